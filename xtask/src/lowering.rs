@@ -106,6 +106,11 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         println!("skipped: there is no opt of LLVM 22; set OPT=path");
         return Ok(());
     };
+    if arguments.paths.is_empty() {
+        // What lowering starts from: the raised shaders, which LLVM has to accept and to print as they are.
+        let test = ["test", "--quiet", "-p", "dxkit-upgrade", "--test", "all", "--", "--ignored"];
+        process::run(process::cargo().args(test).arg("all_shaders_agree_with_llvm").env("OPT", &opt))?;
+    }
     process::quietly(process::cargo().args(["build", "--quiet", "-p", "dxkit-cli"]))?;
     let dxkit = workspace::built_command()?;
     let stage = std::env::temp_dir().join(format!("dxkit-lowering-{}", std::process::id()));

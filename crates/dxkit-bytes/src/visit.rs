@@ -70,9 +70,7 @@ pub trait Visit {
     }
 
     /// The following fields, up to the matching [`leave`](Self::leave), are inside `frame`.
-    fn enter(&mut self, frame: Frame) {
-        let _ = frame;
-    }
+    fn enter(&mut self, _frame: Frame) {}
 
     /// The innermost frame is complete. Not called when an error propagates, so that the visitor keeps the path at which
     /// reading stopped.

@@ -1,4 +1,9 @@
-//! PDBs as DXC writes them: [`debug_container`] in a file of streams, [`write_pdb`].
+//! PDBs as DXC writes them: [`Pdb`], which is [`debug_container`] in a file of streams ([`write_pdb`]), and back:
+//! [`pdb_container`].
+//!
+//! A PDB is an MSF file: streams divided into blocks. The library that reads them (`pdb`) allocates the size that a
+//! stream claims before it looks at the file, a hundred times the file if blocks are listed repeatedly; so the small
+//! part of MSF that is needed is read by `dxkit-msf`, with bounds.
 //!
 //! Sources: DXC's output for `-Zi` and `-Zs` with `-Fd`, held against it byte for byte.
 
@@ -9,14 +14,14 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::Constant;
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::{Error, ErrorKind, Name};
+use dxkit_bytes::{Error, ErrorKind, Name, Span};
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_dxil::{DxilModule, MetadataReader, Sources, Text, Version};
 use dxkit_info::{
-    CompileArguments, CompilerVersion, CompressionType, Section, SectionData, ShaderHash, SourceArgs,
-    SourceContent, SourceContents, SourceInfo, SourceName, SourceNames,
+    CompileArguments, CompilerVersion, CompressionType, DebugName, Section, SectionData, ShaderHash,
+    SourceArgs, SourceContent, SourceContents, SourceInfo, SourceName, SourceNames,
 };
-use dxkit_msf::Layout;
+use dxkit_msf::{Layout, MAGIC, MultiStreamFile};
 use dxkit_program::Program;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
@@ -38,6 +43,69 @@ pub enum PdbKind {
     Slim,
 }
 
+/// The container inside a PDB that DXC wrote (`-Fd`, `-Zi`, `-Zs`): its bytes, from the blocks of stream 5.
+///
+/// # Errors
+/// [`ErrorKind::Magic`] if the file is not a PDB, [`ErrorKind::Size`] if its block size is zero, [`ErrorKind::Offset`]
+/// or [`ErrorKind::End`] if a block, the directory or a stream lies outside the file, [`ErrorKind::Inconsistent`] if it
+/// has too few streams. The result is no longer than the file, however often blocks are listed.
+pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
+    let streams = MultiStreamFile::parse(file)?;
+    if streams.streams().len() <= CONTAINER_STREAM {
+        let kind = ErrorKind::Inconsistent("there is no stream 5, in which DXC stores the container");
+        return Err(Error::new(kind, file.offset()).within("stream").within("directory"));
+    }
+    streams.stream(CONTAINER_STREAM)
+}
+
+/// A PDB file, and its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pdb {
+    /// The hash of its shader in hexadecimal digits, and `.pdb`.
+    pub name: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+impl Pdb {
+    /// The PDB of a shader with a debug module, as DXC writes it with `-Fd`. `compiler` is the content of `VERS`, if
+    /// neither the shader nor its module states it.
+    ///
+    /// # Errors
+    /// See [`debug_container`].
+    pub fn of(
+        shader: &Container<'_>,
+        kind: PdbKind,
+        compiler: Option<&CompilerVersion<'_>>,
+    ) -> Result<Self, Error> {
+        let debug = debug_container(shader, kind, compiler)?;
+        let missing = || Error::new(ErrorKind::Inconsistent("there is no program to name the PDB after"), 0);
+        let hash = shader_hash(shader).ok_or_else(missing)?;
+        let name = DebugName::of(&hash).name().to_string();
+        Ok(Self { name, bytes: write_pdb(&debug, &hash)? })
+    }
+}
+
+/// The container in a file: the file itself, or the container inside a PDB that DXC wrote. It is not checked that the file is a
+/// container.
+///
+/// ```
+/// # let file = std::fs::read("../../testdata/dxc/ps_textures_6_0.dxil").unwrap();
+/// let container = dxkit_derive::pdb::container_of(&file)?;
+/// assert_eq!(container, file);
+/// assert!(matches!(container, std::borrow::Cow::Borrowed(_)));
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+///
+/// # Errors
+/// See [`pdb_container`], if it begins as a PDB does.
+pub fn container_of(file: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
+    if file.starts_with(MAGIC.as_ref()) {
+        pdb_container(Span::new(file)).map(Cow::Owned)
+    } else {
+        Ok(Cow::Borrowed(file))
+    }
+}
 /// The container in the PDB of a shader whose module with debug information is in `ILDB` (`-Zi -Qembed_debug`).
 ///
 /// | part | |

@@ -67,12 +67,9 @@ pub(crate) fn note_within(name: &'static str, fields: &impl Fields, notes: &mut 
 
 /// A field.
 pub(crate) trait Field: Copy {
-    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
-        let _ = (name, notes);
-    }
+    fn note(self, _: &'static str, _: &mut Notes<'_>) {}
 
-    fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
-        let _ = to;
+    fn rebuild(self, _: &mut dyn References) -> Result<Self, Error> {
         Ok(self)
     }
 }

@@ -128,7 +128,7 @@ macro_rules! grown {
             }
 
             /// The value without the fields that this version does not have.
-            #[cfg_attr(not(feature = "arbitrary"), allow(dead_code))]
+            #[cfg(feature = "arbitrary")]
             pub(crate) fn trim(&mut self, version: KnownVersion) {
                 $(
                     if !grown!(@there $old) && version < KnownVersion::$since {

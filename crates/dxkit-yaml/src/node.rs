@@ -114,11 +114,11 @@ impl<'t> Key<'t> {
 }
 
 /// Lists of at least this many small numbers are read as bytes.
-#[cfg_attr(not(any(feature = "std", feature = "json")), allow(dead_code))]
+#[cfg(any(feature = "std", feature = "json"))]
 pub(crate) const MANY: usize = 64;
 
 /// Checks that keys are unique.
-#[cfg_attr(not(any(feature = "std", feature = "json")), allow(dead_code))]
+#[cfg(any(feature = "std", feature = "json"))]
 pub(crate) fn unique(map: &[(Key<'_>, Node<'_>)]) -> Result<(), TextError> {
     let mut keys: Vec<&Key<'_>> = map.iter().map(|(key, _)| key).collect();
     keys.sort_by(|one, other| (&one.text, one.mark).cmp(&(&other.text, other.mark)));

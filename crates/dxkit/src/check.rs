@@ -5,11 +5,12 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Finding, Frame, Reader, Report, Severity, Span};
-use dxkit_container::{Container, Digest, DigestCheck};
+use dxkit_container::{Container, Digest, DigestCheck, Input};
 use dxkit_dxbc::Program as TokenProgram;
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_info::{DebugName, FeatureInfo, PdbInfo, ShaderHash, SourceInfo};
+use dxkit_part::{Context, MAX_NESTING, Part, Shader};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
@@ -17,7 +18,7 @@ use dxkit_rootsig::{ResourceRange, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
-use crate::{Context, Input, MAX_NESTING, Part, Shader, walk};
+use crate::walk;
 
 mod debug;
 mod features;

@@ -1,7 +1,7 @@
 //! The kind of a file, by its name and its first bytes.
 
 use crate::Container;
-use crate::pdb::PDB_MAGIC;
+use crate::PDB_MAGIC;
 
 /// A file that may hold containers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -431,6 +431,7 @@ macro_rules! debug_nodes {
                         operand += 1;
                         mask |= (is_reference(<$type as FromWord>::KIND) as u32) << operand;
                     )*
+                    // Of a node without operands, nothing reads the number.
                     let _ = operand;
                     mask
                 };

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use dxkit::reduce::{Options, Progress, ReduceError, Reduced, reduce};
+use dxkit::reduce::{Options, Progress, ReduceError, Reduced, VALIDITY, reduce};
 
 use crate::input::{self, CommandError};
 use crate::output::{self, Destination, HashChoice, Place};
@@ -83,7 +83,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         folder.path().join(input.path.as_deref().and_then(Path::file_name).unwrap_or("shader.cso".as_ref()));
 
     let mut options = Options::default();
-    options.keep_valid = arguments.keep_valid;
+    options.checks = if arguments.keep_valid { VALIDITY } else { &[] };
     options.tests = arguments.max_tests.unwrap_or(usize::MAX);
     options.digest = arguments.hash.into();
     let files = streams.settings.files.clone();

@@ -139,20 +139,3 @@ fn modules_made_by_hand_are_as_the_compiler_prints_them() {
     assert!(different.is_empty(), "{}", different.join("\n"));
     assert_eq!(same, 7);
 }
-
-/// Any containers and what the compiler prints of them: `DXKIT_COMPARE` names a file with a container and a
-/// text a line, a tab between.
-#[test]
-#[ignore = "needs containers and texts from elsewhere"]
-fn others_are_as_the_compiler_prints_them() {
-    let list = fs::read_to_string(std::env::var("DXKIT_COMPARE").unwrap()).unwrap();
-    let pairs: Vec<_> =
-        list.lines().filter_map(|line| line.split_once('\t')).map(|(a, b)| (a.into(), b.into())).collect();
-    let (same, different) = compare_all(&pairs);
-    assert!(
-        different.is_empty(),
-        "{}\n{} differ, {same} are the same",
-        different.join("\n"),
-        different.len()
-    );
-}

@@ -635,8 +635,7 @@ impl Expression<'_> {
             "+" => self.operand(depth.saturating_add(1)),
             "(" => {
                 let value = self.evaluate(0, depth.saturating_add(1));
-                if let Some((close, following)) = self.rest.split_first().filter(|(close, _)| close.is(")")) {
-                    let _ = close;
+                if let Some((_, following)) = self.rest.split_first().filter(|(close, _)| close.is(")")) {
                     self.rest = following;
                 }
                 value

@@ -108,10 +108,7 @@ impl<'t> Lexer<'t> {
                 self.at += 1;
             }
             let end = match self.rest() {
-                rest if !self.comments => {
-                    let _ = rest;
-                    return;
-                }
+                _ if !self.comments => return,
                 rest if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
                 rest if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
                 _ => return,

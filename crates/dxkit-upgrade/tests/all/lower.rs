@@ -161,22 +161,6 @@ fn modules_of_testdata() {
     assert!(same + alike > 270, "{same} {alike}");
 }
 
-/// Any containers: `DXKIT_ROUND_TRIP` names a file with a path a line.
-#[test]
-#[ignore = "needs containers from elsewhere"]
-fn modules_of_others() {
-    let list = fs::read_to_string(std::env::var("DXKIT_ROUND_TRIP").unwrap()).unwrap();
-    let paths: Vec<_> = list.lines().map(PathBuf::from).collect();
-    let (same, alike, different) = check_all(&paths);
-    let shown: Vec<_> = different.iter().take(60).cloned().collect();
-    assert!(
-        different.is_empty(),
-        "{} differ, {same} are the same, {alike} alike\n{}",
-        different.len(),
-        shown.join("\n")
-    );
-}
-
 /// What a compute shader of shader model 6.0 becomes, whose function is in LLVM 22's text.
 fn lowered(globals: &str, body: &str) -> String {
     lowered_text(&text_of(globals, body))

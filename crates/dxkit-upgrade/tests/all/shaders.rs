@@ -173,7 +173,7 @@ fn calls_are_counted() {
 /// Every module of `testdata`, and of the folder that `SHADERS` names: LLVM verifies it, optimises it, prints it as it is, and
 /// reads its resources as the records have them.
 #[test]
-#[ignore = "asks LLVM 22's opt, which OPT names, four times for every shader"]
+#[ignore = "needs LLVM 22's opt, which OPT names; `cargo xtask compare-lowering` runs it"]
 fn all_shaders_agree_with_llvm() {
     let mut folders = vec![testdata()];
     folders.extend(std::env::var_os("SHADERS").map(PathBuf::from));

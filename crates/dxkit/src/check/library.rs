@@ -10,7 +10,7 @@ use dxkit_types::{FeatureFlags, ShaderKind};
 
 use super::fields;
 use super::runtime_data::in_row;
-use crate::derived::Reason;
+use dxkit_derive::Reason;
 
 /// The rule that `RDAT` matches the module.
 const RULE: &str = "rdat-module";
@@ -57,7 +57,7 @@ fn check_functions(
                     "the module has a function of another name in this place".into()
                 });
             }
-            let node = Reason::of(nodes, nodes.entry_of(function.id()));
+            let node = Reason::from_node(nodes, nodes.entry_of(function.id()));
             check_entry(info, dxil.entry_point(function.id()), node, report);
             if let Some(usage) = usage.and_then(|usage| usage.function(function.id())) {
                 check_usage(info, usage, report);
@@ -131,7 +131,7 @@ fn check_resources(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, nodes: &Nodes<
     for ((row, info), resource) in (0u32..).zip(rows).zip(expected.into_iter().flatten()) {
         in_row(data, PartType::ResourceTable, "resource", row, report, |report| {
             let node = usize::try_from(row).ok().and_then(|row| nodes.bound_resource(dxil, row));
-            check_resource(info, resource, Reason::of(nodes, node), report);
+            check_resource(info, resource, Reason::from_node(nodes, node), report);
         });
     }
 }

@@ -19,7 +19,7 @@ use dxkit_signature::{Element, Signature, SignatureKind};
 use dxkit_types::{FourCc, ShaderKind};
 
 use super::{Parts, fields, library};
-use crate::derived::Reason;
+use dxkit_derive::Reason;
 
 /// The rule that `PSV0` matches the module.
 const PSV: &str = "psv-module";
@@ -141,7 +141,7 @@ fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, re
     }
     report.add(Severity::Error, "module-flags", "", || {
         let (more, missing) = (stated - found, found - stated);
-        let node = Reason::of(nodes, nodes.properties());
+        let node = Reason::from_node(nodes, nodes.properties());
         match (more.is_empty(), missing.is_empty()) {
             (true, _) => format!("{node} does not say {missing}, which the module uses"),
             (_, true) => format!("{node} states {more}, which nothing in the module uses"),
@@ -179,7 +179,7 @@ fn check_dependences(dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Repo
         .or_else(|| patch.map(|pair| ("output", "patch constant", pair)));
     if let Some((output, input, (from, to))) = missing {
         report.add(Severity::Warning, "module-dependences", "", || {
-            let node = Reason::of(nodes, nodes.view_id_state());
+            let node = Reason::from_node(nodes, nodes.view_id_state());
             format!("component {to} of the {output}s depends on component {from} of the {input}s, which {node} does not say")
         });
     }
@@ -258,7 +258,7 @@ fn check_features(info: &FeatureInfo<'_>, dxil: &DxilModule<'_>, nodes: &Nodes<'
     if info.flags != expected {
         report.scope(Frame::Part(FourCc::Sfi0.0), |report| {
             report.add(Severity::Error, "sfi0-module", "flags", || {
-                let node = Reason::of(nodes, nodes.properties());
+                let node = Reason::from_node(nodes, nodes.properties());
                 format!("{}, {node} states {expected}", info.flags)
             });
         });
@@ -283,9 +283,9 @@ fn compare_rows(
     let elements = facts.row_elements(kind);
     let nodes: Vec<Reason> = elements
         .iter()
-        .map(|element| Reason::of(&facts.nodes, facts.nodes.element(kind, *element)))
+        .map(|element| Reason::from_node(&facts.nodes, facts.nodes.element(kind, *element)))
         .collect();
-    let anywhere = Reason::of(&facts.nodes, facts.nodes.signature(kind));
+    let anywhere = Reason::from_node(&facts.nodes, facts.nodes.signature(kind));
     let mut open = BTreeMap::<RowKey<'_>, Vec<(&Element<'_>, Reason)>>::new();
     for (place, row) in expected.elements.iter().enumerate().rev() {
         let node = nodes.get(place).copied().unwrap_or(anywhere);
@@ -343,7 +343,7 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &
                 &facts.runtime_info(info),
                 |span, visit| RuntimeInfo::walk(span, visit),
                 PSV,
-                &Reason::of(&facts.nodes, facts.nodes.entry()),
+                &Reason::from_node(&facts.nodes, facts.nodes.entry()),
                 report,
             );
         });
@@ -373,7 +373,7 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &
     let expected = facts.dependencies(&psv.dependencies);
     if expected.is_none_or(|expected| !same_dependencies(&psv.dependencies, expected)) {
         report.add(Severity::Error, PSV, "", || {
-            let node = Reason::of(&facts.nodes, facts.nodes.view_id_state());
+            let node = Reason::from_node(&facts.nodes, facts.nodes.view_id_state());
             format!("the dependences differ from those that {node} states in dx.viewIdState")
         });
     }
@@ -400,7 +400,7 @@ fn check_psv_resources(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>,
         for ((index, resource), expected) in (0u32..).zip(&psv.resources).zip(facts.psv_resources()) {
             let node = usize::try_from(index).ok();
             let node = node.and_then(|index| facts.nodes.bound_resource(facts.module, index));
-            let node = Reason::of(&facts.nodes, node);
+            let node = Reason::from_node(&facts.nodes, node);
             report.scope(Frame::Index(index), |report| compare_resource(resource, &expected, node, report));
         }
     });
@@ -438,7 +438,7 @@ fn check_psv_elements(
     report.scope(name, |report| {
         for ((index, element), expected) in (0u32..).zip(elements).zip(&expected) {
             let node = usize::try_from(index).ok().and_then(|index| facts.nodes.element(kind, index));
-            let node = Reason::of(&facts.nodes, node);
+            let node = Reason::from_node(&facts.nodes, node);
             report.scope(Frame::Index(index), |report| {
                 if element.name != expected.name {
                     report.add(Severity::Error, PSV, "semantic_name", || {

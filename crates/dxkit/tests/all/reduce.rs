@@ -4,7 +4,7 @@
 
 use dxkit::bitcode::Module;
 use dxkit::bitcode::ir::Instruction;
-use dxkit::reduce::{Options, ReduceError, Reduced, reduce};
+use dxkit::reduce::{Options, ReduceError, Reduced, VALIDITY, reduce};
 use dxkit::{Container, FourCc, Program, Span};
 
 use crate::common;
@@ -55,7 +55,7 @@ fn a_result_can_be_kept_valid() {
     let before = file("dxc/ps_textures_6_7.dxil");
     assert_eq!(dxkit::check(Span::new(&before)), []);
     let mut options = Options::default();
-    options.keep_valid = true;
+    options.checks = VALIDITY;
     let mut seen = 0;
     let result = reduced(&before, &options, |bytes| {
         seen += 1;
@@ -67,7 +67,7 @@ fn a_result_can_be_kept_valid() {
     });
     assert_eq!(result.tests, seen);
     assert!(result.bytes.len() < before.len() && calls(&result.bytes, "Sample"));
-    // Reductions that `keep_valid` forbids are made without it.
+    // Reductions that `VALIDITY` forbids are made without it.
     let smaller = reduced(&before, &Options::default(), |bytes| calls(bytes, "Sample"));
     assert!(smaller.bytes.len() < result.bytes.len());
 }

@@ -1,35 +1,7 @@
-//! [`diff`]: the differences between two containers.
-//!
-//! A part is compared field by field, as its walk visits it, so the names of fields are those of `dump` and of errors.
-//! An element of a table is compared with its counterpart in the other container, not with the element of the same
-//! index: signature elements by semantic, resources and root parameters by register, functions by name. A field that
-//! refers to a text, a list or a row is compared by that text, list or row. The modules of programs are compared by
-//! meaning: functions by name, instructions by alignment, metadata by content.
-//!
-//! ```
-//! use dxkit::diff::{Scalar, Significance, Verdict};
-//! use dxkit::{Container, DigestPolicy, FourCc, PipelineStateValidation};
-//!
-//! # let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil").unwrap();
-//! let old = Container::parse(&file)?;
-//! let mut new = old.clone();
-//! let mut psv = PipelineStateValidation::parse(old.find(FourCc::Psv0).unwrap().span())?;
-//! psv.resources[2].v0.upper_bound = 9;
-//! let payload = psv.encode()?;
-//! new.set(FourCc::Psv0, payload);
-//! let new = new.write(DigestPolicy::Recompute)?;
-//! let new = Container::parse(&new)?;
-//!
-//! let diff = dxkit::diff(&old, &new)?;
-//! assert_eq!(diff.verdict(), Verdict::Different);
-//! // The digest depends on the change.
-//! let [change, digest] = &diff.differences[..] else { panic!() };
-//! assert_eq!(change.to_string(), "PSV0 > resource[2] > upper_bound: 7 → 9");
-//! assert_eq!(change.identity.as_deref(), Some("t0"));
-//! assert_eq!(change.new.as_ref().unwrap().value, Scalar::Unsigned(9));
-//! assert_eq!(digest.significance, Significance::Derived);
-//! # Ok::<(), dxkit::Error>(())
-//! ```
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -37,7 +9,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bytes::{Error, Frame, Path, Reader, Span};
-use dxkit_container::{Container, RawPart};
+use dxkit_container::{Container, Input, RawPart};
+use dxkit_part::{Context, MAX_NESTING, Part};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
@@ -55,7 +28,6 @@ mod tree;
 pub use align::{Alignment, Step};
 pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
 
-use crate::{Context, Input, MAX_NESTING, Part};
 use compare::{Place, Sink, compare, compare_bytes};
 use order::Partners;
 use semantics::annotate;
@@ -118,18 +90,19 @@ impl Diff {
 /// Compares two containers: files, or values as [`Container::write`] writes them; offsets are those in its output.
 ///
 /// ```
-/// use dxkit::diff::{DifferenceKind, Verdict};
-/// use dxkit::{Container, FourCc};
+/// use dxkit_container::Container;
+/// use dxkit_diff::{DifferenceKind, Verdict, diff};
+/// use dxkit_types::FourCc;
 ///
 /// # let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil").unwrap();
-/// assert_eq!(dxkit::diff(&file, &file)?.verdict(), Verdict::Equal);
+/// assert_eq!(diff(&file, &file)?.verdict(), Verdict::Equal);
 ///
 /// let mut new = Container::parse(&file)?;
 /// new.remove_all(FourCc::Stat);
-/// let diff = dxkit::diff(&file, &new)?;
+/// let diff = diff(&file, &new)?;
 /// assert_eq!(diff.verdict(), Verdict::Different);
 /// assert_eq!(diff.differences[0].kind, DifferenceKind::Removed);
-/// # Ok::<(), dxkit::Error>(())
+/// # Ok::<(), dxkit_bytes::Error>(())
 /// ```
 ///
 /// Parts that cannot be decoded, in one file or in both, are compared by their bytes. Containers inside parts are

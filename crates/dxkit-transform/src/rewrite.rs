@@ -47,13 +47,13 @@ pub fn rewrite(
         }
     }
     for (_, old, new) in written.iter().filter(|(_, old, new)| old != new) {
-        follow(container, old, new)?;
+        update_hash(container, old, new)?;
     }
     Ok(written.into_iter().map(|(kind, ..)| kind).collect())
 }
 
 /// Updates `HASH` for a changed program, if it was the hash of the old one.
-pub(crate) fn follow(container: &mut Container<'_>, old: &[u8], new: &[u8]) -> Result<(), Error> {
+pub(crate) fn update_hash(container: &mut Container<'_>, old: &[u8], new: &[u8]) -> Result<(), Error> {
     for part in container.parts_mut().filter(|part| part.kind() == FourCc::Hash) {
         let Ok(mut hash) = ShaderHash::parse(part.span()).map(ShaderHash::into_owned) else { continue };
         if hash.matches(old) {

@@ -7,8 +7,8 @@ use dxkit_bytes::Frame;
 
 use super::content::{Operand, operands_of};
 use super::{Comparison, Text};
-use crate::diff::align::{Alignment, Step};
-use crate::diff::{DifferenceKind, Scalar, Significance};
+use crate::align::{Alignment, Step};
+use crate::{DifferenceKind, Scalar, Significance};
 
 /// A pair of nodes that is to be compared, and where.
 pub(super) struct Waiting {

@@ -3,17 +3,23 @@
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Error, Span};
-use dxkit_container::{Container, DigestPolicy};
 
-/// A container for [`check`](crate::check()), [`diff`](crate::diff()), [`strip`](crate::strip()),
-/// [`walk`](crate::walk()) and [`ShaderFile::load`](crate::ShaderFile::load): the bytes of a file, a [`Span`] of a
-/// larger file, or a [`Container`], which stands for its encoded bytes with its present digest.
+use crate::{Container, DigestPolicy};
+
+/// The argument of functions on whole containers: the bytes of a file, a [`Span`] of a larger file, or a [`Container`],
+/// which stands for its encoded bytes with its present digest.
 ///
 /// ```
+/// use dxkit_container::{Container, Input};
+///
+/// fn size<'a>(file: impl Into<Input<'a>>) -> usize {
+///     file.into().span().map_or(0, |span| span.len())
+/// }
+///
 /// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
-/// let container = dxkit::Container::parse(&file)?;
-/// assert_eq!(dxkit::check(&file), dxkit::check(&container));
-/// # Ok::<(), dxkit::Error>(())
+/// let container = Container::parse(&file)?;
+/// assert_eq!(size(&file), size(&container));
+/// # Ok::<(), dxkit_bytes::Error>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Input<'a>(Kind<'a>);

@@ -1,14 +1,12 @@
-//! [`derived`]: the parts of a container that follow from its program.
+//! Whole containers: [`derived`] makes the parts that follow from the program, [`derive_parts`] replaces them.
 
 use alloc::vec::Vec;
-
 use core::fmt;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::MetadataId;
 use dxkit_bytes::{Error, ErrorKind};
-use dxkit_container::{Container, DigestPolicy, RawPart};
-use dxkit_derive::{BesidesModule, Nodes, Source, described_parts, has_hash};
+use dxkit_container::{Container, RawPart};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_program::Program;
@@ -16,7 +14,7 @@ use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
-use crate::diff::{Diff, diff};
+use crate::{BesidesModule, Nodes, Source, described_parts, has_hash};
 
 /// The parts that follow from the program of a container: from the module of `DXIL`.
 ///
@@ -80,11 +78,14 @@ pub struct Reason {
 
 impl Reason {
     /// A node of the module, or the module as a whole.
-    pub(crate) fn of(nodes: &Nodes<'_>, node: Option<MetadataId>) -> Self {
-        Self::of_source(nodes, node.map_or(Source::Module, Source::Node))
+    #[must_use]
+    pub fn from_node(nodes: &Nodes<'_>, node: Option<MetadataId>) -> Self {
+        Self::from_source(nodes, node.map_or(Source::Module, Source::Node))
     }
 
-    fn of_source(nodes: &Nodes<'_>, source: Source) -> Self {
+    /// An origin, with the number of its node.
+    #[must_use]
+    pub fn from_source(nodes: &Nodes<'_>, source: Source) -> Self {
         let number = match source {
             Source::Node(node) => nodes.number(node),
             _ => None,
@@ -102,39 +103,6 @@ impl fmt::Display for Reason {
             _ => f.write_str("the module"),
         }
     }
-}
-
-/// The differences between a container and the parts derived from its program.
-#[derive(Debug, Clone)]
-pub struct Derivation {
-    /// From the stated parts to the derived ones.
-    pub diff: Diff,
-    /// For each difference, the origin of the derived value.
-    pub reasons: Vec<Reason>,
-}
-
-/// Compares a container with the parts derived from its program. `keep` selects the kinds of parts.
-///
-/// # Errors
-/// See [`derived`].
-pub fn derivation(container: &Container<'_>, keep: impl Fn(FourCc) -> bool) -> Result<Derivation, Error> {
-    let mut right = container.clone();
-    derive_parts(&mut right, keep)?;
-    let diff = diff(&container.write(DigestPolicy::Keep)?, &right.write(DigestPolicy::Keep)?)?;
-    if diff.is_empty() {
-        return Ok(Derivation { diff, reasons: Vec::new() });
-    }
-    let program = program(container)?;
-    let module = module(&program)?;
-    let dxil = DxilModule::read(&module);
-    let nodes = Nodes::of(&module);
-    let reason = |difference: &crate::diff::Difference| {
-        let side = difference.new.as_ref().or(difference.old.as_ref());
-        let source = side.map_or(Source::Module, |side| nodes.source(&dxil, &side.path));
-        Reason::of_source(&nodes, source)
-    };
-    let reasons = diff.differences.iter().map(reason).collect();
-    Ok(Derivation { diff, reasons })
 }
 
 /// Replaces the parts of a container by those of [`derived`], inserts missing ones at DXC's positions, and removes

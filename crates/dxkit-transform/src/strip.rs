@@ -1,19 +1,18 @@
 //! [`strip`]: removes information that a shader does not need to run.
 
-/// Taking debug information, reflection and names out of a module.
-pub use dxkit_derive::strip as module;
-
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{Error, flags};
-use dxkit_container::Container;
+use dxkit_container::{Container, Input};
+use dxkit_derive::pdb::{Pdb, PdbKind, shader_hash};
+use dxkit_derive::strip as module;
+use dxkit_info::{CompilerVersion, DebugName};
 use dxkit_program::Program;
 use dxkit_types::{FourCc, PartKind};
 
-use crate::Input;
-use crate::rewrite::follow;
+use crate::rewrite::update_hash;
 
 flags! {
     /// The information to strip.
@@ -46,9 +45,11 @@ impl Strip {
     /// The flag of this name: one of [`NAMES`](Self::NAMES), or `all`.
     ///
     /// ```
-    /// assert_eq!(dxkit::Strip::named("root-signature"), Some(dxkit::Strip::ROOT_SIGNATURE));
-    /// assert_eq!(dxkit::Strip::named("all"), Some(dxkit::Strip::EVERYTHING));
-    /// assert_eq!(dxkit::Strip::named("colour"), None);
+    /// use dxkit_transform::Strip;
+    ///
+    /// assert_eq!(Strip::named("root-signature"), Some(Strip::ROOT_SIGNATURE));
+    /// assert_eq!(Strip::named("all"), Some(Strip::EVERYTHING));
+    /// assert_eq!(Strip::named("colour"), None);
     /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
@@ -118,7 +119,7 @@ impl Strip {
             }
         }
         for (old, new) in &changed {
-            follow(container, old, new)?;
+            update_hash(container, old, new)?;
         }
         Ok(stripped)
     }
@@ -141,14 +142,16 @@ pub struct Stripped {
 /// [`Container::write`].
 ///
 /// ```
-/// use dxkit::{DigestPolicy, FourCc, Strip};
+/// use dxkit_container::DigestPolicy;
+/// use dxkit_transform::{Strip, strip};
+/// use dxkit_types::FourCc;
 ///
 /// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
-/// let (container, stripped) = dxkit::strip(&file, Strip::DEBUG | Strip::REFLECTION)?;
+/// let (container, stripped) = strip(&file, Strip::DEBUG | Strip::REFLECTION)?;
 /// assert_eq!(stripped.removed, [FourCc::Stat]);
 /// let smaller = container.write(DigestPolicy::Recompute)?;
 /// assert!(smaller.len() < file.len());
-/// # Ok::<(), dxkit::Error>(())
+/// # Ok::<(), dxkit_bytes::Error>(())
 /// ```
 ///
 /// # Errors
@@ -158,6 +161,49 @@ pub fn strip<'a>(file: impl Into<Input<'a>>, what: Strip) -> Result<(Container<'
     let mut container = Container::parse(file.span()?)?.into_owned();
     let stripped = what.apply(&mut container)?;
     Ok((container, stripped))
+}
+
+impl Strip {
+    /// Like [`apply`](Self::apply), but the debug module is preserved: returns the PDB of the shader, if it has such a module,
+    /// and writes its name to `ILDN`.
+    ///
+    /// ```
+    /// use dxkit_container::Container;
+    /// use dxkit_derive::pdb::PdbKind;
+    /// use dxkit_transform::Strip;
+    /// use dxkit_types::FourCc;
+    ///
+    /// # let file = std::fs::read("../../testdata/dxc/ps_multi_file_embed_debug_6_0.dxil").unwrap();
+    /// let mut container = Container::parse(&file)?;
+    /// let (stripped, pdb) = Strip::DEBUG.apply_into_pdb(&mut container, PdbKind::Full, None)?;
+    /// assert_eq!(stripped.removed, [FourCc::Ildb]);
+    /// assert!(pdb.is_some_and(|pdb| pdb.name.ends_with(".pdb")));
+    /// # Ok::<(), dxkit_bytes::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`apply`](Self::apply) and [`debug_container`](dxkit_derive::pdb::debug_container).
+    pub fn apply_into_pdb(
+        self,
+        container: &mut Container<'_>,
+        kind: PdbKind,
+        compiler: Option<&CompilerVersion<'_>>,
+    ) -> Result<(Stripped, Option<Pdb>), Error> {
+        let mut whole = container.clone();
+        let stripped = self.apply(container)?;
+        let Some(hash) = shader_hash(container).filter(|_| whole.find(FourCc::Ildb).is_some()) else {
+            return Ok((stripped, None));
+        };
+        // The program may have changed, and its hash with it.
+        if let Some(part) = container.find(FourCc::Hash) {
+            whole.set(FourCc::Hash, part.payload().to_vec());
+        }
+        let name = DebugName::of(&hash).encode()?;
+        container.set(FourCc::Ildn, name.clone());
+        whole.set(FourCc::Ildn, name);
+        let pdb = Pdb::of(&whole, kind, compiler)?;
+        Ok((stripped, Some(pdb)))
+    }
 }
 
 /// The bitcode of a module without the selected information; `None` if it has none of it.

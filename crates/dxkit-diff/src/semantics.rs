@@ -18,7 +18,7 @@ use super::difference::{Scalar, Significance};
 use super::keys::{Key, keys, label, register};
 use super::tree::{NodeId, ROOT, Significances, Tree};
 use super::{rdat, root_signature};
-use crate::Part;
+use dxkit_part::Part;
 
 use Significance::{Derived, Layout, Meaning};
 
@@ -401,7 +401,7 @@ mod tests {
     use dxkit_types::FourCc;
 
     use super::*;
-    use crate::Context;
+    use dxkit_part::Context;
 
     /// Fields that no compiler writes, so that they are not in `testdata`.
     const NEVER_WRITTEN: [&[&str]; 5] = [
@@ -461,7 +461,7 @@ mod tests {
             let Ok(container) = Container::parse(&bytes) else { continue };
             let context = Context::of(&container);
             for raw in container.parts() {
-                let Ok((_, mut tree)) = crate::diff::read_tree(raw, context) else { continue };
+                let Ok((_, mut tree)) = crate::read_tree(raw, context) else { continue };
                 let mut of_part = [weights(raw.kind())].to_vec();
                 of_part.extend((raw.kind() == FourCc::Psv0).then_some(PSV_INDEXES));
                 of_part.extend((raw.kind() == FourCc::Rdat).then_some(rdat::SHARED));

@@ -33,7 +33,7 @@ pub enum Step {
 /// scratch memory is bounded by the elements and the square of `EDITS`.
 ///
 /// ```
-/// use dxkit::diff::{Alignment, Step};
+/// use dxkit_diff::{Alignment, Step};
 ///
 /// let (old, new) = ([("mul", 1), ("add", 2), ("ret", 0)], [("mul", 1), ("sub", 7), ("add", 3), ("ret", 0)]);
 /// let mut alignment = Alignment::new(old.len(), new.len());

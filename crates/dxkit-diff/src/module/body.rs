@@ -9,8 +9,8 @@ use dxkit_ir_text::Entity;
 
 use super::content::{Content, Contents, Kind};
 use super::{Comparison, Text};
-use crate::diff::align::{Alignment, Step};
-use crate::diff::{DifferenceKind, Significance};
+use crate::align::{Alignment, Step};
+use crate::{DifferenceKind, Significance};
 
 /// The number of keys of an instruction.
 const KEYS: usize = 4;

@@ -5,8 +5,8 @@
 //! from a seed, so that a shader that exposes a fault can be made again.
 //!
 //! ```
-//! use dxkit::mutate::{Mutator, mutate};
-//! use dxkit::{Container, DigestPolicy};
+//! use dxkit_container::{Container, DigestPolicy};
+//! use dxkit_transform::mutate::{Mutator, mutate};
 //!
 //! # let file = std::fs::read("../../testdata/dxc/ps_textures_6_7.dxil").unwrap();
 //! let mut container = Container::parse(&file)?;
@@ -14,7 +14,7 @@
 //! assert_eq!(mutations.len(), 3);
 //! let mutant = container.write(DigestPolicy::Recompute)?;
 //! assert_ne!(mutant, file);
-//! # Ok::<(), dxkit::Error>(())
+//! # Ok::<(), dxkit_bytes::Error>(())
 //! ```
 
 mod arithmetic;
@@ -31,15 +31,14 @@ use dxkit_bitcode::ir::{Block, FunctionId, Instruction, InstructionId};
 use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::Container;
-use dxkit_derive::ModuleUsage;
+use dxkit_derive::{ModuleUsage, derive_parts, restate};
 use dxkit_dxil::{DxilModule, ShaderFlags};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
 pub use random::Random;
 
-use crate::{Strip, derive_parts};
-use dxkit_derive::restate;
+use crate::Strip;
 
 /// Declares the kinds of mutations: each with its name, whether it preserves the shader's results, and the function that
 /// makes one at a random place; it returns the instruction, or `None` if the module has no suitable place.
