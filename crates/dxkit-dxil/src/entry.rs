@@ -422,7 +422,7 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
         property_tag::PAYLOAD_SIZE => Property::PayloadSize(reader.u32(value, "payload size")?),
         property_tag::ATTRIBUTE_SIZE => Property::AttributeSize(reader.u32(value, "attribute size")?),
         property_tag::SHADER_KIND => {
-            Property::ShaderKind(ShaderKind(reader.number(value, 32, "kind", "a shader kind")?))
+            Property::ShaderKind(ShaderKind(reader.number(value, 32, "kind", "a shader kind".into())?))
         }
         property_tag::MESH => Property::Mesh(reader.scope("mesh", |reader| read_mesh(reader, value))?),
         property_tag::AMPLIFICATION => Property::Amplification(reader.scope("amplification", |reader| {

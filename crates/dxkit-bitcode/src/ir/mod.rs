@@ -60,6 +60,7 @@ pub use numbers::{
 pub use operation::Operation;
 pub use types::Type;
 pub use uses::{Use, User, Uses};
+pub use verify::{Fault, FaultPlace, VerifierFinding};
 
 pub(crate) use attribute::{AttributeData, AttributeGroupData};
 pub(crate) use build::FIXED_KINDS;
