@@ -470,6 +470,12 @@ impl<'m> NodeReader<'m> {
         Some(Tuple { id, operands })
     }
 
+    /// The node that an operand is; `None`, without a fault, if it is something else.
+    pub(crate) fn operands_if_node(&self, operand: Operand) -> Option<Tuple<'m>> {
+        let id = operand.metadata.flatten()?;
+        Some(Tuple { id, operands: self.module.metadata_operands(id)? })
+    }
+
     /// An operand that must be a node of this many operands. A node with more or fewer is read as well; `expected` states how
     /// many are required.
     #[inline(always)]

@@ -10,6 +10,7 @@ mod edit;
 mod edits;
 mod function;
 mod global;
+pub mod graph;
 mod ids;
 mod index;
 mod insert;

@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::ToString as _;
+use core::ops::Range;
 
 use dxkit_dxil::KnownOpCode;
 use dxkit_types::ResourceKind;
@@ -20,7 +21,7 @@ impl Call<'_, '_, '_> {
         if code != KnownOpCode::HitObjectTraceRay {
             return;
         }
-        self.defined_operands();
+        self.defined_operands(0..self.call.operands().len());
         let resource = self.handle(0);
         if resource.kind != ResourceKind::RTAccelerationStructure {
             self.fail_at(Rule::INSTR_RESOURCEKINDFORTRACERAY, 0, &format!("it is a {}", resource.kind));
@@ -51,10 +52,10 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    /// Operands that must not be undefined.
-    fn defined_operands(&self) {
-        for index in 0..self.call.operands().len() {
-            if self.is_undef(index) {
+    /// Operands that must not be undefined; hit objects among them have a rule of their own.
+    fn defined_operands(&self, operands: Range<usize>) {
+        for index in operands {
+            if self.is_undef(index) && self.parameters.hit_objects >> index & 1 == 0 {
                 self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the operand is undef");
             }
         }
@@ -74,12 +75,18 @@ impl Call<'_, '_, '_> {
     pub(super) fn hit_object(&self, code: KnownOpCode) {
         use KnownOpCode as K;
         self.undefined_hit_object();
+        let all = 0..self.call.operands().len();
         match code {
-            K::HitObjectMakeMiss
-            | K::HitObjectFromRayQuery
+            // The compiler leaves fields of the ray undefined that the source does not set.
+            K::HitObjectMakeMiss => self.defined_operands(0..2),
+            K::HitObjectFromRayQuery
             | K::HitObjectFromRayQueryWithAttrs
             | K::HitObjectInvoke
-            | K::HitObjectSetShaderTableIndex => self.defined_operands(),
+            | K::HitObjectSetShaderTableIndex
+            | K::RayQueryCandidateClusterID
+            | K::RayQueryCommittedClusterID
+            | K::RayQueryCandidateTriangleObjectPosition
+            | K::RayQueryCommittedTriangleObjectPosition => self.defined_operands(all),
             K::MaybeReorderThread => self.reorder(),
             K::HitObjectWorldRayOrigin
             | K::HitObjectWorldRayDirection
@@ -90,6 +97,7 @@ impl Call<'_, '_, '_> {
                 self.getter(2, "column", 4);
             }
             K::HitObjectLoadLocalRootTableConstant => {
+                self.defined_operands(all);
                 if let Some(offset) = self.constant(1).filter(|offset| offset % 4 != 0) {
                     let finding = self.finding(Rule::INSTR_PARAMMULTIPLE).operand(2);
                     let text = offset.to_string();

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
+use super::super::graph::{Dominators, Edges};
 use super::super::{Block, Form, Function, Instruction, InstructionEntry, Type, ValueId, ValueKind};
-use super::dominators::{Dominators, Edges};
 use super::{Fault, FaultPlace, Verifier, number};
 
 /// The state of the function that is verified.
@@ -19,7 +19,7 @@ pub(super) struct Local<'m> {
 
 impl Local<'_> {
     fn dominators(&self) -> &Dominators {
-        self.dominators.get_or_init(|| Dominators::new(&self.successors, &self.predecessors))
+        self.dominators.get_or_init(|| Dominators::new(&self.successors, &self.predecessors, 0))
     }
 }
 
@@ -90,7 +90,7 @@ impl<'m> Verifier<'m> {
         if count == 0 {
             return self.error("", Fault::EmptyBlock);
         }
-        if place == 0 && !local.predecessors.of(0).is_empty() {
+        if place == 0 && !local.predecessors.from(0).is_empty() {
             self.error("", Fault::EntryPredecessors);
         }
         let mut phis = true;
@@ -237,7 +237,7 @@ impl<'m> Verifier<'m> {
             self.error("", Fault::PhiConflict);
         }
         // The targets of reversed edges are in ascending order.
-        if !from.iter().map(|(place, _)| place).eq(local.predecessors.of(block)) {
+        if !from.iter().map(|(place, _)| place).eq(local.predecessors.from(block)) {
             self.error("", Fault::PhiBlocks);
         }
     }

@@ -1,7 +1,6 @@
 //! [`Module::verify`]: whether a module makes sense.
 
 mod constants;
-mod dominators;
 mod fault;
 mod function;
 mod instruction;
