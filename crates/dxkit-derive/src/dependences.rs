@@ -170,14 +170,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
                 continue;
             }
             let Some(function) = self.module.function(id) else { continue };
-            let blocks: Vec<_> = function.blocks().map(|block| block.id()).collect();
-            let mut order: Vec<_> = blocks.iter().copied().zip(0..).collect();
-            order.sort_unstable();
-            let place = |block: BlockId| {
-                let found = order.binary_search_by_key(&block, |(id, _)| *id).ok()?;
-                order.get(found).map(|(_, place)| *place)
-            };
-            let flow = ControlFlow::of(function, place)?;
+            let flow = ControlFlow::from_function(function)?;
             let mut returns = Vec::new();
             for (block, place) in function.blocks().zip(0..) {
                 for instruction in block.instructions() {
@@ -189,6 +182,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
                     }
                 }
             }
+            let blocks = function.blocks().map(|block| block.id()).collect();
             self.bodies.insert(id, Body { flow, blocks, returns });
         }
         Ok(())

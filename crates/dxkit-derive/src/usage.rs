@@ -18,6 +18,9 @@ use crate::entries::Entries;
 use crate::subobjects;
 use crate::validator::Validator;
 
+/// The most phis and selects that a handle is followed through.
+const MOST_CHOICES: usize = 64;
+
 /// The requirements of a function on the device and its stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FunctionUsage {
@@ -644,6 +647,33 @@ impl<'d, 'm> Collector<'d, 'm> {
         self.dxil.handle(call.function, call.operand(name)?)
     }
 
+    /// The handle by which the compiler sets flags: it follows the first value of a phi and the value of a select for true, and
+    /// does not know the resource of a handle from a library's variable that is an array, or an element of one.
+    fn handle_for_flags(&self, call: &OperationCall<'m>, name: &str) -> Option<Handle<'_, 'm>> {
+        let module = self.dxil.module;
+        let mut value = call.operand(name)?;
+        // Phis may form cycles.
+        for _ in 0..MOST_CHOICES {
+            let entry = module.instruction(value.as_instruction()?)?;
+            match entry.get() {
+                Instruction::Phi { values, .. } => value = *values.first()?,
+                Instruction::Operation(Operation::Select { if_true, .. }) => value = if_true,
+                _ => {
+                    let made = OperationCall::of(call.function, entry)?;
+                    if made.code == OpCode::CreateHandleForLib {
+                        let loaded = made.operand("Resource")?.as_instruction()?;
+                        let Instruction::Load { pointer, .. } = module.instruction(loaded)?.get() else {
+                            return None;
+                        };
+                        pointer.as_global()?;
+                    }
+                    return self.dxil.made_handle(&made);
+                }
+            }
+        }
+        None
+    }
+
     fn add_call(&self, call: &OperationCall<'m>, usage: &mut FunctionUsage) {
         let Some(operation) = call.operation else { return };
         self.add_operation(call, operation, usage);
@@ -715,7 +745,7 @@ impl<'d, 'm> Collector<'d, 'm> {
 
     /// A load from a resource that may be an unordered access view.
     fn add_load(&self, call: &OperationCall<'m>, flags: &mut ShaderFlags) {
-        if let Some(handle) = self.operand_handle(call, "srv") {
+        if let Some(handle) = self.handle_for_flags(call, "srv") {
             let (class, kind) = Self::class_and_kind(&handle);
             let loads = class == Some(ResourceClass::UAV)
                 && (!self.since(1) || is_typed(kind) && self.components(&handle) > 1);
@@ -784,6 +814,7 @@ impl<'d, 'm> Collector<'d, 'm> {
                     let of_record = rule == UsageRule::BarrierByNodeRecord;
                     if of_record || memory.is_some_and(barrier::is_of_nodes) {
                         stages &= ShaderStages::LIBRARY | ShaderStages::NODE;
+                        least = least.max(ShaderModel::new(6, 8));
                     }
                     if semantics & barrier::REORDER != 0 {
                         stages &= ShaderStages::LIBRARY | ShaderStages::RAY_GENERATION;

@@ -7,7 +7,7 @@ use dxkit_bitcode::ir::{FunctionId, Module, Type, TypeId};
 use dxkit_bytes::{flags, open_enum};
 use dxkit_types::{DxilComponentType, InterpolationMode};
 
-use crate::shape::{Known, NodeReader, Operand, Tuple};
+use crate::shape::{Expected, Known, NodeReader, Operand, Tuple};
 use crate::{DxilModule, Found, MetadataFault, ResourceProperties, Text, UnknownTag};
 
 open_enum! {
@@ -457,7 +457,9 @@ impl<'m> ParameterAnnotation<'m> {
         let annotation = reader.tuple(operand)?;
         // DXC accepts an annotation without them.
         if annotation.operand(2).metadata == Some(None) {
-            reader.scope("semantic indexes", |reader| reader.refuse::<()>(annotation.operand(2), "a node"));
+            reader.scope("semantic indexes", |reader| {
+                reader.refuse::<()>(annotation.operand(2), Expected::Node)
+            });
         }
         Some(Self {
             qualifier: ParameterQualifier(reader.u32(annotation.operand(0), "qualifier")?),

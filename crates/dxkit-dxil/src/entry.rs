@@ -422,7 +422,7 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
         property_tag::PAYLOAD_SIZE => Property::PayloadSize(reader.u32(value, "payload size")?),
         property_tag::ATTRIBUTE_SIZE => Property::AttributeSize(reader.u32(value, "attribute size")?),
         property_tag::SHADER_KIND => {
-            Property::ShaderKind(ShaderKind(reader.number(value, 32, "kind", "a shader kind")?))
+            Property::ShaderKind(ShaderKind(reader.number(value, 32, "kind", "a shader kind".into())?))
         }
         property_tag::MESH => Property::Mesh(reader.scope("mesh", |reader| read_mesh(reader, value))?),
         property_tag::AMPLIFICATION => Property::Amplification(reader.scope("amplification", |reader| {
@@ -437,7 +437,14 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
             let minimum = reader.u32_of(size, 0, "wave size")?;
             Property::WaveSize(WaveSize { minimum, maximum: 0, preferred: 0 })
         }
-        property_tag::ROOT_SIGNATURE => Property::RootSignature(reader.byte_array(value, "root signature")?),
+        property_tag::ROOT_SIGNATURE => {
+            // For entry points of libraries, DXC puts a node around the array.
+            let array = match reader.operands_if_node(value) {
+                Some(node) => node.operand(0),
+                None => value,
+            };
+            Property::RootSignature(reader.byte_array(array, "root signature")?)
+        }
         property_tag::NODE_LAUNCH_TYPE => {
             Property::NodeLaunchType(NodeLaunchType(reader.u32(value, "launch type")?))
         }

@@ -578,7 +578,7 @@ fn read_record<'m>(
                 2 => resource.feedback_kind = reader.u32(value, "feedback kind").map(SamplerFeedbackKind),
                 3 => {
                     // Of all truth values, DXC gives this one 32 bits.
-                    let used = reader.number::<u8>(value, 32, "64-bit atomics", "a truth value");
+                    let used = reader.number::<u8>(value, 32, "64-bit atomics", "a truth value".into());
                     resource.flags.set(DxilResourceFlags::ATOMICS_64_USE, used.is_some_and(|used| used != 0));
                 }
                 4 => {

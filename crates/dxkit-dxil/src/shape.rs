@@ -57,6 +57,37 @@ impl PartialEq<&str> for Text<'_> {
     }
 }
 
+/// The metadata that a fault misses. As text, a noun phrase.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Expected {
+    /// A node.
+    Node,
+    /// An integer.
+    Integer {
+        /// Its width.
+        bits: u32,
+    },
+    /// Something else, in words.
+    Described(&'static str),
+}
+
+impl From<&'static str> for Expected {
+    fn from(words: &'static str) -> Self {
+        Self::Described(words)
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Node => f.write_str("a node"),
+            Self::Integer { bits } => write!(f, "an integer of {bits} bits"),
+            Self::Described(words) => f.write_str(words),
+        }
+    }
+}
+
 /// The kind of metadata found instead of the expected one.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -106,7 +137,7 @@ pub struct MetadataFault {
     /// Its path, from the named metadata: `dx.resources > SRV[2] > space`.
     pub path: Path,
     /// The expected metadata.
-    pub expected: &'static str,
+    pub expected: Expected,
     /// The metadata that was found.
     pub found: Found,
     /// The node with this operand; `None` for named metadata.
@@ -386,9 +417,10 @@ impl<'m> NodeReader<'m> {
     /// Records that an operand is unexpected.
     #[cold]
     #[inline(never)]
-    pub(crate) fn fault(&mut self, operand: Operand, expected: &'static str, found: Found) {
+    pub(crate) fn fault(&mut self, operand: Operand, expected: impl Into<Expected>, found: Found) {
         if self.faults.len() < FAULTS {
             let bit = operand.node.and_then(|node| self.module.metadata_bit(node));
+            let expected = expected.into();
             self.faults.push(MetadataFault { path: Path::new(), expected, found, node: operand.node, bit });
         }
     }
@@ -408,7 +440,7 @@ impl<'m> NodeReader<'m> {
 
     #[cold]
     #[inline(never)]
-    pub(crate) fn refuse<T>(&mut self, operand: Operand, expected: &'static str) -> Option<T> {
+    pub(crate) fn refuse<T>(&mut self, operand: Operand, expected: impl Into<Expected>) -> Option<T> {
         let found = self.found(operand);
         self.fault(operand, expected, found);
         None
@@ -433,9 +465,15 @@ impl<'m> NodeReader<'m> {
     #[inline]
     pub(crate) fn tuple(&mut self, operand: Operand) -> Option<Tuple<'m>> {
         let node = operand.metadata.flatten().and_then(|id| Some((id, self.module.metadata_operands(id)?)));
-        let Some((id, operands)) = node else { return self.refuse(operand, "a node") };
+        let Some((id, operands)) = node else { return self.refuse(operand, Expected::Node) };
         self.spend(operands.len().saturating_mul(OPERAND).saturating_add(PIECE), operand)?;
         Some(Tuple { id, operands })
+    }
+
+    /// The node that an operand is; `None`, without a fault, if it is something else.
+    pub(crate) fn operands_if_node(&self, operand: Operand) -> Option<Tuple<'m>> {
+        let id = operand.metadata.flatten()?;
+        Some(Tuple { id, operands: self.module.metadata_operands(id)? })
     }
 
     /// An operand that must be a node of this many operands. A node with more or fewer is read as well; `expected` states how
@@ -531,7 +569,7 @@ impl<'m> NodeReader<'m> {
         operand: Operand,
         width: u32,
         name: &'static str,
-        expected: &'static str,
+        expected: Expected,
     ) -> Option<T> {
         let usual = self
             .usual_integer(operand.metadata.flatten(), width)
@@ -561,7 +599,7 @@ impl<'m> NodeReader<'m> {
         index: usize,
         width: u32,
         name: &'static str,
-        expected: &'static str,
+        expected: Expected,
     ) -> Option<T> {
         let metadata = tuple.operands.get(index).copied().flatten();
         match self.usual_integer(metadata, width).and_then(|integer| T::try_from(integer).ok()) {
@@ -573,13 +611,13 @@ impl<'m> NodeReader<'m> {
     /// A 32-bit number that is an operand of a node.
     #[inline(always)]
     pub(crate) fn u32_of(&mut self, tuple: Tuple<'m>, index: usize, name: &'static str) -> Option<u32> {
-        self.number_of(tuple, index, 32, name, "an integer of 32 bits")
+        self.number_of(tuple, index, 32, name, Expected::Integer { bits: 32 })
     }
 
     /// An 8-bit number that is an operand of a node.
     #[inline(always)]
     pub(crate) fn u8_of(&mut self, tuple: Tuple<'m>, index: usize, name: &'static str) -> Option<u8> {
-        self.number_of(tuple, index, 8, name, "an integer of 8 bits")
+        self.number_of(tuple, index, 8, name, Expected::Integer { bits: 8 })
     }
 
     /// Any number, and every fault that one can have.
@@ -589,7 +627,7 @@ impl<'m> NodeReader<'m> {
         operand: Operand,
         width: u32,
         name: &'static str,
-        expected: &'static str,
+        expected: Expected,
     ) -> Option<T> {
         let Some((found, integer)) = self.integer(operand) else {
             return self.scope(name, |reader| reader.refuse(operand, expected));
@@ -642,7 +680,7 @@ impl<'m> NodeReader<'m> {
         &mut self,
         operand: Operand,
         name: &'static str,
-        expected: &'static str,
+        expected: Expected,
         integer: u64,
     ) -> Option<T> {
         let found = Found::Number(i64::from_ne_bytes(integer.to_ne_bytes()));
@@ -652,24 +690,24 @@ impl<'m> NodeReader<'m> {
 
     /// A 64-bit number.
     pub(crate) fn u64(&mut self, operand: Operand, name: &'static str) -> Option<u64> {
-        self.number(operand, 64, name, "an integer of 64 bits")
+        self.number(operand, 64, name, Expected::Integer { bits: 64 })
     }
 
     /// A 32-bit number.
     #[inline(always)]
     pub(crate) fn u32(&mut self, operand: Operand, name: &'static str) -> Option<u32> {
-        self.number(operand, 32, name, "an integer of 32 bits")
+        self.number(operand, 32, name, Expected::Integer { bits: 32 })
     }
 
     /// A number below 256 to which DXC gives 32 bits.
     #[inline(always)]
     pub(crate) fn small(&mut self, operand: Operand, name: &'static str) -> Option<u8> {
-        self.number(operand, 32, name, "an integer of 8 bits")
+        self.number(operand, 32, name, Expected::Integer { bits: 8 })
     }
 
     /// A Boolean.
     pub(crate) fn bool(&mut self, operand: Operand, name: &'static str) -> Option<bool> {
-        self.number::<u8>(operand, 1, name, "a truth value").map(|bit| bit != 0)
+        self.number::<u8>(operand, 1, name, Expected::Described("a truth value")).map(|bit| bit != 0)
     }
 
     /// Three numbers in a node.

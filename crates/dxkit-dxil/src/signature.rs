@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind};
 
-use crate::shape::{Known, NodeReader, Tuple};
+use crate::shape::{Expected, Known, NodeReader, Tuple};
 use crate::{Text, UnknownTag};
 
 /// An element of a signature in the metadata: one for all of its rows. The signature parts have one for each row.
@@ -102,7 +102,7 @@ pub mod element_operand {
 fn read_element<'m>(reader: &mut NodeReader<'m>, element: Tuple<'m>) -> Option<SignatureElement<'m>> {
     if element.operand(element_operand::INDEXES).is_null() {
         reader.scope("semantic indexes", |reader| {
-            reader.refuse::<()>(element.operand(element_operand::INDEXES), "a node")
+            reader.refuse::<()>(element.operand(element_operand::INDEXES), Expected::Node)
         });
     }
     let start_row = reader.u32_of(element, element_operand::START_ROW, "start row")?;

@@ -5,15 +5,19 @@
 //! flips a bit of the module, `part-bits` one of any other part; `stale` leaves the parts as they are.
 //! `cases compare VERDICTS [RULE]` validates the files of a list of verdicts (`dxc --validate-batch VERDICTS @FOLDER/list`), and
 //! counts by rule how often both agree; with a rule, or `all`, it prints the cases that differ.
+//! `cases operands FOLDER SHADER...` writes the containers of `testdata/validate/operands.tsv` and a list of them; once
+//! `FOLDER/out.tsv` has their verdicts, it prints the table. `cases fields` does so for `fields.tsv`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, clippy::panic)]
 
 #[path = "../tests/all/edit.rs"]
 mod edit;
+#[path = "../tests/all/operand_rows.rs"]
+mod operand_rows;
 #[path = "../tests/all/vendor.rs"]
 mod vendor;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -185,10 +189,65 @@ fn compare(verdicts: &str, show: Option<&str>) {
     total.print("all");
 }
 
+/// Makes a matrix of operands of calls, or of numbers in metadata.
+fn matrix(fields: bool, folder: &str, shaders: &[String]) {
+    let (mut known, mut known_fields) = (BTreeSet::new(), BTreeSet::new());
+    let (mut rows, mut files) = (Vec::new(), BTreeMap::new());
+    for path in shaders {
+        let path = Path::new(path);
+        let shader = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let file = fs::read(path).unwrap();
+        if fields {
+            operand_rows::field_rows(&shader, &file, &mut known_fields, &mut rows);
+        } else {
+            operand_rows::rows(&shader, &file, &mut known, &mut rows);
+        }
+        files.insert(shader, file);
+    }
+    if !fields {
+        operand_rows::made_up_rows(|shader| files[shader].clone(), &known, &mut rows);
+    }
+    rows.sort_by(|one, other| one.operation.cmp(&other.operation));
+    rows.retain(|row| !row.variations.is_empty());
+    let verdicts = fs::read_to_string(Path::new(folder).join("out.tsv")).ok();
+    let mut verdicts = verdicts.as_ref().map(|text| text.lines().map(|line| Verdict::read(line).unwrap()));
+    let mut output = verdicts.is_none().then(|| Output::new(folder));
+    for row in &rows {
+        let mut line = row.head();
+        let mut row_verdicts: Vec<(&str, Vec<&String>)> = Vec::new();
+        for variation in &row.variations {
+            let edit = operand_rows::edit_of(&row.place, variation);
+            if let Some(output) = &mut output {
+                assert!(output.add(&row.shader, &files[&row.shader], &edit), "{edit}");
+            }
+            if let Some(verdict) = verdicts.as_mut().and_then(Iterator::next) {
+                let said = match (verdict.word, verdict.rule()) {
+                    ("ok", _) => "ok",
+                    ("FAIL", Some(rule)) => rule.name(),
+                    ("FAIL", None) => "other",
+                    _ => "crash",
+                };
+                match row_verdicts.iter_mut().find(|(known, _)| *known == said) {
+                    Some((_, variations)) => variations.push(variation),
+                    None => row_verdicts.push((said, vec![variation])),
+                }
+            }
+        }
+        for (verdict, variations) in row_verdicts {
+            let variations: Vec<&str> = variations.into_iter().map(String::as_str).collect();
+            line.push_str(&format!("\t{verdict} {}", variations.join("|")));
+        }
+        println!("{line}");
+    }
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     if arguments[1] == "compare" {
         return compare(&arguments[2], arguments.get(3).map(String::as_str));
+    }
+    if matches!(arguments[1].as_str(), "operands" | "fields") {
+        return matrix(arguments[1] == "fields", &arguments[2], &arguments[3..]);
     }
     let mut output = Output::new(&arguments[1]);
     if arguments.len() == 3 {

@@ -1,36 +1,47 @@
 //! Control flow: reducibility, recursion, endless loops, parameters of entry points.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
+use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{Function, FunctionId, Linkage, User};
+use dxkit_bitcode::ir::{Function, FunctionId, InstructionId, Linkage, User, ValueId};
 use dxkit_dxil::{OpCode, OperationCall};
 use dxkit_types::ShaderKind;
 
 use crate::context::{Context, called_by};
 use crate::graph::Graph;
-use crate::{Finding, Rule, Subject};
+use crate::{Finding, Report, Rule, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let mut reducible = true;
     for function in context.module.functions().filter(Function::has_body) {
-        let graph = Graph::of(function);
         let subject = Subject::Function(function.id());
-        if !graph.is_reducible() {
-            let finding = Finding::new(Rule::FLOW_REDUCIBLE, subject);
-            context.report(finding.found("a loop is entered at more than one block"));
-            reducible = false;
-            continue;
-        }
-        if graph.has_endless_loop() {
-            let finding = Finding::new(Rule::FLOW_DEADLOOP, subject);
-            context.report(finding.found("no branch leads out of a loop"));
+        // Most functions have one block, which leads nowhere.
+        let graph = has_edges(function).then(|| Graph::new(function));
+        if let Some(graph) = &graph {
+            if !graph.is_reducible() {
+                let finding = Finding::new(Rule::FLOW_REDUCIBLE, subject);
+                context.report(finding.found("a loop is entered at more than one block"));
+                reducible = false;
+                continue;
+            }
+            if graph.has_endless_loop() {
+                let finding = Finding::new(Rule::FLOW_DEADLOOP, subject);
+                context.report(finding.found("no branch leads out of a loop"));
+            }
         }
         parameters(context, function);
-        completed_records(context, function, &graph);
+        completed_records(context, function, graph.as_ref());
     }
     if reducible {
         recursion(context);
     }
+}
+
+/// Whether a block of a function leads to another one, or to itself.
+fn has_edges(function: Function<'_>) -> bool {
+    let mut blocks = function.blocks();
+    blocks.any(|block| block.terminator().is_some_and(|end| !end.successors().is_empty()))
 }
 
 /// Entry points and patch constant functions without parameters.
@@ -70,80 +81,108 @@ fn recursion(context: &Context<'_, '_>) {
     } else {
         context.roles.keys().copied().collect()
     };
-    for root in roots {
-        if let Some(cyclic) = cycle(context, root) {
-            let finding = Finding::new(Rule::FLOW_NORECURSION, Subject::Function(cyclic));
-            let name = context.function_name(cyclic);
-            return context.report(finding.found(alloc::format!("{name} calls itself")));
-        }
+    if let Some(cyclic) = cycle(context, roots) {
+        let finding = Finding::new(Rule::FLOW_NORECURSION, Subject::Function(cyclic));
+        let name = context.function_name(cyclic);
+        context.report(finding.found(alloc::format!("{name} calls itself")));
     }
 }
 
-/// A function that is called while it runs.
-fn cycle(context: &Context<'_, '_>, root: FunctionId) -> Option<FunctionId> {
+/// A function that is called while it runs, if one of the roots runs. Each function is visited once, whatever the number of
+/// roots that call it.
+fn cycle(context: &Context<'_, '_>, roots: BTreeSet<FunctionId>) -> Option<FunctionId> {
     let mut done = BTreeSet::new();
-    let mut running = BTreeSet::from([root]);
     // What is only declared calls nothing.
     let calls = |id| {
-        let called = context.module.function(id).map(called_by)?;
+        let called = context.module.function(id).map(called_by).into_iter().flatten();
         let has_body = |id: &FunctionId| context.module.function(*id).is_some_and(|called| called.has_body());
-        Some(called.filter(has_body).collect::<alloc::vec::Vec<_>>())
+        let mut called: Vec<FunctionId> = called.filter(has_body).collect();
+        called.sort_unstable();
+        called.dedup();
+        called
     };
-    let mut stack = alloc::vec![(root, calls(root)?)];
-    while let Some((function, open)) = stack.last_mut() {
-        let Some(called) = open.pop() else {
-            running.remove(function);
-            done.insert(*function);
-            stack.pop();
+    for root in roots {
+        if done.contains(&root) {
             continue;
-        };
-        if running.contains(&called) {
-            return Some(called);
         }
-        if !done.contains(&called) {
-            running.insert(called);
-            stack.push((called, calls(called)?));
+        let mut running = BTreeSet::from([root]);
+        let mut stack = vec![(root, calls(root))];
+        while let Some((function, open)) = stack.last_mut() {
+            let Some(called) = open.pop() else {
+                running.remove(function);
+                done.insert(*function);
+                stack.pop();
+                continue;
+            };
+            if running.contains(&called) {
+                return Some(called);
+            }
+            if !done.contains(&called) {
+                running.insert(called);
+                stack.push((called, calls(called)));
+            }
         }
     }
     None
 }
 
-/// Node records that are used after `outputComplete`.
-fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &Graph<'_>) {
+/// Node records that are used after `OutputComplete`: in the same block, or in one that its block dominates.
+///
+/// The completing calls and the other uses of a handle are visited in the order of the dominator tree, so that those which
+/// complete it before a use are the ones whose subtrees are still open.
+fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: Option<&Graph<'_>>) {
     if !context.calls_any(&[OpCode::OutputComplete]) {
         return;
     }
-    for entry in function.instructions() {
-        let Some(call) =
-            OperationCall::of(function, entry).filter(|call| call.code == OpCode::OutputComplete)
-        else {
-            continue;
-        };
-        let Some(handle) = call.operands().first() else { continue };
-        for used in context.uses_of(*handle) {
-            let User::Instruction(user) = used.user else { continue };
-            if user == entry.id() {
-                continue;
+    let mut completes = BTreeMap::<ValueId, Vec<InstructionId>>::new();
+    let mut positions = BTreeMap::new();
+    for (position, entry) in function.instructions().enumerate() {
+        positions.insert(entry.id(), position);
+        let call = OperationCall::of(function, entry).filter(|call| call.code == OpCode::OutputComplete);
+        let handle = call.and_then(|call| call.operands().first().copied());
+        handle.into_iter().for_each(|handle| completes.entry(handle).or_default().push(entry.id()));
+    }
+    let block_of = |id: InstructionId| {
+        let block = context.module.block_of(id)?;
+        graph.map_or(Some(0), |graph| graph.number(block))
+    };
+    let mut pairs = Vec::new();
+    for (handle, completes) in completes {
+        let users = context.uses_of(handle).iter().enumerate().filter_map(|(order, used)| match used.user {
+            User::Instruction(id) => Some((id, Some(order))),
+            _ => None,
+        });
+        let completing = completes.iter().map(|id| (*id, None));
+        let mut visits: Vec<_> = users
+            .chain(completing)
+            .filter_map(|(id, user)| {
+                let (block, position) = (block_of(id)?, *positions.get(&id)?);
+                let entered = graph.map_or(0, |graph| graph.time_of_entering(block));
+                Some((entered, position, user.is_none(), id, user, block))
+            })
+            .collect();
+        // A use by the completing call itself precedes its completion.
+        visits.sort_unstable();
+        let mut open: Vec<(u32, InstructionId)> = Vec::new();
+        for (_, _, completes, id, user, block) in visits {
+            let ended = |(above, _): &(u32, InstructionId)| {
+                graph.is_some_and(|graph| *above != block && !graph.dominates(*above, block))
+            };
+            while open.last().is_some_and(ended) {
+                open.pop();
             }
-            let Some(user) = context.instruction(user) else { continue };
-            let (Some(own), Some(other)) = (entry.block(), user.block()) else { continue };
-            let (Some(own_place), Some(other_place)) = (graph.place(own), graph.place(other)) else {
-                continue;
-            };
-            let after = if own == other {
-                function.block(own).is_some_and(|block| {
-                    block
-                        .instructions()
-                        .skip_while(|each| each.id() != entry.id())
-                        .any(|each| each.id() == user.id())
-                })
-            } else {
-                graph.dominates(own_place, other_place)
-            };
-            if after {
-                let found = "the handle was passed to OutputComplete before";
-                context.fault(Rule::INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, user.id(), found);
+            if completes {
+                open.push((block, id));
+            } else if let Some(order) = user {
+                let room = Report::LIMIT.saturating_sub(pairs.len());
+                let before = open.iter().take(room);
+                pairs.extend(before.map(|(_, complete)| (positions.get(complete).copied(), order, id)));
             }
         }
+    }
+    pairs.sort_unstable();
+    for (_, _, user) in pairs {
+        let found = "the handle was passed to OutputComplete before";
+        context.fault(Rule::INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, user, found);
     }
 }

@@ -1,295 +1,83 @@
-//! The blocks of a function as a graph: dominators, loops, reducibility.
+//! The control flow of a function: dominance, and whether its loops have one entry and a way out.
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
-use alloc::vec::Vec;
 use core::cell::OnceCell;
 
+use dxkit_bitcode::ir::graph::{Dominators, Edges};
 use dxkit_bitcode::ir::{BlockId, Function};
 
-/// No block.
-const NONE: usize = usize::MAX;
-
-/// From each block to others.
-#[derive(Debug, Default, Clone)]
-struct Edges {
-    /// The start of each block's entries in the list, and the end of the last.
-    starts: Vec<usize>,
-    targets: Vec<usize>,
-}
-
-impl Edges {
-    fn of(&self, block: usize) -> &[usize] {
-        let start = self.starts.get(block).copied().unwrap_or(0);
-        let end = self.starts.get(block.wrapping_add(1)).copied().unwrap_or(start);
-        self.targets.get(start..end).unwrap_or_default()
-    }
-
-    fn blocks(&self) -> usize {
-        self.starts.len().saturating_sub(1)
-    }
-
-    /// The other way round.
-    fn reversed(&self) -> Self {
-        let mut starts = vec![0usize; self.starts.len()];
-        for target in &self.targets {
-            if let Some(count) = starts.get_mut(target.wrapping_add(1)) {
-                *count += 1;
-            }
-        }
-        let mut total = 0;
-        for start in &mut starts {
-            total += *start;
-            *start = total;
-        }
-        let mut next = starts.clone();
-        let mut targets = vec![0; self.targets.len()];
-        for from in 0..self.blocks() {
-            for target in self.of(from) {
-                let Some(next) = next.get_mut(*target) else { continue };
-                if let Some(slot) = targets.get_mut(*next) {
-                    *slot = from;
-                }
-                *next += 1;
-            }
-        }
-        Self { starts, targets }
-    }
-}
-
-/// The blocks of a function, by their places.
+/// The blocks of a function, by their numbers in it.
 #[derive(Debug)]
 pub(crate) struct Graph<'m> {
     function: Function<'m>,
+    /// The edges between blocks, and from each block that ends the function to one more block, the exit.
     successors: Edges,
-    /// Without loops, few functions need these.
-    predecessors: OnceCell<Edges>,
-    /// The immediate dominator of each block.
-    dominators: OnceCell<Vec<usize>>,
-    /// The reachable blocks, each before those that only it leads to.
-    order: Vec<usize>,
-    /// The edges that lead back to a block that they come from, in the order of a depth-first walk: from and to.
-    retreating: Vec<(usize, usize)>,
-}
-
-fn get(list: &[usize], index: usize) -> usize {
-    list.get(index).copied().unwrap_or(NONE)
+    exit: u32,
+    /// Few functions have loops, and so need these.
+    dominators: OnceCell<Dominators>,
 }
 
 impl<'m> Graph<'m> {
-    pub(crate) fn of(function: Function<'m>) -> Self {
-        let mut blocks = function.blocks();
-        if let (Some(only), None) = (blocks.next(), blocks.next()) {
-            if only.terminator().is_none_or(|end| end.successors().is_empty()) {
-                return Self::single(function);
+    pub(crate) fn new(function: Function<'m>) -> Self {
+        let blocks = Edges::from_function(function);
+        let exit = u32::try_from(blocks.blocks()).unwrap_or(u32::MAX);
+        let mut successors = Edges::with_capacity(blocks.blocks().saturating_add(1));
+        for block in 0..exit {
+            let targets = blocks.from(block);
+            targets.iter().for_each(|target| successors.push(*target));
+            if targets.is_empty() {
+                successors.push(exit);
             }
+            successors.end_block();
         }
-        let mut successors = Edges::default();
-        successors.starts.reserve(function.blocks().len().saturating_add(1));
-        successors.starts.push(0);
-        for block in function.blocks() {
-            let targets = block.terminator().map_or(&[][..], |end| end.successors());
-            successors.targets.extend(targets.iter().filter_map(|target| function.block_number(*target)));
-            successors.starts.push(successors.targets.len());
-        }
-        let order = reverse_post_order(&successors, 0);
-        let retreating = retreating(&successors, &order);
-        let (predecessors, dominators) = (OnceCell::new(), OnceCell::new());
-        Self { function, successors, predecessors, dominators, order, retreating }
+        successors.end_block();
+        Self { function, successors, exit, dominators: OnceCell::new() }
     }
 
-    /// Of a function with one block, as most have: without edges there is nothing to keep.
-    fn single(function: Function<'m>) -> Self {
-        Self {
-            function,
-            successors: Edges::default(),
-            predecessors: OnceCell::new(),
-            dominators: OnceCell::new(),
-            order: Vec::new(),
-            retreating: Vec::new(),
-        }
+    fn dominators(&self) -> &Dominators {
+        self.dominators.get_or_init(|| Dominators::new(&self.successors, &self.successors.reversed(), 0))
     }
 
-    fn predecessors(&self) -> &Edges {
-        self.predecessors.get_or_init(|| self.successors.reversed())
+    /// The number of a block.
+    pub(crate) fn number(&self, block: BlockId) -> Option<u32> {
+        self.function.block_number(block).and_then(|number| u32::try_from(number).ok())
     }
 
-    fn dominators(&self) -> &[usize] {
-        self.dominators.get_or_init(|| dominators(self.predecessors(), &self.order))
-    }
-
-    pub(crate) fn place(&self, block: BlockId) -> Option<usize> {
-        self.function.block_number(block)
+    /// When a walk through the dominator tree enters a block; that of an unreachable one is after all others.
+    pub(crate) fn time_of_entering(&self, block: u32) -> u32 {
+        self.dominators().time_of_entering(block)
     }
 
     /// Whether every path to `below` contains `above`: true for every block if `below` is unreachable.
-    pub(crate) fn dominates(&self, above: usize, below: usize) -> bool {
+    pub(crate) fn dominates(&self, above: u32, below: u32) -> bool {
         let dominators = self.dominators();
-        if get(dominators, below) == NONE && below != 0 {
-            return true;
-        }
-        let mut block = below;
-        loop {
-            if block == above {
-                return true;
-            }
-            let next = get(dominators, block);
-            if next == NONE || next == block {
-                return false;
-            }
-            block = next;
-        }
+        !dominators.reaches(below) || dominators.dominates(above, below)
     }
 
-    /// Whether every way from the first block to an end leads through this block.
-    pub(crate) fn is_on_every_way(&self, block: usize) -> bool {
-        // The ends must not be reachable without the block.
-        let mut seen = vec![false; self.successors.blocks()];
-        let mut open = vec![0usize];
-        while let Some(place) = open.pop() {
-            if place == block {
-                continue;
-            }
-            match seen.get_mut(place) {
-                Some(seen) if !*seen => *seen = true,
-                _ => continue,
-            }
-            let next = self.successors.of(place);
-            if next.is_empty() {
-                return false;
-            }
-            open.extend(next);
-        }
-        true
+    /// Whether every path from the first block to an end of the function contains this block.
+    pub(crate) fn is_on_every_path(&self, block: u32) -> bool {
+        self.dominates(block, self.exit)
     }
 
-    /// Whether every loop has one entry.
+    /// Whether every loop has one entry: each edge that leads back in a depth-first search leads to a dominator.
     pub(crate) fn is_reducible(&self) -> bool {
-        self.retreating.iter().all(|(from, to)| self.dominates(*to, *from))
-    }
-
-    /// Whether there is a loop without a way out.
-    pub(crate) fn has_endless_loop(&self) -> bool {
-        let mut loops = BTreeMap::<usize, Vec<usize>>::new();
-        for (from, to) in &self.retreating {
-            if self.dominates(*to, *from) {
-                loops.entry(*to).or_default().push(*from);
+        let order = self.successors.reverse_post_order(0);
+        let mut positions = vec![usize::MAX; self.successors.blocks()];
+        for (position, block) in order.iter().enumerate() {
+            if let Some(slot) = positions.get_mut(*block as usize) {
+                *slot = position;
             }
         }
-        loops.iter().any(|(header, latches)| {
-            let mut inside = vec![false; self.successors.blocks()];
-            if let Some(slot) = inside.get_mut(*header) {
-                *slot = true;
-            }
-            let mut open = latches.clone();
-            let mut blocks = vec![*header];
-            while let Some(block) = open.pop() {
-                match inside.get_mut(block) {
-                    Some(known) if !*known => *known = true,
-                    _ => continue,
-                }
-                blocks.push(block);
-                open.extend(self.predecessors().of(block));
-            }
-            let leaves = |block: &usize| {
-                self.successors.of(*block).iter().any(|to| !inside.get(*to).copied().unwrap_or(false))
-            };
-            !blocks.iter().any(leaves)
+        let position = |block: u32| positions.get(block as usize).copied().unwrap_or(usize::MAX);
+        order.iter().all(|from| {
+            let mut back = self.successors.from(*from).iter();
+            back.all(|target| position(*target) > position(*from) || self.dominates(*target, *from))
         })
     }
-}
 
-fn retreating(successors: &Edges, order: &[usize]) -> Vec<(usize, usize)> {
-    let mut place = vec![NONE; successors.blocks()];
-    for (index, block) in order.iter().enumerate() {
-        if let Some(slot) = place.get_mut(*block) {
-            *slot = index;
-        }
+    /// Whether there is a loop without a way out. Of a [reducible](Self::is_reducible) graph only: there, a cycle that no edge
+    /// leads out of is exactly one loop with all that it contains.
+    pub(crate) fn has_endless_loop(&self) -> bool {
+        self.successors.has_closed_cycle(0)
     }
-    let mut back = Vec::new();
-    for from in order {
-        for to in successors.of(*from) {
-            if get(&place, *to) <= get(&place, *from) {
-                back.push((*from, *to));
-            }
-        }
-    }
-    back
-}
-
-/// Reachable blocks, each before those that only it leads to.
-fn reverse_post_order(successors: &Edges, root: usize) -> Vec<usize> {
-    let mut seen = vec![false; successors.blocks()];
-    let mut order = Vec::new();
-    let mut stack = vec![(root, 0usize)];
-    if let Some(seen) = seen.get_mut(root) {
-        *seen = true;
-    }
-    while let Some((block, next)) = stack.last_mut() {
-        match successors.of(*block).get(*next) {
-            Some(target) => {
-                *next += 1;
-                let target = *target;
-                if let Some(seen) = seen.get_mut(target).filter(|seen| !**seen) {
-                    *seen = true;
-                    stack.push((target, 0));
-                }
-            }
-            None => {
-                order.push(*block);
-                stack.pop();
-            }
-        }
-    }
-    order.reverse();
-    order
-}
-
-/// The immediate dominator of each block: Cooper's, Harvey's and Kennedy's iteration.
-fn dominators(predecessors: &Edges, order: &[usize]) -> Vec<usize> {
-    let mut number = vec![NONE; predecessors.blocks()];
-    for (place, block) in order.iter().enumerate() {
-        if let Some(slot) = number.get_mut(*block) {
-            *slot = place;
-        }
-    }
-    let mut dominator = vec![NONE; predecessors.blocks()];
-    if let Some(root) = order.first() {
-        if let Some(slot) = dominator.get_mut(*root) {
-            *slot = *root;
-        }
-    }
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for block in order.iter().skip(1) {
-            let mut found = NONE;
-            for predecessor in predecessors.of(*block) {
-                if get(&dominator, *predecessor) == NONE {
-                    continue;
-                }
-                if found == NONE {
-                    found = *predecessor;
-                    continue;
-                }
-                let (mut one, mut other) = (*predecessor, found);
-                while one != other {
-                    while get(&number, one) > get(&number, other) {
-                        one = get(&dominator, one);
-                    }
-                    while get(&number, other) > get(&number, one) {
-                        other = get(&dominator, other);
-                    }
-                }
-                found = one;
-            }
-            if found != get(&dominator, *block) {
-                if let Some(slot) = dominator.get_mut(*block) {
-                    *slot = found;
-                }
-                changed = true;
-            }
-        }
-    }
-    dominator
 }

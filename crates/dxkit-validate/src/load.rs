@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
 use dxkit_bytes::{Frame, Path};
-use dxkit_dxil::{DxilModule, Found, MetadataFault, Property, SignatureElement, has_shader_model};
+use dxkit_dxil::{DxilModule, Expected, Found, MetadataFault, Property, SignatureElement, has_shader_model};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
@@ -95,7 +95,7 @@ fn operands(module: &Module, id: Option<MetadataId>) -> Option<&[Option<Metadata
 fn is_dangling(module: &Module, fault: &MetadataFault) -> bool {
     let of_node = || operands(module, fault.node).unwrap_or_default();
     fault.found == Found::Other
-        && fault.expected == "a node"
+        && fault.expected == Expected::Node
         && of_node().iter().flatten().any(|operand| module.metadatum(*operand).is_none())
 }
 
@@ -218,7 +218,7 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         let other_tag =
             annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;
         // Integers of any width are accepted, and truncated to the expected width.
-        let cut = matches!(fault.found, Found::Number(_)) && expects_integer(&fault.to_string());
+        let cut = matches!(fault.found, Found::Number(_)) && expects_integer(fault);
         if unread || other_tag || cut {
             continue;
         }
@@ -229,10 +229,9 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         }
         let rule = if annotations { Rule::LOAD_ANNOTATIONS } else { Rule::LOAD_METADATA };
         let subject = fault.node.map_or(Subject::Module, Subject::Metadata);
-        let text = fault.to_string();
         let absent = matches!(fault.found, Found::Missing | Found::Null);
-        let message = if expects_integer(&text) && !absent { CAST } else { ERROR_CODE };
-        report.add(Finding::new(rule, subject).found(text.as_str()).arguments([message]));
+        let message = if expects_integer(fault) && !absent { CAST } else { ERROR_CODE };
+        report.add(Finding::new(rule, subject).found(fault.to_string()).arguments([message]));
     }
 }
 
@@ -337,9 +336,9 @@ fn parameter_annotations(module: &Module, report: &mut Report) {
     }
 }
 
-/// Whether a fault is about the width of an integer alone.
-fn expects_integer(text: &str) -> bool {
-    text.contains("an integer of ")
+/// Whether an integer is expected where a fault is.
+const fn expects_integer(fault: &MetadataFault) -> bool {
+    matches!(fault.expected, Expected::Integer { .. })
 }
 
 /// The annotations of functions: one for the result and one for each parameter, of three operands each.
@@ -357,8 +356,7 @@ fn annotations_of_functions(dxil: &DxilModule<'_>, report: &mut Report) {
         }
     }
     let faults = annotations.faults().iter();
-    let faults = faults
-        .filter(|fault| !(matches!(fault.found, Found::Number(_)) && expects_integer(&fault.to_string())));
+    let faults = faults.filter(|fault| !(matches!(fault.found, Found::Number(_)) && expects_integer(fault)));
     let faults = faults.map(|fault| {
         let subject = fault.node.map_or(Subject::Module, Subject::Metadata);
         Finding::new(Rule::LOAD_ANNOTATIONS, subject).found(fault.to_string())

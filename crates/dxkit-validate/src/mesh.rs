@@ -77,9 +77,9 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
                 let finding = Finding::new(Rule::INSTR_NOTONCEDISPATCHMESH, Subject::Function(function.id()));
                 return context.report(finding.found("DispatchMesh is not called"));
             };
-            let graph = Graph::of(function);
-            let place = dispatch.instruction.block().and_then(|block| graph.place(block));
-            if place.is_some_and(|place| !graph.is_on_every_way(place)) {
+            let graph = Graph::new(function);
+            let place = dispatch.instruction.block().and_then(|block| graph.number(block));
+            if place.is_some_and(|place| !graph.is_on_every_path(place)) {
                 let found = "a path from the entry of the function to a return does not contain this call";
                 context.fault(Rule::INSTR_NONDOMINATINGDISPATCHMESH, dispatch.instruction.id(), found);
             }
@@ -111,13 +111,13 @@ fn set_counts<'m>(context: &Context<'_, 'm>, function: Function<'m>, calls: &[Op
             context.fault(Rule::INSTR_MISSINGSETMESHOUTPUTCOUNTS, id, found);
             continue;
         };
-        let graph = graph.get_or_insert_with(|| Graph::of(function));
+        let graph = graph.get_or_insert_with(|| Graph::new(function));
         let (Some(first), Some(second)) = (set.instruction.block(), output.instruction.block()) else {
             continue;
         };
         // The order within a block is not examined.
         let before = first == second
-            || match (graph.place(first), graph.place(second)) {
+            || match (graph.number(first), graph.number(second)) {
                 (Some(above), Some(below)) => graph.dominates(above, below),
                 _ => true,
             };

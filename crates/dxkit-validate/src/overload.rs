@@ -182,9 +182,6 @@ pub(crate) fn has_type(
         && operation.parameters.iter().zip(parameters).all(|(parameter, ty)| has(parameter.ty, *ty))
 }
 
-/// The address space of records of nodes.
-const OF_RECORDS: u8 = 6;
-
 /// Whether a type of a function is that of the operation, for the types that most operations have; the others are compared as
 /// texts.
 fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>], ty: TypeId) -> Option<bool> {
@@ -207,12 +204,9 @@ fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>],
         (OperationType::Struct(name), _) => is_named("dx.types.", name),
         (OperationType::Overload(0), Some(scalar)) => is_scalar(scalar),
         (OperationType::Overload(dimension), _) => is_overload(overloads.get(usize::from(dimension))?, ty),
-        (OperationType::OverloadPointer { dimension, address_space: space }, _) => match module.ty(ty) {
-            Type::Pointer { pointee, address_space } => {
-                // The vendor's program takes the pointer to a record as the overload, whatever its address space is.
-                (address_space == u32::from(space) || space == OF_RECORDS)
-                    && is_overload(overloads.get(usize::from(dimension))?, pointee)
-            }
+        (OperationType::OverloadPointer { dimension, .. }, _) => match module.ty(ty) {
+            // The vendor's program takes the pointer as the overload, whatever its address space is.
+            Type::Pointer { pointee, .. } => is_overload(overloads.get(usize::from(dimension))?, pointee),
             _ => false,
         },
         (OperationType::Like(like), Some(_)) => is_scalar(like),

@@ -5,7 +5,7 @@
 
 use alloc::string::String;
 
-use dxkit_bitcode::ir::{Type, Unknown, UnknownKind};
+use dxkit_bitcode::ir::{Fault, Unknown, UnknownKind};
 use dxkit_bitcode::stream::BlockKind;
 use dxkit_bitcode::{Contradiction, Error, ErrorKind, Module};
 use dxkit_bytes::Frame;
@@ -117,35 +117,27 @@ pub(crate) fn of_unknown(unknown: &Unknown) -> &'static str {
     }
 }
 
-/// What it says of types that our verifier refuses and that it compares already; nothing if it leaves the fault to LLVM's
-/// verifier.
-pub(crate) fn of_types(
-    module: &Module,
-    callee: Option<dxkit_bitcode::ir::TypeId>,
-    fault: &str,
-) -> Option<&'static str> {
-    let is_pointer = callee.is_some_and(|callee| matches!(module.ty(callee), Type::Pointer { .. }));
+/// What it says of a fault of our verifier that it finds already, as it compares most types; `None` if it leaves the fault
+/// to LLVM's verifier.
+pub(crate) fn of_fault(fault: &Fault) -> Option<&'static str> {
     Some(match fault {
-        "the callee is not a pointer to a function of the call's type" if is_pointer => {
+        Fault::Callee { is_pointer: true } => {
             "Explicit call type does not match pointee type of callee operand"
         }
-        "the callee is not a pointer to a function of the call's type" => "Callee is not a pointer type",
-        "the pointer refers to another type than that of the access" => {
-            "Explicit load/store type does not match pointee type of pointer operand"
-        }
-        "the accessed address is not a pointer" => "Load/Store operand is not a pointer type",
-        "the base of an address is a pointer to another type" => {
-            "Explicit gep type does not match pointee type of pointer operand"
-        }
-        "the operands are not of the type of the result"
-        | "an operation that floating-point numbers do not have"
-        | "the compared values have different types"
-        | "it lists metadata that is not a node"
-        | "the values are not of the type of the result"
-        | "an integer of a type that is not an integer type"
-        | "the operands are not numbers"
-        | "the condition is not i1" => RECORD,
-        fault if fault.starts_with("argument ") || fault.starts_with("its type is ") => RECORD,
+        Fault::Callee { is_pointer: false } => "Callee is not a pointer type",
+        Fault::AccessedType => "Explicit load/store type does not match pointee type of pointer operand",
+        Fault::AccessedAddress => "Load/Store operand is not a pointer type",
+        Fault::AddressBaseType => "Explicit gep type does not match pointee type of pointer operand",
+        Fault::OperandTypes
+        | Fault::FloatOperation
+        | Fault::ComparedTypes
+        | Fault::NotNode
+        | Fault::SelectedTypes
+        | Fault::IntegerType
+        | Fault::NotNumbers
+        | Fault::Condition
+        | Fault::ArgumentType { .. }
+        | Fault::OtherType { .. } => RECORD,
         _ => return None,
     })
 }

@@ -258,6 +258,10 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         match kind {
             K::Arbitrary | K::Invalid => {}
             K::ClipDistance | K::CullDistance => {
+                let treatment = ElementTreatment::of(self.stage, list.kind, element.semantic_kind);
+                if treatment == ElementTreatment::Arbitrary {
+                    return;
+                }
                 if let Some(row) = element.start_row {
                     seen.clip_rows
                         .extend((0..element.rows.min(ROWS)).map(|offset| row.saturating_add(offset)));
@@ -429,7 +433,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             .saturating_add(scalars(primitives).saturating_mul(aligned(state.max_primitive_count)))
             .saturating_mul(4);
         report(Rule::SM_MESHSHADEROUTPUTSIZE, "bytes of all outputs", bytes, 32768);
-        let with_payload = bytes.saturating_add(state.payload_size);
+        // The vendor's program adds in 32 bits.
+        let with_payload = bytes.wrapping_add(state.payload_size);
         report(Rule::SM_MESHSHADERINOUTSIZE, "bytes of outputs and payload", with_payload, 48128);
     }
 }
@@ -528,7 +533,8 @@ fn width(ty: DxilComponentType) -> Option<(u32, bool)> {
     Some(match ty.known()? {
         T::I1 => (1, false),
         T::I16 | T::U16 => (16, false),
-        T::I32 | T::U32 => (32, false),
+        // The vendor's program takes packed bytes for the integers that hold them.
+        T::I32 | T::U32 | T::PackedS8x32 | T::PackedU8x32 => (32, false),
         T::I64 | T::U64 => (64, false),
         T::F16 | T::SNormF16 | T::UNormF16 => (16, true),
         T::F32 | T::SNormF32 | T::UNormF32 => (32, true),
@@ -626,9 +632,14 @@ impl Element<'_, '_, '_, '_> {
         let (bits, floating) = width(element.component_type).unwrap_or((0, false));
         let unsigned = matches!(
             element.component_type.known(),
-            Some(KnownDxilComponentType::U32 | KnownDxilComponentType::U16)
+            Some(
+                KnownDxilComponentType::U32
+                    | KnownDxilComponentType::U16
+                    | KnownDxilComponentType::PackedS8x32
+                    | KnownDxilComponentType::PackedU8x32
+            )
         );
-        let u32_only = element.component_type.known() == Some(KnownDxilComponentType::U32);
+        let u32_only = unsigned && bits == 32;
         let short_float = floating && bits <= 32;
         let one = element.columns == 1;
         // Where a stage does not interpret a system value, it is like any other element.

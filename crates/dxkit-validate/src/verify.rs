@@ -8,11 +8,10 @@ use core::cell::OnceCell;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, CastOpcode, DllStorageClass, Function,
-    Instruction, InstructionEntry, InstructionId, Linkage, Metadata, MetadataId, Operation, TailCall, Type,
-    TypeId, ValueId,
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, CastOpcode, DllStorageClass, Fault,
+    FaultPlace, Function, Instruction, InstructionEntry, Linkage, Metadata, MetadataId, Operation, TailCall,
+    Type, TypeId, ValueId, VerifierFinding,
 };
-use dxkit_bytes::Frame;
 
 use crate::context::Context;
 use crate::{Finding, Rule, Subject, VerifierValue, refusal};
@@ -20,28 +19,21 @@ use crate::{Finding, Rule, Subject, VerifierValue, refusal};
 pub(crate) fn check(context: &Context<'_, '_>) {
     let module = context.module;
     let visited = OnceCell::new();
-    let counts = |fault: &dxkit_bytes::Finding| {
-        !is_tolerated(module, fault)
-            && unvisited(fault).is_none_or(|node| visited.get_or_init(|| Visited::of(module)).has(node))
+    let counts = |finding: &VerifierFinding| {
+        !is_tolerated(module, finding)
+            && unvisited(finding).is_none_or(|node| visited.get_or_init(|| Visited::of(module)).has(node))
     };
-    for fault in module.verify().into_iter().filter(counts) {
-        let entry =
-            place(module, &fault).and_then(|(block, instruction)| block.instructions().nth(instruction));
-        let finding = match entry {
-            Some(entry) => {
-                let subject = Subject::Instruction(entry.id());
-                Finding::new(Rule::BITCODE_VALID, subject).found(fault.message.as_str())
+    for verified in module.verify().into_iter().filter(counts) {
+        let finding = match verified.place {
+            FaultPlace::Instruction(id) => {
+                let subject = Subject::Instruction(id);
+                Finding::new(Rule::BITCODE_VALID, subject).found(verified.fault.to_string())
             }
-            None => Finding::new(Rule::BITCODE_VALID, Subject::Module).found(fault.to_string()),
+            _ => Finding::new(Rule::BITCODE_VALID, Subject::Module).found(verified.to_string()),
         };
-        let finding = said(module, &fault, finding);
-        context.report(Finding {
-            bit: fault
-                .offset
-                .and_then(|offset| u64::try_from(offset).ok())
-                .map(|offset| offset.saturating_mul(8)),
-            ..finding
-        });
+        let finding = with_vendor_text(module, &verified, finding);
+        let offset = verified.offset.and_then(|offset| u64::try_from(offset).ok());
+        context.report(Finding { bit: offset.map(|offset| offset.saturating_mul(8)), ..finding });
     }
     let compares = attributes(context);
     declarations(context);
@@ -141,42 +133,30 @@ fn declarations(context: &Context<'_, '_>) {
     }
 }
 
-/// The instruction that a fault is on: its block, and its number in it.
-fn place<'m>(module: &'m Module, fault: &dxkit_bytes::Finding) -> Option<(Block<'m>, usize)> {
-    let mut indexes = fault.path.frames().iter().filter_map(|frame| match frame {
-        Frame::Index(index) => usize::try_from(*index).ok(),
-        _ => None,
-    });
-    let (function, block, instruction) = (indexes.next()?, indexes.next()?, indexes.next()?);
-    Some((module.functions().nth(function)?.blocks().nth(block)?, instruction))
-}
-
 /// Whether LLVM 3.7 misses a fault: for the phis of a block, it treats values of the same block as defined before
 /// them.
-fn is_tolerated(module: &Module, fault: &dxkit_bytes::Finding) -> bool {
-    if fault.rule != DOMINANCE {
+fn is_tolerated(module: &Module, finding: &VerifierFinding) -> bool {
+    if !matches!(finding.fault, Fault::NotDominated { .. }) {
         return false;
     }
-    let Some((block, instruction)) = place(module, fault) else { return false };
-    let Some(entry) = block.instructions().nth(instruction) else { return false };
+    let Some(entry) = finding.place.as_instruction().and_then(|id| module.instruction(id)) else {
+        return false;
+    };
+    let Some(block) = entry.block().and_then(|block| module.block(block)) else { return false };
     let of_block = |value: &ValueId| {
-        block.instructions().take(instruction).any(|earlier| earlier.value() == Some(*value))
+        let mut above = block.instructions().take_while(|earlier| earlier.id() != entry.id());
+        above.any(|earlier| earlier.value() == Some(*value))
     };
     matches!(entry.get(), Instruction::Phi { .. }) && entry.operands().iter().any(of_block)
 }
 
 /// The piece of metadata that refers to what does not exist, if that is the fault.
-fn unvisited(fault: &dxkit_bytes::Finding) -> Option<MetadataId> {
-    match fault.path.frames() {
-        [Frame::Field("metadata"), Frame::Index(index), ..] if fault.rule == REFERENCE => {
-            Some(MetadataId::new(*index))
-        }
+fn unvisited(finding: &VerifierFinding) -> Option<MetadataId> {
+    match (&finding.fault, finding.place) {
+        (Fault::DanglingMetadata, FaultPlace::Metadata(id)) => Some(id),
         _ => None,
     }
 }
-
-/// The rule of a reference to what does not exist.
-const REFERENCE: &str = "module-reference";
 
 /// The metadata that LLVM 3.7's verifier visits: not what is only attached to instructions, such as types of accesses.
 enum Visited {
@@ -217,80 +197,52 @@ impl Visited {
     }
 }
 
-/// The rule of a value that is used where it need not be defined.
-const DOMINANCE: &str = "module-dominance";
-
-/// The finding with what LLVM says of the fault: its reader, which compares most types, or its verifier.
-fn said(module: &Module, fault: &dxkit_bytes::Finding, finding: Finding) -> Finding {
-    let place = place(module, fault);
-    let entry = place.and_then(|(block, instruction)| block.instructions().nth(instruction));
-    let called = entry.as_ref().and_then(InstructionEntry::call).and_then(|call| module.type_of(call.callee));
-    if matches!(fault.rule, "module-type" | REFERENCE) {
-        if let Some(said) = refusal::of_types(module, called, &fault.message) {
-            let mut finding = finding;
-            finding.vendor.reader = Some(said.into());
-            return finding;
-        }
+/// The finding with the text of LLVM about the fault: that of its reader, which compares most types, or of its verifier.
+fn with_vendor_text(module: &Module, verified: &VerifierFinding, mut finding: Finding) -> Finding {
+    if let Some(text) = refusal::of_fault(&verified.fault) {
+        finding.vendor.reader = Some(text.into());
+        return finding;
     }
-    let Some((block, entry)) = place.map(|(block, _)| block).zip(entry) else {
-        return match (fault.rule, entry_block(module, fault)) {
-            ("module-block", Some(block)) if fault.message == "the first block is gone on to" => {
-                finding.verifier("Entry block to function must not have predecessors!", [block])
-            }
-            _ => finding,
-        };
+    if let (Fault::EntryPredecessors, FaultPlace::Block(id)) = (&verified.fault, verified.place) {
+        let Some(block) = module.block(id) else { return finding };
+        let value = VerifierValue::Block(block.function(), id);
+        return finding.verifier("Entry block to function must not have predecessors!", [value]);
+    }
+    let Some(entry) = verified.place.as_instruction().and_then(|id| module.instruction(id)) else {
+        return finding;
     };
+    let Some(block) = entry.block().and_then(|block| module.block(block)) else { return finding };
     let this = VerifierValue::Instruction(entry.id());
-    match (fault.rule, fault.message.as_str()) {
-        (DOMINANCE, _) => match dominance(fault, &entry) {
-            Some(definition) if definition == entry.id() => {
-                finding.verifier("Only PHI nodes may reference their own value!", [this])
+    match verified.fault {
+        Fault::NotDominated { definition, .. } if definition == entry.id() => {
+            finding.verifier("Only PHI nodes may reference their own value!", [this])
+        }
+        Fault::NotDominated { definition, .. } => finding.verifier(
+            "Instruction does not dominate all uses!",
+            [VerifierValue::Instruction(definition), this],
+        ),
+        Fault::PhiBlocks => {
+            if let Some((text, values)) = phi(module, block, &entry) {
+                finding.vendor.verifier = text.into();
+                finding.vendor.values = values;
             }
-            Some(definition) => finding.verifier(
-                "Instruction does not dominate all uses!",
-                [VerifierValue::Instruction(definition), this],
-            ),
-            None => finding,
-        },
-        ("module-phi", "its blocks are not those that go on to its block") => phi(module, block, &entry)
-            .map_or_else(
-                || finding.clone(),
-                |(said, values)| {
-                    let mut finding = finding.clone();
-                    finding.vendor.verifier = said.into();
-                    finding.vendor.values = values;
-                    finding
-                },
-            ),
-        ("module-phi", "a phi after another instruction") => {
+            finding
+        }
+        Fault::PhiNotFirst => {
             let block = VerifierValue::Block(block.function(), block.id());
             finding.verifier("PHI nodes not grouped at top of basic block!", [this, block])
         }
-        (_, "a cast that the types do not have") => match cast(module, &entry) {
-            Some(said) => finding.verifier(said, [this]),
+        Fault::Cast => match cast(module, &entry) {
+            Some(text) => finding.verifier(text, [this]),
             None => finding,
         },
-        (_, "the inserted value does not have the element type of the vector") => {
-            finding.verifier("Invalid insertelement operands!", [this])
-        }
-        (_, "the result is not an element of the vector") => {
-            finding.verifier("Invalid extractelement operands!", [this])
-        }
+        Fault::InsertedElement => finding.verifier("Invalid insertelement operands!", [this]),
+        Fault::ExtractedElement => finding.verifier("Invalid extractelement operands!", [this]),
         _ => finding,
     }
 }
 
-/// The first block of the function that a fault is on.
-fn entry_block(module: &Module, fault: &dxkit_bytes::Finding) -> Option<VerifierValue> {
-    let index = fault.path.frames().iter().find_map(|frame| match frame {
-        Frame::Index(index) => usize::try_from(*index).ok(),
-        _ => None,
-    })?;
-    let function = module.functions().nth(index)?;
-    Some(VerifierValue::Block(function.id(), function.blocks().next()?.id()))
-}
-
-/// The most blocks of a function in which the blocks of a phi are told.
+/// The most blocks of a function for whose phis the vendor's text is made: it takes time for each phi and each block.
 const MOST_BLOCKS: usize = 4096;
 
 /// What LLVM's verifier says of a phi whose blocks are not those before its own: it compares their numbers first, then the
@@ -388,13 +340,6 @@ fn cast(module: &Module, entry: &InstructionEntry<'_>) -> Option<&'static str> {
         (_, false) => Some(of_result),
         _ => None,
     }
-}
-
-/// The instruction that defines a value that is used where it may be undefined.
-fn dominance(fault: &dxkit_bytes::Finding, entry: &InstructionEntry<'_>) -> Option<InstructionId> {
-    // The path leads to the instruction; its operand is in the message alone.
-    let operand = fault.message.strip_prefix("operand ")?.split(' ').next()?.parse::<usize>().ok()?;
-    entry.operands().get(operand)?.as_instruction()
 }
 
 /// Attributes of functions and calls that contradict each other, or are those of a parameter that does not exist. Returns the

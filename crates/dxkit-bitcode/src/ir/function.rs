@@ -196,7 +196,7 @@ impl<'m> Function<'m> {
         self.module.name(id.into())
     }
 
-    fn block_ids(&self) -> &'m [BlockId] {
+    pub(super) fn block_ids(&self) -> &'m [BlockId] {
         self.body.map_or(&[][..], |body| body.blocks.of(&self.module.block_order))
     }
 

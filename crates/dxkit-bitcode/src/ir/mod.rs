@@ -10,6 +10,7 @@ mod edit;
 mod edits;
 mod function;
 mod global;
+pub mod graph;
 mod ids;
 mod index;
 mod insert;
@@ -60,6 +61,7 @@ pub use numbers::{
 pub use operation::Operation;
 pub use types::Type;
 pub use uses::{Use, User, Uses};
+pub use verify::{Fault, FaultPlace, VerifierFinding};
 
 pub(crate) use attribute::{AttributeData, AttributeGroupData};
 pub(crate) use build::FIXED_KINDS;

@@ -6,8 +6,8 @@ use std::fs;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, CastOpcode, FunctionId, FunctionRecord, GlobalVariable, Instruction,
-    InstructionId, MetadataId, Operation, Position, Predicate, TypeId, ValueId,
+    BinaryOpcode, BlockId, CastOpcode, Fault, FaultPlace, FunctionId, FunctionRecord, GlobalVariable,
+    Instruction, InstructionId, MetadataId, Operation, Position, Predicate, TypeId, ValueId,
 };
 
 use crate::modules;
@@ -178,10 +178,10 @@ const BROKEN: &[Case] = &[
         "the block ends here, but has more instructions",
     ),
     (
-        "the first block is gone on to",
+        "the entry block has predecessors",
         |it| it.module.set_block(it.back, 0, it.entry),
         "module-block",
-        "function[0] > block[0]: the first block is gone on to",
+        "function[0] > block[0]: the entry block has predecessors",
     ),
     (
         "a definition without blocks",
@@ -255,7 +255,7 @@ const BROKEN: &[Case] = &[
         "a phi that lacks a block",
         |it| it.module.remove_incoming(it.head, it.head),
         "module-phi",
-        "its blocks are not those that go on to its block",
+        "its blocks are not the predecessors of its block",
     ),
     (
         "a phi after another instruction",
@@ -479,7 +479,7 @@ const BROKEN: &[Case] = &[
             it.module.const_aggregate(array, &[one, one]);
         },
         "module-type",
-        "it has not as many elements as its type",
+        "it does not have as many elements as its type",
     ),
 ];
 
@@ -492,8 +492,10 @@ fn what_is_broken_is_found() {
         spoil(&mut broken);
         let findings = broken.module.verify();
         let all: Vec<_> = findings.iter().map(ToString::to_string).collect();
-        let found =
-            findings.iter().zip(&all).any(|(finding, said)| finding.rule == *rule && said.ends_with(message));
+        let found = findings
+            .iter()
+            .zip(&all)
+            .any(|(finding, said)| finding.rule() == *rule && said.ends_with(message));
         assert!(found, "{what}: {all:#?}");
     }
 }
@@ -514,4 +516,6 @@ fn findings_of_modules_that_were_read_say_where() {
     let findings = module.verify();
     assert_eq!(findings.len(), 1);
     assert_eq!(findings[0].offset, usize::try_from(bit / 8).ok());
+    assert_eq!(findings[0].place, FaultPlace::Instruction(id));
+    assert_eq!(findings[0].fault, Fault::OperandTypes);
 }

@@ -116,6 +116,9 @@ pub enum CallCheck {
     RayQuery,
     /// All operands are defined.
     DefinedOperands,
+    /// The flags and the shader's number are defined. The compiler leaves fields of the ray undefined that the source does not
+    /// set.
+    MissedRay,
     /// The hint of a reordering is defined.
     ReorderThread,
     /// The component of a vector of a hit object.

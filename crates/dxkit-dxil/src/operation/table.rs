@@ -784,7 +784,7 @@ operations! {
     265 HitObjectMakeMiss = "HitObject_MakeMiss" "hitObject_MakeMiss" ReadNone "v"
         HIT_OBJECT(RayFlags I32, MissShaderIndex I32, Origin_X F32, Origin_Y F32, Origin_Z F32, TMin F32,
             Direction_X F32, Direction_Y F32, Direction_Z F32,
-            TMax F32) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS, flags [] check DefinedOperands llvm NO;
+            TMax F32) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS, flags [] check MissedRay llvm NO;
     /// A hit object that represents nothing.
     266 HitObjectMakeNop = "HitObject_MakeNop" "hitObject_MakeNop" ReadNone "v"
         HIT_OBJECT() 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS, flags [] check Nothing llvm NO;
@@ -916,10 +916,10 @@ operations! {
         flags [] check Nothing llvm NO;
     /// Number of the candidate's cluster.
     0x8000_0004 RayQueryCandidateClusterID = "RayQuery_CandidateClusterID" "rayQuery_StateScalar" ReadOnly "i"
-        T(rayQueryHandle I32) 6.10, flags [] check Nothing llvm NO;
+        T(rayQueryHandle I32) 6.10, flags [] check DefinedOperands llvm NO;
     /// Number of the hit's cluster.
     0x8000_0005 RayQueryCommittedClusterID = "RayQuery_CommittedClusterID" "rayQuery_StateScalar" ReadOnly "i"
-        T(rayQueryHandle I32) 6.10, flags [] check Nothing llvm NO;
+        T(rayQueryHandle I32) 6.10, flags [] check DefinedOperands llvm NO;
     /// Number of the hit object's cluster.
     0x8000_0006 HitObjectClusterID = "HitObject_ClusterID" "hitObject_StateScalar" ReadNone "i"
         T(hitObject HIT_OBJECT) 6.10 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS,
@@ -930,11 +930,11 @@ operations! {
     /// Corners of the candidate triangle, in its object.
     0x8000_0008 RayQueryCandidateTriangleObjectPosition = "RayQuery_CandidateTriangleObjectPosition"
         "rayQuery_CandidateTriangleObjectPosition" ReadOnly "f" T_X9(rayQueryHandle I32) 6.10,
-        flags [] check Nothing llvm NO;
+        flags [] check DefinedOperands llvm NO;
     /// Corners of the hit triangle, in its object.
     0x8000_0009 RayQueryCommittedTriangleObjectPosition = "RayQuery_CommittedTriangleObjectPosition"
         "rayQuery_CommittedTriangleObjectPosition" ReadOnly "f" T_X9(rayQueryHandle I32) 6.10,
-        flags [] check Nothing llvm NO;
+        flags [] check DefinedOperands llvm NO;
     /// Corners of the hit object's triangle, in its object.
     0x8000_000a HitObjectTriangleObjectPosition = "HitObject_TriangleObjectPosition"
         "hitObject_TriangleObjectPosition" ReadNone "f" T_X9(

@@ -70,7 +70,15 @@ impl Call<'_, '_, '_> {
                 let finding = finding.found(format!("the alignment is {align}"));
                 self.context.report(finding.arguments(["Align", &unit.to_string(), &align.to_string()]));
             }
-            _ => {}
+            None => self.not_constant(index, "Align", self.operation_name()),
+            Some(_) => {}
+        }
+    }
+
+    /// The layout of a matrix in memory is a constant.
+    fn constant_layout(&self, index: usize) {
+        if self.constant(index).is_none() {
+            self.not_constant(index, "Layout", self.operation_name());
         }
     }
 
@@ -113,6 +121,7 @@ impl Call<'_, '_, '_> {
             self.shared_scope(&matrix, At::Operand(0));
         }
         self.needs_writable(1);
+        self.constant_layout(4);
         self.aligned(5, SHARED);
     }
 
@@ -126,6 +135,7 @@ impl Call<'_, '_, '_> {
         let readable = self.raw_buffer(0, ResourceClass::SRV);
         let rule = Rule::INSTR_LINALGMATRIXLOADTHREADREQUIRESBAB;
         self.fail_when(thread && !readable, rule, "it is not a raw buffer that is only read");
+        self.constant_layout(3);
         self.aligned(4, if thread { OF_THREAD } else { SHARED });
     }
 
@@ -135,6 +145,7 @@ impl Call<'_, '_, '_> {
         self.stride(3, 4);
         self.matrix_use(&matrix, MatrixUse::Accumulator, At::Operand(0));
         self.needs_writable(1);
+        self.constant_layout(4);
         self.aligned(5, if matrix.scope == MatrixScope::Thread { OF_THREAD } else { SHARED });
     }
 

@@ -316,14 +316,18 @@ impl Call<'_, '_, '_> {
             C::ThreadId => self.thread_id(code),
             C::TraceRay => self.trace_ray(code),
             C::RayQuery => self.ray_query(code),
-            C::DefinedOperands => self.defined_operands(),
+            C::DefinedOperands => self.defined_operands(0..self.call.operands().len()),
+            C::MissedRay => self.defined_operands(0..2),
             C::ReorderThread => self.reorder(),
             C::HitObjectVector => self.getter(1, "component", 3),
             C::HitObjectMatrix => {
                 self.getter(1, "row", 3);
                 self.getter(2, "column", 4);
             }
-            C::HitObjectRootConstant => self.root_constant(),
+            C::HitObjectRootConstant => {
+                self.defined_operands(0..self.call.operands().len());
+                self.root_constant();
+            }
             C::MatrixOperand => self.shared_matrix(At::Operand(0)),
             C::MatrixResult => self.shared_matrix(At::Result),
             C::MatrixResultAndOperand => {

@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::ToString as _;
+use core::ops::Range;
 
 use dxkit_dxil::KnownOpCode;
 use dxkit_types::ResourceKind;
@@ -20,7 +21,7 @@ impl Call<'_, '_, '_> {
         if code != KnownOpCode::HitObjectTraceRay {
             return;
         }
-        self.defined_operands();
+        self.defined_operands(0..self.call.operands().len());
         let resource = self.handle(0);
         if resource.kind != ResourceKind::RTAccelerationStructure {
             self.fail_at(Rule::INSTR_RESOURCEKINDFORTRACERAY, 0, &format!("it is a {}", resource.kind));
@@ -51,10 +52,10 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    /// Operands that must not be undefined.
-    pub(super) fn defined_operands(&self) {
-        for index in 0..self.call.operands().len() {
-            if self.is_undef(index) {
+    /// Operands that must not be undefined; hit objects among them have a rule of their own.
+    pub(super) fn defined_operands(&self, operands: Range<usize>) {
+        for index in operands {
+            if self.is_undef(index) && self.parameters.hit_objects >> index & 1 == 0 {
                 self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the operand is undef");
             }
         }

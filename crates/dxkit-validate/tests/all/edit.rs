@@ -3,6 +3,8 @@
 //! | edit | what it does |
 //! |---|---|
 //! | `op F I K V` | gives operand K of instruction I of function F another value |
+//! | `space F I K N` | gives operand K of call I of function F, a pointer, the address space N, as all calls of the callee get it |
+//! | `type F I K T` | gives operand K of call I of function F another type, as all calls of the callee get it, and the value 1 |
 //! | `erase F I` | takes an instruction out; its uses become undef |
 //! | `again F I` | puts a copy of an instruction after it |
 //! | `meta NAME.I.J… V` | puts another piece of metadata at a place below named metadata |
@@ -28,7 +30,10 @@
 //! The parts that follow from the module are derived again, but for edits of parts.
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{FunctionId, InstructionId, MetadataId, Position, Type, ValueId};
+use dxkit_bitcode::ir::{
+    Call, FunctionId, GlobalVariable, Instruction, InstructionId, Linkage, MetadataId, Position, Type,
+    ValueId,
+};
 use dxkit_bitcode::writer::Dialect;
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_derive::{BesidesModule, described_parts};
@@ -147,6 +152,7 @@ fn instruction(module: &Module, function: usize, number: usize) -> Option<(Funct
 fn edit_module(module: &mut Module, word: &str, rest: &str) -> Option<()> {
     match word {
         "op" | "erase" | "again" => edit_instruction(module, word, rest),
+        "space" | "type" => retype(module, word, rest),
         "meta" => {
             let (path, value) = rest.split_once(' ')?;
             edit_metadata(module, path, value)
@@ -300,6 +306,89 @@ fn call(module: &mut Module, rest: &str) -> Option<()> {
     let place = text.find("  ret void")?;
     text.insert_str(place, &line);
     *module = read_text(&text)?;
+    Some(())
+}
+
+/// Gives an operand another type in the callee's type and in all its calls.
+fn retype(module: &mut Module, word: &str, rest: &str) -> Option<()> {
+    let mut words = rest.splitn(4, ' ');
+    let mut number = || words.next()?.parse::<usize>().ok();
+    let (_, id) = instruction(module, number()?, number()?)?;
+    let operand = number()?;
+    let wanted = words.next()?;
+    let copy = module.clone();
+    let call = copy.instruction(id)?.call()?;
+    let callee = call.callee.as_function()?;
+    let Type::Function { result, parameters, .. } = copy.ty(call.function_type) else { return None };
+    let mut parameters = parameters.to_vec();
+    let (ty, value) = match (word, copy.ty(*parameters.get(operand)?)) {
+        ("space", Type::Pointer { pointee, address_space }) => {
+            let wanted = wanted.parse().ok().filter(|wanted| *wanted != address_space)?;
+            let ty = module.pointer_type(pointee, wanted);
+            // As the compiler states group-shared variables.
+            let mut global = GlobalVariable::new(pointee, wanted);
+            global.initializer = Some(module.const_undef(pointee));
+            global.linkage = Linkage::Internal;
+            global.alignment = 4;
+            // Variables are on the stack or group-shared: there are none in other address spaces.
+            let value = match wanted {
+                0 => None,
+                3 => Some(ValueId::from(module.add_global("pointed", global))),
+                _ => Some(module.const_undef(ty)),
+            };
+            (ty, value)
+        }
+        ("type", Type::Integer { .. } | Type::Half | Type::Float | Type::Double) => {
+            let ty = match wanted {
+                "half" => module.half_type(),
+                "float" => module.float_type(),
+                "double" => module.double_type(),
+                _ => module.integer_type(wanted.strip_prefix('i')?.parse().ok()?),
+            };
+            if ty == *parameters.get(operand)? {
+                return None;
+            }
+            let value = match wanted {
+                "float" => module.const_float(1.0),
+                "double" => module.const_double(1.0),
+                // There are no calls with constants of 16 bits.
+                "half" => module.const_null(ty),
+                _ => module.const_integer(ty, 1),
+            };
+            (ty, Some(value))
+        }
+        _ => return None,
+    };
+    *parameters.get_mut(operand)? = ty;
+    let function_type = module.function_type(result, &parameters, false);
+    module.set_function_type(callee, function_type);
+    for function in copy.functions() {
+        for entry in function.instructions() {
+            let Some(call) = entry.call().filter(|call| call.callee == callee.into()) else { continue };
+            let value = match value {
+                Some(value) => value,
+                // A variable of the function.
+                None => {
+                    let pointee = copy
+                        .pointee(*call.arguments.get(operand).and_then(|id| copy.type_of(*id)).as_ref()?)?;
+                    let first = function.instructions().next()?.id();
+                    let one = module.const_i32(1);
+                    let alloca = Instruction::Alloca {
+                        allocated_type: pointee,
+                        count: one,
+                        alignment: 4,
+                        in_alloca: false,
+                    };
+                    let id = module.at(Position::Before(first)).insert(ty, &alloca);
+                    module.instruction(id)?.value()?
+                }
+            };
+            let mut arguments = call.arguments.to_vec();
+            *arguments.get_mut(operand)? = value;
+            let call = Call { function_type, arguments: &arguments, ..call };
+            module.set_instruction(entry.id(), entry.ty(), &Instruction::Call(call));
+        }
+    }
     Some(())
 }
 

@@ -8,6 +8,8 @@ mod corpus;
 mod edit;
 mod matrices;
 mod message;
+mod operand_rows;
+mod operands;
 mod pairs;
 mod rules;
 mod session;

@@ -3,7 +3,7 @@
 use alloc::format;
 
 use super::super::{BinaryOpcode, Constant, Operation, Type, TypeData, TypeId, ValueId};
-use super::Verifier;
+use super::{Fault, FaultPlace, Verifier};
 
 impl Verifier<'_> {
     pub(super) fn constants(&mut self) {
@@ -12,14 +12,15 @@ impl Verifier<'_> {
             let operands = module.constant_operands(id);
             let broken = entry.ty.index() >= module.types.len()
                 || operands.iter().any(|operand| !self.is_constant(*operand) && !self.is_gone(*operand));
+            let place = FaultPlace::Constant(id);
             if broken {
-                self.scope("constant", id.index(), |all| {
-                    all.error("module-reference", "", || "an operand is not a constant".into());
+                self.scope("constant", id.index(), place, |all| {
+                    all.error("", Fault::ConstantOperand);
                 });
                 continue;
             }
-            if let Some(why) = self.constant(entry.ty, &entry.constant) {
-                self.scope("constant", id.index(), |all| all.error("module-type", "", || why.into()));
+            if let Some(fault) = self.constant(entry.ty, &entry.constant) {
+                self.scope("constant", id.index(), place, |all| all.error("", fault));
             }
         }
     }
@@ -34,25 +35,23 @@ impl Verifier<'_> {
     }
 
     /// The inconsistency in a constant, if there is one.
-    fn constant(&self, ty: TypeId, constant: &Constant<'_>) -> Option<&'static str> {
+    fn constant(&self, ty: TypeId, constant: &Constant<'_>) -> Option<Fault> {
         let module = self.module;
         let type_of = |id: ValueId| module.type_of(id).unwrap_or_default();
         match *constant {
             Constant::Integer(_) | Constant::WideInteger(_) => {
                 let found = module.types.get(ty.index());
                 let is_integer = matches!(found, Some(TypeData::Integer { .. } | TypeData::Unknown { .. }));
-                (!is_integer).then_some("an integer of a type that is not an integer type")
+                (!is_integer).then_some(Fault::IntegerType)
             }
             Constant::Float(_) => {
                 let vector = matches!(module.types.get(ty.index()), Some(TypeData::Vector { .. }));
                 let unknown = matches!(module.types.get(ty.index()), Some(TypeData::Unknown { .. }));
                 let fits = unknown || !vector && module.is_floating_point(ty);
-                (!fits).then_some("a floating-point number of a type that is not a floating-point type")
+                (!fits).then_some(Fault::FloatType)
             }
             Constant::Null => match module.ty(ty) {
-                Type::Void | Type::Label | Type::Metadata | Type::Function { .. } => {
-                    Some("a null of a type that has none")
-                }
+                Type::Void | Type::Label | Type::Metadata | Type::Function { .. } => Some(Fault::NullType),
                 _ => None,
             },
             Constant::Aggregate(elements) => {
@@ -72,7 +71,7 @@ impl Verifier<'_> {
                     Type::Unknown { .. } => true,
                     _ => false,
                 };
-                (!fits).then_some("its elements are not those of its type")
+                (!fits).then_some(Fault::AggregateElements)
             }
             Constant::String(text) => self.elements(ty, text.len() as u64),
             Constant::CString(text) => self.elements(ty, text.len() as u64 + 1),
@@ -80,29 +79,29 @@ impl Verifier<'_> {
             Constant::Operation(Operation::Binary { opcode, left, right, .. }) => {
                 let fits = self.same(type_of(left), ty) && self.same(type_of(right), ty);
                 let known = opcode.0 <= BinaryOpcode::Xor.0;
-                (!fits && known).then_some("the operands are not of the type of the result")
+                (!fits && known).then_some(Fault::OperandTypes)
             }
             Constant::Operation(Operation::Compare { left, right, .. }) => {
                 let fits = self.same(type_of(left), type_of(right));
-                (!fits).then_some("the compared values have different types")
+                (!fits).then_some(Fault::ComparedTypes)
             }
             Constant::Operation(Operation::Cast { opcode, value }) => self.cast(opcode, type_of(value), ty),
             Constant::Operation(Operation::Select { if_true, if_false, .. }) => {
                 let fits = self.same(type_of(if_true), ty) && self.same(type_of(if_false), ty);
-                (!fits).then_some("the values are not of the type of the result")
+                (!fits).then_some(Fault::SelectedTypes)
             }
             _ => None,
         }
     }
 
-    fn elements(&self, ty: TypeId, found: u64) -> Option<&'static str> {
+    fn elements(&self, ty: TypeId, found: u64) -> Option<Fault> {
         let count = match self.module.ty(ty) {
             Type::Array { count, .. } => count,
             Type::Vector { count, .. } => count.into(),
             Type::Unknown { .. } => return None,
-            _ => return Some("elements of a type that has none"),
+            _ => return Some(Fault::NoElements),
         };
-        (count != found).then_some("it has not as many elements as its type")
+        (count != found).then_some(Fault::ElementCount)
     }
 
     /// For messages.

@@ -1,12 +1,11 @@
 //! Functions: their blocks, and that values are defined before they are used.
 
-use alloc::format;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
+use super::super::graph::{Dominators, Edges};
 use super::super::{Block, Form, Function, Instruction, InstructionEntry, Type, ValueId, ValueKind};
-use super::dominators::{Dominators, Edges};
-use super::{Verifier, number};
+use super::{Fault, FaultPlace, Verifier, number};
 
 /// The state of the function that is verified.
 pub(super) struct Local<'m> {
@@ -20,7 +19,7 @@ pub(super) struct Local<'m> {
 
 impl Local<'_> {
     fn dominators(&self) -> &Dominators {
-        self.dominators.get_or_init(|| Dominators::new(&self.successors, &self.predecessors))
+        self.dominators.get_or_init(|| Dominators::new(&self.successors, &self.predecessors, 0))
     }
 }
 
@@ -31,7 +30,7 @@ impl<'m> Verifier<'m> {
         let expected = Type::Pointer { pointee: record.function_type, address_space: record.address_space };
         self.pointer_type(record.ty, &expected);
         if !matches!(module.ty(record.function_type), Type::Function { .. }) {
-            self.error("module-type", "function_type", || "it is not a type of functions".into());
+            self.error("function_type", Fault::NotFunctionType);
         }
         self.alignment(record.alignment);
         self.listed("attributes", record.attributes.map(|id| id.index()), module.attribute_lists.len());
@@ -49,16 +48,16 @@ impl<'m> Verifier<'m> {
             return;
         }
         if record.declaration {
-            self.error("module-body", "declaration", || "a declaration has a body".into());
+            self.error("declaration", Fault::DeclarationWithBody);
         }
         for attachment in function.attachments() {
             if !self.has_metadata(attachment.node) {
-                self.error("module-reference", "attachments", || "an attachment does not exist".into());
+                self.error("attachments", Fault::NoAttachment);
             }
         }
         let blocks: Vec<Block<'m>> = function.blocks().collect();
         if blocks.is_empty() {
-            return self.error("module-block", "blocks", || "a definition has no blocks".into());
+            return self.error("blocks", Fault::NoBlocks);
         }
         let is_unknown = |entry: InstructionEntry<'_>| matches!(entry.form(), Form::Unknown { .. });
         if self.has_unknown && function.instructions().any(is_unknown) {
@@ -81,17 +80,18 @@ impl<'m> Verifier<'m> {
         let predecessors = successors.reversed();
         let local = Local { function, successors, predecessors, dominators: OnceCell::new() };
         for (index, block) in blocks.iter().enumerate() {
-            self.scope("block", index, |all| all.block(&local, *block, number(index)));
+            let place = FaultPlace::Block(block.id());
+            self.scope("block", index, place, |all| all.block(&local, *block, number(index)));
         }
     }
 
     fn block(&mut self, local: &Local<'m>, block: Block<'m>, place: u32) {
         let count = block.instructions().len();
         if count == 0 {
-            return self.error("module-block", "", || "a block without instructions".into());
+            return self.error("", Fault::EmptyBlock);
         }
-        if place == 0 && !local.predecessors.of(0).is_empty() {
-            self.error("module-block", "", || "the first block is gone on to".into());
+        if place == 0 && !local.predecessors.from(0).is_empty() {
+            self.error("", Fault::EntryPredecessors);
         }
         let mut phis = true;
         self.current = self.current.next();
@@ -113,6 +113,7 @@ impl<'m> Verifier<'m> {
                 if let Some(innermost) = self.path.last_mut() {
                     innermost.1 = number(index);
                 }
+                self.place = FaultPlace::Instruction(entry.id());
                 phis = self.placed(local, &entry, &instruction, place, is_last, phis);
             }
             if let Some(above) = self.above.get_mut(entry.id().index()) {
@@ -135,17 +136,10 @@ impl<'m> Verifier<'m> {
     ) -> bool {
         let is_phi = matches!(instruction, Instruction::Phi { .. });
         if entry.is_terminator() != is_last {
-            self.error("module-block", "", || {
-                let what = if is_last {
-                    "the last instruction does not end the block"
-                } else {
-                    "the block ends here, but has more instructions"
-                };
-                what.into()
-            });
+            self.error("", if is_last { Fault::NoTerminator } else { Fault::EarlyTerminator });
         }
         if is_phi && !phis {
-            self.error("module-phi", "", || "a phi after another instruction".into());
+            self.error("", Fault::PhiNotFirst);
         }
         self.instruction(local, entry, instruction);
         if let Instruction::Phi { values, blocks } = *instruction {
@@ -177,15 +171,11 @@ impl<'m> Verifier<'m> {
         match id.kind() {
             ValueKind::Instruction(definition) => match self.instruction_owner(definition) {
                 Some((owner, _)) if owner != local.function.id() => {
-                    self.error("module-reference", "", || {
-                        format!("operand {operand} is the result of an instruction of another function")
-                    });
+                    self.error("", Fault::OperandOfOtherFunction { operand });
                 }
                 Some((_, defined)) => {
                     if self.module.type_of(id).is_none_or(|ty| !self.module.has_values(ty)) {
-                        self.error("module-reference", "", || {
-                            format!("operand {operand} is the result of an instruction without one")
-                        });
+                        self.error("", Fault::OperandWithoutResult { operand });
                     }
                     let before = if defined == block {
                         at_end || self.above(definition).without_result() == self.current
@@ -194,40 +184,32 @@ impl<'m> Verifier<'m> {
                     };
                     // In unreachable blocks any value may be used.
                     if !before && local.dominators().reaches(block) {
-                        self.error("module-dominance", "", || {
-                            format!("operand {operand} is used where it need not be defined yet")
-                        });
+                        self.error("", Fault::NotDominated { operand, definition });
                     }
                 }
-                None => self.gone(operand),
+                None => self.error("", Fault::NoOperand { operand }),
             },
             ValueKind::Argument(id) => {
                 if self.module.argument(id).is_none_or(|(owner, _)| owner != local.function.id()) {
-                    self.error("module-reference", "", || {
-                        format!("operand {operand} is an argument of another function")
-                    });
+                    self.error("", Fault::ArgumentOfOtherFunction { operand });
                 }
             }
             ValueKind::Metadata(id) => {
                 if !self.has_metadata(id) {
-                    self.gone(operand);
+                    self.error("", Fault::NoOperand { operand });
                 }
             }
             ValueKind::Block(id) => {
                 if self.block_owner(id).is_none_or(|(owner, _)| owner != local.function.id()) {
-                    self.gone(operand);
+                    self.error("", Fault::NoOperand { operand });
                 }
             }
             ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_) => {
                 if !self.is_constant(id) {
-                    self.gone(operand);
+                    self.error("", Fault::NoOperand { operand });
                 }
             }
         }
-    }
-
-    fn gone(&mut self, operand: usize) {
-        self.error("module-reference", "", || format!("operand {operand} is not in the module"));
     }
 
     /// A phi has one value for each block that its block is entered from, the same one if it is entered from there twice.
@@ -252,11 +234,11 @@ impl<'m> Verifier<'m> {
             .windows(2)
             .any(|pair| matches!(pair, [first, second] if first.0 == second.0 && first.1 != second.1))
         {
-            self.error("module-phi", "", || "two values from one block".into());
+            self.error("", Fault::PhiConflict);
         }
         // The targets of reversed edges are in ascending order.
-        if !from.iter().map(|(place, _)| place).eq(local.predecessors.of(block)) {
-            self.error("module-phi", "", || "its blocks are not those that go on to its block".into());
+        if !from.iter().map(|(place, _)| place).eq(local.predecessors.from(block)) {
+            self.error("", Fault::PhiBlocks);
         }
     }
 }

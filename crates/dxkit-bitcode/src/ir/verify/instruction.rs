@@ -1,13 +1,11 @@
 //! Instructions: whether the types of their operands fit.
 
-use alloc::format;
-
 use super::super::{
     Call, CastOpcode, Instruction, InstructionEntry, Operation, Predicate, Type, TypeData, TypeId, ValueId,
     ValueKind,
 };
-use super::Verifier;
 use super::function::Local;
+use super::{Fault, Verifier};
 
 impl<'m> Verifier<'m> {
     pub(super) fn instruction(
@@ -18,17 +16,17 @@ impl<'m> Verifier<'m> {
     ) {
         let module = self.module;
         if entry.ty().index() >= module.types.len() {
-            return self.error("module-type", "ty", || "its type does not exist".into());
+            return self.error("ty", Fault::NoType);
         }
         for block in entry.blocks() {
             if self.block_owner(*block).is_none_or(|(owner, _)| owner != local.function.id()) {
-                self.error("module-reference", "", || format!("{block:?} is not a block of the function"));
+                self.error("", Fault::OtherBlock { block: *block });
             }
         }
         if self.annotated {
             self.annotations(entry);
         }
-        let why = match *instruction {
+        let fault = match *instruction {
             Instruction::Operation(operation) => self.operation(entry.ty(), &operation),
             Instruction::Call(call) | Instruction::Invoke { call, .. } => self.call(entry.ty(), &call),
             Instruction::Return { value } => self.returned(local, value),
@@ -37,7 +35,7 @@ impl<'m> Verifier<'m> {
                 self.switch(condition, cases, targets.len())
             }
             Instruction::Phi { values, blocks } => {
-                (values.len() != blocks.len()).then_some("a phi with a value without a block")
+                (values.len() != blocks.len()).then_some(Fault::BlockMissing)
             }
             Instruction::Load { pointer, alignment, .. } => {
                 self.alignment(alignment);
@@ -51,17 +49,13 @@ impl<'m> Verifier<'m> {
                 }
             }
             Instruction::AtomicRmw { pointer, value, .. } => match module.type_of(value) {
-                Some(ty) if !self.same(ty, entry.ty()) => {
-                    Some("the result is not of the type of the operand")
-                }
+                Some(ty) if !self.same(ty, entry.ty()) => Some(Fault::AtomicResult),
                 Some(ty) => self.accessed(pointer, ty),
                 None => None,
             },
             Instruction::CompareExchange { pointer, compare, new, .. } => {
                 match (module.type_of(compare), module.type_of(new)) {
-                    (Some(compare), Some(new)) if !self.same(compare, new) => {
-                        Some("the comparand and the new value have different types")
-                    }
+                    (Some(compare), Some(new)) if !self.same(compare, new) => Some(Fault::ComparandType),
                     (Some(compare), _) => self.accessed(pointer, compare),
                     _ => None,
                 }
@@ -69,30 +63,30 @@ impl<'m> Verifier<'m> {
             Instruction::Alloca { allocated_type, count, alignment, .. } => {
                 self.alignment(alignment);
                 if allocated_type.index() >= module.types.len() {
-                    Some("the allocated type does not exist")
+                    Some(Fault::NoAllocatedType)
                 } else if !self.is_integer(module.type_of(count)) {
-                    Some("the count is not an integer")
+                    Some(Fault::AllocatedCount)
                 } else {
                     None
                 }
             }
             _ => None,
         };
-        if let Some(why) = why {
-            self.error("module-type", "", || why.into());
+        if let Some(fault) = fault {
+            self.error("", fault);
         }
     }
 
     fn annotations(&mut self, entry: &InstructionEntry<'m>) {
         for attachment in entry.attachments() {
             if !self.has_metadata(attachment.node) {
-                self.error("module-reference", "attachments", || "an attachment does not exist".into());
+                self.error("attachments", Fault::NoAttachment);
             }
         }
         if let Some(location) = entry.debug_location() {
             let nodes = [location.scope, location.inlined_at];
             if nodes.into_iter().flatten().any(|node| !self.has_metadata(node)) {
-                self.error("module-reference", "location", || "its scope does not exist".into());
+                self.error("location", Fault::NoScope);
             }
         }
     }
@@ -161,95 +155,99 @@ impl<'m> Verifier<'m> {
         })
     }
 
-    fn is_truth(&self, condition: ValueId) -> Option<&'static str> {
+    fn is_truth(&self, condition: ValueId) -> Option<Fault> {
         let ty = self.module.type_of(condition)?;
         let fits = matches!(self.module.ty(ty), Type::Integer { width: 1 } | Type::Unknown { .. });
-        (!fits).then_some("the condition is not i1")
+        (!fits).then_some(Fault::Condition)
     }
 
     /// Memory of this type at a pointer.
-    fn accessed(&self, pointer: ValueId, ty: TypeId) -> Option<&'static str> {
+    fn accessed(&self, pointer: ValueId, ty: TypeId) -> Option<Fault> {
         match self.module.types.get(self.module.type_of(pointer)?.index()) {
-            Some(TypeData::Pointer { pointee, .. }) => (!self.same(*pointee, ty))
-                .then_some("the pointer refers to another type than that of the access"),
+            Some(TypeData::Pointer { pointee, .. }) => {
+                (!self.same(*pointee, ty)).then_some(Fault::AccessedType)
+            }
             Some(TypeData::Unknown { .. }) => None,
-            _ => Some("the accessed address is not a pointer"),
+            _ => Some(Fault::AccessedAddress),
         }
     }
 
-    fn returned(&self, local: &Local<'m>, value: Option<ValueId>) -> Option<&'static str> {
+    fn returned(&self, local: &Local<'m>, value: Option<ValueId>) -> Option<Fault> {
         let result = local.function.result_type()?;
         let fits = match value {
             Some(value) => self.module.type_of(value).is_none_or(|ty| self.same(ty, result)),
             None => !self.module.has_values(result),
         };
-        (!fits).then_some("the returned value does not have the function's result type")
+        (!fits).then_some(Fault::ReturnedType)
     }
 
-    fn switch(&self, condition: ValueId, cases: &[ValueId], targets: usize) -> Option<&'static str> {
+    fn switch(&self, condition: ValueId, cases: &[ValueId], targets: usize) -> Option<Fault> {
         let ty = self.module.type_of(condition)?;
         if cases.len() != targets {
-            return Some("a switch with a case without a block");
+            return Some(Fault::CaseBlock);
         }
         if !self.is_integer(Some(ty)) {
-            return Some("the condition of the switch is not an integer");
+            return Some(Fault::SwitchCondition);
         }
         let fits = |case: &ValueId| {
             case.as_constant().is_some() && self.module.type_of(*case).is_none_or(|case| self.same(case, ty))
         };
-        (!cases.iter().all(fits)).then_some("a case is not a constant of the type of the condition")
+        (!cases.iter().all(fits)).then_some(Fault::CaseType)
     }
 
-    fn call(&mut self, ty: TypeId, call: &Call<'_>) -> Option<&'static str> {
+    fn call(&mut self, ty: TypeId, call: &Call<'_>) -> Option<Fault> {
         let module = self.module;
         if call.attributes.is_some_and(|list| list.index() >= module.attribute_lists.len()) {
-            return Some("a list of attributes that does not exist");
+            return Some(Fault::NoCallAttributes);
         }
         let Some(&TypeData::Function { types, variadic }) = module.types.get(call.function_type.index())
         else {
-            return Some("the type of the call is not a function type");
+            return Some(Fault::CallType);
         };
         let Some((result, parameters)) = types.of(&module.type_lists).split_first() else {
-            return Some("the type of the call is not a function type");
+            return Some(Fault::CallType);
         };
         if !self.same(*result, ty) {
-            return Some("the result does not have the result type of the call");
+            return Some(Fault::CallResult);
         }
         match module.types.get(module.type_of(call.callee)?.index()) {
             Some(TypeData::Pointer { pointee, .. }) if self.same(*pointee, call.function_type) => {}
             Some(TypeData::Unknown { .. }) => {}
-            _ => return Some("the callee is not a pointer to a function of the call's type"),
+            other => {
+                let is_pointer = matches!(other, Some(TypeData::Pointer { .. }));
+                return Some(Fault::Callee { is_pointer });
+            }
         }
         let count = call.arguments.len();
         if count < parameters.len() || (count > parameters.len() && !variadic) {
-            return Some("there are not as many arguments as parameters");
+            return Some(Fault::ArgumentCount);
         }
         for (index, (argument, parameter)) in call.arguments.iter().zip(parameters).enumerate() {
             let Some(found) = module.type_of(*argument) else { continue };
             if !self.same(found, *parameter) {
-                let (found, parameter) = (self.spelled(found), self.spelled(*parameter));
-                self.error("module-type", "", || {
-                    format!("argument {index} is of type {found}, not {parameter}")
+                self.error_with("", |all| Fault::ArgumentType {
+                    index,
+                    found: all.spelled(found),
+                    expected: all.spelled(*parameter),
                 });
             }
         }
         None
     }
 
-    fn operation(&self, ty: TypeId, operation: &Operation<'_>) -> Option<&'static str> {
+    fn operation(&self, ty: TypeId, operation: &Operation<'_>) -> Option<Fault> {
         let module = self.module;
         let type_of = |id: ValueId| module.type_of(id).unwrap_or(ty);
         match *operation {
             Operation::Binary { opcode, left, right, .. } => {
                 if !self.same(type_of(left), type_of(right)) || !self.same(type_of(left), ty) {
-                    return Some("the operands are not of the type of the result");
+                    return Some(Fault::OperandTypes);
                 }
                 if module.is_floating_point(ty) {
                     let known = opcode.known().is_some();
-                    return (known && opcode.spelling(true).is_none())
-                        .then_some("an operation that floating-point numbers do not have");
+                    return (known && opcode.spelling(true).is_none()).then_some(Fault::FloatOperation);
                 }
-                (!self.is_integer(Some(ty))).then_some("the operands are not numbers")
+                (!self.is_integer(Some(ty))).then_some(Fault::NotNumbers)
             }
             Operation::Cast { opcode, value } => self.cast(opcode, type_of(value), ty),
             Operation::GetElementPtr { source_type, base, indices, .. } => {
@@ -257,10 +255,10 @@ impl<'m> Verifier<'m> {
                 let base = module.ty(module.scalar(type_of(base)));
                 let Type::Pointer { pointee, address_space } = base else {
                     let unknown = matches!(base, Type::Unknown { .. });
-                    return (!unknown).then_some("the base of an address is not a pointer");
+                    return (!unknown).then_some(Fault::AddressBase);
                 };
                 if !self.same(pointee, source_type) {
-                    return Some("the base of an address is a pointer to another type");
+                    return Some(Fault::AddressBaseType);
                 }
                 let result = module.ty(module.scalar(ty));
                 let fits = match (reached, result) {
@@ -269,15 +267,15 @@ impl<'m> Verifier<'m> {
                     }
                     _ => false,
                 };
-                (!fits).then_some("the indices do not lead to the type of the result")
+                (!fits).then_some(Fault::IndexedType)
             }
             Operation::Select { condition, if_true, if_false } => {
                 if !self.same(type_of(if_true), ty) || !self.same(type_of(if_false), ty) {
-                    return Some("the values are not of the type of the result");
+                    return Some(Fault::SelectedTypes);
                 }
                 match module.ty(module.scalar(type_of(condition))) {
                     Type::Integer { width: 1 } | Type::Unknown { .. } => None,
-                    _ => Some("the condition is not i1"),
+                    _ => Some(Fault::Condition),
                 }
             }
             Operation::ExtractElement { vector, index } => match module.ty(type_of(vector)) {
@@ -287,7 +285,7 @@ impl<'m> Verifier<'m> {
                     None
                 }
                 Type::Unknown { .. } => None,
-                _ => Some("the result is not an element of the vector"),
+                _ => Some(Fault::ExtractedElement),
             },
             Operation::InsertElement { vector, element, index } => match module.ty(ty) {
                 Type::Vector { element: wanted, .. }
@@ -298,24 +296,23 @@ impl<'m> Verifier<'m> {
                     None
                 }
                 Type::Unknown { .. } => None,
-                _ => Some("the inserted value does not have the element type of the vector"),
+                _ => Some(Fault::InsertedElement),
             },
             Operation::ShuffleVector { first, second, .. } => {
-                (!self.same(type_of(first), type_of(second))).then_some("the vectors are of two types")
+                (!self.same(type_of(first), type_of(second))).then_some(Fault::ShuffledTypes)
             }
             Operation::Compare { predicate, left, right, .. } => {
                 self.compare(predicate, type_of(left), type_of(right))
             }
             Operation::ExtractValue { aggregate, indices } => {
                 let found = self.part(type_of(aggregate), indices);
-                (!found.is_some_and(|found| self.same(found, ty)))
-                    .then_some("the indices do not lead to the type of the result")
+                (!found.is_some_and(|found| self.same(found, ty))).then_some(Fault::IndexedType)
             }
             Operation::InsertValue { aggregate, value, indices } => {
                 let found = self.part(type_of(aggregate), indices);
                 let fits = found.is_some_and(|found| self.same(found, type_of(value)))
                     && self.same(type_of(aggregate), ty);
-                (!fits).then_some("the inserted value does not have the type of the element")
+                (!fits).then_some(Fault::InsertedType)
             }
         }
     }
@@ -327,9 +324,9 @@ impl<'m> Verifier<'m> {
         Some(whole)
     }
 
-    fn compare(&self, predicate: Predicate, left: TypeId, right: TypeId) -> Option<&'static str> {
+    fn compare(&self, predicate: Predicate, left: TypeId, right: TypeId) -> Option<Fault> {
         if !self.same(left, right) {
-            return Some("the compared values have different types");
+            return Some(Fault::ComparedTypes);
         }
         let scalar = self.module.ty(self.module.scalar(left));
         let fits = match scalar {
@@ -337,11 +334,11 @@ impl<'m> Verifier<'m> {
             Type::Integer { .. } | Type::Pointer { .. } => predicate.is_integer(),
             scalar => scalar.is_floating_point() && !predicate.is_integer(),
         };
-        (!fits).then_some("a comparison that the type does not have")
+        (!fits).then_some(Fault::Comparison)
     }
 
     /// The inconsistency in a cast, if there is one.
-    pub(super) fn cast(&self, opcode: CastOpcode, from: TypeId, to: TypeId) -> Option<&'static str> {
+    pub(super) fn cast(&self, opcode: CastOpcode, from: TypeId, to: TypeId) -> Option<Fault> {
         let module = self.module;
         let (source, target) = (module.ty(module.scalar(from)), module.ty(module.scalar(to)));
         if matches!(source, Type::Unknown { .. }) || matches!(target, Type::Unknown { .. }) {
@@ -401,6 +398,6 @@ impl<'m> Verifier<'m> {
             // Only in newer dialects.
             _ => true,
         };
-        (!fits).then_some("a cast that the types do not have")
+        (!fits).then_some(Fault::Cast)
     }
 }

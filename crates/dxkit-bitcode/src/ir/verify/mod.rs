@@ -1,16 +1,18 @@
 //! [`Module::verify`]: whether a module makes sense.
 
 mod constants;
-mod dominators;
+mod fault;
 mod function;
 mod instruction;
 
 use alloc::collections::BTreeMap;
-use alloc::format;
+use alloc::string::ToString as _;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Finding, Frame, Report, Severity};
+use dxkit_bytes::{Frame, Report};
+
+pub use fault::{Fault, FaultPlace, VerifierFinding};
 
 use super::{
     BlockId, Form, FunctionId, InstructionId, MetadataForm, MetadataId, Module, Type, TypeData, TypeId,
@@ -23,9 +25,10 @@ const FEW_NAMES: usize = 32;
 /// The state of verification.
 struct Verifier<'m> {
     module: &'m Module,
-    report: Report,
-    /// The path of the verified item, which is passed to the report with a finding, because most items have
-    /// none.
+    findings: Vec<VerifierFinding>,
+    /// The verified item.
+    place: FaultPlace,
+    /// The names and indexes of the verified item and of those around it.
     path: Vec<(&'static str, u32)>,
     /// Whether a global variable, a function, an alias is in the module and not taken out.
     globals: Vec<bool>,
@@ -74,16 +77,6 @@ fn listed(count: usize, ids: impl Iterator<Item = usize>) -> Vec<bool> {
     all
 }
 
-/// Adds something to a report at the end of a path.
-fn within<F: FnOnce(&mut Report)>(report: &mut Report, path: &[(&'static str, u32)], add: F) {
-    match path {
-        [] => add(report),
-        [(name, index), rest @ ..] => report.scope(*name, |report| {
-            report.scope(Frame::Index(*index), |report| within(report, rest, add));
-        }),
-    }
-}
-
 fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
@@ -99,10 +92,11 @@ impl Module {
     /// Items of unknown dialects are assumed to be correct, and functions with unknown instructions are skipped, because
     /// the meaning of operands is not known there.
     #[must_use]
-    pub fn verify(&self) -> Vec<Finding> {
+    pub fn verify(&self) -> Vec<VerifierFinding> {
         let mut verifier = Verifier {
             module: self,
-            report: Report::new(),
+            findings: Vec::new(),
+            place: FaultPlace::Module,
             path: Vec::new(),
             globals: listed(self.globals.len(), self.global_order.iter().map(|id| id.index())),
             functions: listed(self.functions.len(), self.function_order.iter().map(|id| id.index())),
@@ -147,21 +141,30 @@ impl<'m> Verifier<'m> {
         self.above.get(id.index()).copied().unwrap_or_default()
     }
 
-    fn error(
-        &mut self,
-        rule: &'static str,
-        field: &'static str,
-        message: impl FnOnce() -> alloc::string::String,
-    ) {
-        let finding = |report: &mut Report| report.add(Severity::Error, rule, field, message);
-        within(&mut self.report, &self.path, finding);
+    /// Adds a finding about a field of the current item; the empty name means the item itself.
+    fn error(&mut self, field: &'static str, fault: Fault) {
+        self.error_with(field, |_| fault);
     }
 
-    /// Runs a check inside a scope with a name and an index.
-    fn scope(&mut self, name: &'static str, index: usize, check: impl FnOnce(&mut Self)) {
+    /// Like [`error`](Self::error), for faults that contain text, which is not made once the report is full.
+    #[cold]
+    fn error_with(&mut self, field: &'static str, fault: impl FnOnce(&Self) -> Fault) {
+        if self.findings.len() >= Report::LIMIT {
+            return;
+        }
+        let items = self.path.iter().flat_map(|(name, index)| [Frame::Field(name), Frame::Index(*index)]);
+        let path = items.chain((!field.is_empty()).then_some(Frame::Field(field))).collect();
+        let finding = VerifierFinding::new(fault(self), self.place, path);
+        self.findings.push(finding);
+    }
+
+    /// Runs a check of an item, which has a name and an index among those of its kind.
+    fn scope(&mut self, name: &'static str, index: usize, place: FaultPlace, check: impl FnOnce(&mut Self)) {
+        let outer = core::mem::replace(&mut self.place, place);
         self.path.push((name, number(index)));
         check(self);
         self.path.pop();
+        self.place = outer;
     }
 
     fn module(&mut self) {
@@ -169,7 +172,7 @@ impl<'m> Verifier<'m> {
         self.names();
         let module = self.module;
         for (index, (id, global)) in module.globals().enumerate() {
-            self.scope("global", index, |all| {
+            self.scope("global", index, FaultPlace::Global(id), |all| {
                 let expected =
                     Type::Pointer { pointee: global.value_type, address_space: global.address_space };
                 all.pointer_type(global.ty, &expected);
@@ -180,14 +183,14 @@ impl<'m> Verifier<'m> {
                     all.constant_operand("initializer", initializer);
                     all.same_type("initializer", module.type_of(initializer), global.value_type);
                 }
-                let _ = id;
             });
         }
         for (index, function) in module.functions().enumerate() {
-            self.scope("function", index, |all| all.function(function));
+            let place = FaultPlace::Function(function.id());
+            self.scope("function", index, place, |all| all.function(function));
         }
-        for (index, (_, alias)) in module.aliases().enumerate() {
-            self.scope("alias", index, |all| {
+        for (index, (id, alias)) in module.aliases().enumerate() {
+            self.scope("alias", index, FaultPlace::Alias(id), |all| {
                 let expected =
                     Type::Pointer { pointee: alias.value_type, address_space: alias.address_space };
                 all.pointer_type(alias.ty, &expected);
@@ -213,8 +216,8 @@ impl<'m> Verifier<'m> {
                 _ => continue,
             };
             if broken {
-                self.scope("type", index, |all| {
-                    all.error("module-type", "", || "it is made of a type that does not exist".into());
+                self.scope("type", index, FaultPlace::Type(TypeId::at(index)), |all| {
+                    all.error("", Fault::NoPartType);
                 });
             }
         }
@@ -244,8 +247,10 @@ impl<'m> Verifier<'m> {
         let mut names: BTreeMap<&[u8], ValueId> = BTreeMap::new();
         for (name, id) in named {
             if let Some(first) = names.insert(name, id) {
-                self.error("module-name", "", || {
-                    format!("{first:?} and {id:?} have the same name \"{}\"", name.escape_ascii())
+                self.error_with("", |_| Fault::SameName {
+                    first,
+                    second: id,
+                    name: name.escape_ascii().to_string(),
                 });
             }
         }
@@ -266,16 +271,17 @@ impl<'m> Verifier<'m> {
                 _ => false,
             };
             if leads_nowhere {
-                self.scope("metadata", index, |all| {
-                    all.error("module-reference", "", || "it refers to what does not exist".into());
+                self.scope("metadata", index, FaultPlace::Metadata(MetadataId::at(index)), |all| {
+                    all.error("", Fault::DanglingMetadata);
                 });
             }
         }
         for (index, named) in module.named_metadata().enumerate() {
             let is_node = |id: &MetadataId| module.is_metadata_node(*id) || !module.unknown().is_empty();
             if !named.nodes.iter().all(is_node) {
-                self.scope("named_metadata", index, |all| {
-                    all.error("module-reference", "", || "it lists metadata that is not a node".into());
+                let place = FaultPlace::NamedMetadata(number(index));
+                self.scope("named_metadata", index, place, |all| {
+                    all.error("", Fault::NotNode);
                 });
             }
         }
@@ -290,26 +296,26 @@ impl<'m> Verifier<'m> {
         let found = module.ty(ty);
         if ty.index() >= module.types.len() || (found != *expected && !matches!(found, Type::Unknown { .. }))
         {
-            self.error("module-type", "ty", || "it is not a pointer to the type that is stated".into());
+            self.error("ty", Fault::StatedPointerType);
         }
     }
 
     fn alignment(&mut self, alignment: u64) {
         if alignment != 0 && (!alignment.is_power_of_two() || alignment > 1 << 32) {
-            self.error("module-alignment", "alignment", || format!("{alignment} is not an alignment"));
+            self.error("alignment", Fault::Alignment { alignment });
         }
     }
 
     fn listed(&mut self, field: &'static str, index: Option<usize>, count: usize) {
         if index.is_some_and(|index| index >= count) {
-            self.error("module-reference", field, || "it does not exist".into());
+            self.error(field, Fault::NotListed);
         }
     }
 
     /// A value that is used where there are constants alone.
     fn constant_operand(&mut self, field: &'static str, id: ValueId) {
         if !self.is_constant(id) {
-            self.error("module-reference", field, || format!("{id:?} is not a constant of this module"));
+            self.error(field, Fault::NotConstant { value: id });
         }
     }
 
@@ -331,8 +337,10 @@ impl<'m> Verifier<'m> {
     fn same_type(&mut self, field: &'static str, found: Option<TypeId>, expected: TypeId) {
         if let Some(found) = found {
             if !self.same(found, expected) {
-                let (found, expected) = (self.spelled(found), self.spelled(expected));
-                self.error("module-type", field, || format!("its type is {found}, not {expected}"));
+                self.error_with(field, |all| Fault::OtherType {
+                    found: all.spelled(found),
+                    expected: all.spelled(expected),
+                });
             }
         }
     }
@@ -374,37 +382,25 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The findings, with the places of the records.
-    fn located(self) -> Vec<Finding> {
+    /// The findings, with the offsets of the records.
+    fn located(self) -> Vec<VerifierFinding> {
         let module = self.module;
-        let mut findings = self.report.finish();
+        let mut findings = self.findings;
         for finding in &mut findings {
-            let index = |frame: Option<&Frame>| match frame {
-                Some(Frame::Index(index)) => Some(*index as usize),
-                _ => None,
-            };
-            let mut frames = finding.path.frames().iter();
-            let (kind, first) = (frames.next(), index(frames.next()));
-            let (Some(Frame::Field(kind)), Some(first)) = (kind, first) else { continue };
-            let id: Option<ValueId> = match *kind {
-                "global" => module.global_order.get(first).map(|id| (*id).into()),
-                "alias" => module.alias_order.get(first).map(|id| (*id).into()),
-                "constant" => Some(super::ConstantId::at(first).into()),
-                "metadata" => Some(MetadataId::at(first).into()),
-                "function" => {
-                    let function = module.function_order.get(first).and_then(|id| module.function(*id));
-                    let block = index(frames.nth(1)).zip(function);
-                    let block = block.and_then(|(block, function)| function.blocks().nth(block));
-                    let entry = index(frames.nth(1)).zip(block);
-                    let entry = entry.and_then(|(entry, block)| block.instructions().nth(entry));
-                    match entry {
-                        Some(entry) => Some(entry.id().into()),
-                        None => function.map(|function| function.value_id()),
-                    }
+            let function = |id: FunctionId| module.function(id).map(|function| function.value_id());
+            let value: Option<ValueId> = match finding.place {
+                FaultPlace::Global(id) => Some(id.into()),
+                FaultPlace::Alias(id) => Some(id.into()),
+                FaultPlace::Constant(id) => Some(id.into()),
+                FaultPlace::Metadata(id) => Some(id.into()),
+                FaultPlace::Function(id) => function(id),
+                FaultPlace::Block(id) => {
+                    self.blocks.get(id.index()).copied().flatten().and_then(|(id, _)| function(id))
                 }
-                _ => None,
+                FaultPlace::Instruction(id) => Some(id.into()),
+                FaultPlace::Module | FaultPlace::Type(_) | FaultPlace::NamedMetadata(_) => None,
             };
-            let bit = id.and_then(|id| module.value_bit(id));
+            let bit = value.and_then(|value| module.value_bit(value));
             finding.offset = bit.and_then(|bit| usize::try_from(bit / 8).ok());
         }
         findings
