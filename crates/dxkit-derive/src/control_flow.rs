@@ -24,8 +24,8 @@ pub(crate) type BlockIndex = u32;
 /// No block.
 const NONE: BlockIndex = BlockIndex::MAX;
 
-/// How many pairs of a block and one that decides on it are kept for each block of the function, on average. Shaders have
-/// about as many as ifs and loops are nested; only chains made for the purpose have more.
+/// How many pairs of a block and one that decides on it are kept for each block of the function, on average.
+/// Shaders have about as many as ifs and loops are nested; only chains made for the purpose have more.
 const MOST_PAIRS_PER_BLOCK: usize = 64;
 
 /// A graph of blocks, as two lists of edges.
@@ -114,8 +114,8 @@ impl Graph {
         order
     }
 
-    /// The immediate dominator of each block; of the root and of blocks that it does not reach, none. (Cooper, Harvey and
-    /// Kennedy's iteration.)
+    /// The immediate dominator of each block; of the root and of blocks that it does not reach, none.
+    /// (Cooper, Harvey and Kennedy's iteration.)
     fn dominators(&self, root: BlockIndex) -> Vec<Option<BlockIndex>> {
         let predecessors = self.reversed();
         let order = self.post_order(root);

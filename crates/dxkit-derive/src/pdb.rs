@@ -38,7 +38,8 @@ pub enum PdbKind {
     Slim,
 }
 
-/// The container in the PDB of a shader whose module with debug information is in `ILDB` (`-Zi -Qembed_debug`).
+/// The container in the PDB of a shader whose module with debug information is in `ILDB` (`-Zi
+/// -Qembed_debug`).
 ///
 /// | part | |
 /// |---|---|
@@ -48,12 +49,14 @@ pub enum PdbKind {
 /// | `VERS` | `compiler`, or the shader's, or what the module says of a [private build](compiler_version) |
 /// | `ILDB` | the module without the sources that `SRCI` has, with the root signature of `RTS0`; not of slim ones |
 ///
-/// The result is byte for byte what DXC writes, with two exceptions. DXC's use-list orders are those of its memory, which no file
-/// of the shader states: they are stated as far as they follow from the order of the instructions, and from when the compiler
-/// makes constants. A root signature in the source is not restored if another one was set; subobjects are those of `RDAT`, if the
-/// texts of their root signatures are literals in the sources.
+/// The result is byte for byte what DXC writes, with two exceptions. DXC's use-list orders are those of its
+/// memory, which no file of the shader states: they are stated as far as they follow from the order of the
+/// instructions, and from when the compiler makes constants. A root signature in the source is not restored
+/// if another one was set; subobjects are those of `RDAT`, if the texts of their root signatures are literals
+/// in the sources.
 ///
-/// In a slim one, the arguments of the compiler are those with which DXC makes slim PDBs: `-Zs` instead of `-Zi`.
+/// In a slim one, the arguments of the compiler are those with which DXC makes slim PDBs: `-Zs` instead of
+/// `-Zi`.
 ///
 /// # Errors
 /// If there is no module with debug information, or if it cannot be read or written.
@@ -151,10 +154,11 @@ pub fn shader_hash(shader: &Container<'_>) -> Option<ShaderHash<'static>> {
     })
 }
 
-/// The content of `VERS` for a compiler that calls itself a private build in `llvm.ident`: `dxc(private) 1.9.0.5517
-/// (9757d44fa)`. Its last number is a count of commits. The stated version is the newest that the compiler knows, which
-/// is the validator version it compiled for unless another one was requested. Of builds that are named 1.9 since 1.9.0.5517, it is
-/// known to be 1.10. `None` for other compilers, whose commit count is not stated anywhere.
+/// The content of `VERS` for a compiler that calls itself a private build in `llvm.ident`: `dxc(private)
+/// 1.9.0.5517 (9757d44fa)`. Its last number is a count of commits. The stated version is the newest that the
+/// compiler knows, which is the validator version it compiled for unless another one was requested. Of builds
+/// that are named 1.9 since 1.9.0.5517, it is known to be 1.10. `None` for other compilers, whose commit
+/// count is not stated anywhere.
 #[must_use]
 pub fn compiler_version(dxil: &DxilModule<'_>) -> Option<CompilerVersion<'static>> {
     const PRIVATE: &str = "dxc(private) ";
