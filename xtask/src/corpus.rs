@@ -38,6 +38,8 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Tool {
     Dxc,
+    Dxc1_9,
+    Dxc1_7,
     Fxc,
     Vkd3d,
     Mesa,
@@ -52,6 +54,8 @@ impl Tool {
     const fn name(self) -> &'static str {
         match self {
             Self::Dxc => "dxc",
+            Self::Dxc1_9 => "dxc-1.9.2602",
+            Self::Dxc1_7 => "dxc-1.7",
             Self::Fxc => "fxc",
             Self::Vkd3d => "vkd3d-compiler",
             Self::Mesa => "mesa",
@@ -66,6 +70,8 @@ impl Tool {
     const fn variable(self) -> &'static str {
         match self {
             Self::Dxc => "DXC",
+            Self::Dxc1_9 => "DXC_1_9_2602",
+            Self::Dxc1_7 => "DXC_1_7",
             Self::Fxc => "FXC",
             Self::Vkd3d => "VKD3D_COMPILER",
             Self::Mesa => "WGSL_TO_DXIL",
@@ -80,6 +86,8 @@ impl Tool {
     const fn candidates(self) -> &'static [&'static str] {
         match self {
             Self::Dxc => &["dxc"],
+            Self::Dxc1_9 => &["dxc-1.9.2602"],
+            Self::Dxc1_7 => &["dxc-1.7"],
             Self::Fxc => &["fxc"],
             Self::Vkd3d => &["vkd3d-compiler"],
             Self::Mesa => &["wgsl-to-dxil"],
@@ -96,6 +104,13 @@ impl Tool {
             Self::Dxc => {
                 "makes testdata/dxc and prints *.dumpbin.txt; get it from the releases of the \
                  DirectXShaderCompiler project, or set DXC=path"
+            }
+            Self::Dxc1_9 => {
+                "makes testdata/dxc-1.9.2602; it is the release of February 2026 of the DirectXShaderCompiler \
+                 project, or set DXC_1_9_2602=path"
+            }
+            Self::Dxc1_7 => {
+                "makes testdata/dxc-1.7; build benches/vendor/compile.cpp for DXC 1.7 of Linux, or set DXC_1_7=path"
             }
             Self::Fxc => {
                 "makes testdata/fxc and prints *.asm; it is part of the Windows SDK, or set FXC=path"
@@ -138,6 +153,8 @@ impl Step {
     fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "dxc" => Self::Compile(Tool::Dxc),
+            "dxc-1.9.2602" => Self::Compile(Tool::Dxc1_9),
+            "dxc-1.7" => Self::Compile(Tool::Dxc1_7),
             "fxc" => Self::Compile(Tool::Fxc),
             "vkd3d-compiler" => Self::Compile(Tool::Vkd3d),
             "mesa" => Self::Compile(Tool::Mesa),
@@ -284,7 +301,7 @@ impl Tools {
             self.missing.insert(tool);
             return;
         }
-        let batch = matches!(tool, Tool::Dxc | Tool::Fxc)
+        let batch = matches!(tool, Tool::Dxc | Tool::Dxc1_9 | Tool::Dxc1_7 | Tool::Fxc)
             && fs::write(self.stage.join("empty.list"), "").is_ok()
             && self
                 .spawn(&program, &["--batch", "empty.list"])
@@ -463,7 +480,7 @@ fn compile(tools: &mut Tools, cases: &[Selected<'_>], report: &mut Report) -> Re
     for (path, _) in cases {
         clear(tools, path)?;
     }
-    for tool in [Tool::Dxc, Tool::Fxc, Tool::Vkd3d, Tool::Mesa, Tool::Yaml2obj] {
+    for tool in [Tool::Dxc, Tool::Dxc1_9, Tool::Dxc1_7, Tool::Fxc, Tool::Vkd3d, Tool::Mesa, Tool::Yaml2obj] {
         let mine: Vec<_> = cases.iter().filter(|(_, case)| case.step == Step::Compile(tool)).collect();
         if mine.is_empty() {
             continue;
@@ -551,7 +568,7 @@ fn step(tools: &Tools, path: &str, case: &Case, report: &mut Report) -> Result<(
     match case.step {
         Step::Compile(tool) => {
             let out = match tool {
-                Tool::Dxc => "-Fo",
+                Tool::Dxc | Tool::Dxc1_9 | Tool::Dxc1_7 => "-Fo",
                 Tool::Fxc => "/Fo",
                 Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Obj2yaml | Tool::Opt | Tool::Clang => "-o",
             };
@@ -655,7 +672,7 @@ fn prints(tool: Tool, path: &str) -> bool {
         Tool::Fxc => path.starts_with("fxc/") || path.starts_with("vkd3d/"),
         Tool::Obj2yaml => true,
         Tool::Opt => LLVM22.contains(&path),
-        Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Clang => false,
+        Tool::Dxc1_9 | Tool::Dxc1_7 | Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Clang => false,
     }
 }
 
@@ -665,7 +682,13 @@ fn extension(tool: Tool) -> &'static str {
         Tool::Dxc => "dumpbin.txt",
         Tool::Fxc => "asm",
         Tool::Opt => "llvm22.ll",
-        Tool::Obj2yaml | Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Clang => "obj2yaml.yaml",
+        Tool::Obj2yaml
+        | Tool::Dxc1_9
+        | Tool::Dxc1_7
+        | Tool::Vkd3d
+        | Tool::Mesa
+        | Tool::Yaml2obj
+        | Tool::Clang => "obj2yaml.yaml",
     }
 }
 

@@ -10,6 +10,7 @@ use dxkit_container::{AddPart, Container, RawPart};
 use dxkit_dxil::{DxilModule, Extent, OtherWidth, dxil_minor_of};
 use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program};
+use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
 use crate::compiled;
@@ -66,8 +67,9 @@ pub struct Assembly<'a> {
     pub strip_reflection: bool,
     /// `PRIV`.
     pub private: Option<&'a [u8]>,
-    /// Loses of the metadata what DXC loses where it reads a module, which its assembler does and a compilation does not; and
-    /// takes the module to be as it was given, where a compiled one lost subobjects.
+    /// Loses of the metadata what DXC loses where it reads a module, which its assembler does and a
+    /// compilation does not; and takes the module to be as it was given, where a compiled one lost
+    /// subobjects.
     pub reread: bool,
 }
 
@@ -90,8 +92,8 @@ impl Default for Assembly<'_> {
 }
 
 impl<'a> Assembly<'a> {
-    /// The options of the DXC compilation that ends in this module. A module with debug information contains the
-    /// compiler's arguments, which state most of them; other modules are taken as finished programs.
+    /// The options of the DXC compilation that ends in this module. A module with debug information contains
+    /// the compiler's arguments, which state most of them; other modules are taken as finished programs.
     #[must_use]
     pub fn as_compiled(dxil: &DxilModule<'_>, compiler: Option<&'a CompilerVersion<'a>>) -> Self {
         let debug = strip::has_debug_information(dxil.module);
@@ -111,8 +113,8 @@ impl<'a> Assembly<'a> {
 }
 
 impl Assembly<'_> {
-    /// The behaviour of the vendor's assembler (`IDxcAssembler`): debug information goes to `ILDB`, the data for
-    /// reflection stays in the program.
+    /// The behaviour of the vendor's assembler (`IDxcAssembler`): debug information goes to `ILDB`, the data
+    /// for reflection stays in the program.
     #[must_use]
     pub fn like_assembler(module: &Module) -> Self {
         let debug = strip::has_descriptions(module);
@@ -139,8 +141,8 @@ impl Assembly<'_> {
         if self.reread { Extent::Checked } else { Extent::All }
     }
 
-    /// Adds the parts before the programs of a module. Where its metadata is [written again](Self::reread), the module has to be read
-    /// to [`Extent::Checked`].
+    /// Adds the parts before the programs of a module. Where its metadata is [written again](Self::reread),
+    /// the module has to be read to [`Extent::Checked`].
     ///
     /// # Errors
     /// If the module has no stage, shader model or version, or says more than fits into a part.
@@ -148,7 +150,11 @@ impl Assembly<'_> {
         let header = program_header(dxil, self.reread)?;
         let validator = Validator::of(dxil);
         let widths = if self.reread { dxil.other_widths.clone() } else { Vec::new() };
-        let usage = if self.reread { ModuleUsage::with_all_subobjects } else { ModuleUsage::of };
+        let reread = self.reread;
+        let usage = |dxil: &DxilModule<'_>, _: Option<&RuntimeData<'_>>| match reread {
+            true => ModuleUsage::with_all_subobjects(dxil),
+            false => ModuleUsage::of(dxil),
+        };
         add_described(dxil, self.besides, usage, self.compiler, parts)?;
         if !(dxil.is_library() || self.strip_root_signature) {
             let own = || root_signature(dxil.module);
@@ -161,12 +167,12 @@ impl Assembly<'_> {
 
     /// The parts of a container of the module, in DXC's order.
     ///
-    /// A module that was read from DXC's bitcode is written bit by bit as it was. If it has debug information, the
-    /// program is what DXC makes from it; a root signature in its metadata goes to `RTS0`.
+    /// A module that was read from DXC's bitcode is written bit by bit as it was. If it has debug
+    /// information, the program is what DXC makes from it; a root signature in its metadata goes to `RTS0`.
     ///
     /// # Errors
-    /// If the module has no stage, shader model or version, if its content does not fit into a part, or if it cannot be
-    /// written as LLVM 3.7 bitcode.
+    /// If the module has no stage, shader model or version, if its content does not fit into a part, or if it
+    /// cannot be written as LLVM 3.7 bitcode.
     pub fn parts(&self, mut module: Module) -> Result<Vec<RawPart<'static>>, Error> {
         let mut parts = Vec::new();
         let description = self.describe(&DxilModule::read_extent(&module, self.extent()), &mut parts)?;
@@ -174,8 +180,8 @@ impl Assembly<'_> {
         Ok(parts)
     }
 
-    /// Adds the programs of a module that was [described](Self::describe), and what follows from them, with the memory of a writer.
-    /// The module becomes one of the programs, for its memory to be used again.
+    /// Adds the programs of a module that was [described](Self::describe), and what follows from them, with
+    /// the memory of a writer. The module becomes one of the programs, for its memory to be used again.
     ///
     /// # Errors
     /// If the module cannot be written as LLVM 3.7 bitcode.
@@ -211,8 +217,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// The module whose bitcode is hashed: the program, or with [`hash_source`](Self::hash_source), the module with debug
-    /// information.
+    /// The module whose bitcode is hashed: the program, or with [`hash_source`](Self::hash_source), the
+    /// module with debug information.
     #[must_use]
     pub fn hashed_module(&self, mut module: Module) -> Module {
         strip::container_metadata(&mut module);
@@ -327,7 +333,8 @@ struct Input {
     widths: Vec<OtherWidth>,
 }
 
-/// The header of the module's programs. Where DXC reads a module, it knows the version of DXIL by the shader model.
+/// The header of the module's programs. Where DXC reads a module, it knows the version of DXIL by the shader
+/// model.
 fn program_header(dxil: &DxilModule<'_>, reread: bool) -> Result<Program<'static>, Error> {
     let missing = |what| Error::new(ErrorKind::Inconsistent(what), 0);
     let kind = dxil.kind.ok_or_else(|| missing("the module has no dx.shaderModel"))?;

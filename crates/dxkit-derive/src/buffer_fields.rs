@@ -1,10 +1,12 @@
 //! Which fields of constant and texture buffers a program reads: [`UsedFields`].
 //!
-//! DXC marks a field (tag 9) where a component of a loaded row is taken that belongs to it: the last field that begins at or
-//! before the component. The row of a load whose index is not constant is what the index has added as a constant, because that
-//! is where the array begins. Buffers of one field have no marks: `ConstantBuffer<T>`, `TextureBuffer<T>`.
+//! DXC marks a field (tag 9) where a component of a loaded row is taken that belongs to it: the last field
+//! that begins at or before the component. The row of a load whose index is not constant is what the index
+//! has added as a constant, because that is where the array begins. Buffers of one field have no marks:
+//! `ConstantBuffer<T>`, `TextureBuffer<T>`.
 //!
-//! Source: modules of DXC's debug builds with shader models from 6.5 on, which state the marks beside the instructions.
+//! Source: modules of DXC's debug builds with shader models from 6.5 on, which state the marks beside the
+//! instructions.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -146,7 +148,8 @@ fn components(uses: &Uses, module: &Module, row: ValueId, min_precision: bool) -
     offsets
 }
 
-/// Whether the lower and the upper half of a number are used; of one that is used whole, the place is that of the lower.
+/// Whether the lower and the upper 16 bits of a value are used. A value that is used as a whole counts as its
+/// lower half, because its offset is the offset of that half.
 fn halves(uses: &Uses, module: &Module, value: ValueId, bits: u32) -> [bool; 2] {
     let mut found = [false; 2];
     if bits != 32 {

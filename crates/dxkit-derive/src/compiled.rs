@@ -1,7 +1,7 @@
 //! Facts that DXC knows while it compiles, and writes only into the module of `STAT`: [`state_all`].
 //!
-//! The module of `STAT` is for no validator version, which lets DXC write everything. Into the module of the program it writes
-//! as much as the validator of its version knows:
+//! The module of `STAT` is for no validator version, which lets DXC write everything. Into the module of the
+//! program it writes as much as the validator of its version knows:
 //!
 //! | | stated for validators |
 //! |---|---|
@@ -53,8 +53,8 @@ const INTEGER: i64 = 1;
 /// The tag of the components of an element that are used.
 const USED_COMPONENTS: i64 = 3;
 
-/// States in a module what DXC has in memory while it compiles, and leaves out of a module for a validator version.
-/// `declared` is from its debug information, which was removed.
+/// States in a module what DXC has in memory while it compiles, and leaves out of a module for a validator
+/// version. `declared` is from its debug information, which was removed.
 pub(crate) fn state_all(module: &mut Module, declared: &Declared) {
     let (stated, validator, used, facts) = {
         let dxil = DxilModule::read(module);
@@ -239,8 +239,8 @@ fn structure(
     changed.then(|| module.metadata_node(&all))
 }
 
-/// The members that belong to the annotated fields of a structure: one, or all bit fields of a number. An annotation names
-/// the one, and gives no name to the other.
+/// The members that belong to the annotated fields of a structure: one, or all bit fields of a number. An
+/// annotation names the one, and gives no name to the other.
 struct DeclaredFields<'d>(Vec<DeclaredField<'d>>);
 
 enum DeclaredField<'d> {
@@ -345,8 +345,8 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
 /// By the number of the signature and that of the element: the columns that are read or written.
 type Used = BTreeMap<(usize, usize), u32>;
 
-/// The components of signature elements that a shader loads and stores. DXC does not count inputs that are evaluated at another
-/// place or vertex.
+/// The components of signature elements that a shader loads and stores. DXC does not count inputs that are
+/// evaluated at another place or vertex.
 fn used_components(dxil: &DxilModule<'_>) -> Used {
     const INPUTS: usize = 0;
     const OUTPUTS: usize = 1;

@@ -1,7 +1,7 @@
 //! The counts of a program's instructions: [`ProgramCounters`], `dx.counters` of the module in `STAT`.
 //!
-//! The class of each instruction is that of DXC's sources (`DxilCounters.cpp`), and holds for everything that it
-//! wrote.
+//! The class of each instruction is that of DXC's sources (`DxilCounters.cpp`), and holds for everything that
+//! it wrote.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
@@ -195,10 +195,12 @@ const fn of_operation(code: u32) -> Class {
     }
 }
 
-/// What tells the class of most instructions with few branches: of which kind the next one is no processor predicts.
+/// What tells the class of most instructions with few branches: of which kind the next one is no processor
+/// predicts.
 struct Operations<'m> {
     module: &'m Module,
-    /// By one more than the index of a function: whether it is an operation, so that its name is looked at once.
+    /// By one more than the index of a function: whether it is an operation, so that its name is looked at
+    /// once.
     are: SmallVec<[bool; 64]>,
 }
 
@@ -283,7 +285,8 @@ impl Counter<'_> {
         matches!(self.module.ty(ty), Type::Array { .. })
     }
 
-    /// Counts an instruction that is neither a call, nor a part of a result, nor a [binary](Operation::Binary) operation.
+    /// Counts an instruction that is neither a call, nor a part of a result, nor a
+    /// [binary](Operation::Binary) operation.
     fn instruction(&mut self, entry: InstructionEntry<'_>) {
         if let Some(pointer) = entry.accessed() {
             match self.pointer(pointer) {
@@ -333,7 +336,8 @@ impl Counter<'_> {
         add(counter, 1);
     }
 
-    /// The memory of the array that a pointer refers to, through casts and element addresses; `None` if it is no array.
+    /// The memory of the array that a pointer refers to, through casts and element addresses; `None` if it is
+    /// no array.
     #[inline(always)]
     fn pointer(&mut self, value: ValueId) -> Option<Memory> {
         // Most are variables, or few steps from one.

@@ -1,7 +1,8 @@
 //! Members of structures as the source declares them: [`Declared`].
 //!
-//! Two facts about a member do not always stand in its annotation, but in the debug information: how many components its
-//! vector has, where the optimizer made an array of the vector, and which bit fields share a number.
+//! Two facts about a member do not always stand in its annotation, but in the debug information: how many
+//! components its vector has, where the optimizer made an array of the vector, and which bit fields share a
+//! number.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -53,7 +54,8 @@ impl Declared {
         Self(all)
     }
 
-    /// The members of an LLVM structure: `struct.ns::Light`, or a changed one that is called `struct.ns::Light.0`.
+    /// The members of an LLVM structure: `struct.ns::Light`, or a changed one that is called
+    /// `struct.ns::Light.0`.
     pub(crate) fn members(&self, structure: &[u8]) -> &[Member] {
         let name = spelled::declared_name(structure);
         let before_number = || {

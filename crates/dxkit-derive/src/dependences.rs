@@ -25,15 +25,17 @@ const STREAMS: usize = 4;
 /// The index of a mesh shader's primitive outputs, after the streams.
 const PRIMITIVES: usize = STREAMS;
 
-/// Computes from the instructions which outputs depend on which inputs and on the view: the content of `dx.viewIdState`.
-/// `None` for modules without such a state: libraries, compute shaders, and modules without an entry point.
+/// Computes from the instructions which outputs depend on which inputs and on the view: the content of
+/// `dx.viewIdState`. `None` for modules without such a state: libraries, compute shaders, and modules without
+/// an entry point.
 ///
-/// The state has the sizes that follow from the signatures even if there are no dependences; [`ViewIdState::is_empty`]
-/// tells whether the compiler would write it.
+/// The state has the sizes that follow from the signatures even if there are no dependences;
+/// [`ViewIdState::is_empty`] tells whether the compiler would write it.
 ///
-/// An output depends on a value if the value reaches it through operands, through memory (all stores to a variable count,
-/// whatever their addresses), through results of functions, or by deciding whether an instruction on such a path is
-/// executed. The vendor's validator computes the same, and refuses a container whose `PSV0` differs.
+/// An output depends on a value if the value reaches it through operands, through memory (all stores to a
+/// variable count, whatever their addresses), through results of functions, or by deciding whether an
+/// instruction on such a path is executed. The vendor's validator computes the same, and refuses a container
+/// whose `PSV0` differs.
 ///
 /// # Errors
 /// [`TooComplex`] if control flow nests too deeply.
@@ -390,8 +392,8 @@ impl<'d, 'm> Analysis<'d, 'm> {
         into.extend(place.scalars(number(call, ROW), column));
     }
 
-    /// Puts what decides between the constants of a phi: the blocks that decide whether the highest block runs from which
-    /// only that constant reaches the phi.
+    /// Puts what decides between the constants of a phi: the blocks that decide whether the highest block
+    /// runs from which only that constant reaches the phi.
     fn push_constant_choices(
         &self,
         phi: InstructionId,

@@ -1,8 +1,8 @@
 //! [`EntryFacts`]: the facts from which the parts of a shader are derived.
 //!
-//! A compiler makes the signature parts, `PSV0` and `SFI0` from the metadata of the module. [`EntryFacts`] collects these
-//! facts, and derives each part from them. The parts of the file are not read here: [`check`](crate::check()) compares
-//! them.
+//! A compiler makes the signature parts, `PSV0` and `SFI0` from the metadata of the module. [`EntryFacts`]
+//! collects these facts, and derives each part from them. The parts of the file are not read here:
+//! [`check`](crate::check()) compares them.
 //!
 //! Sources: DXC's container writer, and its output for the validators 1.0 to 1.10.
 

@@ -48,7 +48,7 @@ pub use nodes::{Nodes, Source};
 pub use packing::{Packing, Place};
 pub use parts::{BesidesModule, DESCRIBED, described_parts, has_hash, root_signature};
 pub use reflection::ReflectionMetadata;
-pub use runtime_data::runtime_data;
+pub use runtime_data::{runtime_data, runtime_data_like};
 pub use sig_point::ElementTreatment;
 pub use signature::NoSignature;
 pub use subobjects::broken_subobjects;

@@ -10,8 +10,8 @@
 //! | an accumulation into a buffer or into memory | the component type, and which of both |
 //! | any other of matrices that more than a thread holds | use, component type and shape of each matrix |
 //!
-//! Shapes are in the order of their first use, types and products of matrices are sorted, and the others are in the order of
-//! use. Lists of shapes are in the table of semantic indexes, where an equal list is shared.
+//! Shapes are in the order of their first use, types and products of matrices are sorted, and the others are
+//! in the order of use. Lists of shapes are in the table of semantic indexes, where an equal list is shared.
 //!
 //! Source: dxcompiler 1.9.0.5517's output, for shaders made for the purpose.
 
@@ -26,7 +26,8 @@ use dxkit_dxil::{DxilModule, MatrixScope, MatrixUse, OpCode, OperationCall, Targ
 const INTO_BUFFER: u8 = 1;
 const INTO_MEMORY: u8 = 2;
 
-/// The layouts in a buffer of the matrices that vectors are multiplied by. One that is best for products has no bit.
+/// The layouts in a buffer of the matrices that vectors are multiplied by. One that is best for products has
+/// no bit.
 mod layout {
     /// The number of the layout that is best for products of matrices and vectors.
     pub(super) const BEST_FOR_PRODUCTS: i64 = 2;

@@ -50,8 +50,8 @@ impl<'m> Nodes<'m> {
         Self { module, numbers: numbers(module) }
     }
 
-    /// The number of a node in LLVM's assembly (`7` of `!7`), where it is known: named metadata and the nodes that it
-    /// refers to are numbered first, unless debug information precedes them.
+    /// The number of a node in LLVM's assembly (`7` of `!7`), where it is known: named metadata and the nodes
+    /// that it refers to are numbered first, unless debug information precedes them.
     #[must_use]
     pub fn number(&self, node: MetadataId) -> Option<u32> {
         self.numbers.get(node.index()).copied().filter(|number| *number != NONE)
@@ -119,7 +119,8 @@ impl<'m> Nodes<'m> {
         self.operand(self.operand(self.first("dx.resources")?, list)?, index)
     }
 
-    /// A resource, by its place in `PSV0` and `RDAT`: constant buffers, samplers, shader resources, unordered access.
+    /// A resource, by its place in `PSV0` and `RDAT`: constant buffers, samplers, shader resources, unordered
+    /// access.
     #[must_use]
     pub fn bound_resource(&self, dxil: &DxilModule<'_>, index: usize) -> Option<MetadataId> {
         let mut left = index;
@@ -139,7 +140,8 @@ impl<'m> Nodes<'m> {
         self.first("dx.viewIdState")
     }
 
-    /// The origin of a derived field. `path` is that of a walk of the derived part: `PSV0 > output[1] > rows`.
+    /// The origin of a derived field. `path` is that of a walk of the derived part: `PSV0 > output[1] >
+    /// rows`.
     #[must_use]
     pub fn source(&self, dxil: &DxilModule<'_>, path: &Path) -> Source {
         let Some((Frame::Part(part), rest)) = path.frames().split_first() else { return Source::Module };
@@ -219,7 +221,8 @@ impl<'m> Nodes<'m> {
     }
 }
 
-/// The numbers of the nodes that named metadata refers to: in the order of LLVM's printer, each before its operands.
+/// The numbers of the nodes that named metadata refers to: in the order of LLVM's printer, each before its
+/// operands.
 fn numbers(module: &Module) -> Vec<u32> {
     let mut numbers = vec![NONE; module.metadata().len()];
     let mut next = 0;

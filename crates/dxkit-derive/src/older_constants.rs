@@ -18,24 +18,26 @@ use crate::operands::operands;
 /// When DXC makes a constant, compared with others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Moment {
-    /// While it translates the source: at the first use of what it describes, by the instruction, how many elements of other
-    /// resources are its index (`a[b[i]]`: `a` is first), and the operand.
+    /// While it translates the source: at the first use of what it describes, by the instruction, how many
+    /// elements of other resources are its index (`a[b[i]]`: `a` is first), and the operand.
     Used(usize, Reverse<u32>, usize),
-    /// Properties of a constant buffer, after the source is translated: by the number of the buffer, where it has one, and its first use.
+    /// Properties of a constant buffer, after the source is translated: by the number of the buffer, where it
+    /// has one, and its first use.
     Buffer(Option<u32>, usize),
     /// Properties of the input of a node, and then of its output, by the first use.
     Input(usize),
     /// See [`Moment::Input`].
     Output(usize),
-    /// Properties of a buffer with a counter, which is noted when operations are translated: by its first use.
+    /// Properties of a buffer with a counter, which is noted when operations are translated: by its first
+    /// use.
     Counted(usize),
     /// A binding, as resources get handles: class by class, by the number of the resource.
     Bound(u32, u32),
 }
 
-/// The constants that are made of others and refer to no global value, in the order in which DXC makes them: properties of
-/// resources while it translates the source; then, as it gives handles to the resources, the bindings of constant buffers,
-/// samplers, and resources that are read or written.
+/// The constants that are made of others and refer to no global value, in the order in which DXC makes them:
+/// properties of resources while it translates the source; then, as it gives handles to the resources, the
+/// bindings of constant buffers, samplers, and resources that are read or written.
 pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
     let mut moments: BTreeMap<ConstantId, Moment> = BTreeMap::new();
     let mut note = |id: ConstantId, moment: Moment| {
@@ -55,7 +57,8 @@ pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
             place += 1;
             let location = entry.debug_location();
             let call = OperationCall::of(function, entry);
-            // The access that its operands come from, in the same line of the source. What is stored is made before the place where.
+            // The access that its operands come from, in the same line of the source. What is stored is made
+            // before the place where.
             let stored = call.as_ref().and_then(stored_values);
             let inner = operands(entry)
                 .enumerate()
@@ -165,7 +168,8 @@ fn properties(module: &Module, id: ConstantId) -> Option<[i64; 2]> {
     Some([module.integer(first)?, module.integer(second)?])
 }
 
-/// If these are the properties of a buffer that is written and has a counter, those of the same buffer without one.
+/// If these are the properties of a buffer that is written and has a counter, those of the same buffer
+/// without one.
 fn without_counter(module: &Module, id: ConstantId) -> Option<[i64; 2]> {
     const WRITTEN: i64 = 1 << 12;
     const COUNTER: i64 = 1 << 15;

@@ -1,7 +1,7 @@
 //! The registers of signature elements: DXC's two packers.
 //!
-//! The rules are those of DXC's sources (`DxilSignatureAllocator`) and hold for the registers of everything that it wrote,
-//! with `-pack-prefix-stable` (its default) and with `-pack-optimized`.
+//! The rules are those of DXC's sources (`DxilSignatureAllocator`) and hold for the registers of everything
+//! that it wrote, with `-pack-prefix-stable` (its default) and with `-pack-optimized`.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -23,8 +23,8 @@ const CLIP_REGISTERS: usize = 2;
 /// How elements are put into registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Packing {
-    /// In the order of the elements, so that later elements do not change the registers of earlier ones (DXC's
-    /// `-pack-prefix-stable`, its default).
+    /// In the order of the elements, so that later elements do not change the registers of earlier ones
+    /// (DXC's `-pack-prefix-stable`, its default).
     #[default]
     PrefixStable,
     /// Sorted, so that fewer registers are needed (`-pack-optimized`).
@@ -41,8 +41,8 @@ pub struct Place {
 }
 
 impl EntryFacts<'_, '_> {
-    /// The place of each element of a signature, whatever place it has now. `None` of those that have no register by their
-    /// meaning, and of those that no register is left for.
+    /// The place of each element of a signature, whatever place it has now. `None` of those that have no
+    /// register by their meaning, and of those that no register is left for.
     #[must_use]
     pub fn packed(&self, kind: SignatureKind, packing: Packing) -> Vec<Option<Place>> {
         let elements = self.elements(kind);
@@ -384,8 +384,8 @@ impl Allocator {
         self.pack_all(&of(&|item| item.class == Class::Generated), rest, 0, places);
     }
 
-    /// Clip and cull distances of one row each: they are first packed into two temporary registers, each of which then
-    /// gets a position.
+    /// Clip and cull distances of one row each: they are first packed into two temporary registers, each of
+    /// which then gets a position.
     fn clip_rows(&mut self, items: &[Item], rows: Rows, places: &mut [Option<Place>]) {
         let mut own = Self { registers: vec![Register::default(); CLIP_REGISTERS] };
         let mut in_own = vec![None; places.len()];
@@ -408,7 +408,8 @@ impl Allocator {
         }
     }
 
-    /// Clip and cull distances of which some have two rows: all of them into the first pair of registers that takes them.
+    /// Clip and cull distances of which some have two rows: all of them into the first pair of registers that
+    /// takes them.
     fn clip_pair(&mut self, items: &[Item], rows: Rows, places: &mut [Option<Place>]) {
         for row in rows.first..REGISTERS.saturating_sub(1) {
             let Some(pair) = self.registers.get(row..row.saturating_add(CLIP_REGISTERS)) else { return };

@@ -14,12 +14,13 @@ use dxkit_types::FourCc;
 
 use crate::pdb::ROOT_SIGNATURE;
 use crate::validator::Validator;
-use crate::{EntryFacts, ModuleUsage, NoSignature, runtime_data};
+use crate::{EntryFacts, ModuleUsage, NoSignature, runtime_data, runtime_data_like};
 
 /// Facts that other parts state and the module does not: usually those of the existing container.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BesidesModule<'a> {
-    /// `RDAT`, for its subobjects, which the compiler takes out of the module. Those that the module states come first.
+    /// `RDAT`, for its subobjects, which the compiler takes out of the module. Those that the module states
+    /// come first.
     pub subobjects: Option<&'a RuntimeData<'a>>,
     /// `PSV0`, for its linear algebra tables.
     pub linear_algebra: Option<&'a PipelineStateValidation<'a>>,
@@ -29,9 +30,9 @@ pub struct BesidesModule<'a> {
 pub const DESCRIBED: [FourCc; 6] =
     [FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rdat];
 
-/// The parts that describe a program, in DXC's order, byte for byte as it writes them: `SFI0`; for shaders `ISG1`,
-/// `OSG1`, `PSG1` if it has elements, and `PSV0`; for libraries `RDAT`. Their presence and content depend on the
-/// validator version of the module.
+/// The parts that describe a program, in DXC's order, byte for byte as it writes them: `SFI0`; for shaders
+/// `ISG1`, `OSG1`, `PSG1` if it has elements, and `PSV0`; for libraries `RDAT`. Their presence and content
+/// depend on the validator version of the module.
 ///
 /// # Errors
 /// If the module's content does not fit into a part.
@@ -41,16 +42,21 @@ pub fn described_parts(
 ) -> Result<Vec<RawPart<'static>>, Error> {
     // With those that follow in most containers.
     let mut parts = Vec::with_capacity(8);
-    add_described(dxil, besides, ModuleUsage::of, None, &mut parts)?;
+    add_described(dxil, besides, usage_like, None, &mut parts)?;
     Ok(parts)
 }
 
-/// Adds the [`described_parts`], with what the functions of a library use by `usage`, and before what describes these, the compiler
-/// (`VERS`).
+/// The usage of a module, as the compiler counts that wrote the runtime data of its container.
+fn usage_like(dxil: &DxilModule<'_>, like: Option<&RuntimeData<'_>>) -> ModuleUsage {
+    like.map_or_else(|| ModuleUsage::of(dxil), |like| ModuleUsage::like(dxil, like))
+}
+
+/// Adds the [`described_parts`], with what the functions of a library use by `usage`, and before what
+/// describes these, the compiler (`VERS`).
 pub(crate) fn add_described(
     dxil: &DxilModule<'_>,
     besides: BesidesModule<'_>,
-    usage: fn(&DxilModule<'_>) -> ModuleUsage,
+    usage: impl FnOnce(&DxilModule<'_>, Option<&RuntimeData<'_>>) -> ModuleUsage,
     compiler: Option<&CompilerVersion<'_>>,
     parts: &mut impl AddPart,
 ) -> Result<(), Error> {
@@ -72,7 +78,11 @@ pub(crate) fn add_described(
             parts.add_part(FourCc::Vers, |writer| compiler.write(writer))?;
         }
         if validator.since(3) {
-            let data = runtime_data(dxil, &usage(dxil), besides.subobjects)?;
+            let usage = usage(dxil, besides.subobjects);
+            let data = match besides.subobjects {
+                Some(like) => runtime_data_like(dxil, &usage, like)?,
+                None => runtime_data(dxil, &usage, None)?,
+            };
             parts.add_part(FourCc::Rdat, |writer| data.write(writer))?;
         }
     }

@@ -116,12 +116,14 @@ pub fn container_of(file: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
 /// | `VERS` | `compiler`, or the shader's, or what the module says of a [private build](compiler_version) |
 /// | `ILDB` | the module without the sources that `SRCI` has, with the root signature of `RTS0`; not of slim ones |
 ///
-/// The result is byte for byte what DXC writes, with two exceptions. DXC's use-list orders are those of its memory, which no file
-/// of the shader states: they are stated as far as they follow from the order of the instructions, and from when the compiler
-/// makes constants. A root signature in the source is not restored if another one was set; subobjects are those of `RDAT`, if the
-/// texts of their root signatures are literals in the sources.
+/// The result is byte for byte what DXC writes, with two exceptions. DXC's use-list orders are those of its
+/// memory, which no file of the shader states: they are stated as far as they follow from the order of the
+/// instructions, and from when the compiler makes constants. A root signature in the source is not restored
+/// if another one was set; subobjects are those of `RDAT`, if the texts of their root signatures are literals
+/// in the sources.
 ///
-/// In a slim one, the arguments of the compiler are those with which DXC makes slim PDBs: `-Zs` instead of `-Zi`.
+/// In a slim one, the arguments of the compiler are those with which DXC makes slim PDBs: `-Zs` instead of
+/// `-Zi`.
 ///
 /// # Errors
 /// If there is no module with debug information, or if it cannot be read or written.
@@ -219,10 +221,11 @@ pub fn shader_hash(shader: &Container<'_>) -> Option<ShaderHash<'static>> {
     })
 }
 
-/// The content of `VERS` for a compiler that calls itself a private build in `llvm.ident`: `dxc(private) 1.9.0.5517
-/// (9757d44fa)`. Its last number is a count of commits. The stated version is the newest that the compiler knows, which
-/// is the validator version it compiled for unless another one was requested. Of builds that are named 1.9 since 1.9.0.5517, it is
-/// known to be 1.10. `None` for other compilers, whose commit count is not stated anywhere.
+/// The content of `VERS` for a compiler that calls itself a private build in `llvm.ident`: `dxc(private)
+/// 1.9.0.5517 (9757d44fa)`. Its last number is a count of commits. The stated version is the newest that the
+/// compiler knows, which is the validator version it compiled for unless another one was requested. Of builds
+/// that are named 1.9 since 1.9.0.5517, it is known to be 1.10. `None` for other compilers, whose commit
+/// count is not stated anywhere.
 #[must_use]
 pub fn compiler_version(dxil: &DxilModule<'_>) -> Option<CompilerVersion<'static>> {
     const PRIVATE: &str = "dxc(private) ";

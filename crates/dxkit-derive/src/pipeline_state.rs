@@ -24,8 +24,8 @@ const MOST_SCALARS: u32 = 4 * 255;
 impl<'m> EntryFacts<'_, 'm> {
     /// `PSV0`, in the version that DXC 1.10 writes for the module's validator version.
     ///
-    /// The uses of linear algebra matrices are taken from `like`, if given; otherwise they are derived from the
-    /// instructions, as far as the output of the only compiler that writes them shows how.
+    /// The uses of linear algebra matrices are taken from `like`, if given; otherwise they are derived from
+    /// the instructions, as far as the output of the only compiler that writes them shows how.
     #[must_use]
     pub fn pipeline_state(&self, like: Option<&PipelineStateValidation<'m>>) -> PipelineStateValidation<'m> {
         let algebra = self.flags().contains(ShaderFlags::LINEAR_ALGEBRA);
@@ -73,8 +73,8 @@ impl<'m> EntryFacts<'_, 'm> {
         }
     }
 
-    /// The runtime info of [`pipeline_state`](Self::pipeline_state), without the counts of elements, which are computed when it is
-    /// written.
+    /// The runtime info of [`pipeline_state`](Self::pipeline_state), without the counts of elements, which
+    /// are computed when it is written.
     #[must_use]
     pub fn written_runtime_info(&self, like: Option<&PipelineStateValidation<'_>>) -> RuntimeInfo<'static> {
         self.runtime_info_of(self.version(), like)
@@ -114,9 +114,9 @@ impl<'m> EntryFacts<'_, 'm> {
         self.runtime_info(&template)
     }
 
-    /// The runtime info, with the fields of as many versions as `like` has. The counts of elements, which follow from
-    /// the lists, and fields that only instructions and global variables determine (bytes of group-shared memory, and
-    /// everything after version 4) are taken from `like`.
+    /// The runtime info, with the fields of as many versions as `like` has. The counts of elements, which
+    /// follow from the lists, and fields that only instructions and global variables determine (bytes of
+    /// group-shared memory, and everything after version 4) are taken from `like`.
     pub fn runtime_info(&self, like: &RuntimeInfo<'_>) -> RuntimeInfo<'static> {
         let entry = self.entry;
         let mut info = RuntimeInfo::for_kind(self.stage, 0);
@@ -272,8 +272,8 @@ impl<'m> EntryFacts<'_, 'm> {
         .map(psv_resource)
     }
 
-    /// The resources of [`pipeline_state`](Self::pipeline_state): [`psv_resources`](Self::psv_resources) with the fields of the
-    /// version that is written.
+    /// The resources of [`pipeline_state`](Self::pipeline_state): [`psv_resources`](Self::psv_resources) with
+    /// the fields of the version that is written.
     pub fn written_resources(&self) -> impl Iterator<Item = Resource<'static>> {
         let has_kinds = self.version() >= 2;
         self.psv_resources().map(move |mut resource| {
@@ -282,8 +282,8 @@ impl<'m> EntryFacts<'_, 'm> {
         })
     }
 
-    /// The dependences of outputs on inputs and on the view, in tables of the sizes of `like`. `None` if the module's
-    /// dependences do not fit.
+    /// The dependences of outputs on inputs and on the view, in tables of the sizes of `like`. `None` if the
+    /// module's dependences do not fit.
     pub fn dependencies(&self, like: &Dependencies<'_>) -> Option<Dependencies<'static>> {
         let mut made = Dependencies::default();
         let mask = |like: &ComponentMask<'_>| ComponentMask::new(like.vectors());
@@ -322,7 +322,8 @@ impl<'m> EntryFacts<'_, 'm> {
     }
 }
 
-/// The semantic indexes of an element. Nearly all are low numbers in order, which need no memory of their own.
+/// The semantic indexes of an element. Nearly all are low numbers in order, which need no memory of their
+/// own.
 fn semantic_indexes(indexes: &[u32]) -> SemanticIndexes<'static> {
     /// How many numbers there are in the table.
     const COUNT: usize = 64;

@@ -18,8 +18,8 @@ const RESOURCES: &[u8] = b"dx.resources";
 const TYPES: &[u8] = b"dx.typeAnnotations";
 const PAYLOADS: &[u8] = b"dx.dxrPayloadAnnotations";
 
-/// What the module of `STAT` has that the program's module without debug information has not: the validator version 0.0, and how
-/// many instructions there are [of each kind](ProgramCounters). Functions are
+/// What the module of `STAT` has that the program's module without debug information has not: the validator
+/// version 0.0, and how many instructions there are [of each kind](ProgramCounters). Functions are
 /// [declarations](dxkit_bitcode::writer::Writer::write_declarations) there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReflectionMetadata {
@@ -130,7 +130,8 @@ impl<'m> Lists<'m> {
     }
 }
 
-/// The nodes that were looked at: nodes may share operands, so that all ways to a node are more than can be gone.
+/// The nodes that were looked at: nodes may share operands, so that all ways to a node are more than can be
+/// gone.
 struct Seen(SmallVec<[bool; 256]>);
 
 impl Seen {
@@ -145,11 +146,11 @@ impl Seen {
     }
 }
 
-/// What DXC changes when it reads a module's metadata and writes it again, as its assembler does. Annotations of
-/// structures whose size in constant buffers is 0 are lost, and all payload annotations except the first. The properties of
-/// entry points come in DXC's order, without flags of 0; numbers have the widths that DXC gives them; system values have the names
-/// of their kinds, and entry points of libraries those of their functions; lists without elements are null; DXIL's named metadata
-/// follows other metadata, in DXC's order.
+/// What DXC changes when it reads a module's metadata and writes it again, as its assembler does. Annotations
+/// of structures whose size in constant buffers is 0 are lost, and all payload annotations except the first.
+/// The properties of entry points come in DXC's order, without flags of 0; numbers have the widths that DXC
+/// gives them; system values have the names of their kinds, and entry points of libraries those of their
+/// functions; lists without elements are null; DXIL's named metadata follows other metadata, in DXC's order.
 ///
 /// There is nothing to change in what DXC wrote itself.
 #[derive(Debug, Default)]
@@ -231,8 +232,8 @@ impl Rereading {
         }
     }
 
-    /// The entry points as DXC writes them: those of a library by name, with the properties in DXC's order, without flags where there
-    /// are none, and with those that DXC always states.
+    /// The entry points as DXC writes them: those of a library by name, with the properties in DXC's order,
+    /// without flags where there are none, and with those that DXC always states.
     fn entry_points(&mut self, module: &Module, lists: &Lists<'_>, seen: &mut Seen) {
         use entry_operand::{FUNCTION, NAME, PROPERTIES, RESOURCES as RESOURCES_OF};
         let stage = stage(module, lists.shader_model);
@@ -327,8 +328,8 @@ impl Rereading {
         }
     }
 
-    /// The signature elements with numbers in sequence, with the names of system values, and without properties that DXC does not
-    /// know.
+    /// The signature elements with numbers in sequence, with the names of system values, and without
+    /// properties that DXC does not know.
     fn elements(&mut self, module: &Module, lists: &Lists<'_>, seen: &mut Seen) {
         use element_operand::{ID, INTERPOLATION, KIND, NAME, PROPERTIES};
         /// The last tag of a property.

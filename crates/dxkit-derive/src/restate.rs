@@ -18,17 +18,18 @@ use crate::{EntryFacts, ModuleUsage, Packing, Place, dependences};
 const VIEW_STATE: &str = "dx.viewIdState";
 const ENTRIES: &str = "dx.entryPoints";
 
-/// The structures that `CBufferLoadLegacy` returns only where 16-bit types are native: eight numbers of a row.
+/// The structures that `CBufferLoadLegacy` returns only where 16-bit types are native: eight numbers of a
+/// row.
 const NATIVE_RETURNS: [&[u8]; 2] = [b"dx.types.CBufRet.f16.8", b"dx.types.CBufRet.i16.8"];
 
-/// Adds what DXC's optimizer leaves in a module and handwritten modules lack: the [version of the validator](validator_version), the
-/// target, registers of resources and of signature elements (-1 in their place), the flags of the entry point, and the
-/// dependences of outputs (`dx.viewIdState`).
-/// Stated metadata is kept. Returns whether anything was added.
+/// Adds what DXC's optimizer leaves in a module and handwritten modules lack: the [version of the
+/// validator](validator_version), the target, registers of resources and of signature elements (-1 in their
+/// place), the flags of the entry point, and the dependences of outputs (`dx.viewIdState`). Stated metadata
+/// is kept. Returns whether anything was added.
 ///
-/// Registers of resources are the lowest that are free, in the order of the lists, as DXC gives them; those of elements are
-/// given by DXC's default packer. Resources of libraries get no registers, which their linker or loader gives, and libraries have
-/// no dependences.
+/// Registers of resources are the lowest that are free, in the order of the lists, as DXC gives them; those
+/// of elements are given by DXC's default packer. Resources of libraries get no registers, which their linker
+/// or loader gives, and libraries have no dependences.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -57,8 +58,8 @@ pub fn complete(module: &mut Module) -> bool {
     changed
 }
 
-/// States the version of the validator, if the module does not: that of the newest that DXC knows, as its assembler does. It
-/// decides which parts there are, and their layout. Returns whether it was missing.
+/// States the version of the validator, if the module does not: that of the newest that DXC knows, as its
+/// assembler does. It decides which parts there are, and their layout. Returns whether it was missing.
 pub fn validator_version(module: &mut Module) -> bool {
     const NAME: &str = "dx.valver";
     if module.named(NAME.as_bytes()).is_some() {
@@ -74,7 +75,8 @@ pub fn validator_version(module: &mut Module) -> bool {
     true
 }
 
-/// Whether 16-bit types are native: a module states it as a flag, and in the names of what constant buffers return.
+/// Whether 16-bit types are native: a module states it as a flag, and in the names of what constant buffers
+/// return.
 fn has_native_types(dxil: &DxilModule<'_>) -> bool {
     let is_native =
         |ty: Type<'_>| matches!(ty, Type::Struct { name: Some(name), .. } if NATIVE_RETURNS.contains(&name));
@@ -82,7 +84,8 @@ fn has_native_types(dxil: &DxilModule<'_>) -> bool {
         || dxil.module.types().any(|(_, ty)| is_native(ty))
 }
 
-/// States the target, which is the same of all DXIL, and the layout of data, which depends on 16-bit types being native.
+/// States the target, which is the same of all DXIL, and the layout of data, which depends on 16-bit types
+/// being native.
 fn target(module: &mut Module, native: bool) -> bool {
     if module.target_triple().is_some() {
         return false;
@@ -267,13 +270,14 @@ fn stated(
     Some(module.metadata_node(&all))
 }
 
-/// States which outputs depend on which inputs (`dx.viewIdState`), if the module states it. Returns whether anything
-/// changed.
+/// States which outputs depend on which inputs (`dx.viewIdState`), if the module states it. Returns whether
+/// anything changed.
 pub fn view_dependences(module: &mut Module) -> bool {
     module.named(VIEW_STATE.as_bytes()).is_some() && state_dependences(module)
 }
 
-/// Adds the dependences of outputs before the entry points, where DXC has them, if the module does not state them.
+/// Adds the dependences of outputs before the entry points, where DXC has them, if the module does not state
+/// them.
 pub(crate) fn add_view_dependences(module: &mut Module) {
     if module.named(VIEW_STATE.as_bytes()).is_some() || !state_dependences(module) {
         return;
@@ -311,8 +315,8 @@ fn state_dependences(module: &mut Module) -> bool {
     true
 }
 
-/// States the flags that the instructions of a module need, among the properties of its first entry point. In a library, this is
-/// the entry point without a function. Returns whether the flags changed.
+/// States the flags that the instructions of a module need, among the properties of its first entry point. In
+/// a library, this is the entry point without a function. Returns whether the flags changed.
 pub fn flags(module: &mut Module) -> bool {
     const FLAGS: i64 = property_tag::FLAGS as i64;
     let (entry, flags) = {

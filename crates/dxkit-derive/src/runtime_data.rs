@@ -10,8 +10,8 @@ use dxkit_rdat::{
     Editor, FunctionFlags, FunctionInfo, FunctionInfo1, FunctionInfo2, GridComponents, IONode, IONode0,
     IndexArrayRef, NodeID, NodeID0, NodeShaderFuncAttrib, NodeShaderFuncAttrib0, NodeShaderIOAttrib,
     NodeShaderIOAttrib0, NodeShaderInfo, NodeShaderInfo0, RecordArrayRef, RecordDispatchGrid, RecordRef,
-    ResourceInfo, ResourceInfo0, RootSignatureSubobject, RuntimeData, ShaderInfoRef, ShaderTarget,
-    StringArrayRef, StringRef, SubobjectContents, SubobjectInfo, SubobjectInfo0,
+    ResourceInfo, ResourceInfo0, RootSignatureSubobject, RuntimeData, ShaderInfo, ShaderInfoRef,
+    ShaderTarget, StringArrayRef, StringRef, SubobjectContents, SubobjectInfo, SubobjectInfo0,
 };
 use dxkit_types::{FeatureFlags, ShaderKind, ShaderModel};
 
@@ -20,11 +20,11 @@ use crate::users::Users;
 use crate::validator::Validator;
 use crate::{ModuleUsage, group_shared, stage_info, subobjects};
 
-/// The content of `RDAT` for a module, usually a library: its resources, its functions with what they use, and the nodes
-/// of work graphs.
+/// The content of `RDAT` for a module, usually a library: its resources, its functions with what they use,
+/// and the nodes of work graphs.
 ///
-/// Subobjects are those that the module states in `dx.subobjects`. No module that DXC wrote does: then they are those of
-/// `besides`, most often the runtime data that the container has now.
+/// Subobjects are those that the module states in `dx.subobjects`. No module that DXC wrote does: then they
+/// are those of `besides`, most often the runtime data that the container has now.
 ///
 /// DXC does not write the part for validators before 1.3; its validator then expects the tables of 1.3.
 ///
@@ -35,6 +35,37 @@ pub fn runtime_data(
     usage: &ModuleUsage,
     besides: Option<&RuntimeData<'_>>,
 ) -> Result<RuntimeData<'static>, Error> {
+    let stages = has_stage_tables(dxil, Validator::of(dxil));
+    build(dxil, usage, besides, stages)
+}
+
+/// Like [`runtime_data`], in the form of the compiler that wrote `like`, which the container has now.
+///
+/// For validator 1.9, the release 1.9.2602 writes tables of the stages of entry points, and its validator
+/// expects them; the preview of 1.10 writes none for a module of that version, and its validator expects
+/// none. `usage` is the module's, of the same compiler: [`ModuleUsage::like`].
+///
+/// # Errors
+/// As [`runtime_data`].
+pub fn runtime_data_like(
+    dxil: &DxilModule<'_>,
+    usage: &ModuleUsage,
+    like: &RuntimeData<'_>,
+) -> Result<RuntimeData<'static>, Error> {
+    let validator = Validator::of(dxil);
+    let mut infos = like.function_views().filter_map(|function| function.shader_info());
+    let of_release = validator.is(9) && infos.any(|info| !matches!(info, ShaderInfo::Node(_)));
+    let stages = of_release || has_stage_tables(dxil, validator);
+    build(dxil, usage, Some(like), stages)
+}
+
+/// `stages`: whether the rows of entry points refer to tables of their stages.
+fn build(
+    dxil: &DxilModule<'_>,
+    usage: &ModuleUsage,
+    besides: Option<&RuntimeData<'_>>,
+    stages: bool,
+) -> Result<RuntimeData<'static>, Error> {
     let validator = Validator::of(dxil);
     let mut data = RuntimeData::new();
     let editor = data.edit();
@@ -44,7 +75,7 @@ pub fn runtime_data(
     sorted.sort_unstable();
     let users = Users::new(dxil.module, &sorted);
     let entries = Entries::of(dxil);
-    let mut builder = Builder { dxil, usage, validator, editor, users, entries };
+    let mut builder = Builder { dxil, usage, validator, editor, users, entries, stages };
     let resources = builder.resources()?;
     let dependencies = builder.dependencies(&outside)?;
     let shared = if builder.has_shader_info() {
@@ -78,6 +109,13 @@ fn is_outside(function: &Function<'_>) -> bool {
         && function.record().linkage.canonical() == Linkage::External
 }
 
+/// Whether entry points have the tables of the preview of shader model 6.10.
+fn has_stage_tables(dxil: &DxilModule<'_>, validator: Validator) -> bool {
+    let newest = dxil.validator_version == Some(Version { major: 0, minor: 0 });
+    let preview = dxil.model.is_some_and(|model| model >= ShaderModel::new(6, 10));
+    validator.since(10) && (newest || preview)
+}
+
 /// By function: rows or strings, in their order.
 struct ByFunction<T>(Vec<(FunctionId, T)>);
 
@@ -102,6 +140,8 @@ struct Builder<'e, 'd, 'm> {
     editor: Editor<'e, 'static>,
     users: Users,
     entries: Entries<'d, 'm>,
+    /// Whether the rows of entry points refer to tables of their stages.
+    stages: bool,
 }
 
 impl Builder<'_, '_, '_> {
@@ -191,7 +231,7 @@ impl Builder<'_, '_, '_> {
             let mut shader_flags = FunctionFlags::empty();
             let mut shader_info = ShaderInfoRef::NULL;
             if let Some((entry, kind)) =
-                entry.zip(kind).filter(|(_, kind)| *kind != ShaderKind::Node && self.preview())
+                entry.zip(kind).filter(|(_, kind)| *kind != ShaderKind::Node && self.stages)
             {
                 shader_flags = stage_info::flags(entry, kind, flags);
                 shader_info = stage_info::add(&mut self.editor, entry, kind, group_shared)?;
@@ -218,14 +258,7 @@ impl Builder<'_, '_, '_> {
     /// Whether the rows of some functions refer to tables that state more of them.
     fn has_shader_info(&self) -> bool {
         let is_node = |entry: &EntryPoint<'_>| entry.shader_kind() == Some(ShaderKind::Node);
-        self.validator.since(8) && (self.preview() || self.dxil.entry_points.iter().any(is_node))
-    }
-
-    /// Whether entry points have the tables of the preview.
-    fn preview(&self) -> bool {
-        let newest = self.dxil.validator_version == Some(Version { major: 0, minor: 0 });
-        let preview = self.dxil.model.is_some_and(|model| model >= ShaderModel::new(6, 10));
-        self.validator.since(10) && (newest || preview)
+        self.validator.since(8) && (self.stages || self.dxil.entry_points.iter().any(is_node))
     }
 
     fn node(

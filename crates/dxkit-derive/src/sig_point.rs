@@ -131,13 +131,14 @@ impl ElementTreatment {
     }
 }
 
-/// Whether the signature part has rows of an element of this meaning. `PSV0` has all elements, also those without.
+/// Whether the signature part has rows of an element of this meaning. `PSV0` has all elements, also those
+/// without.
 pub(crate) fn in_signature(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> bool {
     ElementTreatment::of(stage, kind, semantic).is_in_signature()
 }
 
-/// The meaning of an element as DXC takes it: where a system value is not interpreted, the user's semantic of its own name; where
-/// it cannot be, none.
+/// The meaning of an element as DXC takes it: where a system value is not interpreted, the user's semantic of
+/// its own name; where it cannot be, none.
 pub(crate) fn interpreted(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> SemanticKind {
     match ElementTreatment::of(stage, kind, semantic) {
         ElementTreatment::Arbitrary => SemanticKind::Arbitrary,
@@ -151,12 +152,12 @@ pub(crate) fn interpolation(mode: InterpolationMode) -> InterpolationMode {
     if mode.known().is_some() { mode } else { InterpolationMode::Invalid }
 }
 
-/// A letter for each of the 20 points, in the order of DXC's table: VSIn, VSOut, PCIn, HSIn, HSCPIn, HSCPOut, PCOut,
-/// DSIn, DSCPIn, DSOut, GSVIn, GSIn, GSOut, PSIn, PSOut, CSIn, MSIn, MSOut, MSPOut, ASIn.
+/// A letter for each of the 20 points, in the order of DXC's table: VSIn, VSOut, PCIn, HSIn, HSCPIn, HSCPOut,
+/// PCOut, DSIn, DSCPIn, DSOut, GSVIn, GSIn, GSOut, PSIn, PSOut, CSIn, MSIn, MSOut, MSPOut, ASIn.
 ///
-/// `A` arbitrary, `S` system value, `G` generated system value, `C` clip or cull distance, `R` render target, `T`
-/// tessellation factor, `U` in the signature without a register, `H` in the signature but read by a separate
-/// operation, `N` not in the signature, `-` not available.
+/// `A` arbitrary, `S` system value, `G` generated system value, `C` clip or cull distance, `R` render target,
+/// `T` tessellation factor, `U` in the signature without a register, `H` in the signature but read by a
+/// separate operation, `N` not in the signature, `-` not available.
 const TABLE: [(SemanticKind, &[u8; 20]); 33] = [
     (SemanticKind::Arbitrary, b"AA--AAAAAAA-AA---AA-"),
     (SemanticKind::VertexID, b"S-------------------"),

@@ -28,12 +28,12 @@ pub enum NoSignature {
 }
 
 impl<'m> EntryFacts<'_, 'm> {
-    /// The signature that the part has to have: rows sorted by stream, register and the place of the name in the string table,
-    /// which is that of the first element of the name.
+    /// The signature that the part has to have: rows sorted by stream, register and the place of the name in
+    /// the string table, which is that of the first element of the name.
     ///
     /// # Errors
-    /// If the content of the module does not fit into a signature. The limit is necessary because a module may repeat a long
-    /// text many times with few bytes.
+    /// If the content of the module does not fit into a signature. The limit is necessary because a module
+    /// may repeat a long text many times with few bytes.
     pub fn signature(&self, kind: SignatureKind) -> Result<Signature<'m>, NoSignature> {
         let elements = self.elements(kind);
         let count = |element: &SignatureElement<'_>| element.semantic_indexes.len();
@@ -167,8 +167,8 @@ impl<'m> EntryFacts<'_, 'm> {
         }
     }
 
-    /// The names of all elements in order. Tells each element, its meaning and its name with its offset there. Names of system values
-    /// are stored once, others once or as often as they occur.
+    /// The names of all elements in order. Tells each element, its meaning and its name with its offset
+    /// there. Names of system values are stored once, others once or as often as they occur.
     fn place_names(
         &self,
         kind: SignatureKind,
@@ -195,9 +195,10 @@ impl<'m> EntryFacts<'_, 'm> {
         table
     }
 
-    /// Whether a signature part's names may be stored so: those of all elements in their order, also of elements that
-    /// have no rows. Names that are equal are stored once for validators since 1.7; for older ones only those of system
-    /// values are. DXC 1.6 does the latter for validator 1.7, but fills the last word as for 1.7.
+    /// Whether a signature part's names may be stored so: those of all elements in their order, also of
+    /// elements that have no rows. Names that are equal are stored once for validators since 1.7; for older
+    /// ones only those of system values are. DXC 1.6 does the latter for validator 1.7, but fills the last
+    /// word as for 1.7.
     pub fn stores_names(&self, kind: SignatureKind, table: &[u8]) -> bool {
         let names = |once| self.place_names(kind, once, |_, _, _| {});
         let padded = |names: &[u8]| {
@@ -251,8 +252,8 @@ fn register(element: &SignatureElement<'_>, row: u32) -> u32 {
     element.start_row.map_or(Element::NO_REGISTER, |first| first.wrapping_add(rows))
 }
 
-/// The distance between the registers of consecutive rows: normally 1. A mesh shader's element may have many indexes in
-/// one register.
+/// The distance between the registers of consecutive rows: normally 1. A mesh shader's element may have many
+/// indexes in one register.
 fn register_step(element: &SignatureElement<'_>) -> u32 {
     let indexes = u32::try_from(element.semantic_indexes.len()).unwrap_or(u32::MAX);
     element.rows.checked_div(indexes).unwrap_or(0)

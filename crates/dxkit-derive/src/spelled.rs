@@ -1,8 +1,9 @@
 //! Types by their names in HLSL: [`Spelled`].
 //!
-//! In buffers, DXC changes structures whose matrices and numbers of minimum precision have another form in memory than in
-//! registers: `hostlayout.struct.Light` has arrays of vectors and numbers of 32 bits. Names of templates still refer to
-//! `struct.Light`, which the module then does not have, and which follows from the annotations of the changed one.
+//! In buffers, DXC changes structures whose matrices and numbers of minimum precision have another form in
+//! memory than in registers: `hostlayout.struct.Light` has arrays of vectors and numbers of 32 bits. Names of
+//! templates still refer to `struct.Light`, which the module then does not have, and which follows from the
+//! annotations of the changed one.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -13,7 +14,8 @@ use dxkit_bitcode::ir::{Type, TypeId};
 use dxkit_dxil::{DxilModule, MatrixShape};
 use dxkit_types::DxilComponentType;
 
-/// What the names of structures in the layout of buffers begin with, and those of structures and of types of the language.
+/// What the names of structures in the layout of buffers begin with, and those of structures and of types of
+/// the language.
 const STORED: &str = "hostlayout.";
 const STRUCTURE: &str = "struct.";
 const CLASS: &str = "class.";

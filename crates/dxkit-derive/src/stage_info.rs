@@ -1,5 +1,5 @@
-//! The tables of a preview that repeat in `RDAT` what signatures and stages are: of entry points of libraries that are
-//! made for the newest validator or for the newest shader model.
+//! The tables of a preview that repeat in `RDAT` what signatures and stages are: of entry points of libraries
+//! that are made for the newest validator or for the newest shader model.
 
 use alloc::vec::Vec;
 

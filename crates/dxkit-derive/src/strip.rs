@@ -1,7 +1,7 @@
 //! Taking debug information, reflection and names out of a module.
 //!
-//! What DXC removes was determined from pairs that it wrote (the program of a shader and its module with debug
-//! information, from which the program is made here) and from its published source.
+//! What DXC removes was determined from pairs that it wrote (the program of a shader and its module with
+//! debug information, from which the program is made here) and from its published source.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -12,7 +12,8 @@ use dxkit_bitcode::ir::{FunctionId, GlobalId, Metadata, MetadataId, Type, TypeId
 use crate::pdb::ROOT_SIGNATURE;
 use crate::subobjects::SUBOBJECTS;
 
-/// Whether there is debug information: descriptions, their version among the module's flags, or a position in the source.
+/// Whether there is debug information: descriptions, their version among the module's flags, or a position in
+/// the source.
 #[must_use]
 pub fn has_debug_information(module: &Module) -> bool {
     module.named(b"llvm.dbg.cu").is_some()
@@ -33,8 +34,8 @@ fn has_debug_version(module: &Module) -> bool {
     })
 }
 
-/// Takes debug information out: positions in the source, what describes it, calls of `llvm.dbg.…`, and the sources
-/// themselves. Returns whether there was any.
+/// Takes debug information out: positions in the source, what describes it, calls of `llvm.dbg.…`, and the
+/// sources themselves. Returns whether there was any.
 ///
 /// Followed by [`reflection`], this is how DXC makes the program from a module with debug information.
 pub fn debug_information(module: &mut Module) -> bool {
@@ -47,8 +48,8 @@ pub fn debug_information(module: &mut Module) -> bool {
     changed
 }
 
-/// Takes out what describes the source, as LLVM does where it reads debug information of another version than its own: not the
-/// sources, nor the version. Returns whether there was any.
+/// Takes out what describes the source, as LLVM does where it reads debug information of another version than
+/// its own: not the sources, nor the version. Returns whether there was any.
 pub fn descriptions(module: &mut Module) -> bool {
     let described = module.functions().filter(|function| function.name().starts_with(DESCRIPTIONS));
     let described: Vec<FunctionId> = described.map(|function| function.id()).collect();
@@ -77,8 +78,9 @@ pub(crate) fn has_descriptions(module: &Module) -> bool {
     module.named_metadata().any(|named| named.name.starts_with(DESCRIPTIONS))
 }
 
-/// Takes out of the metadata what a container has in other parts, as DXC does with every module that it writes: the root
-/// signature (`RTS0`) and the subobjects of a library (`RDAT`). Returns whether there was any.
+/// Takes out of the metadata what a container has in other parts, as DXC does with every module that it
+/// writes: the root signature (`RTS0`) and the subobjects of a library (`RDAT`). Returns whether there was
+/// any.
 pub fn container_metadata(module: &mut Module) -> bool {
     let mut changed = false;
     for name in [ROOT_SIGNATURE, SUBOBJECTS] {
@@ -96,8 +98,8 @@ pub fn has_container_metadata(module: &Module) -> bool {
     [ROOT_SIGNATURE, SUBOBJECTS].iter().any(|name| module.named(name.as_bytes()).is_some())
 }
 
-/// Removes the sources and the compilation's arguments from a module with debug information. Returns whether there were
-/// any.
+/// Removes the sources and the compilation's arguments from a module with debug information. Returns whether
+/// there were any.
 pub fn sources(module: &mut Module) -> bool {
     remove_named(module, &[b"dx.source."])
 }
@@ -132,8 +134,8 @@ fn local_names(module: &mut Module, arguments: bool) -> bool {
     changed
 }
 
-/// Takes names out: of resources (of libraries they stay, which are linked by them) and of the members of constant
-/// buffers, of instructions, blocks and arguments. Returns whether there was any.
+/// Takes names out: of resources (of libraries they stay, which are linked by them) and of the members of
+/// constant buffers, of instructions, blocks and arguments. Returns whether there was any.
 pub fn names(module: &mut Module) -> bool {
     let mut changed = local_names(module, true);
     if shader_kind(module) != Some(b"lib") {
@@ -209,9 +211,9 @@ fn reachable_values(module: &Module) -> BTreeSet<ValueId> {
     values
 }
 
-/// Takes out what only reflection needs, as DXC does where it makes the program: names of instructions and blocks, the names
-/// of resources unless it is a library, annotations of types, global variables that nothing uses. Returns whether there was
-/// any of it.
+/// Takes out what only reflection needs, as DXC does where it makes the program: names of instructions and
+/// blocks, the names of resources unless it is a library, annotations of types, global variables that nothing
+/// uses. Returns whether there was any of it.
 pub fn reflection(module: &mut Module) -> bool {
     let library = shader_kind(module) == Some(b"lib");
     // A library that is linked later keeps all annotations.
@@ -226,7 +228,8 @@ pub fn reflection(module: &mut Module) -> bool {
     // With native 16-bit types, the layout differs.
     let narrow = module.data_layout().is_some_and(|layout| layout.windows(8).any(|part| part == b"-i16:32-"));
     if library && narrow {
-        // DXC takes these annotations out of its own tables, which it writes into the module only if something else changed.
+        // DXC takes these annotations out of its own tables, which it writes into the module only if
+        // something else changed.
         if changed {
             unneeded_annotations(module);
         }
@@ -294,8 +297,8 @@ fn is_of_structures(module: &Module, node: MetadataId) -> bool {
     tag.is_some_and(|(_, tag)| tag == STRUCTURES)
 }
 
-/// Removes type annotations, except those of functions for validators before 1.5; returns `false` if there were
-/// none.
+/// Removes type annotations, except those of functions for validators before 1.5; returns `false` if there
+/// were none.
 fn type_annotations(module: &mut Module) -> bool {
     let Some(named) = module.named(ANNOTATIONS.as_bytes()).map(|named| named.nodes.to_vec()) else {
         return false;
@@ -307,8 +310,8 @@ fn type_annotations(module: &mut Module) -> bool {
     left.len() < named.len()
 }
 
-/// Leaves the annotations of structures that a library's resources need to tell how wide their elements are, and those of
-/// functions.
+/// Leaves the annotations of structures that a library's resources need to tell how wide their elements are,
+/// and those of functions.
 fn unneeded_annotations(module: &mut Module) {
     let Some(named) = module.named(ANNOTATIONS.as_bytes()).map(|named| named.nodes.to_vec()) else { return };
     let needed = needed_structures(module);
@@ -343,9 +346,9 @@ fn set_annotations(module: &mut Module, lists: &[MetadataId]) {
     }
 }
 
-/// The structures in constant buffers, structured buffers and texture buffers that have elements narrower than 32 bits, or
-/// matrices. DXC visits the buffers in turn, constant buffers first, and for each that needs its annotation it keeps all
-/// structures visited so far. It does not visit arrays of buffers.
+/// The structures in constant buffers, structured buffers and texture buffers that have elements narrower
+/// than 32 bits, or matrices. DXC visits the buffers in turn, constant buffers first, and for each that needs
+/// its annotation it keeps all structures visited so far. It does not visit arrays of buffers.
 fn needed_structures(module: &Module) -> BTreeSet<TypeId> {
     const KIND: usize = 6;
     const T_BUFFER: i64 = 15;
@@ -385,7 +388,8 @@ fn needed_structures(module: &Module) -> BTreeSet<TypeId> {
 /// The maximum nesting of structures.
 const MAX_DEPTH: u32 = 64;
 
-/// Whether a structure has elements narrower than 32 bits or is a matrix. `seen` has the results for all visited structures.
+/// Whether a structure has elements narrower than 32 bits or is a matrix. `seen` has the results for all
+/// visited structures.
 fn is_narrow(module: &Module, structure: TypeId, seen: &mut BTreeMap<TypeId, bool>, depth: u32) -> bool {
     let Type::Struct { name, elements, .. } = module.ty(structure) else { return false };
     if name.is_some_and(|name| name.starts_with(b"class.matrix.")) {

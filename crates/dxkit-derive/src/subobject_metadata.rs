@@ -16,8 +16,8 @@ const SEARCHED: usize = 1 << 26;
 /// Longer names are not looked for.
 const LONGEST_NAME: usize = 256;
 
-/// States the subobjects of `RDAT` in a module, in front of its entry points. The text of a root signature is that of its
-/// declaration in the sources; without one, no subobject is stated. Returns whether they are.
+/// States the subobjects of `RDAT` in a module, in front of its entry points. The text of a root signature is
+/// that of its declaration in the sources; without one, no subobject is stated. Returns whether they are.
 pub(crate) fn put(module: &mut Module, data: &RuntimeData<'_>, sources: &Sources<'_>) -> bool {
     let mut nodes = Vec::new();
     let length = sources.files.iter().map(|file| file.text.0.len()).sum::<usize>();

@@ -1,7 +1,7 @@
 //! Subobjects of libraries that a module states: `dx.subobjects`.
 //!
-//! DXC keeps them there while it compiles, writes them into `RDAT`, and takes them out of every module that it writes. So no
-//! disassembly has them; a text that is written by hand may, and DXC's assembler reads it.
+//! DXC keeps them there while it compiles, writes them into `RDAT`, and takes them out of every module that
+//! it writes. So no disassembly has them; a text that is written by hand may, and DXC's assembler reads it.
 //!
 //! | kind | operands after the name and the kind |
 //! |---|---|

@@ -10,6 +10,7 @@ use dxkit_dxil::{
     DxilModule, EntryPoint, Handle, HandleSource, OpCode, Operation as DxilOperation, OperationCall,
     ResourceProperties, ShaderFlags, SignatureElement, UsageRule,
 };
+use dxkit_rdat::RuntimeData;
 use dxkit_types::{
     DxilResourceFlags, ResourceClass, ResourceKind, SemanticKind, ShaderKind, ShaderModel, ShaderStages,
 };
@@ -34,16 +35,16 @@ pub struct FunctionUsage {
 
 /// The features that a module and its functions use.
 ///
-/// The rules are those of DXC's container writer, which differ by the validator version that a module is made for. In a
-/// library, the features of each function are in `RDAT`; in other shaders, the flags of the module are the first
-/// property of the entry point, and `SFI0` follows from them. The vendor's validator recomputes them and refuses a
-/// module that states others.
+/// The rules are those of DXC's container writer, which differ by the validator version that a module is made
+/// for. In a library, the features of each function are in `RDAT`; in other shaders, the flags of the module
+/// are the first property of the entry point, and `SFI0` follows from them. The vendor's validator recomputes
+/// them and refuses a module that states others.
 #[derive(Debug, Clone)]
 pub struct ModuleUsage {
     /// In the order of the ids.
     functions: Vec<(FunctionId, FunctionUsage)>,
-    /// The flags of the whole module: those that follow from its instructions, signatures and resources, and the
-    /// compilation's options that the module states.
+    /// The flags of the whole module: those that follow from its instructions, signatures and resources, and
+    /// the compilation's options that the module states.
     pub flags: ShaderFlags,
 }
 
@@ -58,8 +59,8 @@ const NAMED: ShaderFlags = {
 };
 
 impl ModuleUsage {
-    /// The flags that the vendor's validator compares with the stated ones. The others are compilation options, or
-    /// are ignored.
+    /// The flags that the vendor's validator compares with the stated ones. The others are compilation
+    /// options, or are ignored.
     pub const COMPARED: ShaderFlags =
         NAMED.difference(Self::OPTIONS).difference(ShaderFlags::ROVS).union(ShaderFlags::RES_MAY_NOT_ALIAS);
 
@@ -85,6 +86,28 @@ impl ModuleUsage {
         Collector { may_lack_subobjects: false, ..Collector::new(dxil) }.collect()
     }
 
+    /// Like [`of`](Self::of), as the compiler counts that wrote `like`, the runtime data of the module's
+    /// container.
+    ///
+    /// The compiler 1.7 raises the minimum target of functions with annotated handles to 6.6; newer ones do
+    /// not for validator 1.7, whose version is the only one that a module states.
+    #[must_use]
+    pub fn like(dxil: &DxilModule<'_>, like: &RuntimeData<'_>) -> Self {
+        let newer = Self::of(dxil);
+        if !Validator::of(dxil).is(7) {
+            return newer;
+        }
+        let older = Collector { handles_need_6_6: true, ..Collector::new(dxil) }.collect();
+        let model = |usage: &Self, id| usage.function(id).map(|usage| usage.model);
+        // The rows are in the order of the functions.
+        let bodies = dxil.module.functions().filter(Function::has_body);
+        let is_of_1_7 = like.functions().iter().zip(bodies).any(|(row, function)| {
+            let (newer, older) = (model(&newer, function.id()), model(&older, function.id()));
+            newer != older && older == Some(row.v1.min_shader_target.model())
+        });
+        if is_of_1_7 { older } else { newer }
+    }
+
     /// The usage of a function; `None` without a body.
     #[must_use]
     pub fn function(&self, id: FunctionId) -> Option<&FunctionUsage> {
@@ -93,8 +116,8 @@ impl ModuleUsage {
     }
 }
 
-/// The stages that a function may be used in before its instructions restrict them: all that the validator version
-/// knows.
+/// The stages that a function may be used in before its instructions restrict them: all that the validator
+/// version knows.
 fn stages_known_to(validator: Validator) -> ShaderStages {
     ShaderStages::from_bits_retain(match validator {
         _ if validator.since(8) => 0xffff,
@@ -114,7 +137,8 @@ const fn stage(kind: ShaderKind) -> ShaderStages {
     ShaderStages::from_bits_retain(1 << (kind.0 & 0x1f))
 }
 
-/// How the names of the operations of linear algebra begin. DXC recognises them by it, whatever their number is.
+/// How the names of the operations of linear algebra begin. DXC recognises them by it, whatever their number
+/// is.
 const LINEAR_ALGEBRA: &[u8] = b"dx.op.linAlg";
 
 /// The bit of unordered access in the first number of resource properties.
@@ -182,8 +206,8 @@ fn needy_constants(module: &Module, types: &[Types]) -> Vec<Types> {
     core::iter::once(Types::default()).chain(module.constant_types().map(of)).collect()
 }
 
-/// Which operations have been counted in a function: by one more than the index of the function of an operation, the number of the
-/// function that called it last, and what that passed first.
+/// Which operations have been counted in a function: by one more than the index of the function of an
+/// operation, the number of the function that called it last, and what that passed first.
 struct Counted {
     number: usize,
     passed: Vec<(usize, ValueId)>,
@@ -194,7 +218,8 @@ struct Counted {
 struct Elements {
     /// Those of the results.
     results: Types,
-    /// How many elements of vectors have a number of such a type. The number, whatever type it has, needs nothing.
+    /// How many elements of vectors have a number of such a type. The number, whatever type it has, needs
+    /// nothing.
     numbers: usize,
 }
 
@@ -241,13 +266,16 @@ struct Collector<'d, 'm> {
     mesh_or_amplification: bool,
     /// By the index of the type; empty if no type of the module needs a feature.
     types: Vec<Types>,
-    /// By one more than the index of a constant: its type, if it is such a one. In most modules, only those of metadata have one.
+    /// By one more than the index of a constant: its type, if it is such a one. In most modules, only those
+    /// of metadata have one.
     constants: Vec<Types>,
     /// Whether a variable or another symbol has one.
     in_symbols: bool,
     entries: Entries<'d, 'm>,
     /// The subobjects may have been removed when the container was written.
     may_lack_subobjects: bool,
+    /// Handles with annotations need shader model 6.6. Newer compilers say so for validator 1.6 alone.
+    handles_need_6_6: bool,
 }
 
 impl<'d, 'm> Collector<'d, 'm> {
@@ -271,6 +299,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             multisampled_unordered_access: views.iter().any(|view| is_multisampled(view.kind)),
             mesh_or_amplification: matches!(dxil.kind, Some(ShaderKind::Mesh | ShaderKind::Amplification)),
             may_lack_subobjects: true,
+            handles_need_6_6: validator.is(6),
         }
     }
 
@@ -302,8 +331,9 @@ impl<'d, 'm> Collector<'d, 'm> {
         ModuleUsage { functions, flags }
     }
 
-    /// Validators before 1.8 gave a flag to all functions if a subobject asked for it. A program lost its subobjects when its
-    /// container was written; a flag in the module that no function needs shows that there was one.
+    /// Validators before 1.8 gave a flag to all functions if a subobject asked for it. A program lost its
+    /// subobjects when its container was written; a flag in the module that no function needs shows that
+    /// there was one.
     fn add_subobjects(&self, found: &mut [(FunctionId, Found)]) {
         let stated = match subobjects::need_raytracing_tier_1_1(self.dxil.module) {
             Some(needed) if needed => ShaderFlags::RAYTRACING_TIER_1_1,
@@ -420,7 +450,8 @@ impl<'d, 'm> Collector<'d, 'm> {
             matches!(resource.kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
         });
         flags.set(ShaderFlags::ENABLE_RAW_AND_STRUCTURED_BUFFERS, raw);
-        // Where there is no unordered access, the option has no effect. (The handles of a library do not show all its resources.)
+        // Where there is no unordered access, the option has no effect. (The handles of a library do not show
+        // all its resources.)
         let writes = if self.dxil.is_library() {
             true
         } else if self.since(8) {
@@ -428,7 +459,8 @@ impl<'d, 'm> Collector<'d, 'm> {
         } else {
             !views.is_empty()
         };
-        // Before DXIL 1.7, resources may always alias. A module that states no flags does not have the option that they may.
+        // Before DXIL 1.7, resources may always alias. A module that states no flags does not have the option
+        // that they may.
         let since_1_7 =
             self.dxil.dxil_version.is_some_and(|version| (version.major, version.minor) >= (1, 7));
         let by_default = self.dxil.flags().is_empty() && flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS);
@@ -451,8 +483,8 @@ impl<'d, 'm> Collector<'d, 'm> {
             },
             calls: Vec::new(),
         };
-        // A call is one that has been counted if it passes what the last one passed whose features are those of all calls that pass
-        // the same.
+        // A call is one that has been counted if it passes what the last one passed whose features are those
+        // of all calls that pass the same.
         counted.number = counted.number.wrapping_add(1);
         let number = counted.number;
         let mut elements = Elements::default();
@@ -486,7 +518,8 @@ impl<'d, 'm> Collector<'d, 'm> {
             if name.is_some_and(|name| name.starts_with(LINEAR_ALGEBRA)) {
                 found.usage.flags |= ShaderFlags::LINEAR_ALGEBRA;
             }
-            // With a rule, features depend on what the call passes, on its types, or on the order of the calls.
+            // With a rule, features depend on what the call passes, on its types, or on the order of the
+            // calls.
             if call.operation.is_none_or(|operation| operation.usage_rule.is_none()) {
                 if counted.passed.len() <= slot {
                     let all = self.dxil.module.functions().len().max(slot).saturating_add(1);
@@ -831,7 +864,7 @@ impl<'d, 'm> Collector<'d, 'm> {
                     }
                 }
                 UsageRule::AnnotateHandle | UsageRule::BindingHandle => {
-                    if self.validator.is(6) {
+                    if self.handles_need_6_6 {
                         least = least.max(ShaderModel::new(6, 6));
                     }
                 }

@@ -1,11 +1,13 @@
 //! The orders of uses in a module that LLVM read from text: [`state`].
 //!
-//! LLVM keeps the uses of a value in a list, the newest first. DXC writes a module without its root signature or its subobjects,
-//! and the module of a PDB, so that a reader finds the uses in the same order: where reading gives another one, it states the
-//! order (`USELIST`). These are uses of constants by other constants: they are made where a text first has them, or where a copy
-//! first needs them, while a reader makes all constants of a function before its instructions.
+//! LLVM keeps the uses of a value in a list, the newest first. DXC writes a module without its root signature
+//! or its subobjects, and the module of a PDB, so that a reader finds the uses in the same order: where
+//! reading gives another one, it states the order (`USELIST`). These are uses of constants by other
+//! constants: they are made where a text first has them, or where a copy first needs them, while a reader
+//! makes all constants of a function before its instructions.
 //!
-//! Source: LLVM 3.7's rules for the order that reading gives, and the containers that DXC's assembler makes of texts.
+//! Source: LLVM 3.7's rules for the order that reading gives, and the containers that DXC's assembler makes
+//! of texts.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -26,9 +28,11 @@ type Uses = Vec<(u32, u32)>;
 /// Where a module in the compiler's memory comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// It was read from its text. The values must be in the order of the text: global variables in front of functions.
+    /// It was read from its text. The values must be in the order of the text: global variables in front of
+    /// functions.
     Text,
-    /// It is a copy of one that was compiled. Constants that refer to no global value are older than the copy.
+    /// It is a copy of one that was compiled. Constants that refer to no global value are older than the
+    /// copy.
     Compiled,
 }
 
@@ -158,8 +162,9 @@ fn parts(module: &Module, value: ValueId) -> &[ValueId] {
     }
 }
 
-/// The numbers of values and users in the order in which a reader makes them: constants of initializers, functions, aliases and
-/// global variables, then function by function constants and instructions. 0 is that of values that are not written.
+/// The numbers of values and users in the order in which a reader makes them: constants of initializers,
+/// functions, aliases and global variables, then function by function constants and instructions. 0 is that
+/// of values that are not written.
 struct Numbers {
     constants: Vec<u32>,
     functions: Vec<u32>,
@@ -276,8 +281,8 @@ impl Numbers {
     }
 }
 
-/// Goes through a constant and those that it is made of, the parts first: `enter` tells whether one is new, `leave` is called when
-/// its parts are done.
+/// Goes through a constant and those that it is made of, the parts first: `enter` tells whether one is new,
+/// `leave` is called when its parts are done.
 fn for_each_new_constant<S>(
     module: &Module,
     value: ValueId,
@@ -308,7 +313,8 @@ fn for_each_new_constant<S>(
     }
 }
 
-/// The uses of constants and global values, by their numbers, in the order in which reading the module makes them.
+/// The uses of constants and global values, by their numbers, in the order in which reading the module makes
+/// them.
 fn uses(module: &Module, numbers: &Numbers, origin: Origin) -> Vec<Uses> {
     struct Made<'n> {
         numbers: &'n Numbers,
@@ -439,7 +445,8 @@ impl Predictor<'_, '_> {
         self.found.extend(order.map(|order| (UseListTarget::Value(id.into()), order)));
     }
 
-    /// The places that the uses have in memory, in the order in which a reader finds them; `None` if that is the same.
+    /// The places that the uses have in memory, in the order in which a reader finds them; `None` if that is
+    /// the same.
     fn order(&self, value: u32) -> Option<Vec<u32>> {
         self.order_of(value, self.uses.get(value as usize)?)
     }

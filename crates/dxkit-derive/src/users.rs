@@ -9,10 +9,11 @@ use dxkit_bitcode::ir::{ConstantId, FunctionId, Module, ValueId};
 pub(crate) struct Users {
     /// By the index of a global variable: one more than the place of the last of its uses, or 0.
     globals: Vec<usize>,
-    /// The functions whose instructions have a global variable as an operand, each with the place of the use before, likewise.
+    /// The functions whose instructions have a global variable as an operand, each with the place of the use
+    /// before, likewise.
     uses: Vec<(FunctionId, usize)>,
-    /// The functions whose instructions have another value as an operand, sorted by the value: a symbol, or a constant that is made
-    /// of others.
+    /// The functions whose instructions have another value as an operand, sorted by the value: a symbol, or a
+    /// constant that is made of others.
     functions: Vec<(ValueId, FunctionId)>,
     /// The constants that are made of a value, sorted by the value.
     constants: Vec<(ValueId, ConstantId)>,
@@ -26,8 +27,8 @@ fn of<T: Copy>(pairs: &[(ValueId, T)], value: ValueId) -> impl Iterator<Item = T
 }
 
 impl Users {
-    /// Goes through all instructions of a module. Most operands that are functions are called operations, so that only the uses
-    /// of these functions are kept, which are sorted.
+    /// Goes through all instructions of a module. Most operands that are functions are called operations, so
+    /// that only the uses of these functions are kept, which are sorted.
     pub(crate) fn new(module: &Module, called: &[FunctionId]) -> Self {
         // Of no symbol are those made that are made of numbers alone, such as the properties of a resource.
         let is_made = |operand: &ValueId| {
@@ -70,7 +71,8 @@ impl Users {
         Self { globals, uses, functions, constants }
     }
 
-    /// The functions whose instructions use a value, directly or through constants, in the order of their ids.
+    /// The functions whose instructions use a value, directly or through constants, in the order of their
+    /// ids.
     pub(crate) fn of(&self, value: ValueId) -> Vec<FunctionId> {
         let mut found: Vec<_> = of(&self.functions, value).collect();
         let mut place = value.as_global().and_then(|global| self.globals.get(global.index())).copied();

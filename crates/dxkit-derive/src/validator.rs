@@ -26,7 +26,8 @@ impl Validator {
         self.0 == Version { major: 1, minor }
     }
 
-    /// The number after `1.`, for the columns of the table of operations; the largest one of a newer major version.
+    /// The number after `1.`, for the columns of the table of operations; the largest one of a newer major
+    /// version.
     pub(crate) fn minor(self) -> u32 {
         match self.0.major {
             0 => 0,

@@ -38,7 +38,8 @@ pub(crate) fn correct(module: &mut Module, widths: &[OtherWidth]) {
 struct State {
     /// Whether the width of one of its operands changes.
     has_numbers: bool,
-    /// What takes its place; the node itself while its operands are being corrected, because it may contain itself.
+    /// What takes its place; the node itself while its operands are being corrected, because it may contain
+    /// itself.
     corrected: Option<MetadataId>,
 }
 

@@ -1,4 +1,5 @@
-//! Annotations of HLSL's types and parameters: `dx.typeAnnotations`, `dx.dxrPayloadAnnotations`, `dx.targetTypes`.
+//! Annotations of HLSL's types and parameters: `dx.typeAnnotations`, `dx.dxrPayloadAnnotations`,
+//! `dx.targetTypes`.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -259,8 +260,8 @@ fn each_list<'m>(reader: &mut NodeReader<'m>, mut read: impl FnMut(&mut NodeRead
 
 /// The annotations of functions, as an iterator: made by [`DxilModule::function_annotations`].
 ///
-/// It is not a list, because compilers share the annotations of parameters: a list would take many times the memory
-/// of the module.
+/// It is not a list, because compilers share the annotations of parameters: a list would take many times the
+/// memory of the module.
 pub struct FunctionAnnotations<'m> {
     reader: NodeReader<'m>,
     /// Functions and their annotations, the last one first.

@@ -22,8 +22,8 @@ pub struct OperationCall<'m> {
 }
 
 impl<'m> OperationCall<'m> {
-    /// The call of an operation, if an instruction is one: a call of a function whose name begins with `dx.op.`, with
-    /// a constant number as first argument.
+    /// The call of an operation, if an instruction is one: a call of a function whose name begins with
+    /// `dx.op.`, with a constant number as first argument.
     #[must_use]
     pub fn of(function: Function<'m>, instruction: InstructionEntry<'m>) -> Option<Self> {
         // An invoke has a call, too, and ends its block.
@@ -67,7 +67,8 @@ impl<'m> OperationCall<'m> {
         self.function.integer(self.operand(name)?)
     }
 
-    /// The access to a signature element, if it is one: operands 0 to 2 are the element, the row and the column.
+    /// The access to a signature element, if it is one: operands 0 to 2 are the element, the row and the
+    /// column.
     #[must_use]
     pub fn element(&self) -> Option<ElementAccess> {
         self.operation?.element

@@ -96,7 +96,8 @@ pub struct WaveSize {
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq)]
 pub enum Property<'m> {
-    /// Tag 0: shader flags. In libraries they are those of the entry without a function, for the whole module.
+    /// Tag 0: shader flags. In libraries they are those of the entry without a function, for the whole
+    /// module.
     Flags(ShaderFlags),
     /// Tag 1.
     Geometry(GeometryState),
@@ -171,8 +172,8 @@ pub struct EntryPoint<'m> {
     pub properties: Vec<Property<'m>>,
 }
 
-/// The name of a function in the source: in the compiler's mangled names it is between `\x01?` and the first `@`;
-/// other names are not mangled.
+/// The name of a function in the source: in the compiler's mangled names it is between `\x01?` and the first
+/// `@`; other names are not mangled.
 #[must_use]
 pub fn unmangled_name(name: &[u8]) -> &[u8] {
     let Some(mangled) = name.strip_prefix(b"\x01?") else { return name };
@@ -227,7 +228,8 @@ impl<'m> EntryPoint<'m> {
         Text(unmangled_name(self.name.0))
     }
 
-    /// Threads of a group: for compute shaders and nodes, and in the properties of mesh and amplification shaders.
+    /// Threads of a group: for compute shaders and nodes, and in the properties of mesh and amplification
+    /// shaders.
     #[must_use]
     pub fn num_threads(&self) -> Option<[u32; 3]> {
         self.properties.iter().find_map(|property| match property {

@@ -6,9 +6,9 @@ use dxkit_types::FeatureFlags;
 flags! {
     /// The features and compilation options of a shader: tag 0 of the properties of an entry point, 64 bits.
     ///
-    /// The bits of [`FeatureFlags`] in `SFI0` and `RDAT` are different; [`features`](Self::features) converts them:
-    /// most flags correspond to one feature, [`LOW_PRECISION_PRESENT`](Self::LOW_PRECISION_PRESENT) to one of two,
-    /// and compilation options to none. Names are DXC's.
+    /// The bits of [`FeatureFlags`] in `SFI0` and `RDAT` are different; [`features`](Self::features) converts
+    /// them: most flags correspond to one feature, [`LOW_PRECISION_PRESENT`](Self::LOW_PRECISION_PRESENT) to
+    /// one of two, and compilation options to none. Names are DXC's.
     pub struct ShaderFlags(u64) {
         /// Compiled without optimisation. No feature.
         DISABLE_OPTIMIZATIONS = 0x1 => "DisableOptimizations",
@@ -29,7 +29,8 @@ flags! {
         ENABLE_MSAD = 0x80 => "EnableMSAD",
         /// All resources are bound while the shader runs. No feature.
         ALL_RESOURCES_BOUND = 0x100 => "AllResourcesBound",
-        /// Viewport or render target array index from a stage before the rasterizer other than a geometry shader.
+        /// Viewport or render target array index from a stage before the rasterizer other than a geometry
+        /// shader.
         VIEWPORT_AND_RT_ARRAY_INDEX = 0x200 => "ViewportAndRTArrayIndex",
         /// `SV_InnerCoverage`.
         INNER_COVERAGE = 0x400 => "InnerCoverage",
@@ -93,7 +94,8 @@ flags! {
         USES_DERIVATIVES = 0x80_0000_0000 => "UsesDerivatives",
         /// A thread group is required: for functions, in `RDAT`; cleared in the module.
         REQUIRES_GROUP = 0x100_0000_0000 => "RequiresGroup",
-        /// Linear algebra. Observed in the output of dxcompiler 1.9.0.5517, not named in DXC's public sources.
+        /// Linear algebra. Observed in the output of dxcompiler 1.9.0.5517, not named in DXC's public
+        /// sources.
         LINEAR_ALGEBRA = 0x200_0000_0000 => "LinearAlgebra",
     }
 }

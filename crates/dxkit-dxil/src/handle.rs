@@ -52,8 +52,8 @@ pub struct Handle<'r, 'm> {
     pub source: HandleSource,
     /// The resource; `None` for a descriptor from a heap, or without a matching record.
     pub resource: Option<&'r Resource<'m>>,
-    /// The operand that selects an element of an array: a register, or an index into a heap. `None` for handles of
-    /// global variables.
+    /// The operand that selects an element of an array: a register, or an index into a heap. `None` for
+    /// handles of global variables.
     pub index: Option<ValueId>,
     /// The register, if it is a constant.
     pub register: Option<u32>,
@@ -117,8 +117,8 @@ impl<'r, 'm> Handles<'r, 'm> {
         &self.sources
     }
 
-    /// Whether the list is complete. False if a source is unknown, such as a parameter of the function, or if the
-    /// search exceeds [`LIMIT`](Self::LIMIT) values.
+    /// Whether the list is complete. False if a source is unknown, such as a parameter of the function, or if
+    /// the search exceeds [`LIMIT`](Self::LIMIT) values.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.complete
@@ -160,9 +160,9 @@ struct Step {
 }
 
 impl<'m> DxilModule<'m> {
-    /// The resource of a handle, for example of an operand of an operation, if there is exactly one. `None` if
-    /// control flow selects one of several ([`handles`](Self::handles) returns all), or if no operation creates it:
-    /// for example, if it is a parameter of the function.
+    /// The resource of a handle, for example of an operand of an operation, if there is exactly one. `None`
+    /// if control flow selects one of several ([`handles`](Self::handles) returns all), or if no operation
+    /// creates it: for example, if it is a parameter of the function.
     #[must_use]
     pub fn handle(&self, function: Function<'m>, handle: ValueId) -> Option<Handle<'_, 'm>> {
         // Most handles are made a step or two away, and nothing has to be remembered.
@@ -199,8 +199,8 @@ impl<'m> DxilModule<'m> {
         self.handle(call.function, call.result()?)
     }
 
-    /// All resources of a handle. The search goes through annotations, phis and selects, and those of the addresses
-    /// from which resources are loaded.
+    /// All resources of a handle. The search goes through annotations, phis and selects, and those of the
+    /// addresses from which resources are loaded.
     #[must_use]
     pub fn handles(&self, function: Function<'m>, handle: ValueId) -> Handles<'_, 'm> {
         let mut found = Handles { sources: Vec::new(), complete: true };
@@ -228,8 +228,8 @@ impl<'m> DxilModule<'m> {
         found
     }
 
-    /// Makes one step: tells `found` the handle that an operation created, or `open` the next values. `None` if the source
-    /// is unknown.
+    /// Makes one step: tells `found` the handle that an operation created, or `open` the next values. `None`
+    /// if the source is unknown.
     fn follow<'r>(
         &'r self,
         function: Function<'m>,
@@ -403,7 +403,8 @@ fn element_of(function: Function<'_>, indices: &[ValueId]) -> Option<u32> {
     }
 }
 
-/// Finds resources by the operands of the operations that create handles. Few resources are searched without it.
+/// Finds resources by the operands of the operations that create handles. Few resources are searched without
+/// it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ResourceIndex {
     is_made: bool,

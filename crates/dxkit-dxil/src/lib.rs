@@ -5,6 +5,7 @@ extern crate alloc;
 
 mod annotation;
 mod call;
+mod demangle;
 mod entry;
 mod flags;
 mod handle;
@@ -23,6 +24,7 @@ mod view_id;
 
 pub use annotation::*;
 pub use call::{OperationCall, calls_in};
+pub use demangle::{MangledFunction, MangledParameter};
 pub use dxkit_resource::ResourceProperties;
 pub use dxkit_types::{KnownSamplerFeedbackKind, KnownSamplerKind, SamplerFeedbackKind, SamplerKind};
 pub use entry::*;

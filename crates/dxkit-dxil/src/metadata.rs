@@ -15,9 +15,9 @@ use crate::{
 
 /// Reads single pieces of a module's metadata. [`DxilModule`](crate::DxilModule) has all of them.
 ///
-/// Nothing is cached: a piece that is requested twice is read twice. Reading does not fail: metadata without the form
-/// that DXIL gives it is missing from the values, and recorded in [`faults`](Self::faults). The total size of all
-/// values is bounded by the module's size.
+/// Nothing is cached: a piece that is requested twice is read twice. Reading does not fail: metadata without
+/// the form that DXIL gives it is missing from the values, and recorded in [`faults`](Self::faults). The
+/// total size of all values is bounded by the module's size.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -101,8 +101,8 @@ impl<'m> MetadataReader<'m> {
         EntryPoint::read_first_flags(&mut self.reader).unwrap_or_default()
     }
 
-    /// The signatures of the first entry point, read alone; `None` if all of them are empty. Modules with signatures
-    /// have one entry point.
+    /// The signatures of the first entry point, read alone; `None` if all of them are empty. Modules with
+    /// signatures have one entry point.
     pub fn signatures(&mut self) -> Option<Signatures<'m>> {
         EntryPoint::read_first_signatures(&mut self.reader)
     }
@@ -143,8 +143,8 @@ impl<'m> MetadataReader<'m> {
         Sources::read(&mut self.reader)
     }
 
-    /// The serialized root signature of a shader: `dx.rootSignature`. The compiler takes it out of the program; the module of a
-    /// PDB has it.
+    /// The serialized root signature of a shader: `dx.rootSignature`. The compiler takes it out of the
+    /// program; the module of a PDB has it.
     pub fn root_signature(&mut self) -> Option<Vec<u8>> {
         let node = self.reader.named("dx.rootSignature").next()?;
         self.reader.scope("dx.rootSignature", |reader| {

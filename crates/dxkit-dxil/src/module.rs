@@ -38,9 +38,9 @@ pub struct Counter<'m> {
 
 /// The decoded metadata of a DXIL module.
 ///
-/// Reading does not fail. Metadata without the form that DXIL gives it is recorded in [`faults`](Self::faults) and
-/// missing from the values; everything else is present, and the nodes themselves are still in the
-/// [`module`](Self::module).
+/// Reading does not fail. Metadata without the form that DXIL gives it is recorded in
+/// [`faults`](Self::faults) and missing from the values; everything else is present, and the nodes themselves
+/// are still in the [`module`](Self::module).
 #[derive(Debug, Clone)]
 pub struct DxilModule<'m> {
     /// The module.
@@ -57,8 +57,8 @@ pub struct DxilModule<'m> {
     pub model: Option<ShaderModel>,
     /// The resources: `dx.resources`.
     pub resources: Resources<'m>,
-    /// The entry points: `dx.entryPoints`. The first one of a library has no function and holds properties of the
-    /// module.
+    /// The entry points: `dx.entryPoints`. The first one of a library has no function and holds properties of
+    /// the module.
     pub entry_points: Vec<EntryPoint<'m>>,
     /// The annotations of HLSL's types: `dx.typeAnnotations`. Usually stripped from all modules but `STAT`.
     pub type_annotations: TypeAnnotations<'m>,
@@ -74,7 +74,8 @@ pub struct DxilModule<'m> {
     pub sources: Sources<'m>,
     /// The faults, in the order of reading; at most 1000.
     pub faults: Vec<MetadataFault>,
-    /// The numbers of another width than DXC's, in the order of reading; a node that is read several times is there as often.
+    /// The numbers of another width than DXC's, in the order of reading; a node that is read several times is
+    /// there as often.
     pub other_widths: Vec<OtherWidth>,
     pub(crate) index: ResourceIndex,
     flags: ShaderFlags,
@@ -175,8 +176,8 @@ impl<'m> DxilModule<'m> {
 /// The minor number of the newest version of DXIL, and of the shader model that has it, that DXC 1.10 knows.
 const NEWEST: u8 = 10;
 
-/// The minor number of the version of DXIL that a shader model has. A library that is not for a certain model states 15, and has the
-/// newest version.
+/// The minor number of the version of DXIL that a shader model has. A library that is not for a certain model
+/// states 15, and has the newest version.
 #[must_use]
 pub const fn dxil_minor_of(model: ShaderModel) -> u8 {
     if model.minor < NEWEST { model.minor } else { NEWEST }

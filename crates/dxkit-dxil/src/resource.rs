@@ -42,13 +42,13 @@ pub struct Resource<'m> {
     pub kind: ResourceKind,
     /// Its flags. Only unordered access views have any.
     pub flags: DxilResourceFlags,
-    /// Component type of an element, for typed buffers and textures. `U32` for a `tbuffer`, `I32` for an acceleration
-    /// structure.
+    /// Component type of an element, for typed buffers and textures. `U32` for a `tbuffer`, `I32` for an
+    /// acceleration structure.
     pub component_type: Option<DxilComponentType>,
     /// Bytes of an element, for structured buffers.
     pub stride: Option<u32>,
-    /// Samples as declared, for shader resource views. 0 if the declaration does not state them, or if it is not
-    /// multisampled.
+    /// Samples as declared, for shader resource views. 0 if the declaration does not state them, or if it is
+    /// not multisampled.
     pub sample_count: Option<u32>,
     /// Size in bytes, not rounded up, for constant buffers.
     pub size: Option<u32>,
@@ -87,8 +87,8 @@ impl<'m> Resource<'m> {
         self.arrays(module).last().map_or(self.ty, |(_, element)| element)
     }
 
-    /// The dimensions of an array of resources, outermost first; 0 is an unbounded one. Empty for a single resource; an array
-    /// of one element has one dimension.
+    /// The dimensions of an array of resources, outermost first; 0 is an unbounded one. Empty for a single
+    /// resource; an array of one element has one dimension.
     pub fn dimensions<'t>(&self, module: &'t Module) -> impl Iterator<Item = u64> + use<'t> {
         self.arrays(module).map(|(count, _)| count)
     }
@@ -156,8 +156,8 @@ impl<'m> Resource<'m> {
         }
     }
 
-    /// Its registers as HLSL and the compiler's texts write them: `t3,space1`; of constant buffers the compiler writes
-    /// `cb0`.
+    /// Its registers as HLSL and the compiler's texts write them: `t3,space1`; of constant buffers the
+    /// compiler writes `cb0`.
     #[must_use]
     pub fn columns(&self) -> Columns<'_, 'm> {
         Columns(self)
@@ -305,10 +305,11 @@ type Piece = (&'static str, Option<u32>);
 /// A cell of the table *Resource Bindings*; see [`Columns::cells`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell {
-    /// Width of its column. It is right-aligned; a longer text shifts the following columns: the compiler prints no
-    /// separator.
+    /// Width of its column. It is right-aligned; a longer text shifts the following columns: the compiler
+    /// prints no separator.
     pub width: usize,
-    /// Its contents: texts, each optionally followed by a number. `t3,space1` is `t` with 3, and `,space` with 1.
+    /// Its contents: texts, each optionally followed by a number. `t3,space1` is `t` with 3, and `,space`
+    /// with 1.
     pub pieces: [(&'static str, Option<u32>); 2],
 }
 
@@ -422,8 +423,8 @@ const LISTS: [(&str, ResourceClass); 4] = [
 ];
 
 impl<'m> Resources<'m> {
-    /// All resources, in the order of the compiler's table: constant buffers, samplers, shader resource views,
-    /// unordered access views.
+    /// All resources, in the order of the compiler's table: constant buffers, samplers, shader resource
+    /// views, unordered access views.
     pub fn iter(&self) -> impl Iterator<Item = &Resource<'m>> {
         let lists = [&self.constant_buffers, &self.samplers, &self.shader_resources, &self.unordered_access];
         lists.into_iter().flatten()
@@ -498,8 +499,8 @@ impl<'m> Resources<'m> {
     }
 }
 
-/// The node of the resources: that of the first entry point. It is the one of `dx.resources` in what compilers write; where
-/// they differ, DXC reads this one.
+/// The node of the resources: that of the first entry point. It is the one of `dx.resources` in what
+/// compilers write; where they differ, DXC reads this one.
 fn resources_node(reader: &NodeReader<'_>) -> Option<Operand> {
     let module = reader.module;
     let entry = reader.named("dx.entryPoints").next().and_then(|entry| entry.metadata.flatten());

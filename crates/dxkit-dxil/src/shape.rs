@@ -1,4 +1,5 @@
-//! Reading metadata nodes: [`NodeReader`] follows them, and records a [`MetadataFault`] for each unexpected operand.
+//! Reading metadata nodes: [`NodeReader`] follows them, and records a [`MetadataFault`] for each unexpected
+//! operand.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -130,8 +131,8 @@ impl fmt::Display for Found {
     }
 }
 
-/// Metadata without the form that DXIL gives it. The fact that it should express is missing from the decoded value;
-/// the node itself is still in the module.
+/// Metadata without the form that DXIL gives it. The fact that it should express is missing from the decoded
+/// value; the node itself is still in the module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MetadataFault {
     /// Its path, from the named metadata: `dx.resources > SRV[2] > space`.
@@ -204,8 +205,8 @@ impl Operand {
     }
 }
 
-/// A number in metadata whose type has another width than DXC gives it. DXC reads numbers of any width, and writes them with its
-/// own when it writes metadata again.
+/// A number in metadata whose type has another width than DXC gives it. DXC reads numbers of any width, and
+/// writes them with its own when it writes metadata again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OtherWidth {
     /// The node.
@@ -244,15 +245,15 @@ const PIECE: usize = 16;
 /// The type of no constant.
 const NO_TYPE: TypeId = TypeId(u32::MAX);
 
-/// Follows nodes, and counts the size of the decoded values: nodes may share operands, so that a few hundred nodes
-/// could expand to more than the available memory.
+/// Follows nodes, and counts the size of the decoded values: nodes may share operands, so that a few hundred
+/// nodes could expand to more than the available memory.
 pub(crate) struct NodeReader<'m> {
     pub(crate) module: &'m Module,
     /// Their paths begin at the frame that is being read.
     faults: Vec<MetadataFault>,
     other_widths: Vec<OtherWidth>,
-    /// Bytes that may still be decoded, and operands (as bytes) that may still be visited. Until the module is
-    /// measured, only the constant part.
+    /// Bytes that may still be decoded, and operands (as bytes) that may still be visited. Until the module
+    /// is measured, only the constant part.
     budget: usize,
     /// The types of the integers of 32 and of 8 bits, [`NO_TYPE`] before the first of each.
     i32_type: TypeId,
@@ -370,8 +371,8 @@ impl<'m> NodeReader<'m> {
         self.scope(list, |reader| reader.scope(Frame::Index(index), read))
     }
 
-    /// Reads a list: `read` gets each operand, and returns the element if it can be read. The list ends early if the
-    /// budget is exhausted.
+    /// Reads a list: `read` gets each operand, and returns the element if it can be read. The list ends early
+    /// if the budget is exhausted.
     pub(crate) fn list<T>(
         &mut self,
         name: &'static str,
@@ -531,8 +532,8 @@ impl<'m> NodeReader<'m> {
         })
     }
 
-    /// How many bits the type of an operand has that is an integer, and its value without a sign: metadata stores it signed,
-    /// `i8 255` as -1.
+    /// How many bits the type of an operand has that is an integer, and its value without a sign: metadata
+    /// stores it signed, `i8 255` as -1.
     #[inline(always)]
     fn integer(&self, operand: Operand) -> Option<(u32, u64)> {
         let id = operand.metadata??;
@@ -647,8 +648,8 @@ impl<'m> NodeReader<'m> {
         T::try_from(integer).ok().or_else(|| self.refuse_number(operand, name, expected, integer))
     }
 
-    /// Notes that an integer has another width than DXC gives it. Its value; a negative one that fits has the bits that DXC takes
-    /// of it.
+    /// Notes that an integer has another width than DXC gives it. Its value; a negative one that fits has the
+    /// bits that DXC takes of it.
     #[cold]
     #[inline(never)]
     fn other_width(&mut self, operand: Operand, width: u32, found: u32, integer: u64) -> u64 {
@@ -760,8 +761,8 @@ impl<'m> NodeReader<'m> {
         })
     }
 
-    /// Pairs of a tag and its value in a flat list; `read` gets each pair, and returns whether it knows the tag. Null
-    /// is an empty list.
+    /// Pairs of a tag and its value in a flat list; `read` gets each pair, and returns whether it knows the
+    /// tag. Null is an empty list.
     pub(crate) fn tags(
         &mut self,
         operand: Operand,

@@ -7,11 +7,12 @@ use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind};
 use crate::shape::{Expected, Known, NodeReader, Tuple};
 use crate::{Text, UnknownTag};
 
-/// An element of a signature in the metadata: one for all of its rows. The signature parts have one for each row.
+/// An element of a signature in the metadata: one for all of its rows. The signature parts have one for each
+/// row.
 ///
-/// The numbers of semantics and interpolation are those of `PSV0`; those of component types are DXIL's own, and
-/// differ in `PSV0`. Older compilers had fewer semantics and used the number after their last one for *invalid*:
-/// 31 before SM 6.8.
+/// The numbers of semantics and interpolation are those of `PSV0`; those of component types are DXIL's own,
+/// and differ in `PSV0`. Older compilers had fewer semantics and used the number after their last one for
+/// *invalid*: 31 before SM 6.8.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignatureElement<'m> {
     /// Its number in its signature, by which `loadInput` and similar operations refer to it.
@@ -38,8 +39,8 @@ pub struct SignatureElement<'m> {
     pub stream: u32,
     /// A bit for each column that is indexed dynamically.
     pub dynamic_mask: u32,
-    /// A bit for each column that is read or written; `None` if the module does not state it (validator versions
-    /// before 1.5, and if none is used).
+    /// A bit for each column that is read or written; `None` if the module does not state it (validator
+    /// versions before 1.5, and if none is used).
     pub usage_mask: Option<u32>,
     /// Unknown tags of its extended properties.
     pub unknown: Vec<UnknownTag>,

@@ -14,8 +14,8 @@ pub struct SourceFile<'m> {
     pub text: Text<'m>,
 }
 
-/// The sources of a module with debug information, and its compilation options: the metadata `dx.source.contents`,
-/// `.defines`, `.mainFileName` and `.args`; in modules of old compilers `llvm.dbg.*`.
+/// The sources of a module with debug information, and its compilation options: the metadata
+/// `dx.source.contents`, `.defines`, `.mainFileName` and `.args`; in modules of old compilers `llvm.dbg.*`.
 ///
 /// The part `SRCI` of a PDB has the same; for a module inside a container (`ILDB`) this is the only source.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

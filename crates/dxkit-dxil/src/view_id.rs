@@ -134,10 +134,11 @@ pub struct StreamDependencies<'m> {
     pub by_input: ScalarTable<'m>,
 }
 
-/// `dx.viewIdState`: an array of 32-bit numbers. `PSV0` has the same with sizes in vectors instead of scalars.
+/// `dx.viewIdState`: an array of 32-bit numbers. `PSV0` has the same with sizes in vectors instead of
+/// scalars.
 ///
-/// Modules have it if there is any dependence (and if the validator version is 1.1 or newer); libraries and compute
-/// shaders never do.
+/// Modules have it if there is any dependence (and if the validator version is 1.1 or newer); libraries and
+/// compute shaders never do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ViewIdState<'m> {
     /// Scalars of the inputs. 0 for mesh shaders.
@@ -225,8 +226,8 @@ impl<'m> ViewIdState<'m> {
     }
 }
 
-/// The numbers in a constant array. Compilers with their own bitcode writer (Mesa) refer to a constant for each
-/// element, where LLVM has the numbers in one record.
+/// The numbers in a constant array. Compilers with their own bitcode writer (Mesa) refer to a constant for
+/// each element, where LLVM has the numbers in one record.
 fn array<'m>(reader: &mut NodeReader<'m>, operand: Operand) -> Option<Cow<'m, [u64]>> {
     let expected = "an array of integers";
     match reader.constant(operand, expected)? {

@@ -45,8 +45,8 @@ impl InputElement {
     }
 }
 
-/// The elements of an input layout, separated by commas: a semantic with its index, and optionally a colon and a type
-/// (`float`, `int` or `uint`, with or without a number of components).
+/// The elements of an input layout, separated by commas: a semantic with its index, and optionally a colon
+/// and a type (`float`, `int` or `uint`, with or without a number of components).
 ///
 /// ```
 /// use dxkit_pipeline::{InputElement, input_layout};

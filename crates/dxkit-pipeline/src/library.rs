@@ -17,12 +17,14 @@ use crate::findings::{Findings, element};
 use crate::rules;
 use crate::state_object::{HitGroup, OutputOverride, StateObject};
 
-/// A function or subobject that a state object takes from a library, or from another state object: `D3D12_EXPORT_DESC`.
+/// A function or subobject that a state object takes from a library, or from another state object:
+/// `D3D12_EXPORT_DESC`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExportDesc {
     /// Its name in the state object.
     pub name: String,
-    /// Its name in the library, if that is another one; `*` for the only function of a shader that is not a library.
+    /// Its name in the library, if that is another one; `*` for the only function of a shader that is not a
+    /// library.
     pub renamed_from: Option<String>,
 }
 
@@ -54,8 +56,8 @@ pub struct Library {
 }
 
 impl Library {
-    /// The library in a container, or the shader of another kind, which state objects take as a library of one function; `None`
-    /// if the container has neither.
+    /// The library in a container, or the shader of another kind, which state objects take as a library of
+    /// one function; `None` if the container has neither.
     #[must_use]
     pub fn of_state_object(container: &Container<'_>) -> Option<Self> {
         Self::of(container).or_else(|| {
@@ -75,7 +77,8 @@ impl Library {
             return None;
         }
         let mut library = Self { reflection, ..Self::default() };
-        // Names may be shared by any number of rows: what is copied is limited to a small multiple of the part.
+        // Names may be shared by any number of rows: what is copied is limited to a small multiple of the
+        // part.
         let mut room = part.payload().len().saturating_mul(4);
         let mut text = |name: &str| {
             room = room.checked_sub(name.len().max(1))?;
@@ -151,7 +154,8 @@ struct Names<'a> {
     exports: Vec<Export<'a>>,
     /// The indices of the exports by name.
     by_name: BTreeMap<&'a str, usize>,
-    /// The names of all functions in the libraries: a library finds its own ones even if they are not exported.
+    /// The names of all functions in the libraries: a library finds its own ones even if they are not
+    /// exported.
     functions: BTreeMap<&'a str, ()>,
     /// The names of subobjects, and of everything in the state objects that this one is built on.
     others: BTreeMap<&'a str, ()>,

@@ -52,8 +52,8 @@ pub(crate) fn is_input_element(input: &Parameter) -> bool {
 }
 
 impl Pipeline {
-    /// Adds the shader or the library of a container: its stage, and the beginning of the paths of its findings (`vs`, `lib[0]`).
-    /// `None` if there is no program in it; nothing is added then.
+    /// Adds the shader or the library of a container: its stage, and the beginning of the paths of its
+    /// findings (`vs`, `lib[0]`). `None` if there is no program in it; nothing is added then.
     pub fn add(&mut self, container: &Container<'_>) -> Option<(ShaderKind, String)> {
         if let Some(stage) = Stage::of(container) {
             let added = (stage.kind, stage.path_frame().to_owned());
@@ -80,8 +80,9 @@ impl Pipeline {
         findings.0
     }
 
-    /// Adds a library, or a shader that a state object takes as one, of which the state object takes these exports (all if there
-    /// are none). Returns the beginning of the paths of its findings; `None` if there is no program in the container.
+    /// Adds a library, or a shader that a state object takes as one, of which the state object takes these
+    /// exports (all if there are none). Returns the beginning of the paths of its findings; `None` if there
+    /// is no program in the container.
     pub fn add_to_state_object(
         &mut self,
         container: &Container<'_>,

@@ -13,8 +13,8 @@ use dxkit_types::{FeatureFlags, ResourceClass, ResourceType, ShaderKind};
 use crate::findings::{Findings, element};
 use crate::rules::{self, Rule};
 
-/// The resource of a reflection in the terms of a root signature; `None` if it has no registers yet, as in libraries whose
-/// resources are bound when they are linked.
+/// The resource of a reflection in the terms of a root signature; `None` if it has no registers yet, as in
+/// libraries whose resources are bound when they are linked.
 #[must_use]
 pub fn root_binding(binding: &Binding) -> Option<dxkit_rootsig::ResourceRange> {
     if !binding.is_assigned() {
@@ -40,7 +40,8 @@ pub fn root_binding(binding: &Binding) -> Option<dxkit_rootsig::ResourceRange> {
     })
 }
 
-/// The paths and texts of the parameters, ranges and static samplers that bind none of the resources at `used`.
+/// The paths and texts of the parameters, ranges and static samplers that bind none of the resources at
+/// `used`.
 #[must_use]
 pub fn unused_elements(root: &RootSignatureDesc<'_>, used: &[Location]) -> Vec<(Location, String)> {
     let mut unused = Vec::new();
@@ -111,8 +112,8 @@ fn rule_of(finding: &Finding) -> Rule {
     }
 }
 
-/// Checks the resources of a shader or a library at `path`; the locations that bind them are added to `used`. For a
-/// library, `local` are its local root signatures, which may bind a resource as well.
+/// Checks the resources of a shader or a library at `path`; the locations that bind them are added to `used`.
+/// For a library, `local` are its local root signatures, which may bind a resource as well.
 pub(crate) fn check(
     path: &[Frame],
     kind: ShaderKind,

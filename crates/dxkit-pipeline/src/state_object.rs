@@ -18,14 +18,15 @@ pub struct HitGroup {
     pub shaders: [String; 3],
 }
 
-/// The subobjects that an application gives to a state object beside its libraries. The default is a state object of libraries
-/// alone.
+/// The subobjects that an application gives to a state object beside its libraries. The default is a state
+/// object of libraries alone.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default)]
 pub struct StateObject {
     /// The hit groups.
     pub hit_groups: Vec<HitGroup>,
-    /// Associations of subobjects that libraries define: the name of the subobject, and the exports that it is for.
+    /// Associations of subobjects that libraries define: the name of the subobject, and the exports that it
+    /// is for.
     pub library_associations: Vec<(String, Vec<String>)>,
     /// Associations of other subobjects, and generic programs: a description, and the exports.
     pub associations: Vec<(String, Vec<String>)>,

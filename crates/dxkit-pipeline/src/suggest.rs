@@ -37,11 +37,11 @@ impl Resource<'_> {
 }
 
 impl Pipeline {
-    /// The smallest root signature that serves all shaders: resources in one descriptor table, samplers in another, and a
-    /// further table for each unbounded array. A register that stages use for different resources (of another name or kind)
-    /// gets a range for each of these stages, in tables that are visible to the stage only. Flags are set for input
-    /// elements and for descriptor heaps that a shader indexes. Resources in a local root signature of a library are
-    /// omitted.
+    /// The smallest root signature that serves all shaders: resources in one descriptor table, samplers in
+    /// another, and a further table for each unbounded array. A register that stages use for different
+    /// resources (of another name or kind) gets a range for each of these stages, in tables that are visible
+    /// to the stage only. Flags are set for input elements and for descriptor heaps that a shader indexes.
+    /// Resources in a local root signature of a library are omitted.
     ///
     /// Unbounded arrays have volatile descriptors, because not all of their descriptors are valid.
     ///

@@ -6,7 +6,6 @@ extern crate alloc;
 extern crate std;
 
 pub mod bitcode;
-mod demangle;
 mod dependences;
 pub mod diff;
 mod document;

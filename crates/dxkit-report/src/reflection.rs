@@ -4,7 +4,8 @@ use core::fmt;
 
 use dxkit::dxbc::rdef::BufferType;
 use dxkit::dxil::{
-    DomainState, GeometryState, HullState, MeshState, SamplerKind, TessellatorPartitioning, WaveSize,
+    DomainState, GeometryState, HullState, MangledFunction, MeshState, SamplerKind, TessellatorPartitioning,
+    WaveSize,
 };
 use dxkit::reflect::{Buffer, Type};
 use dxkit::types::{
@@ -18,7 +19,7 @@ use serde::{Serialize, Serializer};
 use crate::numbers::space;
 use crate::prelude::*;
 use crate::schema::documents;
-use crate::{Align, FAINT, Flags, Named, PART, Page, Table, demangle, escaped, paint, words};
+use crate::{Align, FAINT, Flags, Named, PART, Page, Table, escaped, paint, words};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct BindingsDocument {
@@ -110,7 +111,7 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
     let entry = |entry: &Entry| EntryDocument {
         name: entry.name.clone(),
         unmangled_name: entry.unmangled_name.clone(),
-        signature: demangle::signature(&entry.name),
+        signature: MangledFunction::parse(&entry.name).map(|function| function.to_string()),
         kind: entry.kind.map(Named),
         num_threads: entry.num_threads,
         wave_size: entry.wave_size.map(|size: WaveSize| WaveSizeDocument {

@@ -1,6 +1,6 @@
-//! Raises the bitcode of a shader and lowers the text again: `cargo run --example raise -- shader.bc > shader.ll`. Prints the text in
-//! terms of LLVM 22, and to standard error which operations became intrinsics, which did not and why, and how many instructions
-//! the module has before and after.
+//! Raises the bitcode of a shader and lowers the text again: `cargo run --example raise -- shader.bc >
+//! shader.ll`. Prints the text in terms of LLVM 22, and to standard error which operations became intrinsics,
+//! which did not and why, and how many instructions the module has before and after.
 
 use std::error::Error;
 use std::io::Write as _;

@@ -15,11 +15,11 @@ pub use raise::{Kept, Raised, Reason, Report, raise, raise_with};
 pub use root_signature::take_root_signature;
 pub use table::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Intrinsic, Overloaded, ResultForm};
 
-/// Named metadata of DXIL with another name in raised modules: the name in DXIL, and that in raised modules. LLVM's backend
-/// writes metadata with the former names itself, and would append to existing ones.
+/// Named metadata of DXIL with another name in raised modules: the name in DXIL, and that in raised modules.
+/// LLVM's backend writes metadata with the former names itself, and would append to existing ones.
 ///
-/// In the records of resources, the symbol of a resource that is not a global variable is an undefined value of the resource's
-/// type, where it is an undefined pointer to it in DXIL: pointers have no types in LLVM 22.
+/// In the records of resources, the symbol of a resource that is not a global variable is an undefined value
+/// of the resource's type, where it is an undefined pointer to it in DXIL: pointers have no types in LLVM 22.
 pub const KEPT_METADATA: [(&str, &str); 5] = [
     ("dx.resources", "dxkit.resources"),
     ("dx.entryPoints", "dxkit.entryPoints"),
@@ -28,6 +28,6 @@ pub const KEPT_METADATA: [(&str, &str); 5] = [
     ("dx.dxrPayloadAnnotations", "dxkit.dxrPayloadAnnotations"),
 ];
 
-/// Named metadata of DXIL that the target triple replaces in raised modules. LLVM 22's triples end at DXIL 1.9: a module
-/// of a later version has that triple, and also keeps its metadata.
+/// Named metadata of DXIL that the target triple replaces in raised modules. LLVM 22's triples end at DXIL
+/// 1.9: a module of a later version has that triple, and also keeps its metadata.
 pub const METADATA_IN_TRIPLE: [&str; 2] = ["dx.version", "dx.shaderModel"];

@@ -1,7 +1,7 @@
 //! Root signatures in metadata, as clang's front end writes them: `!dx.rootsignatures`.
 //!
-//! A node for each: the function, a node of the elements, and the version (1 for 1.0, 2 for 1.1, 3 for 1.2). An element is a
-//! node of its name and its numbers, in this order (all `i32`, unless stated otherwise):
+//! A node for each: the function, a node of the elements, and the version (1 for 1.0, 2 for 1.1, 3 for 1.2).
+//! An element is a node of its name and its numbers, in this order (all `i32`, unless stated otherwise):
 //!
 //! | name | numbers |
 //! |---|---|
@@ -12,8 +12,8 @@
 //! | `SRV`, `UAV`, `CBV`, `Sampler` (ranges) | number of descriptors, register, space, offset (-1 to append), flags |
 //! | `StaticSampler` | filter, address modes (3), bias (`float`), anisotropy, comparison, border colour, least and greatest level (`float`), register, space, visibility, flags |
 //!
-//! Source: output of clang 22. Flags stay the numbers that they are: clang states the default flags of a range, where DXC
-//! writes none.
+//! Source: output of clang 22. Flags stay the numbers that they are: clang states the default flags of a
+//! range, where DXC writes none.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -40,7 +40,8 @@ const RANGES: [(&str, ResourceClass); 4] = [
 ];
 const VERSIONS: [KnownVersion; 3] = [KnownVersion::V1_0, KnownVersion::V1_1, KnownVersion::V1_2];
 
-/// States a root signature of a function. Returns whether it has a form: parameters of unknown types have none.
+/// States a root signature of a function. Returns whether it has a form: parameters of unknown types have
+/// none.
 pub(crate) fn state(module: &mut Module, function: FunctionId, root: &RootSignatureDesc<'_>) -> bool {
     let unknown = |parameter: &Parameter<'_>| matches!(parameter.contents, ParameterContents::Unknown(_));
     let version = VERSIONS.iter().position(|version| *version == root.version);

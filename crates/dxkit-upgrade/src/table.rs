@@ -1,12 +1,12 @@
-//! The table of DXIL's operations and what LLVM 22 has in their place: one declaration, from which operations are raised
-//! and lowered.
+//! The table of DXIL's operations and what LLVM 22 has in their place: one declaration, from which operations
+//! are raised and lowered.
 //!
-//! A row states which intrinsic (or instruction) is the counterpart of an operation, and the position of every operand. An
-//! operand of the operation is either an argument of the intrinsic, or [fixed](Fixed): then the row applies only to this
-//! value, and lowering restores it. So a row can be read in both directions.
+//! A row states which intrinsic (or instruction) is the counterpart of an operation, and the position of
+//! every operand. An operand of the operation is either an argument of the intrinsic, or [fixed](Fixed): then
+//! the row applies only to this value, and lowering restores it. So a row can be read in both directions.
 //!
-//! Source: LLVM 22.1's definitions of intrinsics, as `opt` accepts, completes and prints them; for what its backend lowers,
-//! the operation that it lowers to.
+//! Source: LLVM 22.1's definitions of intrinsics, as `opt` accepts, completes and prints them; for what its
+//! backend lowers, the operation that it lowers to.
 
 use dxkit_dxil::{OpCode, Scalar};
 
@@ -44,23 +44,23 @@ pub enum Form {
     Intrinsic(Intrinsic),
     /// A `bitcast` of the operand.
     Bitcast,
-    /// Both halves of a product: `mul` of the operands extended to 64 bits. Element 0 of the result is the upper half, element
-    /// 1 the lower one.
+    /// Both halves of a product: `mul` of the operands extended to 64 bits. Element 0 of the result is the
+    /// upper half, element 1 the lower one.
     Product {
         /// `sext` instead of `zext`.
         signed: bool,
     },
-    /// `udiv`, which is element 0 of the result, and `urem`, element 1. DXIL defines the division by zero and LLVM does not:
-    /// only where the divisor is a constant other than 0.
+    /// `udiv`, which is element 0 of the result, and `urem`, element 1. DXIL defines the division by zero and
+    /// LLVM does not: only where the divisor is a constant other than 0.
     Quotient,
-    /// A handle: `llvm.dx.resource.handlefrombinding`. The operands state the record or the range; those of the intrinsic are
-    /// space, lower bound, number of registers (−1 if unbounded), the index counted from the lower bound, and the address of
-    /// the name.
+    /// A handle: `llvm.dx.resource.handlefrombinding`. The operands state the record or the range; those of
+    /// the intrinsic are space, lower bound, number of registers (−1 if unbounded), the index counted from
+    /// the lower bound, and the address of the name.
     Handle,
     /// A handle like another one, with more facts in its type.
     AnnotatedHandle,
-    /// Whether all loaded memory is mapped: element 1 of the result of `llvm.dx.resource.load.*`. The operand is element 4 of
-    /// the operation's result.
+    /// Whether all loaded memory is mapped: element 1 of the result of `llvm.dx.resource.load.*`. The operand
+    /// is element 4 of the operation's result.
     Status,
 }
 
@@ -110,7 +110,8 @@ pub enum Argument {
 pub enum ResultForm {
     /// They are equal, or there is none.
     Same,
-    /// The operation's is a structure with a name of so many elements, the intrinsic's one of the same elements without.
+    /// The operation's is a structure with a name of so many elements, the intrinsic's one of the same
+    /// elements without.
     Structure(usize),
     /// The operation's is a structure of so many numbers, the intrinsic's a vector of them.
     Vector(usize),
@@ -118,10 +119,12 @@ pub enum ResultForm {
     Width,
     /// The operation's is the first element of a structure, the intrinsic's that element.
     First,
-    /// The operation returns a structure of four components and a status; the intrinsic returns one of the value and an `i1`,
-    /// which is whether all of it is mapped. The value has the type of a typed buffer's element.
+    /// The operation returns a structure of four components and a status; the intrinsic returns one of the
+    /// value and an `i1`, which is whether all of it is mapped. The value has the type of a typed buffer's
+    /// element.
     TypedLoad,
-    /// The same for an untyped buffer: the value has as many components as the mask states, or without a mask, as are used.
+    /// The same for an untyped buffer: the value has as many components as the mask states, or without a
+    /// mask, as are used.
     RawLoad,
 }
 
@@ -183,8 +186,9 @@ macro_rules! reduction {
     };
 }
 
-/// All rows, by operation. For an operation with several rows, the first whose conditions hold is used; an intrinsic that
-/// corresponds to several operations is lowered to the last one that the shader model supports.
+/// All rows, by operation. For an operation with several rows, the first whose conditions hold is used; an
+/// intrinsic that corresponds to several operations is lowered to the last one that the shader model
+/// supports.
 pub const COUNTERPARTS: &[Counterpart] = &[
     intrinsic(
         OpCode::LoadInput,
@@ -446,7 +450,8 @@ impl Counterpart {
 }
 
 impl Intrinsic {
-    /// The names of the target types that the first argument may have: those of the resources that the intrinsic is about.
+    /// The names of the target types that the first argument may have: those of the resources that the
+    /// intrinsic is about.
     #[must_use]
     pub fn resources(&self) -> &'static [&'static str] {
         match self.name.strip_prefix("llvm.dx.resource.") {
@@ -458,8 +463,8 @@ impl Intrinsic {
         }
     }
 
-    /// Whether a function with this name is the intrinsic. The suffix is only checked where there should be none, because LLVM
-    /// corrects it.
+    /// Whether a function with this name is the intrinsic. The suffix is only checked where there should be
+    /// none, because LLVM corrects it.
     #[must_use]
     pub fn is(&self, function: &str) -> bool {
         match function.strip_prefix(self.name) {

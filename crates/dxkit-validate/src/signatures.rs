@@ -66,7 +66,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
 
     fn check(&self) {
         let lists = self.lists();
-        if (7..=12).contains(&self.stage.0) {
+        if (ShaderKind::RayGeneration..=ShaderKind::Callable).contains(&self.stage) {
             return self.ray_tracing(&lists);
         }
         self.interpolation(&lists);

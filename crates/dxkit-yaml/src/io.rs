@@ -1,5 +1,5 @@
-//! [`Io`]: one description of each structure's keys, used in three directions. A structure lists its keys once, in
-//! [`Mapping::map`]; one `Io` prints them, another reads them, the third describes them.
+//! [`Io`]: one description of each structure's keys, used in three directions. A structure lists its keys
+//! once, in [`Mapping::map`]; one `Io` prints them, another reads them, the third describes them.
 
 use alloc::format;
 use alloc::string::String;
@@ -94,8 +94,8 @@ enum Direction<'n> {
         mark: Mark,
         /// Keys that were requested.
         known: Vec<&'static str>,
-        /// The first required key that is missing. It is reported at the end: an unknown key may be a misspelling of
-        /// it.
+        /// The first required key that is missing. It is reported at the end: an unknown key may be a
+        /// misspelling of it.
         missing: Option<&'static str>,
         form: Form,
     },

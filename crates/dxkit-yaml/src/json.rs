@@ -146,8 +146,8 @@ mod read {
 
     use crate::node::{BytesStyle, Key, Mark, Node, TextError, Value};
 
-    /// Maximum nesting depth of objects and arrays. Every level is scanned once by the level above, so this also
-    /// bounds the time.
+    /// Maximum nesting depth of objects and arrays. Every level is scanned once by the level above, so this
+    /// also bounds the time.
     const DEPTH: usize = 48;
 
     /// Reads a document.

@@ -31,7 +31,8 @@ pub use crate::node::{Mark, Node, TextError};
 /// A container as a tree, in one of the forms.
 ///
 /// # Errors
-/// In LLVM's form, a part with an LLVM type that cannot be read. The lossless form can express every container.
+/// In LLVM's form, a part with an LLVM type that cannot be read. The lossless form can express every
+/// container.
 pub fn tree(container: &Container<'_>, form: Form) -> Result<Node<'static>, Error> {
     let mut text = match form {
         Form::Llvm => FileText::llvm(container)?,

@@ -14,8 +14,8 @@ pub const DEPTH: usize = 64;
 
 /// The documents of a text, read one at a time on request. An empty document is skipped.
 ///
-/// YAML features beyond trees of text are refused: aliases (a text of a few lines could expand to gigabytes), keys
-/// that are maps or lists, duplicate keys, tags of other types.
+/// YAML features beyond trees of text are refused: aliases (a text of a few lines could expand to gigabytes),
+/// keys that are maps or lists, duplicate keys, tags of other types.
 pub fn documents(text: &str) -> impl Iterator<Item = Result<Node<'_>, TextError>> {
     // A mark at the start is for editors.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -40,7 +40,8 @@ enum Open<'t> {
         key: Option<Key<'t>>,
         mark: Mark,
     },
-    /// `small` while every item is a number below 256. Long lists of these are kept as `bytes` instead of `items`.
+    /// `small` while every item is a number below 256. Long lists of these are kept as `bytes` instead of
+    /// `items`.
     List {
         items: Vec<Node<'t>>,
         bytes: Vec<u8>,

@@ -1,8 +1,9 @@
 //! From a tree to YAML, in the layout of LLVM's printer.
 //!
-//! The rules were derived from the output of `obj2yaml` 22 for `testdata`: maps and lists are blocks, indented by
-//! two; a value starts 17 columns after the start of its key, or one space after the colon after a long key; a list
-//! in brackets is continued on the next line beyond column 70, and leaves a space at the end of the broken line.
+//! The rules were derived from the output of `obj2yaml` 22 for `testdata`: maps and lists are blocks,
+//! indented by two; a value starts 17 columns after the start of its key, or one space after the colon after
+//! a long key; a list in brackets is continued on the next line beyond column 70, and leaves a space at the
+//! end of the broken line.
 
 use alloc::string::String;
 use core::fmt::Write as _;
@@ -19,8 +20,8 @@ const WRAP: usize = 70;
 /// Bytes of a line of base64, which are 76 characters.
 const BASE64_LINE: usize = 57;
 
-/// A document, from `--- !dxcontainer` to `...`. With `blocks`, text of several lines is printed as a block; LLVM
-/// quotes and escapes it.
+/// A document, from `--- !dxcontainer` to `...`. With `blocks`, text of several lines is printed as a block;
+/// LLVM quotes and escapes it.
 #[must_use]
 pub fn yaml(document: &Node<'_>, blocks: bool) -> String {
     let mut printer = Printer { text: String::from("--- !dxcontainer"), line: 0, brackets: 0, blocks };

@@ -154,8 +154,8 @@ pub(crate) struct AsDeclared;
 
 impl Spelling for AsDeclared {}
 
-/// A number by the identifier of its constant. An unnamed one is a number; LLVM's tools print nothing for it, or
-/// fail.
+/// A number by the identifier of its constant. An unnamed one is a number; LLVM's tools print nothing for it,
+/// or fail.
 pub(crate) struct Named<T, S = AsDeclared>(pub(crate) T, PhantomData<S>);
 
 impl<T, S> Named<T, S> {
@@ -293,7 +293,8 @@ impl Text for Float {
     }
 }
 
-/// A number in the form of C's `%g`: at most six significant digits, and an exponent for large and small numbers.
+/// A number in the form of C's `%g`: at most six significant digits, and an exponent for large and small
+/// numbers.
 fn six_digits(value: f64) -> String {
     if !value.is_finite() {
         let sign = if value.is_sign_negative() { "-" } else { "" };

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
+use dxkit::diff::Verdict;
 use dxkit::{Container, Derivation, DigestPolicy, FourCc, Language, Shader, derive_parts};
 use dxkit_report::diff::{self as diff_report, DiffDocument};
 
@@ -24,7 +25,8 @@ SFI0, ISG1, OSG1, PSG1, PSV0, RDAT and HASH follow from the module in DXIL. The 
 container whose parts differ (\"Container part 'Program Signature' does not match expected\"). This command shows the differences, \
 field by field, with the metadata node that determines the right value: in `PSV0 > output[1] > rows is 1; the module's !7 says 2`, \
 !7 is the node with that number in the output of `dxkit dis`. With --fix it writes the derived parts. Exit code 1 if there are \
-differences and nothing is written. Among several inputs, shaders of models 4 and 5 are counted and skipped: they have no module.
+differences and nothing is written, unless only the layout differs: compilers of other versions arrange names in another \
+order. Among several inputs, shaders of models 4 and 5 are counted and skipped: they have no module.
 
 Examples:
   dxkit derive shader.cso
@@ -80,7 +82,7 @@ fn compare(
     wanted: &(impl Fn(FourCc) -> bool + Sync),
     streams: &mut Streams<'_>,
 ) -> Outcome {
-    let [containers, different, tokens] = [const { AtomicUsize::new(0) }; 3];
+    let [containers, different, arranged, tokens] = [const { AtomicUsize::new(0) }; 4];
     let several = input::several(&arguments.paths);
     let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
         let container = Container::parse(&input.bytes)?;
@@ -91,8 +93,12 @@ fn compare(
         let derivation = dxkit::derivation(&container, wanted)?;
         let diff = &derivation.diff;
         containers.fetch_add(1, Ordering::Relaxed);
-        if !diff.is_empty() {
-            different.fetch_add(1, Ordering::Relaxed);
+        // Compilers of other versions arrange the same names in another order.
+        let verdict = diff.verdict();
+        match verdict {
+            Verdict::Equal => {}
+            Verdict::SameMeaning => drop(arranged.fetch_add(1, Ordering::Relaxed)),
+            _ => drop(different.fetch_add(1, Ordering::Relaxed)),
         }
         if arguments.json {
             report::json(&document(&input.name, &derivation)?, out)?;
@@ -101,12 +107,17 @@ fn compare(
                 diff_report::derivation(&input.name, &derivation, arguments.all, page)
             })?;
         }
-        Ok(if diff.is_empty() { Event::Done } else { Event::Findings }.outcome())
+        let agrees = matches!(verdict, Verdict::Equal | Verdict::SameMeaning);
+        Ok(if agrees { Event::Done } else { Event::Findings }.outcome())
     });
     let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
     if get(&containers) > 0 {
+        let arranged = match get(&arranged) {
+            0 => String::new(),
+            count => format!(", {count} of them but for the layout"),
+        };
         let text = format!(
-            "{} of {} containers agree with their modules",
+            "{} of {} containers agree with their modules{arranged}",
             get(&containers) - get(&different),
             get(&containers)
         );

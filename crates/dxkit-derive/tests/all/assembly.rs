@@ -33,8 +33,8 @@ fn differences(made: &Container<'_>, wrote: &Container<'_>, leave_out: &[FourCc]
     found
 }
 
-/// Makes a container anew of its module with debug information, or where there is none, of its program, which lacks what
-/// `STAT` tells.
+/// Makes a container anew of its module with debug information, or where there is none, of its program, which
+/// lacks what `STAT` tells.
 fn rebuilt(container: &Container<'_>) -> Option<Vec<String>> {
     let debug = module(container, FourCc::Ildb);
     let module = match debug {
@@ -142,7 +142,8 @@ fn other_containers_follow_from_their_modules() {
     }
 }
 
-/// Bitcode (`NAME.bc`) beside what the vendor's assembler made of it (`NAME.out`), in a folder that a variable names.
+/// Bitcode (`NAME.bc`) beside what the vendor's assembler made of it (`NAME.out`), in a folder that a
+/// variable names.
 #[test]
 fn the_assembler_makes_the_same() {
     let Ok(folder) = env::var("DXKIT_ASSEMBLED") else { return };

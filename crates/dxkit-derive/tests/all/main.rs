@@ -7,3 +7,4 @@ mod common;
 mod corpus;
 mod packing;
 mod pdb;
+mod releases;

@@ -63,8 +63,9 @@ fn a_pdb_is_that_of_the_compiler() {
     assert!(write_pdb(&made, &shader_hash(&shader).unwrap()).unwrap() == wrote, "another file");
 }
 
-/// The orders of uses follow from the order of the instructions, of constants that several functions use and of values that are
-/// used before their instructions as well, and from when the compiler makes the properties and the bindings of resources. Without them it would be another module.
+/// The orders of uses follow from the order of the instructions, of constants that several functions use and
+/// of values that are used before their instructions as well, and from when the compiler makes the properties
+/// and the bindings of resources. Without them it would be another module.
 #[test]
 fn orders_of_uses_are_those_of_the_compiler() {
     for name in [
@@ -113,8 +114,8 @@ fn a_named_compiler_is_stated() {
     }
 }
 
-/// Shaders (`NAME_KIND.dxil`) beside the PDBs that DXC made with them (`NAME_KIND.pdb`), in a folder that a variable names.
-/// The slim ones are made of the shader with the module.
+/// Shaders (`NAME_KIND.dxil`) beside the PDBs that DXC made with them (`NAME_KIND.pdb`), in a folder that a
+/// variable names. The slim ones are made of the shader with the module.
 #[test]
 fn other_pdbs_are_those_of_the_compiler() {
     let Ok(folder) = env::var("DXKIT_PDBS") else { return };

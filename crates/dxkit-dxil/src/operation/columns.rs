@@ -1,5 +1,5 @@
-//! The columns of the table whose values are handled elsewhere: each enumeration is matched without a default arm where
-//! its values are handled, so that a new value does not compile before it is handled there.
+//! The columns of the table whose values are handled elsewhere: each enumeration is matched without a default
+//! arm where its values are handled, so that a new value does not compile before it is handled there.
 
 use crate::ShaderFlags;
 
@@ -187,8 +187,8 @@ pub enum ElementUse {
     Evaluate,
 }
 
-/// The access of an operation to a component of a signature element. Its first three operands are the element, the row
-/// and the column.
+/// The access of an operation to a component of a signature element. Its first three operands are the
+/// element, the row and the column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ElementAccess {
     /// What it does.
@@ -197,7 +197,7 @@ pub struct ElementAccess {
     pub list: SignatureList,
 }
 
-/// Whether LLVM 22 has an equivalent of an operation: intrinsics or instructions, which the table of `dxkit-upgrade`
-/// lists.
+/// Whether LLVM 22 has an equivalent of an operation: intrinsics or instructions, which the table of
+/// `dxkit-upgrade` lists.
 pub(super) const YES: bool = true;
 pub(super) const NO: bool = false;

@@ -65,8 +65,8 @@ pub struct Parameter {
 
 /// An operation: a row of the table.
 ///
-/// In a module it is a call of the function `dx.op.CLASS.OVERLOAD`, whose first operand is the number. Numbers, names
-/// and parameters are those that dxcompiler 1.9.0.5517 prints.
+/// In a module it is a call of the function `dx.op.CLASS.OVERLOAD`, whose first operand is the number.
+/// Numbers, names and parameters are those that dxcompiler 1.9.0.5517 prints.
 ///
 /// ```
 /// use dxkit_dxil::OpCode;
@@ -97,8 +97,8 @@ pub struct Operation {
     pub parameters: &'static [Parameter],
     /// The first shader model that has it.
     pub since: ShaderModel,
-    /// The first shader model that it can be translated to, in a library that is linked to a shader of that model.
-    /// Usually the first one that has it.
+    /// The first shader model that it can be translated to, in a library that is linked to a shader of that
+    /// model. Usually the first one that has it.
     pub since_translated: ShaderModel,
     /// The stages that have it.
     pub stages: ShaderStages,
@@ -147,8 +147,8 @@ impl Operation {
         (self.since.major.saturating_sub(5), self.since.minor)
     }
 
-    /// The overload types in the name of a function; `None` if it is not a function of this operation's class, or has
-    /// another number of types.
+    /// The overload types in the name of a function; `None` if it is not a function of this operation's
+    /// class, or has another number of types.
     #[must_use]
     pub fn overload_types<'n>(&self, function: &'n str) -> Option<Vec<OverloadType<'n>>> {
         let rest = function.strip_prefix(PREFIX)?.strip_prefix(self.class)?;
@@ -159,9 +159,9 @@ impl Operation {
         }
     }
 
-    /// A type of this operation with these overloads, in LLVM's assembly. `native_low_precision` is the [shader
-    /// flag](crate::ShaderFlags::USE_NATIVE_LOW_PRECISION) of the module. Printing fails if a required overload is
-    /// missing.
+    /// A type of this operation with these overloads, in LLVM's assembly. `native_low_precision` is the
+    /// [shader flag](crate::ShaderFlags::USE_NATIVE_LOW_PRECISION) of the module. Printing fails if a
+    /// required overload is missing.
     #[must_use]
     pub const fn type_text<'a>(
         of: OperationType,
@@ -171,8 +171,8 @@ impl Operation {
         TypeText { of, overloads, native_low_precision }
     }
 
-    /// The declaration of a function of this operation in LLVM's assembly, without attributes; `None` if it is not
-    /// one.
+    /// The declaration of a function of this operation in LLVM's assembly, without attributes; `None` if it
+    /// is not one.
     #[must_use]
     pub fn declaration(&self, function: &str, native_low_precision: bool) -> Option<String> {
         let overloads = self.overload_types(function)?;
@@ -188,7 +188,8 @@ impl Operation {
 }
 
 impl fmt::Display for Operation {
-    /// The form in the compiler's comment after a call: `LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)`.
+    /// The form in the compiler's comment after a call:
+    /// `LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(", self.name)?;
         for (position, parameter) in self.parameters.iter().enumerate() {

@@ -1,18 +1,20 @@
 //! The table of operations: one row for each, which is the only source of its facts.
 //!
-//! A row is: meaning; number; name (and the compiler's spelling, if Rust's differs); class; effects of a call;
-//! overloads; result and parameters, without the opcode, which is always the first one; the first shader model that
-//! has it, in parentheses the one that it can be translated to; the stages that have it, if not all. Then follow:
+//! A row is: meaning; number; name (and the compiler's spelling, if Rust's differs); class; effects of a
+//! call; overloads; result and parameters, without the opcode, which is always the first one; the first
+//! shader model that has it, in parentheses the one that it can be translated to; the stages that have it, if
+//! not all. Then follow:
 //!
-//! - `flags`: the features that every call uses, each with the first validator version that knows it, if not all do;
-//!   behind `by`, the [rule](crate::UsageRule) for what depends on operands or on the validator version;
+//! - `flags`: the features that every call uses, each with the first validator version that knows it, if not
+//!   all do; behind `by`, the [rule](crate::UsageRule) for what depends on operands or on the validator
+//!   version;
 //! - `check`: what the vendor's validator asks of the operands ([`CallCheck`](crate::CallCheck));
 //! - `element`: the access to a signature element, if it is one ([`ElementAccess`](crate::ElementAccess));
 //! - `llvm`: whether LLVM 22 has intrinsics or instructions for it, which `dxkit-upgrade` lists.
 //!
-//! Overloads are one letter for each type: `h` f16, `f` f32, `d` f64, `1` i1, `8` i8, `w` i16, `i` i32, `l` i64, `u`
-//! a user-defined structure, `o` an object; `v` means no overload. `<` introduces the elements of vectors, `,` the
-//! next dimension.
+//! Overloads are one letter for each type: `h` f16, `f` f32, `d` f64, `1` i1, `8` i8, `w` i16, `i` i32, `l`
+//! i64, `u` a user-defined structure, `o` an object; `v` means no overload. `<` introduces the elements of
+//! vectors, `,` the next dimension.
 
 use super::operations;
 

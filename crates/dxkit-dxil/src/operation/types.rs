@@ -160,8 +160,8 @@ impl Overloads {
         dimensions.filter(|letters| *letters != b"v").map(OverloadDimension)
     }
 
-    /// The parts after the class in a function's name; `None` if their number differs. It is not checked whether
-    /// each of them is allowed.
+    /// The parts after the class in a function's name; `None` if their number differs. It is not checked
+    /// whether each of them is allowed.
     #[must_use]
     pub fn split(self, suffix: Option<&str>) -> Option<Vec<OverloadType<'_>>> {
         match (self.dimensions().count(), suffix) {
@@ -255,7 +255,8 @@ pub enum OperationType {
     Like(Scalar),
     /// A vector of so many of it.
     VectorOf(u32),
-    /// `%dx.types.ResRet.f32`: four elements, and the status of the access. For a vector: the vector, and the status.
+    /// `%dx.types.ResRet.f32`: four elements, and the status of the access. For a vector: the vector, and the
+    /// status.
     ResRet,
     /// `%dx.types.CBufRet.f32`: a row of 16 bytes of a constant buffer.
     CBufRet,

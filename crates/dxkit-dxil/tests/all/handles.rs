@@ -119,7 +119,8 @@ fn a_phi_that_goes_in_circles_has_all_its_sources() {
     assert!(complete);
 }
 
-/// `lib_resource_choice.hlsl` chooses between two textures and an element of an array, and takes one as a parameter.
+/// `lib_resource_choice.hlsl` chooses between two textures and an element of an array, and takes one as a
+/// parameter.
 #[test]
 fn a_choice_of_resources_has_all_of_them() {
     let (mut found, complete) = sources("lib_resource_choice_6_x", "chosen", OpCode::SampleLevel, "srv");

@@ -1,5 +1,5 @@
-//! The table of operations against what the compiler prints: of real shaders, of a module that calls every operation, and
-//! which overloads its validator takes.
+//! The table of operations against what the compiler prints: of real shaders, of a module that calls every
+//! operation, and which overloads its validator takes.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -221,8 +221,8 @@ fn properties_are_said_as_the_compiler_does() {
     assert!(compared > 280, "{compared}");
 }
 
-/// A resource as a line of `resources.txt` describes it: class, number, kind, component type, samples, the three flags of
-/// the record, space, first register, registers, name.
+/// A resource as a line of `resources.txt` describes it: class, number, kind, component type, samples, the
+/// three flags of the record, space, first register, registers, name.
 fn resource(line: &str) -> Resource<'_> {
     let mut words = line.split(' ');
     let mut word = || words.next().unwrap();
@@ -274,8 +274,8 @@ fn resources_are_listed_as_the_compiler_does() {
     assert_eq!(compared, 126);
 }
 
-/// Operations that name an element of a signature have the column `element`, and the operands in the order that it
-/// promises.
+/// Operations that name an element of a signature have the column `element`, and the operands in the order
+/// that it promises.
 #[test]
 fn accesses_to_elements_are_known() {
     let mut found = 0;

@@ -1,5 +1,5 @@
-//! Ten pipelines in the style of engines: nothing is found in the right ones, each mistake is named, and the suggested root
-//! signature serves them. `testdata/pipeline/engine_*.hlsl` are the sources.
+//! Ten pipelines in the style of engines: nothing is found in the right ones, each mistake is named, and the
+//! suggested root signature serves them. `testdata/pipeline/engine_*.hlsl` are the sources.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::collections::BTreeMap;
@@ -12,7 +12,8 @@ use dxkit_types::InputPrimitive;
 
 const TRIANGLES: Option<Topology> = Some(Topology::Primitive(InputPrimitive::Triangle));
 
-/// A pipeline: its name, its stages, its input layout, its topology, and the stage that its source has with a mistake.
+/// A pipeline: its name, its stages, its input layout, its topology, and the stage that its source has with a
+/// mistake.
 struct Engine {
     name: &'static str,
     stages: &'static [&'static str],

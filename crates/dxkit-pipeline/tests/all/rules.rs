@@ -444,8 +444,9 @@ fn state_objects() {
     assert_eq!(findings(&missing), [""; 0]);
 }
 
-/// A pipeline as text: files without `pipeline/`, and then settings, each after a semicolon (`root=`, `layout=`,
-/// `topology=`; of the first library the `exports=`, `new<old` for another name; the start of a work `graph=`).
+/// A pipeline as text: files without `pipeline/`, and then settings, each after a semicolon (`root=`,
+/// `layout=`, `topology=`; of the first library the `exports=`, `new<old` for another name; the start of a
+/// work `graph=`).
 fn setup(text: &str) -> Pipeline {
     let mut parts = text.split("; ");
     let mut pipeline = pipeline(parts.next().unwrap());

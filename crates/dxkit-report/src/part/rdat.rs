@@ -1,6 +1,7 @@
 //! Runtime data (`RDAT`): functions, resources and subobjects of a library.
 
 use dxkit::bytes::{Name, Words};
+use dxkit::dxil::MangledFunction;
 use dxkit::rdat::{
     Function, FunctionFlags, FunctionInfo2, HitGroupType, NodeAttribute, NodeIO, NodeIOAttribute, NodeName,
     ResourceInfo, RuntimeData, ShaderInfo, Subobject, SubobjectKind, SubobjectView,
@@ -13,7 +14,7 @@ use serde::Serialize;
 
 use crate::names::Names;
 use crate::prelude::*;
-use crate::{Flags, Named, demangle};
+use crate::{Flags, Named};
 
 /// Maximum number of names and attributes that are listed for a part. Functions may share their lists, so
 /// that a small file could otherwise require any number.
@@ -211,7 +212,9 @@ fn function_document(
     let info = &function.info.v1;
     let (num_threads, group_shared_bytes) = threads(data, function, left);
     FunctionDocument {
-        signature: function.name().and_then(|name| demangle::of_bytes(name.as_bytes())),
+        signature: function
+            .name()
+            .and_then(|name| Some(MangledFunction::parse_bytes(name.as_bytes())?.to_string())),
         name: left.text(function.name()),
         unmangled_name: left.text(function.unmangled_name()),
         kind: function.kind().map(Named),

@@ -2,6 +2,7 @@
 
 use core::fmt::{self, Write as _};
 
+use dxkit::dxil::MangledFunction;
 use dxkit::rdat::FunctionFlags;
 use dxkit::types::NodeIOFlags;
 
@@ -11,7 +12,7 @@ use super::rdat::{
 };
 use crate::numbers::space;
 use crate::prelude::*;
-use crate::{Align, FAINT, Flags, Page, Table, demangle, escaped, paint, words};
+use crate::{Align, FAINT, Flags, Page, Table, escaped, paint, words};
 
 /// Prints functions, nodes and subobjects; with `resources`, the resources as well.
 pub(crate) fn text(document: &RuntimeDataDocument, with_resources: bool, page: &mut Page<'_>) -> fmt::Result {
@@ -62,7 +63,9 @@ fn use_text(function: &FunctionDocument, page: &mut Page<'_>) -> fmt::Result {
         names.join(", ")
     };
     let call = |name: &Option<String>| {
-        name.as_deref().and_then(demangle::signature).unwrap_or_else(|| brief(&known(name)))
+        name.as_deref()
+            .and_then(MangledFunction::parse)
+            .map_or_else(|| brief(&known(name)), |function| function.to_string())
     };
     let mut facts = Vec::new();
     if !function.resources.is_empty() {

@@ -73,7 +73,8 @@ struct Accesses<'m> {
 type Place = (Base, i64, Vec<(ValueId, i64)>);
 
 impl Accesses<'_> {
-    /// `!hlsl.cbs`: the variable of a constant buffer's handle, and those of its members, in the order of its layout.
+    /// `!hlsl.cbs`: the variable of a constant buffer's handle, and those of its members, in the order of its
+    /// layout.
     fn find_members(&mut self) {
         let nodes = self.module.named(b"hlsl.cbs").map_or(Vec::new(), |named| named.nodes.to_vec());
         for node in nodes {
@@ -229,7 +230,8 @@ impl Accesses<'_> {
         Ok(changed)
     }
 
-    /// What a load from this pointer gives, if it points into a resource; of one of two such pointers, one of both values.
+    /// What a load from this pointer gives, if it points into a resource; of one of two such pointers, one of
+    /// both values.
     fn read(
         &mut self,
         id: InstructionId,
@@ -375,8 +377,8 @@ impl Accesses<'_> {
         (first >= 0 && end <= i32::try_from(all).ok()?).then_some(first..end)
     }
 
-    /// The type of as many numbers as another type has, of the kind that an element consists of, if their sizes are equal:
-    /// optimisers take casts together with the accesses.
+    /// The type of as many numbers as another type has, of the kind that an element consists of, if their
+    /// sizes are equal: optimisers take casts together with the accesses.
     fn shape(&mut self, ty: TypeId, element: TypeId) -> Option<TypeId> {
         let (scalar, own) = (self.module.scalar(ty), self.module.scalar(element));
         if self.size(scalar) != self.size(own) {

@@ -12,7 +12,8 @@ use dxkit_dxil::{Effect, OpCode};
 
 use super::editor::Editor;
 
-/// The variable that DXC loads in place of what `-Od` would leave no instruction for, so that debuggers can stop there.
+/// The variable that DXC loads in place of what `-Od` would leave no instruction for, so that debuggers can
+/// stop there.
 const NO_OPERATION: &[u8] = b"dx.nothing.a";
 
 /// Whether a call is of `llvm.lifetime.start` or `end`.
@@ -79,7 +80,8 @@ pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
     module.place_all(&[], &gone);
 }
 
-/// Takes out internal variables that nothing uses: the validator refuses them. Constants that nothing uses are no uses.
+/// Takes out internal variables that nothing uses: the validator refuses them. Constants that nothing uses
+/// are no uses.
 pub(super) fn drop_unused_variables(module: &mut Module) {
     const SHARED: u32 = 3;
     // Memory of a group is no other module's, whatever its linkage.
@@ -131,7 +133,8 @@ fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
         && (none(callee.record().attributes) || none(call.attributes))
 }
 
-/// Structures that are loaded element by element and put together are loaded at once: so resources of libraries are used.
+/// Structures that are loaded element by element and put together are loaded at once: so resources of
+/// libraries are used.
 pub(super) fn load_whole(module: &mut Module) {
     let uses = module.uses();
     let mut found: Vec<(InstructionId, InstructionId, TypeId)> = Vec::new();
@@ -260,8 +263,8 @@ fn is_loaded(module: &Module, id: InstructionId, root: Option<ValueId>, depth: u
     false
 }
 
-/// Structures with one element, a pointer, are used as a whole again where optimisers took the pointer out: handles, hit
-/// objects, and the records of nodes.
+/// Structures with one element, a pointer, are used as a whole again where optimisers took the pointer out:
+/// handles, hit objects, and the records of nodes.
 pub(super) fn join_handles(module: &mut Module, handles: &BTreeSet<TypeId>) {
     let is_pointer = |module: &Module, ty: TypeId| matches!(module.ty(ty), Type::Pointer { .. });
     for _ in 0..64 {
@@ -368,7 +371,8 @@ fn become_handle(module: &mut Module, id: InstructionId, handle: TypeId) {
     }
 }
 
-/// Replaces `unreachable` with a return: the validator accepts it only after an operation that does not return.
+/// Replaces `unreachable` with a return: the validator accepts it only after an operation that does not
+/// return.
 pub(super) fn return_instead_of_unreachable(module: &mut Module) {
     let mut found: Vec<(InstructionId, TypeId)> = Vec::new();
     for function in module.functions() {
@@ -403,8 +407,8 @@ fn never_returns(module: &Module, call: dxkit_bitcode::ir::Call<'_>) -> bool {
         && operation.is_some_and(|operation| operation.effect == Effect::NoReturn)
 }
 
-/// Elements of structures and arrays that are no results of operations are taken out in memory, and such values are put
-/// together there: DXIL has instructions for results of operations alone.
+/// Elements of structures and arrays that are no results of operations are taken out in memory, and such
+/// values are put together there: DXIL has instructions for results of operations alone.
 pub(super) fn aggregates_to_memory(module: &mut Module, functions: &[FunctionId]) {
     let mut editor = Editor::default();
     for function in functions {
@@ -515,7 +519,8 @@ fn is_undefined(module: &Module, id: dxkit_bitcode::ir::ConstantId) -> bool {
     module.constant(id).is_some_and(|entry| entry.constant == dxkit_bitcode::ir::Constant::Undef)
 }
 
-/// The places of the values that an operation stores to an output or a resource, among the operands of the call.
+/// The places of the values that an operation stores to an output or a resource, among the operands of the
+/// call.
 fn stored_values(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> core::ops::Range<usize> {
     let code = call.arguments.first().and_then(|code| module.integer(*code));
     let operation = code.and_then(|code| OpCode(u32::try_from(code).ok()?).operation());
@@ -542,8 +547,8 @@ fn stored_values(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> core::o
     first..first + 1
 }
 
-/// Undefined operands become zeros where the validator takes them for variables that were not initialized: optimisers make
-/// such operations of values that do not matter.
+/// Undefined operands become zeros where the validator takes them for variables that were not initialized:
+/// optimisers make such operations of values that do not matter.
 pub(super) fn define_operands(module: &mut Module) {
     let is_number = |ty| {
         let element = match module.ty(ty) {

@@ -215,7 +215,8 @@ impl Records {
         Self { known, new: Vec::new(), places, counts, counters }
     }
 
-    /// The number of a binding's record, and what is known of the resource; a record that the module lacks is added.
+    /// The number of a binding's record, and what is known of the resource; a record that the module lacks is
+    /// added.
     fn record(
         &mut self,
         module: &Module,
@@ -284,8 +285,8 @@ fn words(module: &mut Module, numbers: &[u32]) -> Vec<ValueId> {
 /// A call that makes a handle: its type and arguments.
 type Made = (InstructionId, TypeId, Vec<ValueId>);
 
-/// Assigns registers to resources without them, as LLVM's backend does: in the order of their numbers, each gets the first free
-/// registers of its space.
+/// Assigns registers to resources without them, as LLVM's backend does: in the order of their numbers, each
+/// gets the first free registers of its space.
 fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result<(), Fault> {
     if unbound.is_empty() {
         return Ok(());
@@ -351,7 +352,8 @@ fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result
     Ok(())
 }
 
-/// The handles whose counters are updated: what calls of `updatecounter` take, and where casts and phis have it from.
+/// The handles whose counters are updated: what calls of `updatecounter` take, and where casts and phis have
+/// it from.
 fn counted(module: &Module) -> BTreeSet<InstructionId> {
     let mut open: Vec<ValueId> = Vec::new();
     for function in module.functions() {
@@ -464,8 +466,8 @@ fn size_of(module: &Module, ty: TypeId, depth: u32, steps: &mut u32) -> u64 {
     }
 }
 
-/// The logarithm of the alignment that DXC states for an element of a structured buffer: for a structure, that of its
-/// largest number, but at least 4 bytes; for other types, none.
+/// The logarithm of the alignment that DXC states for an element of a structured buffer: for a structure,
+/// that of its largest number, but at least 4 bytes; for other types, none.
 fn alignment_log2(module: &Module, ty: TypeId) -> u8 {
     let mut open = match module.ty(ty) {
         Type::Struct { elements, .. } => elements.to_vec(),

@@ -151,8 +151,8 @@ impl<'m, 't> Lowering<'m, 't> {
         self.editor.at(self.module, position)
     }
 
-    /// The instructions that used the result of one before any change, each once, with the indices of the part that they take
-    /// of it.
+    /// The instructions that used the result of one before any change, each once, with the indices of the
+    /// part that they take of it.
     fn users(&self, id: InstructionId) -> Vec<(InstructionId, Vec<u32>)> {
         let users = self.uses.of(id).iter().filter_map(|found| match found.user {
             User::Instruction(user) => Some(user),
@@ -359,7 +359,8 @@ impl<'m, 't> Lowering<'m, 't> {
         matches!(self.module.ty(ty), Type::Vector { .. })
     }
 
-    /// Whether a row is about a call of its intrinsic, in this shader model, with the types that the operation has.
+    /// Whether a row is about a call of its intrinsic, in this shader model, with the types that the
+    /// operation has.
     fn is_of(&self, row: &Counterpart, arguments: &[ValueId]) -> bool {
         let Form::Intrinsic(intrinsic) = row.form else { return false };
         let Some(operation) = row.code.operation() else { return false };
@@ -642,8 +643,8 @@ impl<'m, 't> Lowering<'m, 't> {
         operands
     }
 
-    /// Replaces the call by one of the operation, and puts its result into the form that the intrinsic's has. False if
-    /// the operation has no such overload.
+    /// Replaces the call by one of the operation, and puts its result into the form that the intrinsic's has.
+    /// False if the operation has no such overload.
     fn result_of_row(
         &mut self,
         id: InstructionId,
@@ -911,7 +912,8 @@ impl<'m, 't> Lowering<'m, 't> {
         }
     }
 
-    /// What only tells the optimiser something about a value: the value, or the answer that an optimiser gives at last.
+    /// What only tells the optimiser something about a value: the value, or the answer that an optimiser
+    /// gives at last.
     fn hint(&mut self, base: &str, arguments: &[ValueId], own: TypeId) -> Option<ValueId> {
         Some(match (base, arguments) {
             (
@@ -1103,7 +1105,8 @@ impl<'m, 't> Lowering<'m, 't> {
         }
     }
 
-    /// The number of zeros before the first bit that is set, counted from the highest bit or from the lowest one.
+    /// The number of zeros before the first bit that is set, counted from the highest bit or from the lowest
+    /// one.
     fn count_of_zeros(
         &mut self,
         from_highest: bool,

@@ -18,7 +18,8 @@ pub(super) fn policy(module: &Module, all: bool) -> Policy {
     Policy { all, value_types, loaded_types, split_types }
 }
 
-/// The types of resources in a library: handles are made of their values, which the validator refuses in local variables.
+/// The types of resources in a library: handles are made of their values, which the validator refuses in
+/// local variables.
 fn resource_types(module: &Module) -> BTreeSet<TypeId> {
     const MAKES: &[u8] = b"dx.op.createHandleForLib";
     let made = module.functions().filter(|function| function.name().starts_with(MAKES));
@@ -57,7 +58,8 @@ fn is_value(module: &Module, ty: TypeId, known: &mut BTreeMap<TypeId, bool>, dep
     }
 }
 
-/// Whether operations and intrinsics return structures of a type: in DXIL, elements are only extracted from such results.
+/// Whether operations and intrinsics return structures of a type: in DXIL, elements are only extracted from
+/// such results.
 fn is_result(module: &Module, ty: Type<'_>) -> bool {
     let Type::Struct { name, elements, .. } = ty else { return false };
     let is_pointer = |ty: &TypeId| matches!(module.ty(*ty), Type::Pointer { .. } | Type::Target { .. });

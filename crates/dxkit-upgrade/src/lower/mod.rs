@@ -28,7 +28,8 @@ use dxkit_bitcode::ir::{FunctionId, InstructionId};
 use dxkit_dxil::DxilModule;
 use dxkit_types::ShaderKind;
 
-/// The maximum number of elements of a vector: no compiler writes more, and each element becomes an instruction.
+/// The maximum number of elements of a vector: no compiler writes more, and each element becomes an
+/// instruction.
 const MAX_LANES: u32 = 128;
 
 /// The first shader model with vectors in memory and in operations.
@@ -67,11 +68,12 @@ impl fmt::Display for Fault {
 
 impl core::error::Error for Fault {}
 
-/// Makes a module of LLVM 22, as [`dxkit_ir_text::read`] gives it, one of LLVM 3.7 that can be written as DXIL.
+/// Makes a module of LLVM 22, as [`dxkit_ir_text::read`] gives it, one of LLVM 3.7 that can be written as
+/// DXIL.
 ///
-/// The passes are in the order in which each one needs what others did: memory becomes values, so that each handle and
-/// each output is found where it is used; resources and signatures become operations; vectors become numbers; then
-/// pointers get types, which depend on every instruction that is left.
+/// The passes are in the order in which each one needs what others did: memory becomes values, so that each
+/// handle and each output is found where it is used; resources and signatures become operations; vectors
+/// become numbers; then pointers get types, which depend on every instruction that is left.
 ///
 /// # Errors
 /// If it has something that DXIL has no form for.
@@ -86,7 +88,8 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     module::prepare(module, &target);
     let parameters = memory_of_front_end(module, &functions)?;
-    // Handles, pointers and results of operations leave memory, so that the accesses below find what made them.
+    // Handles, pointers and results of operations leave memory, so that the accesses below find what made
+    // them.
     promote::promote(module, &functions, &memory::policy(module, false));
     // Needs outputs that are stored as values, and makes structures of their components.
     let signatures = signature::take_apart(module, &target, &parameters)?;
@@ -118,8 +121,8 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Makes variables values in a module that LLVM's front end wrote, where handles and outputs are in memory. Returns the
-/// stores to outputs that were parameters, with their semantics.
+/// Makes variables values in a module that LLVM's front end wrote, where handles and outputs are in memory.
+/// Returns the stores to outputs that were parameters, with their semantics.
 fn memory_of_front_end(
     module: &mut Module,
     functions: &[FunctionId],
@@ -189,8 +192,8 @@ fn pointers(module: &mut Module, target: &Target) -> Result<(), Fault> {
     pointers::type_pointers(module)
 }
 
-/// Makes local variables values in what a front end wrote without optimising: the registers of resources, for example, are
-/// constant only then.
+/// Makes local variables values in what a front end wrote without optimising: the registers of resources, for
+/// example, are constant only then.
 fn promote_all(module: &mut Module, functions: &[FunctionId]) {
     /// A round makes pointers in variables values, so that the next one finds what they point to.
     const ROUNDS: usize = 16;

@@ -20,7 +20,8 @@ pub(super) fn prepare(module: &mut Module, target: &Target) {
     lifetimes(module, target.model >= (6, 6));
 }
 
-/// Handles are whole again. Their type, of which an element was taken out, has a pointer without a type until then.
+/// Handles are whole again. Their type, of which an element was taken out, has a pointer without a type until
+/// then.
 pub(super) fn join_handles(module: &mut Module) {
     let is_pointer = |ty: &TypeId| module.pointee(*ty).is_some_and(|pointee| is_any(module, pointee));
     let found: Vec<(TypeId, bool, Vec<TypeId>)> = module
@@ -53,8 +54,8 @@ pub(super) fn join_handles(module: &mut Module) {
     }
 }
 
-/// Refuses what DXIL has no form for, and what no change of this crate makes one: handles as parameters, except in libraries
-/// that are only linked later, and in a shader, functions that are defined elsewhere.
+/// Refuses what DXIL has no form for, and what no change of this crate makes one: handles as parameters,
+/// except in libraries that are only linked later, and in a shader, functions that are defined elsewhere.
 pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
     /// The shader model `lib_6_x`.
     const LINKED_LATER: u8 = 15;
@@ -93,8 +94,8 @@ pub(super) fn finish(module: &mut Module) {
     attachments(module);
 }
 
-/// Removes the metadata of functions and instructions that DXIL does not know: facts about loads for optimisers, for example,
-/// alias analysis of members of structures, and numbers of functions.
+/// Removes the metadata of functions and instructions that DXIL does not know: facts about loads for
+/// optimisers, for example, alias analysis of members of structures, and numbers of functions.
 fn attachments(module: &mut Module) {
     let mut of_functions = Vec::new();
     for function in module.functions() {
@@ -127,7 +128,8 @@ fn attachments(module: &mut Module) {
     }
 }
 
-/// Whether a node and its parents describe types as DXIL has them: with a number that is 0 or 1, and no members.
+/// Whether a node and its parents describe types as DXIL has them: with a number that is 0 or 1, and no
+/// members.
 fn is_plain_type(module: &Module, mut id: MetadataId) -> bool {
     for _ in 0..64 {
         let Some(node) = module.metadatum(id).and_then(|metadata| metadata.as_node()) else { return false };
@@ -200,8 +202,8 @@ fn layout(module: &mut Module) {
     }
 }
 
-/// `llvm.lifetime.start.p0(ptr %a)` becomes `llvm.lifetime.start(i64 n, i8* %b)`, where `%b` is the cast that was there. Before
-/// shader model 6.6, DXIL does not have them.
+/// `llvm.lifetime.start.p0(ptr %a)` becomes `llvm.lifetime.start(i64 n, i8* %b)`, where `%b` is the cast that
+/// was there. Before shader model 6.6, DXIL does not have them.
 fn lifetimes(module: &mut Module, kept: bool) {
     let mut calls: Vec<(InstructionId, bool, ValueId)> = Vec::new();
     let mut former: Vec<FunctionId> = Vec::new();
@@ -365,8 +367,8 @@ fn typed_attributes(module: &mut Module) {
     }
 }
 
-/// The symbols of resources, which are undefined pointers: each gets a structure type, because the original one
-/// is not known.
+/// The symbols of resources, which are undefined pointers: each gets a structure type, because the original
+/// one is not known.
 pub(super) fn symbols(module: &mut Module) {
     let Some(list) = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied()) else {
         return;

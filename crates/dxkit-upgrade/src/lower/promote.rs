@@ -1,5 +1,6 @@
-//! Local variables as values, after the usual construction of SSA form: a load has the value that was stored last, and where
-//! several blocks come together, a phi has one value for each. Which variables, a [`Policy`] says; nothing here depends on DXIL.
+//! Local variables as values, after the usual construction of SSA form: a load has the value that was stored
+//! last, and where several blocks come together, a phi has one value for each. Which variables, a [`Policy`]
+//! says; nothing here depends on DXIL.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -14,7 +15,8 @@ use super::clean::{Users, is_lifetime};
 use super::editor::Editor;
 use super::flow::reverse_post_order;
 
-/// The maximum number of values that are made for the variables of a function: each variable may have one in each block.
+/// The maximum number of values that are made for the variables of a function: each variable may have one in
+/// each block.
 const MOST: usize = 1 << 20;
 
 /// Which variables become values, and which structures are taken apart.
@@ -23,13 +25,15 @@ pub(super) struct Policy {
     pub(super) all: bool,
     /// Types of which variables become values.
     pub(super) value_types: BTreeSet<TypeId>,
-    /// Variables become values that hold what is loaded from a variable of the module with one of these types.
+    /// Variables become values that hold what is loaded from a variable of the module with one of these
+    /// types.
     pub(super) loaded_types: BTreeSet<TypeId>,
     /// Structures of which only elements are used: phis and choices of them become such of their elements.
     pub(super) split_types: BTreeSet<TypeId>,
 }
 
-/// Makes the variables of a policy values, if they are loaded and stored as a whole. Returns whether there are any.
+/// Makes the variables of a policy values, if they are loaded and stored as a whole. Returns whether there
+/// are any.
 pub(super) fn promote(module: &mut Module, functions: &[FunctionId], policy: &Policy) -> bool {
     let mut editor = Editor::default();
     // Functions do not use each other's variables.

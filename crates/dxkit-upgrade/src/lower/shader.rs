@@ -1,5 +1,5 @@
-//! Converts LLVM 22's facts about a shader (in the target triple, in attributes of functions and in module flags) to
-//! DXIL's metadata.
+//! Converts LLVM 22's facts about a shader (in the target triple, in attributes of functions and in module
+//! flags) to DXIL's metadata.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -182,8 +182,8 @@ pub(super) fn drop_unreached(module: &mut Module) {
     module.remove_functions(&gone);
 }
 
-/// Adds the entry points that attributes state, if the metadata has none, and removes the attributes of LLVM's
-/// front end.
+/// Adds the entry points that attributes state, if the metadata has none, and removes the attributes of
+/// LLVM's front end.
 pub(super) fn state_entries(
     module: &mut Module,
     target: &Target,

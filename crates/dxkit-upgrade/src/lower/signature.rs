@@ -2,16 +2,18 @@
 //!
 //! LLVM 22 has no metadata of signatures. From clang 22's output, this remains:
 //!
-//! - Each input is a call of `llvm.dx.load.input` of the whole parameter or member, a number, a vector or an array of these, in
-//!   their order. Its operands are the same in all calls (4, 0, 0, 0, `poison`); the name of its result is the semantic with
-//!   its index: `%TEXCOORD0`.
-//! - Each output is a call of `llvm.dx.store.output`, in order, with the same operands and the value. The semantic is not
-//!   stated.
-//! - A parameter that is `out` is such a load of a pointer, through which the value is stored. Its name is the semantic, too.
+//! - Each input is a call of `llvm.dx.load.input` of the whole parameter or member, a number, a vector or an
+//!   array of these, in their order. Its operands are the same in all calls (4, 0, 0, 0, `poison`); the name
+//!   of its result is the semantic with its index: `%TEXCOORD0`.
+//! - Each output is a call of `llvm.dx.store.output`, in order, with the same operands and the value. The
+//!   semantic is not stated.
+//! - A parameter that is `out` is such a load of a pointer, through which the value is stored. Its name is
+//!   the semantic, too.
 //! - The signedness of integers and the interpolation modes are not stated.
 //!
-//! The outputs of a pixel shader are render targets, which is all that clang 22 supports; the only output of a vertex shader
-//! that is no parameter, if it has four floats, is its position. For others, the function's attribute [`OUTPUTS`] states the semantics.
+//! The outputs of a pixel shader are render targets, which is all that clang 22 supports; the only output of
+//! a vertex shader that is no parameter, if it has four floats, is its position. For others, the function's
+//! attribute [`OUTPUTS`] states the semantics.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -94,8 +96,9 @@ impl Shape {
     }
 }
 
-/// Parameters of entry points that are `out` are pointers that clang loads as inputs, named by their semantic: they become local
-/// variables, which are stored to outputs where the function returns. Returns these stores with their semantics.
+/// Parameters of entry points that are `out` are pointers that clang loads as inputs, named by their
+/// semantic: they become local variables, which are stored to outputs where the function returns. Returns
+/// these stores with their semantics.
 pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<InstructionId, String>, Fault> {
     let mut found = Vec::new();
     for function in module.functions() {
@@ -234,7 +237,8 @@ fn bytes(module: &Module, layout: &mut Layout, source: TypeId, indices: &[ValueI
     Some(offset)
 }
 
-/// Makes accesses to whole elements such of their components, in a module without signatures: what there is of them.
+/// Makes accesses to whole elements such of their components, in a module without signatures: what there is
+/// of them.
 pub(super) fn take_apart(
     module: &mut Module,
     target: &Target,

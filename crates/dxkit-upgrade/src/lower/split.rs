@@ -1,5 +1,6 @@
-//! Local variables of structures and arrays as variables of their parts, in what clang's front end writes without optimising: a
-//! resource is an object that contains a handle, which can only be promoted to a value by itself.
+//! Local variables of structures and arrays as variables of their parts, in what clang's front end writes
+//! without optimising: a resource is an object that contains a handle, which can only be promoted to a value
+//! by itself.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -23,8 +24,8 @@ const MAX_DEPTH: u32 = 16;
 /// A number or vector in a type, at an offset in bytes.
 type Leaf = (u64, TypeId);
 
-/// Variables of the module that contain handles become local variables of the function that uses them: an entry point without
-/// optimising has its resources there.
+/// Variables of the module that contain handles become local variables of the function that uses them: an
+/// entry point without optimising has its resources there.
 pub(super) fn globals_to_locals(module: &mut Module) {
     let uses = module.uses();
     let users = Users::of(module);
@@ -105,7 +106,8 @@ pub(super) fn loads_of_bits(module: &mut Module) {
     editor.apply(module);
 }
 
-/// Local variables of truth values are words: clang 22 allocates bits for some vectors, and stores words there.
+/// Local variables of truth values are words: clang 22 allocates bits for some vectors, and stores words
+/// there.
 pub(super) fn words_of_truths(module: &mut Module) {
     let uses = module.uses();
     let mut found = Vec::new();
@@ -136,8 +138,8 @@ pub(super) fn words_of_truths(module: &mut Module) {
     }
 }
 
-/// Structures and arrays that are loaded or stored as a whole are loaded and stored by their numbers, and what is inserted into such a
-/// value is used where it is extracted.
+/// Structures and arrays that are loaded or stored as a whole are loaded and stored by their numbers, and
+/// what is inserted into such a value is used where it is extracted.
 pub(super) fn take_apart(module: &mut Module) {
     let mut found = Vec::new();
     for entry in module.functions().flat_map(|function| function.instructions()) {

@@ -128,8 +128,9 @@ fn wide_source(module: &Module, value: ValueId) -> Option<(ValueId, u64)> {
     }
 }
 
-/// Makes vectors in memory arrays, where these have the same size, and arrays of arrays arrays of one dimension: before shader
-/// model 6.9, DXIL has no others there. The addresses of their elements are computed when pointers get types.
+/// Makes vectors in memory arrays, where these have the same size, and arrays of arrays arrays of one
+/// dimension: before shader model 6.9, DXIL has no others there. The addresses of their elements are computed
+/// when pointers get types.
 pub(super) fn arrays_in_memory(module: &mut Module) {
     let mut layout = Layout::new(module, LayoutRules::Llvm22);
     let globals: Vec<_> = module.globals().map(|(id, global)| (id, *global)).collect();
@@ -254,7 +255,8 @@ fn put_together(
     Some(module.const_aggregate(ty, &elements))
 }
 
-/// A type with arrays in the places of vectors, and only arrays of one dimension; `None` if the type is that already, or one that is laid out otherwise.
+/// A type with arrays in the places of vectors, and only arrays of one dimension; `None` if the type is that
+/// already, or one that is laid out otherwise.
 fn without_vectors(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: u32) -> Option<TypeId> {
     let made = rebuilt(module, layout, ty, depth)?;
     (layout.stride(module, made) == layout.stride(module, ty)).then_some(made)
@@ -353,7 +355,8 @@ impl<'m> Scalarizer<'m> {
         Self { module, editor, lanes, phis, replaced, entry: None }
     }
 
-    /// The bits of a vector from this one on, as many as a truncated integer has; `None` if they do not fit its elements.
+    /// The bits of a vector from this one on, as many as a truncated integer has; `None` if they do not fit
+    /// its elements.
     fn part(&mut self, id: InstructionId, vector: ValueId, start: u64) -> Option<ValueId> {
         let ty = self.module.instruction(id)?.ty();
         let width = u64::from(self.module.integer_width(ty)?);

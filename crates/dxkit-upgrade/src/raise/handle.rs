@@ -61,8 +61,8 @@ impl<'m> Raiser<'m> {
         self.bind(&made, call.instruction.id(), &Range { space, lower_bound, size }, name, ty)
     }
 
-    /// Makes a handle of a target type before an instruction, which becomes the cast to the former handle. `made` is the call
-    /// that states the element of the range.
+    /// Makes a handle of a target type before an instruction, which becomes the cast to the former handle.
+    /// `made` is the call that states the element of the range.
     fn bind(
         &mut self,
         made: &OperationCall<'m>,

@@ -11,9 +11,9 @@ const MAX_DEPTH: u32 = 16;
 
 /// Appends a point and a type.
 ///
-/// Numbers are `f32`, `i32`; vectors and arrays begin with their count (`v4f32`, `a16i8`), structures are enclosed in `sl_`
-/// and `s` or have their name between `s_` and `s`, target types are enclosed in `t` and `t`, with `_` between their
-/// parameters.
+/// Numbers are `f32`, `i32`; vectors and arrays begin with their count (`v4f32`, `a16i8`), structures are
+/// enclosed in `sl_` and `s` or have their name between `s_` and `s`, target types are enclosed in `t` and
+/// `t`, with `_` between their parameters.
 pub(super) fn append(module: &Module, ty: TypeId, name: &mut Vec<u8>) {
     name.push(b'.');
     part(module, ty, MAX_DEPTH, name);

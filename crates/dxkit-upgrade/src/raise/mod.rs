@@ -27,26 +27,29 @@ use crate::{Counterpart, Form, Overloaded, root_signature};
 /// A module that was raised.
 #[derive(Debug, Clone)]
 pub struct Raised {
-    /// The module. It has types of targets, which LLVM 3.7 does not know: it can be printed in LLVM 22's assembly, and not be
-    /// written as bitcode.
+    /// The module. It has types of targets, which LLVM 3.7 does not know: it can be printed in LLVM 22's
+    /// assembly, and not be written as bitcode.
     pub module: Module,
     /// The operations that were replaced, and those that remain.
     pub report: Report,
 }
 
-/// Raises a module: operations become LLVM 22's intrinsics and instructions according to the [table](crate::COUNTERPARTS),
-/// handles become values of target types, and the facts about the shader get the form of clang's front end.
+/// Raises a module: operations become LLVM 22's intrinsics and instructions according to the
+/// [table](crate::COUNTERPARTS), handles become values of target types, and the facts about the shader get
+/// the form of clang's front end.
 ///
 /// An operation without a counterpart stays a call, and its handles become the former ones again, by
-/// `llvm.dx.resource.casthandle`. A handle that LLVM 22 cannot create (from a descriptor heap, or of a library's global
-/// variable) is kept, and converted to a target type by the same intrinsic where an operation on it is raised.
+/// `llvm.dx.resource.casthandle`. A handle that LLVM 22 cannot create (from a descriptor heap, or of a
+/// library's global variable) is kept, and converted to a target type by the same intrinsic where an
+/// operation on it is raised.
 #[must_use]
 pub fn raise(module: &Module) -> Raised {
     raise_with(module, None)
 }
 
-/// Like [`raise()`], with the root signature of the shader, which a container has beside the module: it is stated as
-/// `!dx.rootsignatures`, of the entry point. (One with parameters of unknown types has no form there.)
+/// Like [`raise()`], with the root signature of the shader, which a container has beside the module: it is
+/// stated as `!dx.rootsignatures`, of the entry point. (One with parameters of unknown types has no form
+/// there.)
 #[must_use]
 pub fn raise_with(module: &Module, root_signature: Option<&RootSignatureDesc<'_>>) -> Raised {
     let mut raiser = Raiser::new(module);
@@ -307,8 +310,8 @@ impl<'m> Raiser<'m> {
         users.collect()
     }
 
-    /// The instructions that take elements of the result of one, with the number of the element; `None` if it is used in any
-    /// other way.
+    /// The instructions that take elements of the result of one, with the number of the element; `None` if it
+    /// is used in any other way.
     fn parts(&self, id: InstructionId) -> Option<Vec<(InstructionId, u32)>> {
         let part = |user: InstructionId| match self.original.instruction(user)?.extract_value()? {
             (_, [index]) => Some((user, *index)),

@@ -77,8 +77,8 @@ impl Raiser<'_> {
         }
     }
 
-    /// LLVM 22's layout has no types of minimum precision, of which a value takes 4 bytes in memory: accesses are aligned to
-    /// the 2 that it takes now.
+    /// LLVM 22's layout has no types of minimum precision, of which a value takes 4 bytes in memory: accesses
+    /// are aligned to the 2 that it takes now.
     fn state_layout(&mut self) {
         let former = self.original.data_layout().unwrap_or_default();
         let wide = former.split(|byte| *byte == b'-').any(|part| part == b"i16:32" || part == b"f16:32");

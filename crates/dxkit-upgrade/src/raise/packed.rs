@@ -1,23 +1,24 @@
 //! The contents of structured and constant buffers as structures, laid out as the buffers are.
 //!
-//! clang's front end writes packed structures, in which `target("dx.Padding", n)` represents bytes between members, so that
-//! LLVM computes the buffers' offsets and sizes whatever its data layout states. Here they have no names, because the
-//! module's own structures have them.
+//! clang's front end writes packed structures, in which `target("dx.Padding", n)` represents bytes between
+//! members, so that LLVM computes the buffers' offsets and sizes whatever its data layout states. Here they
+//! have no names, because the module's own structures have them.
 
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DataLayout, Type, TypeId};
 
-/// Structures of more members, with those of their members, are bytes: the names of intrinsics spell them out.
+/// Structures of more members, with those of their members, are bytes: the names of intrinsics spell them
+/// out.
 const MOST: u32 = 64;
 /// The maximum nesting.
 const MAX_DEPTH: u32 = 8;
 /// The bytes of a row of a constant buffer.
 const ROW: u64 = 16;
 
-/// The packed form of a type that has this size as a structured buffer's element or a constant buffer's content; `None` if
-/// it has another size, or something in it that has no such form.
+/// The packed form of a type that has this size as a structured buffer's element or a constant buffer's
+/// content; `None` if it has another size, or something in it that has no such form.
 pub(super) fn packed(module: &mut Module, ty: TypeId, size: u64, constant: bool) -> Option<TypeId> {
     let mut work = Packing { module, constant, left: MOST };
     let (ty, own) = work.whole(ty, MAX_DEPTH)?;
@@ -113,8 +114,8 @@ impl Packing<'_> {
         }
     }
 
-    /// The offset of a constant buffer's member after another one: arrays and structures begin a row, and numbers and vectors
-    /// do not cross rows.
+    /// The offset of a constant buffer's member after another one: arrays and structures begin a row, and
+    /// numbers and vectors do not cross rows.
     fn row_place(&self, ty: TypeId, end: u64, size: u64) -> Option<u64> {
         let scalar = match self.module.ty(ty) {
             Type::Vector { element, .. } => self.number(element)?,

@@ -14,7 +14,8 @@ pub enum Reason {
     NoCounterpart,
     /// LLVM 22 has a counterpart for other operands only: for other modes of a barrier, for example.
     Operands,
-    /// A handle that is made by an operation that stays: from a descriptor heap, or of a library's global variable.
+    /// A handle that is made by an operation that stays: from a descriptor heap, or of a library's global
+    /// variable.
     Source,
     /// It is not known which resource the handle is of, or it is one of several of different types.
     UnknownResource,

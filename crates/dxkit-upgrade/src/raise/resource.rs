@@ -74,8 +74,8 @@ pub(super) fn of_resource(
     Ok(Target { ty, structure })
 }
 
-/// The number of components of an element, which the record does not state: the type of the resource in the module is a
-/// structure whose first element is one.
+/// The number of components of an element, which the record does not state: the type of the resource in the
+/// module is a structure whose first element is one.
 fn components(module: &Module, resource: &Resource<'_>) -> Option<u8> {
     let Type::Struct { elements: [first, ..], .. } = module.ty(resource.element_type(module)) else {
         return None;

@@ -1,4 +1,5 @@
-//! In what the text of a module that was raised and lowered differs from that of the original: the list is in the README.
+//! In what the text of a module that was raised and lowered differs from that of the original: the list is in
+//! the README.
 
 #![allow(clippy::string_slice)]
 
@@ -48,7 +49,8 @@ fn instruction(line: &str) -> String {
     }
 }
 
-/// Why instructions are there less (-) or more (+) in the text that comes back, by their names or the operations that they call.
+/// Why instructions are there less (-) or more (+) in the text that comes back, by their names or the
+/// operations that they call.
 const REASONS: &[(&str, &str)] = &[
     ("+ createHandleFromBinding", "a handle is made for each annotation"),
     ("- extractvalue", "the parts of a load have no positions in the source"),

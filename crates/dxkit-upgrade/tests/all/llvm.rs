@@ -1,7 +1,7 @@
 //! What LLVM 22 prints, and the comparison with it.
 //!
-//! The files in `llvm22/` are the output of `opt` 22 for what this crate makes of a module. `OPT=path BLESS=1 cargo test` lets
-//! `opt` write them again.
+//! The files in `llvm22/` are the output of `opt` 22 for what this crate makes of a module. `OPT=path BLESS=1
+//! cargo test` lets `opt` write them again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,8 +67,8 @@ pub(crate) fn analyses(text: &str) -> String {
     lines.fold(String::new(), |text, line| text + line + "\n")
 }
 
-/// The lines of a text that LLVM reads and prints as they are: LLVM knows the attributes of its own functions, and here they
-/// are not stated.
+/// The lines of a text that LLVM reads and prints as they are: LLVM knows the attributes of its own
+/// functions, and here they are not stated.
 pub(crate) fn without_attributes(text: &str) -> Vec<String> {
     let lines = text.lines().filter(|line| {
         !line.is_empty() && !line.starts_with("; Function Attrs") && !line.starts_with("attributes #")
@@ -76,7 +76,8 @@ pub(crate) fn without_attributes(text: &str) -> Vec<String> {
     lines.map(without_groups).collect()
 }
 
-/// A line without the numbers of attribute groups, and without attributes of parameters of LLVM's own functions.
+/// A line without the numbers of attribute groups, and without attributes of parameters of LLVM's own
+/// functions.
 fn without_groups(line: &str) -> String {
     let mut words = line.split(' ');
     let mut kept: Vec<_> = words.next().into_iter().collect();

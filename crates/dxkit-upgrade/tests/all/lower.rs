@@ -53,8 +53,8 @@ pub(crate) fn back(module: &Module, text: &[u8]) -> Result<Module, String> {
     Ok(again)
 }
 
-/// A text without what LLVM 22's does not say: alignments that were not stated, types of resources, and where among the
-/// declarations those of `llvm.dbg` and `llvm.lifetime` stood.
+/// A text without what LLVM 22's does not say: alignments that were not stated, types of resources, and where
+/// among the declarations those of `llvm.dbg` and `llvm.lifetime` stood.
 fn comparable(text: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
     let mut out = String::new();
@@ -255,6 +255,41 @@ fn vectors_are_cast_in_groups_of_bits() {
     assert!(text.contains("zext i16") && text.contains("shl i32 ") && !text.contains("i128"), "{text}");
 }
 
+/// The structures of parameters are those in the function's mangled name, whatever letters their names have.
+#[test]
+fn structures_of_parameters_are_named_by_the_function() {
+    let text = lowered_text(
+        r#"target triple = "dxil-ms-dx"
+define void @"\01?hit@@YAXUUserPayload@@M0@Z"(ptr %payload, float %other, ptr %again) {
+  store float 1.0, ptr %payload, align 4
+  store float %other, ptr %again, align 4
+  ret void
+}
+define void @"\01?more@@YAXAIAV?$vector@M$03@@UUnit@@@Z"(ptr %sum, ptr %unit) {
+  store <4 x float> zeroinitializer, ptr %sum, align 4
+  store i32 1, ptr %unit, align 4
+  ret void
+}
+!dx.version = !{!0}
+!dx.valver = !{!1}
+!dx.shaderModel = !{!2}
+!dx.entryPoints = !{!3}
+!0 = !{i32 1, i32 3}
+!1 = !{i32 1, i32 8}
+!2 = !{!"lib", i32 6, i32 3}
+!3 = !{null, !"", null, null, null}
+"#,
+    );
+    assert!(text.contains("%struct.UserPayload = type { float }"), "{text}");
+    let hit = text.lines().find(|line| line.contains("?hit@@")).unwrap();
+    assert!(
+        hit.contains("(%struct.UserPayload* %payload, float %other, %struct.UserPayload* %again)"),
+        "{hit}"
+    );
+    let more = text.lines().find(|line| line.contains("?more@@")).unwrap();
+    assert!(more.contains("(<4 x float>* %sum, %struct.Unit* %unit)"), "{more}");
+}
+
 /// A payload whose structure the text does not state: the index of the array in it is not known.
 #[test]
 fn arrays_of_payloads_are_indexed() {
@@ -313,7 +348,8 @@ declare void @dx.op.setMeshOutputCounts(i32, i32, i32)
     );
 }
 
-/// The validator takes undefined operands for variables that were not initialized; of shuffled vectors the second may be one.
+/// The validator takes undefined operands for variables that were not initialized; of shuffled vectors the
+/// second may be one.
 #[test]
 fn undefined_operands_are_zeros() {
     let body = "  br i1 undef, label %one, label %two
@@ -335,7 +371,8 @@ two:
     assert_eq!(text.matches("undef").count(), 1, "{text}");
 }
 
-/// Optimisers ask whether one of several truth values holds by an integer of their bits, of a width that DXIL does not have.
+/// Optimisers ask whether one of several truth values holds by an integer of their bits, of a width that DXIL
+/// does not have.
 #[test]
 fn truth_values_become_bits() {
     let body = "  %float = uitofp i32 %thread to float
@@ -372,7 +409,8 @@ fn elements_of_arrays_without_bounds_are_reached_by_bytes() {
     assert!(!text.contains("i8*"), "{text}");
 }
 
-/// Optimisers access neighbours in structures as vectors: the validator refuses casts between pointers to types of different sizes.
+/// Optimisers access neighbours in structures as vectors: the validator refuses casts between pointers to
+/// types of different sizes.
 #[test]
 fn vectors_at_elements_are_accessed_by_element() {
     let body = "  %first = getelementptr [4 x float], ptr addrspace(3) @shared, i32 0, i32 %thread
@@ -431,7 +469,8 @@ fn vectors_over_fields_are_accessed_by_field() {
     assert!(text.contains("bitcast float* %") && !text.contains("<2 x i32>*"), "{text}");
 }
 
-/// Optimisers prove that a block is not reached; the validator accepts `unreachable` only after operations that do not return.
+/// Optimisers prove that a block is not reached; the validator accepts `unreachable` only after operations
+/// that do not return.
 #[test]
 fn blocks_that_are_not_reached_return() {
     let body = "  %known = icmp eq i32 %thread, 0
@@ -609,7 +648,8 @@ fn refusal(globals: &str, body: &str) -> String {
     lower(&mut module).unwrap_err().to_string()
 }
 
-/// What renames functions, or takes loops out into functions of their own, makes calls that DXIL does not have.
+/// What renames functions, or takes loops out into functions of their own, makes calls that DXIL does not
+/// have.
 #[test]
 fn calls_that_dxil_does_not_have_are_refused() {
     let message =
@@ -673,7 +713,8 @@ fn results_that_are_put_together_are_their_elements() {
     assert!(text.contains("store i32 %number, i32 addrspace(3)*"), "{text}");
 }
 
-/// In a library, a handle is made of the value of a resource, which an optimiser may keep in a variable, by its parts.
+/// In a library, a handle is made of the value of a resource, which an optimiser may keep in a variable, by
+/// its parts.
 #[test]
 fn resources_of_libraries_are_loaded_where_they_are_used() {
     let text = r#"target triple = "dxil-ms-dx"

@@ -268,8 +268,8 @@ fn calls(module: &Module) -> BTreeMap<OpCode, usize> {
     })
 }
 
-/// The way back: each operation is called as often as before, but for those that instructions stand for, and for handles, which
-/// shader model 6.9 makes in another way.
+/// The way back: each operation is called as often as before, but for those that instructions stand for, and
+/// for handles, which shader model 6.9 makes in another way.
 #[test]
 fn every_row_comes_back() {
     let module = read(source().text(), &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));

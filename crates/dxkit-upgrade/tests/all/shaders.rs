@@ -108,7 +108,8 @@ fn differences(record: &Resource<'_>, printed: &Printed) -> Vec<String> {
     differing.map(|(key, value)| format!("{key}: {value}, LLVM says {:?}", printed.get(key))).collect()
 }
 
-/// Compares all resources that LLVM finds in a raised module with the records in the original. How many there were.
+/// Compares all resources that LLVM finds in a raised module with the records in the original. How many there
+/// were.
 fn compare(name: &str, module: &Module, analyses: &str) -> usize {
     let dxil = DxilModule::read(module);
     let printed = resources(analyses);
@@ -125,8 +126,8 @@ fn compare(name: &str, module: &Module, analyses: &str) -> usize {
     printed.len()
 }
 
-/// Shaders whose raised form and resources LLVM has printed: every kind of resource, every way to make a handle, stages with
-/// and without threads, types of 16 bits, debug information.
+/// Shaders whose raised form and resources LLVM has printed: every kind of resource, every way to make a
+/// handle, stages with and without threads, types of 16 bits, debug information.
 const SHADERS: &[&str] = &[
     "cs_buffers_6_2",
     "cs_doubles_6_0",
@@ -170,8 +171,8 @@ fn calls_are_counted() {
     }
 }
 
-/// Every module of `testdata`, and of the folder that `SHADERS` names: LLVM verifies it, optimises it, prints it as it is, and
-/// reads its resources as the records have them.
+/// Every module of `testdata`, and of the folder that `SHADERS` names: LLVM verifies it, optimises it, prints
+/// it as it is, and reads its resources as the records have them.
 #[test]
 #[ignore = "needs LLVM 22's opt, which OPT names; `cargo xtask compare-lowering` runs it"]
 fn all_shaders_agree_with_llvm() {

@@ -1,5 +1,5 @@
-//! Root signatures in metadata, and what clang 22 leaves of signatures. The texts are what `clang-22 -cc1 -O1 -emit-llvm` writes of
-//! shaders of a few lines, without the attributes that do not matter here.
+//! Root signatures in metadata, and what clang 22 leaves of signatures. The texts are what `clang-22 -cc1 -O1
+//! -emit-llvm` writes of shaders of a few lines, without the attributes that do not matter here.
 
 use dxkit_bitcode::Module;
 use dxkit_dxil::DxilModule;
@@ -15,10 +15,10 @@ fn module(text: &str) -> Module {
     read(text.as_bytes(), &options).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-/// What clang writes of `RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), CBV(b0, space=1, flags=DATA_STATIC), UAV(u3), SRV(t1,
-/// visibility=SHADER_VISIBILITY_PIXEL), RootConstants(num32BitConstants=4, b2), DescriptorTable(SRV(t3, numDescriptors=5,
-/// offset=2), UAV(u0, flags=0), CBV(b4), visibility=SHADER_VISIBILITY_VERTEX), DescriptorTable(Sampler(s1)), StaticSampler(s0,
-/// mipLODBias=0.5)`.
+/// What clang writes of `RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), CBV(b0, space=1, flags=DATA_STATIC),
+/// UAV(u3), SRV(t1, visibility=SHADER_VISIBILITY_PIXEL), RootConstants(num32BitConstants=4, b2),
+/// DescriptorTable(SRV(t3, numDescriptors=5, offset=2), UAV(u0, flags=0), CBV(b4),
+/// visibility=SHADER_VISIBILITY_VERTEX), DescriptorTable(Sampler(s1)), StaticSampler(s0, mipLODBias=0.5)`.
 const ROOT: &str = r#"target datalayout = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64-v48:16:16-v96:32:32-v192:64:64"
 target triple = "dxilv1.6-pc-shadermodel6.6-compute"
 
@@ -114,7 +114,8 @@ declare void @llvm.dx.store.output.v2f32(i32, i32, i32, i8, i32, <2 x float>)
 attributes #0 = { "hlsl.shader"="vertex" }
 "#;
 
-/// The elements of a signature, a line each: semantic, component type, kind, interpolation, rows, columns, used columns.
+/// The elements of a signature, a line each: semantic, component type, kind, interpolation, rows, columns,
+/// used columns.
 fn elements(list: &[dxkit_dxil::SignatureElement<'_>]) -> Vec<String> {
     let line = |element: &dxkit_dxil::SignatureElement<'_>| {
         format!(

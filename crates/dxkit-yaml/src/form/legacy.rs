@@ -1,5 +1,5 @@
-//! The other parts of FXC's: `Level9` (`Aon9`, `XNAS`, `XNAP`), `Interfaces` (`IFCE`), `Library` (`LIBH`), `FunctionSignature`
-//! (`LFS0`), `Database` (`SPDB`).
+//! The other parts of FXC's: `Level9` (`Aon9`, `XNAS`, `XNAP`), `Interfaces` (`IFCE`), `Library` (`LIBH`),
+//! `FunctionSignature` (`LFS0`), `Database` (`SPDB`).
 
 use alloc::borrow::Cow;
 use alloc::string::String;

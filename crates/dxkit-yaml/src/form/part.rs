@@ -103,9 +103,9 @@ impl Target {
     }
 }
 
-/// Declares the contents of parts. A row has the variant with its type, the key, and the kinds of parts; `read`
-/// converts a payload to the lossless form (with conditions: with or without tables), `llvm` to LLVM's form, for the
-/// parts that LLVM supports, and `write` gives the payload.
+/// Declares the contents of parts. A row has the variant with its type, the key, and the kinds of parts;
+/// `read` converts a payload to the lossless form (with conditions: with or without tables), `llvm` to LLVM's
+/// form, for the parts that LLVM supports, and `write` gives the payload.
 macro_rules! contents {
     (
         ($source:ident, $text:ident, $target:ident, $zeros:ident);

@@ -1,5 +1,5 @@
-//! `RuntimeData`: `RDAT`, also inside `PDBI`. The rows' keys come from the declarations of their fields; the targets
-//! of references are printed in the row itself.
+//! `RuntimeData`: `RDAT`, also inside `PDBI`. The rows' keys come from the declarations of their fields; the
+//! targets of references are printed in the row itself.
 
 use alloc::format;
 use alloc::string::String;
@@ -155,7 +155,8 @@ const NULL: u64 = 0xffff_ffff;
 /// Prints rows, with the targets of their references.
 struct Shown<'d, 'a, 'p> {
     data: &'d RuntimeData<'a>,
-    /// With the tables of strings and lists as they will be when the text is read; `None` if they are rebuilt.
+    /// With the tables of strings and lists as they will be when the text is read; `None` if they are
+    /// rebuilt.
     probe: Option<Editor<'p, 'static>>,
     /// Limit of the total of all targets: a million references may share a megabyte.
     budget: usize,

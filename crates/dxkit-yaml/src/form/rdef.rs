@@ -169,7 +169,8 @@ fn name(text: &Str) -> Name<'_> {
 }
 
 impl DefinitionsText {
-    /// The definitions as values: the layout of the part is not stated, and neither are the fields of newer rows.
+    /// The definitions as values: the layout of the part is not stated, and neither are the fields of newer
+    /// rows.
     pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
         let definitions = ResourceDefinitions::parse(payload)?;
         let standard = Extension::of(definitions.target, definitions.shader_model);

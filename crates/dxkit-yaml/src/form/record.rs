@@ -12,8 +12,8 @@ use crate::node::{Key, Mark, Node, TextError, Value};
 use crate::scalar::{Hex, name_of, number_of, number_up_to, plain};
 use crate::schema::Schema;
 
-/// A record. A field that is 0 is left out, unless it has names; so are counts and offsets, which are 0 in a value that was
-/// read.
+/// A record. A field that is 0 is left out, unless it has names; so are counts and offsets, which are 0 in a
+/// value that was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Record<T>(pub(crate) T);
 

@@ -19,7 +19,8 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn of(table: &[u8]) -> Self {
-        // The NUL after the last letter ends the last string. If all bytes are zeros, the first one is a string.
+        // The NUL after the last letter ends the last string. If all bytes are zeros, the first one is a
+        // string.
         let text = table.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
         let terminated = table.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1));
         let end = text.saturating_add(1).min(terminated);
@@ -104,8 +105,9 @@ impl InOrder {
     }
 }
 
-/// LLVM's string table for `PSV0`: a NUL; then the texts, sorted descending by their reversed spelling, where a text
-/// that is the end of another one (the empty one of any) shares its bytes; zeros up to a multiple of 4.
+/// LLVM's string table for `PSV0`: a NUL; then the texts, sorted descending by their reversed spelling, where
+/// a text that is the end of another one (the empty one of any) shares its bytes; zeros up to a multiple of
+/// 4.
 pub(crate) fn merged<'s>(texts: impl Iterator<Item = &'s Str>) -> (Vec<u8>, BTreeMap<&'s [u8], u32>) {
     let mut sorted: Vec<&[u8]> = texts.map(|text| text.0.as_slice()).collect();
     sorted.sort_by(|one, other| other.iter().rev().cmp(one.iter().rev()));

@@ -78,7 +78,8 @@ fn lossless_json_builds_the_identical_file() {
     }
 }
 
-/// Bytes are the last resort: of what a compiler wrote, the parts that there are types for are said by their fields.
+/// Bytes are the last resort: of what a compiler wrote, the parts that there are types for are said by their
+/// fields.
 #[test]
 fn what_has_types_is_typed() {
     const TYPED: [&str; 20] = [

@@ -1,4 +1,5 @@
-//! What is printed is read again as the same: every text, wherever it stands. And reading and printing are linear.
+//! What is printed is read again as the same: every text, wherever it stands. And reading and printing are
+//! linear.
 
 use std::borrow::Cow;
 
@@ -87,9 +88,9 @@ fn every_text_is_read_as_it_was_printed() {
     }
 }
 
-/// A list of numbers in which one is none of a byte, or no number at all, is read in one pass: the items in front of it
-/// are not looked at again for each one after it. In a debug build, twice as many took four times as long, and these
-/// minutes.
+/// A list of numbers in which one is none of a byte, or no number at all, is read in one pass: the items in
+/// front of it are not looked at again for each one after it. In a debug build, twice as many took four times
+/// as long, and these minutes.
 #[test]
 fn a_list_of_numbers_with_something_else_in_it_is_read_in_one_pass() {
     for odd in ["300", "x", "0x4Z", "[]"] {

@@ -59,7 +59,10 @@ impl Parts<'_> {
         if let Some(features) = self.features() {
             check_features(features, dxil, &nodes, report);
         }
-        let usage = is_certain(dxil).then(|| ModuleUsage::of(dxil));
+        let usage = is_certain(dxil).then(|| match self.runtime_data() {
+            Some(data) => ModuleUsage::like(dxil, data),
+            None => ModuleUsage::of(dxil),
+        });
         if let Some(usage) = &usage {
             in_bitcode(FourCc::Dxil, report, |report| {
                 check_flags(dxil, usage, &nodes, report);

@@ -1,7 +1,8 @@
-//! Addresses in the types that were decided: an offset in bytes becomes the indices that select the element there.
+//! Addresses in the types that were decided: an offset in bytes becomes the indices that select the element
+//! there.
 //!
-//! An offset is a constant and terms, each a value times a number of bytes. Going down the elements of a type, the size
-//! of each element is divided out of both; what remains at the end must be 0.
+//! An offset is a constant and terms, each a value times a number of bytes. Going down the elements of a
+//! type, the size of each element is divided out of both; what remains at the end must be 0.
 
 use alloc::vec::Vec;
 
@@ -14,7 +15,8 @@ use super::{MAX_DEPTH, Typer};
 use crate::lower::Fault;
 
 impl Typer<'_> {
-    /// An address: in the pointee of its base, or in a cast of the base if it is not the address of an element.
+    /// An address: in the pointee of its base, or in a cast of the base if it is not the address of an
+    /// element.
     pub(super) fn address(&mut self, id: InstructionId) -> Result<(), Fault> {
         let Some(entry) = self.module.instruction(id) else { return Ok(()) };
         let ty = entry.ty();
@@ -246,7 +248,8 @@ impl Typer<'_> {
                     ty = self.module.part_type(ty, field as u64)?;
                 }
                 _ => {
-                    // An offset that is assumed to be a multiple of the element size: of fields, none is computed.
+                    // An offset that is assumed to be a multiple of the element size: of fields, none is
+                    // computed.
                     let last = steps.last_mut().filter(|_| !in_structure)?;
                     let size = i64::try_from(self.size(ty)).ok().filter(|size| *size > 0)?;
                     if constant != 0 || terms.iter().any(|(_, scale)| *scale <= 0 || size % *scale != 0) {

@@ -196,7 +196,8 @@ impl Typer<'_> {
                 ) {
                     return Ok(());
                 }
-                // The operand of a cast has its own type; in an address space cast, both have the same pointee type.
+                // The operand of a cast has its own type; in an address space cast, both have the same
+                // pointee type.
                 let own = self.pointee(value).or_else(|| self.module.pointee(ty));
                 let wanted = match opcode {
                     CastOpcode::AddrSpaceCast => self.module.pointee(ty).or(own),
@@ -245,8 +246,8 @@ impl Typer<'_> {
         }
     }
 
-    /// Whether a vector is accessed at the address of an element: the validator refuses casts between pointers to types of different
-    /// sizes.
+    /// Whether a vector is accessed at the address of an element: the validator refuses casts between
+    /// pointers to types of different sizes.
     fn is_vector_at_element(&mut self, pointer: ValueId, ty: TypeId) -> bool {
         let pointee = self.module.type_of(pointer).and_then(|ty| self.module.pointee(ty));
         let (Some(pointee), Type::Vector { count, element }) = (pointee, self.module.ty(ty)) else {
@@ -255,8 +256,8 @@ impl Typer<'_> {
         if pointee == element {
             return count <= MAX_LANES;
         }
-        // In a longer vector, an array or a structure, the elements are addressed, or numbers of their size, if nothing in it
-        // has the accessed vector's size.
+        // In a longer vector, an array or a structure, the elements are addressed, or numbers of their size,
+        // if nothing in it has the accessed vector's size.
         let size = self.size(ty);
         let mut part = pointee;
         for _ in 0..MAX_DEPTH {
@@ -278,7 +279,8 @@ impl Typer<'_> {
             && (size <= self.size(pointee) || self.reaches(pointer, element, count - 1))
     }
 
-    /// Whether the variable that a pointer leads into has an element `after` places behind the one that it points to.
+    /// Whether the variable that a pointer leads into has an element `after` places behind the one that it
+    /// points to.
     fn reaches(&mut self, pointer: ValueId, element: TypeId, after: u32) -> bool {
         let index = self.module.const_i32(i32::try_from(after).unwrap_or(0));
         self.combined(pointer, element, &[index]).is_some()
@@ -314,8 +316,8 @@ impl Typer<'_> {
         addresses
     }
 
-    /// The address of an element after another one, in the variable: the validator takes the address of one element for a variable
-    /// of that size.
+    /// The address of an element after another one, in the variable: the validator takes the address of one
+    /// element for a variable of that size.
     fn neighbour(
         &mut self,
         pointer: ValueId,

@@ -26,8 +26,8 @@ impl Typer<'_> {
         mesh.map_or(0, |mesh| mesh.payload_size.into())
     }
 
-    /// The elements of a structure in which these types have these distances in bytes from its start; words, where they do not
-    /// fit into one. Arrays end at the next part, or with the payload of the mesh shader.
+    /// The elements of a structure in which these types have these distances in bytes from its start; words,
+    /// where they do not fit into one. Arrays end at the next part, or with the payload of the mesh shader.
     fn elements_of(&mut self, facts: &PointeeFacts) -> Vec<TypeId> {
         /// Larger objects do not occur in real modules.
         const LARGEST: u64 = 1 << 18;
@@ -108,9 +108,9 @@ impl Typer<'_> {
 
     /// Decides all classes.
     ///
-    /// The order of precedence: the type that an operation or an attribute states; the structure that a function's name
-    /// names; a vector that is also accessed by element; the type that addresses are computed in; the variable that all
-    /// pointers lead to; a type that is built from the accesses at each offset.
+    /// The order of precedence: the type that an operation or an attribute states; the structure that a
+    /// function's name names; a vector that is also accessed by element; the type that addresses are computed
+    /// in; the variable that all pointers lead to; a type that is built from the accesses at each offset.
     pub(super) fn decide(&mut self) {
         let word = self.module.integer_type(32);
         let byte = self.module.integer_type(8);

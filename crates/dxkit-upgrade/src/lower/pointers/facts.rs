@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{
     AttributeSlot, FunctionId, Instruction, InstructionId, Operation, Type, TypeId, ValueId, ValueKind,
 };
+use dxkit_dxil::MangledFunction;
 use dxkit_ir_text::typed_attribute;
 
 use super::{MAX_DEPTH, PointeeFacts, Typer, Variable, is_vector_of};
@@ -117,8 +118,8 @@ impl Typer<'_> {
         }
     }
 
-    /// The facts about a function's pointers: by the name of an operation, which has the structure that its pointers point to,
-    /// and by attributes.
+    /// The facts about a function's pointers: by the name of an operation, which has the structure that its
+    /// pointers point to, and by attributes.
     fn collect_stated(&mut self, id: FunctionId) {
         let Some(function) = self.module.function(id) else { return };
         let name = String::from_utf8_lossy(function.name()).into_owned();
@@ -292,33 +293,17 @@ impl Typer<'_> {
         }
     }
 
-    /// The name of a parameter's structure in the decorated name of a function: `?miss@@YAXUPayload@@@Z`. A digit stands for
-    /// one of the names before, that of the function included.
+    /// The name of a parameter's structure in the mangled name of a function. A structure that is returned is the first
+    /// parameter, by its address.
     fn structure_in_name(&self, id: FunctionId, parameter: u32) -> Option<String> {
         let function = self.module.function(id)?;
-        let name = String::from_utf8_lossy(function.name()).into_owned();
+        let mangled = MangledFunction::parse_bytes(function.name())?;
         let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else {
             return None;
         };
-        let place = parameters
-            .iter()
-            .take(usize::try_from(parameter).ok()?)
-            .filter(|ty| matches!(self.module.ty(**ty), Type::Pointer { .. }))
-            .count();
-        let (own, types) = name.split_once("@@Y")?;
-        let known = |name: &&str| {
-            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        };
-        let mut names = alloc::vec![own];
-        let mut structures = types.split('U').skip(1).filter_map(|text| {
-            if let [digit @ b'0'..=b'9', b'@', ..] = text.as_bytes() {
-                return names.get(usize::from(digit - b'0')).copied().filter(known);
-            }
-            let (name, _) = text.split_once("@@").filter(|(name, _)| known(name))?;
-            names.push(name);
-            Some(name)
-        });
-        let structure = structures.nth(place)?;
-        Some(format!("struct.{structure}"))
+        let result = Some(mangled.result).filter(|result| result.is_structure);
+        let all: Vec<_> = result.into_iter().chain(mangled.parameters).collect();
+        let stated = all.get(usize::try_from(parameter).ok()?).filter(|_| all.len() == parameters.len())?;
+        stated.is_structure.then(|| format!("struct.{}", stated.ty))
     }
 }

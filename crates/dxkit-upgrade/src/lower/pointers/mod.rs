@@ -1,20 +1,22 @@
 //! Pointers without types back to pointers with types.
 //!
-//! LLVM 22 has one pointer type for each address space; LLVM 3.7 has one for each type that is pointed to (the pointee
-//! type). The module comes in with pointers to a placeholder, [`is_any`], and leaves with a pointee type for every
-//! pointer. Three steps, each in a module:
+//! LLVM 22 has one pointer type for each address space; LLVM 3.7 has one for each type that is pointed to
+//! (the pointee type). The module comes in with pointers to a placeholder, [`is_any`], and leaves with a
+//! pointee type for every pointer. Three steps, each in a module:
 //!
-//! 1. [`facts`]: pointers that must have the same type (both sides of a phi, argument and parameter) form a class, by
-//!    union and find. For each class, the facts are collected: the types of variables that its pointers may lead to,
-//!    the types that are loaded, stored and used in addresses, and what names and attributes state.
-//! 2. [`decide`]: one pointee type for each class. What is stated is first, then what addresses and variables say,
-//!    then a type that is built from the accesses.
-//! 3. [`apply`]: functions, variables and instructions get the types. If a use needs another type than the class has,
-//!    it gets the address of the first element of that type, or a cast of the pointer if there is no such element.
-//!    [`address`] computes addresses anew in the type that was decided, from the offset in bytes.
+//! 1. [`facts`]: pointers that must have the same type (both sides of a phi, argument and parameter) form a
+//!    class, by union and find. For each class, the facts are collected: the types of variables that its
+//!    pointers may lead to, the types that are loaded, stored and used in addresses, and what names and
+//!    attributes state.
+//! 2. [`decide`]: one pointee type for each class. What is stated is first, then what addresses and variables
+//!    say, then a type that is built from the accesses.
+//! 3. [`apply`]: functions, variables and instructions get the types. If a use needs another type than the
+//!    class has, it gets the address of the first element of that type, or a cast of the pointer if there is
+//!    no such element. [`address`] computes addresses anew in the type that was decided, from the offset in
+//!    bytes.
 //!
-//! Facts of the whole module are collected before anything is decided, because a function's parameters follow from all
-//! its calls.
+//! Facts of the whole module are collected before anything is decided, because a function's parameters follow
+//! from all its calls.
 
 mod address;
 mod apply;
@@ -62,7 +64,8 @@ struct PointeeFacts {
     named: Option<String>,
     /// The types that are accessed at each offset in bytes.
     parts: BTreeMap<u64, TypeId>,
-    /// The distances in bytes between the elements of which such a part is the first, where it is not known which one is accessed.
+    /// The distances in bytes between the elements of which such a part is the first, where it is not known
+    /// which one is accessed.
     strides: BTreeMap<u64, u64>,
 }
 

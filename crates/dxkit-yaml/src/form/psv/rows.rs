@@ -215,8 +215,8 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// The first position of a run of indexes. Tables that are too large to be searched for every element are not
-    /// searched.
+    /// The first position of a run of indexes. Tables that are too large to be searched for every element are
+    /// not searched.
     pub(super) fn first(&self, run: &SemanticIndexes<'_>) -> Option<u32> {
         const SEARCHED: usize = 1 << 12;
         let (bytes, table) = (run.words().as_bytes(), self.indexes.as_bytes());

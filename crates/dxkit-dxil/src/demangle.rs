@@ -1,4 +1,4 @@
-//! Demangles names of functions in libraries: `?shade@@YAXUPayload@@M@Z` (after a character 1) is
+//! [`MangledFunction`]: names of functions in libraries. `?shade@@YAXUPayload@@M@Z` (after a character 1) is
 //! `shade(Payload, float)` in the source.
 //!
 //! DXC mangles names as Microsoft's C++ compiler does. This module reads the types that HLSL has: scalars,
@@ -6,7 +6,11 @@
 //! `inout`, arrays, scopes. The rules were derived from names that DXC 1.9 and 1.10 write; other names have
 //! no signature.
 
-use crate::prelude::*;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Maximum nesting depth of types.
 const DEPTH: usize = 16;
@@ -14,34 +18,84 @@ const DEPTH: usize = 16;
 /// parts any number of times.
 const LONGEST: usize = 1 << 12;
 
-/// Like [`signature`], for bytes that may not be UTF-8.
-pub(crate) fn of_bytes(mangled: &[u8]) -> Option<String> {
-    // Long names are ignored: any number of rows may share one.
-    if mangled.len() > LONGEST { None } else { signature(core::str::from_utf8(mangled).ok()?) }
+/// A function of a library, as its mangled name states it.
+///
+/// ```
+/// use dxkit_dxil::MangledFunction;
+///
+/// let function = MangledFunction::parse("\u{1}?miss@@YAXUPayload@@@Z").unwrap();
+/// assert_eq!(function.to_string(), "miss(Payload)");
+/// assert!(function.parameters[0].is_structure);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MangledFunction {
+    /// Its name, with the scopes that enclose it.
+    pub name: String,
+    /// What it returns.
+    pub result: MangledParameter,
+    /// Its parameters.
+    pub parameters: Vec<MangledParameter>,
 }
 
-/// Name and parameter types of a mangled name; `None` if it is not mangled, or uses types that are not
-/// supported.
-pub(crate) fn signature(mangled: &str) -> Option<String> {
-    if mangled.len() > LONGEST {
-        return None;
-    }
-    let text = mangled.strip_prefix('\u{1}').unwrap_or(mangled).strip_prefix('?')?;
-    let mut reader = Reader { rest: text, names: Vec::new(), types: Vec::new(), length: 0 };
-    let name = reader.qualified(0)?;
-    // A function with the default calling convention; its result type is first.
-    reader.rest = reader.rest.strip_prefix("YA")?;
-    let _result = reader.result(0)?;
-    let mut parameters = Vec::new();
-    if reader.rest != "XZ" {
-        while !reader.rest.starts_with('@') {
-            parameters.push(reader.parameter(0)?);
+/// A parameter or a result in a mangled name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MangledParameter {
+    /// Its type as HLSL writes it. Mangled names do not tell `out` from `inout`.
+    pub ty: String,
+    /// Whether it is a reference: `inout`.
+    pub is_reference: bool,
+    /// Whether the type is a `struct`.
+    pub is_structure: bool,
+}
+
+impl MangledFunction {
+    /// Reads a mangled name; `None` if it is not mangled, or uses types that are not supported.
+    #[must_use]
+    pub fn parse(mangled: &str) -> Option<Self> {
+        if mangled.len() > LONGEST {
+            return None;
         }
-        reader.rest = reader.rest.strip_prefix('@')?;
-    } else {
-        reader.rest = "Z";
+        let text = mangled.strip_prefix('\u{1}').unwrap_or(mangled).strip_prefix('?')?;
+        let mut reader = Reader { rest: text, names: Vec::new(), types: Vec::new(), length: 0 };
+        let name = reader.qualified(0)?;
+        // A function with the default calling convention; its result type is first.
+        reader.rest = reader.rest.strip_prefix("YA")?;
+        let result = reader.result(0)?;
+        let mut parameters = Vec::new();
+        if reader.rest != "XZ" {
+            while !reader.rest.starts_with('@') {
+                parameters.push(reader.parameter(0)?);
+            }
+            reader.rest = reader.rest.strip_prefix('@')?;
+        } else {
+            reader.rest = "Z";
+        }
+        (reader.rest == "Z").then_some(Self { name, result, parameters })
     }
-    (reader.rest == "Z").then(|| format!("{name}({})", parameters.join(", ")))
+
+    /// Like [`parse`](Self::parse), for bytes that may not be UTF-8.
+    #[must_use]
+    pub fn parse_bytes(mangled: &[u8]) -> Option<Self> {
+        // Long names are ignored: any number of rows may share one.
+        if mangled.len() > LONGEST { None } else { Self::parse(core::str::from_utf8(mangled).ok()?) }
+    }
+}
+
+impl fmt::Display for MangledFunction {
+    /// As a declaration without its result: `shade(Payload, float)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(", self.name)?;
+        for (index, parameter) in self.parameters.iter().enumerate() {
+            write!(f, "{}{parameter}", if index > 0 { ", " } else { "" })?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl fmt::Display for MangledParameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.is_reference { "inout " } else { "" }, self.ty)
+    }
 }
 
 struct Reader<'t> {
@@ -49,7 +103,7 @@ struct Reader<'t> {
     /// Names that digits refer to.
     names: Vec<String>,
     /// Parameters that digits refer to.
-    types: Vec<String>,
+    types: Vec<MangledParameter>,
     /// Total length of all types so far, in bytes.
     length: usize,
 }
@@ -110,7 +164,11 @@ impl<'t> Reader<'t> {
         let (names, types) = (core::mem::take(&mut self.names), core::mem::take(&mut self.types));
         let mut arguments = Vec::new();
         while !self.eat("@") {
-            arguments.push(if self.eat("$0") { self.number()? } else { self.parameter(depth + 1)? });
+            arguments.push(if self.eat("$0") {
+                self.number()?
+            } else {
+                format!("{}", self.parameter(depth + 1)?)
+            });
         }
         self.names = names;
         self.types = types;
@@ -146,27 +204,32 @@ impl<'t> Reader<'t> {
         Some(format!("{}{value}", if negative { "-" } else { "" }))
     }
 
-    fn result(&mut self, depth: usize) -> Option<String> {
-        // The result type of a structure begins with a marker for "not const".
-        let _ = self.eat("?A");
-        self.ty(depth)
+    /// The type of the result. A structure begins with a marker for "not const", which may be there or not. The parameters do
+    /// not refer to it.
+    fn result(&mut self, depth: usize) -> Option<MangledParameter> {
+        self.eat("?A");
+        let is_structure = self.rest.starts_with('U');
+        Some(MangledParameter { ty: self.ty(depth)?, is_reference: false, is_structure })
     }
 
     /// A parameter: a type, or a reference to a preceding one. Types of one letter are not numbered.
-    fn parameter(&mut self, depth: usize) -> Option<String> {
+    fn parameter(&mut self, depth: usize) -> Option<MangledParameter> {
         let first = self.rest.chars().next()?;
         if let Some(index) = first.to_digit(10) {
             self.take();
-            let text = self.types.get(usize::try_from(index).ok()?).cloned()?;
-            self.grow(text.len())?;
-            return Some(text);
+            let known = self.types.get(usize::try_from(index).ok()?).cloned()?;
+            self.grow(known.ty.len())?;
+            return Some(known);
         }
         let before = self.rest.len();
-        let text = self.ty(depth)?;
+        let is_reference = self.eat("AIA") || self.eat("AA");
+        let is_structure = self.rest.starts_with('U');
+        let ty = self.ty(depth + usize::from(is_reference))?;
+        let parameter = MangledParameter { ty, is_reference, is_structure };
         if before - self.rest.len() > 1 {
-            self.types.push(text.clone());
+            self.types.push(parameter.clone());
         }
-        Some(text)
+        Some(parameter)
     }
 
     fn ty(&mut self, depth: usize) -> Option<String> {
@@ -211,6 +274,8 @@ impl<'t> Reader<'t> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString as _;
+
     use super::*;
 
     #[test]
@@ -234,14 +299,15 @@ mod tests {
             ),
             ("\u{1}?typedLoad@@YA?AV?$vector@M$03@@V?$vector@I$01@@@Z", "typedLoad(uint2)"),
         ] {
-            assert_eq!(signature(mangled).as_deref(), Some(expected), "{mangled}");
+            let found = MangledFunction::parse(mangled).map(|function| function.to_string());
+            assert_eq!(found.as_deref(), Some(expected), "{mangled}");
         }
     }
 
     #[test]
     fn what_is_not_mangled_has_no_signature() {
         for name in ["main", "", "?", "\u{1}?", "\u{1}?a@@YAXZZZ", "\u{1}?a@@YAXU0@@@Z"] {
-            assert_eq!(signature(name), None, "{name:?}");
+            assert_eq!(MangledFunction::parse(name), None, "{name:?}");
         }
     }
 }
