@@ -4,10 +4,10 @@ tbuffer Table : register(t0) { // 80 bytes
 };
 
 cbuffer Globals : register(b0) { // 128 bytes
-    float scale : packoffset(c0); // 0 4
-    float4 defaults[2] : packoffset(c1); // 16 32
-    bool flag : packoffset(c3); // 48 4
-    column_major float4x4 identity : packoffset(c4); // 64 64
+    float scale : packoffset(c0) = 2.5; // 0 4
+    float4 defaults[2] : packoffset(c1) = { 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0 }; // 16 32
+    bool flag : packoffset(c3) = true; // 48 4
+    column_major float4x4 identity : packoffset(c4) = { 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0 }; // 64 64
 };
 
 struct Light {

@@ -26,4 +26,4 @@ pub use level::FeatureLevel;
 pub use reflection::{Reflection, has_debug_info, indexes_heaps};
 pub use reflector::Reflector;
 pub use signature::{Parameter, Signatures};
-pub use types::{BitField, Buffer, Member, Structure, StructureId, Type, TypeId, Types, Variable};
+pub use types::{BitField, Buffer, Member, Packing, Structure, StructureId, Type, TypeId, Types, Variable};

@@ -20,7 +20,7 @@ use crate::signature::interpolate;
 use crate::source::module::{Readers, Source};
 use crate::source::usage::ConstantReads;
 use crate::source::{library, module, psv, rdat, rdef, tokens};
-use crate::types::{Budget, Buffer, Types};
+use crate::types::{Budget, Buffer, Packing, Types, Variable};
 use crate::{Bindings, Counters, Entry, Fact, FeatureLevel, Signatures};
 
 /// The facts about a program from all parts of its container: bindings, contents of buffers, inputs, outputs
@@ -192,12 +192,16 @@ impl Reflection {
         }
     }
 
-    /// Marks the variables of constant buffers that the instructions read, if no metadata states it.
+    /// Marks the variables of constant buffers that the instructions read: where no metadata states it, and where it may be
+    /// wrong, because a variable can be read at an index that is not constant.
     fn mark_reads(&mut self, container: &Container<'_>, reader: &mut Reader) {
+        let types = &self.types;
+        let indexed = |variable: &Variable| variable.ty.is_some_and(|ty| types.is_indexed(ty));
         let open = |buffer: &&mut Buffer| {
             buffer.kind == BufferType::CBuffer
                 && !buffer.variables.is_empty()
-                && buffer.variables.iter().all(|variable| variable.used.is_none())
+                && (buffer.variables.iter().all(|variable| variable.used.is_none())
+                    || buffer.variables.iter().any(indexed))
         };
         let mut buffers = self.buffers.iter_mut().filter(open).peekable();
         if buffers.peek().is_none() {
@@ -211,9 +215,21 @@ impl Reflection {
             let binding = buffer.binding.and_then(|binding| list.get(binding));
             let id = binding.filter(|binding| binding.class == ResourceClass::CBV).and_then(|it| it.id);
             let Some(id) = id.and_then(|id| usize::try_from(id).ok()) else { continue };
+            // The handles of a buffer may be out of reach, such as those that a function gets as an argument.
+            let is_stated = buffer.variables.iter().any(|variable| variable.stated_used.is_some());
+            if is_stated && !reads.reads(id) {
+                continue;
+            }
+            // A read at an index that is not constant is one of an array.
+            let dynamic = reads.has_dynamic(id);
+            let alone = buffer.variables.iter().filter(|variable| indexed(variable)).count() == 1;
             for variable in &mut buffer.variables {
                 let end = variable.offset.saturating_add(variable.size);
-                variable.used = Some(reads.contains(id, variable.offset, end));
+                let constant = reads.contains_constant(id, variable.offset, end);
+                variable.used = match dynamic && !constant && indexed(variable) {
+                    true if !alone => None,
+                    may_be_read => Some(constant || may_be_read),
+                };
             }
         }
     }
@@ -292,6 +308,12 @@ impl Reflection {
         self.types = rdef::types(&definitions, &mut budget);
         self.bindings = Some(rdef::bindings(&definitions, &mut budget));
         self.buffers = rdef::buffers(&definitions, &mut budget);
+        // Constant buffers last: FXC shares a type between buffers if it has one layout in both.
+        for packing in [Packing::Natural, Packing::Constant] {
+            let buffers = self.buffers.iter().filter(|buffer| Packing::of_buffer(buffer.kind) == packing);
+            let variables = buffers.flat_map(|buffer| &buffer.variables);
+            self.types.set_packing(variables.filter_map(|variable| variable.ty), packing);
+        }
     }
 
     fn describe(&mut self, dxil: &DxilModule<'_>, from: FourCc, budget: &mut Budget) {

@@ -1,5 +1,6 @@
 //! [`Types`]: the types in buffers, each stored once.
 
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
@@ -42,7 +43,7 @@ pub struct Type {
     /// The dimensions of an array, outermost first; empty if it is not an array. `RDEF` states only their
     /// product.
     pub array: Vec<u32>,
-    /// Size in a constant buffer in bytes, without trailing padding; `RDEF` states it for variables only.
+    /// Size in bytes, without trailing padding, by the rules of the buffer that it is in; `RDEF` states it for variables only.
     pub size: Option<u32>,
     /// Its name as the part states it: `RDEF` since shader model 5.0.
     pub name: Option<String>,
@@ -67,7 +68,30 @@ impl Type {
     }
 }
 
-/// A structure.
+/// The rules by which the contents of a buffer are placed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Packing {
+    /// Those of constant and texture buffers: elements of arrays, rows or columns of matrices, and structures start at multiples
+    /// of 16 bytes.
+    #[default]
+    Constant,
+    /// Those of structured buffers: every number is aligned to its own size, and nothing else is.
+    Natural,
+}
+
+impl Packing {
+    /// The packing of this kind of buffer.
+    #[must_use]
+    pub const fn of_buffer(kind: BufferType) -> Self {
+        match kind {
+            BufferType::ResourceBindInfo => Self::Natural,
+            _ => Self::Constant,
+        }
+    }
+}
+
+/// A structure, as it lies in one kind of buffer: a structure of the source that is in constant and in structured buffers is two
+/// of these.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Structure {
@@ -75,6 +99,8 @@ pub struct Structure {
     pub name: String,
     /// Its name in the module: `struct.Light`, `hostlayout.struct.Light`.
     pub module_name: String,
+    /// The rules that its members are placed by.
+    pub packing: Packing,
     /// Its members.
     pub members: Vec<Member>,
     /// The number of its scalars.
@@ -140,8 +166,12 @@ pub struct Variable {
     pub offset: u32,
     /// Size in bytes, without trailing padding.
     pub size: u32,
-    /// Whether the program uses it; `None` if no part states it.
+    /// Whether the program reads it. Of constant buffers of DXIL, this is what the instructions say; `None` if no part states it,
+    /// and for arrays, and what contains them, if an index that is not constant decides.
     pub used: Option<bool>,
+    /// What the part that describes the buffer states about it; `None` if it states nothing. DXC derives it from the constant part
+    /// of every index.
+    pub stated_used: Option<bool>,
     /// Its type; `None` if it was stripped from the module.
     pub ty: Option<TypeId>,
     /// Its value if the application sets none. DXC does not store it.
@@ -176,8 +206,14 @@ impl Moved {
 }
 
 /// A structure of which nothing is known.
-static NOTHING: Structure =
-    Structure { name: String::new(), module_name: String::new(), members: Vec::new(), columns: 0, size: 0 };
+static NOTHING: Structure = Structure {
+    name: String::new(),
+    module_name: String::new(),
+    packing: Packing::Constant,
+    members: Vec::new(),
+    columns: 0,
+    size: 0,
+};
 
 impl Types {
     /// The type with this index.
@@ -201,6 +237,23 @@ impl Types {
     #[must_use]
     pub fn members(&self, ty: &Type) -> &[Member] {
         ty.structure.map(|id| &self.structure(id).members[..]).unwrap_or_default()
+    }
+
+    /// Whether a type is, or contains, an array or a matrix: what can be read at an index that is not constant.
+    pub(crate) fn is_indexed(&self, id: TypeId) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut open = Vec::from([id]);
+        while let Some(ty) = open.pop().and_then(|id| self.get(id)) {
+            let matrix = matches!(ty.class, VariableClass::MatrixRows | VariableClass::MatrixColumns);
+            // The components of a vector are read with the whole register.
+            if matrix || !ty.array.is_empty() {
+                return true;
+            }
+            if let Some(structure) = ty.structure.filter(|structure| seen.insert(*structure)) {
+                open.extend(self.structure(structure).members.iter().map(|member| member.ty));
+            }
+        }
+        false
     }
 
     /// The number of types.
@@ -235,6 +288,22 @@ impl Types {
     pub(crate) fn set_structure(&mut self, id: StructureId, structure: Structure) {
         if let Some(place) = usize::try_from(id.0).ok().and_then(|index| self.structures.get_mut(index)) {
             *place = structure;
+        }
+    }
+
+    /// Sets the packing of the structures that these types contain.
+    pub(crate) fn set_packing(&mut self, roots: impl IntoIterator<Item = TypeId>, packing: Packing) {
+        let mut seen = BTreeSet::new();
+        let mut open: Vec<TypeId> = roots.into_iter().collect();
+        while let Some(id) = open.pop() {
+            let Some(structure) = self.get(id).and_then(|ty| ty.structure) else { continue };
+            if !seen.insert(structure) {
+                continue;
+            }
+            let place = usize::try_from(structure.0).ok().and_then(|index| self.structures.get_mut(index));
+            let Some(structure) = place else { continue };
+            structure.packing = packing;
+            open.extend(structure.members.iter().map(|member| member.ty));
         }
     }
 

@@ -597,7 +597,12 @@ impl Nested<'_> {
             member.size.to_string(),
             format!("{:1$}{2}", "", self.depth * 2, member.hlsl_type),
             format!("{:1$}{2}{array}", "", self.depth * 2, member.name),
-            if unused && member.used == Some(false) { "no".to_owned() } else { String::new() },
+            match member.used {
+                Some(false) if unused => "no".to_owned(),
+                // An index that is not constant decides.
+                None if unused && self.depth == 0 => "unknown".to_owned(),
+                _ => String::new(),
+            },
         ]
     }
 }

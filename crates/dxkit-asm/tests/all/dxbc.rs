@@ -44,9 +44,17 @@ fn a_listing_with_its_container_gives_the_container() {
     }
 }
 
+/// Shaders whose `STAT` has other counters than the program has tokens for, and why.
+const OTHER_COUNTERS: [(&str, &str); 4] = [
+    ("cs_feedback_5_0", "FXC counts a sample with derivatives that is not in the program"),
+    ("ps_double_buffers_5_0", "a move between the words of doubles may be one that FXC does not count"),
+    ("ps_feedback_5_0", "FXC counts a sample with derivatives that is not in the program"),
+    ("ps_samples_5_0", "FXC counts an instruction that is not in the program"),
+];
+
 #[test]
 fn exact_text_alone_gives_program_signatures_and_features() {
-    let (mut signatures, mut features, mut counters, mut same) = (0, 0, 0, 0);
+    let (mut signatures, mut features, mut counters, mut different) = (0, 0, 0, Vec::new());
     for (path, file, _) in corpus() {
         let original = Container::parse(Span::new(&file)).unwrap();
         if original.find(FourCc::Libf).is_some() {
@@ -78,12 +86,14 @@ fn exact_text_alone_gives_program_signatures_and_features() {
             let made = made.find(FourCc::Stat).unwrap();
             let read = |span| Statistics::parse(span).unwrap().into_owned();
             counters += 1;
-            same += usize::from(read(made.span()) == read(part.span()));
+            if read(made.span()) != read(part.span()) {
+                different.push(path.file_stem().unwrap().to_string_lossy().into_owned());
+            }
         }
     }
-    println!("{signatures} signatures, {features} features, {same} of {counters} counters");
     assert!(signatures >= 170 && features >= 8 && counters >= 80, "{signatures} {features} {counters}");
-    assert!(counters - same <= 12, "{same} of {counters} are the same");
+    different.sort();
+    assert_eq!(different, OTHER_COUNTERS.map(|(name, _)| name));
 }
 
 /// All containers of `testdata` with programs of SM 4 and 5, of any compiler. `DXKIT_CONTAINERS` is another folder.

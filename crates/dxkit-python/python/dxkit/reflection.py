@@ -69,7 +69,9 @@ class Variable:
     size: int | None
     """Size in bytes, without padding after it; null for members if the part does not state it."""
     used: bool | None
-    """Whether the program uses it."""
+    """Whether the program uses it; null if no part states it, or if an index that is not constant decides."""
+    stated_used: bool | None
+    """What the part that describes the buffer states about it: DXC is wrong about arrays with such indices."""
     value_type: Type | None
     """Its type."""
     default_value: str | None
@@ -94,6 +96,8 @@ class Structure:
     """A structure; types refer to it by its index."""
 
     name: str
+    packing: str
+    """The rules that its members are placed by: ``constant`` (constant and texture buffers) or ``structured``."""
     members: list[Variable]
 
 

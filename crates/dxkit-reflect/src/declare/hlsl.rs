@@ -15,7 +15,7 @@ use dxkit_resource::{
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use super::names::Names;
-use crate::types::{Buffer, Member, StructureId, Type, Types, Variable};
+use crate::types::{Buffer, Member, Packing, Structure, StructureId, Type, Types, Variable, component_size};
 use crate::{Binding, Reflection};
 
 /// Maximum nesting depth of structures.
@@ -81,6 +81,8 @@ const KEYWORDS: &[&str] = &[
 
 struct Printer<'r> {
     types: &'r Types,
+    /// The structures with a name in the module: at most one for each packing.
+    by_name: BTreeMap<&'r str, Vec<&'r Structure>>,
     names: Names,
     /// The names of the structures that are already printed.
     visited: BTreeMap<StructureId, String>,
@@ -93,8 +95,16 @@ struct Printer<'r> {
 /// Prints the declaration of every binding.
 pub(super) fn print(reflection: &Reflection, out: &mut dyn Write) -> fmt::Result {
     let native = reflection.flags.is_some_and(|flags| flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION));
+    let mut by_name: BTreeMap<&str, Vec<&Structure>> = BTreeMap::new();
+    for structure in reflection.types.structures() {
+        let named = by_name.entry(&structure.module_name).or_default();
+        if !structure.module_name.is_empty() && named.iter().all(|other| other.packing != structure.packing) {
+            named.push(structure);
+        }
+    }
     let mut printer = Printer {
         types: &reflection.types,
+        by_name,
         names: Names::new(KEYWORDS),
         visited: BTreeMap::new(),
         printed: BTreeMap::new(),
@@ -168,6 +178,128 @@ fn filling(size: u32) -> Vec<(String, u32)> {
     members
 }
 
+/// The initializer of a variable with this default value, which has the layout of constant buffers; `None` if it cannot be
+/// expressed.
+fn initializer(types: &Types, ty: &Type, bytes: &[u8]) -> Option<String> {
+    let mut numbers = Vec::new();
+    numbers_of(types, ty, bytes, 0, 0, &mut numbers)?;
+    let list = numbers.join(", ");
+    match ty.class {
+        VariableClass::Scalar if ty.array.is_empty() => Some(format!(" = {list}")),
+        VariableClass::Vector if ty.array.is_empty() => {
+            Some(format!(" = {}({list})", types.hlsl_declared(ty)))
+        }
+        _ => Some(format!(" = {{ {list} }}")),
+    }
+}
+
+/// Adds the numbers of a value in the order in which FXC takes them from a list: matrices by columns, whatever their orientation.
+fn numbers_of(
+    types: &Types,
+    ty: &Type,
+    bytes: &[u8],
+    start: usize,
+    depth: usize,
+    numbers: &mut Vec<String>,
+) -> Option<()> {
+    const REGISTER: usize = 16;
+    let size = usize::try_from(component_size(ty.base)).ok()?;
+    let (rows, columns) = (usize::try_from(ty.rows).ok()?, usize::try_from(ty.columns).ok()?);
+    let aligned = |size: usize| size.next_multiple_of(REGISTER);
+    let stride = match ty.class {
+        VariableClass::Struct => {
+            let last = types.members(ty).last()?;
+            let size = extent(types, types.get(last.ty)?, depth)?;
+            aligned(usize::try_from(last.offset).ok()?.checked_add(size)?)
+        }
+        _ => aligned(extent_of_element(ty)?),
+    };
+    for element in 0..usize::try_from(ty.elements().max(1)).ok()? {
+        let start = start.checked_add(element.checked_mul(stride)?)?;
+        let mut number = |offset: usize| {
+            let bytes = bytes.get(start.checked_add(offset)?..)?;
+            numbers.push(number(ty.base, bytes)?);
+            Some(())
+        };
+        match ty.class {
+            VariableClass::Struct if depth < MAX_DEPTH => {
+                for member in types.members(ty) {
+                    let start = start.checked_add(usize::try_from(member.offset).ok()?)?;
+                    numbers_of(types, types.get(member.ty)?, bytes, start, depth + 1, numbers)?;
+                }
+            }
+            VariableClass::Scalar => number(0)?,
+            VariableClass::Vector => (0..columns).try_for_each(|column| number(column * size))?,
+            VariableClass::MatrixRows | VariableClass::MatrixColumns => {
+                for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
+                    let (register, component) = match ty.class {
+                        VariableClass::MatrixRows => (row, column),
+                        _ => (column, row),
+                    };
+                    number(register * REGISTER + component * size)?;
+                }
+            }
+            _ => return None,
+        }
+    }
+    Some(())
+}
+
+/// Size in a constant buffer in bytes of one element of a type of numbers.
+fn extent_of_element(ty: &Type) -> Option<usize> {
+    let (registers, components) = match ty.class {
+        VariableClass::Scalar | VariableClass::Vector => (1, ty.columns.max(1)),
+        VariableClass::MatrixRows => (ty.rows, ty.columns),
+        VariableClass::MatrixColumns => (ty.columns, ty.rows),
+        _ => return None,
+    };
+    let last = components.checked_mul(component_size(ty.base))?;
+    usize::try_from(registers.checked_sub(1)?.checked_mul(16)?.checked_add(last)?).ok()
+}
+
+/// Size in a constant buffer in bytes, without padding at the end.
+fn extent(types: &Types, ty: &Type, depth: usize) -> Option<usize> {
+    let element = match ty.class {
+        VariableClass::Struct if depth < MAX_DEPTH => {
+            let last = types.members(ty).last()?;
+            usize::try_from(last.offset).ok()?.checked_add(extent(types, types.get(last.ty)?, depth + 1)?)?
+        }
+        _ => extent_of_element(ty)?,
+    };
+    let before = usize::try_from(ty.elements().max(1)).ok()?.checked_sub(1)?;
+    element.checked_next_multiple_of(16)?.checked_mul(before)?.checked_add(element)
+}
+
+/// The number at the start of these bytes; `None` if HLSL has no literal for it.
+fn number(base: VariableType, bytes: &[u8]) -> Option<String> {
+    let word = || Some(u32::from_le_bytes(*bytes.first_chunk()?));
+    Some(match base {
+        VariableType::Bool => (if word()? == 0 { "false" } else { "true" }).to_string(),
+        VariableType::Int | VariableType::Min16Int | VariableType::Min12Int => {
+            i32::from_le_bytes(*bytes.first_chunk()?).to_string()
+        }
+        VariableType::UInt | VariableType::Min16UInt => word()?.to_string(),
+        VariableType::Float
+        | VariableType::Min16Float
+        | VariableType::Min10Float
+        | VariableType::Min8Float => {
+            let number = f32::from_bits(word()?);
+            if !number.is_finite() {
+                return None;
+            }
+            format!("{number:?}")
+        }
+        VariableType::Double => {
+            let number = f64::from_le_bytes(*bytes.first_chunk()?);
+            if !number.is_finite() {
+                return None;
+            }
+            format!("{number:?}L")
+        }
+        _ => return None,
+    })
+}
+
 impl Printer<'_> {
     /// Prints the structures that a type needs, innermost first.
     fn structures_of(&mut self, out: &mut dyn Write, ty: &Type, depth: usize) -> fmt::Result {
@@ -185,6 +317,10 @@ impl Printer<'_> {
             }
         }
         let (mut body, mut members) = (String::new(), String::new());
+        // In HLSL it is one structure, whatever buffers it is in: the comments state the offsets in both kinds.
+        let others = self.by_name.get(&*structure.module_name).into_iter().flatten();
+        let others: Vec<&Structure> =
+            others.copied().filter(|other| other.packing != structure.packing).collect();
         let base = structure.members.first().and_then(|member| self.base(member)).unwrap_or_default();
         for member in structure.members.iter().skip(usize::from(!base.is_empty())) {
             let Some(ty) = types.get(member.ty) else { continue };
@@ -200,7 +336,15 @@ impl Printer<'_> {
             if member.bit_fields.is_empty() {
                 let field = format!("    {word} {}{};", member.name, dimensions(ty));
                 members += &field;
-                writeln!(body, "{field} // {}", member.offset)?;
+                let other = others.iter().find_map(|other| {
+                    let there = other.members.iter().find(|there| there.name == member.name)?;
+                    (there.offset != member.offset).then_some((there.offset, other.packing))
+                });
+                let other = other.map(|(offset, packing)| match packing {
+                    Packing::Constant => format!(", {offset} in constant buffers"),
+                    Packing::Natural => format!(", {offset} in structured buffers"),
+                });
+                writeln!(body, "{field} // {}{}", member.offset, other.unwrap_or_default())?;
             }
         }
         let stated = ty.name.as_deref().filter(|name| !name.is_empty()).unwrap_or(&structure.name);
@@ -270,17 +414,19 @@ impl Printer<'_> {
         let texture = binding.kind == Some(ResourceKind::TBuffer);
         let stated = binding.name.as_deref().or_else(|| buffer?.name.as_deref()).unwrap_or("Buffer");
         let variables = buffer.map(|buffer| &buffer.variables[..]).unwrap_or_default();
-        // `ConstantBuffer<T> name` is a buffer with one variable of the same name.
+        // `ConstantBuffer<T> name` is a buffer with one variable of the same name; of an array of buffers, FXC says that the
+        // variable is an array of one element.
+        let count = resource_count(binding);
         let of_structure = match variables {
             [variable] if variable.name == stated => {
                 let ty = variable.ty.and_then(|id| self.types.get(id));
-                ty.filter(|ty| ty.class == VariableClass::Struct && ty.array.is_empty())
+                ty.filter(|ty| ty.class == VariableClass::Struct)
+                    .filter(|ty| ty.array.is_empty() || ty.array == [1] && !count.is_empty())
                     .and_then(|ty| self.word(ty))
             }
             _ => None,
         };
         let object = if texture { "TextureBuffer" } else { "ConstantBuffer" };
-        let count = resource_count(binding);
         let plain = stated.trim_start_matches('$');
         let size = buffer.map(|buffer| buffer.size).filter(|size| *size > 0).or(binding.size).unwrap_or(16);
         let element = match of_structure {
@@ -329,7 +475,17 @@ impl Printer<'_> {
             let name = if global { self.names.take(&variable.name) } else { variable.name.clone() };
             let unused = if variable.used == Some(false) { ", not used" } else { "" };
             lines.push((
-                format!("{word} {name}{}{}", dimensions(ty), place(variable.offset)),
+                format!(
+                    "{word} {name}{}{}{}",
+                    dimensions(ty),
+                    place(variable.offset),
+                    variable
+                        .default_value
+                        .as_ref()
+                        .filter(|_| global)
+                        .and_then(|bytes| initializer(types, ty, bytes))
+                        .unwrap_or_default()
+                ),
                 format!("{} {}{unused}", variable.offset, variable.size),
             ));
         }

@@ -1,5 +1,6 @@
-//! Structures in C and Rust with the layout of constant buffers.
+//! Structures in C and Rust with the layout of constant buffers, and of the elements of structured buffers.
 //!
+//! In structured buffers, every number is aligned to its own size, as in C; matrices are arrays of rows or columns.
 //! In constant buffers, elements of arrays, rows or columns of matrices, and structures start at multiples of
 //! 16 bytes, and the following variable may use the rest of the last 16 bytes. Therefore the last element of
 //! such an array is a separate field if necessary.
@@ -13,8 +14,8 @@ use core::fmt::{self, Write};
 use dxkit_dxbc::rdef::{BufferType, VariableClass, VariableType};
 
 use super::names::Names;
-use crate::Reflection;
-use crate::types::{StructureId, Type, TypeId, Types, component_size};
+use crate::types::{BitField, Buffer, Packing, StructureId, Type, TypeId, Types, component_size};
+use crate::{Binding, Reflection};
 
 /// Maximum nesting depth of structures.
 const MAX_DEPTH: usize = 32;
@@ -29,6 +30,8 @@ pub(super) struct Syntax {
     component: fn(VariableType) -> &'static str,
     /// A field: its name, the type of an element, bytes of padding after each element, dimensions.
     field: fn(&str, &Element, u32, Option<u32>) -> String,
+    /// Bit fields that share a number: the type of the number, its name, and the bit fields.
+    bit_fields: fn(&str, &str, &[BitField]) -> String,
     /// A structure: its name, its fields, and the packing that it needs in addition to its own alignment.
     structure: fn(&mut dyn Write, &Laid) -> fmt::Result,
 }
@@ -51,6 +54,20 @@ pub(super) struct Laid {
     size: u32,
     /// The maximum alignment, if that of the fields is too large.
     packed: Option<u32>,
+    /// The numbers that bit fields share, for languages without bit fields.
+    shared: Vec<Shared>,
+}
+
+/// A number that bit fields share.
+#[derive(Debug)]
+struct Shared {
+    /// The name of the field.
+    name: String,
+    /// Its type.
+    word: &'static str,
+    /// Its number of bits.
+    width: u32,
+    bit_fields: Vec<BitField>,
 }
 
 #[derive(Debug)]
@@ -141,8 +158,13 @@ pub(super) const C: Syntax = Syntax {
             _ => format!("struct {{ {ty} value{vector}; uint8_t padding[{padding}]; }} {name}{dimension};"),
         }
     },
+    bit_fields: |word, _, bit_fields| {
+        let fields = bit_fields.iter().map(|field| format!("{word} {} : {};", field.name, field.width));
+        // The next number starts a new unit.
+        fields.chain([format!("{word} : 0;")]).collect::<Vec<_>>().join(" ")
+    },
     structure: |out, laid| {
-        let Laid { name, comment, fields, size, packed } = laid;
+        let Laid { name, comment, fields, size, packed, .. } = laid;
         writeln!(out, "\n/* {comment} */")?;
         if let Some(packed) = packed {
             writeln!(out, "#pragma pack(push, {packed})")?;
@@ -198,8 +220,12 @@ pub(super) const RUST: Syntax = Syntax {
             None => format!("pub {name}: {ty},"),
         }
     },
+    bit_fields: |word, name, bit_fields| {
+        let fields = bit_fields.iter().map(|field| format!("{}: {}", field.name, field.width));
+        format!("pub {name}: {word}, // {}", fields.collect::<Vec<_>>().join(", "))
+    },
     structure: |out, laid| {
-        let Laid { name, comment, fields, size, packed } = laid;
+        let Laid { name, comment, fields, size, packed, shared } = laid;
         let packed = packed.map(|packed| format!(", packed({packed})")).unwrap_or_default();
         writeln!(out, "\n/// {comment}\n#[repr(C{packed})]\n#[derive(Clone, Copy)]\npub struct {name} {{")?;
         fields.iter().try_for_each(|field| writeln!(out, "    {}", field.text))?;
@@ -207,9 +233,37 @@ pub(super) const RUST: Syntax = Syntax {
         for (field, offset) in fields.iter().filter_map(|field| field.place.as_ref()) {
             writeln!(out, "    assert!(core::mem::offset_of!({name}, {field}) == {offset});")?;
         }
-        writeln!(out, "    assert!(core::mem::size_of::<{name}>() == {size});\n}};")
+        writeln!(out, "    assert!(core::mem::size_of::<{name}>() == {size});\n}};")?;
+        if !shared.is_empty() {
+            writeln!(out, "\nimpl {name} {{")?;
+            shared.iter().try_for_each(|shared| accessors(out, shared))?;
+            writeln!(out, "}}")?;
+        }
+        Ok(())
     },
 };
+
+/// Prints functions that read and write bit fields in Rust.
+fn accessors(out: &mut dyn Write, shared: &Shared) -> fmt::Result {
+    let Shared { name: number, word, width: all, bit_fields } = shared;
+    let mut names = Names::new(RUST.keywords);
+    for BitField { name, offset, width } in bit_fields {
+        let end = offset.saturating_add(*width);
+        if *width == 0 || end > *all {
+            continue;
+        }
+        let name = names.take(name);
+        let set = names.take(&format!("set_{name}"));
+        let (left, right) = (all - end, all - width);
+        let mask = (u64::MAX >> (64 - width)) << offset;
+        writeln!(out, "    pub const fn {name}(&self) -> {word} {{")?;
+        writeln!(out, "        self.{number} << {left} >> {right}\n    }}")?;
+        writeln!(out, "    pub fn {set}(&mut self, value: {word}) {{")?;
+        writeln!(out, "        let mask = {mask:#x}_u{all} as {word};")?;
+        writeln!(out, "        self.{number} = self.{number} & !mask | value << {offset} & mask;\n    }}")?;
+    }
+    Ok(())
+}
 
 /// Size and alignment of a type.
 #[derive(Debug, Clone, Copy)]
@@ -218,15 +272,42 @@ struct Extent {
     alignment: u32,
 }
 
+/// Where a field is.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    offset: u32,
+    /// The offset of the next field, or the size of the structure, if it is known.
+    next: Option<u32>,
+    packing: Packing,
+}
+
 struct Printer<'r, 's> {
     types: &'r Types,
     syntax: &'s Syntax,
     names: Names,
     /// Structures that are already printed.
-    printed: BTreeMap<StructureId, (String, Extent)>,
+    printed: BTreeMap<(StructureId, Packing), (String, Extent)>,
+    /// Equal structures are printed once: name in the source and fields, with the name in the output.
+    texts: BTreeMap<(String, String), String>,
 }
 
-/// Prints a structure for each constant and texture buffer.
+/// A member of a structure.
+struct Part<'r> {
+    name: &'r str,
+    ty: TypeId,
+    offset: u32,
+    bit_fields: &'r [BitField],
+}
+
+/// The members of a structure, and what else its layout follows from.
+struct Contents<'r> {
+    members: Vec<Part<'r>>,
+    packing: Packing,
+    /// The size, if it is stated.
+    size: Option<u32>,
+}
+
+/// Prints a structure for each constant and texture buffer, and for the elements of each structured buffer.
 pub(super) fn print(reflection: &Reflection, syntax: &Syntax, out: &mut dyn Write) -> fmt::Result {
     out.write_str(syntax.head)?;
     let mut printer = Printer {
@@ -234,25 +315,24 @@ pub(super) fn print(reflection: &Reflection, syntax: &Syntax, out: &mut dyn Writ
         syntax,
         names: Names::new(syntax.keywords),
         printed: BTreeMap::new(),
+        texts: BTreeMap::new(),
     };
     let list = reflection.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
     for buffer in &reflection.buffers {
-        if !matches!(buffer.kind, BufferType::CBuffer | BufferType::TBuffer) || buffer.variables.is_empty() {
-            continue;
+        match buffer.kind {
+            BufferType::CBuffer | BufferType::TBuffer => {
+                let binding = buffer.binding.and_then(|place| list.get(place));
+                printer.block(out, buffer, binding)?;
+            }
+            BufferType::ResourceBindInfo => {
+                let variable = buffer.variables.first();
+                let ty = variable.and_then(|variable| reflection.types.get(variable.ty?));
+                if let Some(ty) = ty.filter(|ty| ty.structure.is_some()) {
+                    printer.element(out, ty, Packing::Natural, 0)?;
+                }
+            }
+            _ => {}
         }
-        let members: Vec<_> = buffer
-            .variables
-            .iter()
-            .filter_map(|variable| Some((&*variable.name, variable.ty?, variable.offset)))
-            .collect();
-        let size = buffer.size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX);
-        let stated = buffer.name.as_deref().unwrap_or("Buffer");
-        let mut comment = format!("{}, {size} bytes", plain(stated));
-        if let Some(binding) = buffer.binding.and_then(|place| list.get(place)) {
-            comment = format!("{comment}, {}, space {}", binding.registers(), binding.space);
-        }
-        let name = printer.names.take(stated.trim_start_matches('$'));
-        printer.structure(out, name, comment, &members, Some(size), 0)?;
     }
     Ok(())
 }
@@ -263,32 +343,62 @@ fn plain(name: &str) -> String {
 }
 
 impl<'r> Printer<'r, '_> {
-    /// Prints the structures that members need, and then the structure itself.
-    fn structure(
+    /// Prints a structure of the variables of a constant or texture buffer.
+    fn block(&mut self, out: &mut dyn Write, buffer: &'r Buffer, binding: Option<&Binding>) -> fmt::Result {
+        if buffer.variables.is_empty() {
+            return Ok(());
+        }
+        let members = buffer.variables.iter().filter_map(|variable| {
+            Some(Part { name: &variable.name, ty: variable.ty?, offset: variable.offset, bit_fields: &[] })
+        });
+        let size = buffer.size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX);
+        let contents = Contents { members: members.collect(), packing: Packing::Constant, size: Some(size) };
+        let stated = buffer.name.as_deref().unwrap_or("Buffer");
+        let mut comment = format!("{}, {size} bytes", plain(stated));
+        if let Some(binding) = binding {
+            comment = format!("{comment}, {}, space {}", binding.registers(), binding.space);
+        }
+        let name = self.names.take(stated.trim_start_matches('$'));
+        let (mut laid, _) = self.laid(out, &contents, 0)?;
+        (laid.name, laid.comment) = (name, comment);
+        (self.syntax.structure)(out, &laid)
+    }
+
+    /// Places the members of a structure, after printing the structures that they need. The result has no name yet.
+    fn laid(
         &mut self,
         out: &mut dyn Write,
-        name: String,
-        comment: String,
-        members: &[(&'r str, TypeId, u32)],
-        stated: Option<u32>,
+        contents: &Contents<'r>,
         depth: usize,
-    ) -> Result<Extent, fmt::Error> {
-        let mut laid = Laid { name, comment, ..Laid::default() };
+    ) -> Result<(Laid, Extent), fmt::Error> {
+        let Contents { members, packing, size } = contents;
+        let mut laid = Laid::default();
         let mut names = Names::new(self.syntax.keywords);
         let (mut end, mut alignment, mut aligned) = (0u32, 1, true);
-        for (index, (member, id, offset)) in members.iter().enumerate() {
-            let Some(ty) = self.types.get(*id).filter(|_| *offset >= end) else { continue };
-            let Some((element, extent, count)) = self.element(out, ty, depth)? else { continue };
+        for (index, Part { name, ty, offset, bit_fields }) in members.iter().enumerate() {
+            let Some(ty) = self.types.get(*ty).filter(|_| *offset >= end) else { continue };
+            let Some((element, extent, count)) = self.element(out, ty, *packing, depth)? else { continue };
             self.pad(&mut laid, &mut names, end, *offset);
-            let next = members.get(index + 1).map(|(_, _, offset)| *offset).or(stated);
-            let field = names.take(member);
-            end = self.field(&mut laid, &mut names, field, &element, extent, count, (*offset, next));
+            end = match element {
+                Element::Numbers(word, None) if !bit_fields.is_empty() => {
+                    self.bit_fields(&mut laid, &mut names, word, extent, bit_fields);
+                    offset.saturating_add(extent.size)
+                }
+                _ => {
+                    let next = members.get(index + 1).map(|next| next.offset).or(*size);
+                    let name = names.take(name);
+                    let place = Place { offset: *offset, next, packing: *packing };
+                    self.field(&mut laid, &mut names, name, (&element, extent, count), place)
+                }
+            };
             alignment = alignment.max(extent.alignment);
             aligned &= *offset % extent.alignment == 0;
         }
-        if let Some(stated) = stated.filter(|stated| *stated > end) {
-            self.pad(&mut laid, &mut names, end, stated);
-            end = stated;
+        // An element of a structured buffer ends at a multiple of its alignment.
+        let whole = end.checked_next_multiple_of(alignment).filter(|_| *packing == Packing::Natural);
+        if let Some(size) = size.or(whole).filter(|size| *size > end) {
+            self.pad(&mut laid, &mut names, end, size);
+            end = size;
         }
         laid.size = end;
         if !aligned || end % alignment != 0 {
@@ -296,8 +406,24 @@ impl<'r> Printer<'r, '_> {
             laid.packed = Some(if aligned { [4, 2].into_iter().find(fits).unwrap_or(1) } else { 1 });
             alignment = laid.packed.unwrap_or(1);
         }
-        (self.syntax.structure)(out, &laid)?;
-        Ok(Extent { size: end, alignment })
+        Ok((laid, Extent { size: end, alignment }))
+    }
+
+    /// Adds bit fields that share a number.
+    fn bit_fields(
+        &self,
+        laid: &mut Laid,
+        names: &mut Names,
+        word: &'static str,
+        extent: Extent,
+        bit_fields: &[BitField],
+    ) {
+        // In C they are fields themselves.
+        let name = names.take("bits");
+        let text = (self.syntax.bit_fields)(word, &name, bit_fields);
+        laid.fields.push(Field { text, place: None });
+        let width = extent.size.saturating_mul(8);
+        laid.shared.push(Shared { name, word, width, bit_fields: bit_fields.to_vec() });
     }
 
     /// The element of a type, and the number of elements; `None` if it has no bytes.
@@ -305,14 +431,15 @@ impl<'r> Printer<'r, '_> {
         &mut self,
         out: &mut dyn Write,
         ty: &'r Type,
+        packing: Packing,
         depth: usize,
     ) -> Result<Option<(Element, Extent, Option<u32>)>, fmt::Error> {
         let elements = (!ty.array.is_empty()).then(|| ty.elements());
         if let Some(id) = ty.structure {
-            let (name, extent) = match self.printed.get(&id) {
+            let (name, extent) = match self.printed.get(&(id, packing)) {
                 Some(printed) => printed.clone(),
                 None if depth >= MAX_DEPTH => return Ok(None),
-                None => self.nested(out, id, ty, depth)?,
+                None => self.nested(out, id, ty, packing, depth)?,
             };
             return Ok((extent.size > 0).then_some((Element::Structure(name), extent, elements)));
         }
@@ -346,18 +473,38 @@ impl<'r> Printer<'r, '_> {
         out: &mut dyn Write,
         id: StructureId,
         ty: &Type,
+        packing: Packing,
         depth: usize,
     ) -> Result<(String, Extent), fmt::Error> {
         let structure = self.types.structure(id);
         let stated = ty.name.as_deref().unwrap_or(&structure.name);
-        let name = self.names.take(if stated.is_empty() { "Structure" } else { stated });
         // A structure that contains itself is printed once.
-        self.printed.insert(id, (name.clone(), Extent { size: 0, alignment: 1 }));
-        let members: Vec<_> =
-            structure.members.iter().map(|member| (&*member.name, member.ty, member.offset)).collect();
-        let comment = format!("struct {}", plain(stated));
-        let extent = self.structure(out, name.clone(), comment, &members, None, depth + 1)?;
-        self.printed.insert(id, (name.clone(), extent));
+        self.printed.insert((id, packing), (String::new(), Extent { size: 0, alignment: 1 }));
+        let members = structure.members.iter().map(|member| Part {
+            name: &member.name,
+            ty: member.ty,
+            offset: member.offset,
+            bit_fields: &member.bit_fields,
+        });
+        let contents = Contents { members: members.collect(), packing, size: None };
+        let (mut laid, extent) = self.laid(out, &contents, depth + 1)?;
+        let fields: String = laid.fields.iter().map(|field| format!("{}\n", field.text)).collect();
+        let key = (stated.to_string(), format!("{fields}{} {:?}", laid.size, laid.packed));
+        let name = match self.texts.get(&key) {
+            Some(name) => name.clone(),
+            None => {
+                let name = self.names.take(if stated.is_empty() { "Structure" } else { stated });
+                let buffers = match packing {
+                    Packing::Constant => "",
+                    Packing::Natural => " in structured buffers",
+                };
+                (laid.name, laid.comment) = (name.clone(), format!("struct {}{buffers}", plain(stated)));
+                (self.syntax.structure)(out, &laid)?;
+                self.texts.insert(key, name.clone());
+                name
+            }
+        };
+        self.printed.insert((id, packing), (name.clone(), extent));
         Ok((name, extent))
     }
 
@@ -370,16 +517,13 @@ impl<'r> Printer<'r, '_> {
     }
 
     /// Adds a field, or two if the last element is separate; returns the end offset.
-    #[allow(clippy::too_many_arguments, reason = "all of it is what a field is")]
     fn field(
         &self,
         laid: &mut Laid,
         names: &mut Names,
         name: String,
-        element: &Element,
-        extent: Extent,
-        count: Option<u32>,
-        (offset, next): (u32, Option<u32>),
+        (element, extent, count): (&Element, Extent, Option<u32>),
+        Place { offset, next, packing }: Place,
     ) -> u32 {
         let mut add = |name: String, offset: u32, padding: u32, count: Option<u32>| {
             let text = (self.syntax.field)(&name, element, padding, count);
@@ -389,7 +533,10 @@ impl<'r> Printer<'r, '_> {
             add(name, offset, 0, None);
             return offset.saturating_add(extent.size);
         };
-        let stride = extent.size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX);
+        let stride = match packing {
+            Packing::Constant => extent.size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX),
+            Packing::Natural => extent.size,
+        };
         let padding = stride - extent.size;
         let whole = offset.saturating_add(stride.saturating_mul(count));
         let last = offset.saturating_add(stride.saturating_mul(count - 1));

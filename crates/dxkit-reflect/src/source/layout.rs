@@ -14,7 +14,8 @@ use dxkit_dxil::{DxilModule, FieldAnnotation, HlslType, MatrixOrientation, Resou
 use dxkit_types::{DxilComponentType, FourCc, ResourceClass, ResourceKind};
 
 use crate::types::{
-    BitField, Budget, Buffer, Member, Structure, StructureId, Type, TypeId, Types, Variable, component_size,
+    BitField, Budget, Buffer, Member, Packing, Structure, StructureId, Type, TypeId, Types, Variable,
+    component_size,
 };
 
 /// Maximum nesting depth of structures and arrays. In hostile modules they may contain themselves.
@@ -25,15 +26,6 @@ const MEMBERS: usize = 1 << 10;
 const BYTES_PER_MEMBER: usize = 16;
 /// The unit of constant buffers, in bytes.
 const REGISTER: u32 = 16;
-
-/// The source of the members' offsets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Packing {
-    /// The annotations.
-    Constant,
-    /// LLVM's data layout.
-    Natural,
-}
 
 /// Reads the contents of buffers, up to a limit.
 pub(crate) struct Layouts<'r, 'm> {
@@ -137,6 +129,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
                 offset: field.cbuffer_offset.unwrap_or_default(),
                 size: self.types.get(ty).and_then(|ty| ty.size).unwrap_or_default(),
                 used: field.cbuffer_used,
+                stated_used: field.cbuffer_used,
                 ty: Some(ty),
                 ..Variable::default()
             });
@@ -145,6 +138,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         if marked && variables.iter().any(|variable| variable.used.is_some()) {
             for variable in &mut variables {
                 variable.used.get_or_insert(false);
+                variable.stated_used = variable.used;
             }
         }
         variables
@@ -168,6 +162,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         let mut read = self.shape(field);
         let Unwrapped { array, element } = unwrap(self.dxil.module, ty, &read);
         read.array = array;
+        let whole = ty;
         if read.class == VariableClass::Scalar {
             match self.dxil.module.ty(element) {
                 IrType::Vector { count, .. } => {
@@ -191,7 +186,11 @@ impl<'r, 'm> Layouts<'r, 'm> {
                 _ => {}
             }
         }
-        read.size = Some(self.size(&read));
+        read.size = Some(match packing {
+            Packing::Constant => self.size(&read),
+            Packing::Natural if read.class == VariableClass::Object => 0,
+            Packing::Natural => self.alloc_size(whole),
+        });
         self.types.add(read)
     }
 
@@ -224,7 +223,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
             self.budget.text(&plain, name.len()).unwrap_or_default(),
             self.budget.text(&name, name.len()).unwrap_or_default(),
         ];
-        let mut structure = Structure { name: plain, module_name: name, ..Structure::default() };
+        let mut structure = Structure { name: plain, module_name: name, packing, ..Structure::default() };
         // A structure that contains itself finds an empty one.
         let id = self.types.add_structure(Structure::default());
         self.structures.insert((ty, packing), id);

@@ -159,6 +159,7 @@ fn variable(stated: &dxkit_dxbc::rdef::Variable<'_>, budget: &mut Budget) -> Opt
         offset: v4.start_offset,
         size: v4.size,
         used: Some(v4.flags.contains(VariableFlags::USED)),
+        stated_used: Some(v4.flags.contains(VariableFlags::USED)),
         ty: Some(TypeId(stated.ty.0)),
         default_value,
         flags: v4.flags,

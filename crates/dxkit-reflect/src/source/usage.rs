@@ -1,17 +1,24 @@
-//! The components of constant buffers that the instructions of a module read: for modules whose metadata does not
-//! state it, those for validators before 1.5.
+//! The components of constant buffers that the instructions of a module read.
+//!
+//! The metadata states it since validator 1.5, but DXC derives that from a constant part of every index, which is wrong for
+//! arrays with other indices. What is here states for each variable that it is read, that it is not, or that this depends on
+//! an index that is not constant.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Function, Instruction, Operation, ValueId};
 use dxkit_dxil::{DxilModule, OpCode, OperationCall, ShaderFlags};
 use dxkit_types::ResourceClass;
 
-/// The offsets that are read in each constant buffer, by its number. An index that is not constant counts as 0, so that a
-/// read of an array is one of its first element.
+/// The offsets that are read in each constant buffer, by its number.
 pub(crate) struct ConstantReads {
+    /// As DXC counts: of an index that is not constant, the constant part.
     offsets: BTreeMap<usize, Vec<u32>>,
+    /// Those of constant indices alone.
+    constant: BTreeMap<usize, Vec<u32>>,
+    /// The buffers that are also read at indices that are not constant.
+    dynamic: BTreeSet<usize>,
     /// Whether any handle is created.
     pub(crate) any: bool,
 }
@@ -20,21 +27,50 @@ impl ConstantReads {
     /// The reads of all functions. The module has to contain its instructions.
     pub(crate) fn of(dxil: &DxilModule<'_>) -> Self {
         let min_precision = !dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
-        let mut reads = Reads { dxil, min_precision, offsets: BTreeMap::new(), any: false };
+        let mut reads = Reads {
+            dxil,
+            min_precision,
+            offsets: BTreeMap::new(),
+            constant: BTreeMap::new(),
+            dynamic: BTreeSet::new(),
+            any: false,
+        };
         for function in dxil.module.functions() {
             reads.function(function);
         }
-        let Reads { mut offsets, any, .. } = reads;
-        offsets.values_mut().for_each(|offsets| offsets.sort_unstable());
-        Self { offsets, any }
+        let Reads { mut offsets, mut constant, dynamic, any, .. } = reads;
+        let lists = offsets.values_mut().chain(constant.values_mut());
+        lists.for_each(|offsets| offsets.sort_unstable());
+        Self { offsets, constant, dynamic, any }
     }
 
-    /// Whether any byte of a buffer in this range is read.
+    /// Whether any byte of a buffer in this range is read, as DXC counts: an index that is not constant counts as its constant
+    /// part, so that a read of an array is one of its first element.
     pub(crate) fn contains(&self, buffer: usize, begin: u32, end: u32) -> bool {
-        let offsets = self.offsets.get(&buffer).map(|offsets| &offsets[..]).unwrap_or_default();
-        let first = |bound: u32| offsets.partition_point(|offset| *offset < bound);
-        first(begin) != first(end)
+        contains(self.offsets.get(&buffer), begin, end)
     }
+
+    /// Whether any byte of a buffer in this range is read at a constant index.
+    pub(crate) fn contains_constant(&self, buffer: usize, begin: u32, end: u32) -> bool {
+        contains(self.constant.get(&buffer), begin, end)
+    }
+
+    /// Whether a buffer is read at an index that is not constant.
+    pub(crate) fn has_dynamic(&self, buffer: usize) -> bool {
+        self.dynamic.contains(&buffer)
+    }
+
+    /// Whether any read of a buffer was found.
+    pub(crate) fn reads(&self, buffer: usize) -> bool {
+        self.has_dynamic(buffer) || self.offsets.contains_key(&buffer)
+    }
+}
+
+/// Whether one of these sorted offsets is in the range.
+fn contains(offsets: Option<&Vec<u32>>, begin: u32, end: u32) -> bool {
+    let offsets = offsets.map(|offsets| &offsets[..]).unwrap_or_default();
+    let first = |bound: u32| offsets.partition_point(|offset| *offset < bound);
+    first(begin) != first(end)
 }
 
 /// The offsets that are read in each constant buffer.
@@ -42,8 +78,19 @@ struct Reads<'r, 'm> {
     dxil: &'r DxilModule<'m>,
     min_precision: bool,
     offsets: BTreeMap<usize, Vec<u32>>,
+    constant: BTreeMap<usize, Vec<u32>>,
+    dynamic: BTreeSet<usize>,
     /// Whether any handle is created.
     any: bool,
+}
+
+/// An offset in a constant buffer.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The constant part.
+    offset: u32,
+    /// Whether that is all of it.
+    is_constant: bool,
 }
 
 /// A value that is part of a read.
@@ -51,8 +98,8 @@ struct Reads<'r, 'm> {
 enum Known {
     /// A handle of this constant buffer.
     Handle(usize),
-    /// A register of this constant buffer, at this offset.
-    Register(usize, u32),
+    /// A register of this constant buffer.
+    Register(usize, Place),
 }
 
 impl Reads<'_, '_> {
@@ -74,18 +121,26 @@ impl Reads<'_, '_> {
                     }
                 }
                 Instruction::Operation(Operation::ExtractValue { aggregate, indices }) => {
-                    let Some(Known::Register(buffer, offset)) = known.get(&aggregate).copied() else {
+                    let Some(Known::Register(buffer, place)) = known.get(&aggregate).copied() else {
                         continue;
                     };
                     let index = indices.first().copied().unwrap_or_default();
                     let size = self.component(entry.ty());
-                    self.offsets
-                        .entry(buffer)
-                        .or_default()
-                        .push(offset.wrapping_add(index.wrapping_mul(size)));
+                    let offset = place.offset.wrapping_add(index.wrapping_mul(size));
+                    self.add(buffer, Place { offset, ..place });
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Adds a read.
+    fn add(&mut self, buffer: usize, place: Place) {
+        self.offsets.entry(buffer).or_default().push(place.offset);
+        if place.is_constant {
+            self.constant.entry(buffer).or_default().push(place.offset);
+        } else {
+            self.dynamic.insert(buffer);
         }
     }
 
@@ -109,7 +164,7 @@ impl Reads<'_, '_> {
                 let class = u32::try_from(number(0)?).ok()?;
                 (class == ResourceClass::CBV.0).then_some(Known::Handle(place(number(1)?)?))
             }
-            OpCode::CreateHandleForLib => {
+            OpCode::CreateHandleForLib | OpCode::CreateHandleFromBinding => {
                 let handle = self.dxil.handle(call.function, call.result()?)?;
                 let resource = handle.resource?;
                 let index = place(resource.id.into())?;
@@ -118,16 +173,23 @@ impl Reads<'_, '_> {
             OpCode::AnnotateHandle => known.get(&operand(0)?).copied(),
             OpCode::CBufferLoadLegacy => {
                 let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
-                Some(Known::Register(buffer, self.offset(operand(1)?, 0) << 4))
+                let index = operand(1)?;
+                let offset = self.offset(index, 0) << 4;
+                Some(Known::Register(buffer, Place { offset, is_constant: self.is_constant(index) }))
             }
             OpCode::CBufferLoad => {
                 let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
-                let offset = self.offset(operand(1)?, 0);
-                self.offsets.entry(buffer).or_default().push(offset);
+                let index = operand(1)?;
+                let offset = self.offset(index, 0);
+                self.add(buffer, Place { offset, is_constant: self.is_constant(index) });
                 None
             }
             _ => None,
         }
+    }
+
+    fn is_constant(&self, value: ValueId) -> bool {
+        self.dxil.module.integer(value).is_some()
     }
 
     /// The constant part of an offset.

@@ -4,4 +4,5 @@
 mod d3d12;
 mod declare;
 mod declared;
+mod layouts;
 mod vendor;

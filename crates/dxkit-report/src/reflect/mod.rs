@@ -8,7 +8,8 @@ use core::fmt;
 use dxkit::bytes::Codec as _;
 use dxkit::dxbc::stat::{Counters4, Counters5};
 use dxkit::reflect::{
-    BitField, Fact, FunctionParameter, Member, Parameter, Signatures, Type, Types, Variable, indexes_heaps,
+    BitField, Fact, FunctionParameter, Member, Packing, Parameter, Signatures, Type, Types, Variable,
+    indexes_heaps,
 };
 use dxkit::rootsig::Location;
 use dxkit::{Binding, Container, Entry, Reflection};
@@ -171,8 +172,10 @@ documents! {
         offset: u32,
         /// Size in bytes, without trailing padding; null for members if the part does not state it.
         size: Option<u32>,
-        /// Whether the program uses it.
+        /// Whether the program uses it; null if no part states it, or if an index that is not constant decides.
         used: Option<bool>,
+        /// What the part that describes the buffer states about it: DXC is wrong about arrays with such indices.
+        stated_used: Option<bool>,
         /// Its type.
         value_type: Option<TypeObject>,
         /// Its value if the application sets none, in hexadecimal.
@@ -225,10 +228,12 @@ documents! {
         interfaces: Vec<String>,
     }
 
-    /// A structure.
+    /// A structure, as it lies in one kind of buffer.
     pub(crate) struct StructureObject {
         /// Its name.
         name: String,
+        /// The rules that its members are placed by: `constant` (constant and texture buffers) or `structured`.
+        packing: String,
         /// Its members.
         members: Vec<VariableObject>,
     }
@@ -604,6 +609,7 @@ fn variable(variable: &Variable, types: &Types) -> VariableObject {
         offset: variable.offset,
         size: Some(variable.size),
         used: variable.used,
+        stated_used: variable.stated_used,
         value_type: variable.ty.and_then(|id| types.get(id)).map(|ty| value_type(ty, types)),
         default_value: default.map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect()),
         variable_flags: flag_names(&Flags::of(variable.flags)),
@@ -643,6 +649,7 @@ fn structure(structure: &dxkit::reflect::Structure, types: &Types) -> StructureO
             offset: member.offset,
             size: ty.and_then(|ty| ty.size),
             used: member.used,
+            stated_used: member.used,
             value_type: ty.map(|ty| value_type(ty, types)),
             default_value: None,
             variable_flags: Vec::new(),
@@ -651,7 +658,15 @@ fn structure(structure: &dxkit::reflect::Structure, types: &Types) -> StructureO
             bit_fields: member.bit_fields.iter().map(bit_field).collect(),
         }
     };
-    StructureObject { name: structure.name.clone(), members: structure.members.iter().map(member).collect() }
+    let packing = match structure.packing {
+        Packing::Constant => "constant",
+        Packing::Natural => "structured",
+    };
+    StructureObject {
+        name: structure.name.clone(),
+        packing: packing.to_owned(),
+        members: structure.members.iter().map(member).collect(),
+    }
 }
 
 fn signature(
