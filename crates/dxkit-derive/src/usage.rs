@@ -849,6 +849,12 @@ impl<'d, 'm> Collector<'d, 'm> {
                         stages &= ShaderStages::LIBRARY | ShaderStages::NODE;
                         least = least.max(ShaderModel::new(6, 8));
                     }
+                    // Neither a barrier on node memory nor one without group-shared memory, scope and synchronization has a
+                    // counterpart among the modes of the older operation, to which the others can be translated.
+                    let by_type = call.code == OpCode::BarrierByMemoryType;
+                    if by_type && !group_shared && semantics == 0 && memory != Some(barrier::ALL_MEMORY) {
+                        least = least.max(ShaderModel::new(6, 8));
+                    }
                     if semantics & barrier::REORDER != 0 {
                         stages &= ShaderStages::LIBRARY | ShaderStages::RAY_GENERATION;
                         least = least.max(ShaderModel::new(6, 9));

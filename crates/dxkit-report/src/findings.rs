@@ -64,7 +64,10 @@ pub fn module_findings(file: &[u8]) -> Vec<Finding> {
         container.find(FourCc::Dxil).is_some()
             && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
     });
-    if is_final { dxkit::validate::validate(Span::new(file)).module_findings() } else { Vec::new() }
+    if !is_final {
+        return Vec::new();
+    }
+    dxkit::validate::validate_with(Span::new(file), &dxkit::validate::Options::as_stated()).module_findings()
 }
 
 /// Prints findings as text, one line each. Findings of one rule about the same field of several rows of a

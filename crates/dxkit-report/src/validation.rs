@@ -142,7 +142,9 @@ impl Judged {
         let readable = Container::parse(container);
         let dxil = readable.is_ok_and(|container| container.find(FourCc::Dxil).is_none());
         if dxil {
-            return program_findings(container).map(Self::Program);
+            if let Some(findings) = program_findings(container) {
+                return Some(Self::Program(findings));
+            }
         }
         Some(Self::Dxil(Box::new(validate_with(Span::new(container), options))))
     }
@@ -153,6 +155,15 @@ impl Judged {
         match self {
             Self::Dxil(validation) => validation.is_valid(),
             Self::Program(findings) => findings.iter().all(|finding| finding.severity != Severity::Error),
+        }
+    }
+
+    /// The note that a newer validator than the one that judges refuses the container.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        match self {
+            Self::Dxil(validation) => validation.newer.as_ref().map(ToString::to_string),
+            Self::Program(_) => None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
+use core::fmt;
 
 use dxkit_bitcode::ir::{Unknown, UnknownKind};
 use dxkit_bitcode::stream::BlockKind;
@@ -23,6 +24,34 @@ pub struct Validation {
     pub module: Option<Module>,
     /// The module with debug information, if the container has one that could be read.
     pub debug: Option<Module>,
+    /// What the newest validator finds where an older one judges, which accepts the container:
+    /// [`Options::as_stated`].
+    pub newer: Option<Newer>,
+}
+
+/// The verdict of a newer validator than the one that judges.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Newer {
+    /// The minor version 1.*n* of the validator that judges.
+    pub stated: u32,
+    /// The minor version 1.*n* of the newer one.
+    pub newest: u32,
+    /// What the newer one finds.
+    pub report: Report,
+}
+
+impl fmt::Display for Newer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stated, newest, report } = self;
+        write!(
+            f,
+            "validator 1.{stated}, for which the module is made, accepts it; validator 1.{newest} does not"
+        )?;
+        match report.findings.first() {
+            Some(finding) => write!(f, ": {}: {}", finding.rule, finding.found),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Validation {
@@ -100,7 +129,7 @@ impl Validator {
     }
 
     fn check(&mut self, file: Span<'_>) {
-        let validation = &mut self.last;
+        let (options, validation) = (&self.options, &mut self.last);
         let container = match Container::parse(file) {
             Ok(container) => container,
             Err(error) => {
@@ -128,16 +157,44 @@ impl Validator {
             }
         }
         let dxil = DxilModule::read(&module);
-        let checked = check_module(&dxil, &self.options);
-        validation.report = checked.report;
-        if let Some(usage) = checked.usage.filter(|_| validation.report.is_valid()) {
-            let facts = parts::Facts { dxil: &dxil, usage: &usage, debug: validation.debug.as_ref() };
-            parts::check(&container, &facts, &mut validation.report);
-            validation.report.findings.retain(|finding| self.options.counts(finding.rule));
+        let debug = validation.debug.as_ref();
+        validation.report = judge(&container, &dxil, debug, options);
+        if let Some(stated) = stated_validator(options, &dxil).filter(|_| !validation.report.is_valid()) {
+            let older = Options { validator: stated, ..options.clone() };
+            let report = judge(&container, &dxil, debug, &older);
+            let newer = core::mem::replace(&mut validation.report, report);
+            validation.newer = validation.report.is_valid().then_some(Newer {
+                stated,
+                newest: options.validator,
+                report: newer,
+            });
         }
         drop(dxil);
         validation.module = Some(module);
     }
+}
+
+/// The older validator that judges a module, if it states one.
+fn stated_validator(options: &Options, dxil: &DxilModule<'_>) -> Option<u32> {
+    let stated = dxil.validator_version.filter(|version| options.as_stated && version.major == 1)?;
+    Some(stated.minor).filter(|minor| *minor < options.validator)
+}
+
+/// The violations of a container whose module could be read.
+fn judge(
+    container: &Container<'_>,
+    dxil: &DxilModule<'_>,
+    debug: Option<&Module>,
+    options: &Options,
+) -> Report {
+    let checked = check_module(dxil, options);
+    let mut report = checked.report;
+    if let Some(usage) = checked.usage.filter(|_| report.is_valid()) {
+        let facts = parts::Facts { dxil, usage: &usage, debug, validator: options.validator };
+        parts::check(container, &facts, &mut report);
+        report.findings.retain(|finding| options.counts(finding.rule));
+    }
+    report
 }
 
 /// Validates a container as DXC's validator 1.10 does. [`Validator`] validates many files faster.

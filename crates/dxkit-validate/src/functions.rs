@@ -217,6 +217,20 @@ fn judgement(context: &Context<'_, '_>, function: Function<'_>, operation: &'sta
     Judgement::OtherType(format!("dx.op.{}{name}", operation.class))
 }
 
+/// The stage of a function in a library, as the vendor's messages have it.
+fn stage_word(stage: ShaderKind) -> &'static str {
+    match stage {
+        ShaderKind::RayGeneration => "raygeneration",
+        ShaderKind::Intersection => "intersection",
+        ShaderKind::AnyHit => "anyhit",
+        ShaderKind::ClosestHit => "closesthit",
+        ShaderKind::Miss => "miss",
+        ShaderKind::Callable => "callable",
+        ShaderKind::Node => "node",
+        other => other.abbreviation().unwrap_or("lib"),
+    }
+}
+
 /// A call of an operation by a function of the right type.
 fn operation_call<'m>(
     context: &Context<'_, 'm>,
@@ -229,7 +243,7 @@ fn operation_call<'m>(
     let stages = ShaderStages::from_bits_retain(1 << (stage.0 & 0x1f));
     if operation.since > context.model || !operation.stages.intersects(stages) {
         let profile = if context.is_library() {
-            format!("{}({})", context.profile(), stage.abbreviation().unwrap_or("lib"))
+            format!("{}({})", context.profile(), stage_word(stage))
         } else {
             context.profile()
         };
@@ -362,9 +376,9 @@ fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
         // Every launch type accepts an empty input.
         if !fits && kind != NodeIOKind::EmptyInput {
             let (launch, expected) = match launch {
-                NodeLaunchType::Broadcasting => ("Broadcasting", "{RW}DispatchNodeInputRecord"),
-                NodeLaunchType::Coalescing => ("Coalescing", "{RW}GroupNodeInputRecords or EmptyNodeInput"),
-                _ => ("Thread", "{RW}ThreadNodeInputRecord"),
+                NodeLaunchType::Broadcasting => ("broadcasting", "{RW}DispatchNodeInputRecord"),
+                NodeLaunchType::Coalescing => ("coalescing", "{RW}GroupNodeInputRecords or EmptyNodeInput"),
+                _ => ("thread", "{RW}ThreadNodeInputRecord"),
             };
             let finding = Finding::new(Rule::DECL_NODELAUNCHINPUTTYPE, Subject::Function(id));
             let finding = finding.found(format!("the input is {kind}")).allowed(expected);

@@ -44,7 +44,7 @@ use dxkit_bitcode::Module;
 use dxkit_derive::ModuleUsage;
 use dxkit_dxil::DxilModule;
 
-pub use container::{Validation, Validator, validate, validate_with};
+pub use container::{Newer, Validation, Validator, validate, validate_with};
 pub use finding::{Finding, Folded, Report, Subject, VendorForm, VerifierValue};
 pub use message::{Message, SourceLine};
 pub use options::Options;

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
 use dxkit_bytes::{Frame, Path};
 use dxkit_dxil::{DxilModule, Expected, Found, MetadataFault, Property, SignatureElement, has_shader_model};
-use dxkit_types::{ShaderKind, ShaderModel};
+use dxkit_types::{NodeLaunchType, ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
 
@@ -405,6 +405,20 @@ fn payloads(module: &Module, report: &mut Report) {
 /// Input that the vendor's program cannot process: its reader fails, or it crashes, without a message.
 fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
     let module = dxil.module;
+    for entry in &dxil.entry_points {
+        let stated = entry.properties.iter().find_map(|property| match property {
+            Property::NodeLaunchType(launch) => Some(*launch),
+            _ => None,
+        });
+        let unknown =
+            |launch: &NodeLaunchType| *launch == NodeLaunchType::Invalid || launch.known().is_none();
+        if let Some(launch) = stated.filter(unknown) {
+            let subject = entry.function.map_or(Subject::Module, Subject::Function);
+            let finding = Finding::new(Rule::LOAD_CRASH, subject);
+            let finding = finding.found(alloc::format!("the launch type of the node is {}", launch.0));
+            report.add(finding.allowed("broadcasting (1), coalescing (2) or thread (3)"));
+        }
+    }
     for (place, buffer) in (0u32..).zip(&dxil.resources.constant_buffers) {
         let array = matches!(module.ty(buffer.ty), dxkit_bitcode::ir::Type::Array { .. });
         if buffer.range_size != 1 && !array {

@@ -163,7 +163,22 @@ impl Validation {
                     ),
                 }
             })
+            .chain(self.newer_finding())
             .collect()
+    }
+
+    /// The note that a newer validator refuses the container.
+    fn newer_finding(&self) -> Option<dxkit_bytes::Finding> {
+        let newer = self.newer.as_ref()?;
+        let mut path = dxkit_bytes::Path::new();
+        path.push(dxkit_bytes::Frame::Part(FourCc::Dxil.0));
+        Some(dxkit_bytes::Finding {
+            rule: "validator-newer",
+            severity: dxkit_bytes::Severity::Note,
+            path,
+            offset: None,
+            message: newer.to_string(),
+        })
     }
 
     /// The output of the vendor's validator: a line per finding, with notes, and the verdict.

@@ -12,7 +12,7 @@ use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_program::Program;
-use dxkit_rdat::{RuntimeData, SubobjectContents, SubobjectInfo0};
+use dxkit_rdat::{PartType, RuntimeData, SubobjectContents, SubobjectInfo0};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, PartKind, ShaderKind};
 
@@ -28,11 +28,13 @@ pub(crate) struct Facts<'c, 'm> {
     pub(crate) usage: &'c ModuleUsage,
     /// The module with debug information.
     pub(crate) debug: Option<&'c Module>,
+    /// The minor version of the validator that judges.
+    pub(crate) validator: u32,
 }
 
 pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &mut Report) {
-    let Facts { dxil, usage, debug } = *facts;
-    let mut parts = Parts { dxil, usage, report, facts: EntryFacts::of(dxil) };
+    let Facts { dxil, usage, debug, validator } = *facts;
+    let mut parts = Parts { dxil, usage, report, validator, facts: EntryFacts::of(dxil) };
     let mut seen = BTreeSet::new();
     for part in container.parts() {
         let kind = part.kind();
@@ -52,6 +54,7 @@ struct Parts<'c, 'd, 'm> {
     dxil: &'d DxilModule<'m>,
     usage: &'c ModuleUsage,
     report: &'c mut Report,
+    validator: u32,
     facts: Option<EntryFacts<'d, 'm>>,
 }
 
@@ -214,6 +217,10 @@ impl Parts<'_, '_, '_> {
         });
     }
 
+    /// The first validator for which libraries have no tables of vertex, pixel, … entry points in RDAT. Those that DXC 1.9
+    /// writes are not derived here, so the part is not compared for older validators.
+    const WITHOUT_STAGE_TABLES: u32 = 10;
+
     fn runtime_data(&mut self, part: &RawPart<'_>) {
         let stated = match RuntimeData::parse(part.span()) {
             Ok(stated) => stated,
@@ -226,6 +233,9 @@ impl Parts<'_, '_, '_> {
         if let Some(kind) = unknown {
             let found = format!("a subobject has the kind {}, which is not known", kind.0);
             return self.fail(Rule::CONTAINER_PARTMATCHES, part.kind(), &found);
+        }
+        if self.validator < Self::WITHOUT_STAGE_TABLES && has_stage_tables(&stated) {
+            return;
         }
         let expected = runtime_data(self.dxil, self.usage, Some(&stated)).ok();
         let expected = expected.and_then(|data| data.encode().ok());
@@ -252,4 +262,19 @@ impl Parts<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Whether there are tables of entry points of a stage of the graphics pipeline or of compute.
+fn has_stage_tables(data: &RuntimeData<'_>) -> bool {
+    const TABLES: [PartType; 8] = [
+        PartType::VSInfoTable,
+        PartType::PSInfoTable,
+        PartType::HSInfoTable,
+        PartType::DSInfoTable,
+        PartType::GSInfoTable,
+        PartType::CSInfoTable,
+        PartType::MSInfoTable,
+        PartType::ASInfoTable,
+    ];
+    data.parts.iter().any(|part| TABLES.contains(&part.part_type()))
 }

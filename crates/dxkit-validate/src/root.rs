@@ -44,7 +44,7 @@ pub(crate) fn check(
     if root.version > KnownVersion::V1_1 {
         return fail("DXC reads versions up to 1.1".into(), None);
     }
-    if let Some(found) = list_outside(part.payload()) {
+    if let Some(found) = list_outside(part.payload()).or_else(|| ranges_outside(part.payload())) {
         return fail(found, None);
     }
     let (Some(facts), Some(stage)) = (facts, dxil.kind) else { return };
@@ -70,7 +70,9 @@ pub(crate) fn check(
     root.validate(&mut findings);
     root.validate_bindings(stage, bindings.iter().copied(), &mut findings);
     let counts = |finding: &dxkit_bytes::Finding| {
-        finding.severity == Severity::Error && !UNCHECKED.contains(&finding.rule)
+        // A filter that Direct3D has and DXC does not know is a warning there.
+        let is_error = finding.severity == Severity::Error || finding.rule == "rootsig-sampler-filter";
+        is_error && !UNCHECKED.contains(&finding.rule)
     };
     for finding in findings.finish().into_iter().filter(counts) {
         let reason = reason(&root, &bindings, &finding);
@@ -89,6 +91,25 @@ fn list_outside(payload: &[u8]) -> Option<String> {
         let start = word(offset).filter(|start| *start > payload.len())?;
         Some(format!(
             "the list of {what} begins at offset {start}, after the {} bytes of the part",
+            payload.len()
+        ))
+    })
+}
+
+/// A descriptor table whose list of ranges begins at the end of the part or after it. An empty list may stand anywhere else.
+fn ranges_outside(payload: &[u8]) -> Option<String> {
+    let word = |offset: usize| {
+        let bytes = payload.get(offset..)?.first_chunk::<4>()?;
+        usize::try_from(u32::from_le_bytes(*bytes)).ok()
+    };
+    let (count, parameters) = (word(4)?, word(8)?);
+    (0..count.min(payload.len() / 12)).find_map(|index| {
+        let parameter = parameters.checked_add(index.checked_mul(12)?)?;
+        let is_table = word(parameter)? == 0;
+        let table = word(parameter.checked_add(8)?).filter(|_| is_table)?;
+        let ranges = word(table.checked_add(4)?).filter(|ranges| *ranges >= payload.len())?;
+        Some(format!(
+            "the list of ranges of parameter {index} begins at offset {ranges}, and the part has {} bytes",
             payload.len()
         ))
     })

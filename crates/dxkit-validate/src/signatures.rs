@@ -576,16 +576,23 @@ impl Element<'_, '_, '_, '_> {
         if element.interpolation.0 > 7 {
             self.fail(Rule::META_INTERPMODEVALID, &format!("the mode is {}", element.interpolation.0));
         }
-        self.treatment();
+        let is_right = self.is_in_signature();
+        // An element that the stage does not have at all is not examined further.
+        if !is_right && self.treatment() == ElementTreatment::NotAvailable {
+            return;
+        }
+        if is_right {
+            self.allocation();
+        }
         self.component_type();
         self.stream();
         self.rows();
         self.place();
     }
 
-    fn treatment(&self) {
-        let element = self.element;
-        let entry = self.entry;
+    /// How the stage treats the semantic in the shader model.
+    fn treatment(&self) -> ElementTreatment {
+        let (element, entry) = (self.element, self.entry);
         let mut treatment = ElementTreatment::of(entry.stage, self.list.kind, element.semantic_kind);
         let since = match element.semantic_kind {
             SemanticKind::Barycentrics => 1,
@@ -595,14 +602,27 @@ impl Element<'_, '_, '_, '_> {
         if !entry.context.since_model(since) {
             treatment = ElementTreatment::NotAvailable;
         }
-        if !treatment.is_in_signature() {
-            let stage = entry.stage.abbreviation().unwrap_or_default();
+        treatment
+    }
+
+    /// Whether the signature may have an element with this semantic.
+    fn is_in_signature(&self) -> bool {
+        let is_right = self.treatment().is_in_signature();
+        if !is_right {
+            // The vendor's validator names the module's kind, not the stage of a function in a library.
+            let stage = self.entry.context.kind.abbreviation().unwrap_or_default();
             let words = ["Input", "Output", "PatchConstant"];
             let word = words.get(usize::from(self.list.number)).copied().unwrap_or_default();
             let name = self.name();
             let finding = self.finding(Rule::SM_SEMANTIC).arguments([&name, stage, word]);
-            return entry.context.report(finding.found(format!("{name} is an {word} of a {stage} shader")));
+            self.entry.context.report(finding.found(format!("{name} is an {word} of a {stage} shader")));
         }
+        is_right
+    }
+
+    /// Whether the element has a place where it needs one, and none where it must not have one.
+    fn allocation(&self) {
+        let (element, treatment) = (self.element, self.treatment());
         let allocated = is_allocated(element);
         let shadow = matches!(treatment, ElementTreatment::NotPacked | ElementTreatment::Shadow);
         let rule = if treatment.is_packed() && !allocated {
@@ -622,7 +642,7 @@ impl Element<'_, '_, '_, '_> {
             (None, _) => format!("{name} has no start row"),
             (_, None) => format!("{name} has no start column"),
         };
-        entry.context.report(self.finding(rule).found(found).arguments([word, &name]));
+        self.entry.context.report(self.finding(rule).found(found).arguments([word, &name]));
     }
 
     /// The type that the semantic requires.
@@ -677,7 +697,8 @@ impl Element<'_, '_, '_, '_> {
             let name = self.name();
             let found = format!("{name} is {} of {} columns", element.component_type, element.columns);
             let finding = self.finding(Rule::META_SEMANTICCOMPTYPE).found(found).allowed(expected);
-            self.entry.context.report(finding.arguments([&name, expected]));
+            let semantic = element.semantic_kind.hlsl().map_or(name, |semantic| semantic.to_string());
+            self.entry.context.report(finding.arguments([&semantic, expected]));
         }
         if element.semantic_kind == SemanticKind::Barycentrics {
             if !(2..=7).contains(&element.interpolation.0) {
@@ -754,10 +775,12 @@ impl Element<'_, '_, '_, '_> {
             let finding = self.finding(Rule::META_SIGNATUREOUTOFRANGE);
             let numbers = [row, u32::from(column), element.rows, u32::from(element.columns)];
             let [row, column, rows, columns] = numbers.map(|number| number.to_string());
+            // It takes the column for a signed byte.
+            let signed = i8::from_ne_bytes([element.start_column.unwrap_or(0)]).to_string();
             let finding =
                 finding.found(format!("{name} at row {row}, column {column}, of {rows} by {columns}"));
             // The vendor's message does not state the rows.
-            self.entry.context.report(finding.arguments([&name, &row, &column, &columns]));
+            self.entry.context.report(finding.arguments([&name, &row, &signed, &columns]));
         }
     }
 }

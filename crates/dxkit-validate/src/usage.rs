@@ -20,6 +20,10 @@ pub(crate) fn flags(context: &Context<'_, '_>) {
         // A subobject may require this flag, which the module does not show.
         compared -= ShaderFlags::RAYTRACING_TIER_1_1;
     }
+    // DXC 1.9 writes modules without it for validator 1.9, which validator 1.10 refuses.
+    if context.options.validator < 10 {
+        compared -= ShaderFlags::SAMPLER_FEEDBACK;
+    }
     let stated = context.flags & compared;
     let computed = context.usage().flags & compared;
     if stated != computed {

@@ -52,9 +52,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULE", value_parser = rule)]
     allow: Vec<Rule>,
 
-    /// The validator that judges: 1.0 to 1.10
-    #[arg(long, value_name = "VERSION", default_value = "1.10", value_parser = version)]
-    validator_version: u32,
+    /// The validator that judges: 1.0 to 1.10; newest; or module, the one that the module states that it is made for (the newest
+    /// where it states none), with a note where the newest refuses what that one accepts
+    #[arg(long, value_name = "VERSION", default_value = "module", value_parser = version)]
+    validator_version: Judge,
 
     /// Print the output of the vendor's validator
     #[arg(long, conflicts_with_all = ["json", "format"])]
@@ -87,16 +88,35 @@ fn rule(text: &str) -> Result<Rule, String> {
     Rule::from_name(text).ok_or_else(|| format!("{text} is not a rule; dxkit validate --rules lists them"))
 }
 
-fn version(text: &str) -> Result<u32, String> {
+/// The validator that judges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Judge {
+    /// The one that the module states.
+    Module,
+    /// The validator 1.*n*.
+    Minor(u32),
+}
+
+fn version(text: &str) -> Result<Judge, String> {
+    match text {
+        "module" => return Ok(Judge::Module),
+        "newest" => return Ok(Judge::Minor(Options::NEWEST)),
+        _ => {}
+    }
     let minor = text.strip_prefix("1.").and_then(|minor| minor.parse().ok());
-    minor.filter(|minor| *minor <= Options::NEWEST).ok_or_else(|| "1.0 to 1.10".to_owned())
+    let minor = minor.filter(|minor| *minor <= Options::NEWEST);
+    minor.map(Judge::Minor).ok_or_else(|| "module, newest, or 1.0 to 1.10".to_owned())
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.rules {
         return rules(arguments, streams);
     }
-    let options = Options { allow: arguments.allow.clone(), validator: arguments.validator_version };
+    let (validator, as_stated) = match arguments.validator_version {
+        Judge::Module => (Options::NEWEST, true),
+        Judge::Minor(minor) => (minor, false),
+    };
+    let options = Options { allow: arguments.allow.clone(), validator, as_stated };
     if arguments.sign {
         return input::report(&"dxkit validate", sign(arguments, &options, streams), streams);
     }
@@ -140,7 +160,9 @@ fn print(
 ) -> Result<Option<Vec<ShownFinding>>, CommandError> {
     if arguments.dxv {
         let text = judged.vendor_text();
-        write!(out, "{}", if text.is_empty() { "Validation succeeded.\n" } else { &text })?;
+        // Where the vendor's program ends without a message, the verdict alone is known.
+        let verdict = if judged.is_valid() { "Validation succeeded.\n" } else { "Validation failed.\n" };
+        write!(out, "{}", if text.is_empty() { verdict } else { &text })?;
         return Ok(None);
     }
     let shown = judged.shown(arguments.all);
@@ -148,7 +170,12 @@ fn print(
         _ if arguments.json => {
             report::json(&ValidationDocument::new(&input.name, judged.is_valid(), shown), out)?;
         }
-        Format::Text => report::print(out, |page| print_validation(&input.name, &shown, page))?,
+        Format::Text => {
+            report::print(out, |page| print_validation(&input.name, &shown, page))?;
+            if let Some(note) = judged.note() {
+                writeln!(out, "{}: note: {note}", dxkit_report::escaped(&input.name))?;
+            }
+        }
         Format::Github => report::print(out, |page| print_github(&input.name, &shown, page))?,
         Format::Sarif => return Ok(Some(shown)),
     }

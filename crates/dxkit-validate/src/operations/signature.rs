@@ -175,8 +175,20 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
         };
         let active =
             u32::try_from(stream).is_ok_and(|stream| stream < 4 && state.stream_mask >> stream & 1 == 1);
-        if !active {
-            self.out_of_range(0, "StreamID", stream, 4);
+        if active {
+            return;
+        }
+        let unsigned = u8::from_ne_bytes(i8::try_from(stream).unwrap_or(-1).to_ne_bytes());
+        if stream >= 0 && stream < 4 {
+            // The vendor's message lists the streams that the shader has.
+            let streams = (0..4).filter(|stream| state.stream_mask >> stream & 1 == 1);
+            let streams: String = streams.map(|stream| alloc::format!("{stream} ")).collect();
+            let finding = self.finding(Rule::INSTR_OPERANDRANGE).operand(1);
+            let finding = finding.found(alloc::format!("the stream is {stream}"));
+            let finding = finding.allowed(alloc::format!("the streams of the shader: {streams}"));
+            self.context.report(finding.arguments(["StreamID", &streams, &unsigned.to_string()]));
+        } else {
+            self.out_of_range(0, "StreamID", unsigned.into(), 4);
         }
     }
 }

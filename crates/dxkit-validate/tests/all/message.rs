@@ -1,5 +1,7 @@
 //! Findings in words.
 
+use dxkit_validate::Rule;
+
 use crate::edit::apply;
 use crate::read;
 
@@ -97,6 +99,35 @@ fn differences_of_pipeline_state_are_in_words() {
     let (_, found, allowed) = first_words("ds_isoline_viewid_6_1", "bit PSV0 1987");
     assert_eq!(found, "the components of the outputs (stream 0) that depend on the view are [0, 1, 2]");
     assert_eq!(allowed, "[0, 1, 2, 3], from dx.viewIdState of the module");
+}
+
+/// The validator that a module states judges it, and the newest one's verdict is a note: DXC 1.9 does not state the flag of
+/// sampler feedback, which validator 1.10 asks for.
+#[test]
+fn a_newer_validator_may_refuse_what_the_stated_one_accepts() {
+    let file = crate::read("dxc/ps_feedback_6_5.dxil");
+    let edited = apply(&file, "meta dx.valver.0.1 i32 9 ;; meta dx.entryPoints.0.4.1 i64 0").unwrap();
+    let newest = dxkit_validate::validate(&edited[..]);
+    assert_eq!(newest.report.findings[0].rule, Rule::META_FLAGSUSAGE);
+    assert!(newest.newer.is_none());
+    let stated = dxkit_validate::validate_with(&edited[..], &dxkit_validate::Options::as_stated());
+    assert!(stated.is_valid(), "{:?}", stated.report);
+    let newer = stated.newer.as_ref().unwrap();
+    assert_eq!((newer.stated, newer.newest), (9, 10));
+    assert_eq!(newer.report, newest.report);
+    assert_eq!(stated.module_findings()[0].severity, dxkit_bytes::Severity::Note);
+    // A module for the newest validator, and one that states none, are judged by that.
+    for version in [10, 0] {
+        let edit = format!("meta dx.valver.0.1 i32 {version} ;; meta dx.entryPoints.0.4.1 i64 0");
+        let edit = if version == 0 {
+            edit.replace("meta dx.valver.0.1 i32 0", "meta dx.valver.0.0 i32 0")
+        } else {
+            edit
+        };
+        let edited = apply(&file, &edit).unwrap();
+        let judged = dxkit_validate::validate_with(&edited[..], &dxkit_validate::Options::as_stated());
+        assert!(!judged.is_valid() && judged.newer.is_none(), "{version}");
+    }
 }
 
 /// A fault that LLVM finds is on an instruction, and something unknown has a place.
