@@ -347,7 +347,7 @@ impl Tables {
     /// Makes them the lists of a module for which nothing was numbered.
     fn begin(&mut self, module: &Module, order: Order) {
         if order.is_kept() || module.is_interned {
-            self.contents.begin_apart();
+            self.contents.begin_distinct();
         } else {
             self.contents.begin(module);
         }
