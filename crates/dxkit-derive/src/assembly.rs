@@ -284,14 +284,11 @@ impl Assembly<'_> {
         if self.reflection && self.reread {
             let reflection = ReflectionMetadata::of(module);
             let named = reflection.named(module);
-            if whole.is_some() || debug && self.strip_reflection {
-                add_program(parts, FourCc::Stat, writer.write_declarations(module, &named)?)?;
-            } else {
+            if whole.is_none() && !(debug && self.strip_reflection) {
                 let dialect = if debug { Dialect::DxcSorted } else { dialect };
-                let (bitcode, declarations) = writer.write_both(module, dialect, &named)?;
-                add_program(parts, FourCc::Stat, declarations)?;
-                whole = Some(Cow::Borrowed(bitcode));
+                whole = Some(Cow::Owned(writer.write(module, dialect)?.to_vec()));
             }
+            add_program(parts, FourCc::Stat, writer.write_declarations(module, &named)?)?;
         } else if self.reflection {
             let mut reflected = module.clone();
             compiled::state_all(&mut reflected, &declared);

@@ -75,21 +75,21 @@ impl<'t> Prefix<'t> {
 #[derive(Clone, Default)]
 pub(crate) struct Index {
     hasher: DefaultHashBuilder,
-    types: Table,
+    types: ContentTable,
     /// The types that have a [place](Module::place_of_type), instead of in the table.
     placed: Vec<Option<TypeId>>,
     /// Zeros and integers of integer types. Readers find out by themselves that theirs are new.
-    integers: Table,
+    integers: ContentTable,
     /// Whether integers were looked for.
     looked_for_integers: bool,
     /// All other constants.
-    constants: Table,
+    constants: ContentTable,
     /// Metadata that is a string.
-    strings: Table,
+    strings: ContentTable,
     /// The metadata that is a value.
     values: Places,
     /// All other metadata. Readers find out by themselves that theirs is new: most modules never need this table.
-    metadata: Table,
+    metadata: ContentTable,
     /// How often metadata was looked for without that table.
     searches: u8,
 }
@@ -105,7 +105,7 @@ struct Places {
 impl Places {
     fn clear(&mut self) {
         for list in &mut self.kinds {
-            if list.capacity() > Table::KEPT {
+            if list.capacity() > ContentTable::KEPT {
                 *list = Vec::new();
             }
             list.clear();
@@ -174,7 +174,7 @@ const REMOVED: u32 = u32::MAX - 1;
 /// from the one of its hash on. A general table, which looks at groups of slots, takes twice as long for the few items that
 /// most modules have.
 #[derive(Debug, Clone, Default)]
-struct Table {
+pub(crate) struct ContentTable {
     /// None, or a power of two of them, of which at least half are [`EMPTY`].
     slots: Vec<Slot>,
     /// The number of slots that are not [`EMPTY`].
@@ -183,7 +183,7 @@ struct Table {
     seen: usize,
 }
 
-impl Table {
+impl ContentTable {
     /// A table of at most so many slots keeps its memory when it is cleared, and so does a list of places.
     const KEPT: usize = 1 << 14;
     /// So many slots are there from the start in a table that was used before: most modules need no more.
@@ -191,7 +191,7 @@ impl Table {
 
     // Not compiled for each of several tables, whose code would be run once.
     #[inline(never)]
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if self.slots.capacity() > Self::KEPT {
             self.slots = Vec::new();
         }
@@ -202,8 +202,8 @@ impl Table {
         (self.used, self.seen) = (0, 0);
     }
 
-    /// Makes room for so many more ids.
-    fn reserve(&mut self, count: usize) {
+    /// Makes room for `count` more ids.
+    pub(crate) fn reserve(&mut self, count: usize) {
         let wanted = (self.used + count) * 2;
         if self.slots.len() < wanted {
             self.grow(wanted.next_power_of_two().max(16));
@@ -265,6 +265,22 @@ impl Table {
         }
     }
 
+    /// The hash of what was passed to a hasher.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "half of a hash is one")]
+    pub(crate) fn hash_of(hasher: &impl Hasher) -> u32 {
+        hasher.finish() as u32
+    }
+
+    /// The id of the same content, or this one, which is added, if there is none.
+    #[inline]
+    pub(crate) fn find_or_add(&mut self, hash: u32, id: u32, same: impl Fn(u32) -> bool) -> u32 {
+        self.find(hash, same).unwrap_or_else(|| {
+            self.add(hash, id);
+            id
+        })
+    }
+
     /// Takes an id out.
     fn remove(&mut self, hash: u32, id: u32) {
         let found = self.from(hash).find(|(_, slot)| slot.hash == hash && slot.id == id);
@@ -309,7 +325,7 @@ impl Index {
         placed.clear();
         values.clear();
         (*looked_for_integers, *searches) = (false, 0);
-        [types, integers, constants, strings, metadata].into_iter().for_each(Table::clear);
+        [types, integers, constants, strings, metadata].into_iter().for_each(ContentTable::clear);
     }
 
     /// Makes room for so many types, constants, and strings that are metadata.
@@ -319,13 +335,6 @@ impl Index {
         {
             table.reserve(count);
         }
-    }
-
-    /// The hash of what was passed to a hasher.
-    #[inline(always)]
-    #[allow(clippy::cast_possible_truncation, reason = "half of a hash is one")]
-    fn hash_of(hasher: &impl Hasher) -> u32 {
-        hasher.finish() as u32
     }
 
     // What is hashed is told apart where it is compared: for hashes, few and wide words are what counts.
@@ -352,7 +361,7 @@ impl Index {
             }
             _ => ty.hash(&mut hasher),
         }
-        Self::hash_of(&hasher)
+        ContentTable::hash_of(&hasher)
     }
 
     #[inline(always)]
@@ -376,14 +385,14 @@ impl Index {
             }
             _ => (ty, constant).hash(&mut hasher),
         }
-        Self::hash_of(&hasher)
+        ContentTable::hash_of(&hasher)
     }
 
     fn integer_hash(&self, ty: TypeId, value: i64) -> u32 {
         let mut hasher = self.hasher.build_hasher();
         hasher.write_u64(ty.0.into());
         hasher.write_i64(value);
-        Self::hash_of(&hasher)
+        ContentTable::hash_of(&hasher)
     }
 
     #[inline(always)]
@@ -397,7 +406,7 @@ impl Index {
             }
             None => hasher.write(text.bytes()),
         }
-        Self::hash_of(&hasher)
+        ContentTable::hash_of(&hasher)
     }
 
     fn metadata_hash(&self, key: &MetadataKey<'_>) -> u32 {
@@ -413,7 +422,7 @@ impl Index {
                 words.iter().for_each(|word| hasher.write_u64(*word));
             }
         }
-        Self::hash_of(&hasher)
+        ContentTable::hash_of(&hasher)
     }
 }
 
@@ -809,14 +818,14 @@ impl Module {
 
     /// Invalidates the index of metadata after a change: it is built again.
     pub(crate) fn forget_metadata_index(&mut self) {
-        self.index.metadata = Table::default();
+        self.index.metadata = ContentTable::default();
         self.index.values.clear();
-        self.index.strings = Table::default();
+        self.index.strings = ContentTable::default();
     }
 
     /// Like [`forget_metadata_index`](Self::forget_metadata_index), for constants.
     pub(crate) fn forget_constant_index(&mut self) {
-        self.index.constants = Table::default();
-        self.index.integers = Table::default();
+        self.index.constants = ContentTable::default();
+        self.index.integers = ContentTable::default();
     }
 }

@@ -688,7 +688,8 @@ pub(crate) struct StreamBytes {
 }
 
 impl StreamBytes {
-    /// Room for whole words of so many bytes, and for one more, of which there are so many.
+    /// The bytes to fill: `full` bytes of whole words, and eight for the last word, of which `rest` are
+    /// part of the stream.
     fn begin(&mut self, full: usize, rest: usize) -> &mut [u8] {
         self.length = full + rest;
         let most = full + 8;
@@ -1007,7 +1008,7 @@ impl StreamWriter {
         self.copy(&known.words, 0..known.bits as u64);
     }
 
-    /// Writes bits of a finished stream, [of which](Self::exchange_words) these are the words.
+    /// Writes bits whose words these are.
     #[inline(always)]
     pub(crate) fn copy(&mut self, words: &[u64], bits: Range<u64>) {
         let shift = few(usize::try_from(bits.start % 64).unwrap_or_default());
@@ -1169,17 +1170,6 @@ impl StreamWriter {
         }
         self.bits.copy_to(out);
         Ok(())
-    }
-
-    /// Exchanges the words of a finished stream, after which there may be others of no meaning, for those of another one, in whose
-    /// place the next stream is written.
-    pub(crate) fn exchange_words(&mut self, words: &mut Vec<u64>) {
-        let End { full, bits, .. } = self.bits.end();
-        match self.bits.words.get_mut(full) {
-            Some(word) => *word = bits,
-            None => self.bits.words.push(bits),
-        }
-        core::mem::swap(&mut self.bits.words, words);
     }
 
     /// Ends the stream.

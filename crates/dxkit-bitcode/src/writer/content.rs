@@ -1,13 +1,19 @@
 //! Types and constants with equal meaning: LLVM has one of each, a module that was read may have several.
+//!
+//! Hash consing: an item is examined after its parts, and the parts are compared by their representatives.
+//! The tables are those of the module's own index, with a seeded hasher: a file cannot choose constants
+//! that collide.
 
 use alloc::vec::Vec;
-use core::hash::{Hash, Hasher};
+use core::hash::{BuildHasher as _, Hash, Hasher};
+
+use hashbrown::DefaultHashBuilder;
 
 use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantEntryData,
-    ConstantId, Module, Run, TypeData, TypeId, ValueId, ValueKind,
+    ConstantId, ContentTable, Module, Run, TypeData, TypeId, ValueId, ValueKind,
 };
 
 /// The deepest that constants are nested.
@@ -22,94 +28,26 @@ pub(super) struct Contents {
     types: Vec<TypeId>,
     /// For each constant that was examined, the first one with the same meaning.
     constants: Vec<u32>,
-    known: Table,
-    known_types: Table,
+    hasher: DefaultHashBuilder,
+    known: ContentTable,
+    known_types: ContentTable,
     /// Whether every type and every constant is its own representative: then the lists are empty.
-    is_apart: bool,
+    is_distinct: bool,
 }
 
-/// A hash table of indices.
-#[derive(Debug, Default)]
-struct Table {
-    slots: Vec<u32>,
-}
-
-impl Table {
-    /// Makes it an empty table for at most this many.
-    fn begin(&mut self, count: usize) {
-        begin(&mut self.slots, (count * 2).next_power_of_two());
-    }
-
-    /// The first index with the same meaning: this one if there is no other.
-    #[inline]
-    fn find_or_insert(&mut self, hash: u64, index: u32, same: impl Fn(u32) -> bool) -> u32 {
-        let mask = self.slots.len().wrapping_sub(1);
-        // The upper bits of the hash depend on all of the input.
-        let mut place = usize::try_from(hash >> 32).unwrap_or_default() & mask;
-        // At least half of the slots are free.
-        loop {
-            match self.slots.get_mut(place) {
-                Some(slot) if *slot == UNKNOWN => {
-                    *slot = index;
-                    return index;
-                }
-                Some(slot) if same(*slot) => return *slot,
-                Some(_) => place = (place + 1) & mask,
-                None => return index,
-            }
-        }
-    }
-}
-
-/// Makes it a list of so many unknown entries.
+/// Makes the list one of `count` unknown entries.
 fn begin(list: &mut Vec<u32>, count: usize) {
     list.clear();
     list.resize(count, UNKNOWN);
 }
 
-/// Mixes numbers into a hash.
-#[derive(Debug, Clone, Copy, Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64((*byte).into());
-        }
-    }
-
-    #[inline]
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    #[inline]
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    #[inline]
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    #[inline]
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-}
-
 impl Contents {
-    /// Every type and every constant of the module is its own representative.
+    /// The module has no equal types and no equal constants: each is its own representative.
     #[inline(always)]
-    pub(super) fn begin_apart(&mut self) {
+    pub(super) fn begin_distinct(&mut self) {
         self.types.clear();
         self.constants.clear();
-        self.is_apart = true;
+        self.is_distinct = true;
     }
 
     /// Looks for types of this module that are equal; for constants when they are [asked for](Contents::constant).
@@ -118,16 +56,18 @@ impl Contents {
         let count = module.types.len();
         self.types.clear();
         self.types.reserve(count);
-        self.is_apart = false;
+        self.is_distinct = false;
         begin(&mut self.constants, module.constants.len());
-        self.known.begin(module.constants.len());
+        self.known.clear();
+        self.known.reserve(module.constants.len());
         let mut table = core::mem::take(&mut self.known_types);
-        table.begin(count);
+        table.clear();
+        table.reserve(count);
         for (index, ty) in (0..).zip(&module.types) {
             // Unnamed types are compared by their elements, which are numbered before them.
             let same = match self.type_hash(module, ty) {
                 Some(hash) => {
-                    table.find_or_insert(hash, index, |other| self.same_type(module, TypeId(other), ty))
+                    table.find_or_add(hash, index, |other| self.same_type(module, TypeId(other), ty))
                 }
                 None => index,
             };
@@ -144,8 +84,8 @@ impl Contents {
 
     /// `None` for a named structure, which differs from all others.
     #[inline]
-    fn type_hash(&self, module: &Module, ty: &TypeData) -> Option<u64> {
-        let mut mix = Mix::default();
+    fn type_hash(&self, module: &Module, ty: &TypeData) -> Option<u32> {
+        let mut mix = self.hasher.build_hasher();
         core::mem::discriminant(ty).hash(&mut mix);
         match *ty {
             TypeData::Integer { width } => width.hash(&mut mix),
@@ -171,7 +111,7 @@ impl Contents {
             | TypeData::Unknown { .. } => return None,
             _ => {}
         }
-        Some(mix.finish())
+        Some(ContentTable::hash_of(&mix))
     }
 
     fn same_type(&self, module: &Module, other: TypeId, ty: &TypeData) -> bool {
@@ -203,10 +143,11 @@ impl Contents {
         }
     }
 
-    /// The representative of all constants with the same meaning. (If all are apart, that of one that does not exist is itself.)
+    /// The representative of all constants with the same meaning. (If all are distinct, an id of no constant
+    /// is its own representative, too.)
     #[inline(always)]
     pub(super) fn constant(&mut self, module: &Module, id: ConstantId) -> Result<ConstantId, Error> {
-        if self.is_apart {
+        if self.is_distinct {
             return Ok(id);
         }
         match self.constants.get(id.index()) {
@@ -218,7 +159,7 @@ impl Contents {
     /// The representative of this constant, if it was examined.
     #[inline]
     pub(super) fn known_constant(&self, id: ConstantId) -> Option<ConstantId> {
-        if self.is_apart {
+        if self.is_distinct {
             return Some(id);
         }
         self.constants.get(id.index()).copied().filter(|same| *same < IN_PROGRESS).map(ConstantId)
@@ -233,10 +174,10 @@ impl Contents {
         let Some(number) = NumberKey::of(&entry.data) else {
             return self.look_at_other(module, id, entry, depth);
         };
-        let Self { types, constants, known, .. } = self;
+        let Self { types, constants, hasher, known, .. } = self;
         let ty = |id: TypeId| types.get(id.index()).copied().unwrap_or(id);
         let own = ty(entry.ty);
-        let same = known.find_or_insert(number.hash(own), id.0, |other| {
+        let same = known.find_or_add(number.hash(hasher, own), id.0, |other| {
             let other = module.constants.get(other as usize);
             other.is_some_and(|other| NumberKey::of(&other.data) == Some(number) && ty(other.ty) == own)
         });
@@ -278,7 +219,7 @@ impl Contents {
             }
         }
         let constant = plain(module.resolve_constant(entry).constant);
-        let mut mix = Mix::default();
+        let mut mix = self.hasher.build_hasher();
         self.ty(entry.ty).0.hash(&mut mix);
         core::mem::discriminant(&constant).hash(&mut mix);
         for operand in operands {
@@ -292,13 +233,11 @@ impl Contents {
             _ => {}
         }
         let hash = match constant {
-            Constant::Null => NumberKey::NULL.hash(self.ty(entry.ty)),
-            _ => mix.finish(),
+            Constant::Null => NumberKey::NULL.hash(&self.hasher, self.ty(entry.ty)),
+            _ => ContentTable::hash_of(&mix),
         };
-        let Self { known, .. } = self;
-        let mut known = core::mem::take(known);
-        let same =
-            known.find_or_insert(hash, id.0, |other| self.same_constant(module, ConstantId(other), id));
+        let mut known = core::mem::take(&mut self.known);
+        let same = known.find_or_add(hash, id.0, |other| self.same_constant(module, ConstantId(other), id));
         self.known = known;
         set(&mut self.constants, same);
         Ok(ConstantId(same))
@@ -360,11 +299,11 @@ impl NumberKey {
     }
 
     #[inline(always)]
-    fn hash(self, ty: TypeId) -> u64 {
-        let mut mix = Mix::default();
+    fn hash(self, hasher: &DefaultHashBuilder, ty: TypeId) -> u32 {
+        let mut mix = hasher.build_hasher();
         mix.write_u64(u64::from(ty.0) << 32 | u64::from(self.0));
         mix.write_u64(self.1);
-        mix.finish()
+        ContentTable::hash_of(&mix)
     }
 }
 
@@ -424,4 +363,31 @@ pub(super) fn same_attributes(module: &Module, a: AttributeGroupId, b: Attribute
             ) => a == b && left.of(&module.words) == right.of(&module.words),
             _ => false,
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeSet;
+
+    /// These integers would all have one place under a hash that multiplies with a known number, and each
+    /// look-up would then search the whole table.
+    #[test]
+    fn chosen_integers_do_not_collide() {
+        const COUNT: u64 = 20_000;
+        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+        // Newton's method: each step doubles the number of right bits.
+        let inverse = (0..6).fold(FACTOR, |inverse, _| {
+            inverse.wrapping_mul(2_u64.wrapping_sub(FACTOR.wrapping_mul(inverse)))
+        });
+        assert_eq!(FACTOR.wrapping_mul(inverse), 1);
+        let start = 2_u64.wrapping_mul(FACTOR).rotate_left(23);
+        let hasher = DefaultHashBuilder::default();
+        let hashes: BTreeSet<u32> = (0..COUNT)
+            .map(|wanted| NumberKey(2, wanted.wrapping_mul(inverse) ^ start))
+            .map(|number| number.hash(&hasher, TypeId(0)) % (1 << 16))
+            .collect();
+        // Random hashes fill about 17,200 of the 65,536 places.
+        assert!(hashes.len() > 16_000, "{}", hashes.len());
+    }
 }

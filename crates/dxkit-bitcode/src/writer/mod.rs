@@ -13,11 +13,10 @@ mod tables;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use emit::Packing;
 use function::CallStart;
-use numbering::{Numbering, Order, Roots, Tables};
+use numbering::{Numbering, Order, Tables};
 use tables::Symbol;
 
 use crate::ir::{
@@ -125,35 +124,10 @@ pub struct Writer {
 struct Memory {
     tables: Tables,
     stream: StreamWriter,
-    /// The words of the stream of the whole module, while its declarations are written.
-    whole: Vec<u64>,
-    places: Places,
     operands: Vec<u64>,
     symbols: Vec<Symbol>,
     calls: Vec<Option<CallStart>>,
     node_operands: Vec<ShortVbr6>,
-}
-
-/// Where in a stream the content is that the [declarations](Writer::write_declarations) of the module have as well, in bits.
-#[derive(Debug, Default)]
-struct Places {
-    /// The records of the groups and of the lists of attributes that global values have.
-    groups: Range<u64>,
-    lists: Range<u64>,
-    /// The records of the types that are numbered before bodies.
-    types: Range<u64>,
-    /// The records of global values: where they begin, where the record of each function with a body begins and ends, where
-    /// they end.
-    globals: Vec<u64>,
-    /// The records of the symbol table.
-    symbols: Range<u64>,
-}
-
-/// What the stream of a module's declarations has as that of the whole module, beside attributes and symbols.
-#[derive(Debug, Clone, Copy)]
-struct Shared {
-    types: bool,
-    globals: bool,
 }
 
 impl Writer {
@@ -213,57 +187,15 @@ impl Writer {
         module: &Module,
         named: &[NamedMetadata<'_>],
     ) -> Result<&[u8], Error> {
-        let roots = Roots::Declarations(named);
-        let mut writer = ModuleWriter::new(module, Order::Sorted, roots, &mut self.memory);
+        let mut writer = ModuleWriter::new(module, Order::Sorted, Some(named), &mut self.memory);
         writer.number()?;
         writer.module()?;
         writer.finish(&mut self.declarations)?;
         Ok(self.declarations.as_slice())
     }
 
-    /// Writes a module, as [`Writer::write`] does, and its declarations, as [`Writer::write_declarations`] does, in less time
-    /// than both take: what is the same in both modules is numbered and made once.
-    ///
-    /// ```
-    /// use dxkit_bitcode::Module;
-    /// use dxkit_bitcode::writer::{Dialect, Writer};
-    ///
-    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
-    /// let module = Module::parse(bitcode)?;
-    /// let named: Vec<_> = module.named_metadata().collect();
-    /// let (mut writer, mut other) = (Writer::new(), Writer::new());
-    /// let (whole, declarations) = writer.write_both(&module, Dialect::DxcSorted, &named)?;
-    /// assert_eq!(whole, other.write(&module, Dialect::DxcSorted)?);
-    /// assert_eq!(declarations, other.write_declarations(&module, &named)?);
-    /// # Ok::<(), dxkit_bitcode::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// See [`Module::write`]. The next module can be written all the same.
-    pub fn write_both(
-        &mut self,
-        module: &Module,
-        dialect: Dialect,
-        named: &[NamedMetadata<'_>],
-    ) -> Result<(&[u8], &[u8]), Error> {
-        let is_sorted = dialect == Dialect::DxcSorted && module.use_list_orders.is_empty();
-        // Equal types or constants would have to be found again.
-        if !is_sorted || !module.is_interned {
-            self.write(module, dialect)?;
-            self.write_declarations(module, named)?;
-            return Ok((self.out.as_slice(), self.declarations.as_slice()));
-        }
-        let mut writer = ModuleWriter::new(module, Order::Sorted, Roots::Both(named), &mut self.memory);
-        writer.number()?;
-        writer.module()?;
-        writer.declare(named, &mut self.out)?;
-        writer.module()?;
-        writer.finish(&mut self.declarations)?;
-        Ok((self.out.as_slice(), self.declarations.as_slice()))
-    }
-
     fn write_ordered(&mut self, module: &Module, order: Order) -> Result<Sorting, Error> {
-        let mut writer = ModuleWriter::new(module, order, Roots::Module, &mut self.memory);
+        let mut writer = ModuleWriter::new(module, order, None, &mut self.memory);
         writer.number()?;
         writer.module()?;
         writer.finish(&mut self.out)
@@ -289,36 +221,32 @@ struct ModuleWriter<'m> {
     operands: &'m mut Vec<u64>,
     /// The entries of the symbol table that comes next.
     symbols: &'m mut Vec<Symbol>,
-    /// Those of the stream of the whole module. (Where that of its declarations differs, it replaces some that it does not need.)
-    places: &'m mut Places,
-    /// Where this is the stream of a module's declarations, what it has as [that](ModuleWriter::whole) of the whole module.
-    shared: Option<Shared>,
-    /// The words of the stream of the whole module, where this is that of its declarations.
-    whole: &'m mut Vec<u64>,
     /// Whether the first kinds of metadata are those that LLVM has itself.
     has_fixed_kinds: bool,
     /// For each function, how calls of it begin.
     calls: &'m mut Vec<Option<CallStart>>,
-    /// For each piece of metadata, what the operand of a node that refers to it is written as; the first is that of a null.
-    /// Those are none that have large numbers, or no number in the module's own block.
+    /// For each piece of metadata, the bits of a node's operand that refers to it, after those of null.
+    /// [`ShortVbr6::NONE`] for metadata with a large number, or with none in the module's own block.
     node_operands: &'m mut Vec<ShortVbr6>,
 }
 
 impl<'m> ModuleWriter<'m> {
     /// One whose work [begins](ModuleWriter::number) where it stays.
     #[inline(always)]
-    fn new(module: &'m Module, order: Order, named: Roots<'m>, memory: &'m mut Memory) -> Self {
-        let Memory { tables, stream, whole, places, operands, symbols, calls, node_operands } = memory;
+    fn new(
+        module: &'m Module,
+        order: Order,
+        declared: Option<&'m [NamedMetadata<'m>]>,
+        memory: &'m mut Memory,
+    ) -> Self {
+        let Memory { tables, stream, operands, symbols, calls, node_operands } = memory;
         Self {
             module,
-            numbering: Numbering::of(module, order, named, tables),
+            numbering: Numbering::of(module, order, declared, tables),
             stream,
             widths: Widths::default(),
             operands,
             symbols,
-            places,
-            shared: None,
-            whole,
             has_fixed_kinds: metadata::has_fixed_kinds(module),
             calls,
             node_operands,
@@ -336,21 +264,6 @@ impl<'m> ModuleWriter<'m> {
         self.calls.resize(module.functions.len(), None);
         self.numbering.number()?;
         self.widths = widths(&self.numbering);
-        Ok(())
-    }
-
-    /// Ends the stream, whose bytes replace these. The next is that of the module's declarations.
-    fn declare(&mut self, named: &'m [NamedMetadata<'m>], out: &mut StreamBytes) -> Result<(), Error> {
-        self.stream.finish_into(out)?;
-        self.stream.exchange_words(self.whole);
-        self.stream.restart(0);
-        let types = self.widths.types;
-        let same_types = self.numbering.declare(named)?;
-        self.widths = widths(&self.numbering);
-        self.shared = Some(Shared {
-            types: same_types && self.widths.types == types,
-            globals: !self.numbering.values_have_constants,
-        });
         Ok(())
     }
 
@@ -447,16 +360,7 @@ impl<'m> ModuleWriter<'m> {
         }
         let count = self.numbering.tables.types.len() as u64;
         self.single(types::Count { count })?;
-        if self.shared.is_some_and(|shared| shared.types) {
-            self.stream.copy(self.whole, self.places.types.clone());
-            return self.stream.end_block();
-        }
-        let start = self.stream.position();
-        self.places.types = start..start;
         for index in 0..self.numbering.tables.types.len() {
-            if index == self.numbering.types_before_bodies {
-                self.places.types.end = self.stream.position();
-            }
             let Some(id) = self.numbering.tables.types.get(index).copied() else { break };
             let lists = &self.module.type_lists;
             // Only the frequent ones, which are told apart by tests: the target of a jump over all is not predictable.
@@ -491,9 +395,6 @@ impl<'m> ModuleWriter<'m> {
                 }
                 _ => self.other_type(id)?,
             }
-        }
-        if self.numbering.types_before_bodies >= self.numbering.tables.types.len() {
-            self.places.types.end = self.stream.position();
         }
         self.stream.end_block()
     }
@@ -594,21 +495,7 @@ impl<'m> ModuleWriter<'m> {
         if self.numbering.tables.groups.is_empty() && self.numbering.tables.lists.is_empty() {
             return Ok(());
         }
-        if self.shared.is_some() {
-            // Declarations have only those of global values, which the whole module has first.
-            for (kind, records) in
-                [(BlockKind::ParamAttrGroup, &self.places.groups), (BlockKind::ParamAttr, &self.places.lists)]
-            {
-                self.stream.enter_block(kind, id_width(kind))?;
-                self.stream.copy(self.whole, records.clone());
-                self.stream.end_block()?;
-            }
-            return Ok(());
-        }
-        let [_, lists, groups] = self.numbering.of_values;
         self.enter(BlockKind::ParamAttrGroup)?;
-        let start = self.stream.position();
-        self.places.groups = start..start;
         for index in 0..self.numbering.tables.groups.len() {
             let Some(id) = self.numbering.tables.groups.get(index).copied() else { break };
             let mut words = core::mem::take(self.operands);
@@ -618,22 +505,14 @@ impl<'m> ModuleWriter<'m> {
             let entry = words.iter().map(|word| attribute_groups::EntryWord { attribute: *word });
             self.record(attribute_groups::Entry { group: id, slot }, entry)?;
             *self.operands = words;
-            if index < groups {
-                self.places.groups.end = self.stream.position();
-            }
         }
         self.stream.end_block()?;
         self.enter(BlockKind::ParamAttr)?;
-        let start = self.stream.position();
-        self.places.lists = start..start;
         for index in 0..self.numbering.tables.lists.len() {
             let Some(id) = self.numbering.tables.lists.get(index).copied() else { break };
             let groups = self.module.attribute_list(id);
             let groups = groups.iter().map(|group| attribute_lists::EntryGroup { group: *group });
             self.record(attribute_lists::Entry {}, groups)?;
-            if index < lists {
-                self.places.lists.end = self.stream.position();
-            }
         }
         self.stream.end_block()
     }
@@ -642,11 +521,6 @@ impl<'m> ModuleWriter<'m> {
     #[inline(always)]
     fn globals(&mut self) -> Result<(), Error> {
         let source = self.module;
-        if self.shared.is_some_and(|shared| shared.globals) {
-            return self.shared_globals();
-        }
-        self.places.globals.clear();
-        self.places.globals.push(self.stream.position());
         for index in 0..self.numbering.tables.comdats.len() {
             let comdat = self.numbering.tables.comdats.get(index).and_then(|id| source.comdat(*id));
             let Some(comdat) = comdat else { continue };
@@ -710,32 +584,8 @@ impl<'m> ModuleWriter<'m> {
             return Ok(());
         }
         source.globals().try_for_each(|(_, global)| self.global(global))?;
-        for function in source.functions() {
-            if !function.has_body() {
-                self.function_record(&function)?;
-                continue;
-            }
-            self.places.globals.push(self.stream.position());
-            self.function_record(&function)?;
-            self.places.globals.push(self.stream.position());
-        }
-        source.aliases().try_for_each(|(_, alias)| self.alias(alias))?;
-        self.places.globals.push(self.stream.position());
-        Ok(())
-    }
-
-    /// The records of the module's own block, of which only those of functions with bodies differ from those of the stream before.
-    fn shared_globals(&mut self) -> Result<(), Error> {
-        let module = self.module;
-        let mut bodies = module.functions().filter(|function| function.has_body());
-        for place in 0.. {
-            let Some(&[start, end]) = self.places.globals.get(place * 2..place * 2 + 2) else { break };
-            self.stream.copy(self.whole, start..end);
-            if let Some(function) = bodies.next() {
-                self.function_record(&function)?;
-            }
-        }
-        Ok(())
+        source.functions().try_for_each(|function| self.function_record(&function))?;
+        source.aliases().try_for_each(|(_, alias)| self.alias(alias))
     }
 
     fn global(&mut self, global: &GlobalVariable) -> Result<(), Error> {

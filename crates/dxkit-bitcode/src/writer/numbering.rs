@@ -177,64 +177,6 @@ impl Order {
     }
 }
 
-/// The named metadata that is numbered.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Roots<'m> {
-    /// The module's own.
-    Module,
-    /// This, in its place: of a module of declarations, which has no bodies.
-    Declarations(&'m [NamedMetadata<'m>]),
-    /// The module's own, and this apart from it, for [`Numbering::declare`].
-    Both(&'m [NamedMetadata<'m>]),
-}
-
-/// The numbers of metadata, and of the constants that it refers to, in another module than the one that is numbered. The two are
-/// [exchanged](Numbering::exchange) where the other one's turn comes.
-#[derive(Debug, Default)]
-struct Other {
-    metadata_numbers: Vec<u32>,
-    metadata: Vec<MetadataId>,
-    constant_numbers: Vec<u32>,
-    constants: Vec<Numbered>,
-    has_strings: bool,
-    has_locations: bool,
-    has_generic_nodes: bool,
-}
-
-/// The numbers of metadata in both modules, apart from the rest while both are numbered.
-#[derive(Default)]
-struct Both {
-    numbers: [Vec<u32>; 2],
-    numbered: [Vec<MetadataId>; 2],
-}
-
-impl Both {
-    /// Whether metadata has a number, or is being numbered, in each of the modules. What does not exist has none.
-    #[inline(always)]
-    fn have(&self, id: MetadataId) -> [bool; 2] {
-        let [own, other] = &self.numbers;
-        [own, other].map(|numbers| numbers.get(id.index()).is_some_and(|number| *number != NONE))
-    }
-
-    /// Metadata whose operands are being numbered.
-    #[inline(always)]
-    fn enter(&mut self, id: MetadataId) {
-        for numbers in &mut self.numbers {
-            set(numbers, id.index(), IN_PROGRESS);
-        }
-    }
-
-    /// Gives metadata the next number of each module, unless it has one.
-    #[inline(always)]
-    fn number(&mut self, id: MetadataId, have: [bool; 2]) {
-        for ((numbers, numbered), has) in self.numbers.iter_mut().zip(&mut self.numbered).zip(have) {
-            if !has {
-                number_metadata(id, numbers, numbered);
-            }
-        }
-    }
-}
-
 /// The items that belong to a function only: ranges of the lists in [`Numbering`].
 #[derive(Debug, Clone, Default)]
 struct Own {
@@ -252,16 +194,8 @@ pub(super) struct Numbering<'m> {
     pub(super) order: Order,
     /// The named metadata of a module of declarations, in the place of the module's own.
     pub(super) declared: Option<&'m [NamedMetadata<'m>]>,
-    /// The named metadata of another module of declarations.
-    also_declared: Option<&'m [NamedMetadata<'m>]>,
     /// The lists, which stay where they are from one module to the next.
     pub(super) tables: &'m mut Tables,
-    /// How many types, lists and groups of attributes are numbered for global values.
-    pub(super) of_values: [usize; 3],
-    /// How many types are numbered before those that bodies need.
-    pub(super) types_before_bodies: usize,
-    /// Whether global values refer to constants.
-    pub(super) values_have_constants: bool,
     /// Whether functions have prefixes, prologues or personalities.
     functions_have_data: bool,
     /// The metadata that functions keep to themselves because they had it when it was read.
@@ -282,8 +216,6 @@ pub(super) struct Numbering<'m> {
     pub(super) has_strings: bool,
     pub(super) has_locations: bool,
     pub(super) has_generic_nodes: bool,
-    /// Whether the [other](Tables::other) module has numbers which [`Numbering::declare`] can take over.
-    other_is_numbered: bool,
     /// How many instructions of the functions so far have values.
     instructions: u32,
     first_instruction: u32,
@@ -300,8 +232,6 @@ pub(super) struct Tables {
     pub(super) types: Vec<TypeId>,
     /// Types whose elements are being numbered, each with the number of elements that are left.
     open_types: Vec<(TypeId, u32)>,
-    /// Memory for a list of types.
-    own_types: Vec<TypeId>,
 
     list_numbers: Vec<u32>,
     group_numbers: Vec<u32>,
@@ -330,8 +260,6 @@ pub(super) struct Tables {
     open_nodes: Vec<OpenNode>,
     /// The nodes of named metadata, while these are numbered.
     roots: Vec<MetadataId>,
-    /// The module of declarations, or that of which these are.
-    other: Other,
 
     /// For each function with a body, its own items.
     own: Vec<Own>,
@@ -347,7 +275,7 @@ impl Tables {
     /// Makes them the lists of a module for which nothing was numbered.
     fn begin(&mut self, module: &Module, order: Order) {
         if order.is_kept() || module.is_interned {
-            self.contents.begin_apart();
+            self.contents.begin_distinct();
         } else {
             self.contents.begin(module);
         }
@@ -583,23 +511,14 @@ impl<'m> Numbering<'m> {
     pub(super) const fn of(
         module: &'m Module,
         order: Order,
-        named: Roots<'m>,
+        declared: Option<&'m [NamedMetadata<'m>]>,
         tables: &'m mut Tables,
     ) -> Self {
-        let (declared, also_declared) = match named {
-            Roots::Module => (None, None),
-            Roots::Declarations(declared) => (Some(declared), None),
-            Roots::Both(declared) => (None, Some(declared)),
-        };
         Self {
             module,
             order,
             declared,
-            also_declared,
             tables,
-            of_values: [0; 3],
-            types_before_bodies: 0,
-            values_have_constants: false,
             functions_have_data: false,
             function_metadata: 0..0,
             all_in_order: true,
@@ -613,7 +532,6 @@ impl<'m> Numbering<'m> {
             has_strings: false,
             has_locations: false,
             has_generic_nodes: false,
-            other_is_numbered: also_declared.is_some(),
             instructions: 0,
             first_instruction: 0,
             entered: 0,
@@ -646,85 +564,18 @@ impl<'m> Numbering<'m> {
             self.keep_values();
         }
         self.meet_type(self.metadata_type)?;
-        self.of_values = [self.tables.types.len(), self.tables.lists.len(), self.tables.groups.len()];
         self.names();
-        match self.also_declared {
-            Some(declared) => self.both_metadata(declared)?,
-            None => self.named_metadata()?,
-        }
-        self.after_metadata()
-    }
-
-    /// Numbers what follows named metadata.
-    fn after_metadata(&mut self) -> Result<(), Error> {
-        let module = self.module;
+        self.named_metadata()?;
         self.functions()?;
         if self.order.is_kept() {
             self.keep_types();
             self.keep_metadata(0, module.kept_metadata());
         }
-        self.end_module_numbers();
-        Ok(())
-    }
-
-    /// Leaves so many types with their numbers.
-    fn forget_types(&mut self, kept: usize) {
-        for id in self.tables.types.drain(kept.min(self.tables.types.len())..) {
-            set(&mut self.tables.type_numbers, id.index(), NONE);
-        }
-    }
-
-    /// Leaves this module its own types, which are so many. If the other one needs more, it cannot be numbered beside this one.
-    fn keep_own_types(&mut self, own: usize) {
-        if self.tables.types.len() > own {
-            self.forget_types(own);
-            self.other_is_numbered = false;
-        }
-    }
-
-    /// The module has no more constants and metadata than those that were met.
-    fn end_module_numbers(&mut self) {
-        self.sort_constants(0, self.module.kept_constants());
+        self.sort_constants(0, module.kept_constants());
         self.module_constants = self.tables.constants.len();
         self.tables.same_constants.clear();
         self.module_metadata = self.tables.metadata.len();
-    }
-
-    /// Numbers the module of declarations after the whole module, of which all functions were left: the numbers of global
-    /// values, and of what their records refer to apart from constants, stay. Returns whether all types have the numbers that
-    /// they had. Types and constants of the module must have different content, and its order must be [`Order::Sorted`].
-    pub(super) fn declare(&mut self, named: &'m [NamedMetadata<'m>]) -> Result<bool, Error> {
-        self.declared = Some(named);
-        let [types, lists, groups] = self.of_values;
-        let mut before = core::mem::take(&mut self.tables.own_types);
-        before.clear();
-        before.extend_from_slice(self.tables.types.get(types..self.types_before_bodies).unwrap_or_default());
-        let kept = if self.other_is_numbered { self.types_before_bodies } else { types };
-        self.forget_types(kept);
-        self.tables.lists.truncate(lists);
-        self.tables.groups.truncate(groups);
-        self.tables.gc_numbers.fill(NONE);
-        self.first_constant = self.global_values;
-        if self.other_is_numbered {
-            self.exchange();
-            self.end_module_numbers();
-        } else {
-            let numbers = self.tables.numbers.table_mut(Numbers::CONSTANT);
-            for constant in self.tables.constants.drain(..) {
-                set(numbers, constant.id.index(), NONE);
-            }
-            let numbers = self.tables.numbers.table_mut(Numbers::METADATA);
-            for id in self.tables.metadata.drain(..) {
-                set(numbers, id.index(), NONE);
-            }
-            (self.has_strings, self.has_locations, self.has_generic_nodes) = (false, false, false);
-            self.value_constants()?;
-            self.named_metadata()?;
-            self.after_metadata()?;
-        }
-        let same = self.tables.types.get(types..) == Some(before.as_slice());
-        self.tables.own_types = before;
-        Ok(same)
+        Ok(())
     }
 
     /// Global values, and what they refer to.
@@ -782,7 +633,6 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
-        self.values_have_constants = !self.tables.constants.is_empty();
         Ok(())
     }
 
@@ -840,70 +690,22 @@ impl<'m> Numbering<'m> {
         met
     }
 
-    /// The named metadata of the module, and that of its declarations, of which most is the same.
-    fn both_metadata(&mut self, declared: &[NamedMetadata<'_>]) -> Result<(), Error> {
-        let module = self.module;
-        let other = &mut self.tables.other;
-        unnumber(&mut other.metadata_numbers, module.metadata.len());
-        other.metadata.clear();
-        (other.has_strings, other.has_locations, other.has_generic_nodes) = (false, false, false);
-        // The constants of global values are numbered.
-        other.constant_numbers.clear();
-        other.constant_numbers.extend_from_slice(self.tables.numbers.table(Numbers::CONSTANT));
-        other.constants.clear();
-        other.constants.extend_from_slice(&self.tables.constants);
-        let mut both = Both::default();
-        let mut open = core::mem::take(&mut self.tables.open_nodes);
-        self.exchange_numbers(&mut both);
-        let met = self.meet_named_in_both(declared, &mut open, &mut both);
-        self.exchange_numbers(&mut both);
-        self.tables.open_nodes = open;
-        met
-    }
-
-    #[inline(never)]
-    fn meet_named_in_both(
-        &mut self,
-        declared: &[NamedMetadata<'_>],
-        open: &mut Vec<OpenNode>,
-        both: &mut Both,
-    ) -> Result<(), Error> {
-        let module = self.module;
-        let mut declared = declared.iter();
-        for own in module.named_metadata() {
-            let other = declared.next().map(|other| other.nodes);
-            match other {
-                // The same list, not only an equal one.
-                Some(other) if core::ptr::eq(other, own.nodes) => {
-                    own.nodes.iter().try_for_each(|id| self.meet_nodes_in_both(*id, open, both))?;
-                }
-                _ => self.meet_apart(own.nodes, other.unwrap_or_default(), both)?,
-            }
-        }
-        declared.try_for_each(|other| self.meet_apart(&[], other.nodes, both))
-    }
-
     /// What functions refer to: types, attributes and metadata.
     fn functions(&mut self) -> Result<(), Error> {
         let module = self.module;
-        let mut types_before_bodies = None;
         for function in module.functions() {
             if !self.has_met_parameters(&function) {
-                // Without the bodies before it, its types may have other numbers.
-                self.other_is_numbered &= types_before_bodies.is_none();
                 for parameter in function.parameters() {
                     self.meet_type(*parameter)?;
                 }
             }
             if function.has_body() && self.declared.is_none() {
-                types_before_bodies.get_or_insert(self.tables.types.len());
                 for attachment in function.attachments() {
                     self.meet_metadata(attachment.node)?;
                 }
                 self.meet_body(&function)?;
             }
         }
-        self.types_before_bodies = types_before_bodies.unwrap_or(self.tables.types.len());
         Ok(())
     }
 
@@ -1400,152 +1202,6 @@ impl<'m> Numbering<'m> {
         met
     }
 
-    /// Pieces of metadata of this module, and of the other one. Where these need types that were not met, one of the modules may
-    /// not have them.
-    #[inline(never)]
-    fn meet_apart(&mut self, own: &[MetadataId], other: &[MetadataId], both: &mut Both) -> Result<(), Error> {
-        let types = self.tables.types.len();
-        self.exchange_numbers(both);
-        self.meet_new_metadata(own)?;
-        let own_types = self.tables.types.len();
-        self.other_is_numbered &= own_types == types;
-        self.exchange();
-        self.meet_new_metadata(other)?;
-        self.exchange();
-        self.exchange_numbers(both);
-        self.keep_own_types(own_types);
-        Ok(())
-    }
-
-    /// Makes this the other module.
-    #[inline(never)]
-    fn exchange(&mut self) {
-        use core::mem::swap;
-        let other = &mut self.tables.other;
-        swap(&mut self.tables.numbers.tables[Numbers::METADATA], &mut other.metadata_numbers);
-        swap(&mut self.tables.numbers.tables[Numbers::CONSTANT], &mut other.constant_numbers);
-        swap(&mut self.tables.metadata, &mut other.metadata);
-        swap(&mut self.tables.constants, &mut other.constants);
-        swap(&mut self.has_strings, &mut other.has_strings);
-        swap(&mut self.has_locations, &mut other.has_locations);
-        swap(&mut self.has_generic_nodes, &mut other.has_generic_nodes);
-    }
-
-    /// The numbers of metadata in both modules, to keep them in registers; called again, it gives them back.
-    #[inline(never)]
-    fn exchange_numbers(&mut self, both: &mut Both) {
-        use core::mem::swap;
-        let ([numbers, other_numbers], [numbered, other_numbered]) = (&mut both.numbers, &mut both.numbered);
-        swap(&mut self.tables.numbers.tables[Numbers::METADATA], numbers);
-        swap(&mut self.tables.other.metadata_numbers, other_numbers);
-        swap(&mut self.tables.metadata, numbered);
-        swap(&mut self.tables.other.metadata, other_numbered);
-    }
-
-    /// Numbers metadata with everything that it refers to.
-    #[inline(always)]
-    fn meet_nodes_in_both(
-        &mut self,
-        id: MetadataId,
-        open: &mut Vec<OpenNode>,
-        both: &mut Both,
-    ) -> Result<(), Error> {
-        let Some(operands) = self.enter_in_both(id, both)? else { return Ok(()) };
-        // Then it contains the nodes around it.
-        open.clear();
-        let mut node = id;
-        let (mut rest, mut end) = operands_of(self.module, operands);
-        loop {
-            match rest.next() {
-                Some(Some(operand)) => {
-                    if let Some(inner) = self.enter_in_both(*operand, both)? {
-                        open.push(OpenNode { id: node, rest: left_before(end, &rest) });
-                        node = *operand;
-                        (rest, end) = operands_of(self.module, inner);
-                    }
-                }
-                Some(None) => {}
-                None => {
-                    both.number(node, [false; 2]);
-                    let Some(outer) = open.pop() else { return Ok(()) };
-                    node = outer.id;
-                    (rest, end) = operands_of(self.module, outer.rest);
-                }
-            }
-        }
-    }
-
-    /// Numbers metadata that is not a node with operands; the operands of such a node are returned, and numbered before it.
-    #[inline(always)]
-    fn enter_in_both(&mut self, id: MetadataId, both: &mut Both) -> Result<Option<Run>, Error> {
-        let have = both.have(id);
-        if have == [true; 2] {
-            return Ok(None);
-        }
-        let (module, [has_own, has_other]) = (self.module, have);
-        match module.metadata.get(id.index()) {
-            Some(MetadataForm::Value { value, .. }) => {
-                if let ValueKind::Constant(constant) = value.kind() {
-                    let types = self.tables.types.len();
-                    if !has_own {
-                        self.meet_constant(constant, 0)?;
-                    }
-                    let own_types = self.tables.types.len();
-                    self.other_is_numbered &= !has_other | (own_types == types);
-                    if !has_other {
-                        self.meet_other_constant(constant)?;
-                        self.keep_own_types(own_types);
-                    }
-                }
-                both.number(id, have);
-                Ok(None)
-            }
-            Some(MetadataForm::Node { operands, .. }) if !has_own && !has_other && operands.len > 0 => {
-                both.enter(id);
-                Ok(Some(*operands))
-            }
-            Some(MetadataForm::String(_)) => {
-                self.has_strings |= !has_own;
-                self.tables.other.has_strings |= !has_other;
-                both.number(id, have);
-                Ok(None)
-            }
-            // Nodes that one of the modules has already, and debug information: one after the other.
-            _ => self.meet_apart(&[id], &[id], both).map(|()| None),
-        }
-    }
-
-    /// A constant that the other module refers to.
-    #[inline(always)]
-    fn meet_other_constant(&mut self, id: ConstantId) -> Result<(), Error> {
-        let (module, other) = (self.module, &mut self.tables.other);
-        let number = other.constant_numbers.get(id.index()).copied().unwrap_or_default();
-        if number != NONE {
-            let place = number.wrapping_sub(self.first_constant);
-            if let Some(known) = other.constants.get_mut(place as usize) {
-                known.meet();
-            }
-            return Ok(());
-        }
-        match module.constants.get(id.index()) {
-            // It has no operands.
-            Some(entry) if is_number(&entry.data) => {
-                let sorting = self.sorting_of(entry.ty)?;
-                let other = &mut self.tables.other;
-                let number = self.first_constant + to_u32(other.constants.len());
-                set(&mut other.constant_numbers, id.index(), number);
-                other.constants.push(Numbered::once(id, id, sorting));
-                Ok(())
-            }
-            _ => {
-                self.exchange();
-                let met = self.meet_constant(id, 0);
-                self.exchange();
-                met
-            }
-        }
-    }
-
     /// Numbers metadata that has no number, in these lists. The list of open nodes is only memory.
     #[inline(always)]
     fn meet_nodes(
@@ -1570,7 +1226,7 @@ impl<'m> Numbering<'m> {
             },
         };
         let mut node = id;
-        // Then it contains the nodes around it.
+        // The nodes that contain this one and whose operands are being numbered: none at first.
         open.clear();
         'nodes: loop {
             // Most metadata are such nodes, and their operands.
@@ -1864,7 +1520,7 @@ impl<'m> Numbering<'m> {
         if function { own } else { module }
     }
 
-    /// The representative of all constants with the same meaning.
+    /// The number of a type, if it has one.
     pub(super) fn type_number(&self, id: TypeId) -> Option<u32> {
         Context::ty(self, id)
     }

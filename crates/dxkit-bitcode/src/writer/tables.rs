@@ -1,7 +1,6 @@
 //! Symbol tables, orders of uses, attributes.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use super::{ModuleWriter, fault, signed};
 use crate::Error;
@@ -32,22 +31,13 @@ pub(super) struct Symbol {
 impl<'m> ModuleWriter<'m> {
     pub(super) fn module_symbols(&mut self) -> Result<(), Error> {
         let module = self.module;
-        if let Some(symbols) = self.shared.map(|_| self.places.symbols.clone()) {
-            if symbols.is_empty() {
-                return Ok(());
-            }
-            self.enter(BlockKind::ValueSymtab)?;
-            self.stream.copy(self.whole, symbols);
-            return self.stream.end_block();
-        }
         let globals = module.globals().map(|(id, _)| ValueId::from(id));
         let functions = module.functions().map(|function| ValueId::from(function.id()));
         let aliases = module.aliases().map(|(id, _)| ValueId::from(id));
         for id in globals.chain(functions).chain(aliases) {
             self.symbol(Named::Value(id));
         }
-        self.places.symbols = self.symbols()?;
-        Ok(())
+        self.symbols()
     }
 
     pub(super) fn function_symbols(&mut self, function: &Function<'m>) -> Result<(), Error> {
@@ -66,7 +56,7 @@ impl<'m> ModuleWriter<'m> {
                 }
             }
         }
-        self.symbols().map(|_| ())
+        self.symbols()
     }
 
     /// Adds an entry to the next symbol table, if the item has a name.
@@ -89,10 +79,10 @@ impl<'m> ModuleWriter<'m> {
         self.symbols.push(Symbol { start, name, named });
     }
 
-    /// A symbol table of the entries that were added; the names sorted by their bytes. Returns where its records are.
-    fn symbols(&mut self) -> Result<Range<u64>, Error> {
+    /// A symbol table of the entries that were added; the names sorted by their bytes.
+    fn symbols(&mut self) -> Result<(), Error> {
         if self.symbols.is_empty() {
-            return Ok(0..0);
+            return Ok(());
         }
         let bytes = &self.module.bytes;
         let mut symbols = core::mem::take(self.symbols);
@@ -101,7 +91,6 @@ impl<'m> ModuleWriter<'m> {
             a.start.cmp(&b.start).then_with(rest)
         });
         self.enter(BlockKind::ValueSymtab)?;
-        let start = self.stream.position();
         for Symbol { name, named, .. } in symbols.drain(..) {
             let name = name.of(bytes);
             use abbreviation::{BLOCK_ENTRY_6, ENTRY_6, ENTRY_7, ENTRY_8};
@@ -121,9 +110,7 @@ impl<'m> ModuleWriter<'m> {
             };
         }
         *self.symbols = symbols;
-        let end = self.stream.position();
-        self.stream.end_block()?;
-        Ok(start..end)
+        self.stream.end_block()
     }
 
     /// The orders of uses that the module keeps, as it keeps them.

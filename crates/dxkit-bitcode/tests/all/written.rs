@@ -1,14 +1,11 @@
 //! Modules that are written: bit by bit as DXC wrote them, and what others wrote as DXC would have.
 
-use dxkit_bitcode::ir::{
-    FunctionRecord, Instruction, InstructionEntry, MetadataId, NamedMetadata, Operation, Position, Type, User,
-};
+use dxkit_bitcode::ir::{FunctionRecord, Instruction, InstructionEntry, Operation, Position, Type, User};
 use dxkit_bitcode::stream::{Abbreviation, Block, BlockKind, Encoding, Item, Stream};
 use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bitcode::{ErrorKind, Module};
 
 use crate::modules;
-use crate::verify::parts;
 
 /// Every number is computed anew: if one of LLVM's rules were missing, some module would be another.
 #[test]
@@ -227,84 +224,4 @@ fn changed_modules_keep_their_layout() {
         assert!(again.write(Dialect::Dxc).unwrap() == module.write(Dialect::Dxc).unwrap(), "{}", part.name);
     }
     assert!(added > 300, "{added}");
-}
-
-/// A module and its declarations, numbered in one pass, are what they are alone: with named metadata that both have, that one of
-/// them has, and that refers to what the other has later.
-#[test]
-fn both_modules_are_those_that_are_written_alone() {
-    let mut state = 1_u64;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        (state >> 33) as usize % below
-    };
-    let (mut writer, mut alone) = (Writer::new(), Writer::new());
-    let mut differing = 0;
-    for _ in 0..2000 {
-        let mut module = parts().module;
-        let widths = [32, 32, 32, 1, 8, 64, 17];
-        let mut known: Vec<MetadataId> = Vec::new();
-        for _ in 0..4 + random(40) {
-            let refer = |at: usize| known.get(at).copied();
-            let made = match random(12) {
-                0..5 => {
-                    let ty = module.integer_type(widths[random(widths.len())]);
-                    let value = module.add_integer(ty, [0, 1, 2][random(3)]);
-                    module.value_as_metadata(value)
-                }
-                5 => module.metadata_string(["a", "b", "c"][random(3)]),
-                6 => {
-                    let ty = module.float_type();
-                    let (array, value) = (module.array_type(2, ty), module.const_float(0.5));
-                    let constant = module.const_aggregate(array, &[value, value]);
-                    module.value_as_metadata(constant)
-                }
-                // A location, whose scope is stated as such.
-                7 => {
-                    let scope = refer(random(known.len().max(1))).map_or(0, |id| id.index() as u64);
-                    let words = [random(2) as u64, 1, 1, scope, 0];
-                    module.debug_node_of_record(7, &words).unwrap()
-                }
-                way => {
-                    let count = random(4);
-                    let operands: Vec<_> = (0..count).map(|_| refer(random(known.len() + 1))).collect();
-                    if way == 8 { module.distinct_node(&operands) } else { module.metadata_node(&operands) }
-                }
-            };
-            known.push(made);
-        }
-        // Some nodes contain themselves, or each other.
-        for _ in 0..random(3) {
-            let (node, inner) = (known[random(known.len())], known[random(known.len())]);
-            let is_node = |id| module.metadata_operands(id).is_some_and(|operands| !operands.is_empty());
-            if is_node(node) {
-                module.set_node_operands(node, &[Some(inner), None, Some(node)]);
-            }
-        }
-        let nodes: Vec<_> =
-            known.iter().copied().filter(|id| module.metadata_operands(*id).is_some()).collect();
-        for name in 0..random(6) {
-            let list: Vec<_> =
-                (0..random(4)).filter_map(|_| nodes.get(random(nodes.len().max(1))).copied()).collect();
-            module.set_named_metadata(format!("n{name}"), &list);
-        }
-        let others: Vec<Vec<_>> = (0..4)
-            .map(|_| (0..random(3)).filter_map(|_| nodes.get(random(nodes.len().max(1))).copied()).collect())
-            .collect();
-        let mut named: Vec<_> = module.named_metadata().collect();
-        for other in &others {
-            let place = random(named.len() + 1);
-            match (random(4), named.get_mut(place)) {
-                (0, Some(list)) => list.nodes = other,
-                (1, Some(_)) => drop(named.remove(place)),
-                (2, _) => named.insert(place, NamedMetadata { name: b"other", nodes: other }),
-                _ => {}
-            }
-        }
-        let (whole, declarations) = writer.write_both(&module, Dialect::DxcSorted, &named).unwrap();
-        assert_eq!(whole, alone.write(&module, Dialect::DxcSorted).unwrap());
-        assert_eq!(declarations, alone.write_declarations(&module, &named).unwrap());
-        differing += usize::from(named.iter().ne(module.named_metadata().collect::<Vec<_>>().iter()));
-    }
-    assert!(differing > 500, "{differing}");
 }
