@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{self, Workspace};
-use crate::{c, deny, format_docs, graph, msrv, process, python, tidy, web};
+use crate::{c, deny, format_docs, graph, msrv, process, python, readme, tidy, web};
 
 /// The number of inputs for every fuzz function in `fuzz-smoke`, unless `DXKIT_FUZZ_ITERATIONS` is set.
 const FUZZ_ITERATIONS: &str = "10000";
@@ -49,7 +49,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "alone",
         slow: true,
-        about: "each library by itself: without std, with each feature",
+        about: "each library by itself: its README's first example, without std, with each feature",
         run: alone,
     },
     Step {
@@ -232,6 +232,7 @@ fn command(_: &Workspace) -> Result<(), String> {
 /// Builds each library separately. In a build of the workspace, a feature that one crate enables is enabled
 /// for all, so a missing `std` or a missing feature of a dependency is only detected here.
 fn alone(workspace: &Workspace) -> Result<(), String> {
+    readme::run(workspace)?;
     // Each check waits for those of the crates below it: two at a time, with a target folder each, because cargo locks it.
     std::thread::scope(|scope| {
         let features = scope.spawn(|| with_each_feature(workspace));

@@ -14,7 +14,9 @@ mod lowering;
 mod modules;
 mod msrv;
 mod process;
+mod publish;
 mod python;
+mod readme;
 mod rebuild;
 mod resource_dxc;
 mod resource_texts;
@@ -88,6 +90,12 @@ const TASKS: &[Task] = &[
         arguments: "",
         about: "licences, advisories, bans and sources of all dependencies",
         run: deny::run,
+    },
+    Task {
+        name: "publish",
+        arguments: "--dry-run [--verify]",
+        about: "what would be uploaded: the order of the crates, their files, and their archives",
+        run: publish::run,
     },
     Task {
         name: "fuzz",

@@ -15,6 +15,10 @@ mod validate;
 
 pub use container::{Container, FileHeader, PartHeader, RawPart, Version};
 pub use digest::{Digest, DigestCheck, DigestKind, DigestPolicy};
+/// The crate of the spans, errors and findings in this interface.
+pub use dxkit_bytes as bytes;
+/// The crate of the numbers and names in this interface.
+pub use dxkit_types as types;
 pub use edit::OnConflict;
 pub use file_writer::{AddPart, FileWriter};
 pub use input::Input;

@@ -19,6 +19,10 @@ mod version;
 pub use arguments::{CompileArguments, shell_line};
 pub use compression::{CompressionType, KnownCompressionType, MAX_DECOMPRESSED, MAX_EXPANSION};
 pub use debug_name::DebugName;
+/// The crate of the spans, errors and findings in this interface.
+pub use dxkit_bytes as bytes;
+/// The crate of the numbers and names in this interface.
+pub use dxkit_types as types;
 pub use dxkit_types::{FeatureFlags, FeatureSource};
 pub use features::FeatureInfo;
 pub use hash::{HashFlags, ShaderHash};

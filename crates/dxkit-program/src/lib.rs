@@ -5,4 +5,8 @@ extern crate alloc;
 
 mod program;
 
+/// The crate of the spans, errors and findings in this interface.
+pub use dxkit_bytes as bytes;
+/// The crate of the numbers and names in this interface.
+pub use dxkit_types as types;
 pub use program::{DxilVersion, Program, ProgramHeader};

@@ -20,6 +20,10 @@ mod tables;
 mod validate;
 
 pub use dependency::{ComponentMask, Dependencies, DependencyTable};
+/// The crate of the spans, errors and findings in this interface.
+pub use dxkit_bytes as bytes;
+/// The crate of the numbers and names in this interface.
+pub use dxkit_types as types;
 pub use info::{
     AmplificationInfo, ComputeInfo, DomainInfo, GeometryInfo, HullInfo, MeshInfo, PixelInfo, RuntimeInfo,
     RuntimeInfo0, RuntimeInfo1, RuntimeInfo2, RuntimeInfo3, RuntimeInfo4, RuntimeInfo5, ShaderStage,

@@ -21,6 +21,10 @@ mod values;
 mod view;
 
 pub use data::RuntimeData;
+/// The crate of the spans, errors and findings in this interface.
+pub use dxkit_bytes as bytes;
+/// The crate of the numbers and names in this interface.
+pub use dxkit_types as types;
 pub use edit::Editor;
 pub use part::{IndexArrays, Part, Table};
 pub use records::*;

@@ -17,6 +17,10 @@ mod text;
 mod validate;
 mod words;
 
+/// The crate of the spans, errors and findings in this interface.
+pub use dxkit_bytes as bytes;
+/// The crate of the numbers and names in this interface.
+pub use dxkit_types as types;
 pub use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
 
 pub use queries::{Location, ResourceRange, Unbound};

@@ -1,0 +1,96 @@
+//! The first example of each published library's README, in a crate that depends on that library alone.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// The examples that need a file of this repository or several crates: no crate that depends on the library alone compiles
+/// them.
+const NEED_MORE: &[&str] = &["../../testdata", "../tests/", "dxkit_synth::"];
+
+/// Compiles the examples in one scratch workspace, which shares the target folder, so that only the examples are compiled.
+pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
+    let scratch = workspace.target_directory.join("readme-examples");
+    let mut members = Vec::new();
+    for package in workspace.packages.iter().filter(|package| package.is_published()) {
+        let Some(library) = package.library() else { continue };
+        let readme = fs::read_to_string(package.folder().join("README.md")).unwrap_or_default();
+        let Some(example) = first_example(&readme) else { continue };
+        let others = workspace.packages.iter().filter(|other| other.name != package.name);
+        let needs_other = others.filter_map(|other| other.library()).any(|other| {
+            example.contains(&format!("use {}::", other.name))
+                || example.contains(&format!(" {}::", other.name))
+        });
+        if needs_other || NEED_MORE.iter().any(|needed| example.contains(needed)) {
+            println!(
+                "{:<18} not alone: the first example of its README needs more than this crate",
+                package.name
+            );
+            continue;
+        }
+        let manifest = format!(
+            "[package]\nname = \"readme-{0}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
+             {0} = {{ path = {1:?} }}\n",
+            package.name,
+            package.folder()
+        );
+        let folder = scratch.join(&package.name);
+        write(&folder.join("Cargo.toml"), &manifest)?;
+        // The hidden last line of an example gives the closure its type.
+        write(
+            &folder.join("src/main.rs"),
+            &format!("fn main() {{\n    let _ = (|| {{\n{example}}})();\n}}\n"),
+        )?;
+        println!("{:<18} {}", package.name, library.name);
+        members.push(package.name.clone());
+    }
+    let mut root = String::from("[workspace]\nresolver = \"3\"\nmembers = [");
+    for member in &members {
+        let _ = write!(root, "\"{member}\", ");
+    }
+    write(&scratch.join("Cargo.toml"), &(root + "]\n"))?;
+    // The versions that the workspace was tested with.
+    let lock = process::root().join("Cargo.lock");
+    fs::copy(&lock, scratch.join("Cargo.lock")).map_err(|error| format!("{}: {error}", lock.display()))?;
+    let mut check = process::cargo();
+    check.args(["check", "--quiet", "--workspace", "--manifest-path"]).arg(scratch.join("Cargo.toml"));
+    process::quietly(check.env("CARGO_TARGET_DIR", &workspace.target_directory)).map_err(|why| {
+        format!("the first example of a README does not compile with its crate alone: {why}")
+    })?;
+    println!("{} examples compile with their crates alone", members.len());
+    Ok(())
+}
+
+/// The first example in Rust, with its hidden lines.
+fn first_example(readme: &str) -> Option<String> {
+    let mut lines = readme.lines().skip_while(|line| *line != "```rust").skip(1);
+    let lines: Vec<_> = lines.by_ref().take_while(|line| *line != "```").collect();
+    let shown = |line: &str| line.strip_prefix("# ").unwrap_or(line).to_owned() + "\n";
+    (!lines.is_empty()).then(|| lines.into_iter().map(shown).collect())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    let failed = |error| format!("cannot write {}: {error}", path.display());
+    fs::create_dir_all(path.parent().unwrap_or(path)).map_err(failed)?;
+    // An unchanged file is left alone, so that it is not compiled again.
+    if fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    fs::write(path, text).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_example_has_its_hidden_lines() {
+        let readme =
+            "# a\n\n```text\nno\n```\n\n```rust\nuse a::B;\n# let c = 1;\n```\n\n```rust\nsecond\n```\n";
+        assert_eq!(first_example(readme).as_deref(), Some("use a::B;\nlet c = 1;\n"));
+        assert_eq!(first_example("```text\nno\n```\n"), None);
+    }
+}
