@@ -9,6 +9,7 @@ use dxkit_bitcode::ir::{
 
 use super::few::FewMap;
 use super::lexer::Token;
+use super::scan::digits;
 use super::types::is_type_word;
 use super::{Read, Reader, entry};
 use crate::attributes::{NEW, TYPED, of_rank, rank, typed};
@@ -231,6 +232,15 @@ impl<'t> Reader<'t> {
         }
         loop {
             match self.byte() {
+                b'#' if place == Place::Function => {
+                    let number = self.rest().get(1..).and_then(digits);
+                    let group = number.and_then(|(number, rest)| Some((u32::try_from(number).ok()?, rest)));
+                    if let Some((group, rest)) = group {
+                        self.advance_to(rest);
+                        groups.push(group);
+                        continue;
+                    }
+                }
                 b'#' | b'"' | b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
                 _ => return Ok(()),
             }
@@ -274,7 +284,7 @@ impl<'t> Reader<'t> {
                             self.error(self.at, alloc::format!("'{word}' is not an attribute of {what}"))
                         );
                     }
-                    self.bump();
+                    self.advance(word.len());
                     let value = self.attribute_value(kind, place)?;
                     set.push(Owned::Kind(kind, value));
                 }

@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 use core::mem::take;
 
-use dxkit_bitcode::ir::{TypeId, ValueId};
+use dxkit_bitcode::ir::{DebugText, TypeId, ValueId};
 
 use super::opcode::Opcode;
 use super::{emptied, entry};
@@ -21,6 +21,8 @@ const CONSTANTS: usize = 16;
 const TYPES: usize = 32;
 /// The number of places in the table of calls.
 const CALLS: usize = 256;
+/// The maximum number of kinds of debug nodes: there are less.
+const DEBUG_KINDS: usize = 32;
 /// The place of no call.
 const NO_CALL: u16 = u16::MAX;
 
@@ -58,6 +60,8 @@ pub(super) struct CacheLists {
     calls: Vec<CallHead<'static>>,
     /// Undefined values, by the number of their type.
     undefined: Vec<Option<ValueId>>,
+    /// The kinds of debug nodes, by eight bytes of their names. They are the same in every text.
+    debug_kinds: Vec<(u64, &'static DebugText)>,
 }
 
 /// The highest bits of a product, as a place in a table of a length.
@@ -205,6 +209,26 @@ impl<'t> Cache<'t> {
         let place = place(letters, 0x71e1_3dc6_9b78_91bf, OPCODES);
         if let Some(place) = self.opcodes.get_mut(place) {
             *place = Some((letters, word, opcode));
+        }
+    }
+
+    /// The kind of a debug node, by its text from the `!` on.
+    #[inline(always)]
+    pub(super) fn debug_kind(&self, text: &[u8]) -> Option<&'static DebugText> {
+        // After `!DI`.
+        let part = eight_bytes(text, 3);
+        let (_, layout) = self.lists.debug_kinds.iter().find(|(known, _)| *known == part)?;
+        match text.get(1..)?.strip_prefix(layout.name.as_bytes()) {
+            Some([b'(', ..]) => Some(layout),
+            _ => None,
+        }
+    }
+
+    /// Notes the kind of a debug node.
+    pub(super) fn add_debug_kind(&mut self, text: &[u8], layout: &'static DebugText) {
+        let (kinds, part) = (&mut self.lists.debug_kinds, eight_bytes(text, 3));
+        if part != 0 && kinds.len() < DEBUG_KINDS && !kinds.iter().any(|(known, _)| *known == part) {
+            kinds.push((part, layout));
         }
     }
 

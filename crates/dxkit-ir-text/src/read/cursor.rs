@@ -103,6 +103,15 @@ impl<'t> Reader<'t> {
         self.after_token().peek()
     }
 
+    /// Takes the next token, whatever it is, and gives it.
+    #[inline(never)]
+    pub(super) fn take(&mut self) -> Token<'t> {
+        let mut lexer = Lexer::at(self.text, self.at);
+        let token = lexer.next();
+        self.go_to(lexer.end());
+        token
+    }
+
     /// Takes the next token, whatever it is.
     #[inline(never)]
     pub(super) fn bump(&mut self) {

@@ -11,6 +11,10 @@ impl<'t> Reader<'t> {
     pub(super) fn data_layout(&mut self) -> Read<Cow<'t, [u8]>> {
         let at = self.at;
         let layout = self.text("a text in quotes")?;
+        // Most texts have the same.
+        if *layout == **self.layout {
+            return Ok(layout);
+        }
         match check_data_layout(&layout) {
             Ok(()) => {
                 self.layout.clear();

@@ -13,17 +13,17 @@ use super::metadata::Slot;
 use super::{Read, Reader};
 
 /// The operands of the record of a node that states no fields.
-fn usual_words(layout: &DebugText, distinct: bool, words: &mut Vec<u64>) {
-    words.clear();
-    words.resize(layout.operands, 0);
-    if let Some(first) = words.first_mut() {
-        *first = distinct.into();
+fn default_slots(layout: &DebugText, distinct: bool, slots: &mut Vec<Slot>) {
+    slots.clear();
+    slots.resize(layout.operands, Slot::Word(0));
+    if let Some(first) = slots.first_mut() {
+        *first = Slot::Word(distinct.into());
     }
     for field in layout.fields {
-        if let (Presence::Shown(usual) | Presence::Unless(usual), Some(word)) =
-            (field.presence, words.get_mut(field.word))
+        if let (Presence::Shown(value) | Presence::Unless(value), Some(slot)) =
+            (field.presence, slots.get_mut(field.word))
         {
-            *word = usual;
+            *slot = Slot::Word(value);
         }
     }
 }
@@ -41,8 +41,12 @@ pub(super) fn is_plain(code: u8, form: FieldForm) -> bool {
 impl<'t> Reader<'t> {
     /// `!DIFile(filename: "a.hlsl", directory: "")`
     pub(super) fn debug_node(&mut self, distinct: bool) -> Read<usize> {
-        let Token::MetadataName(name) = self.token() else { return Err(self.expected("a node")) };
         let at = self.at;
+        if let Some(layout) = self.cache.debug_kind(self.rest()) {
+            self.advance(1 + layout.name.len());
+            return self.debug_fields(layout, distinct, at);
+        }
+        let Token::MetadataName(name) = self.token() else { return Err(self.expected("a node")) };
         let name = name.bytes();
         match name.as_ref() {
             b"DIExpression" => return self.debug_expression(distinct),
@@ -55,20 +59,26 @@ impl<'t> Reader<'t> {
             let name = name.escape_ascii();
             return Err(self.error(at, alloc::format!("there are no nodes of the kind '{name}'")));
         };
+        self.cache.add_debug_kind(self.rest(), layout);
         self.bump();
+        self.debug_fields(layout, distinct, at)
+    }
+
+    /// The fields of a node of a kind, in parentheses.
+    fn debug_fields(&mut self, layout: &'static DebugText, distinct: bool, at: usize) -> Read<usize> {
         self.expect(b'(', "after the kind of a node")?;
         // In LLVM 22 the subprograms of definitions are distinct; in DXC none are.
         let distinct = distinct && !(self.is_new() && layout.name == "DISubprogram");
-        let mut words = Vec::new();
-        usual_words(layout, distinct, &mut words);
-        let mut slots: Vec<Slot> = words.into_iter().map(Slot::Word).collect();
-        let mut seen = 0u64;
+        let mut slots = core::mem::take(&mut self.scratch.fields);
+        default_slots(layout, distinct, &mut slots);
+        let (mut seen, mut next) = (0u64, 0);
         let mut unit = None;
         self.list(b')', "in a node", |reader| {
             if reader.is_new() && reader.new_field(layout, &mut slots, &mut unit)? {
                 return Ok(());
             }
-            let (index, field) = reader.field_label(layout)?;
+            let (index, field) = reader.field_label(layout, next)?;
+            next = index + 1;
             if seen >> index & 1 != 0 {
                 let label = field.label;
                 return Err(reader.error(reader.at, alloc::format!("the field '{label}' is there twice")));
@@ -102,6 +112,7 @@ impl<'t> Reader<'t> {
             }
         }
         let node = self.add_debug_node(layout.code, &slots);
+        self.scratch.fields = slots;
         if let Some(unit) = unit {
             self.rare().debug.note_unit(node, unit);
         }
@@ -272,8 +283,24 @@ impl<'t> Reader<'t> {
         Ok(self.same_node(variable))
     }
 
-    /// The label of a field, and which one it is.
-    fn field_label(&mut self, layout: &'static DebugText) -> Read<(usize, &'static DebugTextField)> {
+    /// The label of a field, and which one it is: most likely the one with the index `next`.
+    #[inline(always)]
+    fn field_label(
+        &mut self,
+        layout: &'static DebugText,
+        next: usize,
+    ) -> Read<(usize, &'static DebugTextField)> {
+        if let Some(field) = layout.fields.get(next) {
+            if let Some([b':', ..]) = self.rest().strip_prefix(field.label.as_bytes()) {
+                self.advance(field.label.len() + 1);
+                return Ok((next, field));
+            }
+        }
+        self.other_field_label(layout)
+    }
+
+    #[inline(never)]
+    fn other_field_label(&mut self, layout: &'static DebugText) -> Read<(usize, &'static DebugTextField)> {
         let Token::Label(label) = self.token() else { return Err(self.expected("the label of a field")) };
         let label = label.bytes();
         let found =

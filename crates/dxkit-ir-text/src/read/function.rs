@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{
 
 use super::constant::{Local, Numbered, PENDING};
 use super::global::Rest;
-use super::lexer::{Lexer, Name, Token, WORD, is};
+use super::lexer::{Lexer, Name, Token};
 use super::opcode::Opcode;
 use super::scan::digits;
 use super::{DBG, Names, Read, Reader, Stop};
@@ -244,11 +244,13 @@ impl<'t> Reader<'t> {
     /// Whether the next token is a label that looks like a word.
     #[inline(always)]
     fn at_label(&self) -> bool {
-        let rest = self.rest();
-        let is_short = rest.iter().take(16).position(|byte| !is(*byte, WORD));
-        match is_short.and_then(|end| rest.get(end)) {
-            Some(b' ') => false,
-            _ => rest.first() != Some(&b'%') && matches!(self.token(), Token::Label(_)),
+        match self.rest() {
+            [b'%', ..]
+            | [b'c', b'a', b'l', b'l', b' ', ..]
+            | [b'b', b'r', b' ', ..]
+            | [b's', b't', b'o', b'r', b'e', b' ', ..]
+            | [b'r', b'e', b't', b' ', ..] => false,
+            _ => matches!(self.token(), Token::Label(_)),
         }
     }
 

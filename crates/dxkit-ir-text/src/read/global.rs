@@ -251,8 +251,8 @@ impl<'t> Reader<'t> {
 
     /// `@x = …`, up to its type.
     pub(super) fn global_head(&mut self) -> Read<Rest<'t>> {
-        let (name, at) = (self.token(), self.at);
-        self.bump();
+        let at = self.at;
+        let name = self.take();
         self.expect(b'=', "after the name of a global value")?;
         let head = self.head()?;
         let thread_local = self.thread_local()?;
@@ -526,11 +526,16 @@ impl<'t> Reader<'t> {
             let spelled = self.spelled(result);
             return Err(self.error(at_type, alloc::format!("no function has a result of type '{spelled}'")));
         }
-        let (name, at) = (self.token(), self.at);
-        if !matches!(name, Token::Global(_) | Token::GlobalNumber(_)) {
+        let at = self.at;
+        if self.byte() != b'@' {
             return Err(self.expected("the name of a function"));
         }
-        self.bump();
+        let before = self.end_of_last;
+        let name = self.take();
+        if !matches!(name, Token::Global(_) | Token::GlobalNumber(_)) {
+            (self.at, self.end_of_last) = (at, before);
+            return Err(self.expected("the name of a function"));
+        }
         let (types, arguments, variadic) = self.parameters(&mut attributes, defined)?;
         let unnamed_addr = self.eat_word(b"unnamed_addr");
         self.skip_words(&[b"local_unnamed_addr"]);

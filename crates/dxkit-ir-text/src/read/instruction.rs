@@ -744,17 +744,16 @@ impl<'t> Reader<'t> {
         tail: TailCall,
     ) -> Read<()> {
         loop {
-            if self.byte() == b'.' && tail.known() == Some(KnownTailCall::MustTail) {
-                if self.token() == Token::Ellipsis {
-                    self.bump();
-                    if self.eat(b')') {
-                        return Ok(());
-                    }
-                    if self.eat(b',') {
-                        return Err(self.expected("')' after '...'"));
-                    }
-                    return Err(self.expected("',' or ')' in the arguments of a call"));
+            let may_end = self.byte() == b'.' && tail.known() == Some(KnownTailCall::MustTail);
+            if may_end && self.token() == Token::Ellipsis {
+                self.bump();
+                if self.eat(b')') {
+                    return Ok(());
                 }
+                if self.eat(b',') {
+                    return Err(self.expected("')' after '...'"));
+                }
+                return Err(self.expected("',' or ')' in the arguments of a call"));
             }
             let ty = self.ty()?;
             if let Some(set) = self.argument_attributes(ty)? {

@@ -33,7 +33,12 @@ impl Counts {
         for chunk in &mut chunks {
             all.add(chunk);
         }
-        all.add(chunks.remainder());
+        // Zeros count nothing.
+        let (mut last, rest) = ([0; 32], chunks.remainder());
+        if let Some(place) = last.get_mut(..rest.len()) {
+            place.copy_from_slice(rest);
+        }
+        all.add(&last);
         all
     }
 
@@ -68,8 +73,11 @@ impl Counts {
     }
 }
 
-/// The text after a name without quotes or a number, and ` = `.
+/// The text after a name or a number, and ` = `.
 fn after_name(line: &[u8]) -> Option<&[u8]> {
+    if let [b'"', quoted @ ..] = line {
+        return quoted.get(memchr(b'"', quoted)? + 1..)?.strip_prefix(b" = ");
+    }
     let is_number = line.first()?.is_ascii_digit();
     let is_part = |byte: &u8| if is_number { byte.is_ascii_digit() } else { is(*byte, LABEL) };
     let length = line.iter().position(|byte| !is_part(byte))?;
@@ -90,7 +98,13 @@ fn is_one_function(line: &[u8]) -> bool {
     let name = line.iter().position(|byte| *byte == b'@');
     let parameters = line.iter().rposition(|byte| *byte == b')');
     let (Some(name), Some(parameters)) = (name, parameters) else { return false };
-    has_no_start(line.get(..name).unwrap_or_default())
+    let after = line.get(name + 1..).unwrap_or_default();
+    let after = match after {
+        [b'"', quoted @ ..] => memchr(b'"', quoted).and_then(|end| quoted.get(end + 1..)).unwrap_or(after),
+        _ => after,
+    };
+    memchr(b'@', after).is_none()
+        && has_no_start(line.get(..name).unwrap_or_default())
         && has_no_start(line.get(parameters + 1..).unwrap_or_default())
 }
 
@@ -100,7 +114,7 @@ pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
     let length = line_feed(text)?;
     let line = text.get(..length)?;
     let (entity, content) = match line {
-        [b'!', rest @ ..] => {
+        [b'!', rest @ ..] if rest.first() != Some(&b'"') => {
             let is_node = rest.first().is_some_and(u8::is_ascii_digit);
             let content = after_name(rest)?;
             let content = content.strip_prefix(b"distinct ").unwrap_or(content).strip_prefix(b"!")?;
@@ -133,20 +147,14 @@ pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
             braces == (0, 0) && counts.equals == 1 && counts.globals == 0
         }
         (Entity::Global, _, _) => {
-            braces == (0, 0)
-                && (counts.equals, counts.globals, counts.quotes) == (1, 1, 0)
-                && has_no_start(content)
+            braces == (0, 0) && (counts.equals, counts.globals) == (1, 1) && has_no_start(content)
         }
         (Entity::Function, [b'e', b'f', ..], [.., b' ', b'{']) => {
-            let is_head = braces == (1, 0)
-                && (counts.equals, counts.globals, counts.quotes) == (0, 1, 0)
-                && is_one_function(content);
+            let is_head = braces == (1, 0) && counts.equals == 0 && is_one_function(content);
             return body_end(text, length).filter(|_| is_head).map(|end| (entity, end));
         }
         (Entity::Function, [b'e', b'c', ..], _) => {
-            braces == (0, 0)
-                && (counts.equals, counts.globals, counts.quotes) == (0, 1, 0)
-                && is_one_function(content)
+            braces == (0, 0) && counts.equals == 0 && is_one_function(content)
         }
         _ => false,
     };
@@ -160,6 +168,6 @@ fn body_end(text: &[u8], start: usize) -> Option<usize> {
     let body = rest.get(..memchr(b'}', rest)?)?;
     let counts = Counts::new(body);
     let is_closed =
-        counts.quotes == 0 && counts.braces_open == 0 && counts.others_open == counts.others_close;
+        counts.quotes % 2 == 0 && counts.braces_open == 0 && counts.others_open == counts.others_close;
     (body.ends_with(b"\n") && is_closed).then_some(start + body.len() + 1)
 }

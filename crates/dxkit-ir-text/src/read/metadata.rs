@@ -43,8 +43,6 @@ enum State {
     /// As `Open`, and something refers to it already.
     Reserved(MetadataId),
     Made(MetadataId),
-    /// The placeholder of a node with an error, which has no value.
-    Gone,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -188,26 +186,32 @@ impl<'t> Reader<'t> {
         if self.nodes.numbered.get(number).is_some() {
             return Err(self.error(at, alloc::format!("there is a node !{number} already")));
         }
-        // A node with a mistake is defined nevertheless, so that references to it are valid.
-        let broken = self.add_node(Form::Plain { distinct: true }, &[], at);
-        self.nodes.numbered.insert(number, broken);
         self.advance_to(rest);
-        self.expect(b'=', "after the number of a node")?;
-        let distinct = self.eat_word(b"distinct");
-        let node = match self.rest() {
-            [b'!', b'{', ..] => self.plain_node(distinct)?,
-            _ => match self.token() {
-                Token::Mark(b'!') => self.plain_node(distinct)?,
-                Token::MetadataName(_) => self.debug_node(distinct)?,
-                _ => return Err(self.expected("a node")),
-            },
+        let read = self.node_definition();
+        // A node with a mistake is defined nevertheless, so that references to it are valid.
+        let node = match read {
+            Ok(node) => node,
+            Err(_) => self.add_node(Form::Plain { distinct: true }, &[], at),
         };
         self.nodes.numbered.insert(number, node);
-        self.set_state(broken, State::Gone);
         if let Some(node) = self.nodes.nodes.get_mut(node) {
             node.at = at;
         }
-        Ok(())
+        read.map(|_| ())
+    }
+
+    /// ` = …`
+    fn node_definition(&mut self) -> Read<usize> {
+        self.expect(b'=', "after the number of a node")?;
+        let distinct = self.eat_word(b"distinct");
+        match self.rest() {
+            [b'!', b'{', ..] => self.plain_node(distinct),
+            _ => match self.token() {
+                Token::Mark(b'!') => self.plain_node(distinct),
+                Token::MetadataName(_) => self.debug_node(distinct),
+                _ => Err(self.expected("a node")),
+            },
+        }
     }
 
     /// The number of a node after `!`, and the text after it.
@@ -366,52 +370,68 @@ impl<'t> Reader<'t> {
         made?;
         match self.state(wanted) {
             State::Made(id) | State::Reserved(id) => Ok(id),
-            State::Read | State::Open | State::Gone => Err(super::Stop),
+            State::Read | State::Open => Err(super::Stop),
         }
     }
 
     /// Builds the nodes of a stack and those that they refer to. Each entry has the number of operands already
     /// visited.
     fn make_reachable(&mut self, open: &mut Vec<(usize, usize)>) -> Read<()> {
-        while let Some((index, next)) = open.last_mut() {
-            let (index, slot) = (*index, *next);
+        while let Some((index, next)) = open.last().copied() {
             let Some(node) = self.nodes.nodes.get(index).copied() else { break };
-            if slot == 0 {
-                match node.state {
-                    State::Read => self.set_state(index, State::Open),
-                    State::Open | State::Reserved(_) | State::Made(_) | State::Gone => {
-                        open.pop();
-                        continue;
-                    }
+            if next == 0 {
+                if node.state != State::Read {
+                    open.pop();
+                    continue;
                 }
+                self.set_state(index, State::Open);
             }
-            *next += 1;
-            let Some(found) = self.nodes.slot(&node, slot) else {
-                open.pop();
-                self.make_node(index)?;
-                continue;
-            };
-            let operand = match found {
-                Slot::Word(_) | Slot::Metadata(_) => continue,
-                Slot::Node(operand) => operand,
-                Slot::Number(number, at) => match self.nodes.numbered.get(number) {
-                    Some(operand) => operand,
-                    None => {
-                        self.missing(at, alloc::format!("there is no node !{number}"));
-                        continue;
-                    }
-                },
-            };
-            match self.state(operand) {
-                State::Read => open.push((operand, 0)),
-                State::Open => {
-                    let id = self.module.reserve_node();
-                    self.set_state(operand, State::Reserved(id));
+            let mut visited = next;
+            let unread = loop {
+                let Some(slot) = self.nodes.slot(&node, visited) else { break None };
+                visited += 1;
+                if let Some(operand) = self.unread_operand(slot) {
+                    break Some(operand);
                 }
-                State::Reserved(_) | State::Made(_) | State::Gone => {}
+            };
+            match (unread, open.last_mut()) {
+                (Some(operand), Some(last)) => {
+                    // There is one step at least behind the first operand.
+                    last.1 = visited;
+                    open.push((operand, 0));
+                }
+                _ => {
+                    open.pop();
+                    self.make_node(index)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// The node that an operand refers to, if nothing of it was visited yet. One that is open gets its place.
+    #[inline(always)]
+    fn unread_operand(&mut self, slot: Slot) -> Option<usize> {
+        let operand = match slot {
+            Slot::Word(_) | Slot::Metadata(_) => return None,
+            Slot::Node(operand) => operand,
+            Slot::Number(number, at) => match self.nodes.numbered.get(number) {
+                Some(operand) => operand,
+                None => {
+                    self.missing(at, alloc::format!("there is no node !{number}"));
+                    return None;
+                }
+            },
+        };
+        match self.state(operand) {
+            State::Read => return Some(operand),
+            State::Open => {
+                let id = self.module.reserve_node();
+                self.set_state(operand, State::Reserved(id));
+            }
+            State::Reserved(_) | State::Made(_) => {}
+        }
+        None
     }
 
     /// The metadata that a slot is, once everything is made.
@@ -425,7 +445,7 @@ impl<'t> Reader<'t> {
         };
         match self.state(node) {
             State::Made(id) | State::Reserved(id) => Some(id),
-            State::Read | State::Open | State::Gone => None,
+            State::Read | State::Open => None,
         }
     }
 

@@ -1,8 +1,24 @@
-//! Text to modules.
+//! Text to modules: the bytes of a text go in, a [`Module`] or a list of mistakes with their offsets comes out.
 //!
-//! A text is read in several passes: the positions of its entities; named structures; global values; their contents and
-//! metadata; function bodies. So everything that a body refers to outside itself is known, whatever the order of the
-//! text; inside a body, forward references are resolved at its end.
+//! A text is read once, by recursive descent: each type, constant, instruction, node and attribute has one function, which
+//! takes its form from the text or returns the mistake that it noted. There is no list of tokens. The [cursor](cursor) is a
+//! position in the bytes; its primitives test the canonical form, which printers write, and ask the [lexer](lexer) for
+//! everything else (comments, labels, other white space). So canonical texts are read fast, and no form is read by two
+//! grammars. What repeats in a text (heads of calls, types, constants, opcodes) is found again by the [cache](cache), behind
+//! the primitive that reads it.
+//!
+//! The order of the text does not matter, although a body needs everything outside of it. That takes these passes, each over
+//! the [entities](outline::Entity) of a kind, whose positions the [outline](outline) finds first:
+//!
+//! 1. names of structures, then their elements, so that structures may contain pointers to each other;
+//! 2. statements about the module, COMDATs, and groups of attributes;
+//! 3. heads of global values, then their contents, which refer to each other;
+//! 4. nodes of metadata, which are built when all are read, then named metadata;
+//! 5. bodies of functions; references to what follows in a body are replaced at its end;
+//! 6. addresses of blocks, and the order of uses.
+//!
+//! A mistake ends an entity, or in a body an instruction; reading goes on with the next one, so that one run tells several
+//! mistakes.
 
 mod attribute;
 mod cache;
@@ -270,6 +286,7 @@ struct Scratch {
     types: Vec<TypeId>,
     values: Vec<ValueId>,
     slots: Vec<metadata::Slot>,
+    fields: Vec<metadata::Slot>,
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,
     indices: Vec<u32>,

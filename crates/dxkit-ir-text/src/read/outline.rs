@@ -306,8 +306,8 @@ impl<'t> Reader<'t> {
     }
 
     fn type_name(&mut self) -> Read<()> {
-        let (name, at) = (self.token(), self.at);
-        self.bump();
+        let at = self.at;
+        let name = self.take();
         self.expect(b'=', "after the name of a type")?;
         self.expect_word("type", "after '='")?;
         let is_struct = match self.token() {

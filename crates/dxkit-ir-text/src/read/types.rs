@@ -54,10 +54,11 @@ const WORDS: [(&[u8], Type<'static>); 10] = [
     (b"x86_mmx", Type::X86Mmx),
 ];
 
-/// The words of less than eight letters that name types of numbers, and these.
-const SHORT: [(&[u8], Type<'static>); 8] = {
-    let [_, float, half, double, ..] = WORDS;
+/// The words of less than eight letters that name types of numbers, and `void`, and these types.
+const SHORT: [(&[u8], Type<'static>); 9] = {
+    let [void, float, half, double, ..] = WORDS;
     [
+        void,
         float,
         half,
         double,
@@ -70,7 +71,7 @@ const SHORT: [(&[u8], Type<'static>); 8] = {
 };
 
 /// The number of places in a table of the words of [`SHORT`]: no two have the same.
-const SHORT_PLACES: usize = 16;
+const SHORT_PLACES: usize = 32;
 
 /// The place of a word of [`SHORT`] whose letters are the lowest bytes of a number.
 #[inline]
@@ -687,8 +688,8 @@ impl<'t> Reader<'t> {
 
     /// The elements of a named structure, or the type of an alias: the text after `type`.
     pub(super) fn type_definition(&mut self) -> Read<()> {
-        let (name, at) = (self.token(), self.at);
-        self.bump();
+        let at = self.at;
+        let name = self.take();
         self.expect(b'=', "after the name of a type")?;
         self.expect_word("type", "after '='")?;
         let known = match name {

@@ -90,7 +90,7 @@ fn phis_may_refer_to_themselves() {
     }
 }
 
-/// Lines of the forms that printers write are read without tokens, and those with other spaces from tokens.
+/// Lines of the forms that printers write, and the same lines with other spaces, are read alike.
 #[test]
 fn lines_and_tokens_give_the_same() {
     let text = r#"%struct.S = type { [4 x float], i32, <2 x half> }
