@@ -49,8 +49,8 @@ impl<'b> Options<'b> {
 pub enum Error {
     /// The errors in the text.
     Text(Vec<TextError>),
-    /// The text has several programs, which only a library has, and there is no library as base with as many; or another
-    /// number of programs than the comments of a library have functions.
+    /// The text has several programs, which only a library has, and there is no library as base with as many;
+    /// or another number of programs than the comments of a library have functions.
     Programs {
         /// How many programs the text has.
         text: usize,
@@ -97,16 +97,19 @@ impl From<Vec<TextError>> for Error {
 
 /// Makes a container of a text.
 ///
-/// Without a base, the container has the signatures, interfaces and level 9 programs whose tables and texts are in the
-/// comments, the program, `SFI0` if the comments or the program require features, `STAT`, and `ILDN` if the comments name a
-/// debug file, in FXC's order. `RDEF` is made from the tables of buffers and resources unless it is given; what they do not
-/// state gets FXC's most common values: its default compiler options, no registers assigned by the source, no arrays of one
-/// element, no alternative type names, no interfaces of classes. A text with the comments of a library gives a library: one container for each function.
+/// Without a base, the container has the signatures, interfaces and level 9 programs whose tables and texts
+/// are in the comments, the program, `SFI0` if the comments or the program require features, `STAT`, and
+/// `ILDN` if the comments name a debug file, in FXC's order. `RDEF` is made from the tables of buffers and
+/// resources unless it is given; what they do not state gets FXC's most common values: its default compiler
+/// options, no registers assigned by the source, no arrays of one element, no alternative type names, no
+/// interfaces of classes. A text with the comments of a library gives a library: one container for each
+/// function.
 ///
-/// With a base, the result is the base with the differences of the text: the program, the signatures, buffers and resources
-/// whose tables differ, and features. `STAT` follows the program; so does debug information of the base (`SPDB`), if instructions
-/// moved. Where it cannot ([`ProgramDatabase::follow`]), and in the form of old compilers (`SDBG`), it is dropped, because it would
-/// describe another program; [`lost_debug_info`] tells.
+/// With a base, the result is the base with the differences of the text: the program, the signatures, buffers
+/// and resources whose tables differ, and features. `STAT` follows the program; so does debug information of
+/// the base (`SPDB`), if instructions moved. Where it cannot ([`ProgramDatabase::follow`]), and in the form
+/// of old compilers (`SDBG`), it is dropped, because it would describe another program; [`lost_debug_info`]
+/// tells.
 ///
 /// The lines after `.container`, which [`exact`] writes, state the parts that the text itself does not state.
 ///
@@ -151,8 +154,8 @@ pub fn lost_debug_info(base: &Container<'_>, made: &Container<'_>) -> bool {
     count(made) < count(base) || functions(made) < functions(base)
 }
 
-/// The bytes of a container, with the digest that FXC gives it: that of a debug build where the program has messages for a debugger.
-/// A digest that is a sentinel stays one, unless the container has none yet.
+/// The bytes of a container, with the digest that FXC gives it: that of a debug build where the program has
+/// messages for a debugger. A digest that is a sentinel stays one, unless the container has none yet.
 ///
 /// # Errors
 /// See [`Container::write`].
@@ -177,8 +180,9 @@ fn speaks(container: &Container<'_>) -> bool {
     part.is_some_and(|part| Program::parse(part.span()).is_ok_and(|one| one.has_debugger_messages()))
 }
 
-/// A container made from the text alone. `functions`: for each function of a library, whether the text has its program,
-/// according to the list of parts. `lists_parts`: whether there is such a list; then the text needs no program.
+/// A container made from the text alone. `functions`: for each function of a library, whether the text has
+/// its program, according to the list of parts. `lists_parts`: whether there is such a list; then the text
+/// needs no program.
 fn alone(text: &str, functions: &[bool], lists_parts: bool) -> Result<Container<'static>, Error> {
     let programs = asm::assemble_all(text, &[])?;
     let header = listing::library(text);
@@ -197,8 +201,8 @@ fn alone(text: &str, functions: &[bool], lists_parts: bool) -> Result<Container<
     }
 }
 
-/// A library: a container for each program, with the comments above it. Functions without a program in the text are left out;
-/// without the comments of a library, so is `LIBH`.
+/// A library: a container for each program, with the comments above it. Functions without a program in the
+/// text are left out; without the comments of a library, so is `LIBH`.
 fn library(
     text: &str,
     header: Option<&listing::Library>,
@@ -292,8 +296,8 @@ fn definitions_of(program: &Program<'_>, listing: &listing::Listing) -> Option<R
     Some(definitions)
 }
 
-/// The part that FXC puts a program into: since shader model 5, and for programs of earlier models that use what came with it
-/// (compute shaders, raw and structured buffers), it is `SHEX`.
+/// The part that FXC puts a program into: since shader model 5, and for programs of earlier models that use
+/// what came with it (compute shaders, raw and structured buffers), it is `SHEX`.
 fn part_of(program: &Program<'_>) -> FourCc {
     let buffers = program.has_global_flag("enableRawAndStructuredBuffers");
     if program.shader_model.major >= 5 || program.kind == ProgramKind::Compute || buffers {
@@ -324,8 +328,8 @@ fn functions<'c>(library: &'c Container<'_>) -> impl Iterator<Item = &'c RawPart
     library.parts().iter().filter(|part| part.kind() == FourCc::Libf)
 }
 
-/// The base with the differences of the text. `functions`: as for [`alone`]; functions without a program in the text are
-/// skipped, because the list of parts contains them.
+/// The base with the differences of the text. `functions`: as for [`alone`]; functions without a program in
+/// the text are skipped, because the list of parts contains them.
 fn onto(text: &str, base: &Container<'_>, functions: &[bool]) -> Result<Container<'static>, Error> {
     let (mut inner, mut bases) = (Vec::new(), Vec::new());
     let library = self::functions(base).next().is_some();
@@ -532,7 +536,8 @@ impl Edit<'_> {
         Ok(true)
     }
 
-    /// Debug information refers to byte offsets of the program: if instructions moved, it follows them, or is dropped if it cannot.
+    /// Debug information refers to byte offsets of the program: if instructions moved, it follows them, or is
+    /// dropped if it cannot.
     fn debug_info(&self, container: &mut Container<'static>) {
         let lengths =
             |program: &Program<'_>| program.instructions.iter().map(Instruction::length).collect::<Vec<_>>();

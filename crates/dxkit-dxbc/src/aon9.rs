@@ -1,8 +1,9 @@
-//! `Aon9`: the program for feature level 9, which FXC writes beside that of shader model 4 (`vs_4_0_level_9_1` …). It is a
-//! program of Direct3D 9, and tables of where its constants and samplers come from.
+//! `Aon9`: the program for feature level 9, which FXC writes beside that of shader model 4
+//! (`vs_4_0_level_9_1` …). It is a program of Direct3D 9, and tables of where its constants and samplers come
+//! from.
 //!
-//! Layout: FXC's output, and what its disassembler prints of it; the program's tokens: Microsoft's documentation of the
-//! Direct3D 9 shader codes (`d3d9types.h`).
+//! Layout: FXC's output, and what its disassembler prints of it; the program's tokens: Microsoft's
+//! documentation of the Direct3D 9 shader codes (`d3d9types.h`).
 
 mod debug;
 mod program;
@@ -291,7 +292,7 @@ impl<'a> Codec<'a> for Level9<'a> {
         })?;
         let program = part.at(span, &[], |reader| reader.scope("program", Program::read))?;
         part.finish();
-        let original = Original::of(root);
+        let original = Original::from_root(root);
         Ok(Self { version: header.version, constants, loops, booleans, samplers, runtime, program, original })
     }
 

@@ -1,7 +1,7 @@
 //! The assembler: from the text of a program to its tokens.
 //!
-//! It reads what [`print`](crate::print) writes, which is what FXC's disassembler prints, and the directives that exact
-//! text has:
+//! It reads what [`print`](crate::print) writes, which is what FXC's disassembler prints, and the directives
+//! that exact text has:
 //!
 //! | directive | |
 //! |---|---|
@@ -46,7 +46,8 @@ const MOST: usize = 100;
 /// ```
 ///
 /// # Errors
-/// Everything that is wrong with the text, at most a hundred mistakes; more than one program is a mistake too.
+/// Everything that is wrong with the text, at most a hundred mistakes; more than one program is a mistake
+/// too.
 pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'static>, Vec<TextError>> {
     let bases: Vec<&Program<'_>> = base.into_iter().collect();
     let mut programs = assemble_all(text, &bases)?;
@@ -62,8 +63,8 @@ pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'stati
     programs.pop().ok_or_else(|| alloc::vec![no_program(text)])
 }
 
-/// The instruction or declaration of one line. `spaces`: whether bindings have ranges and spaces, as since SM 5.1
-/// ([`Program::has_spaces`]).
+/// The instruction or declaration of one line. `spaces`: whether bindings have ranges and spaces, as since SM
+/// 5.1 ([`Program::has_spaces`]).
 ///
 /// # Errors
 /// The error in the line; an empty line is an error.
@@ -113,8 +114,8 @@ fn no_program(text: &str) -> TextError {
     TextError::expected(number, line, line.len(), "a profile (ps_5_0)")
 }
 
-/// Assembles the programs of a text one by one: the text of a library has several. Each takes its base from the same
-/// place of `bases`.
+/// Assembles the programs of a text one by one: the text of a library has several. Each takes its base from
+/// the same place of `bases`.
 ///
 /// # Errors
 /// See [`assemble`].
@@ -241,8 +242,8 @@ fn is_level_9(line: &str) -> bool {
     MODELS.iter().any(|model| profile.starts_with(model) && profile.len() == model.len() + 1)
 }
 
-/// Whether the directive concerns the program; one that represents an instruction does not. The error states what is
-/// expected.
+/// Whether the directive concerns the program; one that represents an instruction does not. The error states
+/// what is expected.
 fn directive(
     rest: &str,
     program: &mut Program<'_>,

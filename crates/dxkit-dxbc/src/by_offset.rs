@@ -88,15 +88,15 @@ impl<'a, 'v, V: Visit + ?Sized> ByOffset<'a, 'v, V> {
     }
 }
 
-/// The bytes that a value was read from. They are written as long as they decode to the same value, so that every
-/// producer's layout is preserved. It is only a hint, so all values compare as equal.
+/// The bytes that a value was read from. They are written as long as they decode to the same value, so that
+/// every producer's layout is preserved. It is only a hint, so all values compare as equal.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Original<'a>(Option<Cow<'a, [u8]>>);
 
 impl<'a> Original<'a> {
     pub(crate) const NONE: Self = Self(None);
 
-    pub(crate) fn of(root: Span<'a>) -> Self {
+    pub(crate) fn from_root(root: Span<'a>) -> Self {
         Self(Some(Cow::Borrowed(root.bytes())))
     }
 

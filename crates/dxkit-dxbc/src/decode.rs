@@ -32,7 +32,8 @@ impl<'a> Codec<'a> for Program<'a> {
             let mut left = tokens;
             let mut index = 0u32;
             while left > 0 {
-                // Instructions and operands are read where they stay: most of the time would go into moving them.
+                // Instructions and operands are read where they stay: most of the time would go into moving
+                // them.
                 instructions.push(Instruction::EMPTY);
                 let Some(slot) = instructions.last_mut() else { break };
                 let length = reader.scope(Frame::Index(index), |reader| {

@@ -1,7 +1,8 @@
 //! Changing a program: instructions, declarations, temporary registers.
 //!
-//! [`Program::instructions`] can be changed freely. The functions here also update declarations: temporaries of an inserted
-//! instruction are declared, separately for each phase of a hull shader. The counters of `STAT` are updated by
+//! [`Program::instructions`] can be changed freely. The functions here also update declarations: temporaries
+//! of an inserted instruction are declared, separately for each phase of a hull shader. The counters of
+//! `STAT` are updated by
 //! [`Statistics::follow`](crate::stat::Statistics::follow).
 
 use alloc::collections::BTreeMap;
@@ -62,8 +63,8 @@ impl Instruction {
 }
 
 impl Program<'_> {
-    /// The phases: ranges of instructions. A hull shader has one for its declarations and one for each phase that follows;
-    /// any other shader is one phase.
+    /// The phases: ranges of instructions. A hull shader has one for its declarations and one for each phase
+    /// that follows; any other shader is one phase.
     ///
     /// ```
     /// use dxkit_dxbc::asm;
@@ -104,8 +105,9 @@ impl Program<'_> {
         self.instructions.get(phase.clone()).unwrap_or_default()
     }
 
-    /// Sets the number of temporary registers that the phase of this index declares. Returns how many instructions were
-    /// added or removed before the index: a missing declaration is added, one of zero registers is removed.
+    /// Sets the number of temporary registers that the phase of this index declares. Returns how many
+    /// instructions were added or removed before the index: a missing declaration is added, one of zero
+    /// registers is removed.
     fn set_temporaries(&mut self, place: usize, count: u32) -> isize {
         let phase = self.phase_of(place);
         let at = self.slice(&phase).iter().position(|one| one.opcode() == Opcode::DclTemps);
@@ -146,8 +148,8 @@ impl Program<'_> {
         count
     }
 
-    /// Inserts an instruction before the one at `place`, or at the end, and declares its temporaries. Returns the index
-    /// of the instruction, which is larger than `place` if a declaration was added before it.
+    /// Inserts an instruction before the one at `place`, or at the end, and declares its temporaries. Returns
+    /// the index of the instruction, which is larger than `place` if a declaration was added before it.
     ///
     /// ```
     /// use dxkit_dxbc::{asm, print};
@@ -169,8 +171,8 @@ impl Program<'_> {
         self.declare_temporaries(place, wanted)
     }
 
-    /// Replaces the instruction at `place` and returns the old one; `None` if the index is invalid, and then nothing is
-    /// changed.
+    /// Replaces the instruction at `place` and returns the old one; `None` if the index is invalid, and then
+    /// nothing is changed.
     pub fn replace(&mut self, place: usize, instruction: Instruction) -> Option<Instruction> {
         let wanted = wanted(&instruction);
         let old = core::mem::replace(self.instructions.get_mut(place)?, instruction);
@@ -197,8 +199,8 @@ impl Program<'_> {
         self.set_temporaries(phase.start, used);
     }
 
-    /// Numbers the temporary registers of every phase in the order in which they are first used, so that none is left out,
-    /// and declares as many as there are.
+    /// Numbers the temporary registers of every phase in the order in which they are first used, so that none
+    /// is left out, and declares as many as there are.
     ///
     /// ```
     /// use dxkit_dxbc::asm;
@@ -224,9 +226,9 @@ impl Program<'_> {
         }
     }
 
-    /// Adds a declaration to the phase that starts at `start`, at the position that FXC gives it, or replaces the
-    /// declaration of the same item, which is returned. The same item means: the same register with a common component, the
-    /// same identifier or slot, or a declaration that a shader has once.
+    /// Adds a declaration to the phase that starts at `start`, at the position that FXC gives it, or replaces
+    /// the declaration of the same item, which is returned. The same item means: the same register with a
+    /// common component, the same identifier or slot, or a declaration that a shader has once.
     ///
     /// ```
     /// use dxkit_dxbc::asm;

@@ -1,7 +1,9 @@
-//! `FX10`: an effect of Direct3D 10 (`fx_4_0`, `fx_4_1`), as FXC compiles it. Its contents are named and bounded: the
-//! counts of all items, the unstructured data (names, types, values, shaders), the structured data that refers to it.
+//! `FX10`: an effect of Direct3D 10 (`fx_4_0`, `fx_4_1`), as FXC compiles it. Its contents are named and
+//! bounded: the counts of all items, the unstructured data (names, types, values, shaders), the structured
+//! data that refers to it.
 //!
-//! Layout: FXC's output; the names of the counts are those of Microsoft's published effects runtime (`SBinaryHeader`).
+//! Layout: FXC's output; the names of the counts are those of Microsoft's published effects runtime
+//! (`SBinaryHeader`).
 
 use alloc::borrow::Cow;
 use alloc::format;

@@ -1,4 +1,5 @@
-//! `IFCE`: dynamic linkage, the classes and instances that an application may assign to a shader's interfaces.
+//! `IFCE`: dynamic linkage, the classes and instances that an application may assign to a shader's
+//! interfaces.
 //!
 //! Layout and names: FXC's output, and what its disassembler prints of it.
 
@@ -324,7 +325,7 @@ impl<'a> Codec<'a> for Interfaces<'a> {
             }
         }
         part.finish();
-        let original = Original::of(root);
+        let original = Original::from_root(root);
         Ok(Self { classes, instances, slots, uninitialised: header.uninitialised, original })
     }
 

@@ -1,6 +1,6 @@
-//! `LIBH`, `LFS0`: the libraries of FXC (`lib_4_0` to `lib_5_0`). A library is a container with a part `LIBF`, itself a
-//! container, for each exported function, and at the end a part `LIBH` with their names; the parameters and the result of
-//! a function are in the part `LFS0` of its container.
+//! `LIBH`, `LFS0`: the libraries of FXC (`lib_4_0` to `lib_5_0`). A library is a container with a part
+//! `LIBF`, itself a container, for each exported function, and at the end a part `LIBH` with their names; the
+//! parameters and the result of a function are in the part `LFS0` of its container.
 //!
 //! Layout: FXC's output; names of the fields of `LFS0`: `D3D11_PARAMETER_DESC`.
 
@@ -256,7 +256,7 @@ impl<'a> Codec<'a> for LibraryHeader<'a> {
         }
         let creator = part.name(header.creator, field(4), &[Frame::Field("creator")])?;
         part.finish();
-        let original = Original::of(root);
+        let original = Original::from_root(root);
         Ok(Self { version: header.version, creator, flags: header.flags, functions, original })
     }
 
@@ -371,7 +371,7 @@ impl<'a> Codec<'a> for FunctionSignature<'a> {
             }
         }
         part.finish();
-        Ok(Self { parameters, original: Original::of(root) })
+        Ok(Self { parameters, original: Original::from_root(root) })
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {

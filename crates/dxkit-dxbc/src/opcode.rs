@@ -1,7 +1,7 @@
 //! The table of opcodes, which decoder, encoder, printer, assembler and checks share.
 //!
-//! Numbers and names: `d3d12TokenizedProgramFormat.hpp` of the Windows SDK. The operands of an opcode, and how FXC
-//! prints its immediate values, were determined with FXC's disassembler and tokens assembled by hand.
+//! Numbers and names: `d3d12TokenizedProgramFormat.hpp` of the Windows SDK. The operands of an opcode, and
+//! how FXC prints its immediate values, were determined with FXC's disassembler and tokens assembled by hand.
 
 use dxkit_bytes::open_enum;
 
@@ -63,8 +63,8 @@ impl Stages {
     }
 }
 
-/// The counter of `STAT` that an instruction increases, in addition to the count of all instructions. Determined with shaders
-/// that FXC compiled, because the categories do not follow from the operations.
+/// The counter of `STAT` that an instruction increases, in addition to the count of all instructions.
+/// Determined with shaders that FXC compiled, because the categories do not follow from the operations.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tally {
@@ -131,7 +131,8 @@ pub struct OpcodeInfo {
     pub roles: &'static [Role],
     /// How immediate operands are printed.
     pub immediates: ImmediateStyle,
-    /// The operands that have the type of the first one, one bit each: if their precisions differ, FXC's text shows it.
+    /// The operands that have the type of the first one, one bit each: if their precisions differ, FXC's text
+    /// shows it.
     pub typed: u8,
     /// Names of the words after the operands. FXC writes an unused zero after some instructions.
     pub words: &'static [&'static str],

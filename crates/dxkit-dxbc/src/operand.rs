@@ -271,7 +271,8 @@ impl OperandToken {
     /// Number of immediate tokens that follow.
     #[must_use]
     pub fn immediates(self) -> usize {
-        // A 64-bit value of one component takes one token, as FXC's disassembler reads it; no compiler writes any.
+        // A 64-bit value of one component takes one token, as FXC's disassembler reads it; no compiler writes
+        // any.
         match (self.kind(), self.0 & 3) {
             (OperandKind::Immediate32, 1) | (OperandKind::Immediate64, 1) => 1,
             (OperandKind::Immediate32 | OperandKind::Immediate64, 2) => 4,
@@ -452,8 +453,8 @@ pub enum Operands {
 /// An operand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Operand {
-    /// The first token. Its count and index representations determine how `values` is written; the functions that
-    /// change indices update both.
+    /// The first token. Its count and index representations determine how `values` is written; the functions
+    /// that change indices update both.
     pub token: OperandToken,
     /// The second token.
     pub extension: Option<OperandExtension>,
@@ -533,7 +534,8 @@ impl Operand {
         }
     }
 
-    /// The indices, to change their numbers. A register must not come or go this way: see [`set_index`](Self::set_index).
+    /// The indices, to change their numbers. A register must not come or go this way: see
+    /// [`set_index`](Self::set_index).
     pub fn indices_mut(&mut self) -> &mut [Index] {
         let count = usize::try_from(self.token.dimensions()).unwrap_or(0);
         match &mut self.values {

@@ -21,8 +21,8 @@ use crate::syntax::{self, Extensions, InstructionIo, Slot};
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Whether the text states every bit, so that [`asm`](crate::asm) makes the same tokens from it. FXC's text
-    /// rounds floats and omits bits that no compiler sets.
+    /// Whether the text states every bit, so that [`asm`](crate::asm) makes the same tokens from it. FXC's
+    /// text rounds floats and omits bits that no compiler sets.
     pub exact: bool,
     /// Whether instructions are numbered, as by `fxc /Ni`.
     pub numbers: bool,
@@ -30,8 +30,8 @@ pub struct Options {
     pub offsets: bool,
     /// Whether immediate values are written as their bits, as by `fxc /Lx`.
     pub hexadecimal: bool,
-    /// About so many bytes of text are written at most. Nested blocks are indented, so that the text of a hostile program
-    /// may be as long as the square of its length.
+    /// The number of bytes after which the text ends. Nested blocks are indented, so that the text of a
+    /// hostile program may be as long as the square of its length.
     pub limit: usize,
 }
 
@@ -51,7 +51,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// As FXC's disassembler does it, bounded for a program of so many bytes.
+    /// As FXC's disassembler does it, bounded for a program of `bytes` bytes.
     #[must_use]
     pub fn for_program(bytes: usize) -> Self {
         let limit = Self::LEAST.saturating_add(bytes.saturating_mul(Self::EXPANSION));
@@ -59,8 +59,8 @@ impl Options {
     }
 }
 
-/// The text of a program, from its profile to its last instruction, appended to `out`. Returns whether the text is
-/// complete: see [`Options::limit`].
+/// The text of a program, from its profile to its last instruction, appended to `out`. Returns whether the
+/// text is complete: see [`Options::limit`].
 ///
 /// ```
 /// use dxkit_dxbc::operand::{Components, Operand, OperandKind};
@@ -86,8 +86,8 @@ pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> boo
     write_with(program, None, options, out)
 }
 
-/// Like [`write()`], with the lines and variables of the debug information between the lines, as FXC's disassembler shows
-/// them. Exact text leaves them out.
+/// Like [`write()`], with the lines and variables of the debug information between the lines, as FXC's
+/// disassembler shows them. Exact text leaves them out.
 pub fn write_with(
     program: &Program<'_>,
     debug: Option<&DebugInfo>,
@@ -239,8 +239,8 @@ fn dwords(instruction: &Instruction, start: usize, out: &mut Vec<u8>) {
     put(out, &line.replace(['\n', '\r'], " "));
 }
 
-/// The exact text of an instruction, without indentation: [`asm::instruction`](crate::asm::instruction) makes the same
-/// instruction from it. For custom data, it may have several lines.
+/// The exact text of an instruction, without indentation: [`asm::instruction`](crate::asm::instruction) makes
+/// the same instruction from it. For custom data, it may have several lines.
 ///
 /// ```
 /// use dxkit_dxbc::{asm, print};
@@ -519,8 +519,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The register of a relative index, as FXC writes it: with the number 0 where it has none, and its own registers left
-    /// out.
+    /// The register of a relative index, as FXC writes it: with the number 0 where it has none, and its own
+    /// registers left out.
     fn address(&mut self, register: &Operand) {
         let kind = register.kind();
         let number = |place: usize| register.indices().get(place).map_or(0, Index::number);
@@ -590,7 +590,7 @@ impl Printer<'_, '_> {
             [low, high, low2, high2] => [(low, high), (low2, high2)],
             _ => [(0, 0); 2],
         };
-        /// FXC has room for so many bytes of values, and writes none where there are more.
+        /// The bytes of values for which FXC has room; it writes no values where there are more.
         const ROOM: usize = 511;
         self.put("d(");
         let all = self.out.len();

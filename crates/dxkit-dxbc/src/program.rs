@@ -388,8 +388,8 @@ impl fmt::Debug for OpcodeExtension {
 }
 
 open_enum! {
-    /// Dimension of a resource in a program: `D3D10_SB_RESOURCE_DIMENSION`. `RDEF` numbers dimensions otherwise. The names
-    /// are those of FXC's text.
+    /// Dimension of a resource in a program: `D3D10_SB_RESOURCE_DIMENSION`. `RDEF` numbers dimensions
+    /// otherwise. The names are those of FXC's text.
     pub struct Dimension(u8) known KnownDimension {
         /// A buffer.
         Buffer = 1 => "buffer",
@@ -417,7 +417,8 @@ open_enum! {
         StructuredBuffer = 12 => "structured_buffer",
     }
 
-    /// Type of a component that reading a resource gives: `D3D10_SB_RESOURCE_RETURN_TYPE`. The names are those of FXC's text.
+    /// Type of a component that reading a resource gives: `D3D10_SB_RESOURCE_RETURN_TYPE`. The names are
+    /// those of FXC's text.
     pub struct ReturnType(u8) known KnownReturnType {
         /// 0 to 1.
         Unorm = 1 => "unorm",
@@ -439,7 +440,8 @@ open_enum! {
         Unused = 9 => "<unused>",
     }
 
-    /// How a pixel shader's input is interpolated: `D3D10_SB_INTERPOLATION_MODE`. The names are those of FXC's text.
+    /// How a pixel shader's input is interpolated: `D3D10_SB_INTERPOLATION_MODE`. The names are those of
+    /// FXC's text.
     pub struct Interpolation(u8) known KnownInterpolation {
         /// Not stated.
         Undefined = 0 => "undefined",
@@ -509,8 +511,8 @@ open_enum! {
         LineDensityTessFactor = 22 => "finalLineDensityTessFactor",
     }
 
-    /// The input of a geometry shader, as its program states it: `D3D10_SB_PRIMITIVE`. The names are those of FXC's text;
-    /// patches are 8 to 39, for 1 to 32 control points.
+    /// The input of a geometry shader, as its program states it: `D3D10_SB_PRIMITIVE`. The names are those of
+    /// FXC's text; patches are 8 to 39, for 1 to 32 control points.
     pub struct InputPrimitive(u8) known KnownInputPrimitive {
         /// Not stated.
         Undefined = 0 => "undefined",
@@ -663,8 +665,8 @@ pub const GLOBAL_FLAGS: &[(u32, &str)] = &[
 
 /// An instruction or a declaration.
 ///
-/// Lengths are not fields: they are computed on writing. Instructions that cannot be decoded by their opcode (an unknown
-/// opcode, or operands that do not fit the length) are kept as [`opaque`](Self::opaque) words.
+/// Lengths are not fields: they are computed on writing. Instructions that cannot be decoded by their opcode
+/// (an unknown opcode, or operands that do not fit the length) are kept as [`opaque`](Self::opaque) words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Instruction {
     /// The first token. Its length counts for nothing unless the instruction is opaque.
@@ -831,8 +833,8 @@ impl<'a> Program<'a> {
         Self { kind, shader_model, reserved: 0, instructions, stated_length: None, tail: Cow::Borrowed(&[]) }
     }
 
-    /// Whether the program has messages for a debugger: `printf`, `errorf`, `abort`. FXC signs such containers with the digest of
-    /// a debug build.
+    /// Whether the program has messages for a debugger: `printf`, `errorf`, `abort`. FXC signs such
+    /// containers with the digest of a debug build.
     #[must_use]
     pub fn has_debugger_messages(&self) -> bool {
         self.instructions.iter().filter(|instruction| !instruction.opaque()).any(|instruction| {

@@ -1,10 +1,11 @@
 //! `RDEF`: resource definitions for reflection: the bindings, and the layout of every buffer.
 //!
-//! The part is a tree by offsets: bindings, buffers, their variables, the variables' types, the types' members. Types are
-//! shared, and may be cyclic in a hostile part; so they are stored once in a list here, and referred to by [`TypeId`].
+//! The part is a tree by offsets: bindings, buffers, their variables, the variables' types, the types'
+//! members. Types are shared, and may be cyclic in a hostile part; so they are stored once in a list here,
+//! and referred to by [`TypeId`].
 //!
-//! Layout and names: the public headers of Direct3D's reflection (`d3d11shader.h`, `d3dcommon.h`), and FXC's output. The
-//! arrangement was determined from FXC's output only.
+//! Layout and names: the public headers of Direct3D's reflection (`d3d11shader.h`, `d3dcommon.h`), and FXC's
+//! output. The arrangement was determined from FXC's output only.
 
 mod layout;
 mod read;
@@ -96,8 +97,8 @@ pub struct Member<'a> {
     pub fields: MemberRow<'a>,
 }
 
-/// The compiler that the payload of a part `RDEF` names, without reading the rest: the offset of its name is at 24. `None` if
-/// there is no name, or it is no printable text.
+/// The compiler that the payload of a part `RDEF` names, without reading the rest: the offset of its name is
+/// at 24. `None` if there is no name, or it is no printable text.
 #[must_use]
 pub fn creator(payload: &[u8]) -> Option<&str> {
     let offset = payload.get(24..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))?;
@@ -109,8 +110,8 @@ pub fn creator(payload: &[u8]) -> Option<&str> {
 
 /// The part `RDEF`.
 ///
-/// Counts and offsets are computed on writing. The layout of the file is kept privately, and used as far as it still
-/// fits; [`forget_layout`](Self::forget_layout) selects FXC's arrangement.
+/// Counts and offsets are computed on writing. The layout of the file is kept privately, and used as far as
+/// it still fits; [`forget_layout`](Self::forget_layout) selects FXC's arrangement.
 ///
 /// ```
 /// use dxkit_dxbc::rdef::{InputType, ResourceDefinitions};
@@ -214,7 +215,8 @@ impl<'a> ResourceDefinitions<'a> {
             .find(|buffer| buffer.name == binding.name && buffer.fields.v4.buffer_type == wanted)
     }
 
-    /// Whether a buffer is equal to one of `other`: names, variables, and types with everything that they refer to.
+    /// Whether a buffer is equal to one of `other`: names, variables, and types with everything that they
+    /// refer to.
     #[must_use]
     pub fn same(&self, one: &Buffer<'_>, other: &ResourceDefinitions<'_>, another: &Buffer<'_>) -> bool {
         if one.name != another.name

@@ -1,6 +1,8 @@
-//! `SDBG`: debug information of compilers before `SPDB`. Its header is named, its tables are bounded by it and kept as bytes.
+//! `SDBG`: debug information of compilers before `SPDB`. Its header is named, its tables are bounded by it
+//! and kept as bytes.
 //!
-//! Layout: according to published readers of such parts; FXC 10.1 writes none, and no shader of the corpora has one.
+//! Layout: according to published readers of such parts; FXC 10.1 writes none, and no shader of the corpora
+//! has one.
 
 use alloc::borrow::Cow;
 use alloc::format;

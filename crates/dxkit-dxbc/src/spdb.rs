@@ -1,10 +1,10 @@
 //! `SPDB`: debug information, a whole PDB file. A PDB is an MSF file: streams, cut into blocks.
 //!
-//! FXC writes about 16 streams. Stream 1 names some of them: `/src/files/` and a path for each source. The lines of
-//! instructions are in the stream of the module that stream 3 lists: CodeView's line tables.
+//! FXC writes about 16 streams. Stream 1 names some of them: `/src/files/` and a path for each source. The
+//! lines of instructions are in the stream of the module that stream 3 lists: CodeView's line tables.
 //!
-//! Layout: Microsoft's published sources of PDB and CodeView structures, LLVM's documentation of the PDB format, and FXC's
-//! output.
+//! Layout: Microsoft's published sources of PDB and CodeView structures, LLVM's documentation of the PDB
+//! format, and FXC's output.
 
 mod debug;
 mod follow;
@@ -125,8 +125,8 @@ impl<'a> ProgramDatabase<'a> {
         &self.streams
     }
 
-    /// The contents of a stream; `None` if there is no such stream. No more bytes than the file has, however often its blocks
-    /// are listed.
+    /// The contents of a stream; `None` if there is no such stream. No more bytes than the file has, however
+    /// often its blocks are listed.
     #[must_use]
     pub fn stream(&self, number: usize) -> Option<Vec<u8>> {
         let stream = self.streams.get(number)?;
@@ -171,11 +171,34 @@ impl<'a> ProgramDatabase<'a> {
         self.module().and_then(|module| module.lines()).unwrap_or_default()
     }
 
-    /// Further information about instructions: variables, and functions that were inlined. `None` if there are no
-    /// lines.
+    /// Further information about instructions: variables, and functions that were inlined. `None` if there
+    /// are no lines.
     #[must_use]
     pub fn debug_info(&self) -> Option<DebugInfo> {
         DebugInfo::read(self)
+    }
+
+    /// What FXC was asked for, as names and values: `hlslFlags` with the flags of `D3DCompile` in
+    /// hexadecimal, `hlslTarget`, `hlslEntry`, and `hlslDefines` with an option for each macro.
+    #[must_use]
+    pub fn environment(&self) -> Vec<(Vec<u8>, Vec<u8>)> {
+        let environment = |module: Module| {
+            // A signature precedes the records; each begins with its size and kind.
+            let mut rest = module.symbols().get(4..)?;
+            loop {
+                let size = debug::half(rest, 0)?;
+                let (record, after) = rest.get(2..)?.split_at_checked(size.into())?;
+                if debug::half(record, 0)? == debug::symbol::ENVIRONMENT {
+                    // A byte of flags, then texts; an empty one is the last.
+                    let texts = record.get(3..)?.split(|byte| *byte == 0);
+                    let texts: Vec<&[u8]> = texts.take_while(|text| !text.is_empty()).collect();
+                    let pairs = texts.chunks_exact(2).filter_map(|pair| Some((pair.first()?, pair.last()?)));
+                    return Some(pairs.map(|(name, value)| (name.to_vec(), value.to_vec())).collect());
+                }
+                rest = after;
+            }
+        };
+        self.module().and_then(environment).unwrap_or_default()
     }
 
     fn module_info(&self) -> Option<ModuleInfo> {

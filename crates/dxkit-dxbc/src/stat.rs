@@ -1,7 +1,8 @@
 //! `STAT` as FXC writes it: counters. DXC's `STAT` holds a module instead.
 //!
-//! The meaning of each counter: determined by patching values and reading them back through the vendor's reflection
-//! (`D3D11_SHADER_DESC` and related functions). FXC writes 29 counters for shader model 4 and 37 since 5.0.
+//! The meaning of each counter: determined by patching values and reading them back through the vendor's
+//! reflection (`D3D11_SHADER_DESC` and related functions). FXC writes 29 counters for shader model 4 and 37
+//! since 5.0.
 
 mod count;
 
@@ -149,8 +150,8 @@ fn shifted<T: for<'a> Codec<'a>>(stated: &T, before: &T, after: &T) -> Option<T>
 }
 
 impl Statistics<'_> {
-    /// The counters that follow from the program and differ from these, as (field, stated, counted). Counters that do not
-    /// depend on the tokens alone are only reported if they differ by more than [`Slack`].
+    /// The counters that follow from the program and differ from these, as (field, stated, counted). Counters
+    /// that do not depend on the tokens alone are only reported if they differ by more than [`Slack`].
     #[must_use]
     pub fn differences(&self, program: &Program<'_>) -> Vec<(&'static str, u32, u32)> {
         let (counted, slack) = Statistics::counted(program);
@@ -175,8 +176,8 @@ impl Statistics<'_> {
         found
     }
 
-    /// Changes the counters by the difference between two programs: what the tokens of the first do not determine is
-    /// kept.
+    /// Changes the counters by the difference between two programs: what the tokens of the first do not
+    /// determine is kept.
     pub fn follow(&mut self, before: &Program<'_>, after: &Program<'_>) {
         let (before, after) = (Statistics::of_program(before), Statistics::of_program(after));
         self.v4 = shifted(&self.v4, &before.v4, &after.v4).unwrap_or(after.v4);
@@ -185,8 +186,8 @@ impl Statistics<'_> {
         }
     }
 
-    /// Checks that what reflection returns as a name has one. The counters are held against the program elsewhere, where
-    /// both are at hand.
+    /// Checks that what reflection returns as a name has one. The counters are held against the program
+    /// elsewhere, where both are at hand.
     pub fn validate(&self, report: &mut Report) {
         let mut wrong = |field: &'static str, number: u32, what: &'static str| {
             report.add(Severity::Error, "stat-value", field, || format!("{number} is not a valid {what}"));

@@ -1,9 +1,11 @@
 //! The syntax of instructions and declarations: one table, and one walk that prints or reads.
 //!
-//! Each [`Form`] lists the pieces of its text ([`Item`]) and the fields of the tokens that the pieces state ([`Slot`]).
-//! [`walk`] goes through the pieces with an [`InstructionIo`]: the printer takes the fields of an instruction and appends
-//! text, the reader takes text and sets the fields. So what is printed is what is read, and the position of a field
-//! stands once. The name of an instruction is no item: the printer writes it, and the reader needs it to find the form.
+//! Each [`Form`] lists the pieces of its text ([`Item`]) and the fields of the tokens that the pieces state
+//! ([`Slot`]).
+//! [`walk`] goes through the pieces with an [`InstructionIo`]: the printer takes the fields of an instruction
+//! and appends text, the reader takes text and sets the fields. So what is printed is what is read, and the
+//! position of a field stands once. The name of an instruction is no item: the printer writes it, and the
+//! reader needs it to find the form.
 
 use crate::opcode::OpcodeInfo;
 use crate::operand::OperandKind;
@@ -46,8 +48,10 @@ pub(crate) enum Item {
     Text(&'static str),
     /// The name of the opcode, with its suffixes, ends here.
     EndOfName,
-    /// A number.
+    /// A number, printed with its sign.
     Number(Slot),
+    /// A number, printed without a sign.
+    Unsigned(Slot),
     /// A float in brackets.
     Float(Slot),
     /// The name of a number.
@@ -72,10 +76,12 @@ pub(crate) enum Item {
     Declared,
     /// The declared binding: a register, or since SM 5.1 an identifier and a range of registers.
     Binding(OperandKind),
-    /// The constant buffer and its size.
+    /// The constant buffer and its size. FXC prints the numbers of other bindings without a sign.
     ConstantBuffer,
-    /// Since SM 5.1, the register space.
+    /// Since SM 5.1, the register space, which is the word at this place.
     Space(usize),
+    /// The same, printed with a sign.
+    SignedSpace(usize),
     /// The dimension of a resource, as a suffix of the name.
     Dimension,
     /// The samples of a multisampled texture.
@@ -184,7 +190,7 @@ forms! {
     RawResource Binds [EndOfName, SPACE, Binding(OperandKind::Resource), Space(0)];
     /// `dcl_resource_structured`.
     StructuredResource Binds [
-        EndOfName, SPACE, Binding(OperandKind::Resource), COMMA, Number(Word(0)), Space(1),
+        EndOfName, SPACE, Binding(OperandKind::Resource), COMMA, Unsigned(Word(0)), Space(1),
     ];
     /// `dcl_uav_typed`.
     TypedUav Binds [
@@ -195,13 +201,13 @@ forms! {
     RawUav Binds [UAV, EndOfName, SPACE, Binding(OperandKind::UnorderedAccessView), Space(0)];
     /// `dcl_uav_structured`.
     StructuredUav Binds [
-        UAV, EndOfName, SPACE, Binding(OperandKind::UnorderedAccessView), COMMA, Number(Word(0)), Space(1),
+        UAV, EndOfName, SPACE, Binding(OperandKind::UnorderedAccessView), COMMA, Unsigned(Word(0)), Space(1),
     ];
     /// `dcl_tgsm_raw`.
-    RawGroupShared Declares [EndOfName, SPACE, Declared, COMMA, Number(Word(0))];
+    RawGroupShared Declares [EndOfName, SPACE, Declared, COMMA, Unsigned(Word(0))];
     /// `dcl_tgsm_structured`.
     StructuredGroupShared Declares [
-        EndOfName, SPACE, Declared, COMMA, Number(Word(0)), COMMA, Number(Word(1)),
+        EndOfName, SPACE, Declared, COMMA, Unsigned(Word(0)), COMMA, Unsigned(Word(1)),
     ];
     /// `dcl_constantbuffer`.
     ConstantBuffer Binds [
@@ -215,7 +221,7 @@ forms! {
             },
             expected: "immediateIndexed or dynamicIndexed",
         }),
-        Space(1),
+        SignedSpace(1),
     ];
     /// `dcl_sampler`.
     Sampler Binds [
@@ -251,13 +257,14 @@ forms! {
     /// `dcl_globalFlags`.
     GlobalFlags Declares [GlobalFlags];
     /// `dcl_function_body`.
-    FunctionBody Declares [EndOfName, SPACE, Text("fb"), Number(Word(0))];
+    FunctionBody Declares [EndOfName, SPACE, Text("fb"), Unsigned(Word(0))];
     /// `dcl_function_table`: its words are its number, how many bodies there are, and the bodies.
     FunctionTable Declares [EndOfName, SPACE, Text("ft"), Number(Word(0)), List("fb", Word(1), 2)];
-    /// `dcl_interface`: its words are its number, the call sites, how many tables and elements, and the tables.
+    /// `dcl_interface`: its words are its number, the call sites, how many tables and elements, and the
+    /// tables.
     Interface Declares [
         Flag(Control::DYNAMIC, "_dynamicindexed"), EndOfName, SPACE, Text("fp"), Number(Word(0)),
-        Text("["), Number(HighHalf(2)), Text("]"), Text("["), Number(Word(1)), Text("]"),
+        Text("["), Number(HighHalf(2)), Text("]"), Text("["), Unsigned(Word(1)), Text("]"),
         List("ft", LowHalf(2), 3),
     ];
     /// A number of control points.
@@ -274,7 +281,7 @@ forms! {
     MaxTessFactor Declares [EndOfName, SPACE, Float(Word(0))];
     /// `dcl_thread_group`.
     ThreadGroup Declares [
-        EndOfName, SPACE, Number(Word(0)), COMMA, Number(Word(1)), COMMA, Number(Word(2)),
+        EndOfName, SPACE, Unsigned(Word(0)), COMMA, Unsigned(Word(1)), COMMA, Unsigned(Word(2)),
     ];
 }
 
@@ -358,6 +365,7 @@ pub(crate) fn walk<I: InstructionIo>(instruction: &mut I, info: &OpcodeInfo) -> 
             Item::Text(text) => instruction.io().text(text)?,
             Item::EndOfName => instruction.io().end_of_name(named)?,
             Item::Number(slot) => number(instruction, slot)?,
+            Item::Unsigned(slot) => unsigned(instruction, slot)?,
             Item::Float(slot) => {
                 instruction.io().text("l(")?;
                 let bits = instruction.get(slot);
@@ -399,15 +407,18 @@ pub(crate) fn walk<I: InstructionIo>(instruction: &mut I, info: &OpcodeInfo) -> 
             Item::Operands => instruction.operands(info)?,
             Item::CallSite => instruction.call_site()?,
             Item::Declared => instruction.declared()?,
-            Item::Binding(kind) if instruction.has_spaces() => range(instruction, kind)?,
+            Item::Binding(kind) if instruction.has_spaces() => range(instruction, kind, unsigned)?,
             Item::Binding(_) => instruction.declared()?,
             Item::ConstantBuffer => constant_buffer(instruction)?,
-            Item::Space(place) if instruction.has_spaces() => {
+            Item::Space(place) | Item::SignedSpace(place) if instruction.has_spaces() => {
                 instruction.io().text(",")?;
                 instruction.io().text(" space=")?;
-                number(instruction, Slot::Word(place))?;
+                match item {
+                    Item::SignedSpace(_) => number(instruction, Slot::Word(place))?,
+                    _ => unsigned(instruction, Slot::Word(place))?,
+                }
             }
-            Item::Space(_) => {}
+            Item::Space(_) | Item::SignedSpace(_) => {}
             Item::Dimension => name(instruction, Slot::Control(Control::DIMENSION), &DIMENSION)?,
             Item::Samples => {
                 let dimension = instruction.get(Slot::Control(Control::DIMENSION));
@@ -436,6 +447,13 @@ pub(crate) fn walk<I: InstructionIo>(instruction: &mut I, info: &OpcodeInfo) -> 
 fn number<I: InstructionIo>(instruction: &mut I, slot: Slot) -> Attempt<I> {
     let value = instruction.get(slot);
     let value = instruction.io().number(value, slot.largest())?;
+    instruction.set(slot, value);
+    Ok(())
+}
+
+fn unsigned<I: InstructionIo>(instruction: &mut I, slot: Slot) -> Attempt<I> {
+    let value = instruction.get(slot);
+    let value = instruction.io().unsigned(value, slot.largest())?;
     instruction.set(slot, value);
     Ok(())
 }
@@ -528,7 +546,11 @@ fn return_types<I: Io>(io: &mut I, types: ReturnTypes) -> Result<ReturnTypes, I:
 }
 
 /// `CB0[1:*]`: the identifier of a binding and its range of registers.
-fn range<I: InstructionIo>(instruction: &mut I, kind: OperandKind) -> Attempt<I> {
+fn range<I: InstructionIo>(
+    instruction: &mut I,
+    kind: OperandKind,
+    number: fn(&mut I, Slot) -> Attempt<I>,
+) -> Attempt<I> {
     instruction.bound_register(kind)?;
     number(instruction, Slot::Index(0))?;
     instruction.io().text("[")?;
@@ -546,7 +568,7 @@ fn range<I: InstructionIo>(instruction: &mut I, kind: OperandKind) -> Attempt<I>
 /// `CB0[4]`, or since SM 5.1 `CB0[1:1][4]`.
 fn constant_buffer<I: InstructionIo>(instruction: &mut I) -> Attempt<I> {
     let size = if instruction.has_spaces() {
-        range(instruction, OperandKind::ConstantBuffer)?;
+        range(instruction, OperandKind::ConstantBuffer, number)?;
         Slot::Word(0)
     } else {
         instruction.bound_register(OperandKind::ConstantBuffer)?;
@@ -629,7 +651,7 @@ fn list<I: InstructionIo>(
             instruction.io().text(", ")?;
         }
         instruction.io().text(prefix)?;
-        number(instruction, Slot::Word(place))?;
+        unsigned(instruction, Slot::Word(place))?;
         place = place.saturating_add(1);
     }
     let items = u32::try_from(place.saturating_sub(first)).unwrap_or(u32::MAX);

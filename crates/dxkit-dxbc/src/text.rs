@@ -1,13 +1,14 @@
 //! Text that is printed or read: [`Io`], which both directions of a grammar share.
 //!
-//! A grammar is a function over an [`Io`]. It passes each value and gets it back: a printer appends the text of the value
-//! that it is given, a reader ([`Cursor`]) ignores that value and returns the one that it reads. Printing cannot fail.
+//! A grammar is a function over an [`Io`]. It passes each value and gets it back: a printer appends the text
+//! of the value that it is given, a reader ([`Cursor`]) ignores that value and returns the one that it reads.
+//! Printing cannot fail.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
-use crate::numbers::{put, signed};
+use crate::numbers::{decimal, put, signed};
 use crate::operand::LETTERS;
 
 /// The names of a number.
@@ -28,7 +29,8 @@ pub(crate) struct ValueText {
     pub(crate) read: fn(&str) -> Option<u32>,
 }
 
-/// The names of an open number: the type, the text of a number without a name, and what an error says is expected.
+/// The names of an open number: the type, the text of a number without a name, and what an error says is
+/// expected.
 macro_rules! names {
     ($type:ident, $unknown:expr, $expected:literal) => {
         $crate::text::Names {
@@ -63,8 +65,8 @@ pub(crate) trait Io {
     /// Fixed text. Spaces around it are optional when it is read.
     fn text(&mut self, text: &'static str) -> Result<(), Self::Error>;
 
-    /// Text that is printed if something is set. Returns whether it is, or whether the text is there. A reader passes over spaces
-    /// only if the text begins with one.
+    /// Text that is printed if something is set. Returns whether it is, or whether the text is there. A
+    /// reader passes over spaces only if the text begins with one.
     fn optional(&mut self, is_set: bool, text: &'static str) -> bool;
 
     /// Whether a text that is read ends here, but for a comment.
@@ -81,6 +83,9 @@ pub(crate) trait Io {
 
     /// A number as FXC writes indices and counts: signed or not, in 32 bits, and no larger than this.
     fn number(&mut self, value: u32, largest: u32) -> Result<u32, Self::Error>;
+
+    /// The same, printed without a sign.
+    fn unsigned(&mut self, value: u32, largest: u32) -> Result<u32, Self::Error>;
 
     /// The name of a number.
     fn name(&mut self, value: u32, names: &Names) -> Result<u32, Self::Error>;
@@ -139,6 +144,11 @@ impl Io for Vec<u8> {
 
     fn number(&mut self, value: u32, _: u32) -> Result<u32, Infallible> {
         signed(self, value);
+        Ok(value)
+    }
+
+    fn unsigned(&mut self, value: u32, _: u32) -> Result<u32, Infallible> {
+        decimal(self, value.into());
         Ok(value)
     }
 
@@ -346,6 +356,10 @@ impl Io for Cursor<'_> {
             Some(_) => Self::mistake_at(start, alloc::format!("a number up to {largest}")),
             None => Self::mistake_at(start, "a number"),
         }
+    }
+
+    fn unsigned(&mut self, value: u32, largest: u32) -> Attempt<u32> {
+        self.number(value, largest)
     }
 
     fn name(&mut self, _: u32, names: &Names) -> Attempt<u32> {

@@ -5,8 +5,9 @@ use alloc::collections::BTreeMap;
 use dxkit_bytes::Name;
 use dxkit_dxbc::rdef::{Buffer, BufferFlags, InputFlags, ResourceBinding, ResourceDefinitions, TypeId};
 
-/// The definitions of the base with changed bindings and buffers replaced: `before` are the definitions in the comments of
-/// the base, `after` those in the comments of the text. Fields that comments do not state are kept.
+/// The definitions of the base with changed bindings and buffers replaced: `before` are the definitions in
+/// the comments of the base, `after` those in the comments of the text. Fields that comments do not state are
+/// kept.
 pub(super) fn edited(
     base: &ResourceDefinitions<'static>,
     before: &ResourceDefinitions<'static>,

@@ -10,9 +10,9 @@
 //! .function 1                the same of the container of the second program, in a library
 //! ```
 //!
-//! In a library, a part `LIBF` without bytes is the next program of the text; one with bytes is a function that cannot be
-//! read, and has no program in the text. A container that a list of parts cannot express, because it has bytes between or
-//! after its parts or another version, is stated as a whole:
+//! In a library, a part `LIBF` without bytes is the next program of the text; one with bytes is a function
+//! that cannot be read, and has no program in the text. A container that a list of parts cannot express,
+//! because it has bytes between or after its parts or another version, is stated as a whole:
 //!
 //! ```text
 //! .container
@@ -243,8 +243,8 @@ impl Block {
         self.digest.is_none() && self.parts.is_empty() && self.without.is_empty()
     }
 
-    /// The statements that turn the container made from the text into `original`. `functions`: for each function of a
-    /// library, whether the text has its complete program.
+    /// The statements that turn the container made from the text into `original`. `functions`: for each
+    /// function of a library, whether the text has its complete program.
     fn of(
         original: &Container<'_>,
         made: &Container<'_>,
@@ -378,8 +378,8 @@ fn wrong(number: usize, line: &str, expected: &str) -> TextError {
     TextError::expected(number, line, line.len().saturating_sub(line.trim_start().len()), expected)
 }
 
-/// How much of a container the exact text expresses as programs and comments, before the parts that are stated
-/// as bytes.
+/// How much of a container the exact text expresses as programs and comments, before the parts that are
+/// stated as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Detail {
     /// The names of a library's functions.
@@ -390,8 +390,9 @@ struct Detail {
     programs: bool,
 }
 
-/// From the most detailed text to the least. At each level, the text must give the container: a comment cannot be read back if
-/// a name in it contains a line break or invalid UTF-8, and a program cannot if its part is damaged.
+/// From the most detailed text to the least. At each level, the text must give the container: a comment
+/// cannot be read back if a name in it contains a line break or invalid UTF-8, and a program cannot if its
+/// part is damaged.
 const DETAILS: [Detail; 5] = [
     Detail { library: true, comments: true, programs: true },
     Detail { library: true, comments: false, programs: true },
@@ -400,12 +401,13 @@ const DETAILS: [Detail; 5] = [
     Detail { library: false, comments: false, programs: false },
 ];
 
-/// The exact text of a container of SM 4 or 5: its programs as in [an exact disassembly](dxkit_disasm::Options::exact),
-/// followed by what they do not state: parts (`RDEF`, debug information, a root signature, …), the order of the parts, the
-/// digest. Nothing is appended if the programs and their comments are complete.
+/// The exact text of a container of SM 4 or 5: its programs as in [an exact
+/// disassembly](dxkit_disasm::Options::exact), followed by what they do not state: parts (`RDEF`, debug
+/// information, a root signature, …), the order of the parts, the digest. Nothing is appended if the programs
+/// and their comments are complete.
 ///
-/// [`assemble`](super::assemble) always makes the same container from it, and [`states_digest`] tells whether to keep the
-/// digest or to compute it. A part that cannot be read is stated as bytes.
+/// [`assemble`](super::assemble) always makes the same container from it, and [`states_digest`] tells whether
+/// to keep the digest or to compute it. A part that cannot be read is stated as bytes.
 ///
 /// ```
 /// use dxkit_asm::dxbc::{Options, assemble, exact};

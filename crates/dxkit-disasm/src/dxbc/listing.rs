@@ -181,7 +181,8 @@ pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
     }
     listing.definitions = definitions.finish(linked.then(|| interfaces.slot_count()));
     listing.interfaces = linked.then_some(interfaces);
-    // FXC states the minimum precision of every element, even where none has any, of a program that uses it anywhere.
+    // FXC states the minimum precision of every element, even where none has any, of a program that uses it
+    // anywhere.
     let precise = program.has_global_flag("enableMinimumPrecision")
         || read.iter().any(|(_, elements)| {
             elements.iter().any(|element| element.min_precision != MinPrecision::Default)

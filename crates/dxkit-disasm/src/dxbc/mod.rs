@@ -14,9 +14,9 @@ use dxkit_types::FourCc;
 use crate::disassembly::{Dialect, Disassembly, Options};
 use dxkit_ir_text::Text;
 
-/// The comments above a program of shader models 4 and 5: everything before its version. For a library, everything
-/// before its first function. The text ends early where it would be longer than that of a program of the container's size
-/// ([`for_program`](print::Options::for_program)).
+/// The comments above a program of shader models 4 and 5: everything before its version. For a library,
+/// everything before its first function. The text ends early where it would be longer than that of a program
+/// of the container's size ([`for_program`](print::Options::for_program)).
 #[must_use]
 pub fn header(container: &Container<'_>) -> Vec<u8> {
     let mut out = Vec::new();
@@ -33,8 +33,8 @@ pub fn header(container: &Container<'_>) -> Vec<u8> {
 /// Libraries are containers of containers; no compiler nests deeper.
 const LEVELS: usize = 4;
 
-/// Whether [`disassemble`](crate::disassemble) prints a container as FXC does: it has a program of shader model 4 or 5 or
-/// functions of a library, and no module.
+/// Whether [`disassemble`](crate::disassemble) prints a container as FXC does: it has a program of shader
+/// model 4 or 5 or functions of a library, and no module.
 ///
 /// ```
 /// use dxkit_container::Container;
@@ -105,7 +105,7 @@ fn write(
         Some(part) => container.find(part),
         None => program(container),
     };
-    let described = options.header && described(container);
+    let described = options.header && described(container, levels < LEVELS);
     if described {
         let left = room(out);
         let mut text = Text::new(out, left);
@@ -138,12 +138,13 @@ fn write(
     Ok(complete)
 }
 
-/// Whether FXC describes the container. Without both signatures it shows the program alone.
-fn described(container: &Container<'_>) -> bool {
+/// Whether FXC describes the container. Without both signatures it shows the program alone, and so it does
+/// with a function outside its library.
+fn described(container: &Container<'_>, in_library: bool) -> bool {
     let has = |kinds: &[FourCc]| kinds.iter().any(|kind| container.find(*kind).is_some());
     let inputs = has(&[FourCc::Isgn, FourCc::Isg1]);
     let outputs = has(&[FourCc::Osgn, FourCc::Osg5, FourCc::Osg1]);
-    inputs && outputs || has(&[FourCc::Lfs0])
+    inputs && outputs || in_library && has(&[FourCc::Lfs0])
 }
 
 /// The options of a program's text.

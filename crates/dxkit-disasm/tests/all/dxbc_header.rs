@@ -4,7 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use dxkit_bytes::Span;
-use dxkit_container::Container;
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_dxbc::interfaces::Interfaces;
+use dxkit_dxbc::rdef::{BindingRow, InputFlags, InputType, ResourceDefinitions};
 use dxkit_types::FourCc;
 
 /// What stands after `header`, or the first line that is another.
@@ -63,4 +65,83 @@ fn headers_are_fxcs() {
     }
     assert!(wrong.is_empty(), "{} of {compared}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(compared >= 100, "{compared} texts");
+}
+
+fn shader(name: &str) -> Container<'static> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc").join(name);
+    Container::parse(Span::new(&std::fs::read(path).unwrap())).unwrap().into_owned()
+}
+
+fn listing(container: &Container<'_>, policy: DigestPolicy) -> String {
+    let file = container.write(policy).unwrap();
+    let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
+    String::from_utf8(text).unwrap()
+}
+
+/// What FXC 10.1 prints of containers that it did not write: parts of its own, with changed fields.
+#[test]
+fn columns_that_overflow_stay_apart() {
+    let row = |change: &dyn Fn(&mut BindingRow<'_>)| {
+        let mut container = shader("cs_buffers_5_1.dxbc");
+        let part = container.find_mut(FourCc::Rdef).unwrap();
+        let mut definitions = ResourceDefinitions::parse(part.span()).unwrap().into_owned();
+        change(&mut definitions.bindings[0].fields);
+        let payload = definitions.encode().unwrap();
+        part.set_payload(payload);
+        let text = listing(&container, DigestPolicy::Recompute);
+        text.lines().find(|line| line.starts_with("// input  ")).unwrap().to_owned()
+    };
+    assert_eq!(
+        row(&|row| row.v51.as_mut().unwrap().space = u32::MAX),
+        "// input                             texture  struct         r/o      T0 t0,space4294967295      1 "
+    );
+    assert_eq!(
+        row(&|row| row.v51.as_mut().unwrap().id = u32::MAX),
+        "// input                             texture  struct         r/o T4294967295             t0      1 "
+    );
+    assert_eq!(
+        row(&|row| row.v4.bind_count = u32::MAX),
+        "// input                             texture  struct         r/o      T0             t0 4294967295 "
+    );
+    assert_eq!(
+        row(&|row| row.v4.flags |= InputFlags::UNUSED),
+        "// input                             texture  struct         r/o      T0             t0      1  [unused]"
+    );
+    assert_eq!(
+        row(&|row| row.v4.input_type = InputType(12)),
+        "// input                                void      NA          NA    BUG0           bug0      1 "
+    );
+}
+
+#[test]
+fn an_empty_table_of_class_instances_is_left_out() {
+    let mut container = shader("ps_interfaces_5_0.dxbc");
+    let part = container.find_mut(FourCc::Ifce).unwrap();
+    let mut interfaces = Interfaces::parse(part.span()).unwrap().into_owned();
+    interfaces.instances.clear();
+    let payload = interfaces.encode().unwrap();
+    part.set_payload(payload);
+    let text = listing(&container, DigestPolicy::Recompute);
+    assert!(text.contains("\n// Available Class Types:\n"), "{text}");
+    assert!(!text.contains("Class Instances"), "{text}");
+    let (_, table) = text.split_once("// ------------------------------ ---- ---").unwrap();
+    assert!(table.contains("\n//\n// Interface slots, "), "{text}");
+}
+
+/// FXC tells by the digest whether a program needs the debug layer.
+#[test]
+fn the_note_of_the_debug_layer_follows_the_digest() {
+    const NOTE: &str = "// Note: SHADER WILL ONLY WORK WITH THE DEBUG SDK LAYER ENABLED.\n";
+    let container = shader("ps_messages_5_0.dxbc");
+    assert!(listing(&container, DigestPolicy::Keep).contains(NOTE));
+    assert!(!listing(&container, DigestPolicy::Recompute).contains(NOTE));
+}
+
+/// FXC describes a function in its library alone.
+#[test]
+fn a_function_outside_its_library_is_its_program() {
+    let library = shader("lib_functions_5_0.dxbc");
+    let function = Container::parse(library.find(FourCc::Libf).unwrap().span()).unwrap();
+    let text = listing(&function, DigestPolicy::Keep);
+    assert!(text.starts_with("lib_5_0\n") && text.ends_with("ret \n"), "{text}");
 }

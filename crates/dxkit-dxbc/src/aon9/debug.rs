@@ -57,8 +57,8 @@ impl<'c> Annotations<'c> {
         rest.split(|byte| *byte == 0).next()
     }
 
-    /// The row of the line table for the instruction at this offset. Rows are in the order of instructions: `next` is the
-    /// number of rows already passed.
+    /// The row of the line table for the instruction at this offset. Rows are in the order of instructions:
+    /// `next` is the number of rows already passed.
     fn place(&self, offset: u32, next: &mut u32) -> Option<u32> {
         let row = |place: u32| self.header.lines.1.checked_add(place.checked_mul(8)?);
         while *next < self.header.lines.0 {
@@ -95,7 +95,8 @@ impl<'c> Annotations<'c> {
         Some(place)
     }
 
-    /// Appends the variables that the instruction with this row writes, in the order of the components of the register.
+    /// Appends the variables that the instruction with this row writes, in the order of the components of the
+    /// register.
     pub(super) fn after(&self, place: u32, out: &mut String) {
         let mut separator = "  // ";
         let variables = 0..self.header.variables.0.min(MOST_VARIABLES);

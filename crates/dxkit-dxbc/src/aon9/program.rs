@@ -399,7 +399,8 @@ fn length(token: u32, major: u8) -> u32 {
 }
 
 impl<'a> Program<'a> {
-    /// The instructions up to the end. One that is cut off by the end of the tokens has the operands that are there.
+    /// The instructions up to the end. One that is cut off by the end of the tokens has the operands that are
+    /// there.
     pub fn instructions(&self) -> impl Iterator<Item = Instruction<'_>> + '_ {
         let mut at = 0usize;
         core::iter::from_fn(move || {

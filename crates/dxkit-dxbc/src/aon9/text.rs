@@ -38,8 +38,8 @@ pub fn version(line: &str) -> Option<ProgramVersion> {
 }
 
 impl Program<'static> {
-    /// Assembles the lines of a program, each with its number in the text (counted from 0): the version, then an
-    /// instruction a line. Comments, empty lines and `#line` are passed over.
+    /// Assembles the lines of a program, each with its number in the text (counted from 0): the version, then
+    /// an instruction a line. Comments, empty lines and `#line` are passed over.
     ///
     /// ```
     /// use dxkit_dxbc::aon9::Program;
@@ -89,16 +89,16 @@ impl Program<'static> {
 }
 
 impl Program<'_> {
-    /// Appends the text: the version, the instructions, and the number of slots they take, each line indented by four
-    /// columns. The text stops where tokens cannot be read. Nothing is appended once `out` has `limit` bytes. With
-    /// `debug`, the lines and variables of the program's debug information are inserted before and after the
-    /// instructions.
+    /// Appends the text: the version, the instructions, and the number of slots they take, each line indented
+    /// by four columns. The text stops where tokens cannot be read. Nothing is appended once `out` has
+    /// `limit` bytes. With `debug`, the lines and variables of the program's debug information are inserted
+    /// before and after the instructions.
     pub fn print(&self, debug: bool, limit: usize, out: &mut String) {
         self.print_with(debug, &Options { limit, ..Options::default() }, out);
     }
 
-    /// Like [`print`](Self::print), with the options' additions: numbers and offsets before the lines, constants as bits.
-    /// There is no exact text.
+    /// Like [`print`](Self::print), with the options' additions: numbers and offsets before the lines,
+    /// constants as bits. There is no exact text.
     pub fn print_with(&self, debug: bool, options: &Options, out: &mut String) {
         use core::fmt::Write as _;
         let limit = options.limit;
@@ -175,8 +175,8 @@ impl Program<'_> {
     }
 }
 
-/// The slots that FXC counts for an instruction: those of textures, and all others. Those of every opcode were observed
-/// in FXC's text of programs in which one opcode was replaced.
+/// The slots that FXC counts for an instruction: those of textures, and all others. Those of every opcode
+/// were observed in FXC's text of programs in which one opcode was replaced.
 fn slots(opcode: Level9Opcode) -> (u32, u32) {
     use KnownLevel9Opcode as Known;
     match opcode.known() {
@@ -414,8 +414,8 @@ const FLOAT: ValueText =
 /// An operand: its token, and that of the register to which its number is relative.
 type Operand = (u32, Option<u32>);
 
-/// The text of an instruction after its name, which is printed or read. The tokens that are printed are `given`; the
-/// tokens of the text are `made`.
+/// The text of an instruction after its name, which is printed or read. The tokens that are printed are
+/// `given`; the tokens of the text are `made`.
 struct Line<'l, I> {
     io: &'l mut I,
     given: &'l Words<'l>,

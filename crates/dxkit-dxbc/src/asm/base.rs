@@ -211,8 +211,8 @@ impl<'b> Kept<'b> {
         found
     }
 
-    /// Gives the immediate values of a changed line the bits of those in its place in the base, where both read alike: the
-    /// text rounds floats.
+    /// Gives the immediate values of a changed line the bits of those in its place in the base, where both
+    /// read alike: the text rounds floats.
     fn restore(&mut self, instruction: &mut Instruction, source: &Source<'_>, spaces: bool) {
         let Some(old) = self.instructions.get(self.next) else { return };
         let count = instruction.operands.len();

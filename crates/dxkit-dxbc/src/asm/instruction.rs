@@ -74,7 +74,8 @@ struct Reader<'c, 't> {
 
 impl Reader<'_, '_> {
     fn finish(mut self) -> Instruction {
-        // For these declarations, the compilers write the length into a separate token only if it does not fit into the first one.
+        // For these declarations, the compilers write the length into a separate token only if it does not
+        // fit into the first one.
         if is_long(self.instruction.opcode()) && self.instruction.length() > 127 {
             self.instruction.token = self.instruction.token.with_extended(true);
         }
@@ -205,7 +206,8 @@ impl<'t> InstructionIo for Reader<'_, 't> {
     }
 }
 
-/// The vectors of an immediate constant buffer. A value that reads as that of `base` at the same place keeps its bits.
+/// The vectors of an immediate constant buffer. A value that reads as that of `base` at the same place keeps
+/// its bits.
 pub(super) fn vectors(text: &str, base: Option<&[u32]>) -> Attempt<Instruction> {
     let mut cursor = Cursor::new(text);
     cursor.skip_spaces();

@@ -53,8 +53,8 @@ pub(super) fn operand(cursor: &mut Cursor<'_>, role: Role, style: ImmediateStyle
     Ok(operand)
 }
 
-/// Whether a register without components has a component count of one in its token, as FXC writes it; for others it is
-/// zero. In most declarations it is zero.
+/// Whether a register without components has a component count of one in its token, as FXC writes it; for
+/// others it is zero. In most declarations it is zero.
 fn has_one(kind: OperandKind, role: Role) -> bool {
     match kind {
         OperandKind::OutputDepth
@@ -173,7 +173,7 @@ fn components(cursor: &mut Cursor<'_>, role: Role, operand: &mut Operand) -> Att
     let written = matches!(role, Role::Destination | Role::Memory | Role::Declared);
     let [x, y, z, w] = places;
     operand.set_components(match (written, count) {
-        (true, _) | (false, 0 | 2 | 3) => {
+        (true, _) | (false, 0) => {
             let mut mask = 0u8;
             for place in places.iter().take(count) {
                 let bit = 1 << place;
@@ -186,6 +186,10 @@ fn components(cursor: &mut Cursor<'_>, role: Role, operand: &mut Operand) -> Att
             Components::Mask(mask)
         }
         (false, 1) => Components::Select(x),
+        // FXC fills components that are not used with x. What other letters would mean is not obvious.
+        (false, 2 | 3) if !matches!(letters, "xy" | "xyz") => {
+            return Cursor::mistake_at(start, "one component or four, as in .yzxx");
+        }
         _ => Components::Swizzle(x | y << 2 | z << 4 | w << 6),
     });
     Ok(())
@@ -241,8 +245,8 @@ fn doubles(cursor: &mut Cursor<'_>) -> Attempt<Operand> {
     Ok(operand)
 }
 
-/// Whether an operand is `d` alone: FXC writes no values where these would take more than 511 bytes. The largest doubles
-/// read like that, and stand for those that only a base states.
+/// Whether an operand is `d` alone: FXC writes no values where these would take more than 511 bytes. The
+/// largest doubles read like that, and stand for those that only a base states.
 fn is_wide(rest: &str) -> bool {
     let after = rest.strip_prefix('d');
     after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_alphanumeric() || "_([".contains(c)))

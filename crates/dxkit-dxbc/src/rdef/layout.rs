@@ -23,7 +23,7 @@ pub(super) struct Strides {
 }
 
 impl Strides {
-    pub(super) fn of(extension: Option<&Extension>) -> Self {
+    pub(super) fn from_extension(extension: Option<&Extension>) -> Self {
         let size = |size: u32| usize::try_from(size).unwrap_or(usize::MAX);
         match extension {
             None => Self {
@@ -224,8 +224,8 @@ impl<'p> Planner<'p, '_> {
         }
     }
 
-    /// A list of words, every `every`-th of which refers to a type. A list that refers to a type without an offset yet
-    /// (a cycle) cannot be shared.
+    /// A list of words, every `every`-th of which refers to a type. A list that refers to a type without an
+    /// offset yet (a cycle) cannot be shared.
     fn list(&mut self, words: &[u32], every: usize) -> u32 {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         if words.iter().skip(every - 1).step_by(every).any(|offset| *offset == 0) {
@@ -320,7 +320,8 @@ impl<'p> Planner<'p, '_> {
     }
 }
 
-/// The bytes of the part in the making. Two structures may share bytes as long as they want them to be the same.
+/// The bytes of the part in the making. Two structures may share bytes as long as they want them to be the
+/// same.
 struct Image<'l> {
     layout: &'l Layout<'l>,
     bytes: Vec<u8>,
@@ -391,7 +392,7 @@ impl ResourceDefinitions<'_> {
         }
         let planner = Planner {
             value: self,
-            strides: Strides::of(self.extension.as_ref()),
+            strides: Strides::from_extension(self.extension.as_ref()),
             layout: Layout::new(&[]),
             at: 0,
             blobs: BTreeMap::new(),
@@ -404,7 +405,7 @@ impl ResourceDefinitions<'_> {
 
     /// Sizes that cannot be encoded.
     fn check_sizes(&self, at: usize) -> Result<(), Error> {
-        let strides = Strides::of(self.extension.as_ref());
+        let strides = Strides::from_extension(self.extension.as_ref());
         let wrong = |message| Err(Error::new(ErrorKind::Inconsistent(message), at));
         if Extension::is_present(self.target, self.shader_model.major) != self.extension.is_some() {
             return wrong("shader models 5 and later and libraries have an extension, and no other");
@@ -463,7 +464,7 @@ impl ResourceDefinitions<'_> {
         bytes.resize(layout.end, FILL);
         let written = vec![false; bytes.len()];
         let mut image = Image { layout, bytes, written, appended: BTreeMap::new() };
-        let strides = Strides::of(self.extension.as_ref());
+        let strides = Strides::from_extension(self.extension.as_ref());
         macro_rules! put {
             ($offset:expr, $value:expr) => {
                 let bytes = $value.encode()?;

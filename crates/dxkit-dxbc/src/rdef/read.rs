@@ -82,7 +82,7 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
         };
         (header, extension)
     };
-    let strides = Strides::of(extension.as_ref());
+    let strides = Strides::from_extension(extension.as_ref());
     let mut bindings = Vec::new();
     if let Some(layout) = layout {
         layout.bindings = Place { offset: header.binding_offset, count: header.binding_count };
@@ -144,7 +144,7 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
         bindings,
         buffers,
         types,
-        original: Original::of(root),
+        original: Original::from_root(root),
     })
 }
 

@@ -1,5 +1,5 @@
-//! The layouts of `RDEF`. Numbers that follow from the value (counts, offsets) are filled in on writing, and are 0 in a
-//! value that was read.
+//! The layouts of `RDEF`. Numbers that follow from the value (counts, offsets) are filled in on writing, and
+//! are 0 in a value that was read.
 
 use dxkit_bytes::{record, versioned};
 
@@ -31,7 +31,8 @@ record! {
         24: pub(super) creator: u32,
     }
 
-    /// The sizes of the structures, which follow the header since shader model 5.0, and in libraries of every model.
+    /// The sizes of the structures, which follow the header since shader model 5.0, and in libraries of every
+    /// model.
     pub struct Extension: 32 {
         /// `RD11` for 5.0, the bytes 13 13 44 25 for 5.1.
         0: pub magic: [u8; 4],
@@ -62,8 +63,8 @@ record! {
         8: pub return_type: ResourceReturnType,
         /// Its shape.
         12: pub dimension: ResourceDimension,
-        /// Samples of a multisampled texture (0 if not stated), size of the elements of a structured buffer, 4294967295 for
-        /// other textures and typed buffers, 0 for everything else.
+        /// Samples of a multisampled texture (0 if not stated), size of the elements of a structured buffer,
+        /// 4294967295 for other textures and typed buffers, 0 for everything else.
         16: pub num_samples: u32,
         /// First register.
         20: pub bind_point: u32,

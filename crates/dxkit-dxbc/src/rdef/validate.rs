@@ -14,8 +14,8 @@ use super::{
 use crate::by_offset::index;
 
 impl ResourceDefinitions<'_> {
-    /// Checks what readers of the part rely on: that variables lie in their buffers, types are known and lead in no circle,
-    /// bindings are of a known kind with a shape that fits it, and do not share registers.
+    /// Checks what readers of the part rely on: that variables lie in their buffers, types are known and lead
+    /// in no circle, bindings are of a known kind with a shape that fits it, and do not share registers.
     pub fn validate(&self, report: &mut Report) {
         if self.target.known().is_none() {
             report.scope("header", |report| {

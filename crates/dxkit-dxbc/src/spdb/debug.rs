@@ -1,6 +1,7 @@
 //! The debug information of a program: the lines and variables that FXC's disassembler shows beside it.
 //!
-//! Layout: Microsoft's published CodeView records (`cvinfo.h`), FXC's output, and what FXC's disassembler prints of it.
+//! Layout: Microsoft's published CodeView records (`cvinfo.h`), FXC's output, and what FXC's disassembler
+//! prints of it.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -14,6 +15,7 @@ pub(super) mod symbol {
     pub(in crate::spdb) const END: u16 = 0x6;
     pub(in crate::spdb) const BLOCK: u16 = 0x1103;
     pub(in crate::spdb) const PROCEDURE: u16 = 0x1110;
+    pub(in crate::spdb) const ENVIRONMENT: u16 = 0x113d;
     pub(in crate::spdb) const LOCAL: u16 = 0x113e;
     pub(in crate::spdb) const PROCEDURE_ID: u16 = 0x1147;
     pub(in crate::spdb) const INLINE_SITE: u16 = 0x114d;
@@ -122,8 +124,8 @@ impl Types {
         }
     }
 
-    /// Appends the path from a value of this type to the member at this offset: `.position.x`. `work` bounds the number
-    /// of examined bytes.
+    /// Appends the path from a value of this type to the member at this offset: `.position.x`. `work` bounds
+    /// the number of examined bytes.
     fn path(&self, number: u32, at: u32, work: &mut usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
         const NO_MEMBER: &str = "could not get find UDT child with correct offset in PDB";
         const OVERRUN: &str = "offset overruns length for type in PDB";
@@ -184,7 +186,8 @@ impl Types {
         Ok(())
     }
 
-    /// The member of a structure that has this place: its name, type, and where it starts. A base class has no name.
+    /// The member of a structure that has this place: its name, type, and where it starts. A base class has
+    /// no name.
     fn member<'t>(&self, fields: &'t [u8], at: u32) -> Option<(&'t [u8], u32, u32)> {
         let mut rest = fields;
         let mut found = None;
@@ -325,8 +328,8 @@ impl DebugInfo {
         let mut info =
             Self { types: Types::read(database.stream(2)?).unwrap_or_default(), ..Self::default() };
         for Line { offset, file, line } in module.lines()? {
-            // FXC shows the first of several rows of one file, and the last of several files: at the end of a loop, that of
-            // its header.
+            // FXC shows the first of several rows of one file, and the last of several files: at the end of a
+            // loop, that of its header.
             let row = info.lines.entry(offset).or_insert((file, line));
             if row.0 != file {
                 *row = (file, line);
@@ -476,7 +479,8 @@ impl DebugInfo {
         })
     }
 
-    /// The line that an instruction was made of, with its file: that of the innermost function that was inlined there.
+    /// The line that an instruction was made of, with its file: that of the innermost function that was
+    /// inlined there.
     fn line(&self, offset: u32) -> Option<(u32, u32)> {
         let inlined = self.by_depth.iter().rev().find_map(|level| level.run(offset));
         inlined.map(|run| (run.file, run.line)).or_else(|| self.lines.get(&offset).copied())
@@ -560,8 +564,9 @@ impl Numbers<'_> {
 
 /// The runs of instructions of an inlined function, from its binary annotations.
 ///
-/// FXC lists the files of a function only where the module has lines of several files. Where all lines of a function are in
-/// another file than its declaration, and the list is missing, FXC's disassembler shows neither its lines nor its variables.
+/// FXC lists the files of a function only where the module has lines of several files. Where all lines of a
+/// function are in another file than its declaration, and the list is missing, FXC's disassembler shows
+/// neither its lines nor its variables.
 fn runs(annotations: &[u8], function: u32, inlinee: &Inlinee) -> Vec<Run> {
     /// The sign is in the lowest bit.
     fn moved(number: u32, by: u32) -> u32 {
@@ -722,7 +727,8 @@ impl<'d> Annotations<'d> {
         }
     }
 
-    /// The text after the instruction at this offset, which ends before `next`. `lead` is the start of the list.
+    /// The text after the instruction at this offset, which ends before `next`. `lead` is the start of the
+    /// list.
     pub(crate) fn after(&mut self, offset: u32, next: u32, lead: &str, limit: usize, out: &mut Vec<u8>) {
         let info = self.info;
         if !self.shown {

@@ -1,8 +1,8 @@
 //! Debug information follows a program whose instructions moved.
 //!
-//! Lines, functions, scopes and variables are located by byte offsets in the program. Each offset is translated; the rest of the
-//! PDB stays as it is. FXC's disassembler read all of 2,700 results of edits (instructions inserted, removed, repeated), and showed the
-//! lines and variables of the others as before.
+//! Lines, functions, scopes and variables are located by byte offsets in the program. Each offset is
+//! translated; the rest of the PDB stays as it is. FXC's disassembler read all of 2,700 results of edits
+//! (instructions inserted, removed, repeated), and showed the lines and variables of the others as before.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -12,16 +12,19 @@ use super::debug::{Numbers, half, symbol};
 use super::{LINES, MODULES, ModuleInfo, ProgramDatabase, to_usize, word};
 use crate::program::{Instruction, Program};
 
-/// The most pairs of instructions that are compared between the first and the last difference of two programs.
+/// The most pairs of instructions that are compared between the first and the last difference of two
+/// programs.
 const MOST_PAIRS: usize = 1 << 22;
 /// Bytes of a program before its first instruction.
 const HEADER: u32 = 8;
 
 /// The places of instructions in two programs.
 struct Moves {
-    /// For each old instruction: where it starts and ends, and the same in the new program if it is still there.
+    /// For each old instruction: where it starts and ends, and the same in the new program if it is still
+    /// there.
     instructions: Vec<(Range<u32>, Option<Range<u32>>)>,
-    /// Where functions start, and start now: what is inserted before the first instruction belongs to the function.
+    /// Where functions start, and start now: what is inserted before the first instruction belongs to the
+    /// function.
     functions: BTreeMap<u32, u32>,
     old_end: u32,
     new_end: u32,
@@ -73,7 +76,8 @@ impl Moves {
         Some(later.find_map(|(_, new)| new.as_ref()).map_or(self.new_end, |new| new.start))
     }
 
-    /// The end of the instruction that ended here, or, if it was removed, of the last one before it that was not.
+    /// The end of the instruction that ended here, or, if it was removed, of the last one before it that was
+    /// not.
     fn end(&self, offset: u32) -> Option<u32> {
         if offset <= HEADER {
             return Some(offset);
@@ -100,8 +104,8 @@ fn places(program: &Program<'_>) -> Vec<Range<u32>> {
         .collect()
 }
 
-/// Which instruction of one program is which of another: equal ones in their order, and between these, those at the same
-/// position. `None` if the programs are too long to compare.
+/// Which instruction of one program is which of another: equal ones in their order, and between these, those
+/// at the same position. `None` if the programs are too long to compare.
 fn pairs(old: &[Instruction], new: &[Instruction]) -> Option<Vec<(usize, usize)>> {
     let first = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let rest = old.len().min(new.len()).saturating_sub(first);
@@ -353,12 +357,13 @@ fn lines(body: &mut [u8], moves: &Moves) -> Option<()> {
 }
 
 impl ProgramDatabase<'_> {
-    /// The debug information of `before` for the program `after`, which was made from it by inserting, removing or changing
-    /// instructions: lines, functions and variables stay with their instructions. An inserted instruction has the line of the one
-    /// before it.
+    /// The debug information of `before` for the program `after`, which was made from it by inserting,
+    /// removing or changing instructions: lines, functions and variables stay with their instructions. An
+    /// inserted instruction has the line of the one before it.
     ///
-    /// `None` if that cannot be stated: if the structures do not have the form that FXC gives them, if an offset is not that
-    /// of an instruction, if a distance does not fit its field, or if a library of several modules has it.
+    /// `None` if that cannot be stated: if the structures do not have the form that FXC gives them, if an
+    /// offset is not that of an instruction, if a distance does not fit its field, or if a library of several
+    /// modules has it.
     #[must_use]
     pub fn follow(&self, before: &Program<'_>, after: &Program<'_>) -> Option<ProgramDatabase<'static>> {
         let module = self.module()?;
@@ -390,7 +395,8 @@ impl ProgramDatabase<'_> {
         set(modules, ModuleInfo::SYMBOLS, u32::try_from(symbols.len()).ok()?)?;
         let contributions = to_usize(word(modules, 24)?).checked_add(64)?;
         let section_map = contributions.checked_add(to_usize(word(modules, 28)?))?;
-        // The size of the program, in both tables of contributions, in the map of sections, and in their headers.
+        // The size of the program, in both tables of contributions, in the map of sections, and in their
+        // headers.
         for place in [ModuleInfo::CODE_SIZE, contributions.checked_add(12)?, section_map.checked_add(20)?] {
             if word(modules, place) == Some(moves.old_end) {
                 set(modules, place, moves.new_end)?;

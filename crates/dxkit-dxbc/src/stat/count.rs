@@ -1,8 +1,8 @@
 //! The counters of a program.
 //!
-//! [`Tally`] in the table of opcodes states which instruction increases which counter; the cases that depend on operands are
-//! here. All of it was determined with shaders that FXC 10.1 compiled. FXC counts the operations of its intermediate form,
-//! some of which have the same tokens: [`Slack`] states how many.
+//! [`Tally`] in the table of opcodes states which instruction increases which counter; the cases that depend
+//! on operands are here. All of it was determined with shaders that FXC 10.1 compiled. FXC counts the
+//! operations of its intermediate form, some of which have the same tokens: [`Slack`] states how many.
 
 use alloc::collections::BTreeSet;
 
@@ -193,7 +193,8 @@ impl Counter {
                 one(|v4, _| &mut v4.movc_instruction_count)
             }
             Tally::Conversion => one(|v4, _| &mut v4.conversion_instruction_count),
-            // FXC ends a function whose last statement returns under a condition by a `ret` that it does not count here.
+            // FXC ends a function whose last statement returns under a condition by a `ret` that it does not
+            // count here.
             Tally::Flow if self.after_retc && instruction.opcode() == Opcode::Ret => Some([None, None]),
             Tally::Flow => one(|v4, _| &mut v4.static_flow_control_count),
             Tally::Tested if instruction.operands.first().is_some_and(is_constant) => {
@@ -230,7 +231,8 @@ impl Counter {
         let negative = is_negative(from);
         let absolute = from.modifiers().absolute() && !modified;
         let constant = from.kind() == OperandKind::Immediate32;
-        // A negated value that two branches of a condition leave, or that leaves a geometry shader, may be a move or none.
+        // A negated value that two branches of a condition leave, or that leaves a geometry shader, may be a
+        // move or none.
         if self.doubles || absolute || modified || constant && (self.unsaid || !self.optimised) {
             self.slack.moves = self.slack.moves.saturating_add(1);
         }
@@ -422,8 +424,8 @@ fn from_boolean_test(instruction: &Instruction) -> bool {
         && instruction.operands.get(1).is_some_and(|first| is_four_of(first, &[0]))
 }
 
-/// Whether the second instruction takes the bits of the exponent of the value that the first one compares: `frexp` has
-/// exponent 0 for 0.
+/// Whether the second instruction takes the bits of the exponent of the value that the first one compares:
+/// `frexp` has exponent 0 for 0.
 fn takes_exponent(compares: &Instruction, next: &Instruction) -> bool {
     const EXPONENT: u32 = 0x7f80_0000;
     next.opcode() == Opcode::And

@@ -15,8 +15,8 @@ use crate::program::{CustomDataClass, Instruction, Program};
 /// The identity of a declared item: the kind of register, and its number.
 pub(super) type Key = (OperandKind, u32);
 
-/// A register of inputs or outputs that is declared: components, and how many elements an index of vertices or control
-/// points can have.
+/// A register of inputs or outputs that is declared: components, and how many elements an index of vertices
+/// or control points can have.
 #[derive(Debug, Clone, Copy, Default)]
 struct Register {
     mask: u8,
@@ -76,7 +76,7 @@ fn register(operand: &Operand) -> Option<(Key, bool)> {
 impl Declared {
     /// The declarations of the phase, and those for all phases. A second declaration of the same item is a
     /// finding.
-    pub(super) fn of(
+    pub(super) fn in_phase(
         program: &Program<'_>,
         global: &Range<usize>,
         phase: &Range<usize>,
@@ -205,9 +205,9 @@ impl Declared {
         }
     }
 
-    /// A range has registers that are declared. The instances of a phase for patches may access only some of the registers
-    /// between the first and the last, and FXC declares no others: `dcl_indexrange o0.x 3` stands beside `o0` and `o2` where
-    /// another phase writes `o1`.
+    /// A range has registers that are declared. The instances of a phase for patches may access only some of
+    /// the registers between the first and the last, and FXC declares no others: `dcl_indexrange o0.x 3`
+    /// stands beside `o0` and `o2` where another phase writes `o1`.
     fn index_range(&self, place: usize, instruction: &Instruction, of_patch: bool, report: &mut Report) {
         let Some((key, _)) = instruction.operands.first().and_then(register) else { return };
         let count = instruction.word(0);

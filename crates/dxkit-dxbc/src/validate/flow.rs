@@ -107,8 +107,8 @@ fn returns(program: &Program<'_>, report: &mut Report) {
     }
 }
 
-/// A hull shader has its declarations, at most one phase of control points, then phases of patch constants; the others have
-/// no phases.
+/// A hull shader has its declarations, at most one phase of control points, then phases of patch constants;
+/// the others have no phases.
 fn phases(program: &Program<'_>, report: &mut Report) {
     let order = |opcode: Opcode| match opcode {
         Opcode::HsDecls => 0u8,

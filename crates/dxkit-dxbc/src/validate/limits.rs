@@ -1,5 +1,5 @@
-//! Limits of the runtime. Sources: the functional specification of Direct3D 11, and FXC's errors for shaders that exceed
-//! them.
+//! Limits of the runtime. Sources: the functional specification of Direct3D 11, and FXC's errors for shaders
+//! that exceed them.
 
 use alloc::format;
 

@@ -5,6 +5,7 @@
 mod declared;
 mod flow;
 mod limits;
+mod operands;
 mod resources;
 mod uses;
 
@@ -29,7 +30,7 @@ pub struct ProgramRule {
 }
 
 /// The rules of programs of shader model 4 and 5.
-pub const RULES: [ProgramRule; 12] = [
+pub const RULES: [ProgramRule; 13] = [
     ProgramRule {
         name: "program-length",
         severity: Severity::Error,
@@ -49,6 +50,11 @@ pub const RULES: [ProgramRule; 12] = [
         name: "program-stage",
         severity: Severity::Error,
         meaning: "The stage and the shader model have the opcode.",
+    },
+    ProgramRule {
+        name: "program-operand",
+        severity: Severity::Error,
+        meaning: "An operand has a kind and components that its role allows.",
     },
     ProgramRule {
         name: "program-undeclared",
@@ -106,13 +112,14 @@ impl Program<'_> {
         }
         flow::check(self, report);
         limits::check(self, report);
+        operands::check(self, report);
         let global = self.global_declarations();
         let bodies = self.function_bodies();
-        // What the phases that call a function declare is also there in its body: methods of classes have no declarations
-        // of their own, and stand after the last phase.
+        // What the phases that call a function declare is also there in its body: methods of classes have no
+        // declarations of their own, and stand after the last phase.
         let mut callers: Option<Declared> = None;
         for phase in self.phases() {
-            let declared = Declared::of(self, &global, &phase, report);
+            let declared = Declared::in_phase(self, &global, &phase, report);
             let own = phase.start..phase.end.min(bodies.start);
             declared.check_uses(self, &own, report);
             if !bodies.is_empty() && self.calls(&own) {
@@ -142,8 +149,8 @@ impl Program<'_> {
         instructions.iter().any(|one| matches!(one.opcode(), Opcode::Call | Opcode::Callc | Opcode::Fcall))
     }
 
-    /// The instructions whose declarations apply to all phases: those before a hull shader's first computing phase,
-    /// otherwise none.
+    /// The instructions whose declarations apply to all phases: those before a hull shader's first computing
+    /// phase, otherwise none.
     fn global_declarations(&self) -> core::ops::Range<usize> {
         let phases = self.phases();
         match phases.as_slice() {

@@ -10,8 +10,9 @@ use crate::opcode::{Form, Opcode};
 use crate::operand::OperandKind;
 use crate::program::Program;
 
-/// Compilers declare the inputs, outputs, constant buffers and temporaries that a program could use, but samplers,
-/// resources, arrays and shared memory only if they are used. In a program with interfaces, classes may use them.
+/// Compilers declare the inputs, outputs, constant buffers and temporaries that a program could use, but
+/// samplers, resources, arrays and shared memory only if they are used. In a program with interfaces, classes
+/// may use them.
 pub(super) fn unused(program: &Program<'_>, report: &mut Report) {
     if program.instructions.iter().any(|one| one.opcode() == Opcode::DclInterface) {
         return;

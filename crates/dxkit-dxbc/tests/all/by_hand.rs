@@ -1,4 +1,5 @@
-//! Opcodes that FXC's compiler never emits: tokens that were put together by hand, and the texts that FXC prints of them.
+//! Opcodes that FXC's compiler never emits: tokens that were put together by hand, and the texts that FXC
+//! prints of them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -124,4 +125,23 @@ fn values_of_changed_lines_keep_the_bits_of_the_base() {
     let (program, edited, text) = made("dadd r1.xy", "dmul r1.xy");
     assert_eq!(text, edited);
     assert_eq!(values(&program, 4), [0x5555_5555, 0x3fd5_5555, 1, 0]);
+}
+
+/// What FXC 10.1 prints of declarations whose words were replaced by the largest numbers.
+#[test]
+fn numbers_of_declarations_have_a_sign_where_fxc_prints_one() {
+    for (text, spaces) in [
+        ("dcl_resource_structured T4294967295[2147483648:*], 4294967295, space=4294967295", true),
+        ("dcl_uav_raw U1[4294967295:1], space=2147483648", true),
+        ("dcl_sampler S2147483648[0:0], mode_default, space=2", true),
+        ("dcl_constantbuffer CB-1[-2147483648:0][-1], immediateIndexed, space=-1", true),
+        ("dcl_tgsm_structured g0, 4294967295, 2147483648", false),
+        ("dcl_thread_group 4294967295, 8, 1", false),
+        ("dcl_temps -1", false),
+    ] {
+        let instruction = asm::instruction(text, spaces).unwrap();
+        let mut printed = Vec::new();
+        print::instruction(&instruction, spaces, false, &mut printed);
+        assert_eq!(String::from_utf8(printed).unwrap(), text);
+    }
 }

@@ -1,5 +1,5 @@
-//! Which controls, types, operands and declarations the shaders of FXC have: those that none has are listed, and
-//! `docs/format/fxc.md` says why.
+//! Which controls, types, operands and declarations the shaders of FXC have: those that none has are listed,
+//! and `docs/format/fxc.md` says why.
 
 use std::collections::{BTreeMap, BTreeSet};
 

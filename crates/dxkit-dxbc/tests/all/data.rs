@@ -1,6 +1,6 @@
 //! Tests of the data parts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use dxkit_bytes::{Codec, Span, Value, Visit};
@@ -37,7 +37,8 @@ pub(crate) fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Runs `check` on every part of this kind, also of the containers inside of libraries; returns how many there were.
+/// Runs `check` on every part of this kind, also of the containers inside of libraries; returns how many
+/// there were.
 fn each(kind: FourCc, mut check: impl FnMut(&Path, Span<'_>)) -> usize {
     fn inside(container: &Container<'_>, kind: FourCc, found: &mut impl FnMut(Span<'_>)) {
         for part in container.parts() {
@@ -179,8 +180,8 @@ fn level_9_round_trips() {
     assert!(count >= 20, "{count} parts");
 }
 
-/// What FXC's disassembler printed of a program for level 9 in which one opcode was replaced: its line, and by how many
-/// slots of textures and others the count then differed from that without the instruction.
+/// What FXC's disassembler printed of a program for level 9 in which one opcode was replaced: its line, and
+/// by how many slots of textures and others the count then differed from that without the instruction.
 #[test]
 fn level_9_opcodes_are_counted_as_fxc_counts_them() {
     // Some opcodes have no result: the mask of the first operand is shown as a swizzle.
@@ -271,6 +272,15 @@ fn databases_have_their_sources_and_lines() {
         let file = name.rsplit('\\').next().unwrap();
         let original = path.with_file_name(file);
         assert_eq!(source.text, std::fs::read(&original).unwrap(), "{}", path.display());
+        // The options of the MANIFEST.
+        let environment: BTreeMap<Vec<u8>, Vec<u8>> = value.environment().into_iter().collect();
+        let stated = |name: &str| environment.get(name.as_bytes()).map(|text| String::from_utf8_lossy(text));
+        let target = stated("hlslTarget").unwrap().into_owned();
+        let stage = target.split('_').next().unwrap();
+        let name = path.file_stem().unwrap().to_string_lossy();
+        assert!(name.split('_').any(|word| word == stage), "{name} for {target}");
+        let optimised = !name.split('_').any(|word| word == "od");
+        assert_eq!(stated("hlslFlags").unwrap(), if optimised { "0x1" } else { "0x5" }, "{}", path.display());
         // FXC's text states the lines of instructions; that of a library covers all functions at once, and
         // the program for level 9 has separate debug information.
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();

@@ -88,8 +88,9 @@ const WRONG: &[(&str, &str, usize)] = &[
     ("ps_5_0\n.dword 0x01000fff\nret\n", "program-opcode", 0),
 ];
 
-/// What FXC 10.1 makes of factors of which every other one follows the same expression, shortened: a range of three
-/// registers in a phase that writes two of them. `RANGE` is the number of registers, `PHASE` the kind of phase.
+/// What FXC 10.1 makes of factors of which every other one follows the same expression, shortened: a range of
+/// three registers in a phase that writes two of them. `RANGE` is the number of registers, `PHASE` the kind
+/// of phase.
 const GAP: &str = "hs_5_0
 hs_decls
 dcl_input_control_point_count 3
@@ -128,6 +129,58 @@ fn ranges_of_phases_for_patches_have_gaps() {
             assert!(found.iter().zip(wanted).all(|(found, wanted)| found.ends_with(wanted)), "{found:?}");
         }
     }
+}
+
+/// Operands that no text states, as tokens, and the message.
+const OPERANDS: &[(&str, &str)] = &[
+    // `mov o0.x, r0` with a mask instead of a swizzle.
+    (
+        "0x05000036, 0x00102012, 0x00000000, 0x00100072, 0x00000000",
+        "r.xyz is a value that is read, which has a swizzle or one component",
+    ),
+    // `mov r0, r0` with a swizzle, and with no component, instead of a mask.
+    ("0x05000036, 0x00100e46, 0x00000000, 0x00100e46, 0x00000000", "r.xyzw is a result, which has a mask"),
+    ("0x05000036, 0x00100002, 0x00000000, 0x00100e46, 0x00000000", "r. is a result, which has a mask"),
+    // `mov v0.x, r0.x`: inputs are not written.
+    ("0x05000036, 0x00101012, 0x00000000, 0x0010000a, 0x00000000", "v cannot be a result"),
+    // `mov r0.x, null`.
+    ("0x04000036, 0x00100012, 0x00000000, 0x0000d000", "null cannot be a value that is read"),
+    // `mov r0.x, x0[r0.y + 0].x`, with a mask for the register of the index.
+    (
+        "0x08000036, 0x00100012, 0x00000000, 0x0620300a, 0x00000000, 0x00000000, 0x00100022, 0x00000000",
+        "r.y is a value that is read, which has a swizzle or one component",
+    ),
+];
+
+#[test]
+fn operands_have_the_components_of_their_role() {
+    for (tokens, wanted) in OPERANDS {
+        let text = format!(
+            "ps_5_0\ndcl_input_ps linear v0.xyzw\ndcl_output o0.xyzw\ndcl_temps 1\ndcl_indexableTemp x0[1], 4\n\
+             mov r0.x, x0[0].x\n.dword {tokens}\nret\n"
+        );
+        let program = asm::assemble(&text, None).unwrap_or_else(|mistakes| panic!("{}\n{text}", mistakes[0]));
+        let tokens = program.encode().unwrap();
+        let program = Program::parse(&tokens[..]).unwrap();
+        assert!(!program.instructions[5].opaque(), "{text}");
+        let found = findings(&program);
+        let found: Vec<_> = found.iter().filter(|finding| finding.contains("[program-operand]")).collect();
+        assert_eq!(found.len(), 1, "{found:?}\n{text}");
+        assert!(found[0].contains("instruction[5]") && found[0].ends_with(wanted), "{}\n{text}", found[0]);
+    }
+}
+
+#[test]
+fn masks_of_sources_are_filled_up_as_fxc_prints_them() {
+    let read = |text: &str| asm::instruction(text, false);
+    assert_eq!(
+        read("mul r0.xyz, r0.xyz, cb0[1].xy").unwrap(),
+        read("mul r0.xyz, r0.xyzx, cb0[1].xyxx").unwrap()
+    );
+    // What FXC would fill up here is not obvious.
+    let error = read("mul r0.yz, r0.yz, l(2.0)").unwrap_err();
+    assert_eq!(error.message, "`yz`: one component or four, as in .yzxx is expected");
+    assert_eq!((error.column, error.source.as_str()), (15, "mul r0.yz, r0.yz, l(2.0)"));
 }
 
 #[test]

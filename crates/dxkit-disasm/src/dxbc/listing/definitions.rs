@@ -1,7 +1,7 @@
 //! Buffers and bindings of a listing: the part `RDEF`, as far as the comments state it.
 //!
-//! The comments do not state the options of the compiler, which registers the source assigns (`USER_PACKED`), arrays of one
-//! element, other names of types (`typedef`), nor the interfaces that a class implements.
+//! The comments do not state the options of the compiler, which registers the source assigns (`USER_PACKED`),
+//! arrays of one element, other names of types (`typedef`), nor the interfaces that a class implements.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -343,6 +343,10 @@ impl Definitions {
 
     /// A row of the table of resources.
     fn binding(&self, line: &str) -> Option<ResourceBinding<'static>> {
+        let (line, is_unused) = match line.trim_end().strip_suffix("[unused]") {
+            Some(line) => (line, true),
+            None => (line, false),
+        };
         let words: Vec<&str> = line.trim_start_matches('/').split_whitespace().collect();
         let (name, kind, format, shape, id, bind, count) = match *words.as_slice() {
             [name, kind, format, shape, bind, count] => (name, kind, format, shape, None, bind, count),
@@ -403,6 +407,7 @@ impl Definitions {
         };
         fields.bind_point = number(bind)?;
         fields.bind_count = if count == "unbounded" { 0 } else { count.parse().ok()? };
+        fields.flags.set(InputFlags::UNUSED, is_unused);
         let mut fields = BindingRow::new(fields);
         // The columns for shader model 5.1 and the wider rows occur together.
         if self.value.extension.as_ref().is_some_and(|extension| extension.binding_stride == 40) {

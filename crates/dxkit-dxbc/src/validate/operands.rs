@@ -1,0 +1,112 @@
+//! Operands against their roles: the kinds of registers and the forms of components that FXC writes.
+//!
+//! Programs that FXC and vkd3d compiled decide what is right. Readers of such tokens disagree about
+//! everything else: a mask where a swizzle belongs is read as all components by some and as the masked ones
+//! by others.
+
+use alloc::format;
+use alloc::string::String;
+
+use dxkit_bytes::Report;
+
+use super::error;
+use crate::opcode::Role;
+use crate::operand::{Components, Operand, OperandKind};
+use crate::program::Program;
+
+pub(super) fn check(program: &Program<'_>, report: &mut Report) {
+    for (place, instruction) in program.instructions.iter().enumerate() {
+        let Some(info) = instruction.info().filter(|info| !info.form.declares()) else { continue };
+        for (operand, role) in instruction.operands.iter().zip(info.roles) {
+            if let Some(message) = fault(operand, *role) {
+                error(place, report, "program-operand", || message);
+            }
+        }
+    }
+}
+
+/// What is wrong with an operand of this role.
+fn fault(operand: &Operand, role: Role) -> Option<String> {
+    let kind = operand.kind();
+    let name = kind.name().unwrap_or("?");
+    if !fits(kind, role) {
+        return Some(format!("{name} cannot be {}", meaning(role)));
+    }
+    let components = operand.components();
+    let is_right = match components {
+        Components::Mask(mask) if is_written(role) => mask != 0,
+        // Immediate values have four components and no letters.
+        Components::Mask(mask) => mask == 0,
+        Components::Swizzle(_) | Components::Select(_) => !is_written(role),
+        Components::None | Components::One => true,
+        Components::Reserved => false,
+    };
+    if !is_right {
+        let wanted = if is_written(role) { "a mask" } else { "a swizzle or one component" };
+        return Some(format!("{name}{components} is {}, which has {wanted}", meaning(role)));
+    }
+    let registers = operand.indices().iter().filter_map(|index| index.relative.as_deref());
+    registers.filter_map(|register| fault(register, Role::Source)).next()
+}
+
+const fn is_written(role: Role) -> bool {
+    matches!(role, Role::Destination | Role::Memory)
+}
+
+const fn meaning(role: Role) -> &'static str {
+    match role {
+        Role::Destination => "a result",
+        Role::Source => "a value that is read",
+        Role::Address => "an address",
+        Role::Resource => "a resource",
+        Role::Sampler => "a sampler",
+        Role::Memory => "memory that is written",
+        Role::Declared => "a declared register",
+        Role::Label => "a label",
+        Role::Stream => "a stream",
+        Role::Interface => "an interface",
+    }
+}
+
+/// Whether a register of this kind can have the role. Kinds without a name are another finding's.
+fn fits(kind: OperandKind, role: Role) -> bool {
+    use OperandKind as Kind;
+    match role {
+        Role::Destination => matches!(
+            kind,
+            Kind::Temp
+                | Kind::Output
+                | Kind::IndexableTemp
+                | Kind::Null
+                | Kind::OutputDepth
+                | Kind::OutputDepthGreaterEqual
+                | Kind::OutputDepthLessEqual
+                | Kind::OutputCoverageMask
+                | Kind::OutputStencilReference
+                | Kind::FunctionOutput
+        ),
+        Role::Source | Role::Address => !matches!(
+            kind,
+            Kind::Sampler
+                | Kind::Resource
+                | Kind::UnorderedAccessView
+                | Kind::ThreadGroupSharedMemory
+                | Kind::Label
+                | Kind::Null
+                | Kind::Stream
+                | Kind::FunctionBody
+                | Kind::FunctionTable
+                | Kind::Interface
+        ),
+        Role::Resource => matches!(
+            kind,
+            Kind::Resource | Kind::UnorderedAccessView | Kind::ThreadGroupSharedMemory | Kind::Rasterizer
+        ),
+        Role::Sampler => kind == Kind::Sampler,
+        Role::Memory => matches!(kind, Kind::UnorderedAccessView | Kind::ThreadGroupSharedMemory),
+        Role::Label => matches!(kind, Kind::Label | Kind::FunctionBody),
+        Role::Stream => kind == Kind::Stream,
+        Role::Interface => kind == Kind::Interface,
+        Role::Declared => true,
+    }
+}
