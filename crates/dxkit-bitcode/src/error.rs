@@ -97,7 +97,8 @@ pub enum ErrorKind {
 
 macro_rules! contradictions {
     ($($name:ident: $text:literal,)*) => {
-        /// In which way a stream contradicts the format, or itself. As text, it is a sentence or a noun phrase.
+        /// In which way a stream contradicts the format, or itself. As text, it is a sentence or a noun
+        /// phrase.
         #[non_exhaustive]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
         pub enum Contradiction {
@@ -192,15 +193,17 @@ impl fmt::Display for Hex<'_> {
     }
 }
 
-/// An error of reading or writing: its [kind](ErrorKind), the bit at which it was met, and the blocks around it.
+/// An error of reading or writing: its [kind](ErrorKind), the bit of its record, and the blocks around that.
 ///
-/// It is one word wide. Bits are counted from the start of the file (8 times [`Span::offset`](dxkit_bytes::Span) for
+/// It is one word wide. Bits are counted from the start of the file (8 times
+/// [`Span::offset`](dxkit_bytes::Span) for
 /// the first bit of the stream); on writing, from the start of the output.
 ///
 /// ```
 /// use dxkit_bitcode::{Error, ErrorKind};
 ///
-/// let error = Error::new(ErrorKind::Truncated { needed: 6, available: 3 }, 0x1a5).within("TYPE_BLOCK").within("MODULE_BLOCK");
+/// let error = Error::new(ErrorKind::Truncated { needed: 6, available: 3 },
+/// 0x1a5).within("TYPE_BLOCK").within("MODULE_BLOCK");
 /// assert_eq!(error.to_string(), "MODULE_BLOCK > TYPE_BLOCK at 0x34, bit 5: 6 bits are needed, 3 are left");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -221,7 +224,8 @@ impl Error {
         Self(Box::new(Inner { kind, bit, frames: Vec::new() }))
     }
 
-    /// Whether a function ends before its last block does. LLVM reads such a function, and refuses it when it is verified.
+    /// Whether a function ends before its last block does. LLVM reads such a function, and refuses it when it
+    /// is verified.
     #[must_use]
     pub fn is_unfinished_function(&self) -> bool {
         matches!(self.kind(), ErrorKind::Malformed(Contradiction::OpenBlock | Contradiction::FewBlocks))
@@ -251,13 +255,14 @@ impl Error {
         usize::try_from(self.0.bit / 8).unwrap_or(usize::MAX)
     }
 
-    /// The blocks around the place, outermost first, by LLVM's names; a block of a kind without a name is `block[id]`.
+    /// The blocks around the place, outermost first, by LLVM's names; a block of a kind without a name is
+    /// `block[id]`.
     #[must_use]
     pub fn path(&self) -> Path {
         self.0.frames.iter().rev().copied().collect()
     }
 
-    /// The same error, seen from the block around the one it was met in.
+    /// The same error, seen from the block around the one that it is in.
     #[cold]
     #[must_use]
     pub fn within(mut self, frame: impl Into<Frame>) -> Self {

@@ -21,7 +21,8 @@ impl core::error::Error for TooComplex {}
 /// A block of a function, by its place in the function.
 pub(crate) type BlockIndex = u32;
 
-/// How many pairs of a block and one that decides on it are kept for each block of the function, on average. Shaders have
+/// How many pairs of a block and one that decides on it are kept for each block of the function, on average.
+/// Shaders have
 /// about as many as ifs and loops are nested; only chains made for the purpose have more.
 const MOST_PAIRS_PER_BLOCK: usize = 64;
 

@@ -1,18 +1,21 @@
 //! Makes the containers of a table of cases, and random cases: what the vendor's validator is asked about.
 //!
 //! `cases FOLDER TABLE` writes the containers of a table (`testdata/validate/cases.tsv`) and a list of them.
-//! `cases FOLDER SEED COUNT SHADER...` makes random edits and writes a table of them, too; `cases FOLDER SEED COUNT module-bits SHADER...`
+//! `cases FOLDER SEED COUNT SHADER...` makes random edits and writes a table of them, too; `cases FOLDER SEED
+//! COUNT module-bits SHADER...`
 //! flips a bit of the module, `part-bits` one of any other part; `stale` leaves the parts as they are.
-//! `cases compare VERDICTS [RULE]` validates the files of a list of verdicts (`dxc --validate-batch VERDICTS @FOLDER/list`), and
+//! `cases compare VERDICTS [RULE]` validates the files of a list of verdicts (`dxc --validate-batch VERDICTS
+//! @FOLDER/list`), and
 //! counts by rule how often both agree; with a rule, or `all`, it prints the cases that differ.
-//! `cases operands FOLDER SHADER...` writes the containers of `testdata/validate/operands.tsv` and a list of them; once
+//! `cases operands FOLDER SHADER...` writes the containers of `testdata/validate/operands.tsv` and a list of
+//! them; once
 //! `FOLDER/out.tsv` has their verdicts, it prints the table. `cases fields` does so for `fields.tsv`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, clippy::panic)]
 
 #[path = "../tests/all/edit.rs"]
 mod edit;
-#[path = "../tests/all/operand_rows.rs"]
+#[path = "support/operand_rows.rs"]
 mod operand_rows;
 #[path = "../tests/all/vendor.rs"]
 mod vendor;
@@ -216,7 +219,7 @@ fn matrix(fields: bool, folder: &str, shaders: &[String]) {
         let mut line = row.head();
         let mut row_verdicts: Vec<(&str, Vec<&String>)> = Vec::new();
         for variation in &row.variations {
-            let edit = operand_rows::edit_of(&row.place, variation);
+            let edit = edit::edit_of(&row.place, variation);
             if let Some(output) = &mut output {
                 assert!(output.add(&row.shader, &files[&row.shader], &edit), "{edit}");
             }

@@ -80,7 +80,8 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
                         finding.found("the first operand of its !tbaa is null").allowed("a node or a string"),
                     );
                 }
-                // LLVM 3.7 takes a node that begins with a name for a type, and makes an access of four operands of it.
+                // LLVM 3.7 takes a node that begins with a name for a type, and makes an access of four
+                // operands of it.
                 let node = operands(context, attachment.node);
                 let is_type = |first: &Option<MetadataId>| {
                     let first = first.and_then(|first| context.module.metadatum(first));
@@ -137,7 +138,8 @@ fn is_loop(context: &Context<'_, '_>, id: MetadataId) -> bool {
     }
 }
 
-/// A type description for alias analysis: only its parent and the flag for constant memory are checked. The error is the
+/// A type description for alias analysis: only its parent and the flag for constant memory are checked. The
+/// error is the
 /// first node of the chain of parents that is not well-formed.
 fn check_tbaa(context: &Context<'_, '_>, id: MetadataId) -> Result<(), MetadataId> {
     let mut id = id;

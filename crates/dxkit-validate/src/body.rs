@@ -25,7 +25,7 @@ pub(crate) fn check(context: &Context<'_, '_>, function: Function<'_>) {
         let mut before: Option<InstructionEntry<'_>> = None;
         for entry in block.instructions() {
             let body = Body { context, entry };
-            if annotated || !body.is_usual() {
+            if annotated || !body.is_plainly_right() {
                 body.check(before, annotated);
             }
             before = Some(entry);
@@ -55,29 +55,30 @@ impl Body<'_, '_, '_> {
         self.context.module.type_of(value).map_or(Type::Void, |ty| self.context.module.ty(ty))
     }
 
-    /// Whether an instruction without attachments is of those that most are, and right: a call like others, arithmetic other
+    /// Whether an instruction without attachments is of those that most are, and right: a call like others,
+    /// arithmetic other
     /// than division, a part of what an operation returns.
     #[inline]
-    fn is_usual(&self) -> bool {
+    fn is_plainly_right(&self) -> bool {
         let (context, entry) = (self.context, &self.entry);
         if let Some(call) = entry.call() {
             return !entry.is_terminator() && context.is_legal_call(&call);
         }
-        let usual = match entry.binary() {
+        let is_common = match entry.binary() {
             Some(binary) => !matches!(binary.opcode, BinaryOpcode::SDiv | BinaryOpcode::UDiv),
             None => entry.extract_value().is_some_and(|(aggregate, _)| {
                 context.module.type_of(aggregate).is_some_and(|ty| context.traits(ty).is_built_in)
             }),
         };
         let result = context.traits(entry.ty());
-        usual
+        is_common
             && !result.may_hold_odd_integer
             && !result.is_group_shared
-            && entry.operands().iter().all(|operand| self.is_usual_operand(*operand))
+            && entry.operands().iter().all(|operand| self.is_defined_operand(*operand))
     }
 
     /// Whether an operand is defined, and no integer of an odd width.
-    fn is_usual_operand(&self, operand: ValueId) -> bool {
+    fn is_defined_operand(&self, operand: ValueId) -> bool {
         let defined = match operand.as_constant() {
             Some(_) => {
                 self.context.module.integer(operand).is_some()

@@ -199,7 +199,8 @@ fn judge(
 
 /// Validates a container as DXC's validator 1.10 does. [`Validator`] validates many files faster.
 ///
-/// The digest is not checked, because signing follows validation. Bytes after the container's stated size do not belong to
+/// The digest is not checked, because signing follows validation. Bytes after the container's stated size do
+/// not belong to
 /// it.
 ///
 /// ```

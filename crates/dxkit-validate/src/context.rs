@@ -40,7 +40,8 @@ pub(crate) struct OperationFunction {
     is_operation: bool,
     /// The last call in the module.
     pub(crate) last: Option<InstructionId>,
-    /// What the last call passes first, and the number of an operation that this is. Most other calls pass the same.
+    /// What the last call passes first, and the number of an operation that this is. Most other calls pass
+    /// the same.
     pub(crate) number: Option<(ValueId, OpCode)>,
     /// Whether calls that pass the same are legal.
     legal: bool,
@@ -58,7 +59,8 @@ pub(crate) struct Context<'d, 'm> {
     pub(crate) roles: BTreeMap<FunctionId, Role>,
     /// By the index of the type.
     traits: Vec<Traits>,
-    /// The uses of functions and variables, and those of all values once they are needed. Libraries need them in any case.
+    /// The uses of functions and variables, and those of all values once they are needed. Libraries need them
+    /// in any case.
     symbols: Uses,
     uses: OnceCell<Uses>,
     /// The numbers of the operations that are called, if they are small.
@@ -113,7 +115,7 @@ impl<'d, 'm> Context<'d, 'm> {
             validator: dxil.validator_version.unwrap_or(Version { major: 1, minor: 0 }),
             flags: dxil.flags(),
             roles,
-            traits: module.types().map(|(_, ty)| Traits::of(module, ty)).collect(),
+            traits: module.types().map(|(_, ty)| Traits::from_type(module, ty)).collect(),
             symbols,
             uses,
             called: Called::default(),
@@ -129,7 +131,7 @@ impl<'d, 'm> Context<'d, 'm> {
             made: RefCell::default(),
         };
         context.find_calls();
-        context.registry = Registry::of(&context);
+        context.registry = Registry::find(&context);
         context.find_legal_calls();
         context.made.borrow_mut().clone_from(&context.registry.made);
         context
@@ -202,7 +204,8 @@ impl<'d, 'm> Context<'d, 'm> {
         self.operations.get(id.index()).filter(|known| known.is_operation)
     }
 
-    /// Whether a call is like the last one of the same function of operations, and this is legal: as most calls are.
+    /// Whether a call is like the last one of the same function of operations, and this is legal: as most
+    /// calls are.
     #[inline]
     pub(crate) fn is_legal_call(&self, call: &Call<'_>) -> bool {
         let known = call.callee.as_function().and_then(|id| self.operations.get(id.index()));
@@ -369,7 +372,8 @@ impl<'d, 'm> Context<'d, 'm> {
         if self.is_library() { entry.shader_kind().unwrap_or(ShaderKind::Library) } else { self.kind }
     }
 
-    /// The stage that a function's instructions are judged by: in libraries that of the entry point that it is.
+    /// The stage that a function's instructions are judged by: in libraries that of the entry point that it
+    /// is.
     pub(crate) fn stage_of(&self, function: FunctionId) -> ShaderKind {
         if !self.is_library() {
             return self.kind;
@@ -482,7 +486,7 @@ pub(crate) struct Traits {
 }
 
 impl Traits {
-    fn of(module: &Module, ty: Type<'_>) -> Self {
+    fn from_type(module: &Module, ty: Type<'_>) -> Self {
         let is_odd = |ty| matches!(ty, Type::Integer { width } if ![1, 16, 32, 64].contains(&width));
         let is_odd_integer = is_odd(ty);
         Self {

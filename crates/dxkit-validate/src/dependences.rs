@@ -1,7 +1,9 @@
 //! `dx.viewIdState` against the masks and tables of `PSV0`.
 //!
-//! The vendor's validator copies the words of the state into tables of the sizes that `PSV0` has, whatever numbers of scalars
-//! the state states: missing words are zeros, excess words within the tables are an error, and words after the last table are
+//! The vendor's validator copies the words of the state into tables of the sizes that `PSV0` has, whatever
+//! numbers of scalars
+//! the state states: missing words are zeros, excess words within the tables are an error, and words after
+//! the last table are
 //! ignored.
 
 use alloc::format;
@@ -62,7 +64,8 @@ impl<'w> Rest<'w> {
         self.take(mask_words(scalars))
     }
 
-    /// The words of a table, or as many as there are: the vendor's validator reads whatever follows in memory.
+    /// The words of a table, or as many as there are: the vendor's validator reads whatever follows in
+    /// memory.
     fn table(&mut self, inputs: u32, outputs: u32) -> Table<'w> {
         let words = usize::try_from(inputs).ok().and_then(|inputs| inputs.checked_mul(mask_words(outputs)));
         let wanted = words.unwrap_or(usize::MAX);
@@ -86,7 +89,8 @@ const fn mask_words(scalars: u32) -> usize {
     vectors.div_ceil(8) as usize
 }
 
-/// Whether words of the part are those of the state, followed by zeros. Words for which the part has no table are not
+/// Whether words of the part are those of the state, followed by zeros. Words for which the part has no table
+/// are not
 /// compared.
 fn same_words(stated: &Words<'_>, words: &[u32]) -> bool {
     let expected = words.iter().copied().chain(core::iter::repeat(0));
@@ -165,7 +169,8 @@ pub(crate) fn difference(stated: &Dependencies<'_>, expected: &Dependencies<'_>)
         })
 }
 
-/// Fills masks and tables with the words of the state, one after the other, as the vendor's program does when it writes the
+/// Fills masks and tables with the words of the state, one after the other, as the vendor's program does when
+/// it writes the
 /// part.
 pub(crate) fn fill(module: &Module, kind: ShaderKind, view_id: bool, made: &mut Dependencies<'_>) {
     let words = words(module).unwrap_or_default();

@@ -46,7 +46,8 @@ pub(crate) fn collect(walk: impl FnOnce(&mut Collector)) -> Vec<Field> {
     collector.fields
 }
 
-/// The first field that differs from the one in its place that follows from the module, and the value of that one.
+/// The first field that differs from the one in its place that follows from the module, and the value of that
+/// one.
 pub(crate) fn difference(stated: Vec<Field>, derived: Vec<Field>) -> Option<(Field, String)> {
     let mut pairs = stated.into_iter().zip(derived);
     let (stated, derived) =

@@ -73,7 +73,8 @@ pub(crate) enum Origin {
     Call(InstructionId),
 }
 
-/// How the lines of the vendor's validator differ from the usual ones: place, message, note with the instruction.
+/// How the lines of the vendor's validator differ from the usual ones: place, message, note with the
+/// instruction.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VendorForm {
     /// The message names no place, and no note follows, although it is about an instruction.
@@ -88,7 +89,8 @@ pub struct VendorForm {
     pub values: Vec<VerifierValue>,
     /// The function that the message names, if it is not in the module.
     pub function: String,
-    /// What LLVM's reader prints instead of all messages; its program ends without a message if this is empty.
+    /// What LLVM's reader prints instead of all messages; its program ends without a message if this is
+    /// empty.
     pub reader: Option<String>,
 }
 
@@ -247,8 +249,10 @@ impl Report {
         self.findings.is_empty() && self.dropped == 0
     }
 
-    /// The findings with those that follow from the same cause put together: of several that break the same rule in the
-    /// same function or on the same part, the first, and how many there are like it. That a part does not match is omitted if
+    /// The findings with those that follow from the same cause put together: of several that break the same
+    /// rule in the
+    /// same function or on the same part, the first, and how many there are like it. That a part does not
+    /// match is omitted if
     /// it is told in what.
     #[must_use]
     pub fn folded(&self, function_of: impl Fn(InstructionId) -> Option<FunctionId>) -> Vec<Folded<'_>> {

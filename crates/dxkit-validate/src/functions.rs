@@ -39,7 +39,8 @@ pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) 
     }
 }
 
-/// Errors of LLVM's verifier after the vendor's program has loaded the operations: it declares functions for which a
+/// Errors of LLVM's verifier after the vendor's program has loaded the operations: it declares functions for
+/// which a
 /// last call asks.
 pub(crate) fn loaded(context: &Context<'_, '_>) {
     for function in context.module.functions() {
@@ -114,7 +115,8 @@ fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: 
     }
 }
 
-/// Whether findings about a call depend on its function only: not on other uses of a counter, and not on the callers of the
+/// Whether findings about a call depend on its function only: not on other uses of a counter, and not on the
+/// callers of the
 /// function.
 fn depends_on_itself(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) -> bool {
     !matches!(
@@ -157,7 +159,8 @@ impl Judged {
             !operation.is_reserved() && (!operation.code.is_experimental() || context.since_model(10))
         };
         let operation = code.operation().filter(is_examined);
-        let operation = operation.map(|operation| (operation, Parameters::of(operation), judge(operation)));
+        let operation =
+            operation.map(|operation| (operation, Parameters::from_operation(operation), judge(operation)));
         Self { code, operation }
     }
 }

@@ -59,7 +59,8 @@ impl<'m> Graph<'m> {
         self.dominates(block, self.exit)
     }
 
-    /// Whether every loop has one entry: each edge that leads back in a depth-first search leads to a dominator.
+    /// Whether every loop has one entry: each edge that leads back in a depth-first search leads to a
+    /// dominator.
     pub(crate) fn is_reducible(&self) -> bool {
         let order = self.successors.reverse_post_order(0);
         let mut positions = vec![usize::MAX; self.successors.blocks()];
@@ -75,7 +76,8 @@ impl<'m> Graph<'m> {
         })
     }
 
-    /// Whether there is a loop without a way out. Of a [reducible](Self::is_reducible) graph only: there, a cycle that no edge
+    /// Whether there is a loop without a way out. Of a [reducible](Self::is_reducible) graph only: there, a
+    /// cycle that no edge
     /// leads out of is exactly one loop with all that it contains.
     pub(crate) fn has_endless_loop(&self) -> bool {
         self.successors.has_closed_cycle(0)

@@ -109,7 +109,7 @@ impl HandleMap {
         self.known.iter()
     }
 
-    pub(crate) fn of(context: &Context<'_, '_>) -> Self {
+    pub(crate) fn find(context: &Context<'_, '_>) -> Self {
         let places = alloc::vec![0; context.module.instruction_count()];
         let mut builder = Builder { context, map: Self { places, known: Vec::new() } };
         if context.is_library() {
@@ -137,7 +137,8 @@ struct Builder<'c, 'd, 'm> {
 }
 
 impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
-    /// Visits the calls of an operation's functions in reverse order, whatever opcode they pass, with the arguments after
+    /// Visits the calls of an operation's functions in reverse order, whatever opcode they pass, with the
+    /// arguments after
     /// the opcode.
     fn each(&mut self, code: OpCode, mut visit: impl FnMut(&mut Self, Made<'_>)) {
         let context = self.context;

@@ -75,7 +75,8 @@ fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Checked {
     check_in(dxil, options, None, |_| true).unwrap_or_default()
 }
 
-/// Checks a module, with the findings of functions that have not changed since; `None` if `go_on` does not hold of it.
+/// Checks a module, with the findings of functions that have not changed since; `None` if `go_on` does not
+/// hold of it.
 fn check_in(
     dxil: &DxilModule<'_>,
     options: &Options,
@@ -87,7 +88,7 @@ fn check_in(
         return Some(Checked { report, ..Checked::default() });
     };
     let mut context = Context::new(dxil, kind, model, options);
-    context.handles = HandleMap::of(&context);
+    context.handles = HandleMap::find(&context);
     if !go_on(&context) {
         return None;
     }

@@ -27,7 +27,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A row without its list of shapes, and that list: its first entry in the table of semantic indexes, and its length.
+/// A row without its list of shapes, and that list: its first entry in the table of semantic indexes, and its
+/// length.
 trait Row {
     const NAME: &'static str;
 
@@ -149,7 +150,8 @@ impl<'p> Side<'p> {
     }
 }
 
-/// What differs between the tables that a part states and those that follow from its module, in the order of the
+/// What differs between the tables that a part states and those that follow from its module, in the order of
+/// the
 /// tables. Nothing if one has none.
 pub(crate) fn differences(
     stated: &PipelineStateValidation<'_>,

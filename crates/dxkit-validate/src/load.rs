@@ -91,7 +91,8 @@ fn operands(module: &Module, id: Option<MetadataId>) -> Option<&[Option<Metadata
     }
 }
 
-/// Whether a fault is that of a node that does not exist: LLVM's verifier refuses it, and not the reader of metadata.
+/// Whether a fault is that of a node that does not exist: LLVM's verifier refuses it, and not the reader of
+/// metadata.
 fn is_dangling(module: &Module, fault: &MetadataFault) -> bool {
     let of_node = || operands(module, fault.node).unwrap_or_default();
     fault.found == Found::Other
@@ -118,7 +119,8 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
         if entry.len() != 5 {
             return Some("an entry point has not 5 operands");
         }
-        // A library's own entry, without a function, has no signatures; LLVM's loader ignores what stands there.
+        // A library's own entry, without a function, has no signatures; LLVM's loader ignores what stands
+        // there.
         if let Some(signatures) = entry.get(2).copied().flatten().filter(|_| entry.first() != Some(&None)) {
             let Some(signatures) = operands(module, Some(signatures)) else {
                 return Some("signatures are not a node");
@@ -156,7 +158,8 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
             }
         }
     }
-    // Named metadata refers to the same node as the first entry point; the entries of a library's functions have none.
+    // Named metadata refers to the same node as the first entry point; the entries of a library's functions
+    // have none.
     if let Some(entry) = nodes(b"dx.entryPoints").first() {
         let resources = operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten())?;
         let Some(lists) = operands(module, Some(resources)).filter(|lists| lists.len() == 4) else {

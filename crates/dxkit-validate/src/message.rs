@@ -20,6 +20,7 @@ use crate::resources::{class_word, named, vendor_name};
 use crate::{Category, Finding, Rule, Subject, Validation, VendorForm, VerifierValue};
 
 /// A line of the source.
+#[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceLine {
     /// The file, as the debug information names it.
@@ -38,6 +39,7 @@ impl fmt::Display for SourceLine {
 }
 
 /// A finding in words.
+#[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// The rule.
@@ -73,7 +75,8 @@ pub struct Message {
 }
 
 impl fmt::Display for Message {
-    /// Several lines: the rule and what it requires, the place, the instruction with the operand marked, found and allowed, a hint.
+    /// Several lines: the rule and what it requires, the place, the instruction with the operand marked,
+    /// found and allowed, a hint.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "error[{}]: required: {}", self.rule, self.rule.info().meaning)?;
         write!(f, "  --> {}", self.path)?;
@@ -136,7 +139,8 @@ impl Validation {
         folded.into_iter().map(|folded| words.message(folded)).collect()
     }
 
-    /// The findings about the module in the form of other checks: path, offset, one sentence. Those about reading the
+    /// The findings about the module in the form of other checks: path, offset, one sentence. Those about
+    /// reading the
     /// file and about parts are omitted, because a check of the container reports them already.
     #[must_use]
     pub fn module_findings(&self) -> Vec<dxkit_bytes::Finding> {
@@ -287,7 +291,8 @@ impl Validation {
     }
 }
 
-/// A block by its name, or by the number that LLVM gives it: those of values without names, and of blocks without names, in the
+/// A block by its name, or by the number that LLVM gives it: those of values without names, and of blocks
+/// without names, in the
 /// order of the function.
 fn label(module: &Module, function: FunctionId, wanted: BlockId) -> Option<String> {
     let function = module.function(function)?;
@@ -519,7 +524,8 @@ fn file_of(module: &Module, scope: MetadataId, depth: u32) -> Option<String> {
     if depth > 4 { None } else { file_of(module, next?, depth + 1) }
 }
 
-/// The start of an instruction's text that identifies it: up to its first operand, or for a call, the name of the function.
+/// The start of an instruction's text that identifies it: up to its first operand, or for a call, the name of
+/// the function.
 fn head_of(text: &str) -> &str {
     let called = text.find('@').and_then(|name| Some(name + text.get(name..)?.find('(')?));
     let end = called.filter(|_| text.contains("call ")).or_else(|| text.find(',')).unwrap_or(text.len());
@@ -539,7 +545,8 @@ fn segment_of(entry: &InstructionEntry<'_>, operand: usize) -> usize {
 /// Words after the operands of atomic instructions.
 const ORDERINGS: [&str; 6] = ["singlethread", "monotonic", "acquire", "release", "acq_rel", "seq_cst"];
 
-/// The range of the value in a part of an instruction's text, except for calls: after the opcode and the type.
+/// The range of the value in a part of an instruction's text, except for calls: after the opcode and the
+/// type.
 fn value_of(text: &str, segment: usize) -> Option<Range<usize>> {
     let (mut depth, mut quoted, mut index) = (0usize, false, 0usize);
     let body = text.find(" = ").map_or(0, |place| place + 3);

@@ -35,7 +35,8 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     }
 }
 
-/// The columns of each element that are written: bits by element, in the entry function and its patch constant function.
+/// The columns of each element that are written: bits by element, in the entry function and its patch
+/// constant function.
 fn written(
     context: &Context<'_, '_>,
     function: FunctionId,

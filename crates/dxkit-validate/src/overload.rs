@@ -1,4 +1,5 @@
-//! The types of operations' functions: which types one is overloaded with, and whether it has the operation's type.
+//! The types of operations' functions: which types one is overloaded with, and whether it has the operation's
+//! type.
 
 use alloc::format;
 use alloc::string::String;
@@ -47,7 +48,8 @@ fn scalar_of(module: &Module, ty: TypeId) -> Option<Scalar> {
     })
 }
 
-/// The result and the parameters of an operation with the types of a function, the number of the operation left out.
+/// The result and the parameters of an operation with the types of a function, the number of the operation
+/// left out.
 fn pairs(
     module: &Module,
     operation: &'static Operation,
@@ -182,7 +184,8 @@ pub(crate) fn has_type(
         && operation.parameters.iter().zip(parameters).all(|(parameter, ty)| has(parameter.ty, *ty))
 }
 
-/// Whether a type of a function is that of the operation, for the types that most operations have; the others are compared as
+/// Whether a type of a function is that of the operation, for the types that most operations have; the others
+/// are compared as
 /// texts.
 fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>], ty: TypeId) -> Option<bool> {
     let is_scalar = |wanted: Scalar| scalar_of(module, ty) == Some(wanted);

@@ -1,4 +1,5 @@
-//! What LLVM 3.7 refuses to read, and our reader does not: the form of attributes, of the data layout and of metadata.
+//! What LLVM 3.7 refuses to read, and our reader does not: the form of attributes, of the data layout and of
+//! metadata.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -94,7 +95,8 @@ fn metadata(module: &Module) -> Option<Fault> {
     })
 }
 
-/// Whether two types are one: a table may list a type twice. Types that nest deeper than this are taken for one.
+/// Whether two types are one: a table may list a type twice. Types that nest deeper than this are taken for
+/// one.
 fn is_same(module: &Module, one: TypeId, other: TypeId, depth: u32) -> bool {
     const MOST: u32 = 6;
     let same = |one: TypeId, other: TypeId| is_same(module, one, other, depth + 1);

@@ -1,7 +1,9 @@
 //! [`Registry`]: the functions that the vendor's validator assigns to each operation.
 //!
-//! When it loads a module, it notes for every function `dx.op.*` the function that the operation whose number the *last*
-//! call passes should have. A call of a function that is not noted for the operation's class is illegal, and so a wrong
+//! When it loads a module, it notes for every function `dx.op.*` the function that the operation whose number
+//! the *last*
+//! call passes should have. A call of a function that is not noted for the operation's class is illegal, and
+//! so a wrong
 //! number in the last call makes all calls of that function illegal.
 
 use alloc::format;
@@ -28,12 +30,13 @@ struct Noted {
 pub(crate) struct Registry {
     /// By the index of the function.
     classes: Vec<Option<Noted>>,
-    /// Functions that are not in the module, and that the vendor's program adds because a last call asks for them.
+    /// Functions that are not in the module, and that the vendor's program adds because a last call asks for
+    /// them.
     pub(crate) made: Vec<String>,
 }
 
 impl Registry {
-    pub(crate) fn of(context: &Context<'_, '_>) -> Self {
+    pub(crate) fn find(context: &Context<'_, '_>) -> Self {
         let functions = context.module.functions();
         let mut classes =
             alloc::vec![None; functions.map(|function| function.id().index() + 1).max().unwrap_or(0)];
@@ -109,7 +112,8 @@ fn right_name(class: &str, types: &[OverloadType<'_>]) -> String {
     format!("{PREFIX}{class}{suffix}")
 }
 
-/// Whether one of the types is a structure, such as a matrix. When the vendor's program loads a module, it gives a function that is overloaded
+/// Whether one of the types is a structure, such as a matrix. When the vendor's program loads a module, it
+/// gives a function that is overloaded
 /// with such a type its right name, because linking may rename types.
 fn has_user_type(types: &[OverloadType<'_>]) -> bool {
     types.iter().any(|ty| matches!(ty, OverloadType::Struct(_) | OverloadType::Matrix(_)))

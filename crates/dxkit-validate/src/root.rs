@@ -18,7 +18,8 @@ use crate::{Finding, Report, Rule, Subject, state};
 
 const RULE: Rule = Rule::CONTAINER_ROOTSIGNATUREINCOMPATIBLE;
 
-/// Findings of ours that the vendor's validator does not have: it does not compare the size of the root arguments with their
+/// Findings of ours that the vendor's validator does not have: it does not compare the size of the root
+/// arguments with their
 /// limit, and accepts tables without ranges.
 const UNCHECKED: [&str; 2] = ["rootsig-cost", "rootsig-table-empty"];
 
@@ -80,7 +81,8 @@ pub(crate) fn check(
     }
 }
 
-/// A list of a root signature that begins after its end. The vendor's validator checks this even for empty lists.
+/// A list of a root signature that begins after its end. The vendor's validator checks this even for empty
+/// lists.
 fn list_outside(payload: &[u8]) -> Option<String> {
     let word = |offset| {
         let bytes = payload.get(offset..)?.first_chunk::<4>()?;
@@ -96,7 +98,8 @@ fn list_outside(payload: &[u8]) -> Option<String> {
     })
 }
 
-/// A descriptor table whose list of ranges begins at the end of the part or after it. An empty list may stand anywhere else.
+/// A descriptor table whose list of ranges begins at the end of the part or after it. An empty list may stand
+/// anywhere else.
 fn ranges_outside(payload: &[u8]) -> Option<String> {
     let word = |offset: usize| {
         let bytes = payload.get(offset..)?.first_chunk::<4>()?;

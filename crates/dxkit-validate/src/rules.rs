@@ -10,7 +10,8 @@ use dxkit_bytes::Severity;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Category {
-    /// Whether the file can be read at all. The vendor's validator has no rules for this: it fails with a message.
+    /// Whether the file can be read at all. The vendor's validator has no rules for this: it fails with a
+    /// message.
     Load,
     /// The module as LLVM sees it.
     Bitcode,
@@ -62,6 +63,7 @@ impl Category {
 }
 
 /// The row of a rule.
+#[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleInfo {
     /// The rule.
@@ -72,7 +74,8 @@ pub struct RuleInfo {
     pub since: u32,
     /// Whether anything can make the vendor's validator 1.10 report it.
     pub fires: bool,
-    /// The stages that it applies to, as the abbreviations or names of their kinds with spaces between; empty if to all.
+    /// The stages that it applies to, as the abbreviations or names of their kinds with spaces between; empty
+    /// if to all.
     pub stages: &'static str,
     /// The shader models 6.*n* that it applies to, first and last.
     pub models: (u8, u8),
@@ -80,7 +83,8 @@ pub struct RuleInfo {
     pub meaning: &'static str,
     /// How to fix a violation; empty if that depends on the case.
     pub hint: &'static str,
-    /// The message by which scripts know the rule in the output of the vendor's validator, with `%0`, `%1`, … for its
+    /// The message by which scripts know the rule in the output of the vendor's validator, with `%0`, `%1`, …
+    /// for its
     /// arguments. Only [`Validation::vendor_text`](crate::Validation::vendor_text) prints it.
     pub message: &'static str,
 }

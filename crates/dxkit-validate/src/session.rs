@@ -15,8 +15,10 @@ use crate::{Finding, Options, Report, check_in};
 
 /// The report on a module that is edited function by function.
 ///
-/// After an edit, only the edited function and the module as a whole (metadata, entry points, resources, control flow,
-/// flags, signatures) are checked again. If the edit changes the facts by which other functions are checked (the shader
+/// After an edit, only the edited function and the module as a whole (metadata, entry points, resources,
+/// control flow,
+/// flags, signatures) are checked again. If the edit changes the facts by which other functions are checked
+/// (the shader
 /// flags, or the functions of operations), everything is validated again.
 ///
 /// ```
@@ -66,15 +68,15 @@ pub(crate) struct Previous<'r> {
 impl Previous<'_> {
     /// The findings in a body that has not changed; `None` if it has.
     pub(crate) fn body(&self, function: FunctionId) -> Option<&[&Finding]> {
-        (function != self.changed).then(|| self.of(Origin::Body(function)))
+        (function != self.changed).then(|| self.findings_of(Origin::Body(function)))
     }
 
     /// The findings about a call in a function that has not changed; `None` if it has.
     pub(crate) fn call(&self, caller: FunctionId, call: InstructionId) -> Option<&[&Finding]> {
-        (caller != self.changed).then(|| self.of(Origin::Call(call)))
+        (caller != self.changed).then(|| self.findings_of(Origin::Call(call)))
     }
 
-    fn of(&self, origin: Origin) -> &[&Finding] {
+    fn findings_of(&self, origin: Origin) -> &[&Finding] {
         self.findings.get(&origin).map_or(&[], Vec::as_slice)
     }
 }
@@ -94,7 +96,8 @@ impl Session {
         &self.report
     }
 
-    /// Validates the module again after an edit of this one function. After an edit of metadata, declarations or several
+    /// Validates the module again after an edit of this one function. After an edit of metadata, declarations
+    /// or several
     /// functions the session knows nothing: begin a [new](Self::new) one.
     pub fn update(&mut self, module: &Module, function: FunctionId) -> &Report {
         let complete = self.report.dropped == 0;
@@ -109,7 +112,7 @@ impl Session {
         let previous = Previous { changed: function, findings };
         let mut after = None;
         let checked = check_in(&DxilModule::read(module), &self.options, Some(&previous), |context| {
-            let state = State::of(context);
+            let state = State::from_context(context);
             let same = state.differs_only_in(&before, context, function);
             after = Some(state);
             same
@@ -127,7 +130,7 @@ impl Session {
     fn all(&mut self, module: &Module) {
         let mut state = None;
         let checked = check_in(&DxilModule::read(module), &self.options, None, |context| {
-            state = Some(State::of(context));
+            state = Some(State::from_context(context));
             true
         });
         self.report = checked.unwrap_or_default().report;
@@ -136,7 +139,7 @@ impl Session {
 }
 
 impl State {
-    fn of(context: &Context<'_, '_>) -> Self {
+    fn from_context(context: &Context<'_, '_>) -> Self {
         Self {
             flags: context.flags,
             functions: context.module.functions().count(),

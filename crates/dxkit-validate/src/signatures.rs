@@ -222,7 +222,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         element: &SignatureElement<'m>,
         seen: &mut Seen<'m>,
     ) -> bool {
-        let name = SeenName::of(element);
+        let name = SeenName::from_element(element);
         for semantic_index in &element.semantic_indexes {
             if !seen.names.insert((name, *semantic_index)) {
                 let own = element.semantic_kind.hlsl();
@@ -467,7 +467,7 @@ struct SeenName<'m> {
 }
 
 impl<'m> SeenName<'m> {
-    fn of(element: &SignatureElement<'m>) -> Self {
+    fn from_element(element: &SignatureElement<'m>) -> Self {
         const PREFIX: &[u8] = b"SV_";
         if let Some(name) = element.semantic_kind.hlsl().and_then(|_| element.semantic_kind.name()) {
             return Self { system: true, name: AnyCase(name.as_bytes()) };

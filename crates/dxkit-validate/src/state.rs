@@ -1,6 +1,7 @@
 //! `PSV0`, compared with what follows from the module.
 //!
-//! Nearly all parts are as expected, which [`agrees`] finds without further ado. Any other part is read once more, number by
+//! Nearly all parts are as expected, which [`agrees`] finds without further ado. Any other part is read once
+//! more, number by
 //! number in the vendor's order, for the findings.
 
 use alloc::borrow::Cow;
@@ -121,7 +122,8 @@ fn counts(stated: &PipelineStateValidation<'_>) -> [usize; 3] {
     [stated.inputs.len(), stated.outputs.len(), stated.patch_constants_or_primitives.len()]
 }
 
-/// Whether there are tables of further streams, which our reader ignores: only geometry shaders have more than one.
+/// Whether there are tables of further streams, which our reader ignores: only geometry shaders have more
+/// than one.
 fn has_more_streams(stated: &PipelineStateValidation<'_>, kind: Option<ShaderKind>) -> bool {
     stated.runtime_info.v1.as_ref().is_some_and(|info| {
         let [_, more @ ..] = info.sig_output_vectors.0;
@@ -129,7 +131,8 @@ fn has_more_streams(stated: &PipelineStateValidation<'_>, kind: Option<ShaderKin
     })
 }
 
-/// Whether the runtime infos are equal as far as the vendor's validator compares them: everything of versions 0 to 2, the
+/// Whether the runtime infos are equal as far as the vendor's validator compares them: everything of versions
+/// 0 to 2, the
 /// counts of elements included, and the bytes of group-shared memory.
 fn same_runtime_info(
     stated: &RuntimeInfo<'_>,
@@ -142,7 +145,8 @@ fn same_runtime_info(
         && (stated.v1.is_none() || lists.all(|((_, kind, _), count)| count == facts.elements(*kind).len()))
 }
 
-/// Whether an element is that of the module. Offsets into tables are not compared, but the values there are. The vendor's
+/// Whether an element is that of the module. Offsets into tables are not compared, but the values there are.
+/// The vendor's
 /// validator reads as many indexes as there are rows, past the end of the module's list.
 fn same_element(
     one: &SignatureElement0,
@@ -167,7 +171,8 @@ fn same_element(
         && one.reserved == other.reserved
 }
 
-/// Whether the names lie in the table of strings one after the other, and every semantic index is one of an element. Other
+/// Whether the names lie in the table of strings one after the other, and every semantic index is one of an
+/// element. Other
 /// tables may be in order, too.
 fn is_all_used(stated: &PipelineStateValidation<'_>) -> bool {
     let table = stated.string_table();
@@ -199,7 +204,8 @@ fn is_all_used(stated: &PipelineStateValidation<'_>) -> bool {
     all.is_some_and(|end| used == end - 1)
 }
 
-/// The numbers of a part without their meaning, as the vendor's validator reads them: sums and products that exceed 32 bits
+/// The numbers of a part without their meaning, as the vendor's validator reads them: sums and products that
+/// exceed 32 bits
 /// wrap round.
 struct Numbers<'p> {
     payload: &'p [u8],
@@ -501,7 +507,8 @@ impl State<'_, '_, '_> {
         self.differs = true;
     }
 
-    /// Pieces that differ, which the vendor's message has as lines of text: as stated and as derived. Our own names the first
+    /// Pieces that differ, which the vendor's message has as lines of text: as stated and as derived. Our own
+    /// names the first
     /// field below a path that differs; if there is none, it has the words.
     fn differing(
         &mut self,
@@ -677,7 +684,8 @@ impl State<'_, '_, '_> {
         }
         let mut texts = [Vec::new(), Vec::new()];
         let [first, second] = &mut texts;
-        // The vendor's message has them the wrong way round, the module's with the fields of all versions, and those of the part
+        // The vendor's message has them the wrong way round, the module's with the fields of all versions,
+        // and those of the part
         // without a stage if it is of version 0.
         let mut whole = facts.whole_runtime_info();
         // This is never set in it.
@@ -840,7 +848,8 @@ fn dxil_name(facts: EntryFacts<'_, '_>, kind: SignatureKind, element: &DxilEleme
     semantic.hlsl().map_or_else(|| element.name.0.to_vec(), |name| name.to_string().into_bytes())
 }
 
-/// The fields of `PSV0` as stored in the part, and as derived from the module. Read only if there is a difference.
+/// The fields of `PSV0` as stored in the part, and as derived from the module. Read only if there is a
+/// difference.
 struct Fields<'p> {
     part: Span<'p>,
     stated: &'p PipelineStateValidation<'p>,

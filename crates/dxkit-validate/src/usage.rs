@@ -1,4 +1,5 @@
-//! The features that the instructions use, compared with those that the module states: shader flags, and whether
+//! The features that the instructions use, compared with those that the module states: shader flags, and
+//! whether
 //! functions are compatible with their entry points.
 
 use alloc::format;

@@ -21,7 +21,8 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     let visited = OnceCell::new();
     let counts = |finding: &VerifierFinding| {
         !is_tolerated(module, finding)
-            && unvisited(finding).is_none_or(|node| visited.get_or_init(|| Visited::of(module)).has(node))
+            && unvisited(finding)
+                .is_none_or(|node| visited.get_or_init(|| Visited::collect(module)).has(node))
     };
     for verified in module.verify().into_iter().filter(counts) {
         let finding = match verified.place {
@@ -133,7 +134,8 @@ fn declarations(context: &Context<'_, '_>) {
     }
 }
 
-/// Whether LLVM 3.7 misses a fault: for the phis of a block, it treats values of the same block as defined before
+/// Whether LLVM 3.7 misses a fault: for the phis of a block, it treats values of the same block as defined
+/// before
 /// them.
 fn is_tolerated(module: &Module, finding: &VerifierFinding) -> bool {
     if !matches!(finding.fault, Fault::NotDominated { .. }) {
@@ -158,7 +160,8 @@ fn unvisited(finding: &VerifierFinding) -> Option<MetadataId> {
     }
 }
 
-/// The metadata that LLVM 3.7's verifier visits: not what is only attached to instructions, such as types of accesses.
+/// The metadata that LLVM 3.7's verifier visits: not what is only attached to instructions, such as types of
+/// accesses.
 enum Visited {
     /// All of it: there are nodes that describe the source, whose references are not followed here.
     All,
@@ -166,7 +169,7 @@ enum Visited {
 }
 
 impl Visited {
-    fn of(module: &Module) -> Self {
+    fn collect(module: &Module) -> Self {
         if module.metadata().any(|(_, metadata)| matches!(metadata, Metadata::Debug(_))) {
             return Self::All;
         }
@@ -197,7 +200,8 @@ impl Visited {
     }
 }
 
-/// The finding with the text of LLVM about the fault: that of its reader, which compares most types, or of its verifier.
+/// The finding with the text of LLVM about the fault: that of its reader, which compares most types, or of
+/// its verifier.
 fn with_vendor_text(module: &Module, verified: &VerifierFinding, mut finding: Finding) -> Finding {
     if let Some(text) = refusal::of_fault(&verified.fault) {
         finding.vendor.reader = Some(text.into());
@@ -242,10 +246,12 @@ fn with_vendor_text(module: &Module, verified: &VerifierFinding, mut finding: Fi
     }
 }
 
-/// The most blocks of a function for whose phis the vendor's text is made: it takes time for each phi and each block.
+/// The most blocks of a function for whose phis the vendor's text is made: it takes time for each phi and
+/// each block.
 const MOST_BLOCKS: usize = 4096;
 
-/// What LLVM's verifier says of a phi whose blocks are not those before its own: it compares their numbers first, then the
+/// What LLVM's verifier says of a phi whose blocks are not those before its own: it compares their numbers
+/// first, then the
 /// blocks one by one, which are in the order of the function in most cases.
 fn phi(
     module: &Module,
@@ -342,15 +348,17 @@ fn cast(module: &Module, entry: &InstructionEntry<'_>) -> Option<&'static str> {
     }
 }
 
-/// Attributes of functions and calls that contradict each other, or are those of a parameter that does not exist. Returns the
+/// Attributes of functions and calls that contradict each other, or are those of a parameter that does not
+/// exist. Returns the
 /// instructions on the way that may be comparisons.
 fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
     let mut compares = Vec::new();
     let mut lists: Vec<Option<Summary>> = Vec::new();
-    // The last list without a contradiction, and how many parameters it asks for. Most calls have the same one.
-    let mut usual = (None, 0);
+    // The last list without a contradiction, and how many parameters it asks for. Most calls have the same
+    // one.
+    let mut last_right = (None, 0);
     let mut look = |list: Option<AttributeListId>, parameters: usize, subject| {
-        if usual.0 == list && parameters >= usual.1 {
+        if last_right.0 == list && parameters >= last_right.1 {
             return;
         }
         // An id that does not exist has an empty list.
@@ -369,7 +377,7 @@ fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
         } else if let Some((wrong, said)) = wrong {
             (wrong.clone(), said.clone())
         } else {
-            usual = (Some(list), last.map_or(0, |last| (last as usize).saturating_add(1)));
+            last_right = (Some(list), last.map_or(0, |last| (last as usize).saturating_add(1)));
             return;
         };
         let value = match subject {

@@ -161,7 +161,7 @@ impl Call<'_, '_, '_> {
         self.second_coordinate(&resource, 2, false);
     }
 
-    /// A load from a constant buffer at an index of so many bytes.
+    /// A load from a constant buffer whose index counts units of `unit` bytes.
     pub(super) fn constant_buffer(&self, unit: i32) {
         let Some(index) = self.constant(1) else { return };
         let resource = self.handle(0);

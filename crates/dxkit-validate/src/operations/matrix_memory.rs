@@ -37,7 +37,7 @@ const OF_THREAD: u64 = 128;
 const SHARED: u64 = 4;
 /// Alignment of vectors that are added to.
 const OF_VECTOR: u64 = 64;
-/// Offsets and strides in group-shared memory are multiples of so many bytes.
+/// Offsets and strides in group-shared memory are multiples of this number of bytes.
 const GROUP_SHARED_UNIT: u64 = 4;
 
 impl Call<'_, '_, '_> {

@@ -31,7 +31,8 @@ struct Call<'c, 'd, 'm> {
     stage: ShaderKind,
 }
 
-/// The parameters of an operation that are examined whatever the operation is: their places as bits, from the lowest.
+/// The parameters of an operation that are examined whatever the operation is: their places as bits, from the
+/// lowest.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Parameters {
     /// Handles that must be defined.
@@ -40,7 +41,7 @@ pub(crate) struct Parameters {
 }
 
 impl Parameters {
-    pub(crate) fn of(operation: &Operation) -> Self {
+    pub(crate) fn from_operation(operation: &Operation) -> Self {
         use KnownOpCode as K;
         let places = |wanted: fn(OperationType) -> bool| {
             let bits = operation.parameters.iter().zip(0u32..64);

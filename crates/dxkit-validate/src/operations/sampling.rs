@@ -64,7 +64,7 @@ impl Call<'_, '_, '_> {
                     self.fail_at(
                         Rule::INSTR_RESOURCECOORDINATETOOMANY,
                         *index,
-                        "the resource has not so many coordinates",
+                        "the resource has fewer coordinates",
                     );
                 }
                 _ => {}
@@ -85,11 +85,7 @@ impl Call<'_, '_, '_> {
                     self.offset(*index);
                 }
             } else if !undef {
-                self.fail_at(
-                    Rule::INSTR_RESOURCEOFFSETTOOMANY,
-                    *index,
-                    "the resource has not so many offsets",
-                );
+                self.fail_at(Rule::INSTR_RESOURCEOFFSETTOOMANY, *index, "the resource has fewer offsets");
             }
         }
     }

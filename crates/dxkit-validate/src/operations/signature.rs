@@ -105,7 +105,8 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
         Some(element)
     }
 
-    /// Whether the function can be called from where a shader begins: its entry point, in libraries every function that
+    /// Whether the function can be called from where a shader begins: its entry point, in libraries every
+    /// function that
     /// can be seen from outside.
     fn is_reached_as_entry(&self, entry: &EntryPoint<'_>) -> bool {
         let function = self.call.function;
@@ -179,7 +180,7 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
             return;
         }
         let unsigned = u8::from_ne_bytes(i8::try_from(stream).unwrap_or(-1).to_ne_bytes());
-        if stream >= 0 && stream < 4 {
+        if (0..4).contains(&stream) {
             // The vendor's message lists the streams that the shader has.
             let streams = (0..4).filter(|stream| state.stream_mask >> stream & 1 == 1);
             let streams: String = streams.map(|stream| alloc::format!("{stream} ")).collect();

@@ -1,4 +1,5 @@
-//! Shaders with one edit each, and what the vendor's validator says of them: `testdata/validate/cases.tsv`, made by
+//! Shaders with one edit each, and what the vendor's validator says of them: `testdata/validate/cases.tsv`,
+//! made by
 //! `cargo xtask regenerate-corpus`.
 
 use std::collections::BTreeSet;
@@ -54,7 +55,8 @@ const AGREEMENT: usize = 99;
 /// Percent of findings whose first rule is the vendor's.
 const SAME_RULE: usize = 98;
 
-/// What a stage needs is in the properties of its entry. The vendor's validator takes those that are missing for 0, and
+/// What a stage needs is in the properties of its entry. The vendor's validator takes those that are missing
+/// for 0, and
 /// refuses these shaders with these rules (of thread groups, with numbers that differ from run to run).
 #[test]
 fn an_entry_without_the_properties_of_its_stage_is_refused() {

@@ -24,7 +24,8 @@
 //!
 //! Several edits stand with ` ;; ` between them.
 //!
-//! Functions are counted among those with bodies. Values: `undef`, `null`, `inf`, `value` (one that is not a constant), a
+//! Functions are counted among those with bodies. Values: `undef`, `null`, `inf`, `value` (one that is not a
+//! constant), a
 //! number of the operand's type; for metadata `null`, `i32 N`, `i8 N`, `i1 N`, `f32 N`, or a text in quotes.
 //!
 //! The parts that follow from the module are derived again, but for edits of parts.
@@ -42,6 +43,30 @@ use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
+
+/// The edit that makes a variation at a place, as the tables `operands.tsv` and `fields.tsv` have both.
+///
+/// | place | variation |
+/// |---|---|
+/// | function, instruction and operand, as the edit `op` has them | `undef`, `null`, `value` (one that is not a constant), `inf`, a number; `space N`, a pointer to the address space N; `type T`, a constant of the type T |
+/// | `call OPERATION OVERLOADS ARGUMENTS @N`: the call that is added | the text of the argument N |
+/// | `meta PATH`: a number in metadata | what replaces it |
+pub(crate) fn edit_of(place: &str, variation: &str) -> String {
+    if let Some((call, index)) = place.split_once(" @").filter(|_| place.starts_with("call ")) {
+        let index: usize = index.parse().unwrap();
+        let mut words: Vec<&str> = call.splitn(4, ' ').collect();
+        let mut arguments: Vec<&str> = words.pop().unwrap().split(", ").collect();
+        arguments[index] = variation;
+        return format!("{} {}", words.join(" "), arguments.join(", "));
+    }
+    if place.starts_with("meta ") {
+        return format!("{place} {variation}");
+    }
+    match variation.split_once(' ') {
+        Some((word, argument)) => format!("{word} {place} {argument}"),
+        None => format!("op {place} {variation}"),
+    }
+}
 
 /// The container with the edit; `None` if there is nothing to edit at that place.
 pub(crate) fn apply(file: &[u8], edit: &str) -> Option<Vec<u8>> {
@@ -275,7 +300,8 @@ const STRUCTURES: [(&str, &str); 26] = [
     ("dx.types.ResRet.v4f64", "{ <4 x double>, i32 }"),
 ];
 
-/// Inserts a call of an operation: its name, its overloads with points between or `-`, its arguments without types.
+/// Inserts a call of an operation: its name, its overloads with points between or `-`, its arguments without
+/// types.
 fn call(module: &mut Module, rest: &str) -> Option<()> {
     let mut words = rest.splitn(3, ' ');
     let (name, overloads, arguments) = (words.next()?, words.next()?, words.next().unwrap_or_default());

@@ -8,7 +8,6 @@ mod corpus;
 mod edit;
 mod matrices;
 mod message;
-mod operand_rows;
 mod operands;
 mod pairs;
 mod rules;

@@ -101,7 +101,8 @@ fn differences_of_pipeline_state_are_in_words() {
     assert_eq!(allowed, "[0, 1, 2, 3], from dx.viewIdState of the module");
 }
 
-/// The validator that a module states judges it, and the newest one's verdict is a note: DXC 1.9 does not state the flag of
+/// The validator that a module states judges it, and the newest one's verdict is a note: DXC 1.9 does not
+/// state the flag of
 /// sampler feedback, which validator 1.10 asks for.
 #[test]
 fn a_newer_validator_may_refuse_what_the_stated_one_accepts() {

@@ -1,4 +1,5 @@
-//! The matrices of operands and of fields against the vendor's validator: each cell has the same verdict, and the same rule is
+//! The matrices of operands and of fields against the vendor's validator: each cell has the same verdict, and
+//! the same rule is
 //! broken first.
 
 use std::collections::BTreeMap;
@@ -6,8 +7,7 @@ use std::fs;
 
 use dxkit_validate::{Rule, validate};
 
-use crate::edit::apply;
-use crate::operand_rows::edit_of;
+use crate::edit::{apply, edit_of};
 use crate::testdata;
 
 /// What differs.
@@ -70,7 +70,7 @@ fn compare(table: &str, least: usize, different: &[Difference]) {
     assert!(cells >= least, "{cells}");
     assert!(wrong.is_empty(), "{} of {cells}:\n{}", wrong.len(), wrong.join("\n"));
     for (used, known) in used.iter().zip(different) {
-        assert!(used, "{known:?} is as the vendor's now");
+        assert!(used, "{known:?} is as the vendor's now, although {}", known.why);
     }
 }
 

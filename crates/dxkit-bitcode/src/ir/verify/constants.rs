@@ -25,7 +25,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// A global variable or a function that was removed from the module. Unused constants may still refer to it; used
+    /// A global variable or a function that was removed from the module. Unused constants may still refer to
+    /// it; used
     /// ones are reported at their users.
     fn is_gone(&self, id: ValueId) -> bool {
         matches!(

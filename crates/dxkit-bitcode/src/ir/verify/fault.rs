@@ -1,4 +1,5 @@
-//! What [`Module::verify`](super::super::Module::verify) finds: [`VerifierFinding`], its reason as a [`Fault`].
+//! What [`Module::verify`](super::super::Module::verify) finds: [`VerifierFinding`], its reason as a
+//! [`Fault`].
 
 use alloc::string::{String, ToString as _};
 use core::fmt;

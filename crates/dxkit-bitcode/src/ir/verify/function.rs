@@ -100,13 +100,13 @@ impl<'m> Verifier<'m> {
             let is_last = index + 1 == count;
             // Most instructions are calls.
             let call = entry.call().filter(|_| matches!(entry.form(), Form::Call(_)));
-            let usual = !is_last
+            let is_plain = !is_last
                 && !self.annotated
                 && match call {
-                    Some(call) => self.is_usual_call(entry.ty(), &call),
-                    None => self.is_usual_operation(&entry),
+                    Some(call) => self.is_plain_call(entry.ty(), &call),
+                    None => self.is_plain_operation(&entry),
                 };
-            if usual {
+            if is_plain {
                 phis = false;
             } else {
                 let instruction = call.map_or_else(|| entry.get(), Instruction::Call);
@@ -124,7 +124,8 @@ impl<'m> Verifier<'m> {
         self.path.pop();
     }
 
-    /// An instruction at its place in a block, after phis alone or not. Returns whether another phi may follow.
+    /// An instruction at its place in a block, after phis alone or not. Returns whether another phi may
+    /// follow.
     fn placed(
         &mut self,
         local: &Local<'m>,
@@ -146,7 +147,7 @@ impl<'m> Verifier<'m> {
             self.phi(local, entry, values, blocks, block);
         } else {
             for (operand, id) in entry.operands().iter().enumerate() {
-                if !self.is_usual_operand(*id) {
+                if !self.is_plain_operand(*id) {
                     self.operand(local, *id, operand, block, false);
                 }
             }
@@ -154,10 +155,11 @@ impl<'m> Verifier<'m> {
         phis && is_phi
     }
 
-    /// Whether an operand of an instruction is a constant, a function, or a result from above in the same block: then it is
+    /// Whether an operand of an instruction is a constant, a function, or a result from above in the same
+    /// block: then it is
     /// right, as most operands are.
     #[inline]
-    pub(super) fn is_usual_operand(&self, id: ValueId) -> bool {
+    pub(super) fn is_plain_operand(&self, id: ValueId) -> bool {
         match id.kind() {
             ValueKind::Constant(id) => id.index() < self.module.constants.len(),
             ValueKind::Function(id) => self.functions.get(id.index()) == Some(&true),
@@ -212,7 +214,8 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// A phi has one value for each block that its block is entered from, the same one if it is entered from there twice.
+    /// A phi has one value for each block that its block is entered from, the same one if it is entered from
+    /// there twice.
     fn phi(
         &mut self,
         local: &Local<'m>,

@@ -91,10 +91,11 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// Whether a call is right at first sight, as most calls are: of a function by its name, with constants and results from above
+    /// Whether a call is right at first sight, as most calls are: of a function by its name, with constants
+    /// and results from above
     /// in the same block as arguments, whose types are in the table as the parameters' are.
     #[inline]
-    pub(super) fn is_usual_call(&self, ty: TypeId, call: &Call<'_>) -> bool {
+    pub(super) fn is_plain_call(&self, ty: TypeId, call: &Call<'_>) -> bool {
         let module = self.module;
         let Some(TypeData::Function { types, .. }) = module.types.get(call.function_type.index()) else {
             return false;
@@ -122,9 +123,10 @@ impl<'m> Verifier<'m> {
             })
     }
 
-    /// Whether an instruction is arithmetic on numbers of one type, or takes an element of a structure, and right at first sight.
+    /// Whether an instruction is arithmetic on numbers of one type, or takes an element of a structure, and
+    /// right at first sight.
     #[inline]
-    pub(super) fn is_usual_operation(&self, entry: &InstructionEntry<'_>) -> bool {
+    pub(super) fn is_plain_operation(&self, entry: &InstructionEntry<'_>) -> bool {
         let module = self.module;
         let ty = entry.ty();
         if let Some(binary) = entry.binary() {
@@ -138,12 +140,12 @@ impl<'m> Verifier<'m> {
             return numbers
                 && [binary.left, binary.right]
                     .into_iter()
-                    .all(|operand| self.is_usual_operand(operand) && module.type_of(operand) == Some(ty));
+                    .all(|operand| self.is_plain_operand(operand) && module.type_of(operand) == Some(ty));
         }
         let Some((aggregate, &[index])) = entry.extract_value() else { return false };
         let of = module.type_of(aggregate).and_then(|of| module.types.get(of.index()));
         let Some(TypeData::Struct { elements, .. }) = of else { return false };
-        self.is_usual_operand(aggregate)
+        self.is_plain_operand(aggregate)
             && ty.index() < module.types.len()
             && elements.of(&module.type_lists).get(index as usize) == Some(&ty)
     }

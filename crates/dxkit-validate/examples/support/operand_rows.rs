@@ -1,9 +1,13 @@
-//! The rows of `testdata/validate/operands.tsv` and `fields.tsv`: for operands of calls of each operation, and for numbers in
+//! The rows of `testdata/validate/operands.tsv` and `fields.tsv`: for operands of calls of each operation,
+//! and for numbers in
 //! metadata, what the vendor's validator says where this one alone is another one.
 //!
-//! A row is: the operation and its operand, or the structure and its field; a shader that has such; the place; then a column
-//! for each verdict: `ok`, the name of the first rule that is broken, `other` for a message without a rule, or `crash`; a
-//! space, and the variations that have it, with `|` between. [`edit_of`] tells the forms of places and variations.
+//! A row is: the operation and its operand, or the structure and its field; a shader that has such; the
+//! place; then a column
+//! for each verdict: `ok`, the name of the first rule that is broken, `other` for a message without a rule,
+//! or `crash`; a
+//! space, and the variations that have it, with `|` between. [`edit_of`](crate::edit::edit_of) tells the
+//! forms of places and variations.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +18,7 @@ use dxkit_dxil::{OPERATIONS, Operation, OperationCall, OverloadType, Scalar};
 use dxkit_program::Program;
 use dxkit_types::{FourCc, ShaderKind, ShaderStages};
 
-use crate::edit::apply;
+use crate::edit::{apply, edit_of};
 
 /// A row without its verdicts.
 pub(crate) struct Row {
@@ -29,30 +33,6 @@ impl Row {
     /// The columns before the cells.
     pub(crate) fn head(&self) -> String {
         [&self.operation, &self.parameter, &self.shader, &self.place].map(String::as_str).join("\t")
-    }
-}
-
-/// The edit that makes a variation at a place.
-///
-/// | place | variation |
-/// |---|---|
-/// | function, instruction and operand, as the edit `op` has them | `undef`, `null`, `value` (one that is not a constant), `inf`, a number; `space N`, a pointer to the address space N; `type T`, a constant of the type T |
-/// | `call OPERATION OVERLOADS ARGUMENTS @N`: the call that is added | the text of the argument N |
-/// | `meta PATH`: a number in metadata | what replaces it |
-pub(crate) fn edit_of(place: &str, variation: &str) -> String {
-    if let Some((call, index)) = place.split_once(" @").filter(|_| place.starts_with("call ")) {
-        let index: usize = index.parse().unwrap();
-        let mut words: Vec<&str> = call.splitn(4, ' ').collect();
-        let mut arguments: Vec<&str> = words.pop().unwrap().split(", ").collect();
-        arguments[index] = variation;
-        return format!("{} {}", words.join(" "), arguments.join(", "));
-    }
-    if place.starts_with("meta ") {
-        return format!("{place} {variation}");
-    }
-    match variation.split_once(' ') {
-        Some((word, argument)) => format!("{word} {place} {argument}"),
-        None => format!("op {place} {variation}"),
     }
 }
 
@@ -76,7 +56,8 @@ fn variations_of(module: &Module, operand: ValueId) -> Vec<String> {
     list.iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// Adds rows for the first call of each operation in a shader that `known` does not have for its kind of stage.
+/// Adds rows for the first call of each operation in a shader that `known` does not have for its kind of
+/// stage.
 pub(crate) fn rows(
     shader: &str,
     file: &[u8],
@@ -120,7 +101,8 @@ pub(crate) fn rows(
     Some(())
 }
 
-/// Shaders to which calls of operations are added that no shader of the corpus calls, and the stages that they stand for.
+/// Shaders to which calls of operations are added that no shader of the corpus calls, and the stages that
+/// they stand for.
 const BASES: [(&str, ShaderStages); 4] = [
     ("cs_group_shared_6_9", ShaderStages::COMPUTE),
     ("ps_textures_6_7", ShaderStages::PIXEL),
@@ -182,7 +164,8 @@ fn overloads_and_types(operation: &Operation) -> Option<(String, Vec<String>)> {
     Some((overloads, types.collect()))
 }
 
-/// The arguments that are tried for a parameter of a type, the first with those of other parameters; `None` for pointers.
+/// The arguments that are tried for a parameter of a type, the first with those of other parameters; `None`
+/// for pointers.
 fn arguments_of(ty: &str) -> Option<&'static [&'static str]> {
     Some(match ty {
         "i1" => &["true", "false", "undef"],
@@ -201,7 +184,8 @@ const NUMBERS: [i64; 29] = [
     65536, -1,
 ];
 
-/// Adds rows for the numbers in records of resources, elements of signatures and properties of entry points whose structure
+/// Adds rows for the numbers in records of resources, elements of signatures and properties of entry points
+/// whose structure
 /// and field `known` does not have.
 pub(crate) fn field_rows(
     shader: &str,
