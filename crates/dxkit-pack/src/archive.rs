@@ -20,7 +20,7 @@ const KNOWN: u8 = MAGIC[7];
 const HEADER: usize = 8 + 3 * 16;
 /// The most that a section or frame may be when it is not compressed.
 const LARGEST: u64 = 1 << 26;
-/// Digests are computed of the files in so many bytes at a time: several side by side are faster.
+/// Digests are computed of several files side by side, which is faster, as many as have this size together.
 const BATCH: usize = 1 << 19;
 /// The most bytes of all names: what they share with those before them is not stored.
 const NAMES: usize = 1 << 28;

@@ -1,22 +1,23 @@
 //! LLVM bitstreams: blocks, records and operands, with a stream of numbers for each kind of record or operand.
 //!
-//! What a record's operands mean is in the declarations of `dxkit-bitcode`; [`Model`] knows what they refer to. Unpacking, the
-//! bits of an operand are written as soon as it is taken from its stream.
+//! Packing, a bitstream goes in and each number of it is appended to the stream of its kind; unpacking, the numbers are taken
+//! from these streams in the same order, and the bitstream comes out. [`Walk`] is both: one function for each of block,
+//! record and definition, over a [`Coder`] that appends or takes. What a record's operands mean is in the declarations of
+//! `dxkit-bitcode`; [`Model`] knows what they refer to. [`Walk::usual`] unpacks the records whose beginning is in the table of
+//! the archive, which are most, without the general form of [`Walk::record`]; it falls back to that for all others.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
 use dxkit_bitcode::records::OperandKind;
 use dxkit_bitcode::stream::{Abbreviation, BlockKind, Cursor, Encoding, Event};
 
-use crate::bits::{Pen, VBR6, Window};
-use crate::coder::{
-    Coder, Key, Stream, Streams, Unpacker, take_groups, take_number, take_small_numbers, take_three,
-};
-use crate::model::{Change, Effect, First, Layout, Model, Saved, Types};
+use crate::bits::BitWriter;
+use crate::coder::{Coder, Key, Stream, Streams, Unpacker, take_number, take_small_numbers};
+use crate::model::{Change, Effect, FirstOperands, Layout, Model, Saved, Types};
 use crate::tables::{
-    Beginning, Counts, KINDS, MOST_ENCODINGS, MOST_OPERANDS, Tables, encoding_of, form_of, kind_place,
+    Beginning, Counts, MOST_ENCODINGS, MOST_OPERANDS, Tables, encoding_of, form_of, kind_place,
 };
 
 /// Ids of abbreviations that mean something else.
@@ -90,7 +91,7 @@ impl Step {
 #[derive(Debug)]
 struct Bits<'o> {
     out: &'o mut [u8],
-    pen: Pen,
+    writer: BitWriter,
 }
 
 /// How an operand is written.
@@ -151,7 +152,7 @@ impl Action {
 
 /// An abbreviation.
 #[derive(Debug, Clone)]
-struct Known {
+struct KnownAbbreviation {
     /// The code and the number of its row, or the encoding of the code.
     code: Result<(u32, u16), Encoding>,
     /// The encodings of single operands.
@@ -165,7 +166,7 @@ struct Known {
     definition: Box<[(u32, u32)]>,
 }
 
-impl Known {
+impl KnownAbbreviation {
     /// Of a record without an abbreviation.
     fn none() -> Self {
         Self {
@@ -237,7 +238,7 @@ impl Known {
     }
 }
 
-/// A number in groups of so many bits, group by group.
+/// A number in groups of `width` bits, group by group.
 fn vbr_pieces(field: &mut impl FnMut(u64, u32) -> Option<()>, number: u64, width: u32) -> Option<()> {
     let more = 1 << (width - 1);
     let mut rest = number;
@@ -246,531 +247,6 @@ fn vbr_pieces(field: &mut impl FnMut(u64, u32) -> Option<()>, number: u64, width
         rest >>= width - 1;
     }
     field(rest, width)
-}
-
-/// A step in unpacking a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
-    /// Writes the bits that were collected, before there are too many.
-    Flush,
-    /// The lower 12 bits of the number, as many as the others say.
-    Bits,
-    /// Four numbers that are not changed, in groups of six bits.
-    Four,
-    /// One such number, or one that is changed, in groups of six bits.
-    Plain,
-    Value,
-    Typed,
-    Type,
-    Callee,
-    Changed,
-    /// So many operands of a node, in groups of six bits.
-    Nodes,
-    /// The convention of a call, with the flag that every call has: a number of three bytes that has four groups of six bits.
-    Convention,
-    /// A number that is not changed, or a type, in a fixed number of bits.
-    Fixed,
-    FixedType,
-    /// A number that is not changed, in groups of so many bits.
-    Vbr,
-    /// A literal, which has no bits; later steps may need it.
-    Literal,
-    /// Any other.
-    General,
-    /// The number of elements, the last of which are characters.
-    Length,
-}
-
-/// A [step](What), and what it needs.
-#[derive(Debug, Clone, Copy)]
-struct Operation {
-    stream: Stream,
-    what: What,
-    change: Change,
-    form: Form,
-    /// The number of the operand, but 3 for any after the third.
-    place: u8,
-    /// The width, the bits, the literal, or the number of operands; for [`What::Typed`] that of the operand.
-    number: u16,
-}
-
-impl Operation {
-    /// The most bits that it adds to those that are collected; `None` if it writes them.
-    fn adds(&self) -> Option<u32> {
-        match self.what {
-            What::Flush | What::Nodes | What::General => None,
-            What::Literal => Some(0),
-            What::Bits => Some(u32::from(self.number >> 12)),
-            What::Four | What::Convention => Some(24),
-            What::Plain | What::Value | What::Typed | What::Type | What::Callee | What::Changed => Some(12),
-            What::Length => Some(12),
-            What::Vbr => Some(2 * u32::from(self.number)),
-            What::Fixed | What::FixedType => Some(self.number.into()),
-        }
-    }
-
-    /// With steps between them that write the bits, when there are this many before the first one.
-    fn scheduled(steps: &[Self], before: u32) -> Box<[Self]> {
-        let mut all = Vec::new();
-        let mut filled = before;
-        for step in steps {
-            let adds = step.adds();
-            // A step that writes its own bits does so after few.
-            if filled + adds.unwrap_or(u64::BITS) >= u64::BITS && filled > Pen::LEFT {
-                all.push(Self { what: What::Flush, ..*step });
-                filled = Pen::LEFT;
-            }
-            filled = adds.map_or(Pen::LEFT, |adds| filled + adds);
-            all.push(*step);
-        }
-        all.into()
-    }
-}
-
-/// How the characters at the end of a record are unpacked.
-#[derive(Debug, Clone, Copy)]
-struct Text {
-    /// The stream of the number of elements.
-    counts: Stream,
-    /// How many operands are no elements, and how many precede the characters.
-    single: usize,
-    before: usize,
-    element: Encoding,
-}
-
-/// The way in which a program unpacks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Way {
-    /// There are no steps; many operands are unpacked in another way.
-    #[default]
-    General,
-    Steps,
-    /// Steps, after the number of elements is taken; then characters.
-    Text,
-}
-
-/// How the records with a listed beginning are unpacked.
-#[derive(Debug, Default)]
-struct Program {
-    /// For blocks whose ids have so many bits (0: for none), and an abbreviation at a place among theirs.
-    width: u8,
-    abbreviation: u32,
-    place: u32,
-    /// The bits before the operands, and how many.
-    head: (u32, u8),
-    way: Way,
-    /// Whether later blocks cannot equal the one with such a record.
-    is_unlike: bool,
-    effect: Effect,
-    /// The number of operands, but for those with text.
-    count: u8,
-    steps: Box<[Operation]>,
-    text: Option<Box<Text>>,
-}
-
-impl Program {
-    /// `None` if no record of at most so many bits begins so.
-    fn new(beginning: Beginning, known: &Known, row: Option<&Row>, width: u32) -> Option<Self> {
-        let mut program = Self {
-            width: u8::try_from(width).ok()?,
-            abbreviation: u32::MAX,
-            place: beginning.id.wrapping_sub(4),
-            ..Self::default()
-        };
-        let is_plain = beginning.id == id::UNABBREVIATED;
-        let actions = if is_plain { row.map(|row| &row.actions) } else { known.actions.as_ref() };
-        let (Some(row), Some(actions)) = (row, actions) else { return Some(program) };
-        let single = known.single.len();
-        let has_text = row.text != usize::MAX;
-        let is_counted = beginning.count != Beginning::ANY;
-        let count = match known.element {
-            Some(element) if has_text && !is_counted => {
-                let before = row.text.max(single);
-                program.text = Some(Box::new(Text { counts: row.counts, single, before, element }));
-                before
-            }
-            Some(_) if !has_text && is_counted => usize::from(beginning.count),
-            Some(_) => return Some(program),
-            None => single,
-        };
-        let elements = count.checked_sub(single)?;
-        let is_rare = known.has_blob || row.note == Note::Target;
-        if is_rare
-            || count > Window::OPERANDS
-            || width > 8
-            || beginning.code >= 1 << 10
-            || beginning.id >> width != 0
-        {
-            return Some(program);
-        }
-        let (mut head, mut filled) = (beginning.id, width);
-        let mut steps = Vec::new();
-        let (mut next, no_operand) = (
-            0,
-            Operation {
-                stream: row.counts,
-                what: What::Flush,
-                change: Change::None,
-                form: Form::Literal,
-                place: 3,
-                number: 0,
-            },
-        );
-        if is_plain {
-            let code = beginning.code as usize;
-            for number in std::iter::once(code).chain(is_counted.then_some(count)) {
-                let groups = *VBR6.get(number)?;
-                head |= u32::from(groups & 0xfff) << filled;
-                filled += u32::from(groups >> 12);
-            }
-        }
-        while next <= count {
-            let place = u8::try_from(next.min(3)).ok()?;
-            if next == single && known.element.is_some() {
-                if program.text.is_some() {
-                    steps.push(Operation { what: What::Length, ..no_operand });
-                } else if !is_plain {
-                    steps.push(Operation { what: What::Bits, number: *VBR6.get(elements)?, ..no_operand });
-                }
-            }
-            if next == count {
-                break;
-            }
-            let Action { stream, change, form, alike, number } = *actions.get(next)?;
-            // The first three may be needed. The number of elements is not between these.
-            let end = if next < single { single } else { count };
-            if alike >= 4 && next >= 3 && next + 4 <= end {
-                steps.push(Operation { stream, what: What::Four, ..no_operand });
-                next += 4;
-                continue;
-            }
-            next += 1;
-            let what = match (change, form) {
-                // Later ones are not needed.
-                (_, Form::Literal) if place == 3 => continue,
-                (_, Form::Literal) => match u16::try_from(number) {
-                    Ok(_) => What::Literal,
-                    Err(_) => return Some(program),
-                },
-                (Change::Typed, _) if program.text.is_some() => return Some(program),
-                (Change::None, Form::Vbr6) if row.layout.is_convention(next - 1) => What::Convention,
-                (Change::None, Form::Vbr6) => What::Plain,
-                (Change::Value, Form::Vbr6) => What::Value,
-                (Change::Typed, Form::Vbr6) => What::Typed,
-                (Change::Node, Form::Vbr6) => What::Nodes,
-                (Change::Type, Form::Vbr6) => What::Type,
-                (Change::Callee, Form::Vbr6) => What::Callee,
-                (Change::None, Form::Fixed) if number <= u32::BITS => What::Fixed,
-                (Change::Type | Change::NearType, Form::Fixed) if number <= u32::BITS => What::FixedType,
-                (Change::None, Form::Vbr) if matches!(number, 2..=16) => What::Vbr,
-                (Change::Typed, _) => return Some(program),
-                (_, Form::Vbr6) => What::Changed,
-                _ => What::General,
-            };
-            if let (What::Nodes, Some(Operation { what: What::Nodes, stream: same, number, .. })) =
-                (what, steps.last_mut())
-            {
-                if *same == stream {
-                    *number += 1;
-                    continue;
-                }
-            }
-            let number = match what {
-                What::Nodes => 1,
-                What::Typed => u16::try_from(next).ok()? - 1,
-                _ => u16::try_from(number).ok()?,
-            };
-            steps.push(Operation { stream, what, change, form, place, number });
-        }
-        (program.head, program.count) = ((head, u8::try_from(filled).ok()?), u8::try_from(count).ok()?);
-        (program.effect, program.is_unlike) = (row.layout.effect, row.note == Note::Unlike);
-        program.steps = Operation::scheduled(&steps, Pen::LEFT + filled);
-        program.way = if program.text.is_some() { Way::Text } else { Way::Steps };
-        Some(program)
-    }
-
-    /// Whether it is for no abbreviation, or for one below this number.
-    fn is_listed(&self, listed: u32) -> bool {
-        self.abbreviation == u32::MAX || self.abbreviation < listed
-    }
-
-    /// Whether it is for blocks whose ids have so many bits and that have these abbreviations.
-    #[inline(always)]
-    fn fits(&self, width: u8, abbreviations: &[u32]) -> bool {
-        self.width == width
-            && (self.abbreviation == u32::MAX
-                || abbreviations.get(self.place as usize) == Some(&self.abbreviation))
-    }
-}
-
-/// The programs for the beginnings of records in blocks of a kind.
-#[derive(Debug, Default)]
-struct Programs {
-    /// The one that was used last for each beginning: close to each other, because all of them are often used.
-    last: Vec<Program>,
-    /// Those for blocks with other abbreviations.
-    others: Vec<Vec<Program>>,
-}
-
-/// Other programs for a beginning: the modules of one compiler have few forms.
-const MOST_OTHERS: usize = 8;
-
-impl Programs {
-    fn new(count: usize) -> Self {
-        Self {
-            last: std::iter::repeat_with(Program::default).take(count).collect(),
-            others: std::iter::repeat_with(Vec::new).take(count).collect(),
-        }
-    }
-
-    /// Whether there is a program for such a block, which then is the last one.
-    fn find(&mut self, number: usize, width: u8, abbreviations: &[u32]) -> Option<bool> {
-        let (last, others) = (self.last.get_mut(number)?, self.others.get_mut(number)?);
-        let found = others.iter_mut().find(|other| other.fits(width, abbreviations));
-        Some(found.map(|other| std::mem::swap(last, other)).is_some())
-    }
-
-    fn add(&mut self, number: usize, program: Program) -> Option<()> {
-        let before = std::mem::replace(self.last.get_mut(number)?, program);
-        let others = self.others.get_mut(number)?;
-        if before.width > 0 && others.len() < MOST_OTHERS {
-            others.push(before);
-        }
-        Some(())
-    }
-
-    /// Drops those of a beginning that are for abbreviations from this number on.
-    fn keep(&mut self, number: usize, listed: u32) {
-        if let Some(others) = self.others.get_mut(number) {
-            others.retain(|program| program.is_listed(listed));
-        }
-        if let Some(last) = self.last.get_mut(number).filter(|last| !last.is_listed(listed)) {
-            *last = Program::default();
-        }
-    }
-}
-
-/// Why [`run`] ends.
-#[derive(Debug)]
-enum Stop {
-    /// A symbol that is no listed beginning.
-    Symbol(u64),
-    /// The record with this symbol has no program for the block; the one with this beginning has one without steps.
-    Unfit(u64),
-    General(usize),
-    /// The record with this beginning, from an operand on, after a value that is not defined yet.
-    Interrupted(usize, usize, First),
-}
-
-/// The block whose records are unpacked.
-#[derive(Debug, Clone, Copy)]
-struct Within<'w> {
-    programs: &'w [Program],
-    /// Its abbreviations, the bits of its ids, and their stream.
-    abbreviations: &'w [u32],
-    width: u8,
-    ids: Stream,
-    /// The stream of characters.
-    text: Stream,
-}
-
-/// Unpacks records by their programs, from the one with this symbol on, until there is another.
-///
-/// Most of the time is spent here. All that is changed is in references of their own, so that it is kept in registers.
-#[inline(never)]
-fn run(
-    within: Within<'_>,
-    symbol: u64,
-    content: &[u8],
-    next: &mut [u32],
-    model: &mut Model,
-    out: &mut [u8],
-    (at, is_unlike): (&mut Pen, &mut bool),
-) -> Option<Stop> {
-    let mut pen = *at;
-    let mut symbol = symbol;
-    let (mut window, mut start) = Window::open(out, &mut pen)?;
-    let mut unlike = false;
-    let stop = 'records: loop {
-        let Some(number) = symbol.checked_sub(u64::from(UNLISTED) + 1) else { break Stop::Symbol(symbol) };
-        let number = usize::try_from(number).ok()?;
-        let program = within.programs.get(number)?;
-        if !program.fits(within.width, within.abbreviations) {
-            break Stop::Unfit(symbol);
-        }
-        if !pen.is_in(&window) {
-            pen.close(start);
-            (window, start) = Window::open(out, &mut pen)?;
-        }
-        let (mut count, mut elements) = (usize::from(program.count), 0);
-        match program.way {
-            Way::Steps => {}
-            Way::General => break Stop::General(number),
-            Way::Text => {
-                let Text { counts, single, before, .. } = **program.text.as_ref()?;
-                let place = *next.get(usize::from(counts.0))?;
-                elements = take_number(content, next, counts)?;
-                count = single.checked_add(usize::try_from(elements).ok()?)?;
-                if count < before {
-                    *next.get_mut(usize::from(counts.0))? = place;
-                    break Stop::General(number);
-                }
-            }
-        }
-        pen.add(program.head.0.into(), program.head.1.into());
-        let mut values = [0; 4];
-        for step in &program.steps {
-            let Operation { stream, what, place, .. } = *step;
-            let value = match what {
-                What::Plain => take_number(content, next, stream)?,
-                What::Value => model.relative_of(take_number(content, next, stream)?)?,
-                What::Typed => {
-                    let value = model.relative_of(take_number(content, next, stream)?)?;
-                    if OperandKind::Typed.has_type_after(value) {
-                        pen = general_vbr6(value, &mut window, pen)?;
-                        *values.get_mut(usize::from(place & 3))? = value;
-                        values[3] = 0;
-                        break 'records Stop::Interrupted(number, usize::from(step.number) + 1, values);
-                    }
-                    value
-                }
-                What::Type => match take_number(content, next, stream)? {
-                    symbol if symbol & 1 == 1 => symbol >> 1,
-                    symbol => model.other_of(Change::Type, symbol)?,
-                },
-                What::Callee => model.callee_of(take_number(content, next, stream)?, values[2])?,
-                What::Changed => model.other_of(step.change, take_number(content, next, stream)?)?,
-                What::Four => {
-                    if let Some(groups) = take_groups(content, next, stream) {
-                        pen.add(groups.into(), 24);
-                    } else {
-                        pen = four(content, next, stream, &mut window, pen)?;
-                    }
-                    continue;
-                }
-                What::Nodes => {
-                    for _ in 0..step.number {
-                        let value = model.node_of(take_number(content, next, stream)?)?;
-                        pen.add_vbr6(&mut window, value)?;
-                        pen.flush(&mut window)?;
-                    }
-                    continue;
-                }
-                What::Flush => {
-                    pen.flush(&mut window)?;
-                    continue;
-                }
-                What::Fixed | What::FixedType => {
-                    let mut value = take_number(content, next, stream)?;
-                    if what == What::FixedType {
-                        value = model.other_of(step.change, value)?;
-                    }
-                    if value >> (step.number & 63) != 0 {
-                        return None;
-                    }
-                    pen.add(value, step.number.into());
-                    *values.get_mut(usize::from(place & 3))? = value;
-                    continue;
-                }
-                What::Vbr => {
-                    let value = take_number(content, next, stream)?;
-                    pen.add_vbr(&mut window, value, step.number.into())?;
-                    *values.get_mut(usize::from(place & 3))? = value;
-                    continue;
-                }
-                What::Convention => {
-                    let value = take_three(content, next, stream)?;
-                    pen.add_four_groups(&mut window, value)?;
-                    *values.get_mut(usize::from(place & 3))? = value;
-                    continue;
-                }
-                What::Literal => {
-                    *values.get_mut(usize::from(place & 3))? = step.number.into();
-                    continue;
-                }
-                What::General => {
-                    let symbol = take_number(content, next, stream)?;
-                    pen = general(step, symbol, model, &mut values, &mut window, pen)?;
-                    continue;
-                }
-                What::Bits => {
-                    pen.add((step.number & 0xfff).into(), u32::from(step.number >> 12));
-                    continue;
-                }
-                What::Length => elements,
-            };
-            pen.add_vbr6(&mut window, value)?;
-            *values.get_mut(usize::from(place & 3))? = value;
-        }
-        pen.flush(&mut window)?;
-        if program.way == Way::Text {
-            let Text { before, element, .. } = **program.text.as_ref()?;
-            pen.close(start);
-            pen = text(within.text, content, next, pen, out, element, count.checked_sub(before)?)?;
-            (window, start) = Window::open(out, &mut pen)?;
-        }
-        values[3] = 0;
-        match program.effect {
-            Effect::None => {}
-            Effect::Instruction => model.instruction(),
-            Effect::Metadata | Effect::Node => model.add_metadata(None),
-            effect => model.record(effect, count, &values),
-        }
-        unlike |= program.is_unlike;
-        symbol = take_number(content, next, within.ids)?;
-    };
-    pen.close(start);
-    (*at, *is_unlike) = (pen, *is_unlike | unlike);
-    Some(stop)
-}
-
-// What is rare in `run` is in functions of its own, so that what is frequent there has the registers.
-
-/// Unpacks an operand from its symbol.
-#[inline(never)]
-fn general(
-    step: &Operation,
-    symbol: u64,
-    model: &mut Model,
-    values: &mut First,
-    window: &mut Window<'_>,
-    mut pen: Pen,
-) -> Option<Pen> {
-    let value = model.value_of(step.change, symbol, values)?;
-    match step.form {
-        Form::Vbr6 => pen.vbr6(window, value)?,
-        Form::Fixed => pen.fixed(window, value, step.number.into())?,
-        Form::Vbr => pen.vbr(window, value, step.number.into())?,
-        Form::Char6 => pen.scalar(window, Encoding::Char6, value)?,
-        Form::Literal => {}
-    }
-    *values.get_mut(usize::from(step.place & 3))? = value;
-    Some(pen)
-}
-
-/// Writes what was collected, and a number in groups of six bits.
-#[cold]
-#[inline(never)]
-fn general_vbr6(value: u64, window: &mut Window<'_>, mut pen: Pen) -> Option<Pen> {
-    pen.flush(window)?;
-    pen.vbr6(window, value)?;
-    Some(pen)
-}
-
-/// Unpacks four numbers that are not changed, in groups of six bits.
-#[inline(never)]
-fn four(
-    content: &[u8],
-    next: &mut [u32],
-    stream: Stream,
-    window: &mut Window<'_>,
-    mut pen: Pen,
-) -> Option<Pen> {
-    pen.flush(window)?;
-    for _ in 0..4 {
-        pen.vbr6(window, take_number(content, next, stream)?)?;
-    }
-    Some(pen)
 }
 
 /// Abbreviations of BLOCKINFO, by the kind of block they are for: their places among all.
@@ -797,12 +273,12 @@ struct Row {
     bulk: usize,
     /// How the first operands of a record without an abbreviation are unpacked.
     actions: Box<[Action]>,
-    note: Note,
+    block_change: BlockChange,
 }
 
 /// What a record changes in its block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Note {
+enum BlockChange {
     Nothing,
     /// The kind of block that definitions are for.
     Target,
@@ -833,10 +309,10 @@ impl Row {
             counts,
             layout,
             actions: Box::default(),
-            note: match BlockKind(kind) {
-                BlockKind::BlockInfo if code == 1 => Note::Target,
-                BlockKind::Metadata if code != METADATA_KIND => Note::Unlike,
-                _ => Note::Nothing,
+            block_change: match BlockKind(kind) {
+                BlockKind::BlockInfo if code == 1 => BlockChange::Target,
+                BlockKind::Metadata if code != METADATA_KIND => BlockChange::Unlike,
+                _ => BlockChange::Nothing,
             },
         })
     }
@@ -895,21 +371,21 @@ struct Block {
     width: u32,
     /// Its bytes, after the size: unpacking in the buffer, packing in the bitstream.
     body: Range<usize>,
-    leaves: Leaves,
+    leaves: BlockDefinitions,
 }
 
 /// What a block leaves for those after it.
 #[derive(Debug, Clone)]
-enum Leaves {
+enum BlockDefinitions {
     Nothing,
     Types(Rc<Types>),
     Abbreviations(Shared),
     /// More than it defines, because it is not the first of its kind in the module: no later block equals it. To keep what
     /// is there after each of many such blocks would take the square of their size.
-    Additions,
+    Additional,
 }
 
-/// The kinds of blocks of which nothing but [`Leaves`] matters for others: these often are the same in many modules.
+/// The kinds of blocks of which nothing but [`BlockDefinitions`] matters for others: these often are the same in many modules.
 fn alike_place(kind: u32) -> Option<usize> {
     const ALIKE: [BlockKind; 6] = [
         BlockKind::BlockInfo,
@@ -938,7 +414,7 @@ struct Open {
     target: Option<u32>,
     /// Whether later blocks may equal it.
     is_alike: bool,
-    /// Whether what it [leaves](Leaves) was there before it.
+    /// Whether what it [leaves](BlockDefinitions) was there before it.
     is_addition: bool,
     /// The bytes after its header; their end is known later when unpacking.
     body: Range<usize>,
@@ -953,12 +429,8 @@ pub(crate) struct Walk<'t> {
     pub(crate) counts: Option<Counts>,
     rows: Rows,
     /// The form of records without an abbreviation, and abbreviations: first those in the table, that were used.
-    unabbreviated: Known,
-    abbreviations: Vec<Option<Known>>,
-    /// By kind of block and number of the beginning.
-    programs: [Programs; KINDS],
-    /// Where there are programs for abbreviations of this group alone: groups may be small, and beginnings many.
-    unlisted: HashSet<(usize, usize)>,
+    unabbreviated: KnownAbbreviation,
+    abbreviations: Vec<Option<KnownAbbreviation>>,
     /// Blocks that later ones may equal, by [`alike_place`].
     alike: [Vec<Block>; 6],
     /// Packing: the numbers of these, by kind, width and bytes, 1 more.
@@ -1020,10 +492,8 @@ impl<'t> Walk<'t> {
             tables,
             counts: None,
             rows: Rows::default(),
-            unabbreviated: Known::none(),
+            unabbreviated: KnownAbbreviation::none(),
             abbreviations: vec![None; tables.definitions.len()],
-            programs: tables.beginnings.each_ref().map(|all| Programs::new(all.len())),
-            unlisted: HashSet::new(),
             alike: [const { Vec::new() }; 6],
             numbers: HashMap::new(),
             open: Vec::new(),
@@ -1037,17 +507,8 @@ impl<'t> Walk<'t> {
     pub(crate) fn clear(&mut self) {
         self.alike.iter_mut().for_each(Vec::clear);
         self.numbers.clear();
-        let listed = self.tables.definitions.len();
-        if self.abbreviations.len() > listed {
-            self.abbreviations.truncate(listed);
-            // Programs may be for abbreviations that are no more.
-            let listed = u32::try_from(listed).unwrap_or(u32::MAX);
-            for (kind, number) in self.unlisted.drain() {
-                if let Some(programs) = self.programs.get_mut(kind) {
-                    programs.keep(number, listed);
-                }
-            }
-        }
+        // Those after the listed ones are of this group alone.
+        self.abbreviations.truncate(self.tables.definitions.len());
     }
 
     fn start(&mut self) {
@@ -1078,7 +539,7 @@ impl<'t> Walk<'t> {
         }
         self.start();
         let mut step = Step::default();
-        let mut bits = Bits { out: &mut [], pen: Pen::new(0) };
+        let mut bits = Bits { out: &mut [], writer: BitWriter::new(0) };
         loop {
             let event = cursor.next().ok()?;
             let ends = matches!(event, Event::End);
@@ -1096,7 +557,7 @@ impl<'t> Walk<'t> {
             self.step(streams, &mut bits, &mut step)?;
             if let Some(all) = self.alike.get(ended).filter(|all| all.len() > before) {
                 let block = all.last()?;
-                if !matches!(block.leaves, Leaves::Additions) {
+                if !matches!(block.leaves, BlockDefinitions::Additional) {
                     let bytes = bitcode.get(block.body.clone())?.to_vec();
                     self.numbers.entry((block.kind, block.width, bytes)).or_insert(all.len() as u64);
                 }
@@ -1115,16 +576,16 @@ impl<'t> Walk<'t> {
         start: usize,
     ) -> Option<usize> {
         self.start();
-        let mut bits = Bits { out, pen: Pen::new(start) };
-        bits.pen.bytes(bits.out, &MAGIC)?;
+        let mut bits = Bits { out, writer: BitWriter::new(start) };
+        bits.writer.bytes(bits.out, &MAGIC)?;
         let mut step = Step::default();
         loop {
             step.id = self.records(streams, &mut bits)?;
             if step.id == id::END && self.open.is_empty() {
-                return Some(bits.pen.at());
+                return Some(bits.writer.at());
             }
             let width = self.open.last().map_or(OUTER_WIDTH, |open| open.width);
-            bits.pen.fixed(bits.out, step.id.into(), width)?;
+            bits.writer.fixed(bits.out, step.id.into(), width)?;
             self.event(streams, &mut bits, &mut step)?;
         }
     }
@@ -1155,125 +616,21 @@ impl<'t> Walk<'t> {
             let ids = streams.stream(OUTER_IDS)?;
             return u32::try_from(streams.next(ids)?).ok().filter(|id| *id <= id::DEFINE);
         };
-        let (ids, kind, own) = (open.ids, open.kind, open.own);
-        let width = u8::try_from(open.width).ok()?;
-        let text = streams.stream(Key::TEXT_OF_RECORDS)?;
-        let place = kind_place(kind);
-        let out = &mut *bits.out;
-        let mut is_unlike = false;
-        let mut symbol = streams.next(ids)?;
+        let (ids, place) = (open.ids, kind_place(open.kind));
         loop {
-            let programs = &self.programs.get(place)?.last;
-            let abbreviations = self.own.get(own..)?;
-            let within = Within { programs, abbreviations, width, ids, text };
-            let Unpacker { content, next, .. } = &mut *streams;
-            let changed = (&mut bits.pen, &mut is_unlike);
-            let stop = run(within, symbol, content, next, &mut self.model, out, changed);
-            match stop? {
-                Stop::Symbol(end) if end != u64::from(UNLISTED) => {
-                    if is_unlike {
-                        self.open.last_mut()?.is_alike = false;
-                    }
-                    return u32::try_from(end).ok();
+            let symbol = streams.next(ids)?;
+            match symbol.checked_sub(u64::from(UNLISTED) + 1) {
+                Some(number) => {
+                    let beginnings = self.tables.beginnings.get(place)?;
+                    let beginning = *beginnings.get(usize::try_from(number).ok()?)?;
+                    bits.writer = self.usual(streams, bits.out, bits.writer, beginning)?;
                 }
-                Stop::Symbol(_) => self.unusual(streams, out, &mut bits.pen, None)?,
-                Stop::Unfit(same) => {
-                    let number = same.checked_sub(u64::from(UNLISTED) + 1)?;
-                    self.prepare(streams, place, usize::try_from(number).ok()?)?;
-                    symbol = same;
-                    continue;
+                None if symbol == u64::from(UNLISTED) => {
+                    self.unusual(streams, bits.out, &mut bits.writer, None)?;
                 }
-                Stop::General(number) => {
-                    let beginning = *self.tables.beginnings.get(place)?.get(number)?;
-                    bits.pen = self.usual(streams, out, bits.pen, beginning)?;
-                }
-                Stop::Interrupted(number, next, mut values) => {
-                    let beginning = *self.tables.beginnings.get(place)?.get(number)?;
-                    bits.pen = self.resume(streams, out, bits.pen, (beginning, next, &mut values))?;
-                    let Program { effect, count, is_unlike: unlike, .. } =
-                        *self.programs.get(place)?.last.get(number)?;
-                    self.model.record(effect, count.into(), &values);
-                    is_unlike |= unlike;
-                }
+                None => return u32::try_from(symbol).ok(),
             }
-            symbol = streams.next(ids)?;
         }
-    }
-
-    /// The abbreviation of an id in the block that is open, and its number.
-    fn abbreviation(&self, id: u32) -> Option<(u32, &Known)> {
-        if id == id::UNABBREVIATED {
-            return Some((u32::MAX, &self.unabbreviated));
-        }
-        let own = self.own.get(self.open.last()?.own..)?;
-        let number = *own.get((id as usize).checked_sub(4)?)?;
-        Some((number, self.abbreviations.get(number as usize)?.as_ref()?))
-    }
-
-    /// Makes the program for a beginning in the block that is open.
-    #[inline(never)]
-    fn prepare(&mut self, streams: &Unpacker<'_>, kind_place: usize, number: usize) -> Option<()> {
-        let beginning = *self.tables.beginnings.get(kind_place)?.get(number)?;
-        let open = self.open.last()?;
-        let (kind, width) = (open.kind, open.width);
-        let programs = self.programs.get_mut(kind_place)?;
-        if programs.find(number, u8::try_from(width).ok()?, self.own.get(open.own..)?)? {
-            return Some(());
-        }
-        let row = match self.abbreviation(beginning.id)?.1.code {
-            Ok((_, row)) => Some(row),
-            Err(_) if beginning.id == id::UNABBREVIATED => {
-                Some(self.rows.number(streams, kind, beginning.code)?)
-            }
-            Err(_) => None,
-        };
-        let (abbreviation, known) = self.abbreviation(beginning.id)?;
-        let program =
-            Program::new(beginning, known, row.and_then(|row| self.rows.rows.get(usize::from(row))), width);
-        let program = Program { abbreviation, ..program? };
-        if !program.is_listed(u32::try_from(self.tables.definitions.len()).ok()?) {
-            self.unlisted.insert((kind_place, number));
-        }
-        self.programs.get_mut(kind_place)?.add(number, program)?;
-        Some(())
-    }
-
-    /// Unpacks the rest of a record from an operand on, after a value that is not defined yet.
-    #[cold]
-    #[inline(never)]
-    fn resume(
-        &mut self,
-        streams: &mut Unpacker<'_>,
-        out: &mut [u8],
-        pen: Pen,
-        (beginning, next, values): (Beginning, usize, &mut First),
-    ) -> Option<Pen> {
-        let kind = self.open.last()?.kind;
-        let row = match self.abbreviation(beginning.id)?.1.code {
-            Ok((_, row)) => row,
-            Err(_) => self.rows.number(streams, kind, beginning.code)?,
-        };
-        let known = match beginning.id {
-            id::UNABBREVIATED => &self.unabbreviated,
-            id => {
-                let own = self.own.get(self.open.last()?.own..)?;
-                self.abbreviations.get(*own.get((id as usize).checked_sub(4)?)? as usize)?.as_ref()?
-            }
-        };
-        let row = self.rows.rows.get(usize::from(row))?;
-        let single = known.single.len();
-        let count = match known.element {
-            Some(_) => usize::from(beginning.count),
-            None => single,
-        };
-        // The number of elements follows the single operands.
-        let length =
-            (single > 0 && next <= single && known.element.is_some()).then_some(count.checked_sub(single)?);
-        let mut operands = Operands { row, given: &[], next, types: 0, type_follows: true, values: *values };
-        let mut bits = Bits { out, pen };
-        operands.rest(streams, &mut self.model, &mut bits, (&known.single, length, known.element), count)?;
-        *values = operands.values;
-        Some(bits.pen)
     }
 
     /// Unpacks a record whose beginning is listed, but that has text or many operands.
@@ -1282,27 +639,27 @@ impl<'t> Walk<'t> {
         &mut self,
         streams: &mut Unpacker<'_>,
         out: &mut [u8],
-        mut pen: Pen,
+        mut writer: BitWriter,
         beginning: Beginning,
-    ) -> Option<Pen> {
+    ) -> Option<BitWriter> {
         let open = self.open.last()?;
         let (kind, width, own) = (open.kind, open.width, open.own);
         let Beginning { id, code, count } = beginning;
         let mut values = [0u64; MOST_OPERANDS];
-        pen.fixed(out, id.into(), width)?;
+        writer.fixed(out, id.into(), width)?;
         let (row, known, actions);
         if id == id::UNABBREVIATED {
             let number = self.rows.number(streams, kind, code)?;
             row = self.rows.rows.get(usize::from(number))?;
             known = &self.unabbreviated;
             actions = &*row.actions;
-            pen.vbr6(out, code.into())?;
+            writer.vbr6(out, code.into())?;
         } else {
             let place = own.checked_add((id as usize).checked_sub(4)?)?;
             known = self.abbreviations.get(*self.own.get(place)? as usize)?.as_ref()?;
             let (Ok((_, number)), Some(known_actions)) = (known.code, &known.actions) else {
-                self.unusual(streams, out, &mut pen, Some(beginning))?;
-                return Some(pen);
+                self.unusual(streams, out, &mut writer, Some(beginning))?;
+                return Some(writer);
             };
             row = self.rows.rows.get(usize::from(number))?;
             actions = &**known_actions;
@@ -1327,7 +684,7 @@ impl<'t> Walk<'t> {
                 // The first three may be needed.
                 if alike >= 4 && next >= 3 && next + 4 <= end {
                     if let Some(groups) = streams.next_groups(stream) {
-                        pen.put(out, groups.into(), 24)?;
+                        writer.put(out, groups.into(), 24)?;
                         next += 4;
                         continue;
                     }
@@ -1343,10 +700,10 @@ impl<'t> Walk<'t> {
                 *values.get_mut(next % MOST_OPERANDS)? = value;
                 next += 1;
                 match form {
-                    Form::Vbr6 => pen.vbr6(out, value)?,
-                    Form::Fixed => pen.fixed(out, value, number)?,
-                    Form::Vbr => pen.vbr(out, value, number)?,
-                    Form::Char6 => pen.scalar(out, Encoding::Char6, value)?,
+                    Form::Vbr6 => writer.vbr6(out, value)?,
+                    Form::Fixed => writer.fixed(out, value, number)?,
+                    Form::Vbr => writer.vbr(out, value, number)?,
+                    Form::Char6 => writer.scalar(out, Encoding::Char6, value)?,
                     Form::Literal => {}
                 }
                 if change == Change::Typed && OperandKind::Typed.has_type_after(value) {
@@ -1358,7 +715,7 @@ impl<'t> Walk<'t> {
                 break;
             }
             length_is_next = false;
-            pen.vbr6(out, elements as u64)?;
+            writer.vbr6(out, elements as u64)?;
             end = count.min(row.text.max(single)).min(MOST_OPERANDS);
         }
         let [first, second, third, ..] = values;
@@ -1368,23 +725,23 @@ impl<'t> Walk<'t> {
                 let element = known.element.unwrap_or(Encoding::Array);
                 let stream = streams.stream(Key::TEXT_OF_RECORDS)?;
                 let Unpacker { content, next: places, .. } = &mut *streams;
-                pen = text(stream, content, places, pen, out, element, count - next)?;
+                writer = text(stream, content, places, writer, out, element, count - next)?;
             } else {
                 let given = &[][..];
                 let mut operands = Operands { row, given, next, types: 0, type_follows, values: first };
                 let length = length_is_next.then_some(elements);
                 let encodings = (&*known.single, length, known.element);
-                let mut rest = Bits { out, pen };
+                let mut rest = Bits { out, writer };
                 operands.rest(streams, &mut self.model, &mut rest, encodings, count)?;
-                (pen, first) = (rest.pen, operands.values);
+                (writer, first) = (rest.writer, operands.values);
             }
         }
-        let (effect, note) = (row.layout.effect, row.note);
+        let (effect, change) = (row.layout.effect, row.block_change);
         if effect != Effect::None {
             self.model.record(effect, count, &first);
         }
-        self.note(note, count, &first)?;
-        Some(pen)
+        self.change_block(change, count, &first)?;
+        Some(writer)
     }
 
     /// Unpacks a record in the general way, after its beginning and the id in it if that is known.
@@ -1393,22 +750,22 @@ impl<'t> Walk<'t> {
         &mut self,
         streams: &mut Unpacker<'_>,
         out: &mut [u8],
-        pen: &mut Pen,
+        writer: &mut BitWriter,
         beginning: Option<Beginning>,
     ) -> Option<()> {
-        let mut bits = Bits { out, pen: *pen };
+        let mut bits = Bits { out, writer: *writer };
         self.record(streams, &mut bits, &mut Step::default(), beginning)?;
-        *pen = bits.pen;
+        *writer = bits.writer;
         Some(())
     }
 
     /// What a record changes in its block.
-    fn note(&mut self, note: Note, count: usize, first: &First) -> Option<()> {
+    fn change_block(&mut self, change: BlockChange, count: usize, first: &FirstOperands) -> Option<()> {
         let open = self.open.last_mut()?;
-        match note {
-            Note::Nothing => {}
-            Note::Target => open.target = if count > 0 { u32::try_from(first[0]).ok() } else { None },
-            Note::Unlike => open.is_alike = false,
+        match change {
+            BlockChange::Nothing => {}
+            BlockChange::Target => open.target = if count > 0 { u32::try_from(first[0]).ok() } else { None },
+            BlockChange::Unlike => open.is_alike = false,
         }
         Some(())
     }
@@ -1417,8 +774,8 @@ impl<'t> Walk<'t> {
         let Some(mut open) = self.open.pop() else { return Some(()) };
         self.own.truncate(open.own);
         if C::UNPACKS {
-            bits.pen.align32(bits.out)?;
-            open.body.end = bits.pen.at();
+            bits.writer.align32(bits.out)?;
+            open.body.end = bits.writer.at();
             let words = u32::try_from(open.body.len() / 4).ok()?;
             let size = bits.out.get_mut(open.body.start.checked_sub(4)?..)?.first_chunk_mut()?;
             *size = words.to_le_bytes();
@@ -1426,10 +783,10 @@ impl<'t> Walk<'t> {
         self.model.leave(open.kind, open.saved);
         if open.is_alike {
             let leaves = match BlockKind(open.kind) {
-                BlockKind::BlockInfo | BlockKind::Type if open.is_addition => Leaves::Additions,
-                BlockKind::BlockInfo => Leaves::Abbreviations(Rc::clone(&self.shared)),
-                BlockKind::Type => Leaves::Types(Rc::clone(&self.model.types)),
-                _ => Leaves::Nothing,
+                BlockKind::BlockInfo | BlockKind::Type if open.is_addition => BlockDefinitions::Additional,
+                BlockKind::BlockInfo => BlockDefinitions::Abbreviations(Rc::clone(&self.shared)),
+                BlockKind::Type => BlockDefinitions::Types(Rc::clone(&self.model.types)),
+                _ => BlockDefinitions::Nothing,
             };
             let all = self.alike.get_mut(alike_place(open.kind)?)?;
             all.push(Block { kind: open.kind, width: open.width, body: open.body, leaves });
@@ -1451,14 +808,14 @@ impl<'t> Walk<'t> {
                 if C::UNPACKS {
                     header(bits, kind, known.width)?;
                     let words = u32::try_from(known.body.len() / 4).ok()?;
-                    bits.pen.bytes(bits.out, &words.to_le_bytes())?;
-                    bits.pen.again(bits.out, known.body)?;
+                    bits.writer.bytes(bits.out, &words.to_le_bytes())?;
+                    bits.writer.again(bits.out, known.body)?;
                 }
                 match known.leaves {
-                    Leaves::Nothing => {}
-                    Leaves::Types(types) => self.model.types = types,
-                    Leaves::Abbreviations(shared) => self.shared = shared,
-                    Leaves::Additions => return None,
+                    BlockDefinitions::Nothing => {}
+                    BlockDefinitions::Types(types) => self.model.types = types,
+                    BlockDefinitions::Abbreviations(shared) => self.shared = shared,
+                    BlockDefinitions::Additional => return None,
                 }
                 return Some(());
             }
@@ -1470,8 +827,8 @@ impl<'t> Walk<'t> {
         let mut body = step.body.clone();
         if C::UNPACKS {
             header(bits, kind, width)?;
-            bits.pen.bytes(bits.out, &[0; 4])?;
-            body = bits.pen.at()..bits.pen.at();
+            bits.writer.bytes(bits.out, &[0; 4])?;
+            body = bits.writer.at()..bits.writer.at();
         }
         let own = self.own.len();
         if let Some((_, shared)) = self.shared.iter().find(|(known, _)| *known == kind) {
@@ -1554,7 +911,7 @@ impl<'t> Walk<'t> {
         };
         // That of a known beginning is written.
         if C::UNPACKS && beginning.is_none() {
-            bits.pen.fixed(bits.out, id.into(), width)?;
+            bits.writer.fixed(bits.out, id.into(), width)?;
         }
         let row = match (known.code, beginning) {
             (Ok((_, row)), _) => row,
@@ -1564,7 +921,7 @@ impl<'t> Walk<'t> {
                     _ => u32::try_from(coder.number_in(ids, step.code.into())?).ok()?,
                 };
                 if C::UNPACKS {
-                    bits.pen.scalar(bits.out, encoding, code.into())?;
+                    bits.writer.scalar(bits.out, encoding, code.into())?;
                 }
                 self.rows.number(coder, kind, code)?
             }
@@ -1590,11 +947,11 @@ impl<'t> Walk<'t> {
         if known.has_blob {
             blob(coder, bits, row.counts, &step.blob)?;
         }
-        let (effect, note) = (row.layout.effect, row.note);
+        let (effect, change) = (row.layout.effect, row.block_change);
         if effect != Effect::None {
             self.model.record(effect, count, &first);
         }
-        self.note(note, count, &first)
+        self.change_block(change, count, &first)
     }
 
     /// The definition of an abbreviation.
@@ -1625,7 +982,7 @@ impl<'t> Walk<'t> {
                 }
                 let slot = self.abbreviations.get_mut(number)?;
                 if slot.is_none() {
-                    *slot = Some(Known::of(encodings, kind, &mut self.rows, coder)?);
+                    *slot = Some(KnownAbbreviation::of(encodings, kind, &mut self.rows, coder)?);
                 }
                 number
             }
@@ -1651,14 +1008,14 @@ impl<'t> Walk<'t> {
                 if abbreviation.fault().is_some() {
                     return None;
                 }
-                let known = Known::of(&abbreviation.encodings, kind, &mut self.rows, coder)?;
+                let known = KnownAbbreviation::of(&abbreviation.encodings, kind, &mut self.rows, coder)?;
                 self.abbreviations.push(Some(known));
                 place
             }
         };
         if C::UNPACKS {
             for (piece, width) in &self.abbreviations.get(place)?.as_ref()?.definition {
-                bits.pen.put(bits.out, (*piece).into(), *width)?;
+                bits.writer.put(bits.out, (*piece).into(), *width)?;
             }
         }
         let place = u32::try_from(place).ok()?;
@@ -1679,9 +1036,9 @@ impl<'t> Walk<'t> {
 
 /// The header of a block, after the id, up to its size.
 fn header(bits: &mut Bits<'_>, kind: u32, width: u32) -> Option<()> {
-    bits.pen.vbr(bits.out, kind.into(), 8)?;
-    bits.pen.vbr(bits.out, width.into(), 4)?;
-    bits.pen.align32(bits.out)
+    bits.writer.vbr(bits.out, kind.into(), 8)?;
+    bits.writer.vbr(bits.out, width.into(), 4)?;
+    bits.writer.align32(bits.out)
 }
 
 /// The bytes after a record.
@@ -1690,9 +1047,9 @@ fn blob<C: Coder>(coder: &mut C, bits: &mut Bits<'_>, counts: Stream, given: &[u
     let stream = coder.stream(Key::TEXT_OF_RECORDS)?;
     let bytes = coder.bytes_in(stream, given, size)?;
     if C::UNPACKS {
-        bits.pen.vbr6(bits.out, size as u64)?;
-        bits.pen.align32(bits.out)?;
-        bits.pen.bytes(bits.out, bytes)?;
+        bits.writer.vbr6(bits.out, size as u64)?;
+        bits.writer.align32(bits.out)?;
+        bits.writer.bytes(bits.out, bytes)?;
     }
     Some(())
 }
@@ -1707,7 +1064,7 @@ struct Operands<'w> {
     types: usize,
     /// Whether the next one is such a type.
     type_follows: bool,
-    values: First,
+    values: FirstOperands,
 }
 
 impl Operands<'_> {
@@ -1732,12 +1089,12 @@ impl Operands<'_> {
             }
             let value = self.moved(coder, model, op)?;
             if C::UNPACKS {
-                bits.pen.scalar(bits.out, *encoding, value)?;
+                bits.writer.scalar(bits.out, *encoding, value)?;
             }
         }
         let Some(encoding) = element else { return Some(()) };
         if let (true, Some(elements)) = (C::UNPACKS, length) {
-            bits.pen.vbr6(bits.out, elements as u64)?;
+            bits.writer.vbr6(bits.out, elements as u64)?;
         }
         while self.next < count {
             let is_text = self.next >= self.row.text;
@@ -1750,7 +1107,7 @@ impl Operands<'_> {
             let op = self.op();
             let value = self.moved(coder, model, op)?;
             if C::UNPACKS {
-                bits.pen.scalar(bits.out, encoding, value)?;
+                bits.writer.scalar(bits.out, encoding, value)?;
             }
         }
         Some(())
@@ -1797,21 +1154,21 @@ fn text(
     stream: Stream,
     content: &[u8],
     next: &mut [u32],
-    mut pen: Pen,
+    mut writer: BitWriter,
     out: &mut [u8],
     encoding: Encoding,
     count: usize,
-) -> Option<Pen> {
+) -> Option<BitWriter> {
     match take_small_numbers(content, next, stream, count) {
-        Some(characters) => pen.elements(out, encoding, characters)?,
+        Some(characters) => writer.elements(out, encoding, characters)?,
         None => {
             for _ in 0..count {
                 let value = take_number(content, next, stream)?;
-                pen.scalar(out, encoding, value)?;
+                writer.scalar(out, encoding, value)?;
             }
         }
     }
-    Some(pen)
+    Some(writer)
 }
 
 /// Elements that are not changed, all in one stream; returns the first operands.
@@ -1823,19 +1180,19 @@ fn unchanged<C: Coder>(
     stream: Stream,
     given: &[u64],
     operands: Range<usize>,
-    first: First,
-) -> Option<First> {
+    first: FirstOperands,
+) -> Option<FirstOperands> {
     let mut first = first;
     if let Some(all) = coder.small_numbers_in(stream, operands.len()) {
         let rest = all.iter().map(|value| u64::from(*value));
         first.iter_mut().skip(operands.start).zip(rest).for_each(|(first, value)| *first = value);
-        bits.pen.elements(bits.out, encoding, all)?;
+        bits.writer.elements(bits.out, encoding, all)?;
         return Some(first);
     }
     for operand in operands {
         let value = coder.number_in(stream, given.get(operand).copied().or(C::UNPACKS.then_some(0))?)?;
         if C::UNPACKS {
-            bits.pen.scalar(bits.out, encoding, value)?;
+            bits.writer.scalar(bits.out, encoding, value)?;
         }
         if let Some(first) = first.get_mut(operand) {
             *first = value;

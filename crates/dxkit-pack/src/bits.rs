@@ -1,4 +1,4 @@
-//! [`Pen`]: writes the fields of a bitstream into a buffer that has room for all of them.
+//! [`BitWriter`]: writes the fields of a bitstream into a buffer that has room for all of them.
 //!
 //! `dxkit-bitcode` writes streams that grow, from records that are whole. Here the operands of a record are written while they
 //! are taken from their streams, into the place that the part has in its file.
@@ -8,20 +8,17 @@ use dxkit_bitcode::stream::Encoding;
 /// Where the next bits go. Fields are collected, and written as a word of which whole bytes are kept, into a buffer that has
 /// room for it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Pen {
+pub(crate) struct BitWriter {
     /// The byte with the first bit that is not written yet; its distance from the start of the bitstream is a multiple of 4.
     at: usize,
-    /// The bits that are not written yet, and how many: [`LEFT`](Self::LEFT) at most, but for those that are
-    /// [added](Self::add). Higher bits are 0.
+    /// The bits that are not written yet, and how many: 7 at most after [`flush`](Self::flush). Higher bits are 0.
     bits: u64,
     filled: u32,
     phase: usize,
 }
 
-/// Bytes of a buffer after those that are used: fields are written as whole words, and records into a [`Window`].
-pub(crate) const SLACK: usize = WINDOW;
-/// Bytes of a window: those of many records.
-const WINDOW: usize = 1 << 14;
+/// Bytes of a buffer after those that are used: fields are written as whole words.
+pub(crate) const SLACK: usize = 8;
 /// Fields of more bits are written in two parts.
 const WORD: u32 = 32;
 
@@ -56,7 +53,7 @@ const SHORT: usize = 1 << 10;
 
 /// The groups of six bits of each such number, and in the upper four bits how many bits they are.
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "1024 places, at compile time")]
-pub(crate) const VBR6: [u16; SHORT] = {
+const VBR6: [u16; SHORT] = {
     let mut groups = [0; SHORT];
     let mut number = 0;
     while number < SHORT {
@@ -70,63 +67,13 @@ pub(crate) const VBR6: [u16; SHORT] = {
     groups
 };
 
-/// What fields are written into.
-pub(crate) trait Sheet {
-    /// The eight bytes from here on.
-    fn eight(&mut self, at: usize) -> Option<&mut [u8; 8]>;
+/// The eight bytes of a buffer from here on.
+#[inline(always)]
+fn eight(out: &mut [u8], at: usize) -> Option<&mut [u8; 8]> {
+    out.get_mut(at..)?.first_chunk_mut()
 }
 
-impl Sheet for [u8] {
-    #[inline(always)]
-    fn eight(&mut self, at: usize) -> Option<&mut [u8; 8]> {
-        self.get_mut(at..)?.first_chunk_mut()
-    }
-}
-
-/// The next bytes of a buffer, as many as several records have: where a field goes is compared with their end once a record.
-#[derive(Debug)]
-pub(crate) struct Window<'o>(&'o mut [u8; WINDOW]);
-
-impl<'o> Window<'o> {
-    /// The most operands of a record that is written into a window. Each has at most 16 bytes, and what precedes them eight.
-    pub(crate) const OPERANDS: usize = 16;
-    /// Places are below this, and those at which records start below the other one.
-    const PLACES: usize = WINDOW / 2;
-    const STARTS: usize = Self::PLACES / 2;
-
-    /// The window from the pen on; the pen's place in it is counted from its start.
-    #[inline(always)]
-    pub(crate) fn open(out: &'o mut [u8], pen: &mut Pen) -> Option<(Self, usize)> {
-        const { assert!(8 + 16 * Self::OPERANDS < Self::PLACES - Self::STARTS) };
-        let window = Self(out.get_mut(pen.at..)?.first_chunk_mut()?);
-        Some((window, std::mem::take(&mut pen.at)))
-    }
-}
-
-impl Sheet for Window<'_> {
-    #[inline(always)]
-    fn eight(&mut self, at: usize) -> Option<&mut [u8; 8]> {
-        // The mask is always without effect: it is the shortest form of a comparison.
-        self.0.get_mut(at & (Self::PLACES - 1)..)?.first_chunk_mut()
-    }
-}
-
-impl Pen {
-    /// The most bits that are not written after [`flush`](Self::flush): so 56 more can be collected.
-    pub(crate) const LEFT: u32 = 7;
-
-    /// Continues after a window that was opened at this place.
-    #[inline(always)]
-    pub(crate) fn close(&mut self, start: usize) {
-        self.at += start;
-    }
-
-    /// Whether a record that starts here fits into the window.
-    #[inline(always)]
-    pub(crate) const fn is_in(self, _: &Window<'_>) -> bool {
-        self.at < Window::STARTS
-    }
-
+impl BitWriter {
     /// Starts at a byte.
     pub(crate) const fn new(at: usize) -> Self {
         Self { at, bits: 0, filled: 0, phase: at & 3 }
@@ -139,78 +86,31 @@ impl Pen {
 
     /// Collects a value of at most `width` bits, without writing: all that are not written have less than 64.
     #[inline(always)]
-    pub(crate) fn add(&mut self, value: u64, width: u32) {
+    fn add(&mut self, value: u64, width: u32) {
         self.bits |= value << (self.filled & 63);
         self.filled += width;
     }
 
     /// Writes what was collected.
     #[inline(always)]
-    pub(crate) fn flush<S: Sheet + ?Sized>(&mut self, out: &mut S) -> Option<()> {
-        *out.eight(self.at)? = self.bits.to_le_bytes();
+    fn flush(&mut self, out: &mut [u8]) -> Option<()> {
+        *eight(out, self.at)? = self.bits.to_le_bytes();
         self.at += (self.filled >> 3) as usize;
         self.bits >>= self.filled & 0x38;
         self.filled &= 7;
         Some(())
     }
 
-    /// Collects a number in groups of six bits, if it has one or two; writes any other.
-    #[inline(always)]
-    pub(crate) fn add_vbr6<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64) -> Option<()> {
-        if let Some(groups) = usize::try_from(value).ok().and_then(|value| VBR6.get(value)) {
-            self.add(u64::from(groups & 0xfff), u32::from(groups >> 12));
-            return Some(());
-        }
-        self.flush(out)?;
-        *self = self.large_vbr6(out, value)?;
-        Some(())
-    }
-
-    #[inline(never)]
-    fn large_vbr6<S: Sheet + ?Sized>(mut self, out: &mut S, value: u64) -> Option<Self> {
-        self.vbr6(out, value)?;
-        Some(self)
-    }
-
-    /// Like [`add_vbr6`](Self::add_vbr6), for groups of 2 to 16 bits.
-    #[inline(always)]
-    pub(crate) fn add_vbr<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
-        let data = width.wrapping_sub(1) & 15;
-        if value >> data == 0 {
-            self.add(value, width);
-        } else if value >> data >> data == 0 {
-            let more = 1 << data;
-            self.add(value & (more - 1) | more | value >> data << (width & 31), 2 * width);
-        } else {
-            self.flush(out)?;
-            *self = self.long_vbr(out, value, width)?;
-        }
-        Some(())
-    }
-
-    /// Like [`add_vbr6`](Self::add_vbr6), for a number that most likely has four groups.
-    #[inline(always)]
-    pub(crate) fn add_four_groups<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64) -> Option<()> {
-        if value >> 15 == 0 || value >> 20 != 0 {
-            self.flush(out)?;
-            *self = self.large_vbr6(out, value)?;
-            return Some(());
-        }
-        let groups = value & 0x1f | (value & 0x3e0) << 1 | (value & 0x7c00) << 2 | value >> 15 << 18;
-        self.add(groups | 0x2_0820, 24);
-        Some(())
-    }
-
     /// A value of at most `width` bits, of which there are at most 56.
     #[inline(always)]
-    pub(crate) fn put<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
+    pub(crate) fn put(&mut self, out: &mut [u8], value: u64, width: u32) -> Option<()> {
         self.add(value, width);
         self.flush(out)
     }
 
-    /// A field of so many bits. Of no bits, it can only be 0.
+    /// A field of `width` bits. Of no bits, it can only be 0.
     #[inline(always)]
-    pub(crate) fn fixed<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
+    pub(crate) fn fixed(&mut self, out: &mut [u8], value: u64, width: u32) -> Option<()> {
         if width > WORD {
             *self = self.wide(out, value, width)?;
             return Some(());
@@ -223,7 +123,7 @@ impl Pen {
 
     #[cold]
     #[inline(never)]
-    fn wide<S: Sheet + ?Sized>(mut self, out: &mut S, value: u64, width: u32) -> Option<Self> {
+    fn wide(mut self, out: &mut [u8], value: u64, width: u32) -> Option<Self> {
         if width > Encoding::MAX_FIXED || width < 64 && value >> width != 0 {
             return None;
         }
@@ -234,7 +134,7 @@ impl Pen {
 
     /// A number in groups of six bits: the form of records without an abbreviation.
     #[inline(always)]
-    pub(crate) fn vbr6<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64) -> Option<()> {
+    pub(crate) fn vbr6(&mut self, out: &mut [u8], value: u64) -> Option<()> {
         if let Some(groups) = usize::try_from(value).ok().and_then(|value| VBR6.get(value)) {
             return self.put(out, u64::from(groups & 0xfff), u32::from(groups >> 12));
         }
@@ -249,9 +149,9 @@ impl Pen {
         Some(())
     }
 
-    /// A number in groups of so many bits. A width of 0 means 0.
+    /// A number in groups of `width` bits. A width of 0 means 0.
     #[inline(always)]
-    pub(crate) fn vbr<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
+    pub(crate) fn vbr(&mut self, out: &mut [u8], value: u64, width: u32) -> Option<()> {
         // One group, or two.
         if matches!(width, 2..=16) {
             let data = width - 1;
@@ -267,9 +167,9 @@ impl Pen {
         Some(())
     }
 
-    /// Like [`vbr`](Self::vbr), for any number. It takes and returns the pen as a value, so that the caller's is in registers.
+    /// Like [`vbr`](Self::vbr), for any number. It takes and returns the writer as a value, so that the caller's is in registers.
     #[inline(never)]
-    fn long_vbr<S: Sheet + ?Sized>(mut self, out: &mut S, value: u64, width: u32) -> Option<Self> {
+    fn long_vbr(mut self, out: &mut [u8], value: u64, width: u32) -> Option<Self> {
         match width {
             0 if value == 0 => return Some(self),
             2..=32 => {}
@@ -287,12 +187,7 @@ impl Pen {
 
     /// What an abbreviation says of one operand.
     #[inline(always)]
-    pub(crate) fn scalar<S: Sheet + ?Sized>(
-        &mut self,
-        out: &mut S,
-        encoding: Encoding,
-        value: u64,
-    ) -> Option<()> {
+    pub(crate) fn scalar(&mut self, out: &mut [u8], encoding: Encoding, value: u64) -> Option<()> {
         match encoding {
             Encoding::Literal(literal) => (literal == value).then_some(()),
             Encoding::Fixed(width) => self.fixed(out, value, width),
@@ -348,10 +243,10 @@ impl Pen {
                 // The bits before the first character stay before each word.
                 let (before, mut bits) = (self.filled & 7, self.bits);
                 for word in words.chunks_exact(8) {
-                    let eight = u64::from_le_bytes(*word.first_chunk()?);
-                    *out.eight(self.at)? = (bits | eight << before).to_le_bytes();
+                    let characters = u64::from_le_bytes(*word.first_chunk()?);
+                    *eight(out, self.at)? = (bits | characters << before).to_le_bytes();
                     self.at += 8;
-                    bits = eight >> 1 >> (63 - before);
+                    bits = characters >> 1 >> (63 - before);
                 }
                 self.bits = bits;
                 self.put(out, last(), 8 * count)

@@ -263,18 +263,6 @@ pub(crate) fn take_number(content: &[u8], next: &mut [u32], stream: Stream) -> O
     Some(value)
 }
 
-/// Like [`take_number`], of a number that most likely has three bytes.
-#[inline(always)]
-pub(crate) fn take_three(content: &[u8], next: &mut [u32], stream: Stream) -> Option<u64> {
-    let place = next.get_mut(usize::from(stream.0))?;
-    let [first, second, third] = *content.get(*place as usize..)?.first_chunk()?;
-    if first & second >= 0x80 && third < 0x80 {
-        *place += 3;
-        return Some(u64::from(first & 0x7f) | u64::from(second & 0x7f) << 7 | u64::from(third) << 14);
-    }
-    take_number(content, next, stream)
-}
-
 /// The number of several bytes at this place, and the place after it.
 #[inline(never)]
 fn long_number(content: &[u8], at: u32) -> Option<(u64, u32)> {

@@ -100,7 +100,7 @@ fn program(payload: &[u8]) -> Option<(Program<'_>, u64)> {
     (stated == header && after == bitcode && bitcode.len() % 4 == 0).then_some((program, versions))
 }
 
-/// The header before bitcode of so many bytes, a multiple of 4.
+/// The header before bitcode of `size` bytes, a multiple of 4.
 fn program_header(versions: u64, size: usize) -> Option<Vec<u8>> {
     /// From the magic number to the bitcode.
     const OFFSET: u32 = 16;

@@ -123,8 +123,7 @@ impl Change {
     }
 }
 
-/// The places of the convention and of the callee, which is after the type, among the operands of a call.
-const CONVENTION: usize = 1;
+/// The place of the callee, which is after the type, among the operands of a call.
 const CALLEE: usize = 3;
 
 /// What the operands of a record mean.
@@ -157,11 +156,6 @@ impl Layout {
         }
     }
 
-    /// Whether an operand is the convention of a call.
-    pub(crate) fn is_convention(&self, place: usize) -> bool {
-        self.effect == Effect::Call && place == CONVENTION
-    }
-
     /// How an operand is changed; the types after values that are not defined yet do not count.
     pub(crate) fn change(&self, place: usize) -> Change {
         if self.effect == Effect::Call && place == CALLEE {
@@ -185,15 +179,15 @@ impl Layout {
 }
 
 /// The first three operands of a record, on which later ones and the numbering depend, and any other.
-pub(crate) type First = [u64; 4];
+pub(crate) type FirstOperands = [u64; 4];
 
 /// Numbers of constants, by value: of `i32`, and of `i8`. A number is 1 more; 0 for none.
-type Known = [Vec<u32>; 2];
+type ConstantNumbers = [Vec<u32>; 2];
 
 /// The kind of constant (one of two), and its value.
 type Content = Option<(u8, u8)>;
 
-/// A constant that was recognised: its content, its number, and what [`Known`] had before.
+/// A constant that was recognised: its content, its number, and what [`ConstantNumbers`] had before.
 #[derive(Debug, Clone, Copy)]
 struct Learned {
     content: (u8, u8),
@@ -246,13 +240,13 @@ pub(crate) struct Model {
     /// The contents of constants, by number. It does not become shorter at the end of a function, because any number of
     /// functions may number their constants from a high number on.
     contents: Vec<Content>,
-    known: Known,
+    known: ConstantNumbers,
     /// Entries to restore at the end of a function.
     undo: Vec<Learned>,
     /// Number of the next metadata.
     metadata: u32,
     metadata_contents: Vec<Content>,
-    known_metadata: Known,
+    known_metadata: ConstantNumbers,
     /// Metadata that nothing referred to so far.
     loose: Vec<u32>,
     /// The places of what the current node refers to: those before the last run, the start of that, and the place after it:
@@ -264,12 +258,12 @@ pub(crate) struct Model {
     last_value: u32,
 }
 
-/// The number of a value of a [`Known`], 1 more.
-fn known(known: &Known, (kind, value): (u8, u8)) -> u32 {
+/// The number of a value of a [`ConstantNumbers`], 1 more.
+fn known(known: &ConstantNumbers, (kind, value): (u8, u8)) -> u32 {
     known.get(usize::from(kind)).and_then(|table| table.get(usize::from(value))).copied().unwrap_or(0)
 }
 
-fn learn(known: &mut Known, (kind, value): (u8, u8), number: u32) -> u32 {
+fn learn(known: &mut ConstantNumbers, (kind, value): (u8, u8), number: u32) -> u32 {
     let Some(table) = known.get_mut(usize::from(kind)) else { return 0 };
     if table.is_empty() {
         table.resize(SMALL, 0);
@@ -349,7 +343,7 @@ impl Model {
     }
 
     /// The symbol of an operand; [`value_of`](Self::value_of) is the inverse.
-    pub(crate) fn symbol_of(&mut self, change: Change, value: u64, before: &First) -> Option<u64> {
+    pub(crate) fn symbol_of(&mut self, change: Change, value: u64, before: &FirstOperands) -> Option<u64> {
         let number = || u32::try_from(value).ok();
         match change {
             Change::None => Some(value),
@@ -369,7 +363,7 @@ impl Model {
     }
 
     /// The operand of a symbol.
-    pub(crate) fn value_of(&mut self, change: Change, symbol: u64, before: &First) -> Option<u64> {
+    pub(crate) fn value_of(&mut self, change: Change, symbol: u64, before: &FirstOperands) -> Option<u64> {
         match change {
             Change::None => Some(symbol),
             Change::Value | Change::Typed => self.relative_of(symbol),
@@ -380,7 +374,7 @@ impl Model {
 
     /// An operand of a node.
     #[inline(always)]
-    pub(crate) fn node_of(&mut self, symbol: u64) -> Option<u64> {
+    fn node_of(&mut self, symbol: u64) -> Option<u64> {
         if symbol & 3 != 1 {
             return if symbol == 0 { Some(0) } else { self.metadata_of(symbol) };
         }
@@ -571,7 +565,7 @@ impl Model {
         self.undo.push(Learned { content, number, before });
     }
 
-    pub(crate) fn add_metadata(&mut self, value: Option<u32>) {
+    fn add_metadata(&mut self, value: Option<u32>) {
         let loose = self.loose.len();
         if self.expected != usize::MAX {
             if self.taken.is_empty() {
@@ -634,13 +628,13 @@ impl Model {
 
     /// Follows an instruction that has a value.
     #[inline(always)]
-    pub(crate) fn instruction(&mut self) {
+    fn instruction(&mut self) {
         self.values = self.values.saturating_add(1);
     }
 
-    /// Follows a record of so many operands, of which these are the first; those that it does not have are 0.
+    /// Follows a record of `count` operands, of which these are the first; those that it does not have are 0.
     #[inline]
-    pub(crate) fn record(&mut self, effect: Effect, count: usize, first: &First) {
+    pub(crate) fn record(&mut self, effect: Effect, count: usize, first: &FirstOperands) {
         match effect {
             Effect::None => {}
             Effect::Type => self.add_type(Type::default(), None),

@@ -66,7 +66,7 @@ enum Stop {
         start: usize,
         token: OpcodeToken,
     },
-    /// After the token of an operand, before so many others.
+    /// After the token of an operand, before the others.
     Operand {
         start: usize,
         token: OpcodeToken,
@@ -166,7 +166,7 @@ fn run(
 /// The bits of an operand token that say how its indices are given: all 0 if each is a number of a word.
 const USUAL_FORMS: u32 = 0x7fc0_0000;
 
-/// A word of its lower bits, of which there are so many, and the others.
+/// The word whose lower `width` bits are `below` and whose upper bits are `above`.
 #[inline(always)]
 fn halves(width: u32, below: u64, above: u64) -> Option<u32> {
     if below >> width != 0 || above >> (32 - width) != 0 {
@@ -315,7 +315,7 @@ impl<'w, C: Coder> Words<'w, C> {
         Some(u32::from_le_bytes(*self.given.get(self.at * 4..)?.first_chunk()?))
     }
 
-    /// The next word: its lower bits, of which there are so many, and the others, each in a stream.
+    /// The next word: its lower `width` bits, and the others, each in a stream.
     #[inline(always)]
     fn halves(&mut self, width: u32, low: Stream, high: Stream) -> Option<u32> {
         let given = self.given()?;
