@@ -845,13 +845,14 @@ impl<'d, 'm> Collector<'d, 'm> {
                     let memory = call.integer("MemoryTypeFlags");
                     let semantics = call.integer("SemanticFlags").unwrap_or_default();
                     let of_record = rule == UsageRule::BarrierByNodeRecord;
+                    let group_shared = memory.is_some_and(barrier::is_of_group_shared);
                     if of_record || memory.is_some_and(barrier::is_of_nodes) {
                         stages &= ShaderStages::LIBRARY | ShaderStages::NODE;
                         least = least.max(ShaderModel::new(6, 8));
                     }
                     // Neither a barrier on node memory nor one without group-shared memory, scope and synchronization has a
                     // counterpart among the modes of the older operation, to which the others can be translated.
-                    let by_type = call.code == OpCode::BarrierByMemoryType;
+                    let by_type = rule == UsageRule::BarrierByMemory;
                     if by_type && !group_shared && semantics == 0 && memory != Some(barrier::ALL_MEMORY) {
                         least = least.max(ShaderModel::new(6, 8));
                     }
@@ -859,7 +860,7 @@ impl<'d, 'm> Collector<'d, 'm> {
                         stages &= ShaderStages::LIBRARY | ShaderStages::RAY_GENERATION;
                         least = least.max(ShaderModel::new(6, 9));
                     }
-                    if memory.is_some_and(barrier::is_of_group_shared) || semantics & barrier::GROUP != 0 {
+                    if group_shared || semantics & barrier::GROUP != 0 {
                         stages &= STAGES_WITH_GROUPS;
                     }
                 }
