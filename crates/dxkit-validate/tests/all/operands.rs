@@ -82,7 +82,7 @@ fn operands_have_the_verdicts_of_the_vendor() {
 /// The module is judged alike. The numbers are ones that no compiler writes.
 const OTHER_PART: &str = "the part that is derived from the number differs";
 const BEYOND_TABLE: &str =
-    "the vendor's program takes the number as an index and reads what stands behind its table";
+    "the vendor's program takes the number as an index and reads what follows its table";
 const KIND_OF_NODE: &str = "the vendor's program compares some bits of the kind";
 const OTHER_ORDER: &str = "several rules are broken, and another one is found first";
 
