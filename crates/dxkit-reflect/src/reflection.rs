@@ -195,8 +195,14 @@ impl Reflection {
     /// Marks the variables of constant buffers that the instructions read: where no metadata states it, and where it may be
     /// wrong, because a variable can be read at an index that is not constant.
     fn mark_reads(&mut self, container: &Container<'_>, reader: &mut Reader) {
-        let types = &self.types;
-        let indexed = |variable: &Variable| variable.ty.is_some_and(|ty| types.is_indexed(ty));
+        if !self.buffers.iter().any(|buffer| buffer.kind == BufferType::CBuffer) {
+            return;
+        }
+        let types = self.types.indexed();
+        let indexed = |variable: &Variable| {
+            let place = variable.ty.and_then(|ty| usize::try_from(ty.0).ok());
+            place.and_then(|place| types.get(place)).copied().unwrap_or(false)
+        };
         let open = |buffer: &&mut Buffer| {
             buffer.kind == BufferType::CBuffer
                 && !buffer.variables.is_empty()

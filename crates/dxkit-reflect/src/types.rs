@@ -239,21 +239,43 @@ impl Types {
         ty.structure.map(|id| &self.structure(id).members[..]).unwrap_or_default()
     }
 
-    /// Whether a type is, or contains, an array or a matrix: what can be read at an index that is not constant.
-    pub(crate) fn is_indexed(&self, id: TypeId) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut open = Vec::from([id]);
-        while let Some(ty) = open.pop().and_then(|id| self.get(id)) {
-            let matrix = matches!(ty.class, VariableClass::MatrixRows | VariableClass::MatrixColumns);
-            // The components of a vector are read with the whole register.
-            if matrix || !ty.array.is_empty() {
-                return true;
-            }
-            if let Some(structure) = ty.structure.filter(|structure| seen.insert(*structure)) {
-                open.extend(self.structure(structure).members.iter().map(|member| member.ty));
+    /// For each type, whether it is, or contains, an array or a matrix: what can be read at an index that is not constant. (The
+    /// components of a vector are read with the whole register.)
+    pub(crate) fn indexed(&self) -> Vec<bool> {
+        let is_one = |ty: &Type| {
+            !ty.array.is_empty()
+                || matches!(ty.class, VariableClass::MatrixRows | VariableClass::MatrixColumns)
+        };
+        let mut indexed: Vec<bool> = self.types.iter().map(is_one).collect();
+        let place = |id: u32| usize::try_from(id).unwrap_or(usize::MAX);
+        // From the types that are indexed to the structures with such members, and to the types of these structures.
+        let mut containing: Vec<Vec<usize>> = alloc::vec![Vec::new(); self.types.len()];
+        for (number, structure) in self.structures.iter().enumerate() {
+            for member in &structure.members {
+                if let Some(list) = containing.get_mut(place(member.ty.0)) {
+                    list.push(number);
+                }
             }
         }
-        false
+        let mut of_structure: Vec<Vec<usize>> = alloc::vec![Vec::new(); self.structures.len()];
+        for (number, ty) in self.types.iter().enumerate() {
+            if let Some(list) = ty.structure.and_then(|id| of_structure.get_mut(place(id.0))) {
+                list.push(number);
+            }
+        }
+        let seeds = indexed.iter().enumerate().filter(|(_, indexed)| **indexed);
+        let mut open: Vec<usize> = seeds.map(|(number, _)| number).collect();
+        while let Some(ty) = open.pop() {
+            for structure in containing.get_mut(ty).map(core::mem::take).unwrap_or_default() {
+                for ty in of_structure.get_mut(structure).map(core::mem::take).unwrap_or_default() {
+                    if let Some(indexed) = indexed.get_mut(ty).filter(|indexed| !**indexed) {
+                        *indexed = true;
+                        open.push(ty);
+                    }
+                }
+            }
+        }
+        indexed
     }
 
     /// The number of types.

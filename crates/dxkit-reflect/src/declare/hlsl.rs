@@ -217,8 +217,9 @@ fn numbers_of(
     for element in 0..usize::try_from(ty.elements().max(1)).ok()? {
         let start = start.checked_add(element.checked_mul(stride)?)?;
         let mut number = |offset: usize| {
-            let bytes = bytes.get(start.checked_add(offset)?..)?;
-            numbers.push(number(ty.base, bytes)?);
+            // Members of a hostile file share bytes any number of times.
+            let left = bytes.get(start.checked_add(offset)?..).filter(|_| numbers.len() < bytes.len())?;
+            numbers.push(number(ty.base, left)?);
             Some(())
         };
         match ty.class {
@@ -322,7 +323,7 @@ impl Printer<'_> {
         let others: Vec<&Structure> =
             others.copied().filter(|other| other.packing != structure.packing).collect();
         let base = structure.members.first().and_then(|member| self.base(member)).unwrap_or_default();
-        for member in structure.members.iter().skip(usize::from(!base.is_empty())) {
+        for (index, member) in structure.members.iter().enumerate().skip(usize::from(!base.is_empty())) {
             let Some(ty) = types.get(member.ty) else { continue };
             let Some(word) = self.word(ty) else {
                 writeln!(body, "    // {} {}", types.hlsl(ty), member.name)?;
@@ -337,7 +338,7 @@ impl Printer<'_> {
                 let field = format!("    {word} {}{};", member.name, dimensions(ty));
                 members += &field;
                 let other = others.iter().find_map(|other| {
-                    let there = other.members.iter().find(|there| there.name == member.name)?;
+                    let there = other.members.get(index).filter(|there| there.name == member.name)?;
                     (there.offset != member.offset).then_some((there.offset, other.packing))
                 });
                 let other = other.map(|(offset, packing)| match packing {

@@ -1,5 +1,5 @@
 //! The bindings of a shader as declarations: in HLSL, and as structures in C and Rust with the layout of its
-//! constant buffers.
+//! constant buffers and of the elements of its structured buffers.
 
 mod hlsl;
 mod host;
@@ -15,8 +15,8 @@ use crate::Reflection;
 pub enum Language {
     /// HLSL: every resource with its register, constant buffers with the offset of each variable.
     Hlsl,
-    /// C, since C11: a structure for each constant and texture buffer, with assertions of its size and
-    /// offsets.
+    /// C, since C11: a structure for each constant and texture buffer and for the elements of structured buffers, with assertions
+    /// of sizes and offsets.
     C,
     /// Rust: the same.
     Rust,

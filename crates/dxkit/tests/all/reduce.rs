@@ -98,8 +98,11 @@ fn control_flow_goes_too() {
 #[test]
 fn the_same_answers_give_the_same_result() {
     let before = file("dxc/ps_textures_6_7.dxil");
-    let once = || reduced(&before, &Options::default(), |bytes| calls(bytes, "Sample"));
-    assert_eq!(once(), once());
+    let result = reduced(&before, &Options::default(), |bytes| calls(bytes, "Sample"));
+    // The digest of what another process made: nothing that differs from run to run decides.
+    let digest = Container::parse(&result.bytes).unwrap().digest.to_string();
+    let expected = (27, 2, 828, "5f8321ee82a19d417d0c1a367e94725f");
+    assert_eq!((result.tests, result.rounds, result.bytes.len(), &*digest), expected);
 }
 
 #[test]
