@@ -6,7 +6,7 @@
 //! not all. Then follow:
 //!
 //! - `flags`: the features that every call uses, each with the first validator version that knows it, if not
-//!   all do; behind `by`, the [rule](crate::UsageRule) for what depends on operands or on the validator
+//!   all do; after `by`, the [rule](crate::UsageRule) for what depends on operands or on the validator
 //!   version;
 //! - `check`: what the vendor's validator asks of the operands ([`CallCheck`](crate::CallCheck));
 //! - `element`: the access to a signature element, if it is one ([`ElementAccess`](crate::ElementAccess));

@@ -101,9 +101,9 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     // Only without vectors, each call of an intrinsic is one of an operation.
     intrinsics::lower_calls(module, &target, true)?;
     intrinsics::same_selects(module);
-    // Behind the last pass that removes calls; the passes below only change forms.
+    // After the last pass that removes calls; the passes below only change forms.
     module::refuse(module, &target)?;
-    // Behind the last pass that makes integers and aggregates.
+    // After the last pass that makes integers and aggregates.
     integers::widen(module, &functions);
     clean::aggregates_to_memory(module, &functions);
     shader::state_entries(module, &target, signatures.as_ref())?;

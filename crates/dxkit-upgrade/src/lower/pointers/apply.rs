@@ -279,7 +279,7 @@ impl Typer<'_> {
             && (size <= self.size(pointee) || self.reaches(pointer, element, count - 1))
     }
 
-    /// Whether the variable that a pointer leads into has an element `after` places behind the one that it
+    /// Whether the variable that a pointer leads into has an element `after` places past the one that it
     /// points to.
     fn reaches(&mut self, pointer: ValueId, element: TypeId, after: u32) -> bool {
         let index = self.module.const_i32(i32::try_from(after).unwrap_or(0));
