@@ -9,7 +9,7 @@ use dxkit_info::shell_line;
 
 use super::notes::{Notes, TreeNote};
 use super::paths::{Layout, Parsed, fingerprint, safe_step};
-use super::{Sources, options};
+use super::{Origin, Sources, options};
 
 /// Sources as files of a folder, arranged so that they include each other as in the original folders.
 ///
@@ -31,6 +31,8 @@ pub struct SourceTree {
     /// Whether the main file's name started with `./`. The names of included files depend on this, and a hash of the sources
     /// (`-Zss`) covers them.
     dot: bool,
+    /// The command of the compiler that wrote the sources into the shader.
+    compiler: &'static str,
 }
 
 /// A file of a [`SourceTree`].
@@ -58,7 +60,8 @@ impl SourceTree {
         let layout =
             Layout::of(&parsed.iter().flatten().collect::<Vec<_>>(), &folders.iter().collect::<Vec<_>>());
         let mut notes = Notes::default();
-        let mut tree = Self::default();
+        let compiler = if sources.origin == Origin::ProgramDatabase { "fxc" } else { "dxc" };
+        let mut tree = Self { compiler, ..Self::default() };
         tree.place_files(sources, &names, &parsed, &layout, &mut notes);
         note_absolute_names(&names, &parsed, &folders, &mut notes);
         let taken: BTreeSet<String> = tree.files.iter().map(|file| file.path.to_lowercase()).collect();
@@ -140,12 +143,14 @@ impl SourceTree {
         Some(if self.dot || path.starts_with(['-', '@']) { alloc::format!("./{path}") } else { path.clone() })
     }
 
-    /// The command line to run in the tree's folder: `dxc`, the arguments, the main file. Quoted for POSIX shells, so that text
+    /// The command line to run in the tree's folder: `dxc` or `fxc`, the arguments, the main file. Quoted for POSIX shells, so that text
     /// from the container is never anything but an argument.
     #[must_use]
     pub fn command_line(&self) -> String {
         shell_line(
-            core::iter::once("dxc".to_owned()).chain(self.arguments.iter().cloned()).chain(self.main()),
+            core::iter::once(self.compiler.to_owned())
+                .chain(self.arguments.iter().cloned())
+                .chain(self.main()),
         )
     }
 }

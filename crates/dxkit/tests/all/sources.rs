@@ -156,3 +156,21 @@ fn texts_that_metadata_shares_are_bounded() {
     assert!(matches!(error.kind(), ErrorKind::Shared { .. }), "{error}");
     assert!(error.to_string().starts_with("ILDB > dx.source at 0x"), "{error}");
 }
+
+/// FXC's PDB states its options, and the command is FXC's.
+#[test]
+fn sources_of_fxc_are_built_by_fxc() {
+    let sources = |name: &str| {
+        let entry = common::entry(name);
+        Sources::of(&Container::parse(&entry.bytes).unwrap()).unwrap().unwrap()
+    };
+    let compute = sources("fxc/cs_buffers_debug_5_0.dxbc");
+    assert_eq!(compute.arguments.words(), ["-Zi", "-T", "cs_5_0", "-E", "main"]);
+    let line = SourceTree::of(&compute).command_line();
+    assert!(line.starts_with("fxc -Zi -T cs_5_0 -E main ") && line.ends_with("cs_buffers.hlsl"), "{line}");
+    assert_eq!(
+        sources("fxc/ps_calls_debug_od_5_0.dxbc").arguments.words(),
+        ["-Zi", "-Od", "-T", "ps_5_0", "-E", "main"]
+    );
+    assert_eq!(sources("fxc/lib_functions_debug_5_0.dxbc").arguments.words(), ["-Zi", "-T", "lib_5_0"]);
+}
