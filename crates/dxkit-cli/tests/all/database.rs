@@ -239,7 +239,11 @@ fn edits_are_written_back_in_one_transaction() {
     let before = fs::read(&path).unwrap();
     let run = dxkit(["strip", "--all", &text(&path), "--in-place"]);
     assert_eq!(run.outcome, Outcome::Failed, "{}", run.errors);
-    assert!(run.errors.contains("which stays as it is: CHECK constraint failed"), "{}", run.errors);
+    assert!(
+        run.errors.contains("which stays as it is: the table shader_bytecode has CHECK"),
+        "{}",
+        run.errors
+    );
     assert_eq!(fs::read(&path).unwrap(), before);
     assert!(!folder.path().join("game.db-journal").exists());
     // Standard input cannot be written back.
@@ -441,7 +445,9 @@ fn other_and_damaged_databases_are_refused() {
     drop(connection);
     let run = dxkit(["parts", &text(&path)]);
     assert!(!run.output.contains("root_signatures"), "{}", run.output);
-    assert_eq!(dxkit(["strip", "--debug", &text(&path), "--in-place"]).outcome, Outcome::Fine);
+    let run = dxkit(["strip", "--debug", &text(&path), "--in-place"]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("which stays as it is: it has the trigger t"), "{}", run.errors);
     assert_eq!(versions(&path).len(), 6);
 
     let sound = fs::read(example(tempfile::tempdir().unwrap().path())).unwrap();
@@ -467,4 +473,85 @@ fn other_and_damaged_databases_are_refused() {
         dxkit(["pipeline", &text(&damaged)]);
     }
     assert!(refused > 20, "{refused}");
+}
+
+/// A database with two shaders that differ in their private data alone, whose tables are declared so.
+fn declared(path: &Path, declarations: &str) {
+    let connection = Connection::open(path).unwrap();
+    connection.execute_batch(declarations).unwrap();
+    let bytes = shader("dxc/ps_solid_6_0.dxil");
+    for (key, private) in [("a", b"one!"), ("b", b"two!")] {
+        let mut container = Container::parse(&bytes[..]).unwrap();
+        container.set(FourCc::Priv, private.to_vec());
+        let bytes = container.write(dxkit::DigestPolicy::Recompute).unwrap();
+        connection.execute("INSERT INTO shader_bytecode VALUES (?1, ?2)", (key, bytes)).unwrap();
+    }
+}
+
+/// Two shaders become equal: no constraint removes one, and no key changes another table.
+#[test]
+fn a_database_that_reacts_to_changes_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let plain = "CREATE TABLE shader_bytecode(Key PRIMARY KEY, Bytecode)";
+    for (number, (declarations, said)) in [
+        ("CREATE TABLE shader_bytecode(Key PRIMARY KEY, Bytecode UNIQUE ON CONFLICT REPLACE)", "CONFLICT"),
+        ("CREATE TABLE shader_bytecode(Key PRIMARY KEY, Bytecode UNIQUE)", "must be unique"),
+        ("CREATE TABLE shader_bytecode(Key PRIMARY KEY, Bytecode /* ) */ CHECK (random() <> 1))", "CHECK"),
+        (&format!("{plain}; CREATE INDEX some ON shader_bytecode(Key) WHERE Bytecode IS NULL"), "some rows"),
+        (&format!("{plain}; CREATE INDEX value ON shader_bytecode(length(Bytecode))"), "computed values"),
+        (&format!("{plain}; CREATE VIEW other AS SELECT 1"), "the view other"),
+        (
+            &format!(
+                "{plain}; CREATE TABLE other(x REFERENCES shader_bytecode(Key) ON UPDATE SET NULL, note)"
+            ),
+            "a foreign key that changes other tables",
+        ),
+        (
+            &format!("{plain}; CREATE TRIGGER it AFTER UPDATE ON shader_bytecode BEGIN SELECT 1; END"),
+            "the trigger it",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let path = folder.path().join(format!("{number}.db"));
+        declared(&path, declarations);
+        let before = fs::read(&path).unwrap();
+        let run = dxkit(["strip", "--private", "--in-place", &text(&path)]);
+        assert_eq!(run.outcome, Outcome::Failed, "{declarations}: {}", run.errors);
+        assert!(run.errors.contains(said) && run.errors.contains("which stays as it is"), "{}", run.errors);
+        assert!(fs::read(&path).unwrap() == before, "{declarations}");
+    }
+    // Names in quotation marks are not words of the language.
+    let path = folder.path().join("plain.db");
+    declared(
+        &path,
+        "CREATE TABLE shader_bytecode(Key PRIMARY KEY, Bytecode); CREATE TABLE \"CHECK\"([ON CONFLICT])",
+    );
+    let run = dxkit(["strip", "--private", "--in-place", &text(&path)]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert!(run.errors.contains("2 containers written"), "{}", run.errors);
+}
+
+/// What a generated column or a virtual table computes is not asked for: it may take any time.
+#[test]
+fn a_database_that_computes_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let hanging = "CREATE TABLE shader_bytecode(Key, X, Bytecode AS (CASE WHEN instr(zeroblob(1000000), \
+                   zeroblob(500000) || x'01') THEN x'' ELSE X END)); \
+                   INSERT INTO shader_bytecode(Key, X) VALUES ('a', 'DXBC'), ('b', 'DXBC')";
+    for (name, declarations, said) in [
+        ("generated.db", hanging, "has a generated column"),
+        (
+            "virtual.db",
+            "CREATE VIRTUAL TABLE shader_bytecode USING fts5(Key, Bytecode)",
+            "is a virtual table",
+        ),
+    ] {
+        let path = folder.path().join(name);
+        Connection::open(&path).unwrap().execute_batch(declarations).unwrap();
+        let run = dxkit(["parts", &text(&path)]);
+        assert_eq!(run.outcome, Outcome::Found, "{}", run.errors);
+        assert!(run.errors.contains(said), "{}", run.errors);
+    }
 }
