@@ -109,15 +109,9 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Comm
 fn payload(arguments: &Arguments, from: Vec<u8>, streams: &mut Streams<'_>) -> Result<Vec<u8>, CommandError> {
     let kind = arguments.part.kind;
     let name = path_name(&arguments.from);
-    if let Ok(container) = Container::parse(&from) {
-        return match container.find(kind) {
-            Some(part) => Ok(part.payload().to_vec()),
-            None => {
-                let reason =
-                    format!("{name} is a container without a part {kind}; --raw writes all of its bytes");
-                Err(CommandError::new(Event::Missing, reason))
-            }
-        };
+    let inside = Container::parse(&from).ok();
+    if let Some(part) = inside.and_then(|container| Some(container.find(kind)?.payload().to_vec())) {
+        return Ok(part);
     }
     if is_program(kind) && from.starts_with(&Program::BITCODE_MAGIC) {
         return Ok(program_of(&from)?.encode()?);
