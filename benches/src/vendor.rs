@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-/// The files below the given folders that `choose` accepts, with what it makes of them, sorted by path. Without folders: `testdata`.
+/// The files below the given folders that `choose` accepts, with what it makes of them, sorted by path.
+/// Without folders: `testdata`.
 ///
 /// # Errors
 /// If a folder or file cannot be read.
@@ -41,8 +42,8 @@ pub fn files<T>(
     Ok(found)
 }
 
-/// The last line that `PROGRAM LIST ROUNDS` prints, one after each round: the sum of the least nanoseconds of each file so far,
-/// and the number of files that it processed.
+/// The last line that `PROGRAM LIST ROUNDS` prints, one after each round: the sum of the least nanoseconds of
+/// each file so far, and the number of files that it processed.
 ///
 /// # Errors
 /// If the program does not start, or prints no such line.
@@ -56,8 +57,8 @@ pub fn rounds(program: &str, list: &Path, rounds: usize) -> io::Result<(Duration
     rounds.min().ok_or_else(|| io::Error::other(format!("{program} printed no time")))
 }
 
-/// The least time of each of some items: what else the machine does in between lengthens a round of all of them, but hardly
-/// ever all rounds of one.
+/// The least time of each of some items: what else the machine does in between lengthens a round of all of
+/// them, but hardly ever all rounds of one.
 #[derive(Debug)]
 pub struct Least(Vec<Duration>);
 

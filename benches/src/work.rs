@@ -11,8 +11,8 @@ use dxkit::{Container, Context, FourCc, Part, RawPart};
 pub struct Corpus(Vec<Vec<u8>>);
 
 /// The kinds of parts that both libraries decode: signatures, PSV0, root signatures, headers of programs with
-/// bitcode, runtime data, programs of tokens, resource definitions, FXC's counters, features, hashes, names of debug files.
-/// Of parts of libraries, `dxbc` keeps the bytes alone.
+/// bitcode, runtime data, programs of tokens, resource definitions, FXC's counters, features, hashes, names
+/// of debug files. Of parts of libraries, `dxbc` keeps the bytes alone.
 const KINDS: &[FourCc] = &[
     FourCc::Isg1,
     FourCc::Osg1,

@@ -1,5 +1,6 @@
-//! Attacks every public function: mutated containers, streams, PDBs, archives and texts, with a counting allocator. Prints a table of
-//! the most that each allocated and the longest that it took, in processor time where the system states it.
+//! Attacks every public function: mutated containers, streams, PDBs, archives and texts, with a counting
+//! allocator. Prints a table of the most that each allocated and the longest that it took, in processor time
+//! where the system states it.
 //!
 //! ```text
 //! cargo run --profile attack --package dxkit-fuzz --example attack -- all 1200000
@@ -8,10 +9,11 @@
 //! cargo run --profile attack --package dxkit-fuzz --example attack -- worst 1048576 FOLDER
 //! ```
 //!
-//! `all COUNT` is `COUNT` containers and archives, four times as many texts, and an eighth as many PDBs. Input *n* is the same in every run.
-//! What panics, is above its bound or takes more than a quarter of a second is kept in `target/attack` under the name of
-//! the function and its number, and the attack goes on. `target/attack/now` has the number of a recent input, because a stack overflow
-//! ends the process. The profile `attack` has overflow checks.
+//! `all COUNT` is `COUNT` containers and archives, four times as many texts, and an eighth as many PDBs.
+//! Input *n* is the same in every run. What panics, is above its bound or takes more than a quarter of a
+//! second is kept in `target/attack` under the name of the function and its number, and the attack goes on.
+//! `target/attack/now` has the number of a recent input, because a stack overflow ends the process. The
+//! profile `attack` has overflow checks.
 
 #![allow(
     clippy::unwrap_used,

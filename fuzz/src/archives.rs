@@ -1,5 +1,5 @@
-//! Archives of shaders, taken apart as `docs/format/dxpack.md` describes, changed inside and put together again: almost every
-//! change of the compressed bytes would end in zstd.
+//! Archives of shaders, taken apart as `docs/format/dxpack.md` describes, changed inside and put together
+//! again: almost every change of the compressed bytes would end in zstd.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -76,8 +76,8 @@ impl Sections {
     }
 }
 
-/// The bytes that the bound of an archive's memory is a multiple of: its own, those of its sections and of its longest frames
-/// when they are not compressed, and those of the files of its largest group.
+/// The bytes that the bound of an archive's memory is a multiple of: its own, those of its sections and of
+/// its longest frames when they are not compressed, and those of the files of its largest group.
 #[must_use]
 pub fn stated(archive: &[u8]) -> usize {
     let Some(sections) = Sections::of(archive) else { return archive.len() };
@@ -213,8 +213,8 @@ impl Opened {
         changed
     }
 
-    /// A copy in which the number that is repeated most often follows itself so many times more: so there are more records than
-    /// the packer takes. The first group has `bytes` more for them.
+    /// A copy in which the number that is repeated most often follows itself so many times more: so there are
+    /// more records than the packer takes. The first group has `bytes` more for them.
     #[must_use]
     pub fn lengthened(&self, count: usize, bytes: usize) -> Self {
         let mut changed = self.clone();
@@ -232,8 +232,8 @@ impl Opened {
         changed
     }
 
-    /// The stream that a number chooses, and a place in it: by bytes or, because short ones say how long others are read, by
-    /// streams.
+    /// The stream that a number chooses, and a place in it: by bytes or, because short ones say how long
+    /// others are read, by streams.
     fn place(&mut self, by_stream: bool, number: usize) -> Option<(&mut Vec<u8>, usize)> {
         let streams = self.frames.iter_mut().flat_map(|frame| &mut frame.streams);
         let mut filled: Vec<&mut Vec<u8>> = streams.filter(|stream| !stream.is_empty()).collect();
@@ -337,8 +337,8 @@ fn set(bytes: &mut [u8], place: usize, how: u8, value: u8) {
     };
 }
 
-/// Archives of a few small shaders each: of tokens, of bitcode, of constructs that no compiler writes, in one frame or in
-/// several.
+/// Archives of a few small shaders each: of tokens, of bitcode, of constructs that no compiler writes, in one
+/// frame or in several.
 #[must_use]
 pub fn seeds() -> &'static [Opened] {
     static SEEDS: OnceLock<Vec<Opened>> = OnceLock::new();
@@ -381,8 +381,8 @@ pub fn changes(random: &mut Random) -> Vec<u8> {
     random.bytes(count)
 }
 
-/// The archive that some bytes say: themselves, if they are one; otherwise the first one chooses a seed, and each eight of the
-/// others are a change.
+/// The archive that some bytes say: themselves, if they are one; otherwise the first one chooses a seed, and
+/// each eight of the others are a change.
 #[must_use]
 pub fn archive(data: &[u8]) -> Cow<'_, [u8]> {
     if data.starts_with(MAGIC) {

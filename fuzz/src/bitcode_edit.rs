@@ -1,5 +1,5 @@
-//! Modules that are built and edited at random: the writer never panics; a module that the verifier accepts can be
-//! written in every dialect, and read again as the same text; deliberate faults are found.
+//! Modules that are built and edited at random: the writer never panics; a module that the verifier accepts
+//! can be written in every dialect, and read again as the same text; deliberate faults are found.
 
 use std::sync::OnceLock;
 

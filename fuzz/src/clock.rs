@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// The processor time of this thread where the system states it (Linux), so that other programs do not count; otherwise the
-/// time since the first call.
+/// The processor time of this thread where the system states it (Linux), so that other programs do not count;
+/// otherwise the time since the first call.
 #[must_use]
 pub fn now() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);

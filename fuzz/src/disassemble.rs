@@ -1,5 +1,5 @@
-//! Disassembling ends, its text does not exceed its limit, and the text is the concatenation of its pieces; also in the
-//! assembly of LLVM 22.
+//! Disassembling ends, its text does not exceed its limit, and the text is the concatenation of its pieces;
+//! also in the assembly of LLVM 22.
 
 use dxkit::disasm::{self, Disassembly, Options, module};
 

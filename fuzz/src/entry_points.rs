@@ -1,7 +1,7 @@
 //! The public functions of the libraries that take a file or a text, each with the bound of its memory.
 //!
-//! [`memory`](crate::memory) holds files of the worst kind to the bounds, and the example `attack` runs all of them on any
-//! number of mutated inputs.
+//! [`memory`](crate::memory) holds files of the worst kind to the bounds, and the example `attack` runs all
+//! of them on any number of mutated inputs.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -53,13 +53,14 @@ pub const DERIVATION: Bound =
     Bound { multiple: MODULES.multiple, constant: MODULES.constant + DIFFERENCES.constant };
 /// Printing as YAML or JSON, and reading that: of the file and its text together.
 pub const TEXTS: Bound = Bound { multiple: 400, constant: 4 << 20 };
-/// Disassembling. A text may be 64 times as long as the module or the tokens, because shared items are written wherever
-/// they are used; while it grows, it exists twice.
+/// Disassembling. A text may be 64 times as long as the module or the tokens, because shared items are
+/// written wherever they are used; while it grows, it exists twice.
 pub const DISASSEMBLY: Bound = Bound { multiple: 320, constant: 16 << 20 };
 /// Compiling a text: assembly, root signatures.
 pub const COMPILING: Bound = Bound { multiple: 400, constant: 16 << 20 };
 
-/// Raising a module to today's LLVM and lowering it: two modules, and the names of intrinsics, which have those of types.
+/// Raising a module to today's LLVM and lowering it: two modules, and the names of intrinsics, which have
+/// those of types.
 pub const RAISING: Bound = Bound { multiple: 400, constant: 16 << 20 };
 
 /// Unpacking an archive: of what it states that its sections, frames and groups of files have
@@ -73,7 +74,8 @@ pub struct EntryPoint {
     pub name: &'static str,
     /// The bound of its family.
     pub bound: Bound,
-    /// Calls it. Gives the number of bytes that the bound is a multiple of: those of the input, and of texts that it took.
+    /// Calls it. Gives the number of bytes that the bound is a multiple of: those of the input, and of texts
+    /// that it took.
     pub run: fn(&[u8]) -> usize,
 }
 

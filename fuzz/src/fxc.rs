@@ -1,5 +1,6 @@
-//! The parts that FXC writes beside a program: resource definitions, the program for level 9, debug information. Each is
-//! read, laid out anew and printed without a panic, and a value that is laid out anew stays the same.
+//! The parts that FXC writes beside a program: resource definitions, the program for level 9, debug
+//! information. Each is read, laid out anew and printed without a panic, and a value that is laid out anew
+//! stays the same.
 
 use dxkit::bytes::Span;
 use dxkit::dxbc::aon9::Level9;

@@ -16,7 +16,8 @@ mod strict {
 /// The largest file that is compared with the input.
 const MOST: usize = 1 << 18;
 
-/// Names that try to leave what they are in: text, an attribute in quotes, a script, JSON, a style, a terminal.
+/// Names that try to leave what they are in: text, an attribute in quotes, a script, JSON, a style, a
+/// terminal.
 const NAMES: [&str; 8] = [
     "<script>alert(1)</script>",
     "</script><script>alert(1)//",

@@ -1,5 +1,5 @@
-//! The reader of LLVM's assembly: no text makes it panic, errors have positions, modules that it reads are printed and read
-//! again, and containers are made from them or refused.
+//! The reader of LLVM's assembly: no text makes it panic, errors have positions, modules that it reads are
+//! printed and read again, and containers are made from them or refused.
 
 use dxkit::asm::dxil::{Error, Like, Options, assemble};
 use dxkit::disasm::{self, module};

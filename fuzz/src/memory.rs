@@ -1,5 +1,5 @@
-//! The memory that a call allocates is bounded by a multiple of the size of the input. There is one bound for each family
-//! of calls ([`entry_points`](crate::entry_points)); the README states them.
+//! The memory that a call allocates is bounded by a multiple of the size of the input. There is one bound for
+//! each family of calls ([`entry_points`](crate::entry_points)); the README states them.
 
 use std::borrow::Cow;
 
@@ -64,8 +64,8 @@ pub fn measure(entry: &EntryPoint, input: &[u8]) -> Usage {
     Usage { size, peak }
 }
 
-/// The legal size of the decompressed content, multiplied by the number of copies in memory: the stream's output
-/// while it grows, and the decoded value.
+/// The legal size of the decompressed content, multiplied by the number of copies in memory: the stream's
+/// output while it grows, and the decoded value.
 #[must_use]
 pub fn compressed(file: &[u8]) -> usize {
     let Ok(container) = Container::parse(file) else { return 0 };
@@ -94,8 +94,8 @@ pub fn worst_modules(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     streams.map(|(name, stream)| (name, program(stream))).collect()
 }
 
-/// Files of about `size` bytes that cost as much as a file can: tables of the smallest rows, shared as often as the
-/// format lets them be. Each with a name.
+/// Files of about `size` bytes that cost as much as a file can: tables of the smallest rows, shared as often
+/// as the format lets them be. Each with a name.
 #[must_use]
 pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let part = |kind: FourCc, words: &[u32]| {

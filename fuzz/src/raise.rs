@@ -1,5 +1,5 @@
-//! Raising a module to LLVM 22 terminates, counts every call of an operation once, and keeps as many as it reports; its text
-//! is not much longer than that of the module.
+//! Raising a module to LLVM 22 terminates, counts every call of an operation once, and keeps as many as it
+//! reports; its text is not much longer than that of the module.
 
 use dxkit::DxilModule;
 use dxkit::bitcode::Module;

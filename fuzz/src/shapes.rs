@@ -1,6 +1,6 @@
-//! Modules whose graphs are of the worst kind, as texts of LLVM 3.7: of blocks, values, types, constants, metadata, debug
-//! locations, calls, resources and dependences. Each shape grows by one number, so that an algorithm that looks at all
-//! pairs, or at all paths, takes a time that grows faster than the text.
+//! Modules whose graphs are of the worst kind, as texts of LLVM 3.7: of blocks, values, types, constants,
+//! metadata, debug locations, calls, resources and dependences. Each shape grows by one number, so that an
+//! algorithm that looks at all pairs, or at all paths, takes a time that grows faster than the text.
 
 use std::fmt::Write as _;
 
@@ -37,8 +37,8 @@ pub fn texts(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     SHAPES.iter().map(|shape| (shape.name, shape.text_of_size(size).into_bytes())).collect()
 }
 
-/// All shapes as containers that were assembled from texts of about `size` bytes. A container is empty if its text is above a limit
-/// of the library, such as that of metadata operands that nodes share.
+/// All shapes as containers that were assembled from texts of about `size` bytes. A container is empty if its
+/// text is above a limit of the library, such as that of metadata operands that nodes share.
 #[must_use]
 pub fn containers(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let assembled = texts(size).into_iter().map(|(name, text)| {

@@ -30,7 +30,8 @@ pub fn mutate_in_place(data: &mut [u8], size: usize, max_size: usize, seed: u32)
     Some(changed.len())
 }
 
-/// Makes one change to a container; `None` if the bytes are not a container, or if the result would be too long.
+/// Makes one change to a container; `None` if the bytes are not a container, or if the result would be too
+/// long.
 #[must_use]
 pub fn mutate(file: &[u8], max_size: usize, random: &mut Random) -> Option<Vec<u8>> {
     let container = Container::parse(file).ok()?;

@@ -1,5 +1,5 @@
-//! Any archive of shaders is refused or unpacked: each file is the same however it is read, and every digest that is not stated
-//! in the archive is right.
+//! Any archive of shaders is refused or unpacked: each file is the same however it is read, and every digest
+//! that is not stated in the archive is right.
 
 use dxkit::container::Digest;
 use dxkit::info::{HashFlags, ShaderHash};

@@ -1,5 +1,5 @@
-//! The validator: no container and no module makes it panic, and accepted modules can be disassembled, assembled from their
-//! text, and written again.
+//! The validator: no container and no module makes it panic, and accepted modules can be disassembled,
+//! assembled from their text, and written again.
 
 use dxkit::bitcode::writer::Dialect;
 use dxkit::bitcode::{Module, Options};
@@ -50,7 +50,8 @@ pub fn run(data: &[u8]) {
     let mut shown = disasm::Options::default();
     shown.part = Some(FourCc::Dxil);
     let listing = disasm::disassemble(&file[..], &shown).expect("a valid container has a text");
-    // The comments contain names as they are, as the reference compiler prints them; a line break in one ends the comment.
+    // The comments contain names as they are, as the reference compiler prints them; a line break in one ends
+    // the comment.
     let mut heading =
         listing.text.split(|byte| *byte == b'\n').take_while(|line| !line.starts_with(b"target"));
     let comments_end = heading.any(|line| !line.is_empty() && !line.starts_with(b";"));

@@ -34,8 +34,8 @@ fn state() -> MutexGuard<'static, State> {
 }
 
 impl State {
-    /// Takes the input as a file: its name in UTF-8, of this length, and its bytes. Of a PDB, the container in it. Says whether
-    /// it is a container or a PDB with one.
+    /// Takes the input as a file: its name in UTF-8, of this length, and its bytes. Of a PDB, the container
+    /// in it. Says whether it is a container or a PDB with one.
     fn add(&mut self, name_length: usize) -> bool {
         let input = std::mem::take(&mut self.input);
         let (name, bytes) = input.split_at_checked(name_length).unwrap_or((&[], &input));

@@ -1,6 +1,7 @@
 //! The arguments of tasks.
 
-/// Whether each of these options is among the arguments; `None` if the help was asked for, which is printed then.
+/// Whether each of these options is among the arguments; `None` if the help was asked for, which is printed
+/// then.
 pub(crate) fn flags<const N: usize>(
     arguments: &[String],
     help: &str,

@@ -1,9 +1,10 @@
 //! The verdicts of DXC's assembler on texts with one change each: `testdata/assembly/broken.tsv`.
 //!
-//! The first three columns are the input: a text (its path in the repository), the text to replace (its first occurrence), and
-//! the replacement; `\\n` is a line feed. The input may also be bitcode: `FILE#PART` is that of a part of a container, or of the
-//! container in a PDB, and the other two columns are empty. The last columns are the verdict (`ok`, `no`, or `crash`) and the
-//! first line of the message, or the first half of the SHA-256 of the container.
+//! The first three columns are the input: a text (its path in the repository), the text to replace (its first
+//! occurrence), and the replacement; `\\n` is a line feed. The input may also be bitcode: `FILE#PART` is that
+//! of a part of a container, or of the container in a PDB, and the other two columns are empty. The last
+//! columns are the verdict (`ok`, `no`, or `crash`) and the first line of the message, or the first half of
+//! the SHA-256 of the container.
 
 use std::fmt::Write as _;
 use std::fs;

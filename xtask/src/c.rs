@@ -157,7 +157,8 @@ impl Names {
     }
 }
 
-/// The system libraries that a program needs which is linked with a static library of Rust: the compiler knows them.
+/// The system libraries that a program needs which is linked with a static library of Rust: the compiler
+/// knows them.
 fn system_libraries(folder: &Path) -> Result<Vec<String>, String> {
     let source = folder.join("empty.rs");
     write(&source, "")?;

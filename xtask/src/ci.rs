@@ -183,8 +183,8 @@ struct Artifact {
 fn fuzz_smoke(workspace: &Workspace) -> Result<(), String> {
     let package = workspace.member("dxkit-fuzz").ok_or("the workspace has no package `dxkit-fuzz`")?;
     let iterations = std::env::var("DXKIT_FUZZ_ITERATIONS").unwrap_or_else(|_| FUZZ_ITERATIONS.to_owned());
-    // `cargo test --package` would compile the workspace again, with the features of that package alone: so the tests that
-    // were built with the others are run.
+    // `cargo test --package` would compile the workspace again, with the features of that package alone: so
+    // the tests that were built with the others are run.
     let mut build = process::cargo();
     build.args(tidy::TEST.split(' ').skip(1)).args(["--no-run", "--message-format=json"]);
     println!("$ {}", process::line(&build));
@@ -210,7 +210,8 @@ fn command(_: &Workspace) -> Result<(), String> {
     let mut command = process::cargo();
     command
         .args(["run", "--release", "--", "inspect", "testdata/dxc"])
-        // The command is tested here, not its speed: optimised as it is published, it takes twice as long to build.
+        // The command is tested here, not its speed: optimised as it is published, it takes twice as long to
+        // build.
         .env("CARGO_PROFILE_RELEASE_LTO", "off")
         .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
         .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
@@ -233,7 +234,8 @@ fn command(_: &Workspace) -> Result<(), String> {
 /// for all, so a missing `std` or a missing feature of a dependency is only detected here.
 fn alone(workspace: &Workspace) -> Result<(), String> {
     readme::run(workspace)?;
-    // Each check waits for those of the crates below it: two at a time, with a target folder each, because cargo locks it.
+    // Each check waits for those of the crates below it: two at a time, with a target folder each, because
+    // cargo locks it.
     std::thread::scope(|scope| {
         let features = scope.spawn(|| with_each_feature(workspace));
         let outcome = without_std(workspace);

@@ -1004,7 +1004,8 @@ fn tabulate_resources(tools: &mut Tools, old: &str, report: &mut Report) -> Resu
     resource_dxc::of_dxc(old, &stage, |args| tools.run(Tool::Dxc, args).map(|_| ())).map(Some)
 }
 
-/// The declarations of resources in a table, with the present output of its compilers; `None` if one is missing.
+/// The declarations of resources in a table, with the present output of its compilers; `None` if one is
+/// missing.
 fn compile_resources(
     tools: &mut Tools,
     path: &str,

@@ -7,8 +7,8 @@
 //! <!-- end -->
 //! ```
 //!
-//! The text between them is replaced. `bitcode::records::Function` is the table of the records of a kind of block.
-//! `docs/validation.md` is generated as a whole from the table of rules.
+//! The text between them is replaced. `bitcode::records::Function` is the table of the records of a kind of
+//! block. `docs/validation.md` is generated as a whole from the table of rules.
 //! The declarations are read from the sources, not from compiled crates: the sources contain offsets and
 //! sizes as numbers (which the compiler checks against the types), the numbers of enumerations and flags, and
 //! private structures; and nothing has to be built.

@@ -1,8 +1,8 @@
 //! `compare-lowering`: the proof that lowering keeps the meaning of a text.
 //!
-//! Shaders are raised to LLVM 22's terms, optimised by LLVM's `opt`, and lowered by `dxkit asm`; what comes back from
-//! the container is raised again. `opt` brings both texts into one form, and [`crate::values`] compares what their functions
-//! compute. Neither step knows the lowering.
+//! Shaders are raised to LLVM 22's terms, optimised by LLVM's `opt`, and lowered by `dxkit asm`; what comes
+//! back from the container is raised again. `opt` brings both texts into one form, and [`crate::values`]
+//! compares what their functions compute. Neither step knows the lowering.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -39,8 +39,8 @@ const PASSES: [(&str, &str); 8] = [
     ("loops", "function(loop-simplify,loop-rotate,indvars,loop-unroll,jump-threading)"),
 ];
 
-/// The passes that bring two texts into one form: vectors become their elements, as in DXIL before shader model 6.9, and
-/// variables become values.
+/// The passes that bring two texts into one form: vectors become their elements, as in DXIL before shader
+/// model 6.9, and variables become values.
 const ONE_FORM: &str = "function(expand-reductions,scalarizer<load-store>,sroa),default<O2>,\
     function(scalarizer<load-store>,instcombine,reassociate,early-cse,gvn,simplifycfg,instcombine,adce),globaldce";
 
@@ -48,7 +48,8 @@ const ONE_FORM: &str = "function(expand-reductions,scalarizer<load-store>,sroa),
 const ONE_FORM_OPTIONS: [&str; 4] =
     ["-strip-debug", "-vectorize-slp=false", "-vectorize-loops=false", "-disable-loop-unrolling"];
 
-/// Texts of `testdata` that compute the same, although `opt` brings them into different forms: parts of their names, and why.
+/// Texts of `testdata` that compute the same, although `opt` brings them into different forms: parts of their
+/// names, and why.
 const KNOWN: [(&str, &str, &str); 7] = [
     ("dxc-cs_group_shared_", ".memory", "opt leaves truth values in bytes, which are values after lowering"),
     ("dxc-lib_resource_choice_6_x", ".memory", "opt takes handles apart, which are whole after lowering"),
@@ -95,8 +96,8 @@ impl Arguments {
 /// Runs the task.
 ///
 /// # Errors
-/// A wrong argument, a text that is refused or computes something else, and a container that DXC's validator refuses while it
-/// accepts the original.
+/// A wrong argument, a text that is refused or computes something else, and a container that DXC's validator
+/// refuses while it accepts the original.
 pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let Some(arguments) = Arguments::parse(args)? else {
         println!("{USAGE}");
@@ -164,7 +165,8 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             let text = fs::read(&to).map_err(|error| error.to_string())?;
             Ok(values::form(&String::from_utf8_lossy(&text)))
         };
-        // What a front end wrote is not in the terms of raising: the first lowering of it is what the others are compared with.
+        // What a front end wrote is not in the terms of raising: the first lowering of it is what the others
+        // are compared with.
         let is_of = |shader: &&String| {
             let rest = name.strip_prefix(shader.strip_suffix(".ll").unwrap_or(shader));
             rest.is_some_and(|rest| rest.starts_with('.'))

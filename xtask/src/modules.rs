@@ -1,8 +1,9 @@
 //! Circles between the modules of a crate: `a` names something of `b`, and `b` something of `a`.
 //!
-//! Siblings are compared: a module may use its parent and be used by it. What a module names is found in its tokens: paths that
-//! start with `crate`, `self`, `super` or an own module, and names that come through `use …::*`. Imported names are
-//! followed to the module that declares them, so that `use crate::Error` is a use of `error`. Code of tests is left out.
+//! Siblings are compared: a module may use its parent and be used by it. What a module names is found in its
+//! tokens: paths that start with `crate`, `self`, `super` or an own module, and names that come through
+//! `use …::*`. Imported names are followed to the module that declares them, so that `use crate::Error` is a
+//! use of `error`. Code of tests is left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -208,7 +209,8 @@ impl Crate {
         Ok(())
     }
 
-    /// The module that declares what the path names: the longest start of it that is a module, with imports followed.
+    /// The module that declares what the path names: the longest start of it that is a module, with imports
+    /// followed.
     fn declaring(&self, path: &[String], depth: usize) -> Option<&Names> {
         let length = (0..=path.len())
             .rev()

@@ -8,8 +8,8 @@ use crate::workspace::{self, Package, Workspace};
 /// Files that every published crate has, beside its sources.
 const FILES: &[&str] = &["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Prints the order of the crates, checks what each would contain, and lets cargo package all of them. Uploading is
-/// left to `cargo publish --workspace`, which takes the same order.
+/// Prints the order of the crates, checks what each would contain, and lets cargo package all of them.
+/// Uploading is left to `cargo publish --workspace`, which takes the same order.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let verify = match arguments {
         [dry] if dry == "--dry-run" => false,

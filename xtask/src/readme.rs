@@ -7,11 +7,12 @@ use std::path::Path;
 use crate::process;
 use crate::workspace::Workspace;
 
-/// The examples that need a file of this repository or several crates: no crate that depends on the library alone compiles
-/// them.
+/// The examples that need a file of this repository or several crates: no crate that depends on the library
+/// alone compiles them.
 const NEED_MORE: &[&str] = &["../../testdata", "../tests/", "dxkit_synth::"];
 
-/// Compiles the examples in one scratch workspace, which shares the target folder, so that only the examples are compiled.
+/// Compiles the examples in one scratch workspace, which shares the target folder, so that only the examples
+/// are compiled.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     let scratch = workspace.target_directory.join("readme-examples");
     let mut members = Vec::new();

@@ -1,8 +1,9 @@
 //! What DXC writes for each declaration of a resource: `testdata/resources/dxc.tsv`.
 //!
-//! The first two columns of the table are the input. Each declaration is compiled in a pixel shader and in a library of its
-//! own, without validation, because the validator refuses normalized elements of 16 bits. The metadata and the annotation come from DXC's disassembly, the reflection from DXC's reflection, the rows of `PSV0` and
-//! `RDAT` from the bytes of the containers.
+//! The first two columns of the table are the input. Each declaration is compiled in a pixel shader and in a
+//! library of its own, without validation, because the validator refuses normalized elements of 16 bits. The
+//! metadata and the annotation come from DXC's disassembly, the reflection from DXC's reflection, the rows of
+//! `PSV0` and `RDAT` from the bytes of the containers.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -155,7 +156,8 @@ fn row(stage: &Path, index: usize) -> Result<String, String> {
     Ok(columns.join("\t"))
 }
 
-/// The operands of a node of the listing, from the last to the first: the name of a type in front may contain commas.
+/// The operands of a node of the listing, from the last to the first: the name of a type in front may contain
+/// commas.
 fn operands_from_end<'l>(listing: &'l str, node: &str) -> Option<Vec<&'l str>> {
     let start = format!("{node} = !{{");
     let line = listing.lines().find_map(|line| line.strip_prefix(&start))?;
@@ -221,7 +223,8 @@ fn size(bytes: &[u8], offset: usize) -> Option<usize> {
     usize::try_from(word(bytes, offset)?).ok()
 }
 
-/// A part of a container: its header has 32 bytes, with the number of parts at 28; a part has 8 bytes before its payload.
+/// A part of a container: its header has 32 bytes, with the number of parts at 28; a part has 8 bytes before
+/// its payload.
 fn part<'c>(container: &'c [u8], kind: &[u8]) -> Option<&'c [u8]> {
     (0..size(container, 28)?).find_map(|index| {
         let part = container.get(size(container, 32 + 4 * index)?..)?;
@@ -298,8 +301,9 @@ fn pipeline_state(container: &[u8]) -> Option<String> {
     })
 }
 
-/// The row of the resource: the part has a version, the number of its tables and their offsets; a table has its kind
-/// (3: resources), its size, the number and the size of its rows. A row has class, kind, number, space, bounds, name, flags.
+/// The row of the resource: the part has a version, the number of its tables and their offsets; a table has
+/// its kind (3: resources), its size, the number and the size of its rows. A row has class, kind, number,
+/// space, bounds, name, flags.
 fn runtime_data(container: &[u8]) -> Option<String> {
     const RESOURCES: u32 = 3;
     let payload = part(container, b"RDAT")?;

@@ -1,7 +1,8 @@
 //! The forms that compilers give to declarations of resources: `testdata/resources/fxc.tsv` and `vkd3d.tsv`.
 //!
-//! The first column of both tables is the input. Each declaration is compiled by FXC in a shader of its own. Its row of
-//! `RDEF` is the one that FXC's reflection returns, and its type in SPIR-V the one that vkd3d translates the same container to.
+//! The first column of both tables is the input. Each declaration is compiled by FXC in a shader of its own.
+//! Its row of `RDEF` is the one that FXC's reflection returns, and its type in SPIR-V the one that vkd3d
+//! translates the same container to.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,7 +13,8 @@ pub(crate) const RDEF_ROWS: &str = "resources/fxc.tsv";
 /// Declarations and types in SPIR-V.
 pub(crate) const SPIRV_TYPES: &str = "resources/vkd3d.tsv";
 
-/// The first columns of a table, so many, which follow its comments and the line with the names of the columns.
+/// The first columns of a table, so many, which follow its comments and the line with the names of the
+/// columns.
 pub(crate) fn declarations(table: &str, columns: usize) -> impl Iterator<Item = &str> {
     let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
     rows.map(move |line| {
@@ -91,8 +93,8 @@ impl<'d> Declaration<'d> {
         text
     }
 
-    /// Queries the size of the resource. A view for unordered access is also read if every device can read its elements, because
-    /// a read determines the format.
+    /// Queries the size of the resource. A view for unordered access is also read if every device can read
+    /// its elements, because a read determines the format.
     fn query(&self) -> String {
         let (outputs, coordinates) = match self.object() {
             "Texture1D" | "Buffer" => (1, "0"),
@@ -115,8 +117,8 @@ impl<'d> Declaration<'d> {
     }
 }
 
-/// Writes a shader for each declaration of a table, and lets `compile` make `resourceN.dxbc` of them in the staging folder
-/// (`fxc --batch LIST`).
+/// Writes a shader for each declaration of a table, and lets `compile` make `resourceN.dxbc` of them in the
+/// staging folder (`fxc --batch LIST`).
 fn compile_all(
     table: &str,
     stage: &Path,
@@ -159,8 +161,8 @@ pub(crate) fn of_fxc(
     with_results(old, 1, rows)
 }
 
-/// The binding of `x` in a compiler's reflection: type, return type, dimension, samples and flags, without the flag of a register
-/// that the source states.
+/// The binding of `x` in a compiler's reflection: type, return type, dimension, samples and flags, without
+/// the flag of a register that the source states.
 pub(crate) fn binding(text: &str) -> Option<String> {
     let mut lines = text.lines().map(str::trim).skip_while(|line| *line != "Name: \"x\"");
     // A constant buffer of this name has other fields.
@@ -185,8 +187,8 @@ pub(crate) fn binding(text: &str) -> Option<String> {
     }
 }
 
-/// The table of types in SPIR-V with vkd3d's present output. `fxc` runs a batch in the staging folder, and `translate` returns
-/// SPIR-V for options and a container there, or vkd3d's message.
+/// The table of types in SPIR-V with vkd3d's present output. `fxc` runs a batch in the staging folder, and
+/// `translate` returns SPIR-V for options and a container there, or vkd3d's message.
 pub(crate) fn of_vkd3d(
     old: &str,
     stage: &Path,
@@ -257,8 +259,8 @@ impl Spirv {
         })
     }
 
-    /// The instruction that defines a type or a constant, with the operands after the result. Results of constants are the
-    /// second operand.
+    /// The instruction that defines a type or a constant, with the operands after the result. Results of
+    /// constants are the second operand.
     fn definition(&self, id: u32) -> Option<(u32, &[u32])> {
         self.instructions().find_map(|(number, operands)| match operands {
             [result, rest @ ..] if *result == id && (19..=39).contains(&number) => Some((number, rest)),
@@ -276,7 +278,8 @@ impl Spirv {
         })
     }
 
-    /// The type of the resource of the shader, and that of its counter. Beside a sampler there is the texture that it samples.
+    /// The type of the resource of the shader, and that of its counter. Beside a sampler there is the texture
+    /// that it samples.
     fn resource(&self) -> Option<String> {
         let types: Vec<String> = self
             .instructions()

@@ -21,6 +21,7 @@ const RULES: &[(&str, Rule)] = &[
     ("nom", nom),
     ("whitespace", whitespace),
     ("paths", paths_of_machines),
+    ("width", width),
     ("corpus", corpus),
     ("commands", commands),
     ("errata", errata::errata),
@@ -205,8 +206,8 @@ fn whitespace(repository: &Repository, findings: &mut Findings) -> Result<(), St
     Ok(())
 }
 
-/// Beginnings of absolute paths, in lower case. They are searched for in binary files too: compilers often store the path
-/// of a source.
+/// Beginnings of absolute paths, in lower case. They are searched for in binary files too: compilers often
+/// store the path of a source.
 const MACHINE_PATHS: &[&str] = &["/work/", "/root/", "/home/", "/users/", "c:\\users\\", "/tmp/"];
 
 /// No file has an absolute path of the machine on which it was written. This file has the list itself.
@@ -219,6 +220,44 @@ fn paths_of_machines(repository: &Repository, findings: &mut Findings) -> Result
                 // A binary file has no lines; line 1 is reported.
                 let number = if binary { 1 } else { index + 1 };
                 findings.add(path, number, format!("`{word}` is a path of one machine"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The most columns of a line of Rust. rustfmt keeps code to it, but leaves comments as they are.
+const RUST_COLUMNS: usize = 110;
+
+/// The most columns of a line of Markdown outside tables.
+const MARKDOWN_COLUMNS: usize = 125;
+
+/// Comments and pages keep to the widths that CONTRIBUTING states. Rows of tables and lines without a place
+/// to break, such as addresses, may be longer.
+fn width(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    for (path, text) in repository.texts().filter(|(path, _)| is_handwritten(path)) {
+        let (columns, is_rust) = match path.rsplit_once('.') {
+            Some((_, "rs")) => (RUST_COLUMNS, true),
+            Some((_, "md")) => (MARKDOWN_COLUMNS, false),
+            _ => continue,
+        };
+        let mut is_code = false;
+        for (index, line) in text.lines().enumerate() {
+            let content = if is_rust {
+                let Some(comment) = line.trim_start().strip_prefix("//") else {
+                    is_code = false;
+                    continue;
+                };
+                comment.trim_start_matches(['/', '!']).trim_start()
+            } else {
+                line.trim_start()
+            };
+            if content.starts_with("```") {
+                is_code = !is_code;
+            }
+            let exempt = is_code || content.starts_with('|') || !content.contains(' ');
+            if !exempt && line.chars().count() > columns {
+                findings.add(path, index + 1, format!("has more than {columns} columns"));
             }
         }
     }
@@ -415,8 +454,9 @@ fn registry(repository: &Repository, findings: &mut Findings) -> Result<(), Stri
     Ok(())
 }
 
-/// The lock files of the packages that are workspaces of their own have what their manifests and those of the members need:
-/// a new dependency of a member changes them too, and `cargo` only updates the one of the main workspace.
+/// The lock files of the packages that are workspaces of their own have what their manifests and those of the
+/// members need: a new dependency of a member changes them too, and `cargo` only updates the one of the main
+/// workspace.
 fn lock_files(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
     for path in repository.files.keys() {
         let Some(folder) = path.strip_suffix("/Cargo.lock") else { continue };

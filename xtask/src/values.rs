@@ -1,8 +1,9 @@
-//! What the functions of a text in LLVM 22's assembly compute, without the names of values, the order of instructions
-//! that do not depend on each other, debug information, attributes and alignments.
+//! What the functions of a text in LLVM 22's assembly compute, without the names of values, the order of
+//! instructions that do not depend on each other, debug information, attributes and alignments.
 //!
-//! A value that depends on its operands alone is the hash of its instruction and of these; one that has an effect, or
-//! reads memory, also has its place among those. Phis get the values of their operands in several rounds.
+//! A value that depends on its operands alone is the hash of its instruction and of these; one that has an
+//! effect, or reads memory, also has its place among those. Phis get the values of their operands in several
+//! rounds.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -75,8 +76,8 @@ pub(crate) fn form(text: &str) -> Form {
     form
 }
 
-/// A text without what LLVM 3.7 cannot state: permissions of choices, phis and calls, those of `reassoc`, `contract` and `afn`
-/// alone, which are only part of `fast`, and that a value is frozen.
+/// A text without what LLVM 3.7 cannot state: permissions of choices, phis and calls, those of `reassoc`,
+/// `contract` and `afn` alone, which are only part of `fast`, and that a value is frozen.
 pub(crate) fn without_new_flags(text: &str) -> String {
     const FLAGS: [&str; 8] = ["fast", "reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"];
     const NEW: [&str; 3] = ["reassoc", "contract", "afn"];
@@ -352,8 +353,8 @@ fn phi(words: &str, values: &BTreeMap<String, u64>) -> Vec<Vec<String>> {
     parts
 }
 
-/// An instruction without the contents of constant buffers and the elements of structured ones in types: DXIL states their
-/// sizes alone.
+/// An instruction without the contents of constant buffers and the elements of structured ones in types: DXIL
+/// states their sizes alone.
 fn without_contents(words: &str) -> String {
     let mut text = words.to_owned();
     for kind in ["target(\"dx.CBuffer\", ", "target(\"dx.RawBuffer\", "] {

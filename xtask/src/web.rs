@@ -72,7 +72,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     assemble(&workspace, quick, &[&optimized, &tested, &files])?;
     let mut chromium = Command::new(browser);
     chromium.args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,900"]);
-    // In real time: virtual time passes while files are read and the module is compiled, on a busy machine all of it.
+    // In real time: virtual time passes while files are read and the module is compiled, on a busy machine
+    // all of it.
     chromium.args(["--timeout=300000", "--dump-dom"]);
     chromium.arg(format!("file://{}", tested.display()));
     println!("$ {}", process::line(&chromium));
@@ -129,7 +130,8 @@ fn assemble(workspace: &Workspace, quick: bool, arguments: &[&Path]) -> Result<(
     const PROGRAM: &str = "dxkit-web-page";
     let mut cargo = process::cargo();
     if quick {
-        // With the features of all packages, as the tests were built: those of one package would compile the libraries again.
+        // With the features of all packages, as the tests were built: those of one package would compile the
+        // libraries again.
         cargo.args(["build", "--quiet", "--workspace", "--all-features", "--bin", PROGRAM]);
         process::run(&mut cargo)?;
         let program = workspace.target_directory.join("debug").join(PROGRAM);

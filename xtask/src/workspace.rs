@@ -111,8 +111,8 @@ impl Package {
         self.targets.iter().find(|target| target.is("lib"))
     }
 
-    /// Whether it has to build without `std`: every published library except the command's, and the one for archives, whose
-    /// compression library is written in C.
+    /// Whether it has to build without `std`: every published library except the command's, and the one for
+    /// archives, whose compression library is written in C.
     pub(crate) fn is_no_std_library(&self) -> bool {
         self.is_published()
             && self.library().is_some()

@@ -1,7 +1,9 @@
-//! Text to container and validation, beside DXC's own assembler and validator in one process on the same files.
+//! Text to container and validation, beside DXC's own assembler and validator in one process on the same
+//! files.
 //!
-//! `cargo run --release --package dxkit-benches --bin assembler -- PROGRAM [FOLDER...]`, where `PROGRAM LIST ROUNDS` is
-//! `benches/vendor/assemble.cpp`. Without folders: `testdata`. Rounds of both take turns; the least time of each file counts.
+//! `cargo run --release --package dxkit-benches --bin assembler -- PROGRAM [FOLDER...]`, where
+//! `PROGRAM LIST ROUNDS` is `benches/vendor/assemble.cpp`. Without folders: `testdata`. Rounds of both take
+//! turns; the least time of each file counts.
 
 use std::fs;
 use std::hint::black_box;

@@ -1,6 +1,7 @@
-//! How fast modules are read, written, and read and written, in megabytes of bitcode per second: every module of the
-//! containers under the given folders (or `testdata`), in many rounds that take turns; the least time of each module counts. Beside it, the records of the
-//! same streams read by the crate `llvm-bitcode`, which stops there.
+//! How fast modules are read, written, and read and written, in megabytes of bitcode per second: every module
+//! of the containers under the given folders (or `testdata`), in many rounds that take turns; the least time
+//! of each module counts. Beside it, the records of the same streams read by the crate `llvm-bitcode`, which
+//! stops there.
 //!
 //! `cargo run --release --package dxkit-benches --bin bitcode -- [--rounds N] [--only NAME] [FOLDER...]`
 

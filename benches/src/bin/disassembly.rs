@@ -1,8 +1,8 @@
 //! The text of DXIL programs, beside DXC's disassembler in one process on the same containers.
 //!
-//! `cargo run --release --package dxkit-benches --bin disassembly -- PROGRAM [FOLDER...]`, where `PROGRAM LIST ROUNDS` is
-//! `benches/vendor/disassemble.cpp`. Without folders: `testdata`. Rounds of both take turns; the least time of each
-//! container counts.
+//! `cargo run --release --package dxkit-benches --bin disassembly -- PROGRAM [FOLDER...]`, where
+//! `PROGRAM LIST ROUNDS` is `benches/vendor/disassemble.cpp`. Without folders: `testdata`. Rounds of both
+//! take turns; the least time of each container counts.
 
 use std::fs;
 use std::hint::black_box;

@@ -1,8 +1,9 @@
-//! Archives of the containers under the given folders (or `testdata`), beside zstd in the same run: sizes against
-//! `zstd -19 --long` of the plain files, and the speed of unpacking, in megabytes of files per second of processor time, beside
-//! zstd's own of that one frame. Opening an archive is part of unpacking it.
+//! Archives of the containers under the given folders (or `testdata`), beside zstd in the same run: sizes
+//! against `zstd -19 --long` of the plain files, and the speed of unpacking, in megabytes of files per second
+//! of processor time, beside zstd's own of that one frame. Opening an archive is part of unpacking it.
 //!
-//! `cargo run --release --package dxkit-benches --bin pack -- [--rounds N] [--group KIB] [--base KIB] [FOLDER...]`
+//! `cargo run --release --package dxkit-benches --bin pack -- [--rounds N] [--group KIB] [--base KIB]
+//! [FOLDER...]`
 //!
 //! `--rounds N` unpacks N times and measures nothing, for tools that count instructions.
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::cast_precision_loss)]

@@ -1,8 +1,8 @@
 //! Reflection, beside DXC's `CreateReflection` in one process on the same containers.
 //!
-//! `cargo run --release --package dxkit-benches --bin reflection -- PROGRAM [FOLDER...]`, where `PROGRAM LIST ROUNDS` is
-//! `benches/vendor/create_reflection.cpp`. Without folders: `testdata`. Both take a thousand containers, in rounds that alternate
-//! between them; the least time of each container counts.
+//! `cargo run --release --package dxkit-benches --bin reflection -- PROGRAM [FOLDER...]`, where
+//! `PROGRAM LIST ROUNDS` is `benches/vendor/create_reflection.cpp`. Without folders: `testdata`. Both take a
+//! thousand containers, in rounds that alternate between them; the least time of each container counts.
 
 use std::fs;
 use std::hint::black_box;

@@ -1,6 +1,7 @@
-//! Whether time grows as the input does: every public function that takes a file or a text, on files and texts of the worst
-//! kind, and modules of every shape, from 64 KiB to 4 MiB. Prints, for each function, the input whose time a byte grows most from the first size to the
-//! last, with the time a byte at every size as a ratio to that of the first.
+//! Whether time grows as the input does: every public function that takes a file or a text, on files and
+//! texts of the worst kind, and modules of every shape, from 64 KiB to 4 MiB. Prints, for each function, the
+//! input whose time a byte grows most from the first size to the last, with the time a byte at every size as
+//! a ratio to that of the first.
 //!
 //! `cargo run --release --package dxkit-benches --bin sizes [-- LARGEST]`
 

@@ -1,4 +1,5 @@
-//! Assembles the texts of a folder into containers of another one: `cargo run --example assemble -- texts/ containers/`.
+//! Assembles the texts of a folder into containers of another one:
+//! `cargo run --example assemble -- texts/ containers/`.
 
 use std::error::Error;
 use std::path::Path;

@@ -1,8 +1,9 @@
-//! Asks the vendor's disassembler and vkd3d about edited shaders: writes the verdicts into `testdata/assembly/edited.tsv`, whose
-//! first three columns say the shader, what is replaced in its listing, and by what.
+//! Asks the vendor's disassembler and vkd3d about edited shaders: writes the verdicts into
+//! `testdata/assembly/edited.tsv`, whose first three columns say the shader, what is replaced in its listing,
+//! and by what.
 //!
-//! `cargo run -p dxkit-asm --example edited -- FXC VKD3D_COMPILER`, where `FXC --dumpbin-batch OUTDIR @LIST` disassembles the
-//! files that are named in `LIST`.
+//! `cargo run -p dxkit-asm --example edited -- FXC VKD3D_COMPILER`, where `FXC --dumpbin-batch OUTDIR @LIST`
+//! disassembles the files that are named in `LIST`.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a tool of the repository")]
 
 use std::fs;

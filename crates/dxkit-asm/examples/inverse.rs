@@ -1,7 +1,8 @@
-//! How often a text alone gives back the program that it was printed from, and what differs where it does not.
+//! How often a text alone gives back the program that it was printed from, and what differs where it does
+//! not.
 //!
-//! `cargo run --example inverse -- FILE...|@LIST` prints a line for each container: `same`, or the first thing that differs:
-//! the registered kinds of attached metadata, flags of `fast` operations, or the rest.
+//! `cargo run --example inverse -- FILE...|@LIST` prints a line for each container: `same`, or the first
+//! thing that differs: the registered kinds of attached metadata, flags of `fast` operations, or the rest.
 //! With the variable `EXACT`, the text is that of `dis --exact`.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)]

@@ -1,7 +1,8 @@
-//! Which texts are assembled and which are refused, to be compared with what DXC's assembler says of the same texts.
+//! Which texts are assembled and which are refused, to be compared with what DXC's assembler says of the same
+//! texts.
 //!
-//! `cargo run --example verdicts -- FILE...|@LIST` prints a line for each text: `ok` or `no`, its path, and the first
-//! mistake. The variable `OUT` names a folder for the containers, as
+//! `cargo run --example verdicts -- FILE...|@LIST` prints a line for each text: `ok` or `no`, its path, and
+//! the first mistake. The variable `OUT` names a folder for the containers, as
 //! DXC's assembler makes them, or as its compiler with `LIKE=dxc`.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)]

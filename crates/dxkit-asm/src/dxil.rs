@@ -43,8 +43,8 @@ pub enum Like {
     /// The one that DXC makes where it compiles to this module: the inverse of its dismemory.
     #[default]
     Compiler,
-    /// The container that DXC's own assembler (`IDxcAssembler`) makes from the text: with the kinds of attached metadata
-    /// that the text has, and a `STAT` part with the reflection data of the text.
+    /// The container that DXC's own assembler (`IDxcAssembler`) makes from the text: with the kinds of
+    /// attached metadata that the text has, and a `STAT` part with the reflection data of the text.
     Assembler,
 }
 
@@ -54,8 +54,8 @@ pub enum Like {
 pub struct Options<'b> {
     /// The tool whose output is reproduced.
     pub like: Like,
-    /// The container that everything is kept of that the text does not state: other parts, the names in `STAT`, and of the
-    /// module what no text states.
+    /// The container that everything is kept of that the text does not state: other parts, the names in
+    /// `STAT`, and of the module what no text states.
     pub base: Option<&'b Container<'b>>,
 }
 
@@ -234,8 +234,8 @@ fn has_usual_lists(dxil: &DxilModule<'_>) -> bool {
         && dxil.module.named_metadata().all(|named| named.nodes.len() == 1)
 }
 
-/// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL requires. The error
-/// is placed at the node, or at the named metadata that refers to it.
+/// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL
+/// requires. The error is placed at the node, or at the named metadata that refers to it.
 fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) -> Result<(), Error> {
     let module = dxil.module;
     let mut places = None;
@@ -352,8 +352,8 @@ impl<'s> Source<'s> {
         Self { bytes, is_text, notes: if is_text { Notes::of(bytes) } else { None } }
     }
 
-    /// Makes the module that of the source, with these kinds of attached metadata if the text does not state others. Returns the
-    /// payload of `RTS0`, if the text states it.
+    /// Makes the module that of the source, with these kinds of attached metadata if the text does not state
+    /// others. Returns the payload of `RTS0`, if the text states it.
     fn read(&self, memory: &mut Memory, kinds: &[&[u8]]) -> Result<Option<Vec<u8>>, Error> {
         let Memory { reader, module, .. } = memory;
         if !self.is_text {
@@ -381,12 +381,14 @@ impl<'s> Source<'s> {
         Ok(None)
     }
 
-    /// Whether this is a text like that of a compiled module, and not an exact one, which states its kinds of metadata and flags.
+    /// Whether this is a text like that of a compiled module, and not an exact one, which states its kinds of
+    /// metadata and flags.
     fn is_compiled(&self) -> bool {
         self.is_text && self.notes.is_none()
     }
 
-    /// [Reads](Self::read) the module with everything that a compilation derives, apart from kinds of metadata.
+    /// [Reads](Self::read) the module with everything that a compilation derives, apart from kinds of
+    /// metadata.
     fn read_completed(&self, memory: &mut Memory) -> Result<Option<Vec<u8>>, Error> {
         let root_signature = self.read(memory, &[])?;
         if self.is_compiled() {
@@ -436,9 +438,9 @@ fn assembled(memory: &mut Memory, source: &[u8], parts: &mut impl AddPart) -> Re
     Ok(assembly.add_programs(module, description, writer, parts)?)
 }
 
-/// Makes a module that of bitcode, as LLVM has it in memory. Where other writers than DXC use older forms (a `cmpxchg` whose result is the
-/// value), or state what LLVM does not keep (the order of attributes, the upper bits of constants), the text of the module states
-/// what it becomes.
+/// Makes a module that of bitcode, as LLVM has it in memory. Where other writers than DXC use older forms (a
+/// `cmpxchg` whose result is the value), or state what LLVM does not keep (the order of attributes, the upper
+/// bits of constants), the text of the module states what it becomes.
 fn read_by_llvm(
     reader: &mut TextReader,
     writer: &mut Writer,

@@ -10,7 +10,8 @@ pub(crate) const fn to_unsigned(number: i64) -> u64 {
     u64::from_le_bytes(number.to_le_bytes())
 }
 
-/// A number that has its sign in the lowest bit: `v << 1`, or `(-v << 1) | 1`. A lone sign is the least number there is.
+/// A number that has its sign in the lowest bit: `v << 1`, or `(-v << 1) | 1`. A lone sign is the least
+/// number there is.
 pub(crate) const fn from_sign_bit(word: u64) -> i64 {
     let magnitude = to_signed(word >> 1);
     match word & 1 {

@@ -78,8 +78,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// The maximum number of findings in a report. A broken table of a million rows would otherwise yield a million
-    /// findings, in a hundred times its size.
+    /// The maximum number of findings in a report. A broken table of a million rows would otherwise yield a
+    /// million findings, in a hundred times its size.
     pub const LIMIT: usize = 1000;
 
     /// An empty report.
@@ -95,8 +95,8 @@ impl Report {
         self.path.pop();
     }
 
-    /// Adds a finding about `field` of the structure being checked; the empty name means the structure itself. A
-    /// finding about the whole file has no path and therefore no offset.
+    /// Adds a finding about `field` of the structure being checked; the empty name means the structure
+    /// itself. A finding about the whole file has no path and therefore no offset.
     pub fn add(
         &mut self,
         severity: Severity,
@@ -136,8 +136,8 @@ impl Report {
         self.findings
     }
 
-    /// The findings, each with the offset of its field; `walk` walks the structure that was checked. A path that the
-    /// walk does not reach gets the offset of the nearest enclosing structure.
+    /// The findings, each with the offset of its field; `walk` walks the structure that was checked. A path
+    /// that the walk does not reach gets the offset of the nearest enclosing structure.
     #[must_use]
     pub fn located(self, walk: impl FnOnce(&mut dyn Visit)) -> Vec<Finding> {
         let mut findings = self.findings;
@@ -157,12 +157,13 @@ impl Report {
     }
 }
 
-/// Records the first leaf under every frame of the wanted paths. The frames form a tree, so a walk needs one look-up
-/// per frame, whatever the number of findings.
+/// Records the first leaf under every frame of the wanted paths. The frames form a tree, so a walk needs one
+/// look-up per frame, whatever the number of findings.
 struct Locate {
     /// The offset of each node; the first one is the root.
     nodes: Vec<Option<usize>>,
-    /// From a node and a frame to the next node: one map for all nodes, which takes less memory than a map for each.
+    /// From a node and a frame to the next node: one map for all nodes, which takes less memory than a map
+    /// for each.
     steps: BTreeMap<(usize, Frame), usize>,
     /// The node of each open frame of the walk; `None` outside of the wanted paths.
     stack: Vec<Option<usize>>,

@@ -6,20 +6,21 @@ use crate::{Error, ErrorKind, FieldKind, Frame, Span, Value, Visit, Writer};
 
 /// A structure that is read and written according to one declaration.
 ///
-/// [`read`](Self::read) is generic over a [visitor](Visit): with `()` it is [`parse`](Self::parse), with any other it
-/// is [`walk`](Self::walk). There is no second description of the layout.
+/// [`read`](Self::read) is generic over a [visitor](Visit): with `()` it is [`parse`](Self::parse), with any
+/// other it is [`walk`](Self::walk). There is no second description of the layout.
 pub trait Codec<'a>: Sized {
     /// Reads one value from the front of the remaining bytes, and passes every field to the visitor.
     ///
     /// # Errors
-    /// The reason why the bytes are not this structure, with offset and path. Nothing is allocated for a count
-    /// before that many elements are known to fit the remaining bytes.
+    /// The reason why the bytes are not this structure, with offset and path. Nothing is allocated for a
+    /// count before that many elements are known to fit the remaining bytes.
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error>;
 
     /// Writes the value in the layout of the compilers.
     ///
     /// # Errors
-    /// If the value cannot be expressed in bytes: a count is too large for its field, or fields contradict each other.
+    /// If the value cannot be expressed in bytes: a count is too large for its field, or fields contradict
+    /// each other.
     fn write(&self, writer: &mut Writer) -> Result<(), Error>;
 
     /// Parses the value at the front of `span`. Bytes after it are ignored.
@@ -41,8 +42,8 @@ pub trait Codec<'a>: Sized {
         Ok(writer.into_bytes())
     }
 
-    /// Passes the path, the offset and the value of every field to `visit`. Bytes of `span` after the value are
-    /// passed as unknown, so that a walk covers the span.
+    /// Passes the path, the offset and the value of every field to `visit`. Bytes of `span` after the value
+    /// are passed as unknown, so that a walk covers the span.
     ///
     /// # Errors
     /// See [`read`](Self::read); the fields that were passed before the error are valid.
@@ -64,7 +65,8 @@ pub trait FixedSize {
     const KIND: FieldKind = FieldKind::Bytes;
 }
 
-/// Reads consecutive fields from a window of bytes, keeps the path for errors, and passes the fields to a visitor.
+/// Reads consecutive fields from a window of bytes, keeps the path for errors, and passes the fields to a
+/// visitor.
 #[derive(Debug)]
 pub struct Reader<'a, 'v, V: Visit + ?Sized> {
     rest: Span<'a>,
@@ -99,8 +101,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.rest.len()
     }
 
-    /// Takes everything that remains, and the visitor: for structures whose pieces are scattered over their part,
-    /// and that insert a visitor so that bytes which several pieces share are visited once.
+    /// Takes everything that remains, and the visitor: for structures whose pieces are scattered over their
+    /// part, and that insert a visitor so that bytes which several pieces share are visited once.
     #[inline]
     pub fn take_rest(&mut self) -> (Span<'a>, &mut V) {
         let rest = self.rest;
@@ -141,7 +143,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         }
     }
 
-    /// Takes `count` bytes if there are that many and the visitor is inactive; used by [`record!`](crate::record).
+    /// Takes `count` bytes if there are that many and the visitor is inactive; used by
+    /// [`record!`](crate::record).
     #[doc(hidden)]
     #[inline]
     pub fn take_unvisited(&mut self, count: usize) -> Option<Span<'a>> {
@@ -174,8 +177,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.visit
     }
 
-    /// Reads an integer, converts it with `make`, and passes the value that `value_of` makes of it and the raw number to
-    /// the visitor: the reader of newtypes over integers.
+    /// Reads an integer, converts it with `make`, and passes the value that `value_of` makes of it and the
+    /// raw number to the visitor: the reader of newtypes over integers.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`].
@@ -228,8 +231,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         Ok(value)
     }
 
-    /// Takes the next `size` bytes as a window and reads it under a frame of the path. The bytes that `read` leaves
-    /// in the window are passed to the visitor as unknown. A `read` that has to *keep* them ends with
+    /// Takes the next `size` bytes as a window and reads it under a frame of the path. The bytes that `read`
+    /// leaves in the window are passed to the visitor as unknown. A `read` that has to *keep* them ends with
     /// [`unknown`](Self::unknown).
     ///
     /// # Errors
@@ -266,8 +269,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.rest = rest;
     }
 
-    /// Reads the target of an offset: `read` gets everything from `offset` on, counted from the start of `root`, the
-    /// structure that the offset belongs to. The position of this reader does not change.
+    /// Reads the target of an offset: `read` gets everything from `offset` on, counted from the start of
+    /// `root`, the structure that the offset belongs to. The position of this reader does not change.
     ///
     /// # Errors
     /// [`ErrorKind::Offset`] if the offset exceeds `root`, and the errors of `read`; the path gets `frame`.
@@ -301,7 +304,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.rows(name, count, T::SIZE, T::read)
     }
 
-    /// Reads `count` elements of `stride` bytes each, which also finds the elements of an unknown, longer version.
+    /// Reads `count` elements of `stride` bytes each, which also finds the elements of an unknown, longer
+    /// version.
     ///
     /// # Errors
     /// See [`table`](Self::table), with `stride` as the size of an element.

@@ -1,5 +1,5 @@
-//! The declarations: [`record!`](crate::record), [`versioned!`](crate::versioned), [`open_enum!`](crate::open_enum)
-//! and [`flags!`](crate::flags).
+//! The declarations: [`record!`](crate::record), [`versioned!`](crate::versioned),
+//! [`open_enum!`](crate::open_enum) and [`flags!`](crate::flags).
 
 /// The declaration of a field, for generated documentation and for tools that edit bytes by field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,9 +18,9 @@ pub struct FieldInfo {
     pub kind: FieldKind,
 }
 
-/// The kind of a field's bytes: enough to show them, and to make them again from the shown form, without the field's
-/// Rust type. Every declared type has one ([`FixedSize::KIND`](crate::FixedSize::KIND)), so that a form for all
-/// declared structures (text, a schema) needs no code for any single one.
+/// The kind of a field's bytes: enough to show them, and to make them again from the shown form, without the
+/// field's Rust type. Every declared type has one ([`FixedSize::KIND`](crate::FixedSize::KIND)), so that a
+/// form for all declared structures (text, a schema) needs no code for any single one.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
@@ -38,15 +38,15 @@ pub enum FieldKind {
     Record(&'static [FieldInfo]),
     /// A number that refers to something elsewhere in the part; the word names the kind of target.
     Reference(&'static str),
-    /// A union, tagged by an earlier field of the same record: the name of that field, and for each known value of it
-    /// a field that takes all of the bytes. For other values the bytes have no structure.
+    /// A union, tagged by an earlier field of the same record: the name of that field, and for each known
+    /// value of it a field that takes all of the bytes. For other values the bytes have no structure.
     Tagged(&'static str, &'static [(u64, FieldInfo)]),
 }
 
 /// Declares structures of fixed size: the struct, its reader, writer and walk, and the table of its fields.
 ///
-/// The size follows the name, and an offset precedes each field; both are checked at compile time against the sum of
-/// the fields' sizes. Field types are [`Codec`](crate::Codec) and [`FixedSize`](crate::FixedSize).
+/// The size follows the name, and an offset precedes each field; both are checked at compile time against the
+/// sum of the fields' sizes. Field types are [`Codec`](crate::Codec) and [`FixedSize`](crate::FixedSize).
 ///
 /// ```
 /// use dxkit_bytes::{Codec as _, FixedSize as _, Span, record};
@@ -147,12 +147,13 @@ macro_rules! record {
     )*};
 }
 
-/// Declares a structure that grew by version: the fields of each version are a [`record!`](crate::record) after
-/// those of the version before, and the *size* in the file determines how many versions are present.
+/// Declares a structure that grew by version: the fields of each version are a [`record!`](crate::record)
+/// after those of the version before, and the *size* in the file determines how many versions are present.
 ///
-/// The struct has the fields of the first version directly, those of every later one as an `Option`, and `unknown`:
-/// the bytes that a newer producer wrote after the last known version. It reads the whole of its window, so it is
-/// read through [`Reader::window`](crate::Reader::window) or [`Reader::strided`](crate::Reader::strided).
+/// The struct has the fields of the first version directly, those of every later one as an `Option`, and
+/// `unknown`: the bytes that a newer producer wrote after the last known version. It reads the whole of its
+/// window, so it is read through [`Reader::window`](crate::Reader::window) or
+/// [`Reader::strided`](crate::Reader::strided).
 ///
 /// ```
 /// use dxkit_bytes::{Codec as _, Span, record, versioned};
@@ -213,7 +214,8 @@ macro_rules! versioned {
         }
 
         impl<'a> $name<'a> {
-            /// The fields of each version, oldest first; those of a version start where those of the version before end.
+            /// The fields of each version, oldest first; those of a version start where those of the version
+            /// before end.
             pub const VERSIONS: &'static [&'static [$crate::FieldInfo]] =
                 &[<$first_type>::FIELDS, $(<$type>::FIELDS),*];
 
@@ -296,8 +298,8 @@ macro_rules! versioned {
     };
 }
 
-/// Gives types that implement [`Codec`](crate::Codec) inherent functions `parse`, `walk` and `encode`, so that callers
-/// need no import of the trait.
+/// Gives types that implement [`Codec`](crate::Codec) inherent functions `parse`, `walk` and `encode`, so
+/// that callers need no import of the trait.
 ///
 /// ```
 /// mod part {
@@ -330,11 +332,12 @@ macro_rules! versioned {
 macro_rules! inherent_codec {
     ($($name:ident),+ $(,)?) => {$(
         impl<'a> $name<'a> {
-            /// Decodes the value at the start of `bytes`: a [`Span`]($crate::Span) of a file, or anything that has one,
-            /// such as the part of a container. Bytes after the value are ignored.
+            /// Decodes the value at the start of `bytes`: a [`Span`]($crate::Span) of a file, or anything
+            /// that has one, such as the part of a container. Bytes after the value are ignored.
             ///
             /// # Errors
-            /// The reason why the bytes are not this structure, with the path of the field and its absolute offset.
+            /// The reason why the bytes are not this structure, with the path of the field and its absolute
+            /// offset.
             pub fn parse(
                 bytes: impl ::core::convert::Into<$crate::Span<'a>>,
             ) -> ::core::result::Result<Self, $crate::Error> {
@@ -355,8 +358,8 @@ macro_rules! inherent_codec {
             /// The bytes of the value, in the layout of the compilers.
             ///
             /// # Errors
-            /// If the bytes cannot express the value: a count is too large for its field, or fields contradict each
-            /// other.
+            /// If the bytes cannot express the value: a count is too large for its field, or fields
+            /// contradict each other.
             pub fn encode(&self) -> ::core::result::Result<$crate::Vec<u8>, $crate::Error> {
                 $crate::Codec::encode(self)
             }
@@ -364,8 +367,8 @@ macro_rules! inherent_codec {
     )+};
 }
 
-/// Declares a number whose known values have names: a newtype that holds *any* number, constants for the known ones,
-/// and an enum of them for `match`.
+/// Declares a number whose known values have names: a newtype that holds *any* number, constants for the
+/// known ones, and an enum of them for `match`.
 ///
 /// ```
 /// use dxkit_bytes::open_enum;
@@ -623,12 +626,12 @@ macro_rules! flags {
     )*};
 }
 
-/// Expands to an `arbitrary` implementation if the feature is on, otherwise to nothing. The feature is tested in this
-/// crate, so that crates that declare structures need no dependency on `arbitrary`.
+/// Expands to an `arbitrary` implementation if the feature is on, otherwise to nothing. The feature is tested
+/// in this crate, so that crates that declare structures need no dependency on `arbitrary`.
 #[cfg(feature = "arbitrary")]
 mod generate {
-    /// Keeps items that need [`arbitrary`](crate::arbitrary), if the feature `arbitrary` *of this crate* is on. Use it
-    /// instead of `cfg` for manual implementations: the features of several crates could disagree.
+    /// Keeps items that need [`arbitrary`](crate::arbitrary), if the feature `arbitrary` *of this crate* is
+    /// on. Use it instead of `cfg` for manual implementations: the features of several crates could disagree.
     #[macro_export]
     macro_rules! if_arbitrary {
         ($($tokens:tt)*) => { $($tokens)* };

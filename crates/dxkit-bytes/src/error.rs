@@ -206,8 +206,8 @@ impl fmt::Display for Path {
 
 /// A read or write error: its [kind](ErrorKind), the absolute offset in the file, and the path to the field.
 ///
-/// It is one word wide, so that `Result<u32, Error>` costs a decoder nothing; the frames of the path are pushed while
-/// the error propagates.
+/// It is one word wide, so that `Result<u32, Error>` costs a decoder nothing; the frames of the path are
+/// pushed while the error propagates.
 ///
 /// ```
 /// use dxkit_bytes::{Error, ErrorKind};

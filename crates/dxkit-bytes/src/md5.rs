@@ -1,4 +1,5 @@
-//! MD5 (RFC 1321): the [`digest`] of bytes, and its block function over single words or over many side by side.
+//! MD5 (RFC 1321): the [`digest`] of bytes, and its block function over single words or over many side by
+//! side.
 //!
 //! Each of the 64 steps of a block needs the result of the step before, so one digest uses a fraction of a
 //! processor's execution units. Several digests side by side use all of them.
@@ -133,8 +134,8 @@ macro_rules! four {
 #[inline(always)]
 #[allow(clippy::indexing_slicing)] // literal indices into arrays of known length
 pub fn block<W: Word>(state: &mut [W; 4], m: &[W; 16]) {
-    // If the compiler knew the constants, it would add them last, after the result of the step before: one cycle
-    // more per step.
+    // If the compiler knew the constants, it would add them last, after the result of the step before: one
+    // cycle more per step.
     let steps = core::hint::black_box(&STEPS);
     let [mut a, mut b, mut c, mut d] = *state;
     four!(f, a b c d, m, [0 1 2 3], [7 12 17 22], steps, 0);

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use crate::{Frame, Span, Value, Visit};
 
-/// A visitor between a decoder and the actual visitor that passes on only bytes that were not visited before: for
-/// structures that are scattered over their part, refer to each other by offsets, and may share bytes.
+/// A visitor between a decoder and the actual visitor that passes on only bytes that were not visited before:
+/// for structures that are scattered over their part, refer to each other by offsets, and may share bytes.
 ///
 /// ```
 /// use dxkit_bytes::{Codec as _, Once, Reader, Span, Value, Visit};
@@ -45,8 +45,8 @@ impl<'v, V: Visit + ?Sized> Once<'v, V> {
         Self { visit, start: root.offset(), visited }
     }
 
-    /// Passes on the runs of `span` that were not visited, with the value that `value` makes of each; several are
-    /// numbered.
+    /// Passes on the runs of `span` that were not visited, with the value that `value` makes of each; several
+    /// are numbered.
     fn runs(&mut self, span: Span<'_>, value: impl for<'b> Fn(&'b [u8]) -> Value<'b>) {
         let Some(first) = span.offset().checked_sub(self.start) else { return };
         let Some(visited) = self.visited.get_mut(first..first.saturating_add(span.len())) else { return };
@@ -81,8 +81,8 @@ impl<'v, V: Visit + ?Sized> Once<'v, V> {
         }
     }
 
-    /// Passes on the bytes that no structure claimed: runs of less than four bytes that all equal `fill` as padding,
-    /// all others as unknown.
+    /// Passes on the bytes that no structure claimed: runs of less than four bytes that all equal `fill` as
+    /// padding, all others as unknown.
     pub fn finish_filled(mut self, root: Span<'_>, fill: u8) {
         let mut visited = core::mem::take(&mut self.visited);
         let (mut at, mut paddings, mut unknowns) = (0, 0u32, 0u32);

@@ -9,8 +9,8 @@ use crate::{Error, ErrorKind};
 
 /// A run of bytes and the absolute offset of its first byte in the file.
 ///
-/// A span is the input of every decoder, so that errors and dumps refer to offsets in the *file*, at any depth.
-/// Cutting a span keeps the offsets right. It implements [`nom::Input`], which only this crate uses.
+/// A span is the input of every decoder, so that errors and dumps refer to offsets in the *file*, at any
+/// depth. Cutting a span keeps the offsets right. It implements [`nom::Input`], which only this crate uses.
 ///
 /// ```
 /// use dxkit_bytes::Span;

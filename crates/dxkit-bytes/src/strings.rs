@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use crate::{Error, ErrorKind, Frame, Name, Reader, Span, Value, Visit};
 
 impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
-    /// Takes `size` bytes that are a string table. The visitor gets each string, with its NUL, as `name[index]`, and
-    /// the bytes after the last one as padding.
+    /// Takes `size` bytes that are a string table. The visitor gets each string, with its NUL, as
+    /// `name[index]`, and the bytes after the last one as padding.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`] if there are fewer bytes.
@@ -49,8 +49,8 @@ impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
 
 /// The names of a string table, looked up by offset.
 ///
-/// Names may share bytes; in a hostile file, a million names may be a megabyte each. Their total is limited to the
-/// size of the table plus 64 KiB (a signature of 128 rows that share one name is far below).
+/// Names may share bytes; in a hostile file, a million names may be a megabyte each. Their total is limited
+/// to the size of the table plus 64 KiB (a signature of 128 rows that share one name is far below).
 ///
 /// ```
 /// use dxkit_bytes::{Span, StringTable};
@@ -92,8 +92,8 @@ impl<'a> StringTable<'a> {
     }
 }
 
-/// End of the strings of a table, where its padding begins: after the NUL of the last string that is not empty. If
-/// all strings are empty, only the first is kept.
+/// End of the strings of a table, where its padding begins: after the NUL of the last string that is not
+/// empty. If all strings are empty, only the first is kept.
 fn content_end(table: &[u8]) -> usize {
     let terminated = table.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1));
     let text = table.get(..terminated).unwrap_or_default().iter().rposition(|byte| *byte != 0);
@@ -101,8 +101,8 @@ fn content_end(table: &[u8]) -> usize {
     text.map_or(terminated.min(1), |last| last.saturating_add(2))
 }
 
-/// Builds a string table on top of the one that was read: names whose text is still at the offset where it was read
-/// keep that offset, others are appended. Without a table that was read it builds the canonical one.
+/// Builds a string table on top of the one that was read: names whose text is still at the offset where it
+/// was read keep that offset, others are appended. Without a table that was read it builds the canonical one.
 ///
 /// ```
 /// use dxkit_bytes::{Name, Span, StringTable, StringTableBuilder};
@@ -133,8 +133,8 @@ pub struct StringTableBuilder<'t> {
 }
 
 impl<'t> StringTableBuilder<'t> {
-    /// A builder on top of `table`, the strings and padding that were read (or nothing). With `deduplicate`, a name
-    /// without an offset shares that of an equal text.
+    /// A builder on top of `table`, the strings and padding that were read (or nothing). With `deduplicate`,
+    /// a name without an offset shares that of an equal text.
     #[must_use]
     pub fn new(table: &'t [u8], deduplicate: bool) -> Self {
         Self { table: Cow::Borrowed(table), used: 0, changed: false, index: None, deduplicate }
@@ -143,7 +143,8 @@ impl<'t> StringTableBuilder<'t> {
     /// The offset of `name` in the table.
     ///
     /// # Errors
-    /// [`ErrorKind::TooLarge`] if the table outgrows 32 bits, [`ErrorKind::Inconsistent`] if the name has a NUL in it.
+    /// [`ErrorKind::TooLarge`] if the table outgrows 32 bits, [`ErrorKind::Inconsistent`] if the name has a
+    /// NUL in it.
     #[inline(always)]
     pub fn place(&mut self, name: &Name<'_>) -> Result<u32, Error> {
         let text = name.as_bytes();

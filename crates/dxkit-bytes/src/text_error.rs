@@ -5,7 +5,8 @@ use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
-/// An error of a text that a person may have written: where it is, what is wrong, and the line that contains it.
+/// An error of a text that a person may have written: where it is, what is wrong, and the line that contains
+/// it.
 ///
 /// ```
 /// use dxkit_bytes::TextError;
@@ -62,7 +63,8 @@ impl TextError {
         }
     }
 
-    /// Something else is expected at a byte of a line than the word there. The line's number is counted from 0.
+    /// Something else is expected at a byte of a line than the word there. The line's number is counted from
+    /// 0.
     #[must_use]
     pub fn expected(number: usize, line: &str, at: usize, expected: &str) -> Self {
         let rest = line.get(at..).unwrap_or_default();

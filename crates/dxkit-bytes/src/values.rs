@@ -213,7 +213,8 @@ impl<'a> Words<'a> {
         true
     }
 
-    /// Sets the bits of the number at `index` that are set in `bits`, too. Returns false if there is no such number.
+    /// Sets the bits of the number at `index` that are set in `bits`, too. Returns false if there is no such
+    /// number.
     pub fn set_bits(&mut self, index: usize, bits: u32) -> bool {
         let bytes =
             index.checked_mul(4).and_then(|start| self.0.to_mut().get_mut(start..)?.first_chunk_mut());
@@ -297,9 +298,9 @@ impl fmt::Debug for Words<'_> {
 
 /// A text of the file: usually ASCII, sometimes UTF-8, in a broken file anything.
 ///
-/// A name that was read keeps its offset in its string table, so that writing it again gives the same bytes even if
-/// the producer stored it twice or shared it. Equality ignores the offset, and writing ignores it if the table has
-/// another text there.
+/// A name that was read keeps its offset in its string table, so that writing it again gives the same bytes
+/// even if the producer stored it twice or shared it. Equality ignores the offset, and writing ignores it if
+/// the table has another text there.
 #[derive(Clone, Default)]
 pub struct Name<'a> {
     text: Cow<'a, [u8]>,

@@ -60,8 +60,8 @@ impl fmt::Debug for Value<'_> {
 
 /// Receives every field of a structure, in the order in which the decoder reads them.
 ///
-/// `()` is the inactive visitor; with it a decoder compiles to the same code as without visitors. The decoder is the same
-/// function in both cases, so a dump cannot differ from the decoded value.
+/// `()` is the inactive visitor; with it a decoder compiles to the same code as without visitors. The decoder
+/// is the same function in both cases, so a dump cannot differ from the decoded value.
 pub trait Visit {
     /// Whether it wants fields. An inactive visitor is not called.
     #[inline]
@@ -72,8 +72,8 @@ pub trait Visit {
     /// The following fields, up to the matching [`leave`](Self::leave), are inside `frame`.
     fn enter(&mut self, _frame: Frame) {}
 
-    /// The innermost frame is complete. Not called when an error propagates, so that the visitor keeps the path at which
-    /// reading stopped.
+    /// The innermost frame is complete. Not called when an error propagates, so that the visitor keeps the
+    /// path at which reading stopped.
     fn leave(&mut self) {}
 
     /// A field without nested fields. Never called for zero bytes.

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::{Codec, Error, ErrorKind, Frame};
 
-/// Collects the bytes of a structure. A count that its field cannot hold is an error with the path of the field, never
-/// a wrapped number.
+/// Collects the bytes of a structure. A count that its field cannot hold is an error with the path of the
+/// field, never a wrapped number.
 ///
 /// ```
 /// use dxkit_bytes::Writer;
@@ -64,7 +64,8 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Number of bytes written so far, in a [nested](Self::nested) structure to that alone: the offset of the next one.
+    /// Number of bytes written so far, in a [nested](Self::nested) structure to that alone: the offset of the
+    /// next one.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes.len() - self.origin
@@ -236,7 +237,8 @@ impl Writer {
     /// Overwrites the count that [`reserve`](Self::reserve) left at `at`.
     ///
     /// # Errors
-    /// [`ErrorKind::TooLarge`] if its field cannot hold it, [`ErrorKind::End`] if nothing has been written at `at`.
+    /// [`ErrorKind::TooLarge`] if its field cannot hold it, [`ErrorKind::End`] if nothing has been written at
+    /// `at`.
     pub fn count_at<T: CountField>(
         &mut self,
         at: usize,
@@ -266,8 +268,8 @@ impl Writer {
         Error::new(ErrorKind::TooLarge { value: count as u64, max }, self.len()).within(name)
     }
 
-    /// Pads with `byte` to a multiple of `alignment` bytes, counted from the first byte written (of a [nested](Self::nested)
-    /// structure: its own).
+    /// Pads with `byte` to a multiple of `alignment` bytes, counted from the first byte written (of a
+    /// [nested](Self::nested) structure: its own).
     ///
     /// # Errors
     /// [`ErrorKind::OutOfMemory`].

@@ -1,9 +1,9 @@
-//! D3D12's state object databases: SQLite files with the shaders, root signatures, pipeline states and state objects of an
-//! application.
+//! D3D12's state object databases: SQLite files with the shaders, root signatures, pipeline states and state
+//! objects of an application.
 //!
-//! The schema is published: <https://microsoft.github.io/DirectX-Specs/d3d/StateObjectDatabase.html>. Containers are in
-//! two of its tables, each under a key. A database may come from anywhere: nothing in it is executed (no triggers, no
-//! views, no functions of its schema), and the work on it is limited by its size.
+//! The schema is published: <https://microsoft.github.io/DirectX-Specs/d3d/StateObjectDatabase.html>.
+//! Containers are in two of its tables, each under a key. A database may come from anywhere: nothing in it is
+//! executed (no triggers, no views, no functions of its schema), and the work on it is limited by its size.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -118,8 +118,8 @@ pub(crate) struct PipelineState {
 pub(crate) struct StateObject {
     /// The name of the database, and the keys that an application knows the object by, or else its own.
     pub(crate) name: String,
-    /// Its number among the state objects, and those of the ones that it extends or takes as collections, with the exports that
-    /// it takes from them.
+    /// Its number among the state objects, and those of the ones that it extends or takes as collections,
+    /// with the exports that it takes from them.
     pub(crate) number: i64,
     pub(crate) existing: Vec<(i64, Vec<Export>)>,
     /// `D3D12_STATE_OBJECT_FLAGS`.
@@ -253,7 +253,8 @@ impl Database {
         Ok(connection)
     }
 
-    /// Reads, with a limit of instructions: pages that refer to each other could be as many rows as one likes.
+    /// Reads, with a limit of instructions: pages that refer to each other could be as many rows as one
+    /// likes.
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, CommandError> {
         let run = || {
             let connection = self.reader()?;
@@ -423,7 +424,8 @@ struct Objects<'c> {
     connection: &'c Connection,
     /// The names of all tables: older versions of the schema lack some.
     tables: BTreeSet<String>,
-    /// How many bytes of text may still be read: rows may share texts, so that these could be much longer than the database.
+    /// How many bytes of text may still be read: rows may share texts, so that these could be much longer
+    /// than the database.
     room: Cell<usize>,
 }
 
@@ -740,7 +742,8 @@ fn refused(reason: String) -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT), Some(reason))
 }
 
-/// What the schema computes when a table is read: a virtual table, or a generated column. The published schema has neither.
+/// What the schema computes when a table is read: a virtual table, or a generated column. The published
+/// schema has neither.
 fn computes(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let is_virtual =
         "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'";
@@ -756,8 +759,8 @@ fn computes(connection: &Connection) -> rusqlite::Result<Option<String>> {
     }))
 }
 
-/// What the schema does when a table is written, and the published schema does not: triggers, views, checks, unique containers,
-/// reactions to conflicts and to changed keys, and indices of computed values.
+/// What the schema does when a table is written, and the published schema does not: triggers, views, checks,
+/// unique containers, reactions to conflicts and to changed keys, and indices of computed values.
 fn reacts(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let mut statement = connection.prepare("SELECT type, name, sql FROM main.sqlite_schema")?;
     let mut found = statement.query([])?;
@@ -871,8 +874,8 @@ fn has_table(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     Ok(found)
 }
 
-/// A key as a text without separators, another one for each key: itself if it consists of letters, digits and `._-`,
-/// otherwise `0x` and its bytes; of long ones, the digest.
+/// A key as a text without separators, another one for each key: itself if it consists of letters, digits and
+/// `._-`, otherwise `0x` and its bytes; of long ones, the digest.
 pub(crate) fn key_name(key: ValueRef<'_>) -> String {
     let number;
     let bytes = match key {
@@ -913,8 +916,8 @@ const OBJECT_TABLES: [&str; 7] = [
     "so_to_existing_so_associations",
 ];
 
-/// Raises the version of every object that contains a changed container, or depends on such an object: according to
-/// the schema, precompiled objects are recognised by it. It is an unsigned 32-bit number.
+/// Raises the version of every object that contains a changed container, or depends on such an object:
+/// according to the schema, precompiled objects are recognised by it. It is an unsigned 32-bit number.
 const RAISE_VERSIONS: &str = "\
     WITH RECURSIVE
         pipelines(Key) AS (

@@ -8,9 +8,9 @@ use clap::{ArgMatches, CommandFactory as _};
 
 use crate::Arguments;
 
-/// The command line with every pattern replaced by its files; `None` if there is no pattern. Only path arguments of
-/// commands that take any number of them are expanded. A pattern without a matching file is kept, and so is the name of
-/// an existing file.
+/// The command line with every pattern replaced by its files; `None` if there is no pattern. Only path
+/// arguments of commands that take any number of them are expanded. A pattern without a matching file is
+/// kept, and so is the name of an existing file.
 pub(crate) fn expand(arguments: &[OsString], matches: &ArgMatches) -> Option<Vec<OsString>> {
     let command = Arguments::command();
     let (mut command, mut matches) = (&command, matches);
@@ -49,8 +49,8 @@ pub(crate) fn expand(arguments: &[OsString], matches: &ArgMatches) -> Option<Vec
     Some(expanded)
 }
 
-/// The files of a pattern, sorted. The arguments are parsed again with them, so that a file whose name begins like an option
-/// is named by a path that does not.
+/// The files of a pattern, sorted. The arguments are parsed again with them, so that a file whose name begins
+/// like an option is named by a path that does not.
 fn found(text: &OsStr) -> Vec<PathBuf> {
     let is_pattern = |text: &&str| text.contains(['*', '?', '[']) && !Path::new(text).exists();
     let paths = text.to_str().filter(is_pattern).and_then(|pattern| glob::glob(pattern).ok());

@@ -363,8 +363,8 @@ fn in_batches<T: Sync>(
     outcome
 }
 
-/// Like [`for_each_of`], one input after the other, with the output written immediately: for output that is too
-/// long to be kept. If `each` fails to write, the run ends.
+/// Like [`for_each_of`], one input after the other, with the output written immediately: for output that is
+/// too long to be kept. If `each` fails to write, the run ends.
 pub(crate) fn for_each_in_turn(
     listing: &Listing,
     streams: &mut Streams<'_>,
@@ -538,8 +538,8 @@ fn sources(
     Ok(listed)
 }
 
-/// The files that the paths refer to, one after the other; a reason for each that cannot be listed. Standard input
-/// is read at once.
+/// The files that the paths refer to, one after the other; a reason for each that cannot be listed. Standard
+/// input is read at once.
 pub(crate) fn each_source<'p>(
     paths: &'p [PathBuf],
     pdbs: Pdbs,
@@ -580,8 +580,8 @@ pub(crate) fn database(path: &Path) -> Option<Arc<Database>> {
     database::is_database(path).then(|| Database::new(path, &name, true))
 }
 
-/// The target of a path that is not a folder. `FILE:NAME` is one of the containers in a header or a database, unless a
-/// file has this name.
+/// The target of a path that is not a folder. `FILE:NAME` is one of the containers in a header or a database,
+/// unless a file has this name.
 fn named(path: &Path) -> Source {
     if let Some(database) = database(path) {
         return Source::Database(database);

@@ -121,9 +121,9 @@ impl Files {
         self.0.as_ref().is_some_and(planned)
     }
 
-    /// Writes a file so that its path always refers to either the old bytes or the new ones, complete: the bytes
-    /// are written to a temporary file in the same folder, flushed to the disk, and the file is renamed. A
-    /// replaced file's permissions are kept, and its owner where that is permitted.
+    /// Writes a file so that its path always refers to either the old bytes or the new ones, complete: the
+    /// bytes are written to a temporary file in the same folder, flushed to the disk, and the file is
+    /// renamed. A replaced file's permissions are kept, and its owner where that is permitted.
     pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
         if self.is_dry() && path.exists() && !path.is_file() {
             let reason = format!("cannot write {}: it is not a file", path_name(path));
@@ -216,7 +216,8 @@ pub(crate) fn named_file(output: &Path, name: &Path) -> PathBuf {
     if is_folder(output) { output.join(name) } else { output.to_owned() }
 }
 
-/// Where a path leads when the links in it are followed, as far as it exists: equal for all paths to one place.
+/// Where a path leads when the links in it are followed, as far as it exists: equal for all paths to one
+/// place.
 fn destination(path: &Path) -> PathBuf {
     for existing in path.ancestors() {
         let folder = if existing.as_os_str().is_empty() { Path::new(".") } else { existing };

@@ -1,7 +1,9 @@
-//! Tables of [`Column`]s as Parquet files, written in segments so that a run that was interrupted can be continued.
+//! Tables of [`Column`]s as Parquet files, written in segments so that a run that was interrupted can be
+//! continued.
 //!
-//! A segment is a complete file of one row group. At the end, the table is assembled from the segments, whose columns
-//! are copied unchanged. The metadata of each file states the identity of the table, by which a later run recognises it.
+//! A segment is a complete file of one row group. At the end, the table is assembled from the segments, whose
+//! columns are copied unchanged. The metadata of each file states the identity of the table, by which a later
+//! run recognises it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -32,8 +34,8 @@ const BYTES: usize = 32 << 20;
 const ROWS_LIMIT: usize = 1 << 24;
 /// The key of the identity in the metadata.
 const IDENTITY: &str = "dxkit.index";
-/// The key of the checksums in the metadata: SHA-256 of the values of each row group, in base 16, separated by spaces. Rows are
-/// taken over only where it is that of the values that are read.
+/// The key of the checksums in the metadata: SHA-256 of the values of each row group, in base 16, separated
+/// by spaces. Rows are taken over only where it is that of the values that are read.
 const CHECKSUMS: &str = "dxkit.sha256";
 /// Rows are compressed while shaders are read; higher levels gain little on so short values.
 const LEVEL: i32 = 3;
@@ -250,8 +252,8 @@ fn segment(folder: &Path, number: usize) -> PathBuf {
 }
 
 impl TableWriter {
-    /// Starts a table, or continues one after this number of segments, which are in the folder. Other files are
-    /// removed.
+    /// Starts a table, or continues one after this number of segments, which are in the folder. Other files
+    /// are removed.
     pub(crate) fn new(
         folder: &Path,
         columns: &'static [Column],
@@ -285,8 +287,8 @@ impl TableWriter {
         self.rows.push(cells);
     }
 
-    /// Writes a segment if enough rows are collected. Rows that belong together are in one segment if this is called
-    /// between such rows only.
+    /// Writes a segment if enough rows are collected. Rows that belong together are in one segment if this is
+    /// called between such rows only.
     pub(crate) fn may_end_segment(&mut self) -> io::Result<()> {
         if self.rows.count >= self.limit || self.rows.bytes >= BYTES { self.end_segment() } else { Ok(()) }
     }
@@ -308,8 +310,8 @@ impl TableWriter {
         SerializedFileWriter::new(out, Arc::clone(&self.schema), Arc::clone(&self.properties)).map_err(failed)
     }
 
-    /// Writes the rows that are left, makes the table of all segments, and removes them. The table is in the folder, with
-    /// this path.
+    /// Writes the rows that are left, makes the table of all segments, and removes them. The table is in the
+    /// folder, with this path.
     pub(crate) fn finish(mut self) -> io::Result<PathBuf> {
         if self.rows.count > 0 {
             self.end_segment()?;
@@ -351,8 +353,8 @@ impl TableWriter {
     }
 }
 
-/// The library panics on some damaged metadata: such a file is no table, and is made again. Nothing is printed of a panic of
-/// this thread in `read`; others are reported as ever.
+/// The library panics on some damaged metadata: such a file is no table, and is made again. Nothing is
+/// printed of a panic of this thread in `read`; others are reported as ever.
 fn unpanicked<T>(read: impl FnOnce() -> Option<T>) -> Option<T> {
     thread_local! {
         static IS_CAUGHT: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };

@@ -12,8 +12,9 @@ use rayon::prelude::*;
 use crate::input::{CommandError, Input, files_below};
 use crate::output::Files;
 
-/// The index of a folder, a file in it. The first line is [`HEAD`]; each other one is a PDB: the hash of its shader in base
-/// 16 (or `-`), its size, its time of change in nanoseconds since 1970, and its path in the folder.
+/// The index of a folder, a file in it. The first line is [`HEAD`]; each other one is a PDB: the hash of its
+/// shader in base 16 (or `-`), its size, its time of change in nanoseconds since 1970, and its path in the
+/// folder.
 const NAME: &str = "dxkit-pdbs.txt";
 const HEAD: &str = "dxkit pdbs 1";
 
@@ -86,7 +87,8 @@ pub(crate) struct Index {
     /// Whether the folder has a file with the index, and whether the entries differ from those in it.
     is_stored: bool,
     has_changed: bool,
-    /// Whether the entries are those of the files that are there now, and how many of them were read for that.
+    /// Whether the entries are those of the files that are there now, and how many of them were read for
+    /// that.
     is_fresh: bool,
     pub(crate) read: usize,
 }

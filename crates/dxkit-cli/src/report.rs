@@ -15,7 +15,8 @@ pub(crate) fn subject(input: &Input) -> Subject<'_> {
     Subject { name: &input.name, bytes: &input.bytes, in_pdb: input.pdb }
 }
 
-/// Checks that every part of these kinds can be read, and the modules in them: otherwise the output is incomplete.
+/// Checks that every part of these kinds can be read, and the modules in them: otherwise the output is
+/// incomplete.
 ///
 /// # Errors
 /// The error of the first one that cannot be read.

@@ -17,7 +17,8 @@ pub(crate) fn name() -> String {
     format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id())
 }
 
-/// Whether a file has the name of one that is being written. A run that was killed may leave such a file, which is no input.
+/// Whether a file has the name of one that is being written. A run that was killed may leave such a file,
+/// which is no input.
 pub(crate) fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
@@ -41,7 +42,8 @@ impl Lock {
         loop {
             fs::create_dir_all(folder)?;
             let Some(file) = system::locked(&path)? else { return Ok(None) };
-            // The run that had the lock before may have removed the file meanwhile: then the lock is of no file.
+            // The run that had the lock before may have removed the file meanwhile: then the lock is of no
+            // file.
             if system::is_at(&file, &path) {
                 return Ok(Some(Self { path, _file: file }));
             }

@@ -13,8 +13,8 @@ pub(crate) struct TextKind {
     pub(crate) command: &'static str,
     /// The extensions of the files that are read in a folder.
     pub(crate) extensions: &'static [&'static str],
-    /// The extension of a container whose text has no other: `water.ll` becomes `water.cso`, `water.dxil.ll` becomes
-    /// `water.dxil`.
+    /// The extension of a container whose text has no other: `water.ll` becomes `water.cso`, `water.dxil.ll`
+    /// becomes `water.dxil`.
     pub(crate) default_extension: Option<&'static str>,
 }
 
@@ -78,8 +78,8 @@ impl TextKind {
         }
     }
 
-    /// Calls `make` for each text: files as they are, and in folders all files with one of the extensions. `make` gets the
-    /// job, and writes the container with [`write`](Self::write).
+    /// Calls `make` for each text: files as they are, and in folders all files with one of the extensions.
+    /// `make` gets the job, and writes the container with [`write`](Self::write).
     ///
     /// Nothing is made if two containers would go to one place.
     pub(crate) fn run(

@@ -19,8 +19,8 @@ record! {
         2: pub minor: u16,
     }
 
-    /// The first 32 bytes of a container. They are followed by `part_count` offsets of four bytes each, counted
-    /// from the start of the container, to a [`PartHeader`] each.
+    /// The first 32 bytes of a container. They are followed by `part_count` offsets of four bytes each,
+    /// counted from the start of the container, to a [`PartHeader`] each.
     pub struct FileHeader: 32 {
         /// `DXBC`.
         0: pub magic: FourCc,
@@ -71,8 +71,8 @@ impl FileHeader {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RawPart<'a> {
     kind: FourCc,
-    /// Offset of its header from the start of the container; [`UNPLACED`](Self::UNPLACED) if it was not read from
-    /// one.
+    /// Offset of its header from the start of the container; [`UNPLACED`](Self::UNPLACED) if it was not read
+    /// from one.
     header_offset: u32,
     /// Offset of that container in the file.
     base: usize,
@@ -102,8 +102,8 @@ impl<'a> RawPart<'a> {
         &self.payload
     }
 
-    /// Its bytes with the absolute offset in the file at which they were read: the input of the part crates. The
-    /// offset is 0 if the bytes were not read from a file.
+    /// Its bytes with the absolute offset in the file at which they were read: the input of the part crates.
+    /// The offset is 0 if the bytes were not read from a file.
     #[must_use]
     pub fn span(&self) -> Span<'_> {
         Span::at(&self.payload, self.payload_offset())
@@ -184,8 +184,8 @@ struct Gap<'a> {
 /// A DirectX shader container: a list of [parts](RawPart), a digest, and every other byte of the file.
 ///
 /// Parsing checks all bounds and decodes nothing; it allocates one list. Parts may have any alignment and any
-/// order, and a kind may repeat (FXC libraries have a `LIBF` for each function). Bytes between, before and after
-/// the parts are kept. Two parts cannot share bytes.
+/// order, and a kind may repeat (FXC libraries have a `LIBF` for each function). Bytes between, before and
+/// after the parts are kept. Two parts cannot share bytes.
 ///
 /// ```
 /// use dxkit_container::{Container, DigestPolicy};
@@ -200,8 +200,8 @@ struct Gap<'a> {
 /// # Ok::<(), dxkit_bytes::Error>(())
 /// ```
 ///
-/// Writing a parsed container gives the same bytes. After a change, the untouched parts keep their bytes and their
-/// order; only their offsets move.
+/// Writing a parsed container gives the same bytes. After a change, the untouched parts keep their bytes and
+/// their order; only their offsets move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Container<'a> {
     /// The digest as it was read. Only [`write`](Self::write) recomputes it, on request.
@@ -212,8 +212,8 @@ pub struct Container<'a> {
     gaps: Vec<Gap<'a>>,
     slack: Cow<'a, [u8]>,
     trailing: Cow<'a, [u8]>,
-    /// Whether the order of the parts in the file differs from that of the directory. No compiler writes such files,
-    /// and an edit restores the order.
+    /// Whether the order of the parts in the file differs from that of the directory. No compiler writes such
+    /// files, and an edit restores the order.
     pub(crate) out_of_order: bool,
 }
 
@@ -238,9 +238,9 @@ impl<'a> Container<'a> {
     /// Reads a container at the start of a file, or of the span of a larger one.
     ///
     /// # Errors
-    /// [`ErrorKind::Magic`] if it is not a container, [`ErrorKind::End`] if its size or that of a part exceeds the
-    /// bytes, [`ErrorKind::Count`] if the directory does, [`ErrorKind::Offset`] if a part would start inside the
-    /// directory or after the end, [`ErrorKind::Overlap`] if two parts share bytes.
+    /// [`ErrorKind::Magic`] if it is not a container, [`ErrorKind::End`] if its size or that of a part
+    /// exceeds the bytes, [`ErrorKind::Count`] if the directory does, [`ErrorKind::Offset`] if a part would
+    /// start inside the directory or after the end, [`ErrorKind::Overlap`] if two parts share bytes.
     pub fn parse(file: impl Into<Span<'a>>) -> Result<Self, Error> {
         <Self as Codec<'a>>::parse(file.into())
     }
@@ -294,8 +294,8 @@ impl<'a> Container<'a> {
         &self.trailing
     }
 
-    /// The bytes of the container with the digest that `policy` asks for, then the bytes that followed it in the
-    /// file.
+    /// The bytes of the container with the digest that `policy` asks for, then the bytes that followed it in
+    /// the file.
     ///
     /// With [`DigestPolicy::Keep`] this is [`encode`](Codec::encode): the identity on parsed containers.
     ///
@@ -326,8 +326,8 @@ impl<'a> Container<'a> {
         }
     }
 
-    /// Reads a container and passes each part's payload to `read_part`, which has to read all of it. This gives a
-    /// visitor access to the fields inside the parts. `read_part` gets the kind of the part.
+    /// Reads a container and passes each part's payload to `read_part`, which has to read all of it. This
+    /// gives a visitor access to the fields inside the parts. `read_part` gets the kind of the part.
     ///
     /// # Errors
     /// See [`parse`](Self::parse), and what `read_part` returns.
@@ -337,8 +337,8 @@ impl<'a> Container<'a> {
     ) -> Result<Self, Error> {
         let file = reader.rest();
         let base = file.offset();
-        // Checked first: for a short file of another format, this error is more useful than that of the missing
-        // bytes.
+        // Checked first: for a short file of another format, this error is more useful than that of the
+        // missing bytes.
         if let Some(found) = file.bytes().first_chunk::<4>().filter(|magic| **magic != Self::MAGIC.0) {
             let error = Error::new(ErrorKind::Magic { expected: Self::MAGIC.0, found: *found }, base);
             return Err(error.within("magic").within("header"));

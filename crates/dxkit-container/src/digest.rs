@@ -20,7 +20,8 @@ pub struct Digest(
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DigestKind {
-    /// Sixteen zeros: the container was not validated or signed. The runtime accepts it in developer mode only.
+    /// Sixteen zeros: the container was not validated or signed. The runtime accepts it in developer mode
+    /// only.
     Unsigned,
     /// Sixteen times 1: asks the runtime to skip the check of the digest.
     Bypass,
@@ -95,8 +96,8 @@ pub enum DigestPolicy {
     Keep,
     /// The digest of the written bytes: the one that the runtime checks.
     Recompute,
-    /// As `Recompute` if the value has a computed digest, as `Keep` if it has a sentinel: an unsigned container stays
-    /// unsigned.
+    /// As `Recompute` if the value has a computed digest, as `Keep` if it has a sentinel: an unsigned
+    /// container stays unsigned.
     Renew,
     /// [`Digest::UNSIGNED`].
     Zero,
@@ -109,37 +110,37 @@ pub enum DigestPolicy {
 impl Digest {
     /// The digest of a container, given its bytes from the magic number to the end according to its header.
     ///
-    /// It is MD5 over everything after the digest, with a different last block: the length in bits precedes the
-    /// remaining bytes, and is repeated at the end in another form. Known from DXC's source and checked on files that
-    /// FXC and DXC signed.
+    /// It is MD5 over everything after the digest, with a different last block: the length in bits precedes
+    /// the remaining bytes, and is repeated at the end in another form. Known from DXC's source and checked
+    /// on files that FXC and DXC signed.
     #[must_use]
     pub fn compute(container: &[u8]) -> Self {
         Self(Message::new(container, Variant::Retail).digest())
     }
 
-    /// The digest that debug builds of the compilers' validators write. The runtime does not accept it; some test
-    /// files have it.
+    /// The digest that debug builds of the compilers' validators write. The runtime does not accept it; some
+    /// test files have it.
     #[must_use]
     pub fn compute_debug(container: &[u8]) -> Self {
         Self(Message::new(container, Variant::Debug).digest())
     }
 
-    /// The digests of many containers, in their order: equal to [`compute`](Self::compute) of each, several at a time
-    /// in the lanes of the processor's vectors. Faster from about eight containers on.
+    /// The digests of many containers, in their order: equal to [`compute`](Self::compute) of each, several
+    /// at a time in the lanes of the processor's vectors. Faster from about eight containers on.
     #[must_use]
     pub fn compute_many(containers: &[&[u8]]) -> Vec<Self> {
         lanes::compute_many(containers, Variant::Retail).into_iter().map(Self).collect()
     }
 
-    /// Plain MD5 (RFC 1321) of many messages, in their order, computed as in [`compute_many`](Self::compute_many): what
-    /// `HASH` states of bitcode.
+    /// Plain MD5 (RFC 1321) of many messages, in their order, computed as in
+    /// [`compute_many`](Self::compute_many): what `HASH` states of bitcode.
     #[must_use]
     pub fn md5_many(messages: &[&[u8]]) -> Vec<[u8; 16]> {
         lanes::compute_many(messages, Variant::Plain)
     }
 
-    /// Compares this digest with that of the bytes of its container, which is computed only if this one is not a
-    /// sentinel.
+    /// Compares this digest with that of the bytes of its container, which is computed only if this one is
+    /// not a sentinel.
     #[must_use]
     pub fn check(&self, container: &[u8]) -> DigestCheck {
         match self.kind() {

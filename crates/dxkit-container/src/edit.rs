@@ -15,7 +15,8 @@ pub enum OnConflict {
     Replace,
 }
 
-/// The order in which a compiler writes parts. Kinds that are not listed come before private data, in any order.
+/// The order in which a compiler writes parts. Kinds that are not listed come before private data, in any
+/// order.
 type Order = &'static [FourCc];
 
 /// DXC, shaders and libraries.
@@ -67,9 +68,10 @@ impl<'a> FromIterator<RawPart<'a>> for Container<'a> {
 }
 
 impl<'a> Container<'a> {
-    /// Inserts a part where the compiler that made the container would: after the parts that it writes earlier, and
-    /// always before private data, whose odd size would misalign the following parts. The existing parts keep their
-    /// order. If there is a part of the same kind, there are two afterwards (see [`set`](Self::set)).
+    /// Inserts a part where the compiler that made the container would: after the parts that it writes
+    /// earlier, and always before private data, whose odd size would misalign the following parts. The
+    /// existing parts keep their order. If there is a part of the same kind, there are two afterwards (see
+    /// [`set`](Self::set)).
     pub fn insert(&mut self, part: RawPart<'a>) {
         let order = self.order();
         let rank = |kind: FourCc| match order.iter().position(|known| *known == kind) {
@@ -131,8 +133,8 @@ impl<'a> Container<'a> {
         self.out_of_order = false;
     }
 
-    /// A new container with some of the parts: of this version, unsigned, without gaps. With the `RTS0` part alone
-    /// and a recomputed digest it equals the output of DXC's `-extractrootsignature`.
+    /// A new container with some of the parts: of this version, unsigned, without gaps. With the `RTS0` part
+    /// alone and a recomputed digest it equals the output of DXC's `-extractrootsignature`.
     #[must_use]
     pub fn extract(&self, mut keep: impl FnMut(&RawPart<'a>) -> bool) -> Self {
         let mut extract = Self::new();

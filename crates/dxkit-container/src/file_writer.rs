@@ -33,8 +33,8 @@ impl AddPart for Vec<RawPart<'_>> {
     }
 }
 
-/// Writes a container of version 1.0 part by part, each in its place in the file, so that no part needs memory of its own. A part
-/// that could not be written is left out.
+/// Writes a container of version 1.0 part by part, each in its place in the file, so that no part needs
+/// memory of its own. A part that could not be written is left out.
 ///
 /// ```
 /// use dxkit_bytes::Writer;
@@ -63,7 +63,8 @@ impl<'w> FileWriter<'w> {
     /// The largest number of parts. DXC writes at most 14.
     pub const MOST: usize = 16;
 
-    /// The room in front of the parts. The header and the directory are at its end, where their size is known.
+    /// The room in front of the parts. The header and the directory are at its end, where their size is
+    /// known.
     const FRONT: usize = FileHeader::SIZE + 4 * Self::MOST;
 
     /// A container without parts. It replaces what the buffer has.
@@ -76,8 +77,8 @@ impl<'w> FileWriter<'w> {
         Ok(Self { writer: buffer, places: [0; Self::MOST], count: 0 })
     }
 
-    /// Writes the header and the directory, and returns the bytes of the file. The container is unsigned unless `policy` says
-    /// something else.
+    /// Writes the header and the directory, and returns the bytes of the file. The container is unsigned
+    /// unless `policy` says something else.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if the size or an offset needs more than 32 bits, [`ErrorKind::OutOfMemory`].

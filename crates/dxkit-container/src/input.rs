@@ -6,8 +6,8 @@ use dxkit_bytes::{Error, Span};
 
 use crate::{Container, DigestPolicy};
 
-/// The argument of functions on whole containers: the bytes of a file, a [`Span`] of a larger file, or a [`Container`],
-/// which stands for its encoded bytes with its present digest.
+/// The argument of functions on whole containers: the bytes of a file, a [`Span`] of a larger file, or a
+/// [`Container`], which stands for its encoded bytes with its present digest.
 ///
 /// ```
 /// use dxkit_container::{Container, Input};

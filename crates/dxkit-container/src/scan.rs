@@ -7,7 +7,8 @@ use crate::{Container, FileHeader, PartHeader};
 /// Bytes that [`plausible_size`] needs.
 pub const HEADER_SIZE: usize = FileHeader::SIZE;
 
-/// The size of a container that starts with these bytes, if its header is plausible: magic number, format version
+/// The size of a container that starts with these bytes, if its header is plausible: magic number, format
+/// version
 /// 1.0, and a part count that fits the size. Check this before reading more.
 #[must_use]
 pub fn plausible_size(start: &[u8]) -> Option<u32> {
@@ -20,9 +21,9 @@ pub fn plausible_size(start: &[u8]) -> Option<u32> {
 }
 
 /// Whether the name of each part consists of letters and digits, each part starts where the previous one
-/// ends, and the last one ends with the container. This is the condition of [`Container::is_compact`], but only
-/// the directory is read. `read` fills a buffer from an offset in the container, and returns whether enough
-/// bytes were available.
+/// ends, and the last one ends with the container. This is the condition of [`Container::is_compact`], but
+/// only the directory is read. `read` fills a buffer from an offset in the container, and returns whether
+/// enough bytes were available.
 ///
 /// # Errors
 /// The errors of `read`.
@@ -52,8 +53,9 @@ pub fn directory_fits<E>(
 }
 
 impl Container<'_> {
-    /// Whether the container looks like the output of a compiler: contiguous parts in the order of the directory, no
-    /// gaps, and names of letters and digits. The bytes `DXBC` in other data are never followed by such a structure.
+    /// Whether the container looks like the output of a compiler: contiguous parts in the order of the
+    /// directory, no gaps, and names of letters and digits. The bytes `DXBC` in other data are never followed
+    /// by such a structure.
     #[must_use]
     pub fn is_compact(&self) -> bool {
         let offsets = self.parts().iter().filter_map(crate::RawPart::offset);

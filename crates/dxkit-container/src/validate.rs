@@ -13,7 +13,8 @@ const MAX_SIZE: u64 = 0x8000_0000;
 
 impl Container<'_> {
     /// Checks what the reference compiler's reader and validator require of the envelope, beyond what parsing
-    /// requires: version, gaps, order, slack and trailing bytes, repeated kinds, sizes, and the position of `PRIV`.
+    /// requires: version, gaps, order, slack and trailing bytes, repeated kinds, sizes, and the position of
+    /// `PRIV`.
     pub fn validate(&self, report: &mut Report) {
         if self.version.major != 1 || self.version.minor != 0 {
             report.scope("header", |report| {
@@ -93,8 +94,8 @@ impl Container<'_> {
     }
 
     /// Alignment follows from the sizes alone, and only these parts may have any size: private data; the
-    /// signatures of compilers for validators before 1.7, after which nothing is aligned; and the parts that FXC
-    /// writes.
+    /// signatures of compilers for validators before 1.7, after which nothing is aligned; and the parts that
+    /// FXC writes.
     fn validate_alignment(&self, report: &mut Report) {
         if !self.parts.iter().any(|part| part.kind() == FourCc::Dxil) {
             return;

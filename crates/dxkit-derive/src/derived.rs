@@ -1,4 +1,5 @@
-//! Whole containers: [`derived`] makes the parts that follow from the program, [`derive_parts`] replaces them.
+//! Whole containers: [`derived`] makes the parts that follow from the program, [`derive_parts`] replaces
+//! them.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -26,13 +27,13 @@ use crate::{BesidesModule, Nodes, Source, described_parts, has_hash};
 /// | `RDAT` | of libraries: functions and what their instructions use, resources, nodes |
 /// | `HASH` | the bitcode |
 ///
-/// Facts that no module states are taken from the container: subobjects in `RDAT`, uses of linear algebra in `PSV0`,
-/// and a `HASH` that covers the source. The parts are those that DXC writes, byte for byte, for the validator version
-/// of the module.
+/// Facts that no module states are taken from the container: subobjects in `RDAT`, uses of linear algebra in
+/// `PSV0`, and a `HASH` that covers the source. The parts are those that DXC writes, byte for byte, for the
+/// validator version of the module.
 ///
 /// # Errors
-/// If the container has no `DXIL` part, if its module cannot be read, or if the module's content does not fit into a
-/// part.
+/// If the container has no `DXIL` part, if its module cannot be read, or if the module's content does not fit
+/// into a part.
 pub fn derived(container: &Container<'_>) -> Result<Vec<RawPart<'static>>, Error> {
     let program = program(container)?;
     let module = module(&program)?;
@@ -105,9 +106,9 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Replaces the parts of a container by those of [`derived`], inserts missing ones at DXC's positions, and removes
-/// those that the program should not have (`RDAT` of a shader, `PSG1` without elements). `keep` selects the kinds of
-/// parts.
+/// Replaces the parts of a container by those of [`derived`], inserts missing ones at DXC's positions, and
+/// removes those that the program should not have (`RDAT` of a shader, `PSG1` without elements). `keep`
+/// selects the kinds of parts.
 ///
 /// # Errors
 /// See [`derived`].

@@ -1,9 +1,9 @@
-//! PDBs as DXC writes them: [`Pdb`], which is [`debug_container`] in a file of streams ([`write_pdb`]), and back:
-//! [`pdb_container`].
+//! PDBs as DXC writes them: [`Pdb`], which is [`debug_container`] in a file of streams ([`write_pdb`]), and
+//! back: [`pdb_container`].
 //!
-//! A PDB is an MSF file: streams divided into blocks. The library that reads them (`pdb`) allocates the size that a
-//! stream claims before it looks at the file, a hundred times the file if blocks are listed repeatedly; so the small
-//! part of MSF that is needed is read by `dxkit-msf`, with bounds.
+//! A PDB is an MSF file: streams divided into blocks. The library that reads them (`pdb`) allocates the size
+//! that a stream claims before it looks at the file, a hundred times the file if blocks are listed
+//! repeatedly; so the small part of MSF that is needed is read by `dxkit-msf`, with bounds.
 //!
 //! Sources: DXC's output for `-Zi` and `-Zs` with `-Fd`, held against it byte for byte.
 
@@ -46,9 +46,10 @@ pub enum PdbKind {
 /// The container inside a PDB that DXC wrote (`-Fd`, `-Zi`, `-Zs`): its bytes, from the blocks of stream 5.
 ///
 /// # Errors
-/// [`ErrorKind::Magic`] if the file is not a PDB, [`ErrorKind::Size`] if its block size is zero, [`ErrorKind::Offset`]
-/// or [`ErrorKind::End`] if a block, the directory or a stream lies outside the file, [`ErrorKind::Inconsistent`] if it
-/// has too few streams. The result is no longer than the file, however often blocks are listed.
+/// [`ErrorKind::Magic`] if the file is not a PDB, [`ErrorKind::Size`] if its block size is zero,
+/// [`ErrorKind::Offset`] or [`ErrorKind::End`] if a block, the directory or a stream lies outside the file,
+/// [`ErrorKind::Inconsistent`] if it has too few streams. The result is no longer than the file, however
+/// often blocks are listed.
 pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
     let streams = MultiStreamFile::parse(file)?;
     if streams.streams().len() <= CONTAINER_STREAM {
@@ -68,8 +69,8 @@ pub struct Pdb {
 }
 
 impl Pdb {
-    /// The PDB of a shader with a debug module, as DXC writes it with `-Fd`. `compiler` is the content of `VERS`, if
-    /// neither the shader nor its module states it.
+    /// The PDB of a shader with a debug module, as DXC writes it with `-Fd`. `compiler` is the content of
+    /// `VERS`, if neither the shader nor its module states it.
     ///
     /// # Errors
     /// See [`debug_container`].
@@ -86,8 +87,8 @@ impl Pdb {
     }
 }
 
-/// The container in a file: the file itself, or the container inside a PDB that DXC wrote. It is not checked that the file is a
-/// container.
+/// The container in a file: the file itself, or the container inside a PDB that DXC wrote. It is not checked
+/// that the file is a container.
 ///
 /// ```
 /// # let file = std::fs::read("../../testdata/dxc/ps_textures_6_0.dxil").unwrap();
@@ -106,7 +107,8 @@ pub fn container_of(file: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
         Ok(Cow::Borrowed(file))
     }
 }
-/// The container in the PDB of a shader whose module with debug information is in `ILDB` (`-Zi -Qembed_debug`).
+/// The container in the PDB of a shader whose module with debug information is in `ILDB`
+/// (`-Zi -Qembed_debug`).
 ///
 /// | part | |
 /// |---|---|

@@ -680,8 +680,9 @@ impl<'d, 'm> Collector<'d, 'm> {
         self.dxil.handle(call.function, call.operand(name)?)
     }
 
-    /// The handle by which the compiler sets flags: it follows the first value of a phi and the value of a select for true, and
-    /// does not know the resource of a handle from a library's variable that is an array, or an element of one.
+    /// The handle by which the compiler sets flags: it follows the first value of a phi and the value of a
+    /// select for true, and does not know the resource of a handle from a library's variable that is an
+    /// array, or an element of one.
     fn handle_for_flags(&self, call: &OperationCall<'m>, name: &str) -> Option<Handle<'_, 'm>> {
         let module = self.dxil.module;
         let mut value = call.operand(name)?;
@@ -850,8 +851,9 @@ impl<'d, 'm> Collector<'d, 'm> {
                         stages &= ShaderStages::LIBRARY | ShaderStages::NODE;
                         least = least.max(ShaderModel::new(6, 8));
                     }
-                    // Neither a barrier on node memory nor one without group-shared memory, scope and synchronization has a
-                    // counterpart among the modes of the older operation, to which the others can be translated.
+                    // Neither a barrier on node memory nor one without group-shared memory, scope and
+                    // synchronization has a counterpart among the modes of the older operation, to which the
+                    // others can be translated.
                     let by_type = rule == UsageRule::BarrierByMemory;
                     if by_type && !group_shared && semantics == 0 && memory != Some(barrier::ALL_MEMORY) {
                         least = least.max(ShaderModel::new(6, 8));

@@ -24,13 +24,14 @@ pub enum Step {
 
 /// Pairs the elements of two sequences so that pairs never cross: what `diff` does with lines.
 ///
-/// Elements are compared by keys. [`by`](Self::by) may be called several times, the most exact key first: each call pairs
-/// remaining elements in the gaps between existing pairs.
+/// Elements are compared by keys. [`by`](Self::by) may be called several times, the most exact key first:
+/// each call pairs remaining elements in the gaps between existing pairs.
 ///
-/// The method: equal starts and ends of a gap are paired; then elements whose key is unique on both sides (the longest ordered
-/// run of them), which divides the gap into smaller ones; the rest by the shortest edit script (Myers), which is searched in
-/// pieces of bounded size. Time is that of sorting the keys plus at most [`EDITS`](Self::EDITS) steps for each element;
-/// scratch memory is bounded by the elements and the square of `EDITS`.
+/// The method: equal starts and ends of a gap are paired; then elements whose key is unique on both sides
+/// (the longest ordered run of them), which divides the gap into smaller ones; the rest by the shortest edit
+/// script (Myers), which is searched in pieces of bounded size. Time is that of sorting the keys plus at most
+/// [`EDITS`](Self::EDITS) steps for each element; scratch memory is bounded by the elements and the square of
+/// `EDITS`.
 ///
 /// ```
 /// use dxkit_diff::{Alignment, Step};
@@ -160,8 +161,8 @@ impl Alignment {
         }
     }
 
-    /// Pairs by the shortest edit script. One that is longer than [`EDITS`](Self::EDITS) is taken as far as it leads, and
-    /// searched on from there.
+    /// Pairs by the shortest edit script. One that is longer than [`EDITS`](Self::EDITS) is taken as far as
+    /// it leads, and searched on from there.
     fn shortest(&mut self, keys: &Keys, mut gap: Gap) {
         loop {
             self.trim(keys, &mut gap);
@@ -241,8 +242,8 @@ impl Keys {
 
 /// A search for the shortest edit script, as far as it came.
 ///
-/// The state of Myers' method: after so many edits, how far in the old sequence each diagonal was followed. Diagonals are
-/// numbered from [`CENTER`](Self::CENTER), which is that of the start.
+/// The state of Myers' method: after so many edits, how far in the old sequence each diagonal was followed.
+/// Diagonals are numbered from [`CENTER`](Self::CENTER), which is that of the start.
 struct Script {
     gap: Gap,
     /// For each number of edits: the diagonals from `CENTER - edits` on.

@@ -49,10 +49,11 @@ impl fmt::Display for DifferenceKind {
 pub enum Significance {
     /// The meaning of the containers differs.
     Meaning,
-    /// The meaning is the same, the arrangement differs: order of parts, places in string tables, padding, reserved bytes.
+    /// The meaning is the same, the arrangement differs: order of parts, places in string tables, padding,
+    /// reserved bytes.
     Layout,
-    /// It follows from another difference in the list: sizes, counts, digests. Without such a difference, it is
-    /// [`Meaning`](Self::Meaning).
+    /// It follows from another difference in the list: sizes, counts, digests. Without such a difference, it
+    /// is [`Meaning`](Self::Meaning).
     Derived,
 }
 
@@ -99,8 +100,8 @@ pub enum Scalar {
     },
     /// Text, in whatever encoding the producer used.
     Text(Vec<u8>),
-    /// Something of a program as its assembly has it: an instruction, a type, a constant, a node. From a long text, the
-    /// front.
+    /// Something of a program as its assembly has it: an instruction, a type, a constant, a node. From a long
+    /// text, the front.
     Code(String),
     /// Several values.
     List(Vec<Scalar>),
@@ -243,8 +244,8 @@ impl BytesDifference {
 pub struct Side {
     /// The way to it.
     pub path: Path,
-    /// Absolute offset of its first byte in the file; `None` if the file does not contain it in this form, such as a
-    /// compressed source. For a bitcode record, the byte in which it starts.
+    /// Absolute offset of its first byte in the file; `None` if the file does not contain it in this form,
+    /// such as a compressed source. For a bitcode record, the byte in which it starts.
     pub offset: Option<usize>,
     /// Its size in bytes; 0 for records of bitcode, which are not whole bytes.
     pub size: usize,
@@ -281,7 +282,8 @@ impl Difference {
         self.old.as_ref().or(self.new.as_ref()).map_or(EMPTY, |side| &side.path)
     }
 
-    /// The path without the indexes, to count differences of many files by: `PSV0 > resource[*] > upper_bound`.
+    /// The path without the indexes, to count differences of many files by:
+    /// `PSV0 > resource[*] > upper_bound`.
     #[must_use]
     pub fn shape(&self) -> String {
         Paths { old: self.path(), new: self.path(), shape: true }.to_string()

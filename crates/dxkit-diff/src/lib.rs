@@ -37,8 +37,8 @@ use tree::{ROOT, Tree};
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diff {
-    /// The differences: those inside the parts, in the order of the old container, then added parts, then those of
-    /// the envelope. Empty if and only if the bytes of the files are equal.
+    /// The differences: those inside the parts, in the order of the old container, then added parts, then
+    /// those of the envelope. Empty if and only if the bytes of the files are equal.
     pub differences: Vec<Difference>,
     /// Number of further differences: the first [`LIMIT`](Self::LIMIT) are kept.
     pub omitted: usize,
@@ -87,7 +87,8 @@ impl Diff {
     }
 }
 
-/// Compares two containers: files, or values as [`Container::write`] writes them; offsets are those in its output.
+/// Compares two containers: files, or values as [`Container::write`] writes them; offsets are those in its
+/// output.
 ///
 /// ```
 /// use dxkit_container::Container;
@@ -105,8 +106,9 @@ impl Diff {
 /// # Ok::<(), dxkit_bytes::Error>(())
 /// ```
 ///
-/// Parts that cannot be decoded, in one file or in both, are compared by their bytes. Containers inside parts are
-/// compared to a depth of [`MAX_NESTING`]. The time is that of sorting the fields of each part, for any input.
+/// Parts that cannot be decoded, in one file or in both, are compared by their bytes. Containers inside parts
+/// are compared to a depth of [`MAX_NESTING`]. The time is that of sorting the fields of each part, for any
+/// input.
 ///
 /// # Errors
 /// An error of the envelope of one of the files.
@@ -124,8 +126,8 @@ fn compare_files(old: Span<'_>, new: Span<'_>) -> Result<Diff, Error> {
     walk.containers([old, new], &containers, &Place::default(), MAX_NESTING);
     let Walk { mut sink } = walk;
     if sink.differences.is_empty() {
-        // Every byte belongs to a field, so a difference must have been found; files that differ are never reported
-        // as equal.
+        // Every byte belongs to a field, so a difference must have been found; files that differ are never
+        // reported as equal.
         let runs = [(old.bytes(), Some(old.offset())), (new.bytes(), Some(new.offset()))];
         compare_bytes(&Place::default(), Significance::Layout, runs, &mut sink);
     }
@@ -245,8 +247,8 @@ impl Walk {
         }
     }
 
-    /// Compares the modules of two programs, and sets the significance of the bitcode's bytes in both trees accordingly.
-    /// Returns a note about them.
+    /// Compares the modules of two programs, and sets the significance of the bitcode's bytes in both trees
+    /// accordingly. Returns a note about them.
     fn modules(
         &mut self,
         parts: [&Part<'_>; 2],
@@ -382,7 +384,8 @@ impl<'p, 'a> Numbered<'p, 'a> {
     }
 }
 
-/// Parts of the same kind are counterparts. If a kind repeats, equal parts first, then the others in their order.
+/// Parts of the same kind are counterparts. If a kind repeats, equal parts first, then the others in their
+/// order.
 fn partners(old: &[Numbered<'_, '_>], new: &[Numbered<'_, '_>]) -> Partners {
     let repeated: BTreeSet<FourCc> =
         old.iter().chain(new).filter(|part| part.number > 0).map(|part| part.raw.kind()).collect();

@@ -1,8 +1,8 @@
 //! The modules of two programs, compared by their meaning.
 //!
 //! Functions, global variables, structures and named metadata are matched by name, instructions by
-//! [alignment](super::Alignment). The bitcode's numbers (of types, values, constants, nodes) are not compared, only what
-//! they refer to; unreferenced items are not compared at all.
+//! [alignment](super::Alignment). The bitcode's numbers (of types, values, constants, nodes) are not
+//! compared, only what they refer to; unreferenced items are not compared at all.
 
 mod body;
 mod content;
@@ -73,8 +73,8 @@ struct Comparison<'c, 'm> {
     waiting: Vec<Waiting>,
 }
 
-/// Compares two modules; returns whether it was possible. `bitcode` determines which of the two is examined first, so
-/// that the result is symmetric.
+/// Compares two modules; returns whether it was possible. `bitcode` determines which of the two is examined
+/// first, so that the result is symmetric.
 pub(super) fn compare_modules(
     modules: [&Module; 2],
     bitcode: [&[u8]; 2],

@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The keys of an element, the most exact first: elements with equal first keys correspond; the remaining ones are
-/// matched by their second keys, and so on.
+/// The keys of an element, the most exact first: elements with equal first keys correspond; the remaining
+/// ones are matched by their second keys, and so on.
 pub(super) type Keys = Vec<Vec<u8>>;
 
 /// The correspondence of elements in two lists.

@@ -1,5 +1,5 @@
-//! Runtime data: its rows refer to each other, to strings and to lists by number. Here references are replaced by their
-//! targets, so that an added function does not change every later row.
+//! Runtime data: its rows refer to each other, to strings and to lists by number. Here references are
+//! replaced by their targets, so that an added function does not change every later row.
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::format;
@@ -31,8 +31,8 @@ pub(super) const SIGNIFICANCES: Significances = &[
 pub(super) const SHARED: Significances =
     &[(&["part", "string"], Layout), (&["part", "array"], Layout), (&["part", "raw_bytes"], Layout)];
 
-/// Tables whose rows the compiler shares like strings: a reference to such a row is compared by content. Tables that
-/// others refer to come first.
+/// Tables whose rows the compiler shares like strings: a reference to such a row is compared by content.
+/// Tables that others refer to come first.
 const VALUES: [PartType; 3] =
     [PartType::NodeShaderFuncAttribTable, PartType::NodeShaderIOAttribTable, PartType::IONodeTable];
 
@@ -85,7 +85,8 @@ enum Target {
 struct Library<'l, 't, 'd> {
     data: &'l RuntimeData<'d>,
     tree: &'l mut Tree<'t>,
-    /// The node of each table's rows; of a type that is there twice the last one, which is the one that counts.
+    /// The node of each table's rows; of a type that is there twice the last one, which is the one that
+    /// counts.
     tables: BTreeMap<PartType, NodeId>,
     known: BTreeMap<RowId, Known>,
     strings: &'l [u8],
@@ -281,8 +282,8 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         }
     }
 
-    /// Rows without a name belong to the row that refers to them: the inputs of a node, the attributes of an input.
-    /// If several do, they belong to the first by name.
+    /// Rows without a name belong to the row that refers to them: the inputs of a node, the attributes of an
+    /// input. If several do, they belong to the first by name.
     fn claim(&mut self) {
         let data = self.data;
         let functions = self.known.iter().filter(|((table, _), _)| *table == PartType::FunctionTable);

@@ -1,5 +1,5 @@
-//! The semantics of a part's fields for comparisons: the keys of a table's elements, the targets of references, and which
-//! fields are layout or derived from others.
+//! The semantics of a part's fields for comparisons: the keys of a table's elements, the targets of
+//! references, and which fields are layout or derived from others.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};

@@ -19,7 +19,8 @@ pub(super) const ROOT: NodeId = 0;
 /// The number of nodes that are not kept.
 const NO_NODE: NodeId = usize::MAX;
 
-/// A structure, a table or a field. There may be one for every byte of a part, so it is small: rare fields are boxed.
+/// A structure, a table or a field. There may be one for every byte of a part, so it is small: rare fields
+/// are boxed.
 pub(super) struct Node<'a> {
     pub(super) frame: Frame,
     /// In the order in which they were stored.
@@ -102,10 +103,12 @@ impl Leaf<'_> {
 /// Significances of fields, by the names of the frames on their paths; indices are left out.
 pub(super) type Significances = &'static [(&'static [&'static str], Significance)];
 
-/// A visitor that keeps the fields of a walk. Their number is limited: a part with more is compared by its bytes.
+/// A visitor that keeps the fields of a walk. Their number is limited: a part with more is compared by its
+/// bytes.
 pub(super) struct Tree<'a> {
     nodes: Vec<Node<'a>>,
-    /// Elements whose place among the children is not their number: tables are visited in the order of the file.
+    /// Elements whose place among the children is not their number: tables are visited in the order of the
+    /// file.
     strays: BTreeMap<(NodeId, u32), NodeId>,
     /// The nodes that the walk is in.
     stack: Vec<NodeId>,
@@ -305,8 +308,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Adds to a node the fields of a walk of other bytes: of the target of a reference, or of decompressed bytes, which
-    /// are not `in_file`.
+    /// Adds to a node the fields of a walk of other bytes: of the target of a reference, or of decompressed
+    /// bytes, which are not `in_file`.
     pub(super) fn graft(
         &mut self,
         at: NodeId,

@@ -26,17 +26,17 @@ pub struct Options {
     /// The part whose module is shown. `None` for the one that the reference compiler shows: the module with
     /// debug information (`ILDB`) if there is one, else that of `DXIL`.
     pub part: Option<FourCc>,
-    /// Whether a module is written in the assembly of LLVM 22, without comments, and without the two lines that
-    /// [`module::write_heading`] writes before it.
+    /// Whether a module is written in the assembly of LLVM 22, without comments, and without the two lines
+    /// that [`module::write_heading`] writes before it.
     pub llvm22: bool,
     /// In LLVM 22's assembly: keep debug information that its verifier refuses, which LLVM 22 removes.
     pub keep_invalid_debug_info: bool,
-    /// Whether the text states every bit, so that the same program can be made from it: for SM 4 and 5, bits of values and
-    /// tokens; for SM 6, comments with what LLVM's assembly [does not state](dxkit_ir_text::notes), in addition to DXC's
-    /// text.
+    /// Whether the text states every bit, so that the same program can be made from it: for SM 4 and 5, bits
+    /// of values and tokens; for SM 6, comments with what LLVM's assembly [does not
+    /// state](dxkit_ir_text::notes), in addition to DXC's text.
     pub exact: bool,
-    /// Whether the lines and variables of a program's debug information are printed between its instructions (SM 4
-    /// and 5).
+    /// Whether the lines and variables of a program's debug information are printed between its instructions
+    /// (SM 4 and 5).
     pub debug_info: bool,
     /// Whether instructions are numbered, as by `fxc /Ni` (SM 4 and 5).
     pub instruction_numbers: bool,
@@ -145,8 +145,8 @@ impl From<dxkit_bytes::Error> for Error {
     }
 }
 
-/// The text of a container, of a program (the payload of a part `DXIL`), or of bare LLVM bitcode. A container of SM 4 or 5
-/// is printed as FXC's disassembler does it.
+/// The text of a container, of a program (the payload of a part `DXIL`), or of bare LLVM bitcode. A container
+/// of SM 4 or 5 is printed as FXC's disassembler does it.
 ///
 /// # Errors
 /// If the file is none of these, lacks the part, or cannot be read.
@@ -249,8 +249,8 @@ pub struct Located<'a> {
     pub bitcode: Span<'a>,
 }
 
-/// The bitcode in a container, in a program (the payload of a part `DXIL`), or the file itself if it is bitcode.
-/// In a container it is that of `part`, or without one, the module that [`disassemble`] shows.
+/// The bitcode in a container, in a program (the payload of a part `DXIL`), or the file itself if it is
+/// bitcode. In a container it is that of `part`, or without one, the module that [`disassemble`] shows.
 ///
 /// # Errors
 /// See [`disassemble`]; the bitcode itself is not read.
@@ -381,15 +381,17 @@ impl Disassembler {
     }
 }
 
-/// The note of an [exact](Options::exact) text of a module with debug information whose program has the names that only
-/// reflection needs (`-Qkeep_reflect_in_dxil`).
+/// The note of an [exact](Options::exact) text of a module with debug information whose program has the names
+/// that only reflection needs (`-Qkeep_reflect_in_dxil`).
 pub const KEEPS_REFLECTION: &str = "the program keeps what reflection needs";
 
-/// The note of an [exact](Options::exact) text of bitcode that dxkit writes in other bytes: DXC did not write it.
+/// The note of an [exact](Options::exact) text of bitcode that dxkit writes in other bytes: DXC did not write
+/// it.
 const OTHER_BITCODE: &str =
     "the bitcode is not as DXC writes it: dxkit asm makes the same module of other bytes";
 
-/// Whether a container's program has the names of the module with debug information that only reflection needs.
+/// Whether a container's program has the names of the module with debug information that only reflection
+/// needs.
 fn keeps_reflection(shown: &Module, container: &Container<'_>) -> bool {
     let Some(part) = container.find(FourCc::Ildb).and_then(|_| container.find(FourCc::Dxil)) else {
         return false;

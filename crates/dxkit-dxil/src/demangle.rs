@@ -204,8 +204,8 @@ impl<'t> Reader<'t> {
         Some(format!("{}{value}", if negative { "-" } else { "" }))
     }
 
-    /// The type of the result. A structure begins with a marker for "not const", which may be there or not. The parameters do
-    /// not refer to it.
+    /// The type of the result. A structure begins with a marker for "not const", which may be there or not.
+    /// The parameters do not refer to it.
     fn result(&mut self, depth: usize) -> Option<MangledParameter> {
         self.eat("?A");
         let is_structure = self.rest.starts_with('U');

@@ -477,8 +477,8 @@ impl<'m> NodeReader<'m> {
         Some(Tuple { id, operands: self.module.metadata_operands(id)? })
     }
 
-    /// An operand that must be a node of this many operands. A node with more or fewer is read as well; `expected` states how
-    /// many are required.
+    /// An operand that must be a node of this many operands. A node with more or fewer is read as well;
+    /// `expected` states how many are required.
     #[inline(always)]
     pub(crate) fn tuple_of(
         &mut self,

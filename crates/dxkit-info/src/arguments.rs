@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Name;
 
-/// Arguments of the compiler: pairs of an option's name without dash and its value. One of the two may be empty: an
-/// option without a value, a value without an option. The main file is not included.
+/// Arguments of the compiler: pairs of an option's name without dash and its value. One of the two may be
+/// empty: an option without a value, a value without an option. The main file is not included.
 ///
 /// DXC keeps parsed options: `-DX=1` and `-D X=1` are both the pair `D`, `X=1`. For an option with two values
 /// (`-opt-select`) it keeps the first one only.
@@ -24,8 +24,9 @@ impl<'a> CompileArguments<'a> {
         Self { pairs: pairs.into_iter().collect() }
     }
 
-    /// The pairs of a command line, in the form that debug modules keep: each word is an option with its dash, or the
-    /// value of the preceding option. Values inside the word of `-D`, `-E`, `-I` or `-T` are split off.
+    /// The pairs of a command line, in the form that debug modules keep: each word is an option with its
+    /// dash, or the value of the preceding option. Values inside the word of `-D`, `-E`, `-I` or `-T` are
+    /// split off.
     ///
     /// ```
     /// use dxkit_info::CompileArguments;
@@ -103,7 +104,8 @@ impl<'a> CompileArguments<'a> {
         words(self.pairs.iter().filter(|(name, _)| is_other(name)).map(|(name, value)| (name, value)))
     }
 
-    /// The arguments for the compiler: with dashes, options and values as separate words. Invalid UTF-8 is replaced.
+    /// The arguments for the compiler: with dashes, options and values as separate words. Invalid UTF-8 is
+    /// replaced.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         words(self.pairs.iter().map(|(name, value)| (name, value)))

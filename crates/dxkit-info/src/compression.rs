@@ -18,8 +18,8 @@ open_enum! {
     }
 }
 
-/// Maximum expansion of a byte of a zlib stream. DXC's own streams can be extreme: twenty thousand equal lines of
-/// HLSL are 2884 bytes, 333 times less.
+/// Maximum expansion of a byte of a zlib stream. DXC's own streams can be extreme: twenty thousand equal
+/// lines of HLSL are 2884 bytes, 333 times less.
 pub const MAX_EXPANSION: u64 = 1032;
 
 /// Maximum number of bytes that a part is decompressed to: 64 MiB.
@@ -27,8 +27,8 @@ pub const MAX_DECOMPRESSED: u64 = 64 << 20;
 
 /// Decompresses a stream to exactly `stated` bytes. Errors have the absolute offset `at`.
 ///
-/// Memory grows with the actual output, to at most twice `stated`, which is first checked against [`MAX_EXPANSION`]
-/// and `budget` (the rest of [`MAX_DECOMPRESSED`]).
+/// Memory grows with the actual output, to at most twice `stated`, which is first checked against
+/// [`MAX_EXPANSION`] and `budget` (the rest of [`MAX_DECOMPRESSED`]).
 pub(crate) fn inflate(stream: &[u8], stated: u32, budget: u64, at: usize) -> Result<Vec<u8>, Error> {
     let limit = (stream.len() as u64).saturating_mul(MAX_EXPANSION).min(budget);
     if u64::from(stated) > limit {
@@ -46,8 +46,8 @@ pub(crate) fn inflate(stream: &[u8], stated: u32, budget: u64, at: usize) -> Res
 
 /// A zlib stream of these bytes, identical to DXC's.
 ///
-/// DXC asks miniz for the default level, -1, which miniz treats as 128 probes *and*, because it is below 4, as greedy
-/// parsing: a combination that no level has. Its header states the fastest level.
+/// DXC asks miniz for the default level, -1, which miniz treats as 128 probes *and*, because it is below 4,
+/// as greedy parsing: a combination that no level has. Its header states the fastest level.
 pub(crate) fn deflate(bytes: &[u8], at: usize) -> Result<Vec<u8>, Error> {
     const PROBES: u32 = 128;
     let size = bytes.len() as u64;

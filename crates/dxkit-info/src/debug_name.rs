@@ -11,7 +11,8 @@ use crate::{ShaderHash, fill};
 /// Bytes before the name.
 const HEADER_SIZE: usize = 4;
 
-/// The part `ILDN`: the name of the PDB file with the shader's debug information. DXC's `DxilShaderDebugName`.
+/// The part `ILDN`: the name of the PDB file with the shader's debug information. DXC's
+/// `DxilShaderDebugName`.
 ///
 /// | offset | size | field |
 /// |---|---|---|
@@ -53,8 +54,8 @@ impl<'a> DebugName<'a> {
         &self.name
     }
 
-    /// Whether the name is the compiler's default: 32 hexadecimal digits and `.pdb`. Other names are the user's, and
-    /// may contain folders.
+    /// Whether the name is the compiler's default: 32 hexadecimal digits and `.pdb`. Other names are the
+    /// user's, and may contain folders.
     #[must_use]
     pub fn is_hash(&self) -> bool {
         let stem = self.name.as_bytes().strip_suffix(b".pdb").unwrap_or_default();

@@ -9,8 +9,8 @@ pub(crate) const fn missing(size: usize) -> usize {
     size.wrapping_neg() % 4
 }
 
-/// Takes everything that remains. `None` if it is `least` zeros and the padding that makes `size` bytes a multiple of
-/// 4, which writing adds; otherwise the bytes, which are visited as unknown.
+/// Takes everything that remains. `None` if it is `least` zeros and the padding that makes `size` bytes a
+/// multiple of 4, which writing adds; otherwise the bytes, which are visited as unknown.
 pub(crate) fn read<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     size: usize,

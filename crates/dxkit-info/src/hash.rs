@@ -38,8 +38,8 @@ impl<'a> ShaderHash<'a> {
         Self { flags: HashFlags::empty(), digest: md5::digest(bitcode), unknown: Cow::default() }
     }
 
-    /// Whether the digest is that of this bitcode. With [`HashFlags::INCLUDES_SOURCE`] it is that of the module with
-    /// debug information as first written; if that was stripped since, nothing matches.
+    /// Whether the digest is that of this bitcode. With [`HashFlags::INCLUDES_SOURCE`] it is that of the
+    /// module with debug information as first written; if that was stripped since, nothing matches.
     #[must_use]
     pub fn matches(&self, bitcode: &[u8]) -> bool {
         self.digest == Self::of(bitcode).digest

@@ -29,8 +29,8 @@ const _: () = assert!(PdbInfoHeader::SIZE % 4 == 0);
 
 /// The part `PDBI`: sources, arguments and libraries of a shader as runtime data, in PDB files.
 ///
-/// The [data](Self::data) has the form of the part `RDAT`, with other tables. DXC reads the part; its sources contain
-/// a writer that is never called, and no file is known. The layout is that of the sources.
+/// The [data](Self::data) has the form of the part `RDAT`, with other tables. DXC reads the part; its sources
+/// contain a writer that is never called, and no file is known. The layout is that of the sources.
 ///
 /// | offset | size | field |
 /// |---|---|---|
@@ -52,8 +52,8 @@ pub struct PdbInfo<'a> {
 }
 
 impl<'a> PdbInfo<'a> {
-    /// A part with this data, to be stored with this compression. For an unknown compression the data has to be
-    /// compressed already.
+    /// A part with this data, to be stored with this compression. For an unknown compression the data has to
+    /// be compressed already.
     #[must_use]
     pub fn new(compression: CompressionType, data: impl Into<Cow<'a, [u8]>>) -> Self {
         Self { compression, data: data.into(), ..Self::default() }
@@ -129,8 +129,8 @@ impl<'a> PdbInfo<'a> {
 }
 
 impl<'a> PdbInfo<'a> {
-    /// Like [`read`](Codec::read), and visits the fields of data that is not compressed: `data` reads all of it. This
-    /// crate does not know the structure of the data, so the caller provides its reader.
+    /// Like [`read`](Codec::read), and visits the fields of data that is not compressed: `data` reads all of
+    /// it. This crate does not know the structure of the data, so the caller provides its reader.
     ///
     /// # Errors
     /// See [`read`](Codec::read), and the errors of `data`.

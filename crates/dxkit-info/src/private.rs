@@ -6,8 +6,8 @@ use dxkit_bytes::{Codec, Error, Reader, Report, Visit, Writer, if_arbitrary};
 
 /// The part `PRIV`: arbitrary data of the producer, of any size. Always the last part.
 ///
-/// DXC writes the file of `-setprivate`, or the whole PDB file with `-Qpdb_in_private`; D3D's `D3DSetBlobPart` writes
-/// any bytes.
+/// DXC writes the file of `-setprivate`, or the whole PDB file with `-Qpdb_in_private`; D3D's
+/// `D3DSetBlobPart` writes any bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct PrivateData<'a> {
     /// The bytes.

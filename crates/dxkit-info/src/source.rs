@@ -21,7 +21,8 @@ pub use records::{KnownSectionType, SectionType};
 use crate::compression::inflate;
 use crate::{CompressionType, MAX_DECOMPRESSED};
 
-/// The part `SRCI`, in PDB files: the sources of a shader, and the arguments of the compiler. DXC's `DxilSourceInfo`.
+/// The part `SRCI`, in PDB files: the sources of a shader, and the arguments of the compiler. DXC's
+/// `DxilSourceInfo`.
 ///
 /// | offset | size | field |
 /// |---|---|---|
@@ -40,12 +41,13 @@ use crate::{CompressionType, MAX_DECOMPRESSED};
 /// | arguments | 4 + 4 + 4 | flags; bytes of the arguments; number of pairs |
 /// | | n | pairs of a name and a value |
 ///
-/// All text has a NUL, which its size includes. The names' header has 10 bytes, so their entries are not aligned in
-/// the file; the entries' sizes are multiples of 4 nevertheless. Compared with the PDB files of DXC 1.10.
+/// All text has a NUL, which its size includes. The names' header has 10 bytes, so their entries are not
+/// aligned in the file; the entries' sizes are multiples of 4 nevertheless. Compared with the PDB files of
+/// DXC 1.10.
 ///
-/// Sizes and counts are computed on writing. An unchanged section is written as the bytes that were read; a changed
-/// one in DXC's layout. Contents with unchanged entries keep their compressed stream; others are compressed as DXC
-/// does it.
+/// Sizes and counts are computed on writing. An unchanged section is written as the bytes that were read; a
+/// changed one in DXC's layout. Contents with unchanged entries keep their compressed stream; others are
+/// compressed as DXC does it.
 #[derive(Debug, Clone, Default)]
 pub struct SourceInfo<'a> {
     /// 0.
@@ -104,8 +106,8 @@ impl<'a> Section<'a> {
 
     /// Reads a section, within a limit.
     ///
-    /// `budget` limits the decompressed bytes of all sections together: a thousand sections would otherwise take a
-    /// thousand times the limit of one.
+    /// `budget` limits the decompressed bytes of all sections together: a thousand sections would otherwise
+    /// take a thousand times the limit of one.
     fn read_data<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>, budget: &mut u64) -> Result<Self, Error> {
         let header = |reader: &mut Reader<'a, '_, V>| {
             SectionHeader::read(reader).map(|header| (header.aligned_size_in_bytes, header))
@@ -160,8 +162,8 @@ impl<'a> Section<'a> {
         Ok(writer.into_bytes())
     }
 
-    /// The decompressed entries of the contents as they were read, for [`SourceContents::walk_entries`]. `None` for
-    /// other sections, and for those that were not read.
+    /// The decompressed entries of the contents as they were read, for [`SourceContents::walk_entries`].
+    /// `None` for other sections, and for those that were not read.
     #[must_use]
     pub fn decompressed_entries(&self) -> Option<Vec<u8>> {
         match &self.data {
@@ -249,8 +251,8 @@ impl<'a> SourceInfo<'a> {
 }
 
 impl<'a> SourceInfo<'a> {
-    /// Like [`read`](Codec::read), with a limit for the decompressed bytes of all sections. The compressed parts of a
-    /// container share its limit.
+    /// Like [`read`](Codec::read), with a limit for the decompressed bytes of all sections. The compressed
+    /// parts of a container share its limit.
     ///
     /// # Errors
     /// See [`read`](Codec::read).

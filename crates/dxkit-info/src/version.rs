@@ -50,7 +50,8 @@ record! {
 /// DXC writes it in libraries (for validators from 1.8 on) and PDB files. LLVM reads and writes it.
 #[derive(Debug, Clone, Default)]
 pub struct CompilerVersion<'a> {
-    /// The number before the point; the compiler's own version, not that of its release: dxcompiler 1.9.0.5517 has
+    /// The number before the point; the compiler's own version, not that of its release: dxcompiler
+    /// 1.9.0.5517 has
     /// 1.10.
     pub major: u16,
     /// The minor version.
@@ -72,8 +73,8 @@ impl<'a> CompilerVersion<'a> {
         Self { major, minor, ..Self::default() }
     }
 
-    /// The strings in their order: the commit's hash, then the version as the builder named it. Bytes without a NUL
-    /// are not a string.
+    /// The strings in their order: the commit's hash, then the version as the builder named it. Bytes without
+    /// a NUL are not a string.
     pub fn strings(&self) -> impl Iterator<Item = Name<'_>> {
         let end = self.list.iter().rposition(|byte| *byte == 0);
         let terminated = end.and_then(|end| self.list.get(..end));

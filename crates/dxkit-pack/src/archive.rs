@@ -81,11 +81,11 @@ impl From<std::io::Error> for Error {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// Bytes of files in a group. Reading one file unpacks its group, so that smaller groups are read faster; larger ones
-    /// compress better.
+    /// Bytes of files in a group. Reading one file unpacks its group, so that smaller groups are read faster;
+    /// larger ones compress better.
     pub group: usize,
-    /// Bytes of files in the base: the frame that all others refer to, and that is decompressed when an archive is opened. The
-    /// larger it is, the better an archive compresses. At most 32 MiB.
+    /// Bytes of files in the base: the frame that all others refer to, and that is decompressed when an
+    /// archive is opened. The larger it is, the better an archive compresses. At most 32 MiB.
     pub base: usize,
 }
 
@@ -96,8 +96,8 @@ impl Default for Options {
     }
 }
 
-/// The content of a frame: the lengths of all streams of all groups, then the streams. Equal streams of all groups are
-/// adjacent, because they resemble each other.
+/// The content of a frame: the lengths of all streams of all groups, then the streams. Equal streams of all
+/// groups are adjacent, because they resemble each other.
 fn joined(groups: &[Vec<Vec<u8>>]) -> Vec<u8> {
     let count = groups.first().map_or(0, Vec::len);
     let streams = || (0..count).flat_map(|stream| groups.iter().filter_map(move |group| group.get(stream)));
@@ -107,8 +107,9 @@ fn joined(groups: &[Vec<Vec<u8>>]) -> Vec<u8> {
     out
 }
 
-/// Where each stream of a frame ends, after the start of the first one: those of all groups for the first stream, for the
-/// second, and so on. A content of zeros has as many streams as bytes, so these are as small as they can be.
+/// Where each stream of a frame ends, after the start of the first one: those of all groups for the first
+/// stream, for the second, and so on. A content of zeros has as many streams as bytes, so these are as small
+/// as they can be.
 fn separate(content: &[u8], count: usize, groups: usize) -> Option<Vec<u32>> {
     let mut rest = content;
     let all = count.checked_mul(groups).filter(|all| *all <= content.len())?;
@@ -134,8 +135,8 @@ fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
     Ok(compressor)
 }
 
-/// Makes an archive of files, each with its name. Every file is unpacked again and compared; one that differs is stored as
-/// plain bytes.
+/// Makes an archive of files, each with its name. Every file is unpacked again and compared; one that differs
+/// is stored as plain bytes.
 ///
 /// ```
 /// let files = vec![("a.cso".to_owned(), b"not a shader".to_vec()), ("b.cso".to_owned(), b"neither".to_vec())];
@@ -277,8 +278,8 @@ fn verify(archive: &[u8], files: &[(String, Vec<u8>)]) -> Result<(), Error> {
     if left.is_empty() { Ok(()) } else { Err(Error::Broken("a file is missing")) }
 }
 
-/// The files of the base and the others, both in this order: all, if they have at most `limit` bytes; otherwise the base has
-/// files from everywhere.
+/// The files of the base and the others, both in this order: all, if they have at most `limit` bytes;
+/// otherwise the base has files from everywhere.
 fn split(order: &[usize], size: impl Fn(&usize) -> usize, limit: usize) -> (Vec<usize>, Vec<usize>) {
     let total: usize = order.iter().map(&size).sum();
     let (mut seen, mut taken) = (0u128, 0u128);
@@ -413,8 +414,8 @@ struct Content {
 
 /// An archive that is read.
 ///
-/// Opening it reads the index and decompresses the base; a file is then read by unpacking its group. It can be read from
-/// several threads at once.
+/// Opening it reads the index and decompresses the base; a file is then read by unpacking its group. It can
+/// be read from several threads at once.
 pub struct Archive<'a> {
     bytes: &'a [u8],
     tables: Tables,
@@ -505,7 +506,8 @@ impl<'a> Archive<'a> {
         for _ in 0..take_varint(&mut rest)? {
             let [packed, size, groups] = [(); 3].map(|()| take_size(&mut rest));
             let mut frame = Frame { start, packed: packed?, size: size?, first, groups: Vec::new() };
-            // A frame has bytes, and a group has files, which have marks: so neither is more than what is there.
+            // A frame has bytes, and a group has files, which have marks: so neither is more than what is
+            // there.
             start = start.checked_add(frame.packed).filter(|end| *end <= self.bytes.len())?;
             if frame.size as u64 > LARGEST || frame.packed == 0 {
                 return None;
@@ -620,7 +622,8 @@ impl<'a> Archive<'a> {
         Some((frame_place, groups.partition_point(|group| group.first <= number).checked_sub(1)?))
     }
 
-    /// Passes the files with these numbers, which ascend, until `take` returns `false`. Each group is unpacked once.
+    /// Passes the files with these numbers, which ascend, until `take` returns `false`. Each group is
+    /// unpacked once.
     fn pass(
         &self,
         numbers: impl Iterator<Item = usize>,

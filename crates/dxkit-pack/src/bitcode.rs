@@ -1,10 +1,12 @@
-//! LLVM bitstreams: blocks, records and operands, with a stream of numbers for each kind of record or operand.
+//! LLVM bitstreams: blocks, records and operands, with a stream of numbers for each kind of record or
+//! operand.
 //!
-//! Packing, a bitstream goes in and each number of it is appended to the stream of its kind; unpacking, the numbers are taken
-//! from these streams in the same order, and the bitstream comes out. [`Walk`] is both: one function for each of block,
-//! record and definition, over a [`Coder`] that appends or takes. What a record's operands mean is in the declarations of
-//! `dxkit-bitcode`; [`Model`] knows what they refer to. [`Walk::usual`] unpacks the records whose beginning is in the table of
-//! the archive, which are most, without the general form of [`Walk::record`]; it falls back to that for all others.
+//! Packing, a bitstream goes in and each number of it is appended to the stream of its kind; unpacking, the
+//! numbers are taken from these streams in the same order, and the bitstream comes out. [`Walk`] is both: one
+//! function for each of block, record and definition, over a [`Coder`] that appends or takes. What a record's
+//! operands mean is in the declarations of `dxkit-bitcode`; [`Model`] knows what they refer to.
+//! [`Walk::usual`] unpacks the records whose beginning is in the table of the archive, which are most,
+//! without the general form of [`Walk::record`]; it falls back to that for all others.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -28,16 +30,16 @@ mod id {
     pub(super) const UNABBREVIATED: u32 = 3;
 }
 
-/// Symbols in the place of ids: below this one the same, this one before a beginning that is not in the table, and after it
-/// the number of one that is.
+/// Symbols in the place of ids: below this one the same, this one before a beginning that is not in the
+/// table, and after it the number of one that is.
 const UNLISTED: u32 = 3;
 
 /// What a bitstream starts with.
 const MAGIC: [u8; 4] = *b"BC\xc0\xde";
 /// Bits of the ids outside of all blocks.
 const OUTER_WIDTH: u32 = 2;
-/// Abbreviations in BLOCKINFO for blocks of one kind, and kinds with any: each block looks for its list, and blocks that are
-/// equal share a copy of all lists. LLVM has eight of four.
+/// Abbreviations in BLOCKINFO for blocks of one kind, and kinds with any: each block looks for its list, and
+/// blocks that are equal share a copy of all lists. LLVM has eight of four.
 const MOST_SHARED: usize = 64;
 /// Abbreviations of a group that are not in the table.
 const MOST_UNLISTED: usize = 1 << 12;
@@ -47,7 +49,8 @@ const MOST_UNLISTED: usize = 1 << 12;
 struct Step {
     /// The id of the abbreviation, or one of [`id`]. At the top, [`id::END`] ends the stream.
     id: u32,
-    /// For a block that begins: its kind, the bits of the ids in it, and where its bytes after the header are.
+    /// For a block that begins: its kind, the bits of the ids in it, and where its bytes after the header
+    /// are.
     block: u32,
     width: u32,
     body: Range<usize>,
@@ -380,12 +383,13 @@ enum BlockDefinitions {
     Nothing,
     Types(Rc<Types>),
     Abbreviations(Shared),
-    /// More than it defines, because it is not the first of its kind in the module: no later block equals it. To keep what
-    /// is there after each of many such blocks would take the square of their size.
+    /// More than it defines, because it is not the first of its kind in the module: no later block equals it.
+    /// To keep what is there after each of many such blocks would take the square of their size.
     Additional,
 }
 
-/// The kinds of blocks of which nothing but [`BlockDefinitions`] matters for others: these often are the same in many modules.
+/// The kinds of blocks of which nothing but [`BlockDefinitions`] matters for others: these often are the same
+/// in many modules.
 fn alike_place(kind: u32) -> Option<usize> {
     const ALIKE: [BlockKind; 6] = [
         BlockKind::BlockInfo,
@@ -428,7 +432,8 @@ pub(crate) struct Walk<'t> {
     /// Packing: what occurs, if it is counted.
     pub(crate) counts: Option<Counts>,
     rows: Rows,
-    /// The form of records without an abbreviation, and abbreviations: first those in the table, that were used.
+    /// The form of records without an abbreviation, and abbreviations: first those in the table, that were
+    /// used.
     unabbreviated: KnownAbbreviation,
     abbreviations: Vec<Option<KnownAbbreviation>>,
     /// Blocks that later ones may equal, by [`alike_place`].
@@ -447,10 +452,11 @@ const OPS: usize = 14;
 /// The place of the number of operands in a key.
 const COUNTS: u32 = 15;
 
-/// The key of an operand by its place: its number and 1 more. Place 0 is that of ids of abbreviations and codes.
+/// The key of an operand by its place: its number and 1 more. Place 0 is that of ids of abbreviations and
+/// codes.
 ///
-/// Separate streams compress better if operands are independent of each other, like those of instructions. Other records
-/// resemble complete earlier ones.
+/// Separate streams compress better if operands are independent of each other, like those of instructions.
+/// Other records resemble complete earlier ones.
 fn key(kind: u32, code: u32, place: u32) -> Key {
     /// Attributes, convention and type of a call, and the number of its arguments, go with its callee.
     const CALL: u32 = 34;
@@ -1068,8 +1074,8 @@ struct Operands<'w> {
 }
 
 impl Operands<'_> {
-    /// Those from here on: the encodings of single operands, the number of elements if it is not written yet, and their
-    /// encoding. There are `count` operands in all.
+    /// Those from here on: the encodings of single operands, the number of elements if it is not written yet,
+    /// and their encoding. There are `count` operands in all.
     fn rest<C: Coder>(
         &mut self,
         coder: &mut C,

@@ -1,17 +1,19 @@
 //! [`BitWriter`]: writes the fields of a bitstream into a buffer that has room for all of them.
 //!
-//! `dxkit-bitcode` writes streams that grow, from records that are whole. Here the operands of a record are written while they
-//! are taken from their streams, into the place that the part has in its file.
+//! `dxkit-bitcode` writes streams that grow, from records that are whole. Here the operands of a record are
+//! written while they are taken from their streams, into the place that the part has in its file.
 
 use dxkit_bitcode::stream::Encoding;
 
-/// Where the next bits go. Fields are collected, and written as a word of which whole bytes are kept, into a buffer that has
-/// room for it.
+/// Where the next bits go. Fields are collected, and written as a word of which whole bytes are kept, into a
+/// buffer that has room for it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BitWriter {
-    /// The byte with the first bit that is not written yet; its distance from the start of the bitstream is a multiple of 4.
+    /// The byte with the first bit that is not written yet; its distance from the start of the bitstream is a
+    /// multiple of 4.
     at: usize,
-    /// The bits that are not written yet, and how many: 7 at most after [`flush`](Self::flush). Higher bits are 0.
+    /// The bits that are not written yet, and how many: 7 at most after [`flush`](Self::flush). Higher bits
+    /// are 0.
     bits: u64,
     filled: u32,
     phase: usize,
@@ -167,7 +169,8 @@ impl BitWriter {
         Some(())
     }
 
-    /// Like [`vbr`](Self::vbr), for any number. It takes and returns the writer as a value, so that the caller's is in registers.
+    /// Like [`vbr`](Self::vbr), for any number. It takes and returns the writer as a value, so that the
+    /// caller's is in registers.
     #[inline(never)]
     fn long_vbr(mut self, out: &mut [u8], value: u64, width: u32) -> Option<Self> {
         match width {

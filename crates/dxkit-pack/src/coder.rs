@@ -1,13 +1,13 @@
 //! [`Coder`]: moves numbers and bytes between a file and streams, in one direction.
 //!
-//! A grammar (of a bitstream, of tokens, of a container) is one function for both directions. While packing, it is called with
-//! each value of the file and appends it to a stream; while unpacking, it takes each value from that stream. So the two
-//! directions cannot differ.
+//! A grammar (of a bitstream, of tokens, of a container) is one function for both directions. While packing,
+//! it is called with each value of the file and appends it to a stream; while unpacking, it takes each value
+//! from that stream. So the two directions cannot differ.
 
 use std::ops::Range;
 
-/// What a value is: a kind (of blocks, or one of those below), a code, and the place of an operand. An archive's table assigns
-/// a [`Stream`] to it.
+/// What a value is: a kind (of blocks, or one of those below), a code, and the place of an operand. An
+/// archive's table assigns a [`Stream`] to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key(pub(crate) u16);
 
@@ -53,8 +53,8 @@ pub(crate) fn at_distance(distance: u64, from: u32) -> Option<u32> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stream(pub(crate) u16);
 
-/// Moves values between a file and streams. `None` ends everything: while packing, the part is then kept as bytes; while
-/// unpacking, the archive is broken.
+/// Moves values between a file and streams. `None` ends everything: while packing, the part is then kept as
+/// bytes; while unpacking, the archive is broken.
 pub(crate) trait Coder {
     /// Whether values are taken from streams.
     const UNPACKS: bool;
@@ -62,7 +62,8 @@ pub(crate) trait Coder {
     /// The stream of these values.
     fn stream(&self, key: Key) -> Option<Stream>;
 
-    /// Packing, appends `value` and returns it; unpacking, ignores it and returns the next number of the stream.
+    /// Packing, appends `value` and returns it; unpacking, ignores it and returns the next number of the
+    /// stream.
     fn number_in(&mut self, stream: Stream, value: u64) -> Option<u64>;
 
     /// Packing, appends these bytes; unpacking, returns the next `count` bytes of the stream.
@@ -180,8 +181,8 @@ pub(crate) struct Unpacker<'s> {
     map: &'s [u16],
     /// All streams.
     pub(crate) content: &'s [u8],
-    /// The next byte of each stream in the content, and where each ends. The end is compared [later](Self::is_within): a
-    /// stream that is read past it gives wrong numbers until then.
+    /// The next byte of each stream in the content, and where each ends. The end is compared
+    /// [later](Self::is_within): a stream that is read past it gives wrong numbers until then.
     pub(crate) next: Vec<u32>,
     ends: Vec<u32>,
 }
@@ -199,8 +200,8 @@ impl<'s> Unpacker<'s> {
             next.push(u32::try_from(stream.start).ok()?);
             ends.push(u32::try_from(stream.end).ok()?);
         }
-        // The streams of a group are far from each other: all are fetched at once, instead of one after the other when it is
-        // needed.
+        // The streams of a group are far from each other: all are fetched at once, instead of one after the
+        // other when it is needed.
         let lines =
             next.iter().zip(&ends).filter_map(|(start, end)| content.get(*start as usize..*end as usize));
         let lines = lines.flat_map(|stream| stream.chunks(64)).filter_map(|line| line.first());

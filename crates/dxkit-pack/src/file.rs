@@ -303,8 +303,9 @@ static NAME: LazyLock<Option<(Vec<u8>, usize)>> = LazyLock::new(|| {
 const HASH_AT: usize = 4;
 const DIRECTORY: usize = 32;
 
-/// Unpacks the first files of a group to a buffer, from `start` on, and returns where each ends. They have at most `limit`
-/// bytes. What is [pending](Pending) is computed later. The buffer only grows: what is in it is of no account.
+/// Unpacks the first files of a group to a buffer, from `start` on, and returns where each ends. They have at
+/// most `limit` bytes. What is [pending](Pending) is computed later. The buffer only grows: what is in it is
+/// of no account.
 pub(crate) fn unpack(
     walk: &mut Walk<'_>,
     streams: &mut Unpacker<'_>,
@@ -354,7 +355,8 @@ struct Group<'w, 's, 't> {
     /// All parts of the group, for those that equal them.
     parts: Vec<Part>,
     pending: &'w mut Pending,
-    /// How much may still be looked at for what is derived: any number of parts could follow from the same other one.
+    /// How much may still be looked at for what is derived: any number of parts could follow from the same
+    /// other one.
     room: usize,
 }
 
@@ -515,7 +517,8 @@ impl Group<'_, '_, '_> {
     }
 }
 
-/// By which files are sorted, so that alike ones are close to each other: the version of the program and the kinds of parts.
+/// By which files are sorted, so that alike ones are close to each other: the version of the program and the
+/// kinds of parts.
 pub(crate) fn likeness(file: &[u8]) -> Vec<u8> {
     let Some(container) = container(file) else { return vec![0xff] };
     let is_program = |kind: FourCc| matches!(kind, FourCc::Dxil | FourCc::Shdr | FourCc::Shex);

@@ -1,10 +1,10 @@
 //! [`Model`]: the items that the numbers in a bitcode module refer to.
 //!
-//! A bitstream numbers types, values and metadata. The same constant has another number in each shader, so similar shaders
-//! contain different numbers. The model follows the numbering and gives numbers of the same meaning one symbol: an `i32`
-//! constant of 5 is written as 5, a reference to an instruction as its distance, metadata as the next in the order in which
-//! LLVM numbers it. In a module that breaks LLVM's rules, the predictions are only worse: the original number is restored in
-//! every case.
+//! A bitstream numbers types, values and metadata. The same constant has another number in each shader, so
+//! similar shaders contain different numbers. The model follows the numbering and gives numbers of the same
+//! meaning one symbol: an `i32` constant of 5 is written as 5, a reference to an instruction as its distance,
+//! metadata as the next in the order in which LLVM numbers it. In a module that breaks LLVM's rules, the
+//! predictions are only worse: the original number is restored in every case.
 
 use std::rc::Rc;
 
@@ -237,8 +237,8 @@ pub(crate) struct Model {
     values: u32,
     globals: u32,
     first: u32,
-    /// The contents of constants, by number. It does not become shorter at the end of a function, because any number of
-    /// functions may number their constants from a high number on.
+    /// The contents of constants, by number. It does not become shorter at the end of a function, because any
+    /// number of functions may number their constants from a high number on.
     contents: Vec<Content>,
     known: ConstantNumbers,
     /// Entries to restore at the end of a function.
@@ -249,8 +249,9 @@ pub(crate) struct Model {
     known_metadata: ConstantNumbers,
     /// Metadata that nothing referred to so far.
     loose: Vec<u32>,
-    /// The places of what the current node refers to: those before the last run, the start of that, and the place after it:
-    /// what the next reference to loose metadata most likely is. [`usize::MAX`] if there is none.
+    /// The places of what the current node refers to: those before the last run, the start of that, and the
+    /// place after it: what the next reference to loose metadata most likely is. [`usize::MAX`] if there is
+    /// none.
     taken: Vec<usize>,
     run: usize,
     expected: usize,
@@ -421,9 +422,9 @@ impl Model {
         if near { at_distance(number, narrow(types.len() as u64)).map(u64::from) } else { Some(number) }
     }
 
-    /// A value, counted back from the next one. The lowest two bits are the form: 0 is the distance of one of the
-    /// function's instructions, 1 and 2 a constant by its value, 3 the number of a global value or the distance from the
-    /// function's first instruction.
+    /// A value, counted back from the next one. The lowest two bits are the form: 0 is the distance of one of
+    /// the function's instructions, 1 and 2 a constant by its value, 3 the number of a global value or the
+    /// distance from the function's first instruction.
     fn relative_symbol(&self, relative: u32) -> Option<u64> {
         if relative <= self.values.saturating_sub(self.first) {
             return Some(u64::from(relative) << 2);
@@ -470,8 +471,9 @@ impl Model {
         Some(self.values.wrapping_sub(*number).into())
     }
 
-    /// The number of metadata plus 1, or 0 for none. The lowest two bits are the form: 0 is the distance from the node,
-    /// 1 its index among those without a reference so far (0 for the expected one), 2 and 3 a constant by its value.
+    /// The number of metadata plus 1, or 0 for none. The lowest two bits are the form: 0 is the distance from
+    /// the node, 1 its index among those without a reference so far (0 for the expected one), 2 and 3 a
+    /// constant by its value.
     fn metadata_symbol(&self, number: u32) -> Option<u64> {
         let Some(number) = number.checked_sub(1) else { return Some(0) };
         let content = self.metadata_contents.get(number as usize).copied().flatten();
@@ -525,8 +527,8 @@ impl Model {
     /// A node refers to the loose metadata at this place.
     #[inline(always)]
     fn take_loose(&mut self, place: usize) {
-        // Most nodes refer to what follows each other. Values are often used for the first time in the order of their
-        // definition.
+        // Most nodes refer to what follows each other. Values are often used for the first time in the order
+        // of their definition.
         if place != self.expected {
             self.scatter(place);
         }

@@ -1,5 +1,5 @@
-//! [`Tables`]: what is the same in all groups of an archive: the streams of values, and the abbreviations and the beginnings of
-//! records that occur often, each of which is one number.
+//! [`Tables`]: what is the same in all groups of an archive: the streams of values, and the abbreviations and
+//! the beginnings of records that occur often, each of which is one number.
 
 use std::collections::HashMap;
 

@@ -20,7 +20,8 @@ enum Token {
     Length = 8,
 }
 
-/// Streams that belong to no token: the words after the operands of an instruction, and new temporary registers.
+/// Streams that belong to no token: the words after the operands of an instruction, and new temporary
+/// registers.
 const MORE: Key = Key::new(Key::TOKENS, 9, 0);
 const NEW_REGISTER: Key = Key::new(Key::TOKENS, 10, 0);
 
@@ -343,7 +344,8 @@ impl<'w, C: Coder> Words<'w, C> {
         Some(word)
     }
 
-    /// The first word of an instruction. The length follows from the operands; the flag of extensions does not.
+    /// The first word of an instruction. The length follows from the operands; the flag of extensions does
+    /// not.
     #[inline(always)]
     fn opcode(&mut self) -> Option<OpcodeToken> {
         let (token, (first, count)) = (OpcodeToken(self.given()?), CONTROLS);

@@ -1,4 +1,5 @@
-//! [`Part`]: from four characters to a typed value. The only place that maps parts to the crates that read them.
+//! [`Part`]: from four characters to a typed value. The only place that maps parts to the crates that read
+//! them.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -33,8 +34,8 @@ use crate::Shader;
 pub struct Context {
     /// Kind of the program. PSV0 of version 0 does not state it.
     pub stage: Option<ShaderKind>,
-    /// Limit of the decompressed bytes of a part. The compressed parts of a container share [`MAX_DECOMPRESSED`], so
-    /// a file decompresses to no more than that, however many parts it has.
+    /// Limit of the decompressed bytes of a part. The compressed parts of a container share
+    /// [`MAX_DECOMPRESSED`], so a file decompresses to no more than that, however many parts it has.
     pub decompressed: u64,
 }
 
@@ -67,12 +68,13 @@ impl Context {
     }
 }
 
-/// The nesting depth to which containers inside parts are followed by checks, walks, comparisons and text forms.
-/// FXC's libraries need one level. The limit prevents a stack overflow on hostile files.
+/// The nesting depth to which containers inside parts are followed by checks, walks, comparisons and text
+/// forms. FXC's libraries need one level. The limit prevents a stack overflow on hostile files.
 pub const MAX_NESTING: usize = 4;
 
-/// Declares [`Part`] and everything that depends on the list of parts. A row has the variant with its type, the kinds
-/// of parts that it is read from, the expression that reads each, and the expression that checks it.
+/// Declares [`Part`] and everything that depends on the list of parts. A row has the variant with its type,
+/// the kinds of parts that it is read from, the expression that reads each, and the expression that checks
+/// it.
 macro_rules! parts {
     (
         ($part:ident, $context:ident, $reader:ident, $report:ident);
@@ -108,8 +110,8 @@ macro_rules! parts {
         }
 
         impl<'a> Part<'a> {
-            /// Reads the payload of a part of this kind with a visitor. A container inside the part is read by
-            /// `nested`, which limits the depth.
+            /// Reads the payload of a part of this kind with a visitor. A container inside the part is read
+            /// by `nested`, which limits the depth.
             ///
             /// # Errors
             /// See [`decode`](Self::decode), without the part itself in the path.

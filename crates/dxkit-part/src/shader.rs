@@ -30,8 +30,8 @@ impl fmt::Display for Language {
     }
 }
 
-/// A summary of a container, from the headers of its program parts and from its other parts. Nothing is guessed: a
-/// fact that no part states is `None`.
+/// A summary of a container, from the headers of its program parts and from its other parts. Nothing is
+/// guessed: a fact that no part states is `None`.
 ///
 /// ```
 /// use dxkit_container::Container;
@@ -65,7 +65,8 @@ impl Shader {
         let mut shader = Self::default();
         for part in container.parts() {
             match part.kind() {
-                // The program itself takes precedence; where it is missing (in a PDB), the others state the same.
+                // The program itself takes precedence; where it is missing (in a PDB), the others state the
+                // same.
                 FourCc::Dxil | FourCc::Ildb | FourCc::Stat if Program::recognise(part.payload()) => {
                     let counts = shader.kind.is_none() || part.kind() == FourCc::Dxil;
                     if counts {

@@ -48,8 +48,8 @@ const BITCODE_AT: u32 = 16;
 
 /// A program: the payload of `DXIL`, of `ILDB` (with debug information), or of DXC's `STAT` (for reflection).
 ///
-/// On writing, the header's sizes and offsets are computed from the bitcode. A header with other values is kept until
-/// the bitcode is replaced; [`validate`](Self::validate) reports it.
+/// On writing, the header's sizes and offsets are computed from the bitcode. A header with other values is
+/// kept until the bitcode is replaced; [`validate`](Self::validate) reports it.
 #[derive(Debug, Clone)]
 pub struct Program<'a> {
     /// Kind of the program.

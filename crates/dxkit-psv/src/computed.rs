@@ -5,9 +5,9 @@ use core::hash::{Hash, Hasher};
 
 use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Visit, Writer};
 
-/// A count or an offset in a record of the file that follows from other parts of the value. It keeps the number that
-/// was read for the walk and the decoder; comparisons ignore it, so two values that differ only here are equal, as
-/// their encodings are.
+/// A count or an offset in a record of the file that follows from other parts of the value. It keeps the
+/// number that was read for the walk and the decoder; comparisons ignore it, so two values that differ only
+/// here are equal, as their encodings are.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Computed<T>(pub(crate) T);
 

@@ -35,7 +35,8 @@ impl TableSizes {
             kind,
             view_id: info.shader_stage.uses_view_id.get(),
             inputs: info.sig_input_vectors,
-            // Only geometry shaders have more than one stream: for other stages, streams 1 to 3 have no table.
+            // Only geometry shaders have more than one stream: for other stages, streams 1 to 3 have no
+            // table.
             outputs: if kind == ShaderKind::Geometry { info.sig_output_vectors.0 } else { [first, 0, 0, 0] },
             patch_constants: info.shader_stage.patch_constant_or_primitive_vectors().unwrap_or(0),
         })
@@ -46,14 +47,14 @@ impl TableSizes {
     }
 
     fn patch_constants_by_view_id(&self) -> u8 {
-        // LLVM's reader and public documents have this mask for hull shaders only. DXC writes it for mesh shaders
-        // too, and without it every table of such a part is off by a dword.
+        // LLVM's reader and public documents have this mask for hull shaders only. DXC writes it for mesh
+        // shaders too, and without it every table of such a part is off by a dword.
         let there = [ShaderKind::Hull, ShaderKind::Mesh].contains(&self.kind);
         if self.view_id && there { self.patch_constants } else { 0 }
     }
 
-    /// Whether the part may end where the view-dependence mask of primitive outputs would start. LLVM's tools have
-    /// that mask for hull shaders only, and omit it from mesh shaders.
+    /// Whether the part may end where the view-dependence mask of primitive outputs would start. LLVM's tools
+    /// have that mask for hull shaders only, and omit it from mesh shaders.
     fn may_end_early(&self) -> bool {
         self.kind == ShaderKind::Mesh
     }
@@ -81,8 +82,8 @@ impl TableSizes {
     }
 }
 
-/// A set of components of a signature: a bit for each of the four components of each vector. Component `c` of vector `v`
-/// is number `4 * v + c`.
+/// A set of components of a signature: a bit for each of the four components of each vector. Component `c` of
+/// vector `v` is number `4 * v + c`.
 ///
 /// In the file: one 32-bit number for each group of 8 vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -122,13 +123,14 @@ impl<'a> ComponentMask<'a> {
         component < components(self.vectors) && self.words.bit(component)
     }
 
-    /// Adds a component to the set or removes it. Returns false, without a change, if it is not in the signature.
+    /// Adds a component to the set or removes it. Returns false, without a change, if it is not in the
+    /// signature.
     pub fn set(&mut self, component: usize, contains: bool) -> bool {
         component < components(self.vectors) && self.words.set_bit(component, contains)
     }
 
-    /// Adds the components of a set that is given as words, like [those of this one](Self::words). Returns false, with a part of
-    /// them added, if one is not in the signature.
+    /// Adds the components of a set that is given as words, like [those of this one](Self::words). Returns
+    /// false, with a part of them added, if one is not in the signature.
     pub fn add(&mut self, words: impl IntoIterator<Item = u32>) -> bool {
         add_words(&mut self.words, 0..mask_words(self.vectors), components(self.vectors), words)
     }
@@ -242,14 +244,14 @@ impl<'a> DependencyTable<'a> {
         self.bit(output, input).is_some_and(|bit| self.words.bit(bit))
     }
 
-    /// Sets whether component `output` depends on component `input`. Returns false, without a change, if one of them
-    /// does not exist.
+    /// Sets whether component `output` depends on component `input`. Returns false, without a change, if one
+    /// of them does not exist.
     pub fn set(&mut self, output: usize, input: usize, depends: bool) -> bool {
         self.bit(output, input).is_some_and(|bit| self.words.set_bit(bit, depends))
     }
 
-    /// Adds to the mask of component `input`, as [`ComponentMask::add`] does. Returns false, with a part of them added, if one of the
-    /// components does not exist.
+    /// Adds to the mask of component `input`, as [`ComponentMask::add`] does. Returns false, with a part of
+    /// them added, if one of the components does not exist.
     pub fn add(&mut self, input: usize, words: impl IntoIterator<Item = u32>) -> bool {
         let size = mask_words(self.outputs);
         let first = input.saturating_mul(size);
@@ -276,7 +278,8 @@ impl<'a> DependencyTable<'a> {
         })
     }
 
-    /// The same dependencies for signatures with these numbers of vectors, without components that they do not have.
+    /// The same dependencies for signatures with these numbers of vectors, without components that they do
+    /// not have.
     #[must_use]
     pub fn resized(&self, inputs: u8, outputs: u8) -> DependencyTable<'static> {
         let mut table = DependencyTable::new(inputs, outputs);
@@ -331,8 +334,8 @@ impl<'a> DependencyTable<'a> {
     }
 }
 
-/// Sets the bits of `added` in the words at these places, which have bits for this many components. Returns false where a bit has
-/// no place.
+/// Sets the bits of `added` in the words at these places, which have bits for this many components. Returns
+/// false where a bit has no place.
 fn add_words(
     words: &mut Words<'_>,
     mut places: Range<usize>,
@@ -408,19 +411,20 @@ impl<'a> Dependencies<'a> {
         self.outputs_by_patch_constant.depends(output, patch_constant)
     }
 
-    /// Sets whether an output component of a stream depends on `SV_ViewID`. Returns false if it does not exist.
+    /// Sets whether an output component of a stream depends on `SV_ViewID`. Returns false if it does not
+    /// exist.
     pub fn set_output_depends_on_view_id(&mut self, stream: usize, component: usize, depends: bool) -> bool {
         self.outputs_by_view_id.get_mut(stream).is_some_and(|mask| mask.set(component, depends))
     }
 
-    /// Sets whether a component of the patch constants or primitive outputs depends on `SV_ViewID`. Returns false if
-    /// it does not exist.
+    /// Sets whether a component of the patch constants or primitive outputs depends on `SV_ViewID`. Returns
+    /// false if it does not exist.
     pub fn set_patch_constant_depends_on_view_id(&mut self, component: usize, depends: bool) -> bool {
         self.patch_constants_by_view_id.set(component, depends)
     }
 
-    /// Sets whether an output component of a stream depends on an input component. Returns false if one does not
-    /// exist.
+    /// Sets whether an output component of a stream depends on an input component. Returns false if one does
+    /// not exist.
     pub fn set_output_depends_on_input(
         &mut self,
         stream: usize,
@@ -431,8 +435,8 @@ impl<'a> Dependencies<'a> {
         self.outputs_by_input.get_mut(stream).is_some_and(|table| table.set(output, input, depends))
     }
 
-    /// Sets whether a patch constant component of a hull shader depends on an input component. Returns false if one
-    /// does not exist.
+    /// Sets whether a patch constant component of a hull shader depends on an input component. Returns false
+    /// if one does not exist.
     pub fn set_patch_constant_depends_on_input(
         &mut self,
         patch_constant: usize,
@@ -442,8 +446,8 @@ impl<'a> Dependencies<'a> {
         self.patch_constants_by_input.set(patch_constant, input, depends)
     }
 
-    /// Sets whether an output component of a domain shader depends on a patch constant component. Returns false if
-    /// one does not exist.
+    /// Sets whether an output component of a domain shader depends on a patch constant component. Returns
+    /// false if one does not exist.
     pub fn set_output_depends_on_patch_constant(
         &mut self,
         output: usize,
@@ -507,7 +511,8 @@ impl<'a> Dependencies<'a> {
         Ok(read)
     }
 
-    /// Writes the masks and tables that the runtime info requires. `ends` states that nothing follows in the part.
+    /// Writes the masks and tables that the runtime info requires. `ends` states that nothing follows in the
+    /// part.
     pub(crate) fn write(&self, writer: &mut Writer, shape: &TableSizes, ends: bool) -> Result<(), Error> {
         writer.scope("outputs_by_view_id", |writer| {
             for ((index, mask), vectors) in

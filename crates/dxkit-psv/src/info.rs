@@ -1,8 +1,8 @@
 //! [`RuntimeInfo`] and its fields for each stage.
 //!
-//! Layout and names are those of DXC's `DxilPipelineStateValidation.h` (`PSVRuntimeInfo0` to `PSVRuntimeInfo4`),
-//! compared with the output of DXC 1.10 for validators 1.0 to 1.10; the fields of version 5 are known from its output
-//! alone.
+//! Layout and names are those of DXC's `DxilPipelineStateValidation.h` (`PSVRuntimeInfo0` to
+//! `PSVRuntimeInfo4`), compared with the output of DXC 1.10 for validators 1.0 to 1.10; the fields of version
+//! 5 are known from its output alone.
 
 use dxkit_bytes::{Bool8, Codec, Error, FixedSize, Frame, InU8, Reader, Visit, Writer, record, versioned};
 use dxkit_types::{
@@ -112,8 +112,8 @@ macro_rules! stage_info {
     ($($kind:ident($info:ident),)*) => {
         /// The first 16 bytes of the runtime info, whose layout depends on the stage.
         ///
-        /// The stage follows them in byte 24, and only since version 1. In a runtime info of version 0 they are
-        /// [`Other`](Self::Other), unless the caller knows the stage from the program
+        /// The stage follows them in byte 24, and only since version 1. In a runtime info of version 0 they
+        /// are [`Other`](Self::Other), unless the caller knows the stage from the program
         /// ([`PipelineStateValidation::parse_as`](crate::PipelineStateValidation::parse_as)).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum StageInfo {
@@ -156,8 +156,8 @@ macro_rules! stage_info {
         }
 
         impl<'a> Codec<'a> for StageInfo {
-            /// Reads 16 bytes in the layout of the stage in byte 24 of the remaining bytes, if these are at least a
-            /// runtime info of version 1.
+            /// Reads 16 bytes in the layout of the stage in byte 24 of the remaining bytes, if these are at
+            /// least a runtime info of version 1.
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
                 // The reader's window is the runtime info, and this is its first field.
@@ -228,7 +228,8 @@ impl ShaderStage {
         (self.kind.0 == ShaderKind::Geometry).then(|| u16::from_le_bytes(self.data))
     }
 
-    /// Sets the maximum number of vertices of a geometry shader. Returns false, without a change, for other stages.
+    /// Sets the maximum number of vertices of a geometry shader. Returns false, without a change, for other
+    /// stages.
     pub fn set_max_vertex_count(&mut self, count: u16) -> bool {
         let there = self.kind.0 == ShaderKind::Geometry;
         if there {
@@ -237,16 +238,17 @@ impl ShaderStage {
         there
     }
 
-    /// Vectors (of four components) of the third signature: patch constants of hull and domain shaders, primitive
-    /// outputs of mesh shaders; `None` for other stages.
+    /// Vectors (of four components) of the third signature: patch constants of hull and domain shaders,
+    /// primitive outputs of mesh shaders; `None` for other stages.
     #[must_use]
     pub fn patch_constant_or_primitive_vectors(&self) -> Option<u8> {
         let [vectors, _] = self.data;
         self.has_third_signature().then_some(vectors)
     }
 
-    /// Sets the vectors of the third signature. Returns false, without a change, for stages without one. The masks
-    /// and tables have to be resized: see [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies).
+    /// Sets the vectors of the third signature. Returns false, without a change, for stages without one. The
+    /// masks and tables have to be resized: see
+    /// [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies).
     pub fn set_patch_constant_or_primitive_vectors(&mut self, vectors: u8) -> bool {
         let there = self.has_third_signature();
         if there {
@@ -359,8 +361,8 @@ record! {
         5: pub(crate) sig_output_elements: Computed<u8>,
         /// Number of elements of the third signature.
         6: pub(crate) sig_patch_const_or_prim_elements: Computed<u8>,
-        /// Vectors (of four components) of the inputs. The numbers of vectors determine the sizes of the masks and
-        /// tables.
+        /// Vectors (of four components) of the inputs. The numbers of vectors determine the sizes of the
+        /// masks and tables.
         ///
         /// See [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies).
         7: pub sig_input_vectors: u8,
@@ -368,8 +370,8 @@ record! {
         8: pub sig_output_vectors: StreamVectors,
     }
 
-    /// The fields of version 2, at byte 36 of the runtime info: DXC's `PSVRuntimeInfo2`. All 0 except for compute,
-    /// mesh and amplification shaders.
+    /// The fields of version 2, at byte 36 of the runtime info: DXC's `PSVRuntimeInfo2`. All 0 except for
+    /// compute, mesh and amplification shaders.
     #[derive(Default)]
     pub struct RuntimeInfo2: 12 {
         /// Threads of a group in the first dimension.
@@ -395,9 +397,9 @@ record! {
         0: pub num_bytes_group_shared_memory: u32,
     }
 
-    /// The field that DXC 1.10 (dxcompiler 1.9.0.5517) writes at byte 56 of the runtime info, wherever it writes
-    /// version 4. It is known from its output; no public header has it. A reader that requires 56 bytes refuses every
-    /// shader of that compiler. dxcompiler 1.9.0.1 (3e6e1485) ends at byte 56.
+    /// The field that DXC 1.10 (dxcompiler 1.9.0.5517) writes at byte 56 of the runtime info, wherever it
+    /// writes version 4. It is known from its output; no public header has it. A reader that requires 56
+    /// bytes refuses every shader of that compiler. dxcompiler 1.9.0.1 (3e6e1485) ends at byte 56.
     #[derive(Default)]
     pub struct RuntimeInfo5: 4 {
         /// 1 if the part ends with [linear algebra](crate::LinearAlgebra), otherwise 0.
@@ -421,8 +423,8 @@ impl RuntimeInfo1 {
 }
 
 versioned! {
-    /// The facts that the runtime needs to check a shader against a pipeline. The size determines the version: 24,
-    /// 36, 48, 52, 56 or 60 bytes.
+    /// The facts that the runtime needs to check a shader against a pipeline. The size determines the
+    /// version: 24, 36, 48, 52, 56 or 60 bytes.
     pub struct RuntimeInfo {
         /// Version 0, of validators before 1.1.
         pub v0: RuntimeInfo0,
@@ -440,8 +442,8 @@ versioned! {
 }
 
 impl RuntimeInfo<'_> {
-    /// A runtime info with the fields of all versions up to `version`, with the stage as the only fact (which version
-    /// 0 does not have either).
+    /// A runtime info with the fields of all versions up to `version`, with the stage as the only fact (which
+    /// version 0 does not have either).
     #[must_use]
     pub fn for_kind(kind: ShaderKind, version: usize) -> Self {
         let mut info = Self::new(RuntimeInfo0 {

@@ -1,4 +1,5 @@
-//! [`LinearAlgebra`]: the tables that dxcompiler 1.9.0.5517 appends for the linear algebra of shader model 6.10.
+//! [`LinearAlgebra`]: the tables that dxcompiler 1.9.0.5517 appends for the linear algebra of shader model
+//! 6.10.
 
 use alloc::vec::Vec;
 
@@ -81,19 +82,20 @@ record! {
     }
 }
 
-/// The tables that dxcompiler 1.9.0.5517 appends to the part for shaders with linear algebra matrices (shader model 6.10).
+/// The tables that dxcompiler 1.9.0.5517 appends to the part for shaders with linear algebra matrices (shader
+/// model 6.10).
 ///
-/// Known from that compiler's output alone: the numbers of elements and their sizes account for every byte of such
-/// tails; the meaning of the fields is an interpretation. So this is a read-only view. The part keeps the bytes of
-/// the tail, and writes them.
+/// Known from that compiler's output alone: the numbers of elements and their sizes account for every byte of
+/// such tails; the meaning of the fields is an interpretation. So this is a read-only view. The part keeps
+/// the bytes of the tail, and writes them.
 ///
 /// The lists of shapes are in the part's [table of semantic
-/// indexes](crate::PipelineStateValidation::semantic_index_table), although a compute shader has no signatures:
-/// observed in shaders whose types have several shapes. A check for unused semantic indexes has to include these
-/// users.
+/// indexes](crate::PipelineStateValidation::semantic_index_table), although a compute shader has no
+/// signatures: observed in shaders whose types have several shapes. A check for unused semantic indexes has
+/// to include these users.
 ///
-/// In the file: the header's size and the header; then for each of its numbers that is not 0 the size of an element,
-/// and the elements.
+/// In the file: the header's size and the header; then for each of its numbers that is not 0 the size of an
+/// element, and the elements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LinearAlgebra {
     /// Dimensions that others refer to by number.

@@ -1,4 +1,5 @@
-//! The lines in which DXC prints the pieces of the part: above its disassembly, and in messages of its validator.
+//! The lines in which DXC prints the pieces of the part: above its disassembly, and in messages of its
+//! validator.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -50,8 +51,9 @@ pub struct ListedInfo<'a> {
 }
 
 impl RuntimeInfo<'_> {
-    /// Appends the lines in which DXC prints the info, each after a prefix. DXC ends with the fields of version 2 if the info is
-    /// of version 4: it was written by dxcompiler 1.9.0.1, whose version 4 was the last.
+    /// Appends the lines in which DXC prints the info, each after a prefix. DXC ends with the fields of
+    /// version 2 if the info is of version 4: it was written by dxcompiler 1.9.0.1, whose version 4 was the
+    /// last.
     pub fn list(&self, listed: ListedInfo<'_>, prefix: &str, text: &mut Vec<u8>) {
         let mut lines = Lines { prefix, text };
         lines.line("PSVRuntimeInfo:", "");
@@ -237,8 +239,8 @@ impl Resource<'_> {
 }
 
 impl SignatureElement0 {
-    /// Appends the lines in which DXC prints an element, with the given name, and this number of rows and their semantic
-    /// indexes.
+    /// Appends the lines in which DXC prints an element, with the given name, and this number of rows and
+    /// their semantic indexes.
     pub fn list(&self, name: &[u8], rows: u8, indexes: &[u32], text: &mut Vec<u8>) {
         let mut lines = Lines { prefix: "", text };
         lines.put("PSVSignatureElement:\n");

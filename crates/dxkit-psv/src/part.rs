@@ -15,8 +15,8 @@ use crate::{
     RuntimeInfo2, SignatureElement, SignatureElement0, StageInfo,
 };
 
-/// The part `PSV0`: the facts that the runtime needs to check a shader against a pipeline, without the program
-/// itself. DXC and LLVM write it for every shader except libraries (LLVM for these too), FXC never.
+/// The part `PSV0`: the facts that the runtime needs to check a shader against a pipeline, without the
+/// program itself. DXC and LLVM write it for every shader except libraries (LLVM for these too), FXC never.
 ///
 /// In the file, in this order:
 ///
@@ -37,8 +37,8 @@ use crate::{
 /// | | [`Dependencies`] |
 /// | | appended by newer compilers: [`LinearAlgebra`] |
 ///
-/// Counts, sizes and offsets into shared tables are not in this value: they are computed on writing. A value that was
-/// read is written as the same bytes; a change is laid out as DXC lays it out.
+/// Counts, sizes and offsets into shared tables are not in this value: they are computed on writing. A value
+/// that was read is written as the same bytes; a change is laid out as DXC lays it out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PipelineStateValidation<'a> {
     /// The shader.
@@ -79,8 +79,8 @@ impl<'a> PipelineStateValidation<'a> {
         part
     }
 
-    /// Like [`parse`](Self::parse), for a shader whose stage is known from the program. A runtime info of version 0
-    /// does not state it; for later versions it makes no difference.
+    /// Like [`parse`](Self::parse), for a shader whose stage is known from the program. A runtime info of
+    /// version 0 does not state it; for later versions it makes no difference.
     ///
     /// # Errors
     /// See [`parse`](Self::parse).
@@ -122,8 +122,9 @@ impl<'a> PipelineStateValidation<'a> {
         &self.layout.indexes
     }
 
-    /// Gives the part a string table and a table of semantic indexes, as if it had been read with them: names and
-    /// indexes keep their offsets if the tables have them there, and unused entries are kept as long as all do.
+    /// Gives the part a string table and a table of semantic indexes, as if it had been read with them: names
+    /// and indexes keep their offsets if the tables have them there, and unused entries are kept as long as
+    /// all do.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if an element has more rows than its field can hold.
@@ -144,7 +145,8 @@ impl<'a> PipelineStateValidation<'a> {
         Ok(())
     }
 
-    /// The linear algebra in the [tail](Self::tail), if the runtime info announces it and the tail is exactly that.
+    /// The linear algebra in the [tail](Self::tail), if the runtime info announces it and the tail is exactly
+    /// that.
     #[must_use]
     pub fn linear_algebra(&self) -> Option<LinearAlgebra> {
         linear_algebra(&self.runtime_info, Span::new(&self.tail))
@@ -155,8 +157,8 @@ impl<'a> PipelineStateValidation<'a> {
         announces_linear_algebra(&self.runtime_info)
     }
 
-    /// Resizes masks and tables as the runtime info requires; dependencies of components that still exist are kept.
-    /// Call it after changes of the stage, `UsesViewID` or the numbers of vectors.
+    /// Resizes masks and tables as the runtime info requires; dependencies of components that still exist are
+    /// kept. Call it after changes of the stage, `UsesViewID` or the numbers of vectors.
     ///
     /// See [`update_vectors`](Self::update_vectors) to compute these numbers from the elements.
     pub fn fit_dependencies(&mut self) {
@@ -166,8 +168,8 @@ impl<'a> PipelineStateValidation<'a> {
         }
     }
 
-    /// Computes the numbers of vectors from the elements, and resizes masks and tables. Call it after changes of the
-    /// signatures. Does nothing before version 1.
+    /// Computes the numbers of vectors from the elements, and resizes masks and tables. Call it after changes
+    /// of the signatures. Does nothing before version 1.
     pub fn update_vectors(&mut self) {
         let (inputs, outputs) =
             (vectors(&self.inputs, 0), [0, 1, 2, 3].map(|stream| vectors(&self.outputs, stream)));
@@ -201,8 +203,8 @@ impl<'a> PipelineStateValidation<'a> {
         }
     }
 
-    /// Like [`read`](Codec::read), for a shader whose stage is known from the program: [`parse_as`](Self::parse_as) and
-    /// [`walk_as`](Self::walk_as) use it.
+    /// Like [`read`](Codec::read), for a shader whose stage is known from the program:
+    /// [`parse_as`](Self::parse_as) and [`walk_as`](Self::walk_as) use it.
     ///
     /// # Errors
     /// See [`parse`](Self::parse).
@@ -354,8 +356,8 @@ pub(crate) fn has_kind(elements: &[SignatureElement<'_>], kinds: &[SemanticKind]
     elements.iter().any(|element| kinds.contains(&element.v0.semantic_kind))
 }
 
-/// Reads a runtime info that does not state its stage, as that of `kind`. The common reader of all versions would
-/// look for the stage in its bytes.
+/// Reads a runtime info that does not state its stage, as that of `kind`. The common reader of all versions
+/// would look for the stage in its bytes.
 fn read_version_0<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     kind: ShaderKind,

@@ -28,9 +28,9 @@ record! {
 }
 
 versioned! {
-    /// A resource that the shader binds. Resources from descriptor heaps are not included. The compiler sorts them:
-    /// constant buffers, samplers, shader resources, unordered access views. All resources of a part have the same
-    /// size.
+    /// A resource that the shader binds. Resources from descriptor heaps are not included. The compiler sorts
+    /// them: constant buffers, samplers, shader resources, unordered access views. All resources of a part
+    /// have the same size.
     pub struct Resource {
         /// 16 bytes, with runtime infos of version 0 and 1.
         pub v0: ResourceBindInfo0,

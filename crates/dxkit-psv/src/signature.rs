@@ -156,8 +156,8 @@ impl fmt::Display for DynamicMaskAndStream {
 packed_byte!(Columns, DynamicMaskAndStream);
 
 record! {
-    /// The fields of an element: DXC's `PSVSignatureElement0`. The name, the semantic indexes and the rows are in the
-    /// enclosing [`SignatureElement`].
+    /// The fields of an element: DXC's `PSVSignatureElement0`. The name, the semantic indexes and the rows
+    /// are in the enclosing [`SignatureElement`].
     pub struct SignatureElement0: 16 {
         /// Offset of the name in the string table; 0 for system values.
         0: pub(crate) semantic_name: Computed<u32>,
@@ -203,8 +203,8 @@ impl SignatureElement0 {
 
 /// The semantic indexes of an element, one for each row.
 ///
-/// Indexes that were read keep their position in the part's table, because elements may share and overlap there.
-/// Equality ignores the position, and writing ignores it if the table has other numbers there.
+/// Indexes that were read keep their position in the part's table, because elements may share and overlap
+/// there. Equality ignores the position, and writing ignores it if the table has other numbers there.
 #[derive(Clone, Default)]
 pub struct SemanticIndexes<'a> {
     words: Words<'a>,
@@ -314,9 +314,9 @@ impl fmt::Debug for SemanticIndexes<'_> {
 
 /// An element of a signature.
 ///
-/// Elements of hull, domain and geometry shader inputs are those of one vertex. System values that the hardware
-/// generates are elements too, although the signature parts omit them: the number of elements differs from that of
-/// `ISG1` rows.
+/// Elements of hull, domain and geometry shader inputs are those of one vertex. System values that the
+/// hardware generates are elements too, although the signature parts omit them: the number of elements
+/// differs from that of `ISG1` rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignatureElement<'a> {
     /// Its name; empty for system values, which are named by their kind.

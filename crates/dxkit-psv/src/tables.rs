@@ -86,13 +86,13 @@ pub(crate) struct Tables<'t> {
 }
 
 impl<'t> Tables<'t> {
-    /// Lays the tables out: as they were read where they still match the value; new entries after the old ones; and
-    /// completely anew if that would leave entries unused.
+    /// Lays the tables out: as they were read where they still match the value; new entries after the old
+    /// ones; and completely anew if that would leave entries unused.
     pub(crate) fn of(part: &'t PipelineStateValidation<'_>) -> Result<Self, Error> {
         let layout = &part.layout;
         let (mut strings, mut names, mut entry) = place_names(part, &layout.strings, false)?;
-        // The validator refuses tables with unused entries. Unused entries that were read are kept, but removing a
-        // name must not add any.
+        // The validator refuses tables with unused entries. Unused entries that were read are kept, but
+        // removing a name must not add any.
         let as_read = layout.is_empty() || layout.had(0, &names) && layout.entry == entry;
         if !as_read && unused_text(&strings, &used_text(part, &names, entry)).is_some() {
             let (anew, places, entry_place) = place_names(part, &[0], true)?;
@@ -116,8 +116,8 @@ impl<'t> Tables<'t> {
         unused_text(&self.strings, &used_text(part, &self.names, self.entry))
     }
 
-    /// The first semantic indexes that neither an element nor linear algebra uses. If linear algebra is announced and
-    /// cannot be read, everything may be used.
+    /// The first semantic indexes that neither an element nor linear algebra uses. If linear algebra is
+    /// announced and cannot be read, everything may be used.
     pub(crate) fn unused_indexes(&self, part: &PipelineStateValidation<'_>) -> Option<Range<usize>> {
         if part.announces_linear_algebra() && part.linear_algebra().is_none() {
             return None;
@@ -140,9 +140,9 @@ type Places = SmallVec<[u32; 16]>;
 
 type Placed<'t> = (Cow<'t, [u8]>, Places, u32);
 
-/// Places all names in `table`, in the compiler's order: elements, then the entry function. The compiler stores equal
-/// names as often as they occur, and has no string for empty ones: they refer to the table's first byte. New names,
-/// or all of them with `anew`, end with padding.
+/// Places all names in `table`, in the compiler's order: elements, then the entry function. The compiler
+/// stores equal names as often as they occur, and has no string for empty ones: they refer to the table's
+/// first byte. New names, or all of them with `anew`, end with padding.
 fn place_names<'t>(
     part: &PipelineStateValidation<'_>,
     table: &'t [u8],
@@ -167,8 +167,8 @@ fn place_names<'t>(
     Ok((strings, names, entry))
 }
 
-/// Places all semantic indexes in `table`: where they were read, otherwise at their first occurrence, otherwise
-/// at the end.
+/// Places all semantic indexes in `table`: where they were read, otherwise at their first occurrence,
+/// otherwise at the end.
 fn place_runs<'t>(
     part: &PipelineStateValidation<'_>,
     table: &'t [u8],
@@ -197,7 +197,8 @@ fn place_run(table: &mut Cow<'_, [u8]>, run: &SemanticIndexes<'_>) -> Result<u32
     if bytes.is_empty() {
         return Ok(0);
     }
-    // The indexes of each element are searched as a whole among those of earlier elements, as DXC and LLVM do.
+    // The indexes of each element are searched as a whole among those of earlier elements, as DXC and LLVM
+    // do.
     let place =
         table.windows(bytes.len()).step_by(4).position(|window| window == bytes).unwrap_or_else(|| {
             let end = table.len() / 4;
@@ -215,7 +216,8 @@ fn range(start: u32, length: usize) -> Range<usize> {
     start..start.saturating_add(length)
 }
 
-/// The bytes of the string table that names occupy, with their NULs; and its first byte, which empty names refer to.
+/// The bytes of the string table that names occupy, with their NULs; and its first byte, which empty names
+/// refer to.
 fn used_text(part: &PipelineStateValidation<'_>, names: &[u32], entry: u32) -> Vec<Range<usize>> {
     let lengths = part.elements().map(|element| element.name.as_bytes().len());
     let mut used: Vec<_> =

@@ -1,7 +1,8 @@
 //! The rules for a part.
 //!
 //! The rules are those of DXC's validator that need only the part, and properties that its compilers always
-//! guarantee. None of them fires on the output of DXC 1.10 for validators 1.0 to 1.10, nor on files of DXC 1.8.
+//! guarantee. None of them fires on the output of DXC 1.10 for validators 1.0 to 1.10, nor on files of DXC
+//! 1.8.
 
 use alloc::format;
 use alloc::string::String;

@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 
 use dxkit_pack::Archive;
 
-/// The memory of an object that cannot be written to: of `bytes`, or of a `memoryview` of something read-only. It stays where it is
-/// while this exists.
+/// The memory of an object that cannot be written to: of `bytes`, or of a `memoryview` of something
+/// read-only. It stays where it is while this exists.
 pub(crate) struct Bytes(PyBuffer<u8>);
 
 impl<'py> FromPyObject<'_, 'py> for Bytes {
@@ -32,8 +32,9 @@ impl Bytes {
         if size == 0 {
             return &[];
         }
-        // SAFETY: the buffer is contiguous and has so many bytes; who exports it keeps them where they are until it is released,
-        // which is when `self` is dropped. It says that it is read-only, so nobody writes to it.
+        // SAFETY: the buffer is contiguous and has so many bytes; who exports it keeps them where they are
+        // until it is released, which is when `self` is dropped. It says that it is read-only, so nobody
+        // writes to it.
         unsafe { std::slice::from_raw_parts(self.0.buf_ptr().cast(), size) }
     }
 }
@@ -47,8 +48,9 @@ pub(crate) struct OpenArchive {
 impl OpenArchive {
     pub(crate) fn open(bytes: Bytes) -> Result<Self, dxkit_pack::Error> {
         let slice: *const [u8] = bytes.slice();
-        // SAFETY: the memory is not that of `bytes` itself, so it stays where it is when `bytes` is moved, and until it is dropped,
-        // which is after the archive; no function gives a reference of this lifetime away.
+        // SAFETY: the memory is not that of `bytes` itself, so it stays where it is when `bytes` is moved,
+        // and until it is dropped, which is after the archive; no function gives a reference of this lifetime
+        // away.
         let archive = Archive::open(unsafe { &*slice })?;
         Ok(Self { archive, _bytes: bytes })
     }

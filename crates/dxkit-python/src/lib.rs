@@ -1,5 +1,5 @@
-//! `dxkit._native`: the native part of the Python package `dxkit`. Functions take the bytes of containers, and return bytes or
-//! the JSON of the command (docs/json.md); all of them release the interpreter's lock.
+//! `dxkit._native`: the native part of the Python package `dxkit`. Functions take the bytes of containers,
+//! and return bytes or the JSON of the command (docs/json.md); all of them release the interpreter's lock.
 
 use dxkit::pipeline::input_layout;
 use dxkit::rootsig::{KnownVersion, TextOptions};
@@ -70,7 +70,8 @@ fn four_cc(name: &str) -> Result<FourCc, Problem> {
 /// The result of [`parse`]: the container in a PDB, the parts, the digest, and its state.
 type Parsed<'py> = (Option<Bound<'py, PyBytes>>, Vec<(String, usize, usize)>, String, &'static str);
 
-/// The container in a PDB, or None if the bytes are one themselves; name, offset and size of each part; the digest, and its state.
+/// The container in a PDB, or None if the bytes are one themselves; name, offset and size of each part; the
+/// digest, and its state.
 #[pyfunction]
 fn parse<'py>(py: Python<'py>, data: Bytes) -> PyResult<Parsed<'py>> {
     let (inner, parts, digest, state) = free(py, || {
@@ -258,14 +259,16 @@ fn digests<'py>(py: Python<'py>, data: Vec<Bytes>) -> PyResult<Vec<Bound<'py, Py
     Ok(digests.iter().map(|digest| PyBytes::new(py, &digest.0)).collect())
 }
 
-/// Whether a file found in a folder may hold a container, by its first bytes, the extension of its name and its size.
+/// Whether a file found in a folder may hold a container, by its first bytes, the extension of its name and
+/// its size.
 #[pyfunction]
 fn may_hold_container(head: &[u8], extension: &str, size: u64) -> bool {
     FileKind::of(head, extension, size).is_some()
 }
 
-/// The containers in a file: for each one the name of its array, if it is in source code, whether it is in a PDB, its bytes unless
-/// they are those of the file, its row as the JSON of `dxkit index`, and whether it is damaged.
+/// The containers in a file: for each one the name of its array, if it is in source code, whether it is in a
+/// PDB, its bytes unless they are those of the file, its row as the JSON of `dxkit index`, and whether it is
+/// damaged.
 #[pyfunction]
 fn index_rows<'py>(py: Python<'py>, data: Bytes) -> PyResult<Vec<IndexedContainer<'py>>> {
     let rows = free(py, || {

@@ -24,9 +24,9 @@ record! {
     }
 }
 
-/// The part `RDAT`: the facts that the runtime needs about the functions of a library, without the program itself.
-/// DXC writes it for every library, other compilers do not. The part `PDBI` of debug files contains the same
-/// structure, with other tables.
+/// The part `RDAT`: the facts that the runtime needs about the functions of a library, without the program
+/// itself. DXC writes it for every library, other compilers do not. The part `PDBI` of debug files contains
+/// the same structure, with other tables.
 ///
 /// In the file, in this order:
 ///
@@ -37,11 +37,11 @@ record! {
 /// | 4 each | offsets of the parts, from the start |
 /// | | [`Part`]s: type, size, that many bytes |
 ///
-/// Rows of tables refer to strings, lists, bytes and each other by number: typed [references](crate::StringRef),
-/// which this value resolves on request; an invalid reference gives `None`.
+/// Rows of tables refer to strings, lists, bytes and each other by number: typed
+/// [references](crate::StringRef), which this value resolves on request; an invalid reference gives `None`.
 ///
-/// A value that was read is written as the same bytes. Parts that are not contiguous keep their offsets, as long as
-/// they keep their sizes.
+/// A value that was read is written as the same bytes. Parts that are not contiguous keep their offsets, as
+/// long as they keep their sizes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuntimeData<'a> {
     /// Version.
@@ -80,8 +80,8 @@ impl Default for RuntimeData<'_> {
 }
 
 impl<'a> RuntimeData<'a> {
-    /// Maximum number of parts. DXC has 22 types. Resolving a reference searches the part that it refers to, so a
-    /// file of a hundred thousand empty parts would take quadratic time.
+    /// Maximum number of parts. DXC has 22 types. Resolving a reference searches the part that it refers to,
+    /// so a file of a hundred thousand empty parts would take quadratic time.
     pub const MAX_PARTS: u32 = 256;
 
     /// The string buffer that DXC writes for an empty library: the empty string.
@@ -269,8 +269,8 @@ fn numbers(list: Option<Words<'_>>) -> impl Iterator<Item = u32> + '_ {
     (0..list.len()).filter_map(move |index| list.get(index))
 }
 
-/// Parts may share bytes; in a hostile file, a thousand parts may be a megabyte each. Their total is limited to the
-/// size of the data plus this.
+/// Parts may share bytes; in a hostile file, a thousand parts may be a megabyte each. Their total is limited
+/// to the size of the data plus this.
 const SHARED: usize = 0x1_0000;
 
 dxkit_bytes::inherent_codec!(RuntimeData);
@@ -326,7 +326,8 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
             }
         }
         if scattered {
-            // Visited in the order of the file, each byte once: of parts that share bytes, the one that starts first.
+            // Visited in the order of the file, each byte once: of parts that share bytes, the one that
+            // starts first.
             let mut order: Vec<_> = (0u32..).zip(&ranges).collect();
             order.sort_by_key(|(_, (start, size))| (*start, core::cmp::Reverse(*size)));
             let mut gaps = 0u32..;

@@ -35,7 +35,8 @@ pub struct Editor<'d, 'a> {
     has_empty_string: bool,
     lists: Known<IndexArrayRef>,
     bytes: Known<BytesRef>,
-    /// The tables to which rows were added, and the rows by their bytes, each followed by the type of the table.
+    /// The tables to which rows were added, and the rows by their bytes, each followed by the type of the
+    /// table.
     tables: Vec<PartType>,
     rows: Known<u32>,
     /// The bytes of the row or list that is added.
@@ -47,8 +48,8 @@ pub struct Editor<'d, 'a> {
     places: Places,
 }
 
-/// The places of the parts that were looked for: by the number of a type, one more than the index of its part. All are 0 after a
-/// part was inserted.
+/// The places of the parts that were looked for: by the number of a type, one more than the index of its
+/// part. All are 0 after a part was inserted.
 #[derive(Debug, Default)]
 struct Places([u8; 32]);
 
@@ -89,8 +90,8 @@ impl<'d, 'a> Editor<'d, 'a> {
 
     /// Looks for existing data first.
     fn look(&mut self) {
-        // Data that is referred to is not padding. References may share their targets: each is examined once, up to
-        // this total.
+        // Data that is referred to is not padding. References may share their targets: each is examined once,
+        // up to this total.
         let (mut last_string, mut last_byte) = (0u32, 0u32);
         let (mut places, mut lists) = (BTreeSet::new(), BTreeSet::new());
         for part in &self.data.parts {
@@ -147,7 +148,8 @@ impl<'d, 'a> Editor<'d, 'a> {
     /// The offset of a string.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`] if it contains a NUL, [`ErrorKind::TooLarge`] if the strings exceed 32 bits.
+    /// [`ErrorKind::Inconsistent`] if it contains a NUL, [`ErrorKind::TooLarge`] if the strings exceed 32
+    /// bits.
     pub fn string(&mut self, text: impl AsRef<[u8]>) -> Result<StringRef, Error> {
         let text = text.as_ref();
         let number = match self.strings.find(text) {
@@ -192,7 +194,8 @@ impl<'d, 'a> Editor<'d, 'a> {
         Ok(place)
     }
 
-    /// The offset of a list of numbers. An empty list is stored as well; DXC uses [`IndexArrayRef::NULL`] instead.
+    /// The offset of a list of numbers. An empty list is stored as well; DXC uses [`IndexArrayRef::NULL`]
+    /// instead.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if the lists outgrow 32 bits.

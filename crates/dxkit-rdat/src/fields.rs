@@ -52,8 +52,8 @@ pub(crate) trait Fields: Sized {
     /// Visits every field that can be wrong by itself.
     fn note(&self, notes: &mut Notes<'_>);
 
-    /// The same structure, with its references moved to another part, in the order in which the compiler adds the
-    /// targets.
+    /// The same structure, with its references moved to another part, in the order in which the compiler adds
+    /// the targets.
     fn rebuild(&self, to: &mut dyn References) -> Result<Self, Error>;
 }
 

@@ -5,13 +5,14 @@ use alloc::vec::Vec;
 
 /// Places by the bytes that are stored there; of equal ones, the first.
 ///
-/// Most libraries have a few dozens of names, lists and rows. A small table of numbers made of the bytes finds these in a
-/// fraction of the time of a tree. Since many bytes may have the same number, more of them are put into a tree.
+/// Most libraries have a few dozens of names, lists and rows. A small table of numbers made of the bytes
+/// finds these in a fraction of the time of a tree. Since many bytes may have the same number, more of them
+/// are put into a tree.
 #[derive(Debug)]
 pub(crate) struct Known<T> {
     few: Vec<Entry<T>>,
-    /// By the upper bits of the numbers: one more than the index of one of the few, or 0. Those that have no slot of their own
-    /// are in the next free one.
+    /// By the upper bits of the numbers: one more than the index of one of the few, or 0. Those that have no
+    /// slot of their own are in the next free one.
     slots: [u8; SLOTS],
     /// The bytes of the few, one after the other.
     bytes: Vec<u8>,

@@ -336,7 +336,8 @@ macro_rules! tables {
             IONodeTable, IONode, IONode0, "io_node", io_nodes;
             /// Nodes.
             NodeShaderInfoTable, NodeShaderInfo, NodeShaderInfo0, "node_shader_info", node_shader_infos;
-            /// Signature elements. Like all following tables, it is only written for unreleased shader models.
+            /// Signature elements. Like all following tables, it is only written for unreleased shader
+            /// models.
             SignatureElementTable, SignatureElement, SignatureElement0, "signature_element", signature_elements;
             /// Vertex shaders.
             VSInfoTable, VSInfo, VSInfo0, "vs_info", vs_infos;
@@ -379,7 +380,8 @@ pub(crate) struct TableInfo<'d> {
     pub(crate) tail: &'d [u8],
 }
 
-/// The order in which DXC writes the parts. It differs from that of their numbers: 2 follows 4, and 9 precedes 8.
+/// The order in which DXC writes the parts. It differs from that of their numbers: 2 follows 4, and 9
+/// precedes 8.
 const ORDER: &[PartType] = &[
     PartType::StringBuffer,
     PartType::ResourceTable,

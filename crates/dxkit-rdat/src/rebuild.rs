@@ -17,13 +17,14 @@ use crate::{
 };
 
 impl<'a> RuntimeData<'a> {
-    /// Rebuilds the data as DXC does, from its meaning: resources, functions and subobjects in their order, and their
-    /// targets in the order in which DXC first reaches them. Unreferenced data is dropped; unknown parts are kept.
-    /// Call it after rows were removed or renamed, because DXC's validator rebuilds the whole part and compares.
+    /// Rebuilds the data as DXC does, from its meaning: resources, functions and subobjects in their order,
+    /// and their targets in the order in which DXC first reaches them. Unreferenced data is dropped; unknown
+    /// parts are kept. Call it after rows were removed or renamed, because DXC's validator rebuilds the whole
+    /// part and compares.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`] for an invalid reference; [`ErrorKind::Shared`] if shared bytes would expand to
-    /// many times the size.
+    /// [`ErrorKind::Inconsistent`] for an invalid reference; [`ErrorKind::Shared`] if shared bytes would
+    /// expand to many times the size.
     pub fn rebuild(&self) -> Result<Self, Error> {
         let mut new = Self { version: self.version, ..Self::new() };
         let mut to = Rebuild {
@@ -49,8 +50,8 @@ impl<'a> RuntimeData<'a> {
     }
 }
 
-/// Follows references from the old data to the new. Each target is followed once, so that the work is bounded by the
-/// number of references.
+/// Follows references from the old data to the new. Each target is followed once, so that the work is bounded
+/// by the number of references.
 struct Rebuild<'r, 'a> {
     from: &'r RuntimeData<'a>,
     strings: StringTable<'r>,
@@ -73,8 +74,8 @@ impl<'a> Rebuild<'_, 'a> {
         Ok(())
     }
 
-    /// The names of functions outside the library: the compiler has them before the functions that call them, in the
-    /// order of the program, which their offsets preserve.
+    /// The names of functions outside the library: the compiler has them before the functions that call them,
+    /// in the order of the program, which their offsets preserve.
     fn dependencies(&mut self) -> Result<(), Error> {
         let lists: BTreeSet<_> =
             self.from.functions().iter().map(|row| row.v1.function_dependencies.indexes()).collect();

@@ -144,7 +144,8 @@ records! {
         0: pub name: StringRef,
         /// Name in the source.
         4: pub unmangled_name: StringRef,
-        /// Rows of the resources that it uses itself, not through functions that it calls, in ascending order.
+        /// Rows of the resources that it uses itself, not through functions that it calls, in ascending
+        /// order.
         8: pub resources: RecordArrayRef<ResourceInfo0>,
         /// Mangled names of the functions outside the library that it calls.
         12: pub function_dependencies: StringArrayRef,
@@ -808,8 +809,8 @@ dxkit_bytes::if_arbitrary! {
 }
 
 rows! {
-    /// A resource that functions of the library use. The compiler sorts them: constant buffers, samplers, shader
-    /// resources, unordered access views.
+    /// A resource that functions of the library use. The compiler sorts them: constant buffers, samplers,
+    /// shader resources, unordered access views.
     pub struct ResourceInfo in ResourceTable {
         /// The fields.
         pub v0: ResourceInfo0,

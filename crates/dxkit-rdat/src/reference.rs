@@ -73,8 +73,8 @@ references! {
     #[derive(Default)]
     pub struct StringRef to "string";
 
-    /// A list of numbers: its offset in the index arrays, in words of four bytes. The target is the length, then the
-    /// numbers.
+    /// A list of numbers: its offset in the index arrays, in words of four bytes. The target is the length,
+    /// then the numbers.
     pub struct IndexArrayRef to "numbers";
 
     /// A list of strings: the offset of a list of their [offsets](StringRef) in the index arrays.

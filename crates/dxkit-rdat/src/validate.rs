@@ -1,7 +1,7 @@
 //! The rules for runtime data.
 //!
-//! The rules are the requirements of references, and properties that DXC always guarantees. None of them fires on the
-//! output of DXC 1.10 for validators 1.3 to 1.10.
+//! The rules are the requirements of references, and properties that DXC always guarantees. None of them
+//! fires on the output of DXC 1.10 for validators 1.3 to 1.10.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -249,8 +249,8 @@ impl RuntimeData<'_> {
         let known = kind.and_then(ShaderKind::known);
         match kind.filter(|_| known.is_some()) {
             Some(kind) => {
-                // A function that is not an entry point may have some stages only: a hull shader's patch constant
-                // function does.
+                // A function that is not an entry point may have some stages only: a hull shader's patch
+                // constant function does.
                 let entry = kind != ShaderKind::Library;
                 if entry && info.shader_stage_flag.bits().checked_shr(kind.0.into()).unwrap_or(0) & 1 == 0 {
                     error(report, "rdat-function-kind", "shader_stage_flag", || {
@@ -457,7 +457,8 @@ fn check_resource(row: &ResourceInfo<'_>, last: &mut (usize, u32), report: &mut 
             format!("{} is not a kind of {}", row.kind, row.class)
         });
     }
-    // A resource without a register counts from the highest number, and an array of such resources begins again at 0.
+    // A resource without a register counts from the highest number, and an array of such resources begins
+    // again at 0.
     if row.upper_bound < row.lower_bound && row.lower_bound != u32::MAX {
         error(report, "rdat-resource-range", "upper_bound", || {
             format!("the last register {} is before the first, {}", row.upper_bound, row.lower_bound)
@@ -470,8 +471,8 @@ fn check_resource(row: &ResourceInfo<'_>, last: &mut (usize, u32), report: &mut 
     }
 }
 
-/// Checks whether references are valid, and records their targets. Lists are examined once for each kind of contents;
-/// overlapping lists, which could take too long, are given up.
+/// Checks whether references are valid, and records their targets. Lists are examined once for each kind of
+/// contents; overlapping lists, which could take too long, are given up.
 struct References<'d> {
     data: &'d RuntimeData<'d>,
     strings_end: usize,
@@ -593,8 +594,8 @@ impl References<'_> {
         result
     }
 
-    /// Unreferenced data in the shared parts. The validator rebuilds the part and compares, so accepted parts have
-    /// none.
+    /// Unreferenced data in the shared parts. The validator rebuilds the part and compares, so accepted parts
+    /// have none.
     fn check_unused(&mut self, report: &mut Report) {
         if self.data.parts.iter().any(|part| matches!(part, Part::Other { .. })) {
             return;

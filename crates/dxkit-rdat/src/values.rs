@@ -14,13 +14,14 @@ use dxkit_types::{ShaderKind, ShaderModel};
 open_enum! {
     /// Version of the part.
     pub struct Version(u32) known KnownVersion {
-        /// The only version. Before it, the part had none, and began with its number of parts, which is less than
+        /// The only version. Before it, the part had none, and began with its number of parts, which is less
+        /// than
         /// 16.
         V1_0 = 0x10 => "1.0",
     }
 
-    /// The content of a part of the runtime data: `RuntimeDataPartType`. The upper half of the number is a group: 0 for
-    /// libraries, 1 for the debugger's data (`PDBI`).
+    /// The content of a part of the runtime data: `RuntimeDataPartType`. The upper half of the number is a
+    /// group: 0 for libraries, 1 for the debugger's data (`PDBI`).
     pub struct PartType(u32) known KnownPartType {
         /// None.
         Invalid = 0,
@@ -258,7 +259,8 @@ impl fmt::Display for FunctionKind {
 }
 
 word! {
-    /// The least that a function needs: shader kind in the upper half, shader model below, four bits a number.
+    /// The least that a function needs: shader kind in the upper half, shader model below, four bits a
+    /// number.
     pub struct ShaderTarget told |_, raw| Value::Unsigned(raw), of FieldKind::Unsigned;
 }
 
@@ -329,8 +331,8 @@ macro_rules! packed {
 }
 
 packed! {
-    /// Columns and stream of a signature element: bits 0 and 1 the columns less one, 2 and 3 the first column, 4 and 5 the
-    /// stream.
+    /// Columns and stream of a signature element: bits 0 and 1 the columns less one, 2 and 3 the first
+    /// column, 4 and 5 the stream.
     pub struct ColumnsAndStream(u8);
 }
 

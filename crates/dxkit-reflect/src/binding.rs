@@ -43,8 +43,9 @@ pub struct Binding {
     /// Number of registers; `None` if the range is unbounded, or if it is not assigned and no module states
     /// the number.
     pub count: Option<u32>,
-    /// The dimensions of an array, outermost first; 0 is an unbounded one. Empty if it is a single resource, or if no
-    /// module states it: other parts state the number of registers alone, which is 1 for an array of one element.
+    /// The dimensions of an array, outermost first; 0 is an unbounded one. Empty if it is a single resource,
+    /// or if no module states it: other parts state the number of registers alone, which is 1 for an array of
+    /// one element.
     pub array: Vec<u32>,
     /// The flags of its use; `None` if only `PSV0` states the bindings.
     pub flags: Option<DxilResourceFlags>,
@@ -63,8 +64,8 @@ pub struct Binding {
     pub dimension: ResourceDimension,
     /// Whether the source states the register explicitly; `None` if the part does not record that.
     pub user_packed: Option<bool>,
-    /// The element of the root signature in the container that binds it; `None` if there is no root signature, or it does
-    /// not bind the resource.
+    /// The element of the root signature in the container that binds it; `None` if there is no root
+    /// signature, or it does not bind the resource.
     pub root: Option<Location>,
 }
 

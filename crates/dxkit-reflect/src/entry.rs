@@ -17,7 +17,8 @@ use crate::types::Budget;
 pub struct Entry {
     /// The part that states the entry point, and those of its properties that do not state a part themselves.
     pub from: FourCc,
-    /// The name of the function, mangled in libraries; empty for shaders of SM 4 and 5, which do not contain it.
+    /// The name of the function, mangled in libraries; empty for shaders of SM 4 and 5, which do not contain
+    /// it.
     pub name: String,
     /// The name in the source.
     pub unmangled_name: String,

@@ -29,9 +29,9 @@ impl FeatureLevel {
         })
     }
 
-    /// The minimum level for a shader model, features, and the level of the programs for level 9 beside it. Before SM 6, that
-    /// is the result of FXC's library. Every device of Direct3D 12 has 11_0, which is what SM 6 itself requires; most
-    /// features are optional at every level.
+    /// The minimum level for a shader model, features, and the level of the programs for level 9 beside it.
+    /// Before SM 6, that is the result of FXC's library. Every device of Direct3D 12 has 11_0, which is what
+    /// SM 6 itself requires; most features are optional at every level.
     #[must_use]
     pub fn minimum(model: ShaderModel, features: FeatureFlags, level_9: Option<Self>) -> Self {
         if let Some(level) = level_9 {

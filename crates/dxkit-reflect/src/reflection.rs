@@ -150,7 +150,8 @@ impl Reflection {
         }
     }
 
-    /// Finds the required features: those of `SFI0`; of all functions of a library; of the module or the tokens.
+    /// Finds the required features: those of `SFI0`; of all functions of a library; of the module or the
+    /// tokens.
     fn read_features(&mut self, container: &Container<'_>, declared: Option<Fact<FeatureFlags>>) {
         let stated = container.find(FourCc::Sfi0).and_then(|part| FeatureInfo::parse(part.span()).ok());
         let stated = stated.map(|stated| Fact::new(stated.flags, FourCc::Sfi0));
@@ -192,8 +193,8 @@ impl Reflection {
         }
     }
 
-    /// Marks the variables of constant buffers that the instructions read: where no metadata states it, and where it may be
-    /// wrong, because a variable can be read at an index that is not constant.
+    /// Marks the variables of constant buffers that the instructions read: where no metadata states it, and
+    /// where it may be wrong, because a variable can be read at an index that is not constant.
     fn mark_reads(&mut self, container: &Container<'_>, reader: &mut Reader) {
         if !self.buffers.iter().any(|buffer| buffer.kind == BufferType::CBuffer) {
             return;
@@ -344,15 +345,17 @@ impl Reflection {
         rdat::describe(&data, self.bindings.as_ref(), &mut self.entries, &mut budget);
     }
 
-    /// Whether the program indexes the descriptor heaps of resources and of samplers directly; `None` if no part states it.
+    /// Whether the program indexes the descriptor heaps of resources and of samplers directly; `None` if no
+    /// part states it.
     #[must_use]
     pub fn indexes_heaps(&self) -> Option<Fact<[bool; 2]>> {
         let features = self.features?;
         Some(Fact::new(indexes_heaps(features.value), features.from))
     }
 
-    /// The contents of a resource, by its index in the list of [`Bindings`]. This searches the list of buffers:
-    /// [`buffers_of_bindings`](Self::buffers_of_bindings) returns the buffers of all resources at once.
+    /// The contents of a resource, by its index in the list of [`Bindings`]. This searches the list of
+    /// buffers: [`buffers_of_bindings`](Self::buffers_of_bindings) returns the buffers of all resources at
+    /// once.
     #[must_use]
     pub fn buffer_of(&self, binding: usize) -> Option<&Buffer> {
         self.buffers.iter().find(|buffer| buffer.binding == Some(binding))

@@ -7,8 +7,8 @@ use crate::Reflection;
 use crate::d3d12::Interfaces;
 use crate::source::module::Readers;
 
-/// Reflects one container after another, and keeps the memory in which modules are decoded: decoding one takes some 40
-/// allocations, which all later ones share.
+/// Reflects one container after another, and keeps the memory in which modules are decoded: decoding one
+/// takes some 40 allocations, which all later ones share.
 ///
 /// ```
 /// use dxkit_reflect::Reflector;

@@ -33,7 +33,8 @@ pub struct Parameter {
     pub min_precision: MinPrecision,
     /// The stream of a geometry shader.
     pub stream: u32,
-    /// The interpolation mode. `PSV0` states it for inputs and outputs, tokens for the inputs that a pixel shader reads.
+    /// The interpolation mode. `PSV0` states it for inputs and outputs, tokens for the inputs that a pixel
+    /// shader reads.
     pub interpolation: Option<Fact<InterpolationMode>>,
 }
 

@@ -140,8 +140,8 @@ pub struct Statistics {
     pub bytes: usize,
     /// Size of each part's payload in bytes.
     pub parts: Vec<(FourCc, usize)>,
-    /// Functions that have a body; for SM 4 and 5 the program, or the phases of a hull shader. Declarations are no
-    /// instructions. For SM 4 and 5 a block ends with an instruction of control flow.
+    /// Functions that have a body; for SM 4 and 5 the program, or the phases of a hull shader. Declarations
+    /// are no instructions. For SM 4 and 5 a block ends with an instruction of control flow.
     pub functions: Vec<FunctionStatistics>,
     /// Number of temporary registers that SM 4 and 5 declare.
     pub registers: Option<u32>,

@@ -43,7 +43,8 @@ pub struct Type {
     /// The dimensions of an array, outermost first; empty if it is not an array. `RDEF` states only their
     /// product.
     pub array: Vec<u32>,
-    /// Size in bytes, without trailing padding, by the rules of the buffer that it is in; `RDEF` states it for variables only.
+    /// Size in bytes, without trailing padding, by the rules of the buffer that it is in; `RDEF` states it
+    /// for variables only.
     pub size: Option<u32>,
     /// Its name as the part states it: `RDEF` since shader model 5.0.
     pub name: Option<String>,
@@ -71,8 +72,8 @@ impl Type {
 /// The rules by which the contents of a buffer are placed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Packing {
-    /// Those of constant and texture buffers: elements of arrays, rows or columns of matrices, and structures start at multiples
-    /// of 16 bytes.
+    /// Those of constant and texture buffers: elements of arrays, rows or columns of matrices, and structures
+    /// start at multiples of 16 bytes.
     #[default]
     Constant,
     /// Those of structured buffers: every number is aligned to its own size, and nothing else is.
@@ -90,8 +91,8 @@ impl Packing {
     }
 }
 
-/// A structure, as it lies in one kind of buffer: a structure of the source that is in constant and in structured buffers is two
-/// of these.
+/// A structure, as it lies in one kind of buffer: a structure of the source that is in constant and in
+/// structured buffers is two of these.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Structure {
@@ -166,11 +167,12 @@ pub struct Variable {
     pub offset: u32,
     /// Size in bytes, without trailing padding.
     pub size: u32,
-    /// Whether the program reads it. Of constant buffers of DXIL, this is what the instructions say; `None` if no part states it,
-    /// and for arrays, and what contains them, if an index that is not constant decides.
+    /// Whether the program reads it. Of constant buffers of DXIL, this is what the instructions say; `None`
+    /// if no part states it, and for arrays, and what contains them, if an index that is not constant
+    /// decides.
     pub used: Option<bool>,
-    /// What the part that describes the buffer states about it; `None` if it states nothing. DXC derives it from the constant part
-    /// of every index.
+    /// What the part that describes the buffer states about it; `None` if it states nothing. DXC derives it
+    /// from the constant part of every index.
     pub stated_used: Option<bool>,
     /// Its type; `None` if it was stripped from the module.
     pub ty: Option<TypeId>,
@@ -239,8 +241,8 @@ impl Types {
         ty.structure.map(|id| &self.structure(id).members[..]).unwrap_or_default()
     }
 
-    /// For each type, whether it is, or contains, an array or a matrix: what can be read at an index that is not constant. (The
-    /// components of a vector are read with the whole register.)
+    /// For each type, whether it is, or contains, an array or a matrix: what can be read at an index that is
+    /// not constant. (The components of a vector are read with the whole register.)
     pub(crate) fn indexed(&self) -> Vec<bool> {
         let is_one = |ty: &Type| {
             !ty.array.is_empty()
@@ -248,7 +250,8 @@ impl Types {
         };
         let mut indexed: Vec<bool> = self.types.iter().map(is_one).collect();
         let place = |id: u32| usize::try_from(id).unwrap_or(usize::MAX);
-        // From the types that are indexed to the structures with such members, and to the types of these structures.
+        // From the types that are indexed to the structures with such members, and to the types of these
+        // structures.
         let mut containing: Vec<Vec<usize>> = alloc::vec![Vec::new(); self.types.len()];
         for (number, structure) in self.structures.iter().enumerate() {
             for member in &structure.members {

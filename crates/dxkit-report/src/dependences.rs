@@ -23,8 +23,8 @@ struct Components<'e> {
     rows: Vec<(u8, &'e PsvElementDocument)>,
 }
 
-/// A component: its element, row and column; or its number, if no element contains it. Or `SV_ViewID`, which is in no
-/// element.
+/// A component: its element, row and column; or its number, if no element contains it. Or `SV_ViewID`, which
+/// is in no element.
 #[derive(Clone, Copy)]
 enum Place<'e> {
     Of { element: &'e PsvElementDocument, row: u8, column: u8 },

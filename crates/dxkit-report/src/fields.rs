@@ -133,8 +133,8 @@ fn value_text(value: &Value<'_>, limit: usize) -> String {
     if letters { format!("{} ({raw:#x})", names.replace(" | ", "")) } else { text }
 }
 
-/// Sorts the fields and checks whether each byte is named exactly once. If an error ended a decoder early, the bytes after
-/// it get a field of their own; otherwise, an unnamed byte is an internal error.
+/// Sorts the fields and checks whether each byte is named exactly once. If an error ended a decoder early,
+/// the bytes after it get a field of their own; otherwise, an unnamed byte is an internal error.
 fn complete(mut fields: Vec<Field>, size: usize, understood: bool) -> (Vec<Field>, Vec<String>) {
     fields.sort_by_key(|field| field.offset);
     let mut complete: Vec<Field> = Vec::with_capacity(fields.len());

@@ -1,5 +1,5 @@
-//! [`IndexRow`]: what an index of many containers states about one of them. The columns of its tables, the fields of
-//! its JSON and the table in `docs/index.md` come from one declaration.
+//! [`IndexRow`]: what an index of many containers states about one of them. The columns of its tables, the
+//! fields of its JSON and the table in `docs/index.md` come from one declaration.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -243,8 +243,8 @@ fn number(size: usize) -> i64 {
 }
 
 impl IndexRow {
-    /// The row of a container. The fields that concern its file (`path` to `modified`), `sha256` and `duplicate_of`
-    /// are left empty.
+    /// The row of a container. The fields that concern its file (`path` to `modified`), `sha256` and
+    /// `duplicate_of` are left empty.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         let mut row = Self { size: number(bytes.len()), ..Self::default() };

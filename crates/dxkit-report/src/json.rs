@@ -1,4 +1,5 @@
-//! The documents of the command's `--json`, each of one container: what programs in other languages are given.
+//! The documents of the command's `--json`, each of one container: what programs in other languages are
+//! given.
 //!
 //! ```
 //! use dxkit_report::{Subject, json};
@@ -71,7 +72,8 @@ pub fn diff(old: &Subject<'_>, new: &Subject<'_>, all: bool) -> Result<String, P
     text(&DiffDocument::new([Some(old.name), Some(new.name)], &diff, all))
 }
 
-/// The root signature of a container, as `dxkit inspect --json` shows it in `content`; `None` if there is none.
+/// The root signature of a container, as `dxkit inspect --json` shows it in `content`; `None` if there is
+/// none.
 ///
 /// # Errors
 /// If it is not a container, or the root signature cannot be read.

@@ -12,8 +12,8 @@ use crate::style;
 ///
 /// It is written to with `write!` and `writeln!`. Every line that is not empty is indented; the indentation
 /// applies to the closure passed to [`indented`](Self::indented). Styles are always written as escape
-/// sequences of terminals; if the destination is not a terminal, the caller has to remove them (`anstream` does
-/// that).
+/// sequences of terminals; if the destination is not a terminal, the caller has to remove them (`anstream`
+/// does that).
 ///
 /// ```
 /// use core::fmt::Write as _;
@@ -27,8 +27,9 @@ use crate::style;
 /// # Ok::<(), core::fmt::Error>(())
 /// ```
 ///
-/// A page of [HTML](Self::html) gets the same calls: lines become blocks, indentation becomes nested blocks, tables become
-/// tables, [sections](Self::section) can be closed, and styles become classes. All text is escaped.
+/// A page of [HTML](Self::html) gets the same calls: lines become blocks, indentation becomes nested blocks,
+/// tables become tables, [sections](Self::section) can be closed, and styles become classes. All text is
+/// escaped.
 ///
 /// ```
 /// use core::fmt::Write as _;
@@ -110,8 +111,8 @@ impl<'o> Page<'o> {
         result
     }
 
-    /// Prints a title, and the output of `print` below it: as text, after an empty line and indented; as HTML, in an
-    /// element that can be closed.
+    /// Prints a title, and the output of `print` below it: as text, after an empty line and indented; as
+    /// HTML, in an element that can be closed.
     ///
     /// # Errors
     /// The error of `print`.

@@ -101,7 +101,8 @@ impl PipelineShader {
 }
 
 impl SuggestedRootSignature {
-    /// A root signature: the size of its root arguments in units of 4 bytes, its text in HLSL, and RTS0 in base 16.
+    /// A root signature: the size of its root arguments in units of 4 bytes, its text in HLSL, and RTS0 in
+    /// base 16.
     #[must_use]
     pub const fn new(cost: u32, hlsl: String, rts0: String) -> Self {
         Self { cost, hlsl, rts0 }

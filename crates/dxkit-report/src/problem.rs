@@ -28,7 +28,8 @@ pub enum ProblemKind {
 pub struct Problem {
     /// Its kind.
     pub kind: ProblemKind,
-    /// For [`Format`](ProblemKind::Format), the offset in the file in bytes; for [`Text`](ProblemKind::Text), that in the text.
+    /// For [`Format`](ProblemKind::Format), the offset in the file in bytes; for [`Text`](ProblemKind::Text),
+    /// that in the text.
     pub offset: Option<usize>,
     /// The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none.
     pub path: String,

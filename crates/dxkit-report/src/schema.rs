@@ -74,8 +74,8 @@ pub(crate) fn described<T: Described>(text: &str, definitions: &mut Map<String, 
     schema
 }
 
-/// Declares structures with [`Described`]. Fields after `optional` are absent if they have no value; other fields
-/// without a value are null.
+/// Declares structures with [`Described`]. Fields after `optional` are absent if they have no value; other
+/// fields without a value are null.
 macro_rules! documents {
     ($(
         $(#[doc = $doc:literal])+

@@ -49,7 +49,8 @@ pub(crate) fn class(style: Style) -> Option<&'static str> {
     CLASSES.iter().find(|(of, _)| *of == style).map(|(_, class)| *class)
 }
 
-/// The style after an escape sequence, which is given without its first character and its last: `[1`, `[36`, `[0`.
+/// The style after an escape sequence, which is given without its first character and its last: `[1`, `[36`,
+/// `[0`.
 pub(crate) fn after(style: Style, sequence: &str) -> Style {
     let codes = sequence.strip_prefix('[').unwrap_or_default().split(';');
     codes.fold(style, |style, code| match code {

@@ -93,9 +93,9 @@ fn input_type(class: ResourceClass, kind: ResourceKind, counter: bool) -> Option
 }
 
 impl BindingDesc {
-    /// The fields, as far as they follow from these facts: unknown ones are as for a resource without the property (no
-    /// counter, 0 bytes of an element, one component of type `MIXED`). `None` without class and kind, and for kinds that
-    /// reflection does not have.
+    /// The fields, as far as they follow from these facts: unknown ones are as for a resource without the
+    /// property (no counter, 0 bytes of an element, one component of type `MIXED`). `None` without class and
+    /// kind, and for kinds that reflection does not have.
     #[must_use]
     pub fn of_known(facts: &Facts) -> Option<Self> {
         let (class, kind) = (facts.class?, facts.kind?);
@@ -144,8 +144,8 @@ impl BindingDesc {
         Some(desc)
     }
 
-    /// The type of a component, if components have 32 bits (64 for `DOUBLE`), as in FXC's shaders. The return type itself does
-    /// not state the width.
+    /// The type of a component, if components have 32 bits (64 for `DOUBLE`), as in FXC's shaders. The return
+    /// type itself does not state the width.
     #[must_use]
     pub const fn component_type(&self) -> Option<DxilComponentType> {
         Some(match self.return_type {
@@ -257,8 +257,9 @@ impl Form for BindingDesc {
     }
 }
 
-/// A row of RDEF as FXC writes it: as DXC's reflection, but append and consume buffers have separate types. FXC also states
-/// [`ResourceReturnType::Double`] for elements of doubles, which are two 32-bit words in all other forms.
+/// A row of RDEF as FXC writes it: as DXC's reflection, but append and consume buffers have separate types.
+/// FXC also states [`ResourceReturnType::Double`] for elements of doubles, which are two 32-bit words in all
+/// other forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RdefRow(pub BindingDesc);
 

@@ -40,7 +40,8 @@ pub enum HlslElement {
     /// Scalars or vectors in textures and typed buffers, and the number of samples of a multisampled texture
     /// (0 if not declared).
     Typed(TypedElement, u32),
-    /// Structures, or scalars, vectors and matrices in structured buffers; members of a constant or texture buffer.
+    /// Structures, or scalars, vectors and matrices in structured buffers; members of a constant or texture
+    /// buffer.
     Structure {
         /// The name of the type; `None` for a `cbuffer` or `tbuffer`.
         name: Option<String>,
@@ -168,7 +169,8 @@ impl HlslResource {
 
     /// Reads a type in HLSL's notation, with its modifiers: `globallycoherent RWTexture2D<float4>`.
     ///
-    /// `native_16_bit`: whether the program is compiled with `-enable-16bit-types`, which makes `half` a 16-bit type.
+    /// `native_16_bit`: whether the program is compiled with `-enable-16bit-types`, which makes `half` a
+    /// 16-bit type.
     ///
     /// # Errors
     ///

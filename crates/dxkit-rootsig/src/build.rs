@@ -56,7 +56,8 @@ impl<'a> RootSignatureDesc<'a> {
 }
 
 impl Parameter<'static> {
-    /// Root constants: a number of 32-bit values, and the register of their constant buffer (`InitAsConstants`).
+    /// Root constants: a number of 32-bit values, and the register of their constant buffer
+    /// (`InitAsConstants`).
     #[must_use]
     pub const fn constants(num_32bit_values: u32, shader_register: u32) -> Self {
         Self::new(ParameterContents::Constants32Bit(RootConstants {

@@ -11,13 +11,15 @@ use crate::{
 impl<'a> RootSignatureDesc<'a> {
     /// The same root signature in another version, as DXC and the runtime convert.
     ///
-    /// * From 1.0 to a newer version: ranges and root descriptors get the flags that mean the same as version 1.0: data and
-    ///   the descriptors of tables are volatile. The conversion back gives the same value.
-    /// * To 1.0: the flags of ranges and root descriptors are lost, so that static data and descriptors become volatile.
-    /// * From 1.2: the flags of static samplers are lost, which changes samplers with integer border colour or without
-    ///   normalized coordinates.
+    /// * From 1.0 to a newer version: ranges and root descriptors get the flags that mean the same as version
+    ///   1.0: data and the descriptors of tables are volatile. The conversion back gives the same value.
+    /// * To 1.0: the flags of ranges and root descriptors are lost, so that static data and descriptors
+    ///   become volatile.
+    /// * From 1.2: the flags of static samplers are lost, which changes samplers with integer border colour
+    ///   or without normalized coordinates.
     ///
-    /// The arrangement of the bytes that were read is discarded. [`lost_in`](Self::lost_in) lists what is lost.
+    /// The arrangement of the bytes that were read is discarded. [`lost_in`](Self::lost_in) lists what is
+    /// lost.
     #[must_use]
     pub fn to_version(&self, version: KnownVersion) -> RootSignatureDesc<'a> {
         let mut desc = self.clone();

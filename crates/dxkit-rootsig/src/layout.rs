@@ -46,7 +46,8 @@ pub(crate) struct Layout<'a> {
     tail: usize,
 }
 
-/// The layout of a value that was not arranged as compilers do. All hints are equal, because equality ignores the layout.
+/// The layout of a value that was not arranged as compilers do. All hints are equal, because equality ignores
+/// the layout.
 #[derive(Debug, Clone)]
 pub(crate) struct Hint<'a>(Option<Box<Layout<'a>>>);
 
@@ -227,8 +228,8 @@ struct Plan {
 }
 
 impl Plan {
-    /// The compilers' arrangement: the headers, each parameter's payload (a table followed by its ranges), the static
-    /// samplers. An empty structure has the offset that a non-empty one would have.
+    /// The compilers' arrangement: the headers, each parameter's payload (a table followed by its ranges),
+    /// the static samplers. An empty structure has the offset that a non-empty one would have.
     fn canonical(sizes: impl Iterator<Item = Place> + Clone, static_samplers: usize, tail: usize) -> Self {
         let count = sizes.clone().count();
         let mut at = Header::SIZE.saturating_add(count.saturating_mul(ParameterHeader::SIZE));
@@ -269,7 +270,8 @@ impl RootSignatureDesc<'_> {
         writer.bytes("tail", &self.tail)
     }
 
-    /// Writes the structures consecutively with the offsets of `plan`; returns the planned offset and the size of each.
+    /// Writes the structures consecutively with the offsets of `plan`; returns the planned offset and the
+    /// size of each.
     fn blocks(&self, plan: &Plan, writer: &mut Writer) -> Result<Vec<(usize, usize)>, Error> {
         let version = self.version;
         let mut blocks = Vec::with_capacity(self.parameters.len().saturating_mul(2).saturating_add(3));
@@ -349,7 +351,8 @@ fn in_table<T>(
     writer.scope(name, |writer| writer.scope(Frame::Index(index), write))
 }
 
-/// Copies the structures in `bytes` to their offsets in `base`; `None` if two of them have different values for a byte.
+/// Copies the structures in `bytes` to their offsets in `base`; `None` if two of them have different values
+/// for a byte.
 fn scatter(base: &[u8], mut bytes: &[u8], blocks: &[(usize, usize)]) -> Option<Vec<u8>> {
     let mut result = base.to_vec();
     let mut written = vec![false; base.len()];

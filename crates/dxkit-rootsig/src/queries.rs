@@ -40,8 +40,8 @@ pub enum Location {
         parameter: usize,
         /// Index of the range in its table.
         range: usize,
-        /// The register's slot, in descriptors from the start of the table; `None` if the range has none (it is after
-        /// an unbounded one, or beyond slot 2^32 - 1).
+        /// The register's slot, in descriptors from the start of the table; `None` if the range has none (it
+        /// is after an unbounded one, or beyond slot 2^32 - 1).
         slot: Option<u32>,
     },
     /// A static sampler.
@@ -128,9 +128,9 @@ impl Display for Unbound {
 }
 
 impl RootSignatureDesc<'_> {
-    /// Why no element binds all registers of a resource for `stage`; `None` if one does, and for a resource type
-    /// without a class. An unbounded array needs its first register only, as in DXC's validator. Of several reasons, the
-    /// first of [`Unbound`] is returned.
+    /// Why no element binds all registers of a resource for `stage`; `None` if one does, and for a resource
+    /// type without a class. An unbounded array needs its first register only, as in DXC's validator. Of
+    /// several reasons, the first of [`Unbound`] is returned.
     #[must_use]
     pub fn unbound_reason(&self, binding: &ResourceRange, stage: ShaderVisibility) -> Option<Unbound> {
         let class = binding.resource_type.class()?;
@@ -157,8 +157,8 @@ impl RootSignatureDesc<'_> {
         Some(reason.map_or(Unbound::Missing, |(_, reason)| reason))
     }
 
-    /// The size of the root arguments in DWORDs (32 bits): 1 for a table, 2 for a root descriptor, 1 for each constant, 0 for
-    /// a static sampler. D3D12's limit is 64. Saturates at `u32::MAX`.
+    /// The size of the root arguments in DWORDs (32 bits): 1 for a table, 2 for a root descriptor, 1 for each
+    /// constant, 0 for a static sampler. D3D12's limit is 64. Saturates at `u32::MAX`.
     #[must_use]
     pub fn cost(&self) -> u32 {
         self.parameters.iter().fold(0, |sum: u32, parameter| {
@@ -171,8 +171,8 @@ impl RootSignatureDesc<'_> {
         })
     }
 
-    /// The size in bytes of the arguments of a local root signature in a shader record: 8 at a multiple of 8 for a root
-    /// descriptor or a table, 4 for each constant. The limit is 4064. Saturates near `u32::MAX`.
+    /// The size in bytes of the arguments of a local root signature in a shader record: 8 at a multiple of 8
+    /// for a root descriptor or a table, 4 for each constant. The limit is 4064. Saturates near `u32::MAX`.
     #[must_use]
     pub fn shader_record_size(&self) -> u32 {
         self.parameters.iter().fold(0, |sum: u32, parameter| match &parameter.contents {
@@ -281,8 +281,8 @@ impl RootSignatureDesc<'_> {
     }
 }
 
-/// The first slot of each range of a table, in descriptors from its start; `None` for a range that is appended to an
-/// unbounded one. Slots above `u32::MAX` are invalid.
+/// The first slot of each range of a table, in descriptors from its start; `None` for a range that is
+/// appended to an unbounded one. Slots above `u32::MAX` are invalid.
 pub(crate) fn slots(ranges: &[DescriptorRange]) -> impl Iterator<Item = Option<u64>> + '_ {
     let mut next = Some(0u64);
     ranges.iter().map(move |range| {

@@ -1,4 +1,5 @@
-//! The structures of fixed layout. A structure that grew between versions has one declaration for all versions.
+//! The structures of fixed layout. A structure that grew between versions has one declaration for all
+//! versions.
 
 use dxkit_bytes::{Error, ErrorKind, FieldInfo, FixedSize, Float32, Reader, Visit, Writer, record};
 use dxkit_types::ResourceClass;
@@ -55,9 +56,9 @@ record! {
     }
 }
 
-/// Declares a structure to which one version added a field: offsets before and since, and sizes, all checked at compile
-/// time. A field that a version does not have is read as its default value; writing another value in that version is an
-/// error.
+/// Declares a structure to which one version added a field: offsets before and since, and sizes, all checked
+/// at compile time. A field that a version does not have is read as its default value; writing another value
+/// in that version is an error.
 macro_rules! grown {
     (@there -) => { false };
     (@there $offset:literal) => { true };
@@ -157,8 +158,8 @@ macro_rules! grown {
 }
 
 grown! {
-    /// A range of descriptors in a table: `D3D12_DESCRIPTOR_RANGE1`. 20 bytes in version 1.0, since 1.1 24: the flags
-    /// came *before* the offset (as DXC and FXC write it; LLVM's documentation has them after it).
+    /// A range of descriptors in a table: `D3D12_DESCRIPTOR_RANGE1`. 20 bytes in version 1.0, since 1.1 24:
+    /// the flags came *before* the offset (as DXC and FXC write it; LLVM's documentation has them after it).
     pub struct DescriptorRange: 20, 24 since V1_1 {
         /// Type of its descriptors, which is the class of its registers: `D3D12_DESCRIPTOR_RANGE_TYPE`.
         [0 | 0]: pub range_type: ResourceClass,
@@ -170,7 +171,8 @@ grown! {
         [12 | 12]: pub register_space: u32,
         /// Whether descriptors and data may change. Since version 1.1; empty before.
         [- | 16]: pub flags: DescriptorRangeFlags,
-        /// First slot in the table, in descriptors; [`APPEND`](Self::APPEND) for the slot after the previous range.
+        /// First slot in the table, in descriptors; [`APPEND`](Self::APPEND) for the slot after the previous
+        /// range.
         [16 | 20]: pub offset_in_descriptors_from_table_start: u32,
     }
 
@@ -185,8 +187,8 @@ grown! {
         [- | 8]: pub flags: RootDescriptorFlags,
     }
 
-    /// A sampler that is part of the root signature: `D3D12_STATIC_SAMPLER_DESC1`. 52 bytes in versions 1.0 and 1.1,
-    /// in 1.2 56 (from the header; DXC 1.10 does not write 1.2).
+    /// A sampler that is part of the root signature: `D3D12_STATIC_SAMPLER_DESC1`. 52 bytes in versions 1.0
+    /// and 1.1, in 1.2 56 (from the header; DXC 1.10 does not write 1.2).
     pub struct StaticSampler: 52, 56 since V1_2 {
         /// Filter.
         [0 | 0]: pub filter: Filter,
@@ -245,7 +247,8 @@ impl DescriptorRange {
         self.num_descriptors == Self::UNBOUNDED
     }
 
-    /// The last register; `u32::MAX` for an unbounded range and for one that exceeds it. `None` if it has no descriptors.
+    /// The last register; `u32::MAX` for an unbounded range and for one that exceeds it. `None` if it has no
+    /// descriptors.
     #[must_use]
     pub const fn last_register(&self) -> Option<u32> {
         match self.num_descriptors.checked_sub(1) {

@@ -1,4 +1,5 @@
-//! Several root signatures: their differences, what a conversion loses, and one root signature that replaces several.
+//! Several root signatures: their differences, what a conversion loses, and one root signature that replaces
+//! several.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -98,8 +99,8 @@ fn range_flags_of_1_0(class: ResourceClass) -> DescriptorRangeFlags {
 }
 
 impl RootSignatureDesc<'_> {
-    /// What [`to_version`](RootSignatureDesc::to_version) loses. A conversion to a newer version loses nothing, and neither
-    /// does one to an older version whose defaults mean the same.
+    /// What [`to_version`](RootSignatureDesc::to_version) loses. A conversion to a newer version loses
+    /// nothing, and neither does one to an older version whose defaults mean the same.
     #[must_use]
     pub fn lost_in(&self, version: KnownVersion) -> Vec<Lost> {
         let mut lost = Vec::new();
@@ -143,9 +144,10 @@ impl RootSignatureDesc<'_> {
         lost
     }
 
-    /// The differences in meaning to a `new` root signature. Versions, the order of static samplers and the arrangement of
-    /// the bytes do not matter. Parameters are compared by index, by which applications set them; one at another index is
-    /// [moved](Change::Moved). Slots of ranges are compared as numbers, whether they are appended or explicit.
+    /// The differences in meaning to a `new` root signature. Versions, the order of static samplers and the
+    /// arrangement of the bytes do not matter. Parameters are compared by index, by which applications set
+    /// them; one at another index is [moved](Change::Moved). Slots of ranges are compared as numbers, whether
+    /// they are appended or explicit.
     #[must_use]
     pub fn differences(&self, new: &RootSignatureDesc<'_>) -> Vec<Difference> {
         let version = self.version.max(new.version).max(KnownVersion::V1_1);
@@ -402,15 +404,17 @@ fn describe(class: ResourceClass, first: u32, last: u32, space: u32) -> String {
 impl RootSignatureDesc<'static> {
     /// The smallest root signature that serves each shader that one of `inputs` serves.
     ///
-    /// Registers that several inputs bind are bound once: root constants with the largest count, root descriptors and
-    /// ranges with the weakest flags, each with a visibility that includes those of the inputs. A register that is a root
-    /// descriptor in one input and in a table of another is in a table, which can hold all kinds of views. Ranges are
-    /// collected in one table for each visibility, samplers apart. If the cost exceeds 64 DWORDs, root descriptors are put
-    /// into the tables as well. Parameters get new indices.
+    /// Registers that several inputs bind are bound once: root constants with the largest count, root
+    /// descriptors and ranges with the weakest flags, each with a visibility that includes those of the
+    /// inputs. A register that is a root descriptor in one input and in a table of another is in a table,
+    /// which can hold all kinds of views. Ranges are collected in one table for each visibility, samplers
+    /// apart. If the cost exceeds 64 DWORDs, root descriptors are put into the tables as well. Parameters get
+    /// new indices.
     ///
     /// # Errors
-    /// The reason if there is none: a register is root constants in one input and a descriptor in another, static samplers
-    /// of one register differ, local and global root signatures, a cost above 64 DWORDs, or parameters of unknown type.
+    /// The reason if there is none: a register is root constants in one input and a descriptor in another,
+    /// static samplers of one register differ, local and global root signatures, a cost above 64 DWORDs, or
+    /// parameters of unknown type.
     pub fn merge<'a>(
         inputs: impl IntoIterator<Item = &'a RootSignatureDesc<'a>>,
     ) -> Result<Self, MergeError> {

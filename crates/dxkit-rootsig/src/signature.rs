@@ -41,12 +41,13 @@ pub struct RawRootSignature<'a> {
 
 /// A root signature: `D3D12_VERSIONED_ROOT_SIGNATURE_DESC`.
 ///
-/// In the file: a header of 24 bytes (version, number and offset of the parameters, number and offset of the static
-/// samplers, flags), 12 bytes for each parameter, with the offset of its payload, and the static samplers. All offsets
-/// are in bytes from the start of the part. Numbers and offsets are computed on writing.
+/// In the file: a header of 24 bytes (version, number and offset of the parameters, number and offset of the
+/// static samplers, flags), 12 bytes for each parameter, with the offset of its payload, and the static
+/// samplers. All offsets are in bytes from the start of the part. Numbers and offsets are computed on
+/// writing.
 ///
-/// Equality compares the values and not the arrangement of the bytes. A value that was read remembers its arrangement, so
-/// that writing it gives the same bytes; see [`encode`](Codec::encode).
+/// Equality compares the values and not the arrangement of the bytes. A value that was read remembers its
+/// arrangement, so that writing it gives the same bytes; see [`encode`](Codec::encode).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RootSignatureDesc<'a> {
     /// Its version.
@@ -94,8 +95,8 @@ pub enum ParameterContents<'a> {
 pub struct UnknownParameter<'a> {
     /// Its type.
     pub parameter_type: ParameterType,
-    /// The bytes from its offset to the next structure, because its size is unknown. If it contains offsets, an edit that
-    /// moves it does not change them.
+    /// The bytes from its offset to the next structure, because its size is unknown. If it contains offsets,
+    /// an edit that moves it does not change them.
     pub payload: Cow<'a, [u8]>,
 }
 
@@ -147,9 +148,9 @@ impl<'a> From<RootSignatureDesc<'a>> for RootSignature<'a> {
 }
 
 impl<'a> RootSignatureDesc<'a> {
-    /// The most bytes of tables and unknown payloads that are decoded from a part of `size` bytes: `size` plus 64 KiB.
-    /// Parameters can share tables, and tables can share ranges, so that a part of a megabyte could decode to gigabytes.
-    /// The 64 parameters that D3D12 accepts cannot share as much.
+    /// The most bytes of tables and unknown payloads that are decoded from a part of `size` bytes: `size`
+    /// plus 64 KiB. Parameters can share tables, and tables can share ranges, so that a part of a megabyte
+    /// could decode to gigabytes. The 64 parameters that D3D12 accepts cannot share as much.
     #[must_use]
     pub const fn sharing_limit(size: usize) -> usize {
         size.saturating_add(0x1_0000)
@@ -168,8 +169,8 @@ impl<'a> RootSignatureDesc<'a> {
         }
     }
 
-    /// Whether the structures were arranged as compilers do: the parameters' headers, the payload of each parameter (a table
-    /// followed by its ranges), the static samplers; without gaps.
+    /// Whether the structures were arranged as compilers do: the parameters' headers, the payload of each
+    /// parameter (a table followed by its ranges), the static samplers; without gaps.
     #[must_use]
     pub fn is_canonical(&self) -> bool {
         self.hint.get().is_none()
@@ -181,8 +182,8 @@ impl<'a> RootSignatureDesc<'a> {
         self.hint.get().map_or(0, |layout| layout.gaps).saturating_add(self.tail.len())
     }
 
-    /// Discards the arrangement that was read: [`encode`](Codec::encode) arranges the structures as compilers do, without the
-    /// bytes between them. [`tail`](Self::tail) is kept.
+    /// Discards the arrangement that was read: [`encode`](Codec::encode) arranges the structures as compilers
+    /// do, without the bytes between them. [`tail`](Self::tail) is kept.
     pub fn forget_layout(&mut self) {
         self.hint = Hint::NONE;
     }
@@ -287,13 +288,13 @@ impl<'a> Codec<'a> for RootSignature<'a> {
     }
 }
 
-/// Writing keeps the arrangement that was read: each structure at its offset, and the bytes between them. After an edit
-/// that changed a number or size of structures, or one of two structures with shared bytes, the structures are arranged as
-/// DXC and FXC do, followed by [`tail`](RootSignatureDesc::tail).
+/// Writing keeps the arrangement that was read: each structure at its offset, and the bytes between them.
+/// After an edit that changed a number or size of structures, or one of two structures with shared bytes, the
+/// structures are arranged as DXC and FXC do, followed by [`tail`](RootSignatureDesc::tail).
 ///
 /// # Errors
-/// Besides those of every codec: [`ErrorKind::Version`] for an unknown version, [`ErrorKind::Offset`] for an offset outside
-/// of the part, and [`ErrorKind::Shared`] beyond
+/// Besides those of every codec: [`ErrorKind::Version`] for an unknown version, [`ErrorKind::Offset`] for an
+/// offset outside of the part, and [`ErrorKind::Shared`] beyond
 /// [`sharing_limit`](RootSignatureDesc::sharing_limit).
 impl<'a> Codec<'a> for RootSignatureDesc<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {

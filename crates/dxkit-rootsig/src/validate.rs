@@ -20,12 +20,13 @@ use crate::{
 const LAST_SPACE: u32 = 0xffff_ffef;
 /// The limit of the root arguments in DWORDs.
 const ROOT_DWORDS: u32 = 64;
-/// The limit of the arguments of a local root signature in bytes: a shader record of 4096 without the 32 of the shader identifier.
+/// The limit of the arguments of a local root signature in bytes: a shader record of 4096 without the 32 of
+/// the shader identifier.
 const SHADER_RECORD_BYTES: u32 = 4064;
 
 impl RootSignature<'_> {
-    /// Checks the root signature by itself; see [`RootSignatureDesc::validate`]. For an unknown version, the only finding
-    /// is the warning `rootsig-version`.
+    /// Checks the root signature by itself; see [`RootSignatureDesc::validate`]. For an unknown version, the
+    /// only finding is the warning `rootsig-version`.
     pub fn validate(&self, report: &mut Report) {
         match self {
             Self::Known(desc) => desc.validate(report),
@@ -35,8 +36,8 @@ impl RootSignature<'_> {
         }
     }
 
-    /// Checks the root signature against a shader; see [`RootSignatureDesc::validate_bindings`]. For an unknown version
-    /// there are no findings.
+    /// Checks the root signature against a shader; see [`RootSignatureDesc::validate_bindings`]. For an
+    /// unknown version there are no findings.
     pub fn validate_bindings(
         &self,
         kind: ShaderKind,
@@ -106,8 +107,8 @@ fn unknown_flags(report: &mut Report, severity: Severity, rule: &'static str, un
 }
 
 impl RootSignatureDesc<'_> {
-    /// Checks the root signature by itself. Errors: DXC's validator or the D3D12 runtime (the cost) refuses it. Warnings:
-    /// other tools refuse it. Notes: no compiler writes it.
+    /// Checks the root signature by itself. Errors: DXC's validator or the D3D12 runtime (the cost) refuses
+    /// it. Warnings: other tools refuse it. Notes: no compiler writes it.
     ///
     /// | rule | severity | requirement |
     /// |---|---|---|
@@ -137,7 +138,8 @@ impl RootSignatureDesc<'_> {
     /// | `rootsig-unreferenced` | note | every byte belongs to a structure |
     /// | `rootsig-layout` | note | the structures are arranged as compilers arrange them |
     ///
-    /// The compilers' own root signatures have no findings except `rootsig-cost`, which compilers do not check.
+    /// The compilers' own root signatures have no findings except `rootsig-cost`, which compilers do not
+    /// check.
     pub fn validate(&self, report: &mut Report) {
         unknown_flags(report, Severity::Error, "rootsig-flags", self.flags.unknown());
         for (index, parameter) in self.parameters.iter().enumerate() {
@@ -201,11 +203,12 @@ impl RootSignatureDesc<'_> {
         }
     }
 
-    /// Two intervals collide if a stage sees both: they have the same visibility, or one of them is visible to all stages.
+    /// Two intervals collide if a stage sees both: they have the same visibility, or one of them is visible
+    /// to all stages.
     ///
-    /// The intervals of a class and space are visited in the order of their first registers. An earlier one collides with
-    /// a later one if its last register is not below the later one's first; so for each visibility only the interval
-    /// with the highest last register is needed.
+    /// The intervals of a class and space are visited in the order of their first registers. An earlier one
+    /// collides with a later one if its last register is not below the later one's first; so for each
+    /// visibility only the interval with the highest last register is needed.
     fn overlaps(&self, report: &mut Report) {
         for (one, other) in self.collisions() {
             let shared = Registers {
@@ -235,7 +238,8 @@ impl RootSignatureDesc<'_> {
         }
     }
 
-    /// The first two elements that bind the same register for a stage, the later one first, and the class of the register.
+    /// The first two elements that bind the same register for a stage, the later one first, and the class of
+    /// the register.
     #[must_use]
     pub fn first_overlap(&self) -> Option<(ResourceClass, [Location; 2])> {
         let (one, other) = self.collisions().into_iter().next()?;
@@ -286,8 +290,9 @@ impl RootSignatureDesc<'_> {
         collisions.into_values().collect()
     }
 
-    /// Checks that the root signature binds all resources of a shader of the given kind, as DXC's validator does. The path
-    /// of a finding is `resource[index]`, with the index in `bindings`; in the frame of a part it is the resource's path.
+    /// Checks that the root signature binds all resources of a shader of the given kind, as DXC's validator
+    /// does. The path of a finding is `resource[index]`, with the index in `bindings`; in the frame of a part
+    /// it is the resource's path.
     ///
     /// | rule | severity | requirement |
     /// |---|---|---|

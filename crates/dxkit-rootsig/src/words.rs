@@ -28,8 +28,8 @@ open_enum! {
         UAV = 4,
     }
 
-    /// The stages that a parameter or static sampler is visible to: `D3D12_SHADER_VISIBILITY`. Compute and ray tracing
-    /// shaders see what is visible to all.
+    /// The stages that a parameter or static sampler is visible to: `D3D12_SHADER_VISIBILITY`. Compute and
+    /// ray tracing shaders see what is visible to all.
     pub struct ShaderVisibility(u32) known KnownShaderVisibility {
         /// Every stage.
         All = 0 => "ALL",
@@ -99,8 +99,8 @@ open_enum! {
         OpaqueWhiteUint = 4 => "OPAQUE_WHITE_UINT",
     }
 
-    /// Texture filter: `D3D12_FILTER`. The number consists of bits, which have a method each: 0x1 mip linear, 0x4
-    /// magnification linear, 0x10 minification linear, 0x40 anisotropic, and 0x180 [`FilterReduction`].
+    /// Texture filter: `D3D12_FILTER`. The number consists of bits, which have a method each: 0x1 mip linear,
+    /// 0x4 magnification linear, 0x10 minification linear, 0x40 anisotropic, and 0x180 [`FilterReduction`].
     pub struct Filter(u32) known KnownFilter {
         /// Point throughout.
         MinMagMipPoint = 0x0 => "MIN_MAG_MIP_POINT",
@@ -300,7 +300,8 @@ impl Filter {
 }
 
 impl ShaderVisibility {
-    /// The visibility of a stage: its own, or [`All`](Self::All) for stages without one (compute, ray tracing).
+    /// The visibility of a stage: its own, or [`All`](Self::All) for stages without one (compute, ray
+    /// tracing).
     #[must_use]
     pub const fn of(kind: ShaderKind) -> Self {
         match kind.known() {

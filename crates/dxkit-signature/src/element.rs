@@ -132,8 +132,8 @@ impl Element<'_> {
         }
     }
 
-    /// The system value; for an output of a pixel shader without one, that of its name. FXC leaves this to readers;
-    /// its own disassembler and reflection do the same.
+    /// The system value; for an output of a pixel shader without one, that of its name. FXC leaves this to
+    /// readers; its own disassembler and reflection do the same.
     #[must_use]
     pub fn system_value_of_output(&self) -> SystemValue {
         const NAMES: [(&[u8], SystemValue); 6] = [

@@ -86,8 +86,8 @@ impl SignatureKind {
         }
     }
 
-    /// The meaning of the usage masks, given the stage; `None` for patch constants of an unknown stage. A hull or
-    /// mesh shader writes them, a domain shader reads them.
+    /// The meaning of the usage masks, given the stage; `None` for patch constants of an unknown stage. A
+    /// hull or mesh shader writes them, a domain shader reads them.
     #[must_use]
     pub const fn usage_meaning(self, stage: Option<ShaderKind>) -> Option<UsageMeaning> {
         match self {

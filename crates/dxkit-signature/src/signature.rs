@@ -24,9 +24,9 @@ const HEADER_SIZE: u32 = 8;
 /// | 8 | n × 24, 28, 32 | [elements](Element) |
 /// | | | names, each with a NUL; then padding |
 ///
-/// The order of the names, whether equal names are stored once, and the padding (none, zeros, or 0xab) differ between
-/// compilers and do not follow from the elements. They are therefore kept and written again as far as the elements
-/// still have the names that were read; new names are appended.
+/// The order of the names, whether equal names are stored once, and the padding (none, zeros, or 0xab) differ
+/// between compilers and do not follow from the elements. They are therefore kept and written again as far as
+/// the elements still have the names that were read; new names are appended.
 ///
 /// Two signatures are equal if their kinds and elements are equal, however their names are stored.
 #[derive(Debug, Clone)]
@@ -55,8 +55,8 @@ impl<'a> Signature<'a> {
     }
 
     /// Gives the signature a string table, as if it had been read with it: a name keeps its
-    /// [offset](Name::table_offset) if the table has its text there; otherwise its text is found in the table, or
-    /// appended.
+    /// [offset](Name::table_offset) if the table has its text there; otherwise its text is found in the
+    /// table, or appended.
     pub fn set_string_table(&mut self, table: impl Into<Cow<'a, [u8]>>) {
         self.strings = table.into();
     }
@@ -138,8 +138,9 @@ impl<'a> Signature<'a> {
     /// Writes the payload.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`] if an element has a stream or a minimum precision that its kind of part cannot
-    /// express, or a name contains a NUL; [`ErrorKind::TooLarge`] if there are more elements than 32 bits can count.
+    /// [`ErrorKind::Inconsistent`] if an element has a stream or a minimum precision that its kind of part
+    /// cannot express, or a name contains a NUL; [`ErrorKind::TooLarge`] if there are more elements than 32
+    /// bits can count.
     pub fn write(&self, writer: &mut Writer) -> Result<(), Error> {
         let start = writer.len();
         let first = self.gap.len().saturating_add(8);
@@ -231,16 +232,16 @@ impl<'a> Signature<'a> {
         Ok(writer.into_bytes())
     }
 
-    /// Forgets how the names were stored: writing lays them out as the newest compilers do, each once, in the order
-    /// of the elements, padded to four bytes.
+    /// Forgets how the names were stored: writing lays them out as the newest compilers do, each once, in the
+    /// order of the elements, padded to four bytes.
     pub fn forget_layout(&mut self) {
         self.gap = Cow::Borrowed(&[]);
         self.strings = Cow::Borrowed(&[]);
         self.elements.iter_mut().for_each(|element| element.name.forget_table_offset());
     }
 
-    /// Lays the names out anew, each once, in the order of the elements, padded to four bytes with this byte: FXC pads
-    /// with 0xab, DXC parts that have minimum precision with 0.
+    /// Lays the names out anew, each once, in the order of the elements, padded to four bytes with this byte:
+    /// FXC pads with 0xab, DXC parts that have minimum precision with 0.
     ///
     /// # Errors
     /// If a name contains a NUL, or the names are longer than 32 bits can count.

@@ -13,9 +13,9 @@ const STREAMS: u32 = 4;
 const REGISTERS: u32 = 32;
 
 impl Signature<'_> {
-    /// Checks what consumers rely on: known numbers, streams, registers, masks, the order by stream and register, and
-    /// that no two elements share a component. If the stage is known, the usage masks of patch constants are checked
-    /// as well.
+    /// Checks what consumers rely on: known numbers, streams, registers, masks, the order by stream and
+    /// register, and that no two elements share a component. If the stage is known, the usage masks of patch
+    /// constants are checked as well.
     pub fn validate(&self, stage: Option<ShaderKind>, report: &mut Report) {
         let meaning = self.kind.usage_meaning(stage);
         // Occupied components, by stream and register.

@@ -78,7 +78,8 @@ pub fn domain_v1() -> Vec<u8> {
     info_1(&mut asm, 4, 1, [3, 0], [1, 1, 1], 1, [1, 0, 0, 0]);
     asm.u32(0);
     asm.u32(4).raw(&[0; 4]);
-    // The writer searches for the complete sequence: 0, 1, 2 does not start at the 0 of the preceding element.
+    // The writer searches for the complete sequence: 0, 1, 2 does not start at the 0 of the preceding
+    // element.
     asm.u32(4).u32s(&[0, 0, 1, 2]);
     elements(
         &mut asm,
@@ -98,8 +99,8 @@ pub fn domain_v1() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Hull shader, version 2, with `SV_ViewID`: 1 input vector, 9 output vectors (two words a mask), 2 patch constant
-/// vectors.
+/// Hull shader, version 2, with `SV_ViewID`: 1 input vector, 9 output vectors (two words a mask), 2 patch
+/// constant vectors.
 #[must_use]
 pub fn hull_v2() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -131,8 +132,8 @@ pub fn hull_v2() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Vertex shader, version 3: a constant buffer, three resources of other kinds, two inputs of which one has two rows, the
-/// position.
+/// Vertex shader, version 3: a constant buffer, three resources of other kinds, two inputs of which one has
+/// two rows, the position.
 #[must_use]
 pub fn vertex_v3() -> Vec<u8> {
     let mut asm = Asm::new();

@@ -287,7 +287,8 @@ pub fn odd_nested() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Unknown parts, wrong order, sizes that are not multiples of 4, bytes after rows, broken lists, rows without number.
+/// Unknown parts, wrong order, sizes that are not multiples of 4, bytes after rows, broken lists, rows
+/// without number.
 #[must_use]
 pub fn odd_leftovers() -> Vec<u8> {
     let parts = [

@@ -3,7 +3,8 @@
 use crate::Asm;
 
 /// Payload of an `ISG1` as DXC writes it for validator 1.7 and later: `SV_Position` (not read), and the rows
-/// `TEXCOORD0.xy` and `TEXCOORD1.zw` of register 1, of which the second is minimum precision and read in full.
+/// `TEXCOORD0.xy` and `TEXCOORD1.zw` of register 1, of which the second is minimum precision and read in
+/// full.
 #[must_use]
 pub fn dxc_input() -> Vec<u8> {
     let mut asm = Asm::new();

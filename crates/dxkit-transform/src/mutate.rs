@@ -1,8 +1,9 @@
 //! [`mutate`]: a valid shader that is another one, made from a valid one.
 //!
-//! Drivers, compilers and validators are tested with shaders that no compiler wrote. This module changes a shader at random
-//! places in ways that keep it valid: the vendor's validator accepts the result if it accepted the input. The changes follow
-//! from a seed, so that a shader that exposes a fault can be made again.
+//! Drivers, compilers and validators are tested with shaders that no compiler wrote. This module changes a
+//! shader at random places in ways that keep it valid: the vendor's validator accepts the result if it
+//! accepted the input. The changes follow from a seed, so that a shader that exposes a fault can be made
+//! again.
 //!
 //! ```
 //! use dxkit_container::{Container, DigestPolicy};
@@ -40,8 +41,9 @@ pub use random::Random;
 
 use crate::Strip;
 
-/// Declares the kinds of mutations: each with its name, whether it preserves the shader's results, and the function that
-/// makes one at a random place; it returns the instruction, or `None` if the module has no suitable place.
+/// Declares the kinds of mutations: each with its name, whether it preserves the shader's results, and the
+/// function that makes one at a random place; it returns the instruction, or `None` if the module has no
+/// suitable place.
 macro_rules! kinds {
     ($($(#[$meta:meta])* $kind:ident $name:literal $preserves:ident $function:path,)*) => {
         /// A kind of mutation.
@@ -63,7 +65,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// Whether the shader computes the same results (except for rounding: products with 1 flush denormal numbers).
+            /// Whether the shader computes the same results (except for rounding: products with 1 flush
+            /// denormal numbers).
             #[must_use]
             pub const fn preserves_meaning(self) -> bool {
                 match self {
@@ -181,9 +184,9 @@ impl Mutator {
 
     /// Makes one mutation; `None` if no kind has a place in this module at which it leaves it valid.
     ///
-    /// The module stays as valid as it was according to [`Module::verify`], and its instructions need the same shader
-    /// flags. Metadata that follows from instructions (`dx.viewIdState`) is computed again; use-list orders are
-    /// dropped.
+    /// The module stays as valid as it was according to [`Module::verify`], and its instructions need the
+    /// same shader flags. Metadata that follows from instructions (`dx.viewIdState`) is computed again;
+    /// use-list orders are dropped.
     pub fn mutate(&mut self, module: &mut Module) -> Option<Mutation> {
         let findings = module.verify().len();
         let before = needs(module);
@@ -221,8 +224,8 @@ impl Mutator {
     }
 }
 
-/// The number of `unreachable` terminators that do not directly follow a call (such as `IgnoreHit`, which does not
-/// return): the vendor's validator refuses these.
+/// The number of `unreachable` terminators that do not directly follow a call (such as `IgnoreHit`, which
+/// does not return): the vendor's validator refuses these.
 fn lone_ends(module: &Module) -> usize {
     let behind_call = |block: &Block<'_>| {
         let mut last = block.instructions().rev().map(|entry| entry.get());
@@ -238,12 +241,13 @@ fn needs(module: &Module) -> ShaderFlags {
     ModuleUsage::of(&DxilModule::read(module)).flags & ModuleUsage::COMPARED
 }
 
-/// Mutates the program of a container, at most `count` times, and derives the parts again. Parts with debug information of the
-/// original program, and its name (`ILDN`), are removed. Returns the mutations; there are fewer than `count` only if the
-/// program has no place for more.
+/// Mutates the program of a container, at most `count` times, and derives the parts again. Parts with debug
+/// information of the original program, and its name (`ILDN`), are removed. Returns the mutations; there are
+/// fewer than `count` only if the program has no place for more.
 ///
 /// # Errors
-/// If the container has no `DXIL` part, if its module cannot be read or written, or if a part does not follow from it.
+/// If the container has no `DXIL` part, if its module cannot be read or written, or if a part does not follow
+/// from it.
 pub fn mutate(
     container: &mut Container<'_>,
     mutator: &mut Mutator,

@@ -1,9 +1,10 @@
 //! [`reduce`]: the smallest container for which something still holds.
 //!
-//! A shader that crashes a driver or a compiler has thousands of instructions, of which a few matter. This module
-//! removes everything without which a predicate still accepts the result: parts, functions, branches, blocks,
-//! instructions, operands, metadata, attributes. Large pieces are tried first, then halves of them, as in `llvm-reduce`
-//! and `wasm-tools shrink`. There is no randomness: the same file and the same answers give the same result.
+//! A shader that crashes a driver or a compiler has thousands of instructions, of which a few matter. This
+//! module removes everything without which a predicate still accepts the result: parts, functions, branches,
+//! blocks, instructions, operands, metadata, attributes. Large pieces are tried first, then halves of them,
+//! as in `llvm-reduce` and `wasm-tools shrink`. There is no randomness: the same file and the same answers
+//! give the same result.
 //!
 //! ```
 //! use dxkit_bitcode::Module;
@@ -54,9 +55,9 @@ pub type Check = fn(&[u8]) -> bool;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// Checks that the result passes if the input passes them: the predicate is only asked about such candidates. (`dxkit`
-    /// has two such checks as `dxkit::reduce::VALIDITY`.) Whatever stands here, candidates have a module that LLVM accepts, if
-    /// the input has one.
+    /// Checks that the result passes if the input passes them: the predicate is only asked about such
+    /// candidates. (`dxkit` has two such checks as `dxkit::reduce::VALIDITY`.) Whatever stands here,
+    /// candidates have a module that LLVM accepts, if the input has one.
     pub checks: &'static [Check],
     /// The maximum number of candidates.
     pub tests: usize,
@@ -178,15 +179,15 @@ struct Reduction<P, T> {
     seen: BTreeSet<u64>,
 }
 
-/// Makes a container as small as it gets while `interesting` holds for it. `show_progress` is called with the smallest container whenever
-/// there is a smaller one, and once for each pass.
+/// Makes a container as small as it gets while `interesting` holds for it. `show_progress` is called with the
+/// smallest container whenever there is a smaller one, and once for each pass.
 ///
-/// Parts that follow from the program are derived again for candidates, as far as possible. Parts with debug information are
-/// removed like other parts.
+/// Parts that follow from the program are derived again for candidates, as far as possible. Parts with debug
+/// information are removed like other parts.
 ///
 /// # Errors
-/// [`ReduceError::NotInteresting`] if `interesting` does not hold for the input after writing it again; an error of the
-/// container.
+/// [`ReduceError::NotInteresting`] if `interesting` does not hold for the input after writing it again; an
+/// error of the container.
 pub fn reduce(
     file: &[u8],
     options: &Options,

@@ -10,8 +10,9 @@ use dxkit_info::ShaderHash;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-/// Reads the modules of a container (`DXIL`, `ILDB`, DXC's `STAT`; with `part`, that one alone) and writes them
-/// again. Returns the kinds of the parts that it wrote, in their order. The digest is left to [`Container::write`].
+/// Reads the modules of a container (`DXIL`, `ILDB`, DXC's `STAT`; with `part`, that one alone) and writes
+/// them again. Returns the kinds of the parts that it wrote, in their order. The digest is left to
+/// [`Container::write`].
 ///
 /// A module that DXC wrote is reproduced bit by bit; with [`Dialect::Keep`], so is what others wrote
 /// ([`Module::write_like`]). If the program changes, `HASH` is updated if it was the hash of

@@ -17,11 +17,11 @@ use crate::rewrite::update_hash;
 flags! {
     /// The information to strip.
     pub struct Strip(u32) {
-        /// Debug information: `ILDB`, `SPDB`, `SDBG`, `RPLY`, and that in the module of `DXIL`. The name of the debug
-        /// file (`ILDN`) stays, as with the compilers' options.
+        /// Debug information: `ILDB`, `SPDB`, `SDBG`, `RPLY`, and that in the module of `DXIL`. The name of
+        /// the debug file (`ILDN`) stays, as with the compilers' options.
         DEBUG = 0x1 => "debug",
-        /// Reflection: `STAT` and `RDEF`, as DXC's `-Qstrip_reflect` and FXC's `/Qstrip_reflect`; and that in the
-        /// module of `DXIL`.
+        /// Reflection: `STAT` and `RDEF`, as DXC's `-Qstrip_reflect` and FXC's `/Qstrip_reflect`; and that in
+        /// the module of `DXIL`.
         REFLECTION = 0x2 => "reflection",
         /// Private data: `PRIV`.
         PRIVATE = 0x4 => "private",
@@ -29,11 +29,11 @@ flags! {
         ROOT_SIGNATURE = 0x8 => "root-signature",
         /// Sources and arguments: `SRCI`, `PDBI`, and those in an `ILDB` that stays.
         SOURCE = 0x10 => "source",
-        /// Names inside the module of `DXIL`: of resources (except in libraries, which are linked by them), of
-        /// members of constant buffers, of instructions, blocks and arguments.
+        /// Names inside the module of `DXIL`: of resources (except in libraries, which are linked by them),
+        /// of members of constant buffers, of instructions, blocks and arguments.
         SYMBOL_NAMES = 0x20 => "names",
-        /// What FXC's developers test with: `CRPT`, `PERF`, `SDTL`, `SMID` (`D3DCOMPILER_STRIP_TEST_BLOBS`). Published
-        /// compilers do not write these parts.
+        /// What FXC's developers test with: `CRPT`, `PERF`, `SDTL`, `SMID` (`D3DCOMPILER_STRIP_TEST_BLOBS`).
+        /// Published compilers do not write these parts.
         TEST_DATA = 0x40 => "test-data",
     }
 }
@@ -77,12 +77,12 @@ impl Strip {
         self.contains(reason)
     }
 
-    /// Removes parts from a container, and the same information from the remaining modules. The digest is left to
-    /// [`Container::write`]. `HASH` is computed again if it was the hash of a program that changed.
+    /// Removes parts from a container, and the same information from the remaining modules. The digest is
+    /// left to [`Container::write`]. `HASH` is computed again if it was the hash of a program that changed.
     ///
-    /// The result is what the compiler writes with its options for stripping, byte for byte, with one difference: DXC's
-    /// `-Qstrip_debug` keeps an embedded debug module (`-Qembed_debug`), and this removes it. A program that contains
-    /// debug information becomes the one that DXC writes beside such a module.
+    /// The result is what the compiler writes with its options for stripping, byte for byte, with one
+    /// difference: DXC's `-Qstrip_debug` keeps an embedded debug module (`-Qembed_debug`), and this removes
+    /// it. A program that contains debug information becomes the one that DXC writes beside such a module.
     ///
     /// # Errors
     /// If the header of a program cannot be read, or a part cannot be written.
@@ -133,8 +133,8 @@ pub struct Stripped {
     pub removed: Vec<FourCc>,
     /// Kinds of the parts whose module was rewritten, in their order.
     pub rewritten: Vec<FourCc>,
-    /// Parts that may still contain such information and were not changed: their modules cannot be read, or cannot be
-    /// written as LLVM 3.7 bitcode.
+    /// Parts that may still contain such information and were not changed: their modules cannot be read, or
+    /// cannot be written as LLVM 3.7 bitcode.
     pub not_looked_into: Vec<FourCc>,
 }
 
@@ -164,8 +164,8 @@ pub fn strip<'a>(file: impl Into<Input<'a>>, what: Strip) -> Result<(Container<'
 }
 
 impl Strip {
-    /// Like [`apply`](Self::apply), but the debug module is preserved: returns the PDB of the shader, if it has such a module,
-    /// and writes its name to `ILDN`.
+    /// Like [`apply`](Self::apply), but the debug module is preserved: returns the PDB of the shader, if it
+    /// has such a module, and writes its name to `ILDN`.
     ///
     /// ```
     /// use dxkit_container::Container;

@@ -5,8 +5,8 @@ use dxkit_bytes::flags;
 use crate::ShaderModel;
 
 flags! {
-    /// The features that a shader requires of the device, in 64 bits: the part `SFI0`, and (in two halves) the
-    /// functions in `RDAT`.
+    /// The features that a shader requires of the device, in 64 bits: the part `SFI0`, and (in two halves)
+    /// the functions in `RDAT`.
     ///
     /// The names are DXC's. Bits 40 and higher are for the compiler's internal use.
     pub struct FeatureFlags(u64) {
@@ -78,7 +78,8 @@ flags! {
         SAMPLE_CMP_GRADIENT_OR_BIAS = 0x8000_0000 => "SampleCmpGradientOrBias",
         /// `SV_StartVertexLocation`, `SV_StartInstanceLocation`.
         EXTENDED_COMMAND_INFO = 0x1_0000_0000 => "ExtendedCommandInfo",
-        /// Linear algebra. Observed in the output of dxcompiler 1.9.0.5517, not named in DXC's public sources.
+        /// Linear algebra. Observed in the output of dxcompiler 1.9.0.5517, not named in DXC's public
+        /// sources.
         LINEAR_ALGEBRA = 0x2_0000_0000 => "LinearAlgebra",
         /// A function computes derivatives: in `RDAT` alone.
         OPT_USES_DERIVATIVES = 0x100_0000_0000 => "Opt_UsesDerivatives",
@@ -121,8 +122,8 @@ impl FeatureFlags {
     /// Features of functions alone: cleared for a whole shader.
     pub const OF_FUNCTIONS: Self = Self::OPT_USES_DERIVATIVES.union(Self::OPT_REQUIRES_GROUP);
 
-    /// The source of each feature, in the order of the features' bits. Minimum and native precision share bit 5 of
-    /// the shader flags; bit 23 selects one of them. Bit 36 is reserved and has no feature.
+    /// The source of each feature, in the order of the features' bits. Minimum and native precision share bit
+    /// 5 of the shader flags; bit 23 selects one of them. Bit 36 is reserved and has no feature.
     pub const SOURCES: &'static [FeatureSource] = &[
         source(Self::DOUBLES, 2),
         source(Self::COMPUTE_SHADERS_PLUS_RAW_AND_STRUCTURED_BUFFERS_VIA_SHADER_4_X, 17),
@@ -178,11 +179,12 @@ impl FeatureFlags {
             .fold(Self::empty(), |features, source| features | source.feature)
     }
 
-    /// The features of each shader model, the newest model first. A feature that is not listed is older than SM 6.
+    /// The features of each shader model, the newest model first. A feature that is not listed is older than
+    /// SM 6.
     ///
-    /// DXC refuses operations that a profile does not have, and gives the functions of a library the lowest model of
-    /// what they use (`MinShaderTarget` in `RDAT`). Two of its exceptions are included: 64-bit atomics in
-    /// group-shared memory and derivatives in mesh shaders require 6.6.
+    /// DXC refuses operations that a profile does not have, and gives the functions of a library the lowest
+    /// model of what they use (`MinShaderTarget` in `RDAT`). Two of its exceptions are included: 64-bit
+    /// atomics in group-shared memory and derivatives in mesh shaders require 6.6.
     pub const MODELS: &'static [FeatureModel] = &[
         came_with(10, Self::LINEAR_ALGEBRA),
         came_with(8, Self::SAMPLE_CMP_GRADIENT_OR_BIAS.union(Self::EXTENDED_COMMAND_INFO)),
@@ -203,8 +205,8 @@ impl FeatureFlags {
         came_with(0, Self::WAVE_OPS.union(Self::INT64_OPS)),
     ];
 
-    /// The lowest shader model that has all of these features, and those of them that require it; `None` if shader
-    /// models before 6 have them all.
+    /// The lowest shader model that has all of these features, and those of them that require it; `None` if
+    /// shader models before 6 have them all.
     ///
     /// ```
     /// use dxkit_types::{FeatureFlags, ShaderModel};

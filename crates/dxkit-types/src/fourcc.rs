@@ -4,7 +4,8 @@ use core::fmt;
 
 use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, if_arbitrary};
 
-/// Four characters that name a part of a container, or the container itself. They are case-sensitive (`Aon9`).
+/// Four characters that name a part of a container, or the container itself. They are case-sensitive
+/// (`Aon9`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FourCc(
     /// The characters, in the order of the file.

@@ -63,8 +63,8 @@ open_enum! {
         InnerCoverage = 70,
     }
 
-    /// Component type of a signature element: `D3D_REGISTER_COMPONENT_TYPE`. It takes four bytes in the signature
-    /// parts and one in PSV0.
+    /// Component type of a signature element: `D3D_REGISTER_COMPONENT_TYPE`. It takes four bytes in the
+    /// signature parts and one in PSV0.
     pub struct ComponentType(u32) known KnownComponentType {
         /// Not stated.
         Unknown = 0 => "unknown",
@@ -260,8 +260,8 @@ static HLSL: [&str; KINDS] = {
 };
 
 impl SemanticKind {
-    /// The system value that a signature part has for this kind, if it follows from the kind alone. Tessellation
-    /// factors depend on the domain, and kinds that no signature part has give `None`.
+    /// The system value that a signature part has for this kind, if it follows from the kind alone.
+    /// Tessellation factors depend on the domain, and kinds that no signature part has give `None`.
     #[must_use]
     pub const fn system_value(self) -> Option<SystemValue> {
         Some(match self {

@@ -5,8 +5,8 @@ use core::fmt;
 use dxkit_bytes::open_enum;
 
 open_enum! {
-    /// The stage or kind of a program: `D3D12_SHADER_VERSION_TYPE`, DXIL's `ShaderKind`. Used in the program header,
-    /// and (in one byte) in PSV0.
+    /// The stage or kind of a program: `D3D12_SHADER_VERSION_TYPE`, DXIL's `ShaderKind`. Used in the program
+    /// header, and (in one byte) in PSV0.
     pub struct ShaderKind(u16) known KnownShaderKind {
         /// Pixel shader.
         Pixel = 0,

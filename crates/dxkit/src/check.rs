@@ -30,8 +30,8 @@ mod runtime_data;
 mod signatures;
 mod tokens;
 
-/// Checks a container: the findings of each part's `validate`, and whether the parts agree. A part that cannot be
-/// read is a finding of the rule `unreadable`. The output of the compilers has no findings.
+/// Checks a container: the findings of each part's `validate`, and whether the parts agree. A part that
+/// cannot be read is a finding of the rule `unreadable`. The output of the compilers has no findings.
 ///
 /// ```
 /// let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil")?;
@@ -79,7 +79,8 @@ mod tokens;
 /// | `rdef-program` | warning | what a program of tokens declares as bound has its binding in `RDEF`, and fits the buffer |
 /// | `signature-program` | error | the inputs and outputs that it declares have their rows in the signatures |
 ///
-/// Findings about derived values name the metadata node that states the value, by its number in the disassembly.
+/// Findings about derived values name the metadata node that states the value, by its number in the
+/// disassembly.
 ///
 /// Not checked: whether the instructions of a module are valid DXIL, and parts that are not interpreted.
 #[must_use]
@@ -187,8 +188,8 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
     }
 }
 
-/// Whether FXC signs a container with the digest of a debug build, because its program has messages for a debugger (`printf`,
-/// `errorf`, `abort`).
+/// Whether FXC signs a container with the digest of a debug build, because its program has messages for a
+/// debugger (`printf`, `errorf`, `abort`).
 #[must_use]
 pub fn has_debugger_messages(container: &Container<'_>) -> bool {
     let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr));

@@ -33,9 +33,9 @@ pub struct ModuleContents {
     pub debug_info: bool,
     /// Whether there are source files, macros or arguments of the compiler: `dx.source.*`.
     pub sources: bool,
-    /// Names of resources, and of the fields of structures: the first [`MOST_NAMES`](Self::MOST_NAMES), as long as
-    /// their total does not exceed the size of the bitcode. Names of types, functions and semantics are not included:
-    /// every program has them.
+    /// Names of resources, and of the fields of structures: the first [`MOST_NAMES`](Self::MOST_NAMES), as
+    /// long as their total does not exceed the size of the bitcode. Names of types, functions and semantics
+    /// are not included: every program has them.
     pub names: Vec<String>,
 }
 
@@ -43,8 +43,8 @@ impl ModuleContents {
     /// Maximum number of names.
     pub const MOST_NAMES: usize = 100;
 
-    /// The contents of the module in the first part of this kind; `None` if there is no such part, or no readable
-    /// module in it.
+    /// The contents of the module in the first part of this kind; `None` if there is no such part, or no
+    /// readable module in it.
     #[must_use]
     pub fn of(container: &Container<'_>, kind: FourCc) -> Option<Self> {
         let part = container.find(kind)?;

@@ -9,8 +9,8 @@ use dxkit_part::{Context, Part};
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
-/// Decompressed bytes of a part. [`walk`](crate::walk) visits the compressed bytes as one field, since the fields
-/// inside have no offsets in the file.
+/// Decompressed bytes of a part. [`walk`](crate::walk) visits the compressed bytes as one field, since the
+/// fields inside have no offsets in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decompressed {
     /// Path of the compressed field.
@@ -42,8 +42,8 @@ impl Decompressed {
     }
 }
 
-/// The decompressed data of the parts `SRCI` and `PDBI` of a container, in this order: together at most 64 MiB. Parts
-/// that cannot be read are skipped.
+/// The decompressed data of the parts `SRCI` and `PDBI` of a container, in this order: together at most 64
+/// MiB. Parts that cannot be read are skipped.
 pub fn decompressed<'c>(container: &'c Container<'_>) -> impl Iterator<Item = Decompressed> + 'c {
     let context = Context::of(container);
     [FourCc::Srci, FourCc::Pdbi].into_iter().flat_map(move |kind| {

@@ -8,7 +8,8 @@ use crate::PDB_MAGIC;
 pub enum FileKind {
     /// A container.
     Container,
-    /// A PDB, possibly with a container in it ([`pdb_container`](crate::pdb_container)); most belong to programs.
+    /// A PDB, possibly with a container in it ([`pdb_container`](crate::pdb_container)); most belong to
+    /// programs.
     Pdb,
     /// Source code in C, possibly with containers as arrays ([`c_arrays`](crate::c_arrays)).
     Source,
@@ -25,8 +26,8 @@ impl FileKind {
     /// Larger PDBs are not searched for a container: they belong to programs.
     const PDB_LIMIT: u64 = 256 << 20;
 
-    /// The kind of a file found in a folder, by its first [`HEAD`](Self::HEAD) bytes, the extension of its name without
-    /// the dot, and its size in bytes; `None` if it is not worth reading.
+    /// The kind of a file found in a folder, by its first [`HEAD`](Self::HEAD) bytes, the extension of its
+    /// name without the dot, and its size in bytes; `None` if it is not worth reading.
     #[must_use]
     pub fn of(head: &[u8], extension: &str, size: u64) -> Option<Self> {
         if head.starts_with(&Container::MAGIC.0) {

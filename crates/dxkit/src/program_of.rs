@@ -5,8 +5,9 @@ use dxkit_bytes::{Error, ErrorKind};
 use dxkit_dxil::MetadataReader;
 use dxkit_program::{DxilVersion, Program};
 
-/// The program that this bitcode is: the payload of `DXIL`, `ILDB` or DXC's `STAT`, whose header states kind, shader model and
-/// version of DXIL as the module's metadata does (`dx.shaderModel`, `dx.version`). The bitcode is kept byte for byte.
+/// The program that this bitcode is: the payload of `DXIL`, `ILDB` or DXC's `STAT`, whose header states kind,
+/// shader model and version of DXIL as the module's metadata does (`dx.shaderModel`, `dx.version`). The
+/// bitcode is kept byte for byte.
 ///
 /// # Errors
 /// If the bitcode cannot be read, or if its module does not state its shader model.

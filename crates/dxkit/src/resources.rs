@@ -99,7 +99,8 @@ pub struct ResourceForms {
     pub name: Option<String>,
     /// The type in HLSL, as the module's types tell it.
     pub hlsl_type: Option<String>,
-    /// The statements of the parts, in the order: `DXIL`, `STAT`, `ILDB`, `PSV0`, `RDAT`, `RDEF`. Equal rows of one part are one.
+    /// The statements of the parts, in the order: `DXIL`, `STAT`, `ILDB`, `PSV0`, `RDAT`, `RDEF`. Equal rows
+    /// of one part are one.
     pub stated: Vec<StatedForm>,
 }
 
@@ -115,8 +116,8 @@ pub struct Disagreement {
 }
 
 impl ResourceForms {
-    /// The facts of all parts together; if they disagree, the first part counts. The facts in the HLSL name of the type
-    /// come last.
+    /// The facts of all parts together; if they disagree, the first part counts. The facts in the HLSL name
+    /// of the type come last.
     #[must_use]
     pub fn facts(&self) -> Facts {
         let stated = self.stated.iter().fold(Facts::default(), |facts, stated| facts.or(stated.form.facts()));
@@ -140,8 +141,8 @@ impl ResourceForms {
 
     /// The disagreements of the parts. Each fact is compared with the first part that states it.
     ///
-    /// Two facts of annotations are ignored: DXC omits the alignment from some, and states for each handle whether
-    /// it is used to count, not whether the resource has a counter.
+    /// Two facts of annotations are ignored: DXC omits the alignment from some, and states for each handle
+    /// whether it is used to count, not whether the resource has a counter.
     pub fn disagreements(&self) -> impl Iterator<Item = Disagreement> + '_ {
         let compared = |stated: &StatedForm| {
             let mut facts = stated.form.facts();
@@ -178,9 +179,9 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Everything that the parts of a container state about its resources: constant buffers, samplers, shader resources,
-/// unordered access, each sorted by register, followed by resources from descriptor heaps. Parts that cannot be read are
-/// skipped: [`check`](crate::check()) reports them.
+/// Everything that the parts of a container state about its resources: constant buffers, samplers, shader
+/// resources, unordered access, each sorted by register, followed by resources from descriptor heaps. Parts
+/// that cannot be read are skipped: [`check`](crate::check()) reports them.
 ///
 /// ```
 /// use dxkit::{Container, FourCc};
@@ -206,8 +207,8 @@ pub fn resource_forms(container: &Container<'_>) -> Vec<ResourceForms> {
     found.finish()
 }
 
-/// The identity of a resource. Resources of a library have no registers until it is linked; they are identified by
-/// number.
+/// The identity of a resource. Resources of a library have no registers until it is linked; they are
+/// identified by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Registers { class: u32, space: u32, lower_bound: u32 },

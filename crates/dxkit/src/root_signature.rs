@@ -27,8 +27,8 @@ pub struct ShaderBindings {
 }
 
 impl ShaderBindings {
-    /// The bindings of a container according to its `PSV0`, or else to `RDEF` or `RDAT`. `None` without any of them.
-    /// Resources of a library that have no registers yet are left out.
+    /// The bindings of a container according to its `PSV0`, or else to `RDEF` or `RDAT`. `None` without any
+    /// of them. Resources of a library that have no registers yet are left out.
     ///
     /// # Errors
     /// If `PSV0` cannot be read.
@@ -113,9 +113,9 @@ pub struct SourceRootSignature {
 }
 
 impl SourceRootSignature {
-    /// The root signature in the sources for the entry point of the compilation: that of an attribute, or of the
-    /// macro that an argument names (`-rootsig-define`, or `-E` with a root signature's profile). `None` without
-    /// one.
+    /// The root signature in the sources for the entry point of the compilation: that of an attribute, or of
+    /// the macro that an argument names (`-rootsig-define`, or `-E` with a root signature's profile). `None`
+    /// without one.
     #[must_use]
     pub fn of(sources: &Sources) -> Option<Self> {
         let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

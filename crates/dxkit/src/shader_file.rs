@@ -45,8 +45,8 @@ impl ShaderFile {
     /// Loads a shader.
     ///
     /// # Errors
-    /// An error of the envelope, and the reason why the bitcode of `DXIL` (or of `ILDB` without a `DXIL`) cannot be
-    /// read. Other unreadable parts are ignored.
+    /// An error of the envelope, and the reason why the bitcode of `DXIL` (or of `ILDB` without a `DXIL`)
+    /// cannot be read. Other unreadable parts are ignored.
     pub fn load<'a>(file: impl Into<Input<'a>>) -> Result<Self, Error> {
         Self::load_span(file.into().span()?)
     }

@@ -63,9 +63,9 @@ const LEVELS: usize = 2;
 
 /// The sources of a shader: files, and the arguments of the compiler.
 ///
-/// DXC writes them to a separate PDB (`-Zi` and `-Zs`, with `-Fd` or `-Qpdb_in_private`), as the part `SRCI`; the part
-/// `PDBI` is another form of the same data. A debug module (`ILDB`) contains them itself: in a shader with
-/// `-Zi -Qembed_debug`, in a PDB only with `-Qsource_in_debug_module`.
+/// DXC writes them to a separate PDB (`-Zi` and `-Zs`, with `-Fd` or `-Qpdb_in_private`), as the part `SRCI`;
+/// the part `PDBI` is another form of the same data. A debug module (`ILDB`) contains them itself: in a
+/// shader with `-Zi -Qembed_debug`, in a PDB only with `-Qsource_in_debug_module`.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sources {
@@ -93,12 +93,12 @@ pub struct SourceFile {
 }
 
 impl Sources {
-    /// The sources of a container, which may come from a PDB or contain one in its part `PRIV`; those of all functions of a
-    /// library of FXC. `None` without sources.
+    /// The sources of a container, which may come from a PDB or contain one in its part `PRIV`; those of all
+    /// functions of a library of FXC. `None` without sources.
     ///
     /// # Errors
-    /// If the parts that contain them cannot be read, and no other part has them. Offsets inside a PDB in `PRIV` are
-    /// those of the container in the PDB. At most 64 MiB are decompressed.
+    /// If the parts that contain them cannot be read, and no other part has them. Offsets inside a PDB in
+    /// `PRIV` are those of the container in the PDB. At most 64 MiB are decompressed.
     pub fn of(container: &Container<'_>) -> Result<Option<Self>, Error> {
         Self::of_nested(container, LEVELS)
     }
@@ -323,8 +323,8 @@ fn of_functions(library: &Container<'_>, levels: usize) -> Result<Option<Sources
     Ok(all)
 }
 
-/// The sources in the metadata. In a PDB, where `SRCI` has the sources, it is one file without name and text, which
-/// is ignored.
+/// The sources in the metadata. In a PDB, where `SRCI` has the sources, it is one file without name and text,
+/// which is ignored.
 fn from_metadata(metadata: &dxkit_dxil::Sources<'_>, bitcode_size: usize) -> Result<Option<Sources>, Error> {
     let mut budget = Budget::new(bitcode_size);
     let mut take = |text: dxkit_dxil::Text<'_>| {

@@ -8,8 +8,8 @@ use crate::{Context, Input, MAX_NESTING, Part};
 
 /// Passes every field of a container and of all parts that have a decoder to `visit`.
 ///
-/// A part that cannot be decoded does not end the walk: its fields before the error are visited, and its error is
-/// returned with those of other parts at the end. Its bytes after the error are not visited.
+/// A part that cannot be decoded does not end the walk: its fields before the error are visited, and its
+/// error is returned with those of other parts at the end. Its bytes after the error are not visited.
 ///
 /// ```
 /// use dxkit::bytes::{Span, Value, Visit};

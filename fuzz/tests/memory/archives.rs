@@ -1,4 +1,5 @@
-//! The memory of archives: of modules that expand as much as possible, and of sections that are longer than what they say.
+//! The memory of archives: of modules that expand as much as possible, and of sections that are longer than
+//! what they say.
 
 #![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
 
@@ -10,7 +11,8 @@ use dxkit_pack::{Archive, Options, pack};
 
 use crate::alone;
 
-/// Holds an archive to the bound of memory, and to ten seconds of the processor: a guard against time that grows with the square of the size.
+/// Holds an archive to the bound of memory, and to ten seconds of the processor: a guard against time that
+/// grows with the square of the size.
 fn hold(what: &str, archive: &[u8]) {
     for entry in ARCHIVE_READERS {
         let started = dxkit_fuzz::clock::now();
@@ -59,7 +61,8 @@ fn modules_of_the_worst_kind_are_unpacked_within_the_bound() {
     for (name, module) in bitcode_memory::worst(1 << 16) {
         hold(name, &packed(&[module]));
     }
-    // The packer leaves streams whose records stand for much more than their bits as they are; any other could take them apart.
+    // The packer leaves streams whose records stand for much more than their bits as they are; any other
+    // could take them apart.
     let records: [(BlockKind, &[u64]); 6] = [
         (BlockKind::Type, &[2]),
         (BlockKind::Type, &[21, 0, 0]),
@@ -91,7 +94,8 @@ fn modules_of_the_worst_kind_are_unpacked_within_the_bound() {
     }
 }
 
-/// What each of many tables of types, or BLOCKINFO blocks, of one module leaves would be the square of their size.
+/// What each of many tables of types, or BLOCKINFO blocks, of one module leaves would be the square of their
+/// size.
 #[test]
 fn many_tables_of_one_module_are_not_all_kept() {
     let _guard = alone();

@@ -1,5 +1,5 @@
-//! Puts the module into the page: `dxkit-web-page MODULE OUT [TEST]`. With TEST, a folder, it makes the page that tests
-//! itself with the files of that folder.
+//! Puts the module into the page: `dxkit-web-page MODULE OUT [TEST]`. With TEST, a folder, it makes the page
+//! that tests itself with the files of that folder.
 
 #[cfg(target_family = "wasm")]
 fn main() {}

@@ -61,8 +61,8 @@ fn quoted(line: &str) -> Vec<String> {
     texts
 }
 
-/// The rows of the table: an identifier, a name, a version, whether it can be reported, stages, two shader models, and three
-/// texts.
+/// The rows of the table: an identifier, a name, a version, whether it can be reported, stages, two shader
+/// models, and three texts.
 fn rows(table: &str) -> Result<Vec<Rule>, String> {
     let mut rules: Vec<Rule> = Vec::new();
     for (index, line) in table.lines().enumerate() {

@@ -1,7 +1,8 @@
 //! What LLVM's verifier requires of debug information: [`mistakes`].
 //!
-//! DXC refuses a text whose nodes do not fit together. It looks only at nodes that something refers to, and at none if the module
-//! does not state the version of debug information that it knows: then it removes all of it ([`is_known`]).
+//! DXC refuses a text whose nodes do not fit together. It looks only at nodes that something refers to, and
+//! at none if the module does not state the version of debug information that it knows: then it removes all
+//! of it ([`is_known`]).
 
 use alloc::format;
 use alloc::string::String;
@@ -104,8 +105,8 @@ struct Rule {
     required: bool,
 }
 
-/// What is expected in the fields of nodes: the first rule for a field holds. DXC checks no others: types may be anything, and so
-/// may the elements of lists.
+/// What is expected in the fields of nodes: the first rule for a field holds. DXC checks no others: types may
+/// be anything, and so may the elements of lists.
 const RULES: &[Rule] = &[
     Rule { codes: &[Location::CODE], fields: &["scope"], expected: Expected::LocalScope, required: true },
     Rule { codes: &[Location::CODE], fields: &["inlinedAt"], expected: Expected::Location, required: false },
@@ -168,7 +169,8 @@ const RULES: &[Rule] = &[
 const CODES: usize = LanguageModule::CODE as usize + 1;
 const OPERANDS: usize = 20;
 
-/// By the code of a node and the operand of its record: one more than the index of the [rule](RULES), or 0 without one.
+/// By the code of a node and the operand of its record: one more than the index of the [rule](RULES), or 0
+/// without one.
 static PLACES: [[u8; OPERANDS]; CODES] = places();
 
 #[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
@@ -265,8 +267,8 @@ const fn checks() -> [[Option<Check>; MOST_CHECKS]; CODES] {
     checks
 }
 
-/// Whether all nodes of debug information fit into each other, be they referred to or not, and the positions of instructions into
-/// them. What has no mistake at all needs no look at what refers to what.
+/// Whether all nodes of debug information fit into each other, be they referred to or not, and the positions
+/// of instructions into them. What has no mistake at all needs no look at what refers to what.
 fn is_sound(module: &Module) -> bool {
     let checker = Checker { module, found: Vec::new() };
     let fits = |id: Option<MetadataId>, expected| id.is_none_or(|id| checker.fits(id, expected));

@@ -1,20 +1,20 @@
 //! The kinds of attached metadata that a compilation registers.
 //!
-//! Passes of DXC register a kind when they ask for it, whether any instruction has it in the end or not. In the order of the
-//! compilation:
+//! Passes of DXC register a kind when they ask for it, whether any instruction has it in the end or not. In
+//! the order of the compilation:
 //!
-//! 1. Generating code for the source registers `dx.temp` where it needs room for a value: of a parameter that is a scalar, a
-//!    vector or a matrix, or of such a result. Structures and `out` parameters need none. Attributes of branches and
-//!    loops register `dx.controlflow.hints` and `llvm.loop`.
+//! 1. Generating code for the source registers `dx.temp` where it needs room for a value: of a parameter that
+//!    is a scalar, a vector or a matrix, or of such a result. Structures and `out` parameters need none.
+//!    Attributes of branches and loops register `dx.controlflow.hints` and `llvm.loop`.
 //! 2. Taking structures apart registers `dx.dbg.varlayout`.
-//! 3. Lowering registers `dx.precise` and `dx.nonuniform` where they are used. (Generating code registers `dx.precise` in some
-//!    shaders.)
+//! 3. Lowering registers `dx.precise` and `dx.nonuniform` where they are used. (Generating code registers
+//!    `dx.precise` in some shaders.)
 //! 4. What did not register `dx.temp` before does now.
 //! 5. Branches that have a condition register `dx.break.br`.
 //!
-//! A text does not show the types of parameters and results, which became elements of signatures, nor the attributes of loops
-//! that were unrolled: these are guessed, and the [hash](super::search) of the program tells whether the guess is right. A
-//! module with debug information contains the types and the sources.
+//! A text does not show the types of parameters and results, which became elements of signatures, nor the
+//! attributes of loops that were unrolled: these are guessed, and the [hash](super::search) of the program
+//! tells whether the guess is right. A module with debug information contains the types and the sources.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -92,8 +92,8 @@ impl Kinds {
         }
     }
 
-    /// All that can be registered for a module with the kinds that this module has, those that differ least from these first,
-    /// and without these.
+    /// All that can be registered for a module with the kinds that this module has, those that differ least
+    /// from these first, and without these.
     pub(super) fn others(self, module: &Module) -> Vec<Self> {
         let uses = |kind: &[u8]| module.metadata_kinds().any(|(_, name)| name == kind);
         let [hints, loops, precise_used, non_uniform_used, branches_used] =
@@ -206,8 +206,8 @@ impl Compilation {
     }
 }
 
-/// Attributes of branches and loops in the sources that a module has, in the order of the main file. Only functions that the
-/// module has were compiled, where the debug information states them.
+/// Attributes of branches and loops in the sources that a module has, in the order of the main file. Only
+/// functions that the module has were compiled, where the debug information states them.
 fn source_attributes(dxil: &DxilModule<'_>) -> Vec<&'static [u8]> {
     let mut found: Vec<&'static [u8]> = Vec::new();
     let functions = function_lines(dxil.module);
@@ -286,8 +286,8 @@ fn function_body(text: &[u8]) -> &[u8] {
     text
 }
 
-/// Whether a function has a parameter or a result that is a scalar, a vector or a matrix, according to its debug information.
-/// `None` without debug information.
+/// Whether a function has a parameter or a result that is a scalar, a vector or a matrix, according to its
+/// debug information. `None` without debug information.
 fn declared_values(module: &Module) -> Option<bool> {
     let mut declared = None;
     for (_, metadata) in module.metadata() {

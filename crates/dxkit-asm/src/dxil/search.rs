@@ -1,8 +1,10 @@
-//! Finds what the text of a module does not state by the hash of the program, which the disassembly of a container states.
+//! Finds what the text of a module does not state by the hash of the program, which the disassembly of a
+//! container states.
 //!
-//! The [kinds of attached metadata](super::kinds) and the [flags of `fast` additions](super::unstated) are guessed. If the
-//! program then has another hash than the text states, other possibilities are tried, the likelier ones first, until the hash
-//! is right. If none is, the text was edited, or is not of a program that DXC compiled, and the guess stays.
+//! The [kinds of attached metadata](super::kinds) and the [flags of `fast` additions](super::unstated) are
+//! guessed. If the program then has another hash than the text states, other possibilities are tried, the
+//! likelier ones first, until the hash is right. If none is, the text was edited, or is not of a program that
+//! DXC compiled, and the guess stays.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -42,14 +44,14 @@ impl<'t> Statements<'t> {
         stated
     }
 
-    /// The hash of the bitcode of the program, or with debug information, of the sources. A container for validators before 1.5
-    /// has it only in the name of the file with debug information.
+    /// The hash of the bitcode of the program, or with debug information, of the sources. A container for
+    /// validators before 1.5 has it only in the name of the file with debug information.
     pub(super) fn hash(&self) -> Option<[u8; 16]> {
         self.hash.or_else(|| digest(self.debug_name?))
     }
 
-    /// `ILDN`, if a text states it. The name that DXC gives to a file of debug information that a module has follows from the
-    /// hash, which an edit changes.
+    /// `ILDN`, if a text states it. The name that DXC gives to a file of debug information that a module has
+    /// follows from the hash, which an edit changes.
     pub(super) fn debug_name_part(&self, has_debug_information: bool) -> Option<DebugNamePart<'t>> {
         let stated = self.debug_name?;
         let name = DebugName::new(Cow::Borrowed(stated));
@@ -57,7 +59,8 @@ impl<'t> Statements<'t> {
         (!follows && name.encode().is_ok()).then_some(DebugNamePart::Given(Cow::Borrowed(stated)))
     }
 
-    /// `HASH`, if it is not that of the program alone, but of sources that a program without debug information does not have.
+    /// `HASH`, if it is not that of the program alone, but of sources that a program without debug
+    /// information does not have.
     pub(super) fn source_hash(&self) -> Option<ShaderHash<'static>> {
         let digest = self.hash.filter(|_| self.includes_source)?;
         Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, digest, ..ShaderHash::default() })
@@ -83,8 +86,8 @@ pub(super) struct Unstated {
 
 /// What gives the program this hash.
 ///
-/// `module` is complete except for kinds of metadata that only a compilation registers; `guess` are those that did not give
-/// the hash.
+/// `module` is complete except for kinds of metadata that only a compilation registers; `guess` are those
+/// that did not give the hash.
 pub(super) fn find(
     hash: [u8; 16],
     module: &Module,

@@ -1,8 +1,8 @@
-//! What the text of a module does not state: the flags after the word `fast`, and for which validators DXC makes things
-//! that depend on its version.
+//! What the text of a module does not state: the flags after the word `fast`, and for which validators DXC
+//! makes things that depend on its version.
 //!
-//! DXC has additions that are `fast` and lack `nnan`: those that it makes of a multiplication by 1 and an addition
-//! (`FMad`). It prints both as `fast`, and its assembler reads the word as all flags.
+//! DXC has additions that are `fast` and lack `nnan`: those that it makes of a multiplication by 1 and an
+//! addition (`FMad`). It prints both as `fast`, and its assembler reads the word as all flags.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -114,9 +114,10 @@ pub(super) fn widen_fast_flags(module: &mut Module) {
     }
 }
 
-/// Removes `nnan` from the additions that DXC most likely made from an `FMad` by 1, as in the product of a matrix and a vector
-/// with a component that is 1: the sum of the result of another `FMad` and a loaded value; of a simplified value and a value
-/// of a constant buffer; and of two constants that are added to an `FMad`, which is the same sum in another order.
+/// Removes `nnan` from the additions that DXC most likely made from an `FMad` by 1, as in the product of a
+/// matrix and a vector with a component that is 1: the sum of the result of another `FMad` and a loaded
+/// value; of a simplified value and a value of a constant buffer; and of two constants that are added to an
+/// `FMad`, which is the same sum in another order.
 pub(super) fn guess_fast_flags(module: &mut Module) {
     // Without optimization, no expression is simplified.
     if DxilModule::read(module).flags().contains(ShaderFlags::DISABLE_OPTIMIZATIONS) {
@@ -212,8 +213,8 @@ fn source(module: &Module, value: ValueId) -> Source {
     Source::MultiplyAdd
 }
 
-/// Gives the `fast` operations of functions that have the same instructions as in another module the flags that they have
-/// there.
+/// Gives the `fast` operations of functions that have the same instructions as in another module the flags
+/// that they have there.
 pub(super) fn copy_fast_flags(from: &Module, to: &mut Module) {
     let mut changed = Vec::new();
     for function in to.functions() {
@@ -233,9 +234,10 @@ pub(super) fn copy_fast_flags(from: &Module, to: &mut Module) {
     }
 }
 
-/// Whether a module that has no arguments of the compiler was most likely made for the newest validator that the compiler knows:
-/// `compiler` has the version of the module's validator. A compiler knows the validator that its own version is named after
-/// (1.8.2505 knows 1.8) or a newer one (1.9.0.5517 knows 1.10); modules for older ones were compiled so on request.
+/// Whether a module that has no arguments of the compiler was most likely made for the newest validator that
+/// the compiler knows: `compiler` has the version of the module's validator. A compiler knows the validator
+/// that its own version is named after (1.8.2505 knows 1.8) or a newer one (1.9.0.5517 knows 1.10); modules
+/// for older ones were compiled so on request.
 pub(super) fn is_for_newest_validator(compiler: &CompilerVersion<'_>) -> bool {
     let name = compiler.custom_version();
     let mut numbers = name.as_bytes().split(|byte| *byte == b'.');

@@ -96,7 +96,8 @@ fn exact_text_alone_gives_program_signatures_and_features() {
     assert_eq!(different, OTHER_COUNTERS.map(|(name, _)| name));
 }
 
-/// All containers of `testdata` with programs of SM 4 and 5, of any compiler. `DXKIT_CONTAINERS` is another folder.
+/// All containers of `testdata` with programs of SM 4 and 5, of any compiler. `DXKIT_CONTAINERS` is another
+/// folder.
 fn containers() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let folder = std::env::var_os("DXKIT_CONTAINERS").map_or(folder, PathBuf::from);
@@ -313,8 +314,8 @@ fn exact_text_of_strange_names_gives_the_container() {
     }
 }
 
-/// Debug information is kept if every instruction is where it was, and follows if one moved: FXC's disassembler shows the lines and
-/// variables of all other instructions as before.
+/// Debug information is kept if every instruction is where it was, and follows if one moved: FXC's
+/// disassembler shows the lines and variables of all other instructions as before.
 #[test]
 fn debug_information_follows_where_instructions_moved() {
     let mut programs = 0;
@@ -362,7 +363,8 @@ fn debug_information_follows_where_instructions_moved() {
     assert!(programs >= 8, "{programs}");
 }
 
-/// Debug information that cannot be read says nothing wrong of the program that it came with, and is no good for another.
+/// Debug information that cannot be read says nothing wrong of the program that it came with, and is no good
+/// for another.
 #[test]
 fn debug_information_that_cannot_follow_is_left_out() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");
@@ -563,7 +565,8 @@ ret
     assert!(matches!(two, Err(Error::Programs { text: 2, base: 0 })));
 }
 
-/// The edits of `testdata/assembly/edited.tsv` make the containers that FXC's disassembler and vkd3d were asked about.
+/// The edits of `testdata/assembly/edited.tsv` make the containers that FXC's disassembler and vkd3d were
+/// asked about.
 #[test]
 fn edited_listings_are_accepted_by_others() {
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");

@@ -95,8 +95,8 @@ const OTHER_DEBUG_NAMES: [(&str, &str); 1] = [(
 /// Shaders that get another `VERS` from their text alone, and why.
 const OTHER_VERSIONS: [(&str, &str); 0] = [];
 
-/// Without it, parts follow from the module. The program is the original's if the text has its hash; if it does not, the kinds
-/// of metadata that only a compilation registers are guessed.
+/// Without it, parts follow from the module. The program is the original's if the text has its hash; if it
+/// does not, the kinds of metadata that only a compilation registers are guessed.
 #[test]
 fn without_it_parts_follow_from_the_module() {
     let mut same: BTreeMap<FourCc, (usize, usize)> = BTreeMap::new();
@@ -172,7 +172,8 @@ fn an_exact_text_gives_the_same_program() {
     assert!(count >= 260, "{count}");
 }
 
-/// A text with debug information has the names and the arguments of the compilation: what reflection reads, and hashes, follow.
+/// A text with debug information has the names and the arguments of the compilation: what reflection reads,
+/// and hashes, follow.
 #[test]
 fn a_text_with_debug_information_gives_reflection_and_hashes() {
     let mut all = 0;
@@ -257,7 +258,8 @@ fn numbers_of_any_width_get_those_of_the_compiler() {
     let (mut texts_changed, mut numbers) = (0, 0);
     for (path, _, text) in texts() {
         let Ok(text) = String::from_utf8(text) else { continue };
-        // The numbers in nodes of debug information, of their expressions, and of types of matrices are kept as they are.
+        // The numbers in nodes of debug information, of their expressions, and of types of matrices are kept
+        // as they are.
         if text.contains("\n!llvm.dbg.cu") || text.contains("\n!dx.targetTypes") || text.contains("!tbaa") {
             continue;
         }
@@ -292,8 +294,8 @@ fn numbers_of_any_width_get_those_of_the_compiler() {
     assert!(texts_changed >= 180 && numbers >= 10_000, "{texts_changed} texts, {numbers} numbers");
 }
 
-/// Texts and bitcode (`NAME.ll`, `NAME.bc`) beside what the vendor's assembler made of each (`NAME.ll.out`, `NAME.bc.out`), in a
-/// folder that a variable names.
+/// Texts and bitcode (`NAME.ll`, `NAME.bc`) beside what the vendor's assembler made of each (`NAME.ll.out`,
+/// `NAME.bc.out`), in a folder that a variable names.
 #[test]
 fn the_vendors_assembler_makes_the_same() {
     let Ok(folder) = std::env::var("DXKIT_ASSEMBLED") else { return };
@@ -316,7 +318,8 @@ fn the_vendors_assembler_makes_the_same() {
     assert!(others.is_empty(), "{}", others.join("\n"));
 }
 
-/// An error is placed at the word that is wrong, also at the start of a line; a number that has no exact form is told its nearest.
+/// An error is placed at the word that is wrong, also at the start of a line; a number that has no exact form
+/// is told its nearest.
 #[test]
 fn mistakes_are_placed_where_they_are() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hand_written");
@@ -359,8 +362,8 @@ fn changed(path: &str, this: &str, instead: &str) -> Vec<u8> {
     dxkit_program::Program::parse(part.span()).unwrap().bitcode().to_vec()
 }
 
-/// Texts with one change each, most of them a mistake that people make: refused where DXC's assembler refuses them, with a place
-/// in the text. Of those that it accepts, and of bitcode, it makes the same container.
+/// Texts with one change each, most of them a mistake that people make: refused where DXC's assembler refuses
+/// them, with a place in the text. Of those that it accepts, and of bitcode, it makes the same container.
 #[test]
 fn broken_texts_are_refused_as_by_the_vendor() {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -393,14 +396,15 @@ fn broken_texts_are_refused_as_by_the_vendor() {
         assert!(!matches!(&compiled, Err(Error::Part(_))), "{line}: no place");
     }
     assert!(refused >= 500 && accepted >= 150, "{refused} refused, {accepted} accepted");
-    // Texts of which the container is another one. DXC reads the metadata of DXIL into structures of its own and writes it
-    // anew, with what the structures have no place for left out.
+    // Texts of which the container is another one. DXC reads the metadata of DXIL into structures of its own
+    // and writes it anew, with what the structures have no place for left out.
     let known = fs::read_to_string(repository.join("crates/dxkit-asm/tests/other_containers.tsv")).unwrap();
     let known: Vec<&str> = known.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(other, known, "{}", other.join("\n"));
 }
 
-/// Texts that people wrote, which lack registers, flags and dependences: the containers that DXC's validator accepted.
+/// Texts that people wrote, which lack registers, flags and dependences: the containers that DXC's validator
+/// accepted.
 #[test]
 fn hand_written_texts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hand_written");

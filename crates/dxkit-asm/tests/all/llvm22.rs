@@ -1,8 +1,9 @@
 //! Texts of LLVM 22 as containers.
 //!
-//! `tests/llvm22/NAME.ll` is what `opt` 22 with `-passes='default<O2>'` makes of a shader of `testdata` as `dxkit dis --llvm`
-//! prints it (`…_raised`: with `--raise`), or what clang 22 makes of a shader (`clang_…`). `NAME.dumpbin.txt` is what
-//! `dxc -dumpbin` prints of the container that DXC's validator accepted: it is made by DXC, not by the code that is tested.
+//! `tests/llvm22/NAME.ll` is what `opt` 22 with `-passes='default<O2>'` makes of a shader of `testdata` as
+//! `dxkit dis --llvm` prints it (`…_raised`: with `--raise`), or what clang 22 makes of a shader (`clang_…`).
+//! `NAME.dumpbin.txt` is what `dxc -dumpbin` prints of the container that DXC's validator accepted: it is
+//! made by DXC, not by the code that is tested.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -38,7 +38,8 @@ pub enum AttributeSlot {
 }
 
 impl AttributeSlot {
-    /// From the number in the record: 0 for the returned value, 0xFFFFFFFF for the function, parameters from 1.
+    /// From the number in the record: 0 for the returned value, 0xFFFFFFFF for the function, parameters from
+    /// 1.
     #[must_use]
     pub const fn new(number: u32) -> Self {
         match number {

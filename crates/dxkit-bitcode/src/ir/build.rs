@@ -100,7 +100,8 @@ impl Module {
         Run::since(start, &self.bytes)
     }
 
-    /// Keeps the first bytes of a text. With what follows them, so many are kept that the length of short ones takes no branch.
+    /// Keeps the first bytes of a text. With what follows them, so many are kept that the length of short
+    /// ones takes no branch.
     fn keep_prefix(&mut self, text: Prefix<'_>) -> Run {
         let start = self.bytes.len();
         match text.chunk() {
@@ -148,8 +149,8 @@ impl Module {
         self.inline_asm = Some(self.keep_bytes(assembly.as_ref()));
     }
 
-    /// Returns the id of this type: the first equal one of the module, or a new one. A named structure is identified by
-    /// its name alone.
+    /// Returns the id of this type: the first equal one of the module, or a new one. A named structure is
+    /// identified by its name alone.
     pub fn intern_type(&mut self, ty: &Type<'_>) -> TypeId {
         let key = match self.find_type(ty) {
             Ok(found) => return found,
@@ -207,8 +208,9 @@ impl Module {
         id
     }
 
-    /// A new structure of this name (or without one) that has no elements yet, also if there is one of the name: for those
-    /// that are inside of themselves. Without [elements](Self::set_struct_elements) it is opaque.
+    /// A new structure of this name (or without one) that has no elements yet, also if there is one of the
+    /// name: for those that are inside of themselves. Without [elements](Self::set_struct_elements) it is
+    /// opaque.
     pub fn add_opaque_type(&mut self, name: impl AsRef<[u8]>) -> TypeId {
         let name = self.keep_bytes(name.as_ref());
         let id = TypeId::at(self.types.len());
@@ -304,9 +306,10 @@ impl Module {
         self.intern_type(&Type::Target { name: name.as_ref(), types, parameters })
     }
 
-    /// Returns the id of this constant, in the form that LLVM gives it: zeros are [`Constant::Null`], aggregates of equal
-    /// nulls or undefined values are one constant, arrays and vectors of plain numbers are [`Constant::Data`] or strings.
-    /// If the module has equal constants, it is the first; otherwise it is new.
+    /// Returns the id of this constant, in the form that LLVM gives it: zeros are [`Constant::Null`],
+    /// aggregates of equal nulls or undefined values are one constant, arrays and vectors of plain numbers
+    /// are [`Constant::Data`] or strings. If the module has equal constants, it is the first; otherwise it is
+    /// new.
     pub fn intern_constant(&mut self, ty: TypeId, constant: &Constant<'_>) -> ConstantId {
         let mut words = Vec::new();
         let mut text = Vec::new();
@@ -463,8 +466,8 @@ impl Module {
         id.into()
     }
 
-    /// Like [`const_integer`](Self::const_integer), for the maker of a new module who has not made this integer in this way
-    /// before. It is only looked for if it may have been made in another way.
+    /// Like [`const_integer`](Self::const_integer), for the maker of a new module who has not made this
+    /// integer in this way before. It is only looked for if it may have been made in another way.
     #[inline]
     pub fn add_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
         if self.looked_for_integers() {
@@ -641,7 +644,8 @@ impl Module {
     }
 
     /// The node that describes the source whose record has this code and these operands, in the form of
-    /// [`Module::debug_record`]: the one that is there, if it is not to be distinct. `None` if no node has this code.
+    /// [`Module::debug_record`]: the one that is there, if it is not to be distinct. `None` if no node has
+    /// this code.
     pub fn debug_node_of_record(&mut self, code: u8, words: &[u64]) -> Option<MetadataId> {
         let node = DebugNode::from_record(code, words)?;
         if node.distinct() {
@@ -697,8 +701,8 @@ impl Module {
         self.metadata_operands.push(operand);
     }
 
-    /// Like [`fill_node`](Self::fill_node), with the operands that were [pushed](Self::push_node_operand) since there were so
-    /// [many](Self::node_operands). No other node is made in between.
+    /// Like [`fill_node`](Self::fill_node), with the operands that were [pushed](Self::push_node_operand)
+    /// since there were so [many](Self::node_operands). No other node is made in between.
     #[inline]
     pub fn fill_node_since(&mut self, id: MetadataId, distinct: bool, start: usize) {
         let operands = Run::since(start, &self.metadata_operands);
@@ -754,7 +758,8 @@ impl Module {
         self.metadata_kind_named(name).unwrap_or_else(|| self.add_metadata_kind(name))
     }
 
-    /// Adds a kind of attached metadata, numbered after the last one. The caller ensures that the name is new.
+    /// Adds a kind of attached metadata, numbered after the last one. The caller ensures that the name is
+    /// new.
     pub fn add_metadata_kind(&mut self, name: impl AsRef<[u8]>) -> MetadataKindId {
         let name = name.as_ref();
         let last = self.metadata_kinds.last().map(|data| data.id.0);
@@ -862,8 +867,8 @@ impl Module {
         id
     }
 
-    /// Adds a function after the existing ones: a declaration, until it is [defined](Self::define). An empty name
-    /// means no name.
+    /// Adds a function after the existing ones: a declaration, until it is [defined](Self::define). An empty
+    /// name means no name.
     pub fn add_function(&mut self, name: impl AsRef<[u8]>, mut function: FunctionRecord) -> FunctionId {
         function.ty = self.pointer_type(function.function_type, function.address_space);
         function.declaration = true;
@@ -885,8 +890,8 @@ impl Module {
         id
     }
 
-    /// Makes a declaration a definition, which has no blocks yet. Returned are its arguments, also of a function that is
-    /// defined already.
+    /// Makes a declaration a definition, which has no blocks yet. Returned are its arguments, also of a
+    /// function that is defined already.
     pub fn define(&mut self, function: FunctionId) -> Vec<ValueId> {
         let Some(record) = self.functions.get_mut(function.index()) else { return Vec::new() };
         let ty = record.function_type;
@@ -908,8 +913,8 @@ impl Module {
         (start..start.saturating_add(len)).map(|index| ArgumentId(index).into()).collect()
     }
 
-    /// Adds an empty block to a function that is [defined](Self::define), after its other blocks. In a function that is not, it
-    /// is not a block of it.
+    /// Adds an empty block to a function that is [defined](Self::define), after its other blocks. In a
+    /// function that is not, it is not a block of it.
     pub fn add_block(&mut self, function: FunctionId) -> BlockId {
         let block = BlockId::at(self.blocks.len());
         self.blocks.push(BlockData { function, instructions: List::default() });

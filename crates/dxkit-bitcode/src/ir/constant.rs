@@ -15,8 +15,8 @@ pub enum Constant<'m> {
     Integer(i64),
     /// A wider integer: its words, lowest first. Words that are missing at the top are 0.
     WideInteger(&'m [u64]),
-    /// A floating-point number: its bits, as many as its type has. (Of x86_fp80 the 80 bits in order; of ppc_fp128 the
-    /// first double in the lower 64.)
+    /// A floating-point number: its bits, as many as its type has. (Of x86_fp80 the 80 bits in order; of
+    /// ppc_fp128 the first double in the lower 64.)
     Float(u128),
     /// A structure, array or vector of these values.
     Aggregate(&'m [ValueId]),

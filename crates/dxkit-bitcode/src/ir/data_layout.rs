@@ -1,4 +1,5 @@
-//! [`Layout`] and [`DataLayout`]: sizes and alignments of types, and where the fields of structures lie in memory.
+//! [`Layout`] and [`DataLayout`]: sizes and alignments of types, and where the fields of structures lie in
+//! memory.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -10,12 +11,15 @@ use super::{Module, Type, TypeId};
 /// How deep types may nest: a type of a hostile module can contain itself.
 const MAX_DEPTH: u32 = 64;
 
-/// The compiler whose rules a [`Layout`] follows. They differ in vectors, and in what a data layout may state.
+/// The compiler whose rules a [`Layout`] follows. They differ in vectors, and in what a data layout may
+/// state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LayoutRules {
-    /// DXC: the rules of LLVM 3.7, except that vectors are aligned like their elements, so a `float3` has 12 bytes.
+    /// DXC: the rules of LLVM 3.7, except that vectors are aligned like their elements, so a `float3` has 12
+    /// bytes.
     Dxc,
-    /// LLVM 22: vectors are aligned as a whole, and bytes are aligned to a byte whatever DXC's data layout states.
+    /// LLVM 22: vectors are aligned as a whole, and bytes are aligned to a byte whatever DXC's data layout
+    /// states.
     Llvm22,
 }
 
@@ -42,8 +46,8 @@ type Fault = (usize, &'static str);
 const NUMBER: &str = "a number of at most 32 bits is expected here";
 const SPECIFICATION: &str = "a specification of a data layout is expected here";
 
-/// Checks that LLVM 3.7 reads a data layout: a list of specifications with hyphens between, of fields with colons between. As
-/// determined by DXC's assembler and validator, which agree.
+/// Checks that LLVM 3.7 reads a data layout: a list of specifications with hyphens between, of fields with
+/// colons between. As determined by DXC's assembler and validator, which agree.
 ///
 /// # Errors
 /// The first place at which something else is expected.
@@ -223,7 +227,8 @@ fn set(list: &mut Vec<Specification>, new: Specification) {
     }
 }
 
-/// The data layout with the parts replaced that LLVM 22 refuses: alignments of bytes other than a byte, floats without a size.
+/// The data layout with the parts replaced that LLVM 22 refuses: alignments of bytes other than a byte,
+/// floats without a size.
 #[must_use]
 pub fn llvm22_data_layout(layout: &[u8]) -> String {
     let mut text = String::with_capacity(layout.len());
@@ -240,8 +245,8 @@ pub fn llvm22_data_layout(layout: &[u8]) -> String {
     text
 }
 
-/// Sizes and alignments by a module's data layout and the defaults of a compiler. It does not borrow the module, so that types
-/// can be added meanwhile: each function is given the module.
+/// Sizes and alignments by a module's data layout and the defaults of a compiler. It does not borrow the
+/// module, so that types can be added meanwhile: each function is given the module.
 ///
 /// Types that have no size, or nest too deeply, have size 0.
 #[derive(Debug, Clone)]

@@ -1,9 +1,10 @@
 //! Metadata nodes that describe the source: LLVM 3.7's `DI…` nodes, one declaration each.
 //!
-//! The fields and their order are those of the records; the names are those of LLVM's assembly. `operands` are the fields
-//! that refer to metadata, in the order of LLVM 3.7's operands, which is the order of numbering. `assembly` are the fields
-//! in the order of LLVM's assembly, with their forms there and the condition for omitting them. `llvm22` states the same
-//! for LLVM 22 where it differs: a label and, if the field has another name in LLVM 3.7, that name.
+//! The fields and their order are those of the records; the names are those of LLVM's assembly. `operands`
+//! are the fields that refer to metadata, in the order of LLVM 3.7's operands, which is the order of
+//! numbering. `assembly` are the fields in the order of LLVM's assembly, with their forms there and the
+//! condition for omitting them. `llvm22` states the same for LLVM 22 where it differs: a label and, if the
+//! field has another name in LLVM 3.7, that name.
 
 use alloc::vec::Vec;
 
@@ -64,7 +65,8 @@ impl DebugText {
 /// How LLVM 22's assembly writes nodes of one kind, where that differs from LLVM 3.7's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Llvm22Text {
-    /// The fields, of the operands of LLVM 3.7's record. After these, a function has one more operand: its unit.
+    /// The fields, of the operands of LLVM 3.7's record. After these, a function has one more operand: its
+    /// unit.
     pub text: DebugText,
     /// The operands that refer to metadata, in the order in which LLVM 22 numbers it.
     pub references: &'static [usize],
@@ -472,8 +474,8 @@ macro_rules! debug_nodes {
             },
         )?)*];
 
-        /// The indexes of a node's words that refer to metadata, in the order of LLVM's operands, which is the order of
-        /// numbering. In generic nodes, these are all words after the third.
+        /// The indexes of a node's words that refer to metadata, in the order of LLVM's operands, which is
+        /// the order of numbering. In generic nodes, these are all words after the third.
         pub(crate) const fn operand_words(code: u8) -> &'static [u8] {
             match code {
                 $($code => {
@@ -526,8 +528,8 @@ macro_rules! debug_nodes {
                 }
             }
 
-            /// The minimum number of operands of a record with this code, and which of them are references; `None`
-            /// if no node has this code.
+            /// The minimum number of operands of a record with this code, and which of them are references;
+            /// `None` if no node has this code.
             pub(crate) const fn shape(code: u32) -> Option<(usize, u32)> {
                 Some(match code {
                     $($code => ($least, $name::REFERENCES),)*
@@ -544,8 +546,8 @@ macro_rules! debug_nodes {
                 references & 1 << operand.min(31) != 0
             }
 
-            /// Whether this word of a record is the number of what it refers to, where other references are one more: that of
-            /// the scope of a location is.
+            /// Whether this word of a record is the number of what it refers to, where other references are
+            /// one more: that of the scope of a location is.
             #[inline]
             #[must_use]
             pub const fn is_plain(code: u8, operand: usize) -> bool {
@@ -571,7 +573,8 @@ macro_rules! debug_nodes {
                 }
             }
 
-            /// How LLVM's assembly writes nodes, except expressions and generic nodes, which have their own syntax.
+            /// How LLVM's assembly writes nodes, except expressions and generic nodes, which have their own
+            /// syntax.
             pub const TEXTS: &'static [DebugText] = TEXTS;
 
             /// How LLVM 22's assembly writes nodes of the kinds whose fields differ there.

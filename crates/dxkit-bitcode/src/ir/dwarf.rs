@@ -335,8 +335,8 @@ dwarf_numbers! {
 }
 
 impl Operation {
-    /// How many operands follow it in an expression of LLVM 3.7: of `DW_OP_bit_piece` an offset and a size, of
-    /// `DW_OP_plus` and `DW_OP_minus` a number; LLVM 3.7 makes no others with operands.
+    /// How many operands follow it in an expression of LLVM 3.7: of `DW_OP_bit_piece` an offset and a size,
+    /// of `DW_OP_plus` and `DW_OP_minus` a number; LLVM 3.7 makes no others with operands.
     #[must_use]
     pub const fn operand_count(self) -> usize {
         match self {
@@ -384,7 +384,8 @@ flags! {
 }
 
 flags! {
-    /// Flags of a function in LLVM 22, for which LLVM 3.7 has separate operands. The lowest two bits are its virtuality.
+    /// Flags of a function in LLVM 22, for which LLVM 3.7 has separate operands. The lowest two bits are its
+    /// virtuality.
     pub struct SubprogramFlags(u32) {
         /// Virtual.
         VIRTUAL = 0x1 => "DISPFlagVirtual",

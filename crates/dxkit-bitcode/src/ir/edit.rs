@@ -13,16 +13,19 @@ use super::{
     UseListTarget, User, ValueId, to_u32,
 };
 
-/// The order of a use list: whose it is, and the place that each use has, in the order in which a reader finds them.
+/// The order of a use list: whose it is, and the place that each use has, in the order in which a reader
+/// finds them.
 pub type StatedOrder = (UseListTarget, Vec<u32>);
 
 impl Module {
-    /// A global variable, to be changed. Its `ty` is the type of pointers to it, which has to fit its other fields.
+    /// A global variable, to be changed. Its `ty` is the type of pointers to it, which has to fit its other
+    /// fields.
     pub fn global_mut(&mut self, id: GlobalId) -> Option<&mut GlobalVariable> {
         self.globals.get_mut(id.index())
     }
 
-    /// The record of a function, for changes. Its `ty` is the type of pointers to it, which must fit the other fields.
+    /// The record of a function, for changes. Its `ty` is the type of pointers to it, which must fit the
+    /// other fields.
     pub fn function_record_mut(&mut self, id: FunctionId) -> Option<&mut FunctionRecord> {
         self.functions.get_mut(id.index())
     }
@@ -70,8 +73,8 @@ impl Module {
         }
     }
 
-    /// Removes an instruction from the module, with its name, its position in the source and its attachments. The users
-    /// of its result are not changed: see [`Module::replace_all_uses`].
+    /// Removes an instruction from the module, with its name, its position in the source and its attachments.
+    /// The users of its result are not changed: see [`Module::replace_all_uses`].
     pub fn erase(&mut self, id: InstructionId) {
         self.unplace(id);
         self.set_name(id, "");
@@ -81,9 +84,10 @@ impl Module {
         }
     }
 
-    /// Inserts many instructions before or after others, and erases many: as [`Module::place`] and [`Module::erase`], but in
-    /// one pass over the blocks. Each entry has the instruction at which to insert (which may be erased in the same call),
-    /// whether to insert after it, and the new instruction. Entries for the same position keep their order.
+    /// Inserts many instructions before or after others, and erases many: as [`Module::place`] and
+    /// [`Module::erase`], but in one pass over the blocks. Each entry has the instruction at which to insert
+    /// (which may be erased in the same call), whether to insert after it, and the new instruction. Entries
+    /// for the same position keep their order.
     pub fn place_all(&mut self, placed: &[(InstructionId, bool, InstructionId)], erased: &[InstructionId]) {
         let mut placed: Vec<_> = placed.iter().enumerate().map(|(order, place)| (*place, order)).collect();
         placed.sort_unstable_by_key(|((at, after, _), order)| (*at, *after, *order));
@@ -129,7 +133,8 @@ impl Module {
         self.instruction_attachments.retain(|(id, _)| erased.binary_search(id).is_err());
     }
 
-    /// Erases all calls of some functions, invokes included, as [`Module::erase`] does each; returns whether there were any.
+    /// Erases all calls of some functions, invokes included, as [`Module::erase`] does each; returns whether
+    /// there were any.
     pub fn erase_calls(&mut self, callees: &[FunctionId]) -> bool {
         if callees.is_empty() {
             return false;
@@ -142,7 +147,8 @@ impl Module {
         }
         let blocks: Vec<BlockId> =
             self.functions().flat_map(|function| function.blocks()).map(|block| block.id()).collect();
-        // Which instructions are erased hardly follows a rule: each is written to both lists, and overwritten in one.
+        // Which instructions are erased hardly follows a rule: each is written to both lists, and overwritten
+        // in one.
         let mut erased = vec![InstructionId(0); self.instructions.len() + 1];
         let mut count = 0;
         for block in blocks {
@@ -198,8 +204,8 @@ impl Module {
         any
     }
 
-    /// Copies an instruction, with its own operands and blocks: its result is a new value. The source location is
-    /// copied; the name and attachments are not.
+    /// Copies an instruction, with its own operands and blocks: its result is a new value. The source
+    /// location is copied; the name and attachments are not.
     pub fn duplicate(&mut self, id: InstructionId, position: Position) -> Option<InstructionId> {
         let location = self.instruction(id)?.debug_location();
         let mut data = *self.instructions.get(id.index())?;
@@ -217,7 +223,8 @@ impl Module {
         Some(second)
     }
 
-    /// Makes an instruction another one, in the same place and with the same id. `ty` is the type of the result.
+    /// Makes an instruction another one, in the same place and with the same id. `ty` is the type of the
+    /// result.
     pub fn set_instruction(&mut self, id: InstructionId, ty: TypeId, instruction: &Instruction<'_>) {
         let data = self.keep_instruction(ty, instruction);
         if let Some(slot) = self.instructions.get_mut(id.index()) {
@@ -270,8 +277,8 @@ impl Module {
         }
     }
 
-    /// Puts another value everywhere where a value is used: in instructions, constants, initializers, functions, aliases,
-    /// and where it is metadata.
+    /// Puts another value everywhere where a value is used: in instructions, constants, initializers,
+    /// functions, aliases, and where it is metadata.
     pub fn replace_all_uses(&mut self, old: impl Into<ValueId>, new: impl Into<ValueId>) {
         let (old, new) = (old.into(), new.into());
         self.replace_uses_if(old, new, |_| true);
@@ -380,8 +387,8 @@ impl Module {
         self.take_block(block);
     }
 
-    /// Splits a block: the instruction and all following ones move to a new block after the old one, which then has no
-    /// terminator. Phis of the successors refer to the new block.
+    /// Splits a block: the instruction and all following ones move to a new block after the old one, which
+    /// then has no terminator. Phis of the successors refer to the new block.
     pub fn split_block(&mut self, at: InstructionId) -> Option<BlockId> {
         let old = self.block_of(at)?;
         let (function, moved): (FunctionId, Vec<_>) = {
@@ -432,7 +439,8 @@ impl Module {
         }
     }
 
-    /// Gives a function another type of as many parameters: its arguments get its types. Calls of it are not changed.
+    /// Gives a function another type of as many parameters: its arguments get its types. Calls of it are not
+    /// changed.
     pub fn set_function_type(&mut self, id: FunctionId, function_type: TypeId) {
         let Some(address_space) = self.functions.get(id.index()).map(|record| record.address_space) else {
             return;
@@ -505,7 +513,8 @@ impl Module {
         self.remove_globals(&[id]);
     }
 
-    /// Removes global variables from the module, in one pass over its list. The caller must also replace their uses.
+    /// Removes global variables from the module, in one pass over its list. The caller must also replace
+    /// their uses.
     pub fn remove_globals(&mut self, ids: &[GlobalId]) {
         if ids.is_empty() {
             return;
@@ -523,7 +532,8 @@ impl Module {
         self.set_name(id, "");
     }
 
-    /// Removes unused declarations, and returns their number. Metadata that refers to a function counts as a use.
+    /// Removes unused declarations, and returns their number. Metadata that refers to a function counts as a
+    /// use.
     pub fn drop_unused_declarations(&mut self) -> usize {
         let uses = self.uses();
         let in_metadata: BTreeSet<_> =
@@ -613,8 +623,9 @@ impl Module {
         Run::since(start, &self.attachments)
     }
 
-    /// Sets the order of the kinds of attached metadata after the first `fixed` ones; missing kinds are added. Kinds that are
-    /// not named follow in their old order. Attachments keep their kinds, and are sorted by the new numbers.
+    /// Sets the order of the kinds of attached metadata after the first `fixed` ones; missing kinds are
+    /// added. Kinds that are not named follow in their old order. Attachments keep their kinds, and are
+    /// sorted by the new numbers.
     pub fn order_metadata_kinds(&mut self, fixed: usize, names: &[&[u8]]) {
         let old: Vec<(MetadataKindId, Vec<u8>)> =
             self.metadata_kinds().skip(fixed).map(|(id, name)| (id, name.to_vec())).collect();
@@ -647,8 +658,8 @@ impl Module {
         }
     }
 
-    /// Replaces the operands of a node of any shape. The node keeps its identity, even if it is not distinct and another
-    /// node has these operands.
+    /// Replaces the operands of a node of any shape. The node keeps its identity, even if it is not distinct
+    /// and another node has these operands.
     pub fn set_node_operands(&mut self, id: MetadataId, operands: &[Option<MetadataId>]) {
         self.change_metadata(id, |module| {
             let start = module.metadata_operands.len();
@@ -682,16 +693,16 @@ impl Module {
         }
     }
 
-    /// Removes the named metadata with this name from the module. Nodes that nothing else refers to are no longer
-    /// written.
+    /// Removes the named metadata with this name from the module. Nodes that nothing else refers to are no
+    /// longer written.
     pub fn remove_named_metadata(&mut self, name: impl AsRef<[u8]>) {
         let name = name.as_ref();
         let bytes = &self.bytes;
         self.named_metadata.retain(|data| data.name.of(bytes) != name);
     }
 
-    /// States orders of use lists: those of the module's own block, and those of functions, in the order in which they are
-    /// written. Others are forgotten.
+    /// States orders of use lists: those of the module's own block, and those of functions, in the order in
+    /// which they are written. Others are forgotten.
     pub fn set_use_list_orders(
         &mut self,
         own: &[StatedOrder],
@@ -718,7 +729,8 @@ impl Module {
         }
     }
 
-    /// Forgets the orders of use lists that the module states. They are those of the uses that it had when it was read.
+    /// Forgets the orders of use lists that the module states. They are those of the uses that it had when it
+    /// was read.
     pub fn forget_use_list_orders(&mut self) {
         // Most modules state none.
         if self.use_list_orders.is_empty() {

@@ -6,11 +6,12 @@ use alloc::vec::Vec;
 use super::insert::Placed;
 use super::{Inserter, InstructionId, Module, Position, ValueId};
 
-/// Changes of instructions that are noted one by one and made together: values that replace results, instructions that are
-/// placed and erased.
+/// Changes of instructions that are noted one by one and made together: values that replace results,
+/// instructions that are placed and erased.
 ///
-/// [`Module::replace_all_uses`] visits every use in the module, and [`Module::place`] every instruction of a block, so `n`
-/// calls of them take time `n²`. Edits are applied in one pass; before that, [`Edits::resolve`] returns the later value.
+/// [`Module::replace_all_uses`] visits every use in the module, and [`Module::place`] every instruction of a
+/// block, so `n` calls of them take time `n²`. Edits are applied in one pass; before that, [`Edits::resolve`]
+/// returns the later value.
 ///
 /// ```
 /// # use dxkit_bitcode::Module;
@@ -36,16 +37,17 @@ use super::{Inserter, InstructionId, Module, Position, ValueId};
 #[derive(Debug, Clone, Default)]
 pub struct Edits {
     values: BTreeMap<ValueId, ValueId>,
-    /// The anchor of an instruction, whether to insert after it, and the instruction, which is newer than those
-    /// before.
+    /// The anchor of an instruction, whether to insert after it, and the instruction, which is newer than
+    /// those before.
     placed: Vec<Placed>,
     erased: Vec<InstructionId>,
 }
 
 impl Edits {
-    /// Builds instructions that are inserted before or after an instruction, following those that were recorded for that
-    /// position earlier. The anchor is an instruction of a block, or, for [`Position::After`], also one that these edits
-    /// insert. At the start and the end of a block, instructions are inserted immediately.
+    /// Builds instructions that are inserted before or after an instruction, following those that were
+    /// recorded for that position earlier. The anchor is an instruction of a block, or, for
+    /// [`Position::After`], also one that these edits insert. At the start and the end of a block,
+    /// instructions are inserted immediately.
     pub fn at<'m>(&'m mut self, module: &'m mut Module, position: Position) -> Inserter<'m> {
         let (anchor, after) = match position {
             Position::Before(anchor) => (anchor, false),
@@ -89,7 +91,8 @@ impl Edits {
         last
     }
 
-    /// Makes all changes. As with [`Module::replace_all_uses`], values that metadata refers to are replaced there, too.
+    /// Makes all changes. As with [`Module::replace_all_uses`], values that metadata refers to are replaced
+    /// there, too.
     pub fn apply(mut self, module: &mut Module) {
         module.place_all(&self.placed, &self.erased);
         if self.values.is_empty() {

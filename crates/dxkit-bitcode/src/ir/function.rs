@@ -114,15 +114,15 @@ impl<'m> Function<'m> {
         }
     }
 
-    /// Whether its body is in this module. (A function whose record promises a body may still lack it in a module that
-    /// was cut short; none that was read whole does.)
+    /// Whether its body is in this module. (A function whose record promises a body may still lack it in a
+    /// module that was cut short; none that was read whole does.)
     #[must_use]
     pub const fn has_body(&self) -> bool {
         self.body.is_some()
     }
 
-    /// The position of its body, if it was read from a file: the bits from the end of the block's header to its end,
-    /// the end marker included.
+    /// The position of its body, if it was read from a file: the bits from the end of the block's header to
+    /// its end, the end marker included.
     #[must_use]
     pub fn bits(&self) -> Option<Range<u64>> {
         let body = self.body.filter(|body| body.end != 0)?;
@@ -140,8 +140,8 @@ impl<'m> Function<'m> {
         (start..start.saturating_add(len)).map(ArgumentId)
     }
 
-    /// The constants that its own block had in the file. Its instructions may use others as well, and other functions
-    /// these.
+    /// The constants that its own block had in the file. Its instructions may use others as well, and other
+    /// functions these.
     pub fn constants(&self) -> impl ExactSizeIterator<Item = ConstantId> + use<> {
         let Run { start, len } = self.body.map_or(Run::default(), |body| body.constants);
         (start..start.saturating_add(len)).map(ConstantId)
@@ -231,8 +231,8 @@ impl<'m> Function<'m> {
         self.blocks().flat_map(|block| block.instructions())
     }
 
-    /// Tells the [operands](InstructionEntry::operands) of all its instructions, in order, those of many instructions at a time:
-    /// where they are kept one after the other, there is nothing between them.
+    /// Tells the [operands](InstructionEntry::operands) of all its instructions, in order, those of many
+    /// instructions at a time: where they are kept one after the other, there is nothing between them.
     #[inline]
     pub fn for_each_operands(&self, mut tell: impl FnMut(&'m [ValueId])) {
         let mut together = Run::default();
@@ -248,8 +248,8 @@ impl<'m> Function<'m> {
         tell(together.of(&self.module.operands));
     }
 
-    /// The metadata that its own block had in the file: values as metadata, for calls of `llvm.dbg.value` and the like;
-    /// since LLVM 3.9 also nodes that it alone uses.
+    /// The metadata that its own block had in the file: values as metadata, for calls of `llvm.dbg.value` and
+    /// the like; since LLVM 3.9 also nodes that it alone uses.
     pub fn metadata(&self) -> impl ExactSizeIterator<Item = (MetadataId, Metadata<'m>)> + use<'m> {
         let module = self.module;
         let run = self.body.map_or(Run::default(), |body| body.metadata);
@@ -398,8 +398,8 @@ impl Module {
         Some((function, id.0.checked_sub(body.arguments.start)?))
     }
 
-    /// The module's values that belong to no function: global variables, functions, aliases, and constants (including
-    /// those of function bodies).
+    /// The module's values that belong to no function: global variables, functions, aliases, and constants
+    /// (including those of function bodies).
     pub fn values(&self) -> impl Iterator<Item = (ValueId, Value)> {
         let globals = self.global_order.iter().map(|id| ValueId::from(*id));
         let functions = self.function_order.iter().map(|id| ValueId::from(*id));
@@ -460,8 +460,8 @@ impl Module {
         }
     }
 
-    /// The lower 32 bits of the integer that a value is; 0 of every other value. A form of [`integer`](Self::integer) without
-    /// branches.
+    /// The lower 32 bits of the integer that a value is; 0 of every other value. A form of
+    /// [`integer`](Self::integer) without branches.
     #[inline]
     #[must_use]
     pub fn low_integer(&self, id: ValueId) -> u32 {

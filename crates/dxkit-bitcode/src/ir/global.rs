@@ -37,7 +37,8 @@ pub struct GlobalVariable {
     pub externally_initialized: bool,
     /// Part in DLLs.
     pub dll_storage_class: DllStorageClass,
-    /// COMDAT. `None` beside a linkage that [implies one](Linkage::implies_comdat): the COMDAT has the variable's name.
+    /// COMDAT. `None` beside a linkage that [implies one](Linkage::implies_comdat): the COMDAT has the
+    /// variable's name.
     pub comdat: Option<ComdatId>,
 }
 
@@ -73,12 +74,13 @@ pub struct FunctionRecord {
     pub prologue: Option<ValueId>,
     /// Part in DLLs.
     pub dll_storage_class: DllStorageClass,
-    /// COMDAT. `None` beside a linkage that [implies one](Linkage::implies_comdat): the COMDAT has the function's name.
+    /// COMDAT. `None` beside a linkage that [implies one](Linkage::implies_comdat): the COMDAT has the
+    /// function's name.
     pub comdat: Option<ComdatId>,
     /// Data before its code.
     pub prefix: Option<ValueId>,
-    /// Personality, for exceptions. Up to LLVM 3.6 landing pads name it: then it may be one of the function's own
-    /// constants.
+    /// Personality, for exceptions. Up to LLVM 3.6 landing pads name it: then it may be one of the function's
+    /// own constants.
     pub personality: Option<ValueId>,
 }
 

@@ -1,7 +1,7 @@
 //! The ids of a module's entities.
 //!
-//! They are indices into the module's arenas. They do not change when something is added or removed, and are unrelated to the
-//! numbers of bitcode, which exist only while a module is read or written.
+//! They are indices into the module's arenas. They do not change when something is added or removed, and are
+//! unrelated to the numbers of bitcode, which exist only while a module is read or written.
 
 use core::fmt;
 use core::num::NonZeroU32;
@@ -133,8 +133,8 @@ macro_rules! ids_with_none {
 }
 
 ids_with_none! {
-    /// A piece of metadata (string, node, value as metadata). In a module that was read, the numbers follow the order of
-    /// records: the module's from 0, then those of its functions.
+    /// A piece of metadata (string, node, value as metadata). In a module that was read, the numbers follow
+    /// the order of records: the module's from 0, then those of its functions.
     MetadataId("!"),
     /// A list of attribute groups. (Records count from 1, and use 0 for no list.)
     AttributeListId("attributes"),
@@ -374,7 +374,8 @@ impl Run {
 /// Appends the elements of a range of numbers to a list.
 #[inline]
 pub(crate) fn extend_by<T: Copy>(list: &mut Vec<T>, numbers: Range<usize>, element: impl Fn(usize) -> T) {
-    /// So many are appended together, and those after the last one are taken off, so that the length of the range takes few branches.
+    /// So many are appended together, and those after the last one are taken off, so that the length of the
+    /// range takes few branches.
     const BLOCK: usize = 16;
     let end = list.len() + numbers.len();
     for first in numbers.step_by(BLOCK) {
@@ -383,8 +384,8 @@ pub(crate) fn extend_by<T: Copy>(list: &mut Vec<T>, numbers: Range<usize>, eleme
     list.truncate(end);
 }
 
-/// A run of elements of one of the module's arenas that can be edited: it has room to grow, and moves to the end of the
-/// arena when that is used up.
+/// A run of elements of one of the module's arenas that can be edited: it has room to grow, and moves to the
+/// end of the arena when that is used up.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct List {
     pub(crate) start: u32,

@@ -1,6 +1,7 @@
 //! Finds types, constants and metadata by content, so that equal items are built only once.
 //!
-//! The tables only contain ids and hashes: contents are compared in the module itself, so that nothing is stored twice.
+//! The tables only contain ids and hashes: contents are compared in the module itself, so that nothing is
+//! stored twice.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash, Hasher};
@@ -41,7 +42,8 @@ impl<'t> Prefix<'t> {
         self.text.get(..self.length).unwrap_or_default()
     }
 
-    /// As many bytes as are short, and how many of these are the text's, if there are as many and these are short.
+    /// As many bytes as are short, and how many of these are the text's, if there are as many and these are
+    /// short.
     #[inline]
     pub(crate) fn chunk(self) -> Option<(&'t [u8; Prefix::<'static>::SHORT], usize)> {
         let chunk = self.text.first_chunk()?;
@@ -70,8 +72,8 @@ impl<'t> Prefix<'t> {
     }
 }
 
-/// The items that were indexed so far. The index is created when the first item is built, and catches up if items
-/// were added without it.
+/// The items that were indexed so far. The index is created when the first item is built, and catches up if
+/// items were added without it.
 #[derive(Clone, Default)]
 pub(crate) struct Index {
     hasher: DefaultHashBuilder,
@@ -88,7 +90,8 @@ pub(crate) struct Index {
     strings: ContentTable,
     /// The metadata that is a value.
     values: Places,
-    /// All other metadata. Readers find out by themselves that theirs is new: most modules never need this table.
+    /// All other metadata. Readers find out by themselves that theirs is new: most modules never need this
+    /// table.
     metadata: ContentTable,
     /// How often metadata was looked for without that table.
     searches: u8,
@@ -170,9 +173,9 @@ const REMOVED: u32 = u32::MAX - 1;
 
 /// Ids by content; of equal items, the first.
 ///
-/// The hashes are those of a keyed hasher, so that the places need not be spread any further: an id is in the first free slot
-/// from the one of its hash on. A general table, which looks at groups of slots, takes twice as long for the few items that
-/// most modules have.
+/// The hashes are those of a keyed hasher, so that the places need not be spread any further: an id is in the
+/// first free slot from the one of its hash on. A general table, which looks at groups of slots, takes twice
+/// as long for the few items that most modules have.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ContentTable {
     /// None, or a power of two of them, of which at least half are [`EMPTY`].
@@ -303,7 +306,8 @@ impl ContentTable {
 /// Passes numbers of 32 bits to a hasher.
 #[inline]
 fn hash_numbers<T>(hasher: &mut impl Hasher, list: &[T], number: impl Fn(&T) -> u32) {
-    // A number of 128 bits is mixed in at once; smaller ones are collected first, which takes a branch for each.
+    // A number of 128 bits is mixed in at once; smaller ones are collected first, which takes a branch for
+    // each.
     list.iter().for_each(|one| hasher.write_u128(number(one).into()));
 }
 
@@ -436,7 +440,8 @@ fn same_type(one: &Type<'_>, other: &Type<'_>) -> bool {
     }
 }
 
-/// The content that identifies a piece of metadata other than a string or a value of the module. Distinct nodes have none.
+/// The content that identifies a piece of metadata other than a string or a value of the module. Distinct
+/// nodes have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MetadataKey<'m> {
     /// A value that is not made yet.
@@ -574,7 +579,8 @@ impl Module {
         matches!(data, ConstantData::Null | ConstantData::Integer(_)) && self.integer_width(ty).is_some()
     }
 
-    /// Whether integers were looked for, and so may have been made in other ways than by [`Module::add_integer`].
+    /// Whether integers were looked for, and so may have been made in other ways than by
+    /// [`Module::add_integer`].
     pub(crate) const fn looked_for_integers(&self) -> bool {
         self.index.looked_for_integers
     }
@@ -730,8 +736,8 @@ impl Module {
         self.index.values.seen = self.metadata.len();
     }
 
-    /// The first of equal pieces of metadata that are neither strings nor values. In a module in which little is looked for,
-    /// no table is made for it: then there is no hash either.
+    /// The first of equal pieces of metadata that are neither strings nor values. In a module in which little
+    /// is looked for, no table is made for it: then there is no hash either.
     pub(crate) fn find_metadata(&mut self, key: &MetadataKey<'_>) -> Result<MetadataId, Option<u32>> {
         const FEW: u8 = 4;
         if self.index.searches < FEW && self.index.metadata.seen == 0 {

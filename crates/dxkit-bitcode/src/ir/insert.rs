@@ -28,9 +28,9 @@ pub enum Position {
 /// The arguments of [`Module::place_all`].
 pub(super) type Placed = (InstructionId, bool, InstructionId);
 
-/// Inconsistent instructions (operands of wrong types, a second terminator) are built as requested; [`Module::verify`]
-/// reports them. The type of a result follows from the operands; if it cannot be determined, it is `void`, and there is no
-/// result.
+/// Inconsistent instructions (operands of wrong types, a second terminator) are built as requested;
+/// [`Module::verify`] reports them. The type of a result follows from the operands; if it cannot be
+/// determined, it is `void`, and there is no result.
 #[derive(Debug)]
 pub struct Inserter<'m> {
     module: &'m mut Module,
@@ -46,8 +46,8 @@ impl Module {
         Inserter { module: self, position, location: None, later: None }
     }
 
-    /// Makes an instruction that is in no block; [`Module::place`] and [`Module::place_all`] insert it. The type is that of
-    /// its result.
+    /// Makes an instruction that is in no block; [`Module::place`] and [`Module::place_all`] insert it. The
+    /// type is that of its result.
     pub fn make_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
         let data = self.keep_instruction(ty, instruction);
         let id = InstructionId::at(self.instructions.len());
@@ -68,10 +68,11 @@ impl Module {
         id
     }
 
-    /// Makes an instruction that [`append_pushed`](Self::append_pushed) puts into a block, together with those before and after it.
-    /// Until then, it is in none, and none is made in another way. The type is that of its result.
-    // Compiled for each caller: those of the reader of texts know which instruction it is, and the form of another one is put
-    // together byte by byte.
+    /// Makes an instruction that [`append_pushed`](Self::append_pushed) puts into a block, together with
+    /// those before and after it. Until then, it is in none, and none is made in another way. The type is
+    /// that of its result.
+    // Compiled for each caller: those of the reader of texts know which instruction it is, and the form of
+    // another one is put together byte by byte.
     #[inline(always)]
     pub fn push_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
         let data = self.keep_instruction(ty, instruction);
@@ -262,8 +263,8 @@ impl Module {
         }
     }
 
-    /// The type to which the indices of an address computation lead; the first index counts whole elements of the source
-    /// type. `None` if the indices are invalid.
+    /// The type to which the indices of an address computation lead; the first index counts whole elements of
+    /// the source type. `None` if the indices are invalid.
     #[must_use]
     pub fn indexed_type(&self, source: TypeId, indices: &[ValueId]) -> Option<TypeId> {
         let mut reached = source;
@@ -473,8 +474,8 @@ impl<'m> Inserter<'m> {
         self.void(&Instruction::Store { pointer, value, alignment, volatile: false, atomic: None })
     }
 
-    /// The value that belongs to the block that was left. More values are [added](Module::add_incoming) when they are
-    /// known.
+    /// The value that belongs to the block that was left. More values are [added](Module::add_incoming) when
+    /// they are known.
     pub fn phi(&mut self, ty: TypeId, incoming: &[(ValueId, BlockId)]) -> ValueId {
         let (values, blocks): (alloc::vec::Vec<_>, alloc::vec::Vec<_>) = incoming.iter().copied().unzip();
         self.insert(ty, &Instruction::Phi { values: &values, blocks: &blocks }).into()

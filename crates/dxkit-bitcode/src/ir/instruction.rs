@@ -202,8 +202,8 @@ pub enum Instruction<'m> {
         /// Ordering and scope.
         atomic: Atomic,
     },
-    /// `cmpxchg`: stores a new value if memory contains the expected one. The result is the previous value and whether it was
-    /// replaced; in the oldest form of the record, the previous value alone.
+    /// `cmpxchg`: stores a new value if memory contains the expected one. The result is the previous value
+    /// and whether it was replaced; in the oldest form of the record, the previous value alone.
     CompareExchange {
         /// The address.
         pointer: ValueId,
@@ -232,8 +232,8 @@ pub enum Instruction<'m> {
     },
     /// `call`
     Call(Call<'m>),
-    /// An instruction of a newer dialect. It is assumed to have no result; if that is wrong, later instructions refer to other
-    /// values than they seem to.
+    /// An instruction of a newer dialect. It is assumed to have no result; if that is wrong, later
+    /// instructions refer to other values than they seem to.
     Unknown {
         /// The code of its record.
         code: u32,
@@ -429,8 +429,8 @@ impl<'m> InstructionEntry<'m> {
         }
     }
 
-    /// The first and the last of its [operands](Self::operands), of a call the first argument and the callee: told without a
-    /// branch, and only for instructions that have operands what they are.
+    /// The first and the last of its [operands](Self::operands), of a call the first argument and the callee:
+    /// told without a branch, and only for instructions that have operands what they are.
     #[inline]
     #[must_use]
     pub fn ends_of_operands(&self) -> (ValueId, ValueId) {
@@ -439,8 +439,8 @@ impl<'m> InstructionEntry<'m> {
         (at(run.start), at(run.start.wrapping_add(run.len).wrapping_sub(1)))
     }
 
-    /// The function that a [call](Instruction::Call) calls, and the arguments; `None` of other instructions, invokes included, and
-    /// where a value is called that is no function.
+    /// The function that a [call](Instruction::Call) calls, and the arguments; `None` of other instructions,
+    /// invokes included, and where a value is called that is no function.
     #[inline]
     #[must_use]
     pub fn called(&self) -> Option<(FunctionId, &'m [ValueId])> {
@@ -459,8 +459,8 @@ impl<'m> InstructionEntry<'m> {
         }
     }
 
-    /// The pointer that a [load](Instruction::Load) or a [store](Instruction::Store) uses, if it is one. A faster form of
-    /// [`get`](Self::get).
+    /// The pointer that a [load](Instruction::Load) or a [store](Instruction::Store) uses, if it is one. A
+    /// faster form of [`get`](Self::get).
     ///
     /// ```
     /// use dxkit_bitcode::ir::Instruction;
@@ -486,7 +486,8 @@ impl<'m> InstructionEntry<'m> {
         }
     }
 
-    /// The operands of an [`extractvalue`](Operation::ExtractValue), if it is one: the aggregate and the indices.
+    /// The operands of an [`extractvalue`](Operation::ExtractValue), if it is one: the aggregate and the
+    /// indices.
     ///
     /// ```
     /// use dxkit_bitcode::ir::{Instruction, Operation};
@@ -536,15 +537,16 @@ impl<'m> InstructionEntry<'m> {
         self.module.block_of(self.id)
     }
 
-    /// The values that it uses, in the order of the record's operands (a call's callee after its arguments, a switch's
-    /// condition before its cases).
+    /// The values that it uses, in the order of the record's operands (a call's callee after its arguments, a
+    /// switch's condition before its cases).
     #[inline]
     #[must_use]
     pub fn operands(&self) -> &'m [ValueId] {
         self.data.operands.of(&self.module.operands)
     }
 
-    /// The blocks that it refers to: its successors (of a switch, the default first), or the incoming blocks of a phi.
+    /// The blocks that it refers to: its successors (of a switch, the default first), or the incoming blocks
+    /// of a phi.
     #[inline]
     #[must_use]
     pub fn blocks(&self) -> &'m [BlockId] {
@@ -558,8 +560,8 @@ impl<'m> InstructionEntry<'m> {
         self.data.form.is_terminator()
     }
 
-    /// The blocks that may be executed next, in the order of its operands. Instructions that are not terminators have
-    /// none.
+    /// The blocks that may be executed next, in the order of its operands. Instructions that are not
+    /// terminators have none.
     #[inline]
     #[must_use]
     pub fn successors(&self) -> &'m [BlockId] {
@@ -609,8 +611,8 @@ pub(crate) struct InstructionData {
 
 const _: () = assert!(size_of::<InstructionData>() <= 32);
 
-/// The kind of an instruction, without the values that it uses. Runs refer to the module's lists of blocks, unless stated
-/// otherwise.
+/// The kind of an instruction, without the values that it uses. Runs refer to the module's lists of blocks,
+/// unless stated otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Operation(OperationForm),
@@ -865,8 +867,8 @@ impl Module {
     }
 
     /// Whether any instruction has a [source location](InstructionEntry::debug_location) or
-    /// [attachments](InstructionEntry::attachments). Modules without debug information rarely have any; then callers
-    /// need not visit the instructions.
+    /// [attachments](InstructionEntry::attachments). Modules without debug information rarely have any; then
+    /// callers need not visit the instructions.
     #[must_use]
     pub fn has_instruction_metadata(&self) -> bool {
         !self.instruction_locations.is_empty() || !self.instruction_attachments.is_empty()
@@ -878,7 +880,8 @@ impl Module {
         !self.debug_locations.is_empty()
     }
 
-    /// The number of instructions of the module, including those that were removed from their blocks: every id is less.
+    /// The number of instructions of the module, including those that were removed from their blocks: every
+    /// id is less.
     #[must_use]
     pub fn instruction_count(&self) -> usize {
         self.instructions.len()

@@ -152,7 +152,8 @@ impl Module {
     }
 
     /// The integer that a piece of metadata is, if it is such a constant: its width, and its value with
-    /// sign. One of more than 64 bits counts as one of 64 if its record states it so. Most of what compilers write as metadata are numbers.
+    /// sign. One of more than 64 bits counts as one of 64 if its record states it so. Most of what compilers
+    /// write as metadata are numbers.
     ///
     /// ```
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
@@ -175,8 +176,9 @@ impl Module {
         }
     }
 
-    /// The value with sign of the integer that a piece of metadata is, if it is a constant of this type, which is one of integers of
-    /// at most 64 bits. A faster form of [`metadata_integer`](Self::metadata_integer).
+    /// The value with sign of the integer that a piece of metadata is, if it is a constant of this type,
+    /// which is one of integers of at most 64 bits. A faster form of
+    /// [`metadata_integer`](Self::metadata_integer).
     #[inline]
     #[must_use]
     pub fn metadata_integer_of(&self, id: MetadataId, ty: TypeId) -> Option<i64> {
@@ -185,10 +187,11 @@ impl Module {
         if entry.ty == ty { entry.data.integer() } else { None }
     }
 
-    /// Looks for a few integers of one type and for the metadata that they are, in one pass over the constants and one over the
-    /// metadata, and writes what it finds of each value into the slot at the same place: what
-    /// [`const_integer`](Self::const_integer) and [`value_as_metadata`](Self::value_as_metadata) would return, if they added
-    /// nothing. These build an index of the whole module when they are first called.
+    /// Looks for a few integers of one type and for the metadata that they are, in one pass over the
+    /// constants and one over the metadata, and writes what it finds of each value into the slot at the same
+    /// place: what [`const_integer`](Self::const_integer) and [`value_as_metadata`](Self::value_as_metadata)
+    /// would return, if they added nothing. These build an index of the whole module when they are first
+    /// called.
     ///
     /// ```
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
@@ -212,9 +215,10 @@ impl Module {
         }
     }
 
-    /// Looks for those of a few integers whose bits are set, and returns the bits of the remaining ones. Which constants are wanted,
-    /// and which pieces of metadata are these, hardly follows a rule: there are no branches, but what is not wanted is found at
-    /// place 0. The passes go backwards, for the first to remain.
+    /// Looks for those of a few integers whose bits are set, and returns the bits of the remaining ones.
+    /// Which constants are wanted, and which pieces of metadata are these, hardly follows a rule: there are
+    /// no branches, but what is not wanted is found at place 0. The passes go backwards, for the first to
+    /// remain.
     fn find_few_integers(&self, ty: TypeId, found: &mut [FoundInteger], values: &[i64], open: u32) -> u32 {
         const NONE: u32 = u32::MAX;
         // By the lowest byte of a number: its place in the lists, from 1 on.
@@ -298,8 +302,9 @@ impl Module {
         left
     }
 
-    /// Looks for a few strings, and writes the first piece of metadata that is each string into the slot at the same place. What
-    /// [`metadata_string`](Self::metadata_string) looks into is used if it has been made; else, the metadata is gone through.
+    /// Looks for a few strings, and writes the first piece of metadata that is each string into the slot at
+    /// the same place. What [`metadata_string`](Self::metadata_string) looks into is used if it has been
+    /// made; else, the metadata is gone through.
     ///
     /// ```
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
@@ -343,8 +348,8 @@ impl Module {
         id
     }
 
-    /// A new node of these operands, in a module that has nodes. The caller has checked that no other node has them, which may only
-    /// be told from one of the operands being new.
+    /// A new node of these operands, in a module that has nodes. The caller has checked that no other node
+    /// has them, which may only be told from one of the operands being new.
     pub fn add_metadata_node(&mut self, operands: &[Option<MetadataId>]) -> MetadataId {
         let start = self.metadata_operands.len();
         self.metadata_operands.extend_from_slice(operands);
@@ -365,7 +370,8 @@ impl Module {
         }
     }
 
-    /// The operands of a piece of metadata, if it is a [`Node`]. A faster form of [`metadatum`](Self::metadatum).
+    /// The operands of a piece of metadata, if it is a [`Node`]. A faster form of
+    /// [`metadatum`](Self::metadatum).
     #[inline]
     #[must_use]
     pub fn metadata_operands(&self, id: MetadataId) -> Option<&[Option<MetadataId>]> {
@@ -386,8 +392,9 @@ impl Module {
         }
     }
 
-    /// The record that a node which describes the source is kept as: its code, and its operands with references as ids
-    /// (one more than their numbers, 0 for none; of the scope of a location, the number itself).
+    /// The record that a node which describes the source is kept as: its code, and its operands with
+    /// references as ids (one more than their numbers, 0 for none; of the scope of a location, the number
+    /// itself).
     #[inline]
     #[must_use]
     pub fn debug_record(&self, id: MetadataId) -> Option<(u8, &[u64])> {
@@ -397,8 +404,9 @@ impl Module {
         }
     }
 
-    /// What a node that describes the source refers to: the operands of its [record](Self::debug_record) that are references, with
-    /// their indices. In generic nodes, these are all operands after the third. Other metadata has none.
+    /// What a node that describes the source refers to: the operands of its [record](Self::debug_record) that
+    /// are references, with their indices. In generic nodes, these are all operands after the third. Other
+    /// metadata has none.
     pub fn debug_references(&self, id: MetadataId) -> impl Iterator<Item = (usize, Option<MetadataId>)> + '_ {
         let (code, words) = self.debug_record(id).unwrap_or_default();
         let generic = if code == DebugNode::GENERIC_CODE { words.len() } else { 0 };

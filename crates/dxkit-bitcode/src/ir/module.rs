@@ -14,8 +14,8 @@ use crate::{Error, reader};
 
 /// A decoded LLVM 3.7 module.
 ///
-/// It owns all its contents, in a few arenas: names, operands and constants are ranges of these. Entities have typed ids, which
-/// do not change when the module is edited.
+/// It owns all its contents, in a few arenas: names, operands and constants are ranges of these. Entities
+/// have typed ids, which do not change when the module is edited.
 #[derive(Debug, Clone, Default)]
 pub struct Module {
     /// Bit of the file at which the stream starts: positions are kept from there.
@@ -65,7 +65,8 @@ pub struct Module {
     pub(crate) instruction_order: Vec<InstructionId>,
     /// The block of each instruction.
     pub(crate) parents: Vec<BlockId>,
-    /// One more than the index of its debug location for each instruction, or 0. May be shorter than the instructions.
+    /// One more than the index of its debug location for each instruction, or 0. May be shorter than the
+    /// instructions.
     pub(crate) instruction_locations: Vec<u32>,
     pub(crate) debug_locations: Vec<DebugLocation>,
 
@@ -101,8 +102,8 @@ pub struct Module {
     pub(crate) permutations: Vec<u32>,
 
     pub(crate) index: Index,
-    /// Whether every type and every constant was built by interning it, so that no two are equal. (A module that is read may
-    /// have a constant in each function.)
+    /// Whether every type and every constant was built by interning it, so that no two are equal. (A module
+    /// that is read may have a constant in each function.)
     pub(crate) is_interned: bool,
 }
 
@@ -176,8 +177,8 @@ pub struct UnreadBody {
     pub error: Error,
 }
 
-/// Optional contents that [`Module::parse_with`] reads. Types, global variables, functions and aliases (as their records state
-/// them), the module's constants and metadata, COMDATs and sections are always read.
+/// Optional contents that [`Module::parse_with`] reads. Types, global variables, functions and aliases (as
+/// their records state them), the module's constants and metadata, COMDATs and sections are always read.
 ///
 /// ```
 /// use dxkit_bitcode::Options;
@@ -188,31 +189,33 @@ pub struct UnreadBody {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// Function bodies. Without this option, every [`Function`](super::Function) looks like a declaration: it has no arguments,
-    /// blocks, instructions, values or metadata, and [`Module::defined_functions`] is empty.
-    /// [`FunctionRecord::declaration`](super::FunctionRecord::declaration) still states whether the stream has a body, and
-    /// [`Module::unknown`] lists nothing inside bodies.
+    /// Function bodies. Without this option, every [`Function`](super::Function) looks like a declaration: it
+    /// has no arguments, blocks, instructions, values or metadata, and [`Module::defined_functions`] is
+    /// empty. [`FunctionRecord::declaration`](super::FunctionRecord::declaration) still states whether the
+    /// stream has a body, and [`Module::unknown`] lists nothing inside bodies.
     pub function_bodies: bool,
     /// The names of the module's values. Without, none has one.
     pub symbol_names: bool,
     /// Attributes. Without, there are no groups and lists of them, and neither functions nor calls have any.
     pub attributes: bool,
-    /// Reads what contradicts itself or is of a newer dialect as LLVM 3.7 does. Block sizes are not compared with the ends of
-    /// blocks; an attribute group or list that does not exist means no attributes, and a load of a type that does not exist is
-    /// one of the pointer's; abbreviations that no record can have are errors only where one is used; the bit of a call
-    /// that announces floating-point flags in newer dialects has no meaning; records of debug nodes have no further operands,
-    /// and the table of types has as many as it states; unknown records of metadata have no number, and named metadata without a
-    /// name is left out; constant addresses, comparisons and elements of vectors have the type that follows from their operands,
-    /// and not the one that is stated; numbers lose the bits that their type does not have; an address of a type that does not
-    /// exist is one of the pointer's; names of constants are passed over; bodies of functions go on after the size that they
-    /// state, and the module may lack the word that ends it.
+    /// Reads what contradicts itself or is of a newer dialect as LLVM 3.7 does. Block sizes are not compared
+    /// with the ends of blocks; an attribute group or list that does not exist means no attributes, and a
+    /// load of a type that does not exist is one of the pointer's; abbreviations that no record can have are
+    /// errors only where one is used; the bit of a call that announces floating-point flags in newer dialects
+    /// has no meaning; records of debug nodes have no further operands, and the table of types has as many as
+    /// it states; unknown records of metadata have no number, and named metadata without a name is left out;
+    /// constant addresses, comparisons and elements of vectors have the type that follows from their
+    /// operands, and not the one that is stated; numbers lose the bits that their type does not have; an
+    /// address of a type that does not exist is one of the pointer's; names of constants are passed over;
+    /// bodies of functions go on after the size that they state, and the module may lack the word that ends
+    /// it.
     pub tolerant: bool,
-    /// The names of the kinds of metadata. Without them, [`Module::metadata_kinds`] is empty: a metadata block that
-    /// begins with a kind, which LLVM writes after all other metadata, is skipped.
+    /// The names of the kinds of metadata. Without them, [`Module::metadata_kinds`] is empty: a metadata
+    /// block that begins with a kind, which LLVM writes after all other metadata, is skipped.
     pub metadata_kinds: bool,
     /// The bits at which constants and metadata stand in the stream. Without them, [`Module::value_bit`] and
-    /// [`Module::metadata_bit`] have none for these, and errors in metadata that only the end of a block shows state the start
-    /// of the stream.
+    /// [`Module::metadata_bit`] have none for these, and errors in metadata that only the end of a block
+    /// shows state the start of the stream.
     pub positions: bool,
 }
 
@@ -256,8 +259,8 @@ impl Module {
         Self::parse_with(input, &Options::ALL)
     }
 
-    /// Like [`Module::parse`], but reads only what the options select. Other blocks are skipped by their lengths: this
-    /// takes almost no time, and errors inside them are not found.
+    /// Like [`Module::parse`], but reads only what the options select. Other blocks are skipped by their
+    /// lengths: this takes almost no time, and errors inside them are not found.
     ///
     /// ```
     /// use dxkit_bitcode::{Module, Options};
@@ -306,8 +309,8 @@ impl Module {
         }
     }
 
-    /// Reserves memory for a stream of this many bytes, by the proportions of DXC's modules, most of which then need no
-    /// more. It is about seven times the bytes.
+    /// Reserves memory for a stream of this many bytes, by the proportions of DXC's modules, most of which
+    /// then need no more. It is about seven times the bytes.
     pub(crate) fn reserve(&mut self, bytes: usize, options: Options) {
         if options.positions {
             self.positions.metadata.reserve(bytes / 24);
@@ -329,7 +332,8 @@ impl Module {
         module
     }
 
-    /// Removes everything, as if the module were [made anew](Self::with_room), but keeps the memory of its lists.
+    /// Removes everything, as if the module were [made anew](Self::with_room), but keeps the memory of its
+    /// lists.
     ///
     /// ```
     /// use dxkit_bitcode::Module;
@@ -381,8 +385,8 @@ impl Module {
         }
     }
 
-    /// Called when everything was read: finds the types of operands that are not values. A call has such operands if its
-    /// function type says so; those types are in the table.
+    /// Called when everything was read: finds the types of operands that are not values. A call has such
+    /// operands if its function type says so; those types are in the table.
     pub(crate) fn finish(&mut self) {
         let place = |is: fn(&TypeData) -> bool| self.types.iter().position(is).map(TypeId::at);
         let metadata_type = place(|known| matches!(known, TypeData::Metadata));
@@ -391,7 +395,8 @@ impl Module {
         self.label_type = label_type.unwrap_or_default();
     }
 
-    /// Version of the module's form: 1, operands relative to the instruction, since LLVM 3.3; 0, absolute ones.
+    /// Version of the module's form: 1, operands relative to the instruction, since LLVM 3.3; 0, absolute
+    /// ones.
     #[must_use]
     pub const fn version(&self) -> u32 {
         self.version
@@ -455,17 +460,17 @@ impl Module {
         own.iter().map(|data| data.resolve(self))
     }
 
-    /// The items that this library does not know, in the order of the stream. Unknown types, constants, instructions
-    /// and metadata are listed, and also present at their positions with their operands.
+    /// The items that this library does not know, in the order of the stream. Unknown types, constants,
+    /// instructions and metadata are listed, and also present at their positions with their operands.
     #[must_use]
     pub fn unknown(&self) -> &[Unknown] {
         &self.unknown
     }
 
-    /// Function bodies that could not be read, in a module with an [unknown item](Module::unknown) before the error: an
-    /// unknown instruction may define a value and an unknown type may be of any kind, so later references cannot be
-    /// resolved. Everything else of such a module is present; these functions have no body, although
-    /// [`FunctionRecord::declaration`](super::FunctionRecord::declaration) is `false`.
+    /// Function bodies that could not be read, in a module with an [unknown item](Module::unknown) before the
+    /// error: an unknown instruction may define a value and an unknown type may be of any kind, so later
+    /// references cannot be resolved. Everything else of such a module is present; these functions have no
+    /// body, although [`FunctionRecord::declaration`](super::FunctionRecord::declaration) is `false`.
     ///
     /// Without unknown items, an invalid body is an error of [`Module::parse`].
     #[must_use]

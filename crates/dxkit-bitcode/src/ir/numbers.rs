@@ -1,10 +1,11 @@
-//! Numbers with names: opcodes, predicates, linkages, attributes and so on. The names are those of LLVM's assembly.
+//! Numbers with names: opcodes, predicates, linkages, attributes and so on. The names are those of LLVM's
+//! assembly.
 
 use dxkit_bytes::{flags, open_enum};
 
 open_enum! {
-    /// Operation of a binary instruction or constant expression. Whether it is one on integers or on floating-point
-    /// numbers follows from the operands' type alone: [`BinaryOpcode::spelling`].
+    /// Operation of a binary instruction or constant expression. Whether it is one on integers or on
+    /// floating-point numbers follows from the operands' type alone: [`BinaryOpcode::spelling`].
     pub struct BinaryOpcode(u8) known KnownBinaryOpcode {
         /// Addition.
         Add = 0 => "add",
@@ -36,8 +37,8 @@ open_enum! {
 }
 
 impl BinaryOpcode {
-    /// The word of LLVM's assembly for it; `None` if the number is not known or has no form for floating-point
-    /// operands.
+    /// The word of LLVM's assembly for it; `None` if the number is not known or has no form for
+    /// floating-point operands.
     #[must_use]
     pub const fn spelling(self, floating_point: bool) -> Option<&'static str> {
         if !floating_point {
@@ -53,7 +54,8 @@ impl BinaryOpcode {
         }
     }
 
-    /// Whether [`ArithmeticFlags::NO_UNSIGNED_WRAP`] and [`ArithmeticFlags::NO_SIGNED_WRAP`] mean something on integers.
+    /// Whether [`ArithmeticFlags::NO_UNSIGNED_WRAP`] and [`ArithmeticFlags::NO_SIGNED_WRAP`] mean something
+    /// on integers.
     #[must_use]
     pub const fn may_wrap(self) -> bool {
         matches!(self, Self::Add | Self::Sub | Self::Mul | Self::Shl)
@@ -237,8 +239,8 @@ open_enum! {
         /// All threads.
         CrossThread = 1 => "crossthread",
     }
-    /// Linkage of a global value, as the record states it. Several numbers of older versions mean the same as newer
-    /// ones: [`Linkage::canonical`].
+    /// Linkage of a global value, as the record states it. Several numbers of older versions mean the same as
+    /// newer ones: [`Linkage::canonical`].
     pub struct Linkage(u8) known KnownLinkage {
         /// Visible outside. (Assembly writes no word for it on definitions.)
         External = 0 => "external",
@@ -284,8 +286,8 @@ open_enum! {
 }
 
 impl Ordering {
-    /// The strongest order that a `cmpxchg` of this order can have if it fails: nothing is written then, so nothing is
-    /// released.
+    /// The strongest order that a `cmpxchg` of this order can have if it fails: nothing is written then, so
+    /// nothing is released.
     #[must_use]
     pub const fn at_failure(self) -> Self {
         match self {

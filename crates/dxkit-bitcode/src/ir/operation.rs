@@ -12,7 +12,8 @@ pub enum Operation<'m> {
     Binary {
         /// The predicate.
         opcode: BinaryOpcode,
-        /// Flags as the record has them: [`ArithmeticFlags`] on integers, [`FastMathFlags`] on floating-point numbers.
+        /// Flags as the record has them: [`ArithmeticFlags`] on integers, [`FastMathFlags`] on floating-point
+        /// numbers.
         flags: u8,
         /// First operand.
         left: ValueId,

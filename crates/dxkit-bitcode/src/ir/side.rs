@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use super::{FunctionId, Module, Run, ValueId, ValueKind};
 
-/// The positions of the module's records: bits from the start of the stream. Items that were built have no entry.
+/// The positions of the module's records: bits from the start of the stream. Items that were built have no
+/// entry.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Positions {
     pub(crate) globals: Vec<u32>,

@@ -76,8 +76,8 @@ pub enum Type<'m> {
         element: TypeId,
     },
     /// A target type: `target("dx.TypedBuffer", <4 x float>, 1, 0, 0)`. LLVM has them since version 16;
-    /// modules that are raised to its form, or lowered from it, hold them. The writer, whose dialect has none, refuses
-    /// them.
+    /// modules that are raised to its form, or lowered from it, hold them. The writer, whose dialect has
+    /// none, refuses them.
     Target {
         /// Its name.
         name: &'m [u8],
@@ -177,8 +177,8 @@ impl Module {
         self.types.iter().enumerate().map(|(index, data)| (TypeId::at(index), self.resolve_type(*data)))
     }
 
-    /// The number of types in the bitcode's table. Types with higher numbers were appended: they are result types that
-    /// the table lacks, which does not happen with compilers.
+    /// The number of types in the bitcode's table. Types with higher numbers were appended: they are result
+    /// types that the table lacks, which does not happen with compilers.
     #[must_use]
     pub fn type_table_len(&self) -> usize {
         self.type_table_len as usize

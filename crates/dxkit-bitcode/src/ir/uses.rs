@@ -28,8 +28,8 @@ pub enum User {
 pub struct Use {
     /// The user.
     pub user: User,
-    /// The operand's index, in the order of [`InstructionEntry::operands`](super::InstructionEntry::operands) or
-    /// [`Module::constant_operands`]. For functions: 0 prefix, 1 prologue, 2 personality.
+    /// The operand's index, in the order of [`InstructionEntry::operands`](super::InstructionEntry::operands)
+    /// or [`Module::constant_operands`]. For functions: 0 prefix, 1 prologue, 2 personality.
     pub operand: u32,
 }
 
@@ -127,8 +127,8 @@ impl Sorting {
 }
 
 impl Uses {
-    /// The uses of a value, in the order of the module: first those of the module itself, then function by function.
-    /// Metadata that refers to the value does not count as a use.
+    /// The uses of a value, in the order of the module: first those of the module itself, then function by
+    /// function. Metadata that refers to the value does not count as a use.
     #[must_use]
     pub fn of(&self, value: impl Into<ValueId>) -> &[Use] {
         self.find(value.into()).unwrap_or_default()
@@ -143,7 +143,8 @@ impl Uses {
 }
 
 impl Module {
-    /// Makes the index of all uses: two passes over the operands. It does not follow later changes of the module.
+    /// Makes the index of all uses: two passes over the operands. It does not follow later changes of the
+    /// module.
     #[must_use]
     pub fn uses(&self) -> Uses {
         let places = Places::of(self);
@@ -162,13 +163,14 @@ impl Module {
         sorting.finish(places)
     }
 
-    /// Like [`Module::uses`], for global variables, functions and aliases, and for constants that are made of other values: of
-    /// other values it lists none. This takes a fraction of the time.
+    /// Like [`Module::uses`], for global variables, functions and aliases, and for constants that are made of
+    /// other values: of other values it lists none. This takes a fraction of the time.
     #[must_use]
     pub fn symbol_uses(&self) -> Uses {
         let places = Places::of_symbols(self);
         let mut starts = vec![0u32; places.end + 1];
-        // Few operands are symbols, so that a list of their uses is shorter than a second pass over all operands.
+        // Few operands are symbols, so that a list of their uses is shorter than a second pass over all
+        // operands.
         let mut found = Vec::with_capacity(self.instructions.len());
         self.for_each_use(|value, used| {
             let is_made = |id: ConstantId| {
@@ -190,8 +192,8 @@ impl Module {
         sorting.finish(places)
     }
 
-    /// Tells the operands of instructions that are global variables or aliases, those that are functions if they are asked for, and
-    /// those that are one of these constants, each with the function that it is in.
+    /// Tells the operands of instructions that are global variables or aliases, those that are functions if
+    /// they are asked for, and those that are one of these constants, each with the function that it is in.
     pub fn for_each_symbol_operand(
         &self,
         with_functions: bool,

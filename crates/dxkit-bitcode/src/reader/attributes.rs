@@ -20,7 +20,8 @@ impl Reader {
         })
     }
 
-    /// [number, slot, attributes…]; an attribute is [0, kind], [1, kind, number], [3, text, 0] or [4, text, 0, text, 0].
+    /// [number, slot, attributes…]; an attribute is [0, kind], [1, kind, number], [3, text, 0] or [4, text,
+    /// 0, text, 0].
     fn attribute_group(&mut self, record: &Record<'_>) -> Result<(), Error> {
         // LLVM 3.7 wants an attribute.
         let operands = at_least(record, if self.options.tolerant { 3 } else { 2 })?;

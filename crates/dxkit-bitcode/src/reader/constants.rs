@@ -73,7 +73,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Cuts off what the type has no bits for, as LLVM does; a floating-point number of another type is undef.
+    /// Cuts off what the type has no bits for, as LLVM does; a floating-point number of another type is
+    /// undef.
     fn cut(&self, ty: TypeId, data: &mut ConstantData) {
         let ty = self.module.types.get(ty.index());
         let words = match data {
@@ -357,7 +358,8 @@ impl Reader {
             let fault = Contradiction::ConstantBaseType;
             return Err(Error::new(ErrorKind::Malformed(fault), start));
         }
-        // LLVM requires that the types that records of constants state are those of the values; our own reader needs none.
+        // LLVM requires that the types that records of constants state are those of the values; our own
+        // reader needs none.
         for (pending, stated) in self.stated_types.drain(..).filter(|_| self.options.tolerant) {
             let own = self.values.get(pending.pending_number() as usize);
             if own.is_some_and(|own| self.module.ty(own.ty) != self.module.ty(stated)) {
@@ -368,9 +370,9 @@ impl Reader {
         Ok(())
     }
 
-    /// Gives addresses, comparisons and elements of vectors the types that follow from their operands. LLVM computes these, and
-    /// ignores the type that the block states for such a constant. Returns false if the base of an address refers to another
-    /// type than the address is computed in.
+    /// Gives addresses, comparisons and elements of vectors the types that follow from their operands. LLVM
+    /// computes these, and ignores the type that the block states for such a constant. Returns false if the
+    /// base of an address refers to another type than the address is computed in.
     fn compute_types(&mut self, first: usize) -> bool {
         // The values of a block are numbered one after the other, and the last are its constants.
         let start = self.values.len().saturating_sub(self.module.constants.len().saturating_sub(first));

@@ -91,7 +91,8 @@ impl Lengths {
     }
 }
 
-/// Values that are used before they are defined have, until the end of the body, ids of blocks that do not exist.
+/// Values that are used before they are defined have, until the end of the body, ids of blocks that do not
+/// exist.
 const FORWARD: u32 = 1 << 28;
 
 impl State {
@@ -116,8 +117,8 @@ impl State {
         Ok(BlockId(FORWARD | number).into())
     }
 
-    /// The metadata with a number: the module's first, then those of the function that were read so far. Higher
-    /// numbers are invalid.
+    /// The metadata with a number: the module's first, then those of the function that were read so far.
+    /// Higher numbers are invalid.
     pub(super) fn metadata(
         &self,
         number: u32,
@@ -287,7 +288,8 @@ impl Reader {
         Ok(Run::since(start, &module.arguments))
     }
 
-    /// Called at the end of the body: checks that all references are defined, and resolves forward references.
+    /// Called at the end of the body: checks that all references are defined, and resolves forward
+    /// references.
     fn finish_body(&mut self, cursor: &Cursor<'_>, start: u64, first_order: usize) -> Result<(), Error> {
         let module = &mut self.module;
         let state = &mut self.function;

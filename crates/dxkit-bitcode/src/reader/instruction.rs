@@ -60,7 +60,8 @@ impl Reader {
         low(self.values.len() as u64)
     }
 
-    /// The number that an operand names: counted back from the next value, or in modules of version 0 as such.
+    /// The number that an operand names: counted back from the next value, or in modules of version 0 as
+    /// such.
     #[inline]
     fn number(&self, raw: u64, next: u32) -> u32 {
         if self.module.version == 0 { low(raw) } else { next.wrapping_sub(low(raw)) }
@@ -584,7 +585,8 @@ impl Reader {
         Ok((function_type, result))
     }
 
-    /// [type, then a value and a block for each block that it comes from]. The values are counted back with a sign.
+    /// [type, then a value and a block for each block that it comes from]. The values are counted back with a
+    /// sign.
     fn phi(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let start = self.module.instruction_blocks.len();
@@ -602,8 +604,8 @@ impl Reader {
         Ok((Form::Phi(Run::since(start, &self.module.instruction_blocks)), ty))
     }
 
-    /// [type, cleanup, count, then a kind and a value for each clause]; up to LLVM 3.6, the personality follows the
-    /// type. In LLVM 3.7 it belongs to the function.
+    /// [type, cleanup, count, then a kind and a value for each clause]; up to LLVM 3.6, the personality
+    /// follows the type. In LLVM 3.7 it belongs to the function.
     fn landing_pad(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let ty = self.take_type(operands)?;

@@ -72,8 +72,8 @@ impl Reader {
         })
     }
 
-    /// [pointer, value, alignment, volatile], if atomic [ordering, scope]; the older codes do not state the types of
-    /// forward references.
+    /// [pointer, value, alignment, volatile], if atomic [ordering, scope]; the older codes do not state the
+    /// types of forward references.
     pub(super) fn store(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let code = operands.record.code;
         self.push_typed(operands, next)?;
@@ -89,7 +89,8 @@ impl Reader {
         Ok((Form::Store(access), self.void_type()))
     }
 
-    /// [pointer, value, operation, volatile, ordering, scope]; code 59, of newer dialects, has an alignment at the end.
+    /// [pointer, value, operation, volatile, ordering, scope]; code 59, of newer dialects, has an alignment
+    /// at the end.
     pub(super) fn atomic_rmw(
         &mut self,
         operands: &mut Operands<'_>,
@@ -110,8 +111,9 @@ impl Reader {
         Ok((Form::AtomicRmw { operation, volatile, atomic }, ty))
     }
 
-    /// [pointer, compare, new, volatile, ordering, scope, failure ordering, weak]; the older code does not state the
-    /// type of a forward reference in `compare`. Before weak exchanges existed, the result was the loaded value only.
+    /// [pointer, compare, new, volatile, ordering, scope, failure ordering, weak]; the older code does not
+    /// state the type of a forward reference in `compare`. Before weak exchanges existed, the result was the
+    /// loaded value only.
     pub(super) fn compare_exchange(
         &mut self,
         operands: &mut Operands<'_>,

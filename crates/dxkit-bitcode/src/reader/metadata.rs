@@ -15,7 +15,8 @@ use crate::{Contradiction, Error, ErrorKind};
 /// One more than the largest number that metadata can have.
 pub(super) const METADATA_LIMIT: u32 = 1 << 28;
 
-/// Until the end of the module or the function, the ids of [values in nodes](Reader::inline_metadata) are these.
+/// Until the end of the module or the function, the ids of [values in nodes](Reader::inline_metadata) are
+/// these.
 const INLINE: u32 = 1 << 28;
 
 const NAME_ALONE: ErrorKind = ErrorKind::Malformed(Contradiction::NameAlone);
@@ -200,7 +201,8 @@ impl Reader {
         Ok(())
     }
 
-    /// The kinds that LLVM has itself, if the block begins with them: nearly all modules have them, in the same bits.
+    /// The kinds that LLVM has itself, if the block begins with them: nearly all modules have them, in the
+    /// same bits.
     fn fixed_kinds(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let (records, operands) = (FIXED_KINDS.len() as u64, FIXED_KIND_OPERANDS as u64);
         if !cursor.pass_known(id_width(BlockKind::Metadata), &FIXED_KIND_RECORDS, records, operands)? {
@@ -333,8 +335,8 @@ impl Reader {
         }
     }
 
-    /// Resolves the values of metadata and, if `patch` is set, references between metadata: `place` maps a number to its
-    /// metadata.
+    /// Resolves the values of metadata and, if `patch` is set, references between metadata: `place` maps a
+    /// number to its metadata.
     fn finish_metadata_from(
         &mut self,
         first: usize,

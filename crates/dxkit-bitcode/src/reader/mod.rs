@@ -27,8 +27,8 @@ use crate::{Contradiction, Error, ErrorKind, Module, Options};
 
 /// Reads one module after the other, and keeps the memory of one for the next.
 ///
-/// A module needs about 40 allocations. If many modules are read one after the other, a reader makes them only once; it
-/// keeps as much memory as the largest module needed.
+/// A module needs about 40 allocations. If many modules are read one after the other, a reader makes them
+/// only once; it keeps as much memory as the largest module needed.
 ///
 /// ```
 /// use dxkit_bitcode::{Module, Options, Reader};
@@ -74,8 +74,8 @@ pub struct Reader {
     /// The positions of the function bodies.
     bodies: Vec<DeferredBlock>,
     function: function::State,
-    /// The remaining budget for records in which few numbers stand for many items: ranges in the oldest form of `switch`,
-    /// attributes as bits.
+    /// The remaining budget for records in which few numbers stand for many items: ranges in the oldest form
+    /// of `switch`, attributes as bits.
     expansion: u64,
     unread_bits: usize,
 }
@@ -124,8 +124,8 @@ impl Reader {
         self.unread_bits
     }
 
-    /// Of a function whose [last block has no end](Error::is_unfinished_function): which one it is, and the number of the block's
-    /// label, as LLVM's text has it. `None` if the block has a name, or if values have.
+    /// Of a function whose [last block has no end](Error::is_unfinished_function): which one it is, and the
+    /// number of the block's label, as LLVM's text has it. `None` if the block has a name, or if values have.
     #[must_use]
     pub fn unfinished_block(&self) -> Option<(FunctionId, u32)> {
         let state = &self.function;
@@ -143,7 +143,8 @@ impl Reader {
         Some((state.id, u32::try_from(blocks.checked_add(before.count())?).ok()?))
     }
 
-    /// Takes the module that was read last out of the reader, with its memory. [`Reader::recycle`] gives the memory back.
+    /// Takes the module that was read last out of the reader, with its memory. [`Reader::recycle`] gives the
+    /// memory back.
     ///
     /// ```
     /// use dxkit_bitcode::{Options, Reader};

@@ -23,10 +23,12 @@ const UNKNOWN: u32 = 0;
 const WALKED: u32 = u32::MAX;
 
 impl Nesting {
-    /// Computes the depths of all items from `depths.len()` up to `count`, one more than those of their operands; the
-    /// list begins with those of earlier items. A cycle is an error, and so is a depth beyond the limit.
+    /// Computes the depths of all items from `depths.len()` up to `count`, one more than those of their
+    /// operands; the list begins with those of earlier items. A cycle is an error, and so is a depth beyond
+    /// the limit.
     ///
-    /// `parts` are the operands of an item; `place` maps an operand to an item, or to `None` if it does not count.
+    /// `parts` are the operands of an item; `place` maps an operand to an item, or to `None` if it does not
+    /// count.
     pub(super) fn work_out<'m, T: 'm>(
         self,
         depths: &mut Vec<u32>,

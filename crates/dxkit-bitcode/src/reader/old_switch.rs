@@ -7,8 +7,9 @@ use crate::stream::BareRecord as Record;
 use crate::{Contradiction, Error, sign};
 
 impl Reader {
-    /// LLVM 3.1's form: [mark, type, condition, default, count, then for each case: count of its items, each a number or
-    /// a range; the block]. The numbers are in the record, and become constants without value numbers.
+    /// LLVM 3.1's form: [mark, type, condition, default, count, then for each case: count of its items, each
+    /// a number or a range; the block]. The numbers are in the record, and become constants without value
+    /// numbers.
     #[cold]
     pub(super) fn old_switch(
         &mut self,

@@ -138,8 +138,8 @@ impl Reader {
         Ok(())
     }
 
-    /// All values of the module or of a function are known: finds those whose orders were stated since there were `first`
-    /// orders.
+    /// All values of the module or of a function are known: finds those whose orders were stated since there
+    /// were `first` orders.
     pub(super) fn finish_use_list_orders(&mut self, first: usize, cursor: &Cursor<'_>) -> Result<(), Error> {
         for index in first..self.module.use_list_orders.len() {
             let Some(data) = self.module.use_list_orders.get(index) else { break };

@@ -34,10 +34,11 @@ impl Lookup {
 /// What is known about a type apart from its record.
 #[derive(Debug, Clone, Copy)]
 struct Found {
-    /// A type of pointers to it: the one that was looked for last, at first the first one in the table; its own number
-    /// for none.
+    /// A type of pointers to it: the one that was looked for last, at first the first one in the table; its
+    /// own number for none.
     pointer: TypeId,
-    /// The least nesting depth of a type that contains it, counted from the last named type: 0 if it has a name itself.
+    /// The least nesting depth of a type that contains it, counted from the last named type: 0 if it has a
+    /// name itself.
     depth_around: u32,
     /// How deep it is nested in values.
     held_depth: u32,
@@ -48,8 +49,8 @@ struct Found {
 }
 
 impl Lookup {
-    /// The pointer type to `pointee` that was looked up last, at first the first one in the table; another type if there is
-    /// none.
+    /// The pointer type to `pointee` that was looked up last, at first the first one in the table; another
+    /// type if there is none.
     pub(super) fn first_pointer(&self, pointee: TypeId) -> Option<TypeId> {
         self.found.get(pointee.index()).map(|found| found.pointer)
     }
@@ -72,8 +73,8 @@ enum Key {
     Pair(TypeId, TypeId),
 }
 
-/// The deepest that types are nested in each other without a name between, and that structures with names hold each
-/// other: who walks types need not count.
+/// The deepest that types are nested in each other without a name between, and that structures with names
+/// hold each other: who walks types need not count.
 const MAX_DEPTH: u32 = 128;
 
 impl Reader {
@@ -195,8 +196,8 @@ impl Reader {
         Ok(Run::since(start, &self.module.type_lists))
     }
 
-    /// Checks that all types exist, and that their nesting is finite: only named structures may be referred to
-    /// before their definition, and none may contain itself.
+    /// Checks that all types exist, and that their nesting is finite: only named structures may be referred
+    /// to before their definition, and none may contain itself.
     fn check_types(&mut self, start: u64) -> Result<(), Error> {
         let types = &self.module.types;
         let lists = &self.module.type_lists;
@@ -264,7 +265,8 @@ impl Reader {
         if walk { self.check_containment(start) } else { Ok(()) }
     }
 
-    /// Checks that no structure contains itself or is nested too deeply, following contained types, not pointers.
+    /// Checks that no structure contains itself or is nested too deeply, following contained types, not
+    /// pointers.
     fn check_containment(&mut self, start: u64) -> Result<(), Error> {
         let (types, lists) = (&self.module.types, &self.module.type_lists);
         let nesting =
@@ -344,7 +346,8 @@ impl Reader {
         })
     }
 
-    /// The first type that is this one, which is appended if the table lacks it. (Those that a result can have.)
+    /// The first type that is this one, which is appended if the table lacks it. (Those that a result can
+    /// have.)
     pub(super) fn intern(&mut self, data: TypeData) -> TypeId {
         match key(&data, &[]) {
             Some(key) => self.find(key).unwrap_or_else(|| self.append(key, data)),

@@ -1,6 +1,7 @@
-//! Reads records in the forms that LLVM writes them, straight from the bits: with the abbreviations that LLVM defines, and
-//! numbers of few groups. A record of another form, or with an error, is left to the functions that read all forms and report
-//! the errors. The only error here is a stream with more records than its size allows.
+//! Reads records in the forms that LLVM writes them, straight from the bits: with the abbreviations that LLVM
+//! defines, and numbers of few groups. A record of another form, or with an error, is left to the functions
+//! that read all forms and report the errors. The only error here is a stream with more records than its size
+//! allows.
 
 use super::constants::Room;
 use super::function::{State, end_block, keep, locate};
@@ -247,7 +248,8 @@ impl Reader {
         })
     }
 
-    /// Reads strings, values, nodes and named metadata. `name` is the name for the next record of named metadata.
+    /// Reads strings, values, nodes and named metadata. `name` is the name for the next record of named
+    /// metadata.
     pub(super) fn usual_metadata(
         &mut self,
         cursor: &mut Cursor<'_>,

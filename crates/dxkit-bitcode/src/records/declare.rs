@@ -13,7 +13,8 @@ pub(crate) trait RecordOperands: Copy {
     /// The number of its operands, without types after forward references.
     const COUNT: usize;
 
-    /// The bits of the record up to the number of its operands, if it has no abbreviation, and how many these are.
+    /// The bits of the record up to the number of its operands, if it has no abbreviation, and how many these
+    /// are.
     const HEADER: (u64, u32) = {
         let width = id_width(Self::BLOCK);
         let (code, groups) = vbr6_groups(Self::CODE as u64);
@@ -49,9 +50,9 @@ impl<R: RecordOperands, T: RecordOperands> RecordOperands for (R, T) {
 /// }
 /// ```
 ///
-/// It generates the constant with the layouts and, for each record, a structure whose fields are the operands and which
-/// writes them in this order. `each` declares operands that are repeated after the scalar ones, `optional` operands that
-/// may occur once.
+/// It generates the constant with the layouts and, for each record, a structure whose fields are the operands
+/// and which writes them in this order. `each` declares operands that are repeated after the scalar ones,
+/// `optional` operands that may occur once.
 macro_rules! bitcode_records {
     ($(
         $block:ident as $module:ident {

@@ -1,4 +1,5 @@
-//! The records of the kinds of metadata that LLVM has itself, in the bits that they have in nearly all modules.
+//! The records of the kinds of metadata that LLVM has itself, in the bits that they have in nearly all
+//! modules.
 
 use super::{RecordOperands as _, metadata};
 use crate::ir::FIXED_KINDS;

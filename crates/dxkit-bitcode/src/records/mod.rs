@@ -1,10 +1,10 @@
 //! The records of a module: one declaration each, of its code, its name and its operands.
 //!
-//! The reader and the writer take codes and layouts from here, `dxkit bitcode --dump` the names of operands, and
-//! `docs/format/bitcode.md` its table of records.
+//! The reader and the writer take codes and layouts from here, `dxkit bitcode --dump` the names of operands,
+//! and `docs/format/bitcode.md` its table of records.
 //!
-//! Sources: LLVM 3.7's bitcode writer and reader (facts alone), and every record of the modules that DXC 1.7 and 1.10
-//! wrote, which were written again from these layouts.
+//! Sources: LLVM 3.7's bitcode writer and reader (facts alone), and every record of the modules that DXC 1.7
+//! and 1.10 wrote, which were written again from these layouts.
 
 mod abbreviations;
 mod declare;
@@ -106,8 +106,9 @@ impl OperandKind {
         }
     }
 
-    /// Whether this operand, of a [`Typed`](Self::Typed) kind, is a value that is not defined yet, so that its type
-    /// follows. (Values have numbers of less than 31 bits: a difference that is 0 or negative is a reference forward.)
+    /// Whether this operand, of a [`Typed`](Self::Typed) kind, is a value that is not defined yet, so that
+    /// its type follows. (Values have numbers of less than 31 bits: a difference that is 0 or negative is a
+    /// reference forward.)
     #[must_use]
     pub const fn has_type_after(self, operand: u64) -> bool {
         matches!(self, Self::Typed) && (operand == 0 || operand >= 1 << 31)
@@ -161,8 +162,8 @@ impl RecordTail {
 pub struct RecordLayout {
     /// Its code.
     pub code: u32,
-    /// Its name: the one that LLVM 22's llvm-bcanalyzer prints, or LLVM's own for codes that it no longer names. A name
-    /// may be inaccurate: a code keeps its name when its record changes.
+    /// Its name: the one that LLVM 22's llvm-bcanalyzer prints, or LLVM's own for codes that it no longer
+    /// names. A name may be inaccurate: a code keeps its name when its record changes.
     pub name: &'static str,
     /// The compilers that write it.
     pub form: RecordForm,
@@ -184,8 +185,8 @@ impl RecordLayout {
         }
     }
 
-    /// Names the operands of a record in order, including the types after forward references. After the last known
-    /// operand, `None`.
+    /// Names the operands of a record in order, including the types after forward references. After the last
+    /// known operand, `None`.
     ///
     /// ```
     /// use dxkit_bitcode::stream::BlockKind;
@@ -234,8 +235,8 @@ impl RecordLayout {
 }
 
 impl BlockKind {
-    /// The declarations of the records in blocks of this kind, in the order of their codes, except those for debug
-    /// information.
+    /// The declarations of the records in blocks of this kind, in the order of their codes, except those for
+    /// debug information.
     pub fn records(self) -> impl Iterator<Item = &'static RecordLayout> {
         self.tables().flatten()
     }
@@ -267,7 +268,8 @@ impl BlockKind {
         self.record(code).map(|record| record.name)
     }
 
-    /// From which operand on the records of this code are text, a character an operand; `None` for those that are not.
+    /// From which operand on the records of this code are text, a character an operand; `None` for those that
+    /// are not.
     ///
     /// ```
     /// use dxkit_bitcode::stream::BlockKind;

@@ -17,8 +17,8 @@ bitcode_records! {
         InlineAsm = 4 "ASM" {} each InlineAsmText { character: Character };
         SectionName = 5 "SECTIONNAME" {} each SectionNameText { character: Character };
         @old DependentLibrary = 6 "DEPLIB" {} each DependentLibraryText { character: Character };
-        /// The bits of `flags` are 1 for a constant, 2 for a type that is the value's own and no pointer's, and the address
-        /// space from bit 2 on.
+        /// The bits of `flags` are 1 for a constant, 2 for a type that is the value's own and no pointer's,
+        /// and the address space from bit 2 on.
         Global = 7 "GLOBALVAR" {
             ty "type": Type,
             flags: Flags,
@@ -86,8 +86,9 @@ bitcode_records! {
     }
 
     ParamAttrGroup as attribute_groups {
-        /// The slot is 0 for the result, the parameter's number from 1, or 0xFFFFFFFF for the function. An attribute is 0 and
-        /// its kind; 1, its kind and a number; 3, characters and 0; or 4, characters, 0, characters and 0.
+        /// The slot is 0 for the result, the parameter's number from 1, or 0xFFFFFFFF for the function. An
+        /// attribute is 0 and its kind; 1, its kind and a number; 3, characters and 0; or 4, characters, 0,
+        /// characters and 0.
         Entry = 3 "ENTRY" { group: AttributeGroup, slot: Number } each EntryWord { attribute: Number };
     }
 
@@ -171,7 +172,8 @@ bitcode_records! {
         Return = 10 "INST_RET" {} optional ReturnValue { value: Typed };
         Branch = 11 "INST_BR" { target: Block } optional BranchIf { if_false "if false": Block, condition: Relative };
         Switch = 12 "INST_SWITCH" { ty "type": Type, condition: Relative, default: Block } each SwitchCase { case: Value, target: Block };
-        /// The bits of `convention` are the calling convention, and bit 13, that the function's type is stated.
+        /// The bits of `convention` are the calling convention, and bit 13, that the function's type is
+        /// stated.
         Invoke = 13 "INST_INVOKE" {
             attributes: AttributeList,
             convention: Flags,
@@ -182,8 +184,8 @@ bitcode_records! {
         } each InvokeArgument { argument: Relative };
         Unreachable = 15 "INST_UNREACHABLE" {};
         Phi = 16 "INST_PHI" { ty "type": Type } each PhiIncoming { value: SignedRelative, block: Block };
-        /// The bits of `flags` are one more than the logarithm of the alignment, 32 for `inalloca`, and 64 for a type that is
-        /// the allocated one and no pointer's.
+        /// The bits of `flags` are one more than the logarithm of the alignment, 32 for `inalloca`, and 64
+        /// for a type that is the allocated one and no pointer's.
         Alloca = 19 "INST_ALLOCA" { ty "type": Type, count_type "type of the count": Type, count: Value, flags: Flags };
         Load = 20 "INST_LOAD" { pointer: Typed, ty "type": Type, alignment: Alignment, volatile: Flag };
         VaArg = 23 "INST_VAARG" { list_type "type of the list": Type, list: Relative, ty "type": Type };
@@ -196,9 +198,9 @@ bitcode_records! {
         IndirectBranch = 31 "INST_INDIRECTBR" { ty "type": Type, address: Relative } each IndirectBranchTarget { target: Block };
         /// The location of the instruction before, once more.
         DebugLocAgain = 33 "DEBUG_LOC_AGAIN" {};
-        /// The bits of `convention` are 1 for `tail`, the calling convention from bit 1 on, bit 14 for `musttail`, and bit 15,
-        /// that the function's type is stated. Arguments that the type does not name are followed by their type if they are
-        /// not defined yet; labels are the number of their block.
+        /// The bits of `convention` are 1 for `tail`, the calling convention from bit 1 on, bit 14 for
+        /// `musttail`, and bit 15, that the function's type is stated. Arguments that the type does not name
+        /// are followed by their type if they are not defined yet; labels are the number of their block.
         Call = 34 "INST_CALL" {
             attributes: AttributeList,
             convention: CallFlags,
@@ -256,7 +258,8 @@ bitcode_records! {
             ordering: Number,
             scope: Number,
         };
-        /// Without the last operand, the result is only the loaded value, as in versions without weak exchanges.
+        /// Without the last operand, the result is only the loaded value, as in versions without weak
+        /// exchanges.
         CompareExchange = 46 "INST_CMPXCHG" {
             pointer: Typed,
             compare: Typed,
@@ -328,8 +331,8 @@ bitcode_records! {
     }
 
     MetadataAttachment as attachments {
-        /// Attachments of the function. For an attachment of an instruction, the index of the instruction within the
-        /// function precedes the pairs.
+        /// Attachments of the function. For an attachment of an instruction, the index of the instruction
+        /// within the function precedes the pairs.
         Attachment = 11 "ATTACHMENT" {} each AttachedNode { kind: MetadataKind, node: Metadata };
     }
 

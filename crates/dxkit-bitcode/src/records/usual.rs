@@ -1,5 +1,5 @@
-//! The definitions of abbreviations that LLVM writes, in `BLOCKINFO`, for types and for constants of the module: they differ in
-//! the width of numbers alone, of types or of values.
+//! The definitions of abbreviations that LLVM writes, in `BLOCKINFO`, for types and for constants of the
+//! module: they differ in the width of numbers alone, of types or of values.
 
 use super::{
     AbbreviationDefinition, BLOCK_INFO, Field, PLAIN, RecordOperands as _, Widths, block_info, id_width,
@@ -238,7 +238,8 @@ static LISTS: [(BlockKind, usize); BLOCK_INFO.len()] = {
     all
 };
 
-/// The bit of the block at which the width of numbers of types is stated first. The first such field is that of `SETTYPE`.
+/// The bit of the block at which the width of numbers of types is stated first. The first such field is that
+/// of `SETTYPE`.
 const WIDTH_AT: usize = first_difference(&bits(0), &bits(1));
 
 /// The first bit in which these differ: the lowest one of the first width, if that is 0 and 1.

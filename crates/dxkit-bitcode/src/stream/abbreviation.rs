@@ -13,8 +13,8 @@ pub enum Encoding {
     Fixed(u32),
     /// In groups of so many bits, at most 32, the top one saying that another follows. A width of 0 means 0.
     Vbr(u32),
-    /// An array: the number of elements in groups of six bits, then the elements, each as the next (and last) encoding
-    /// states.
+    /// An array: the number of elements in groups of six bits, then the elements, each as the next (and last)
+    /// encoding states.
     Array,
     /// One of the characters `a-z A-Z 0-9 . _`, in six bits.
     Char6,

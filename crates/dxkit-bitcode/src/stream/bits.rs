@@ -15,16 +15,16 @@ pub struct BitReader<'a> {
     /// The last eight bytes, or fewer if the file is shorter: used by windows that would extend beyond the
     /// end.
     last: u64,
-    /// Bits from the start of the bytes to the next one. Most reads change only this field, so consecutive reads do not
-    /// wait for each other's memory access.
+    /// Bits from the start of the bytes to the next one. Most reads change only this field, so consecutive
+    /// reads do not wait for each other's memory access.
     position: usize,
     limit: usize,
     /// The bit of the file at which the bytes start.
     first_bit: u64,
     /// The position of the first number or padding that LLVM would have written differently.
     deviation: Option<usize>,
-    /// The position of the first number that cannot be represented, and the limit at that time; the limit is then set
-    /// to 0, so that the usual comparison with it fails.
+    /// The position of the first number that cannot be represented, and the limit at that time; the limit is
+    /// then set to 0, so that the usual comparison with it fails.
     fault: Option<(usize, usize)>,
 }
 
@@ -122,7 +122,8 @@ impl<'a> BitReader<'a> {
         word >> (self.position % 8)
     }
 
-    /// A field of at most 32 bits, without regard to the limit: the caller [checks](BitReader::check) afterwards.
+    /// A field of at most 32 bits, without regard to the limit: the caller [checks](BitReader::check)
+    /// afterwards.
     #[inline(always)]
     pub(crate) fn take(&mut self, width: u32) -> u64 {
         let value = self.window() & !(u64::MAX << width);
@@ -138,8 +139,8 @@ impl<'a> BitReader<'a> {
         (window & !(u64::MAX << width), window >> width)
     }
 
-    /// Like [`BitReader::take_vbr`], two numbers in groups of six bits, of which at least the first 24 bits were
-    /// [seen](BitReader::take_and_peek).
+    /// Like [`BitReader::take_vbr`], two numbers in groups of six bits, of which at least the first 24 bits
+    /// were [seen](BitReader::take_and_peek).
     #[inline(always)]
     pub(crate) fn take_two_vbr6(&mut self, ahead: u64) -> (u64, u64) {
         if let Some((first, width)) = vbr6::up_to_two(ahead) {
@@ -260,8 +261,8 @@ impl<'a> BitReader<'a> {
         Ok(self.take_wide(width))
     }
 
-    /// A number in groups of `width` bits, at most 32: the lower bits of each group belong to the number, lowest
-    /// first; the top bit states that another group follows. A width of 0 takes nothing and gives 0.
+    /// A number in groups of `width` bits, at most 32: the lower bits of each group belong to the number,
+    /// lowest first; the top bit states that another group follows. A width of 0 takes nothing and gives 0.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`]; [`ErrorKind::Malformed`] if it has more than 64 bits, or groups of one bit.
@@ -319,7 +320,8 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// Fills `out` with what `map` makes of numbers in groups of six bits, which most numbers of a stream are written in.
+    /// Fills `out` with what `map` makes of numbers in groups of six bits, which most numbers of a stream are
+    /// written in.
     #[inline(always)]
     pub(crate) fn take_vbr6_array<T>(&mut self, out: &mut [T], mut map: impl FnMut(u64) -> T) {
         let mut position = self.position;
@@ -351,9 +353,11 @@ impl<'a> BitReader<'a> {
     }
 
     /// Appends `map` of `count` numbers in groups of six bits; the caller checked that the stream has
-    /// [so many groups](BitReader::next_head). Returns `false` at a number of more than eight groups, which is left to
-    /// [`BitReader::take_long_vbr`]: then the position and the appended items are meaningless. `filler` is any value: a loop over
-    /// a list that has its length already keeps its state in registers, and a loop that appends does not.
+    /// [so many groups](BitReader::next_head). Returns `false` at a number of more than eight groups, which
+    /// is left to
+    /// [`BitReader::take_long_vbr`]: then the position and the appended items are meaningless. `filler` is
+    /// any value: a loop over a list that has its length already keeps its state in registers, and a loop
+    /// that appends does not.
     #[inline(always)]
     pub(crate) fn extend_vbr6<T: Copy>(
         &mut self,
@@ -404,8 +408,8 @@ impl<'a> BitReader<'a> {
         Some((first, second))
     }
 
-    /// The code and the number of operands of an unabbreviated record, after its id, if the stream has room for the operands. At
-    /// least the first 24 bits were [seen](BitReader::take_and_peek).
+    /// The code and the number of operands of an unabbreviated record, after its id, if the stream has room
+    /// for the operands. At least the first 24 bits were [seen](BitReader::take_and_peek).
     #[inline(always)]
     pub(crate) fn next_head(&mut self, ahead: u64) -> Option<(u64, usize)> {
         let (code, code_width) = vbr6::up_to_two(ahead)?;
@@ -454,8 +458,8 @@ impl<'a> BitReader<'a> {
         (self.position + count * width as usize <= self.limit).then_some(count)
     }
 
-    /// Appends `map` of `count` fields of `width` bits, at most 28; the caller [checked](BitReader::next_len) that the stream has
-    /// them.
+    /// Appends `map` of `count` fields of `width` bits, at most 28; the caller [checked](BitReader::next_len)
+    /// that the stream has them.
     #[inline(always)]
     pub(crate) fn extend_fixed<T>(
         &mut self,
@@ -467,8 +471,8 @@ impl<'a> BitReader<'a> {
         out.extend((0..count).map(|_| map(self.take(width))));
     }
 
-    /// Appends characters in fields of six, seven or eight bits; the caller [checked](BitReader::next_len) that the stream has
-    /// them.
+    /// Appends characters in fields of six, seven or eight bits; the caller [checked](BitReader::next_len)
+    /// that the stream has them.
     #[inline(always)]
     pub(crate) fn extend_text<const WIDTH: u32>(&mut self, out: &mut Vec<u8>, count: usize) {
         if WIDTH == 8 {
@@ -481,7 +485,8 @@ impl<'a> BitReader<'a> {
         self.take_fixed_array(WIDTH, room, character);
     }
 
-    /// Appends characters of eight bits each; the caller [checks](BitReader::require) that the stream has so many.
+    /// Appends characters of eight bits each; the caller [checks](BitReader::require) that the stream has so
+    /// many.
     pub(crate) fn take_text8(&mut self, count: usize, out: &mut Vec<u8>) {
         out.reserve(count);
         let mut left = count;
@@ -545,8 +550,8 @@ impl<'a> BitReader<'a> {
         self.deviation.get_or_insert(position);
     }
 
-    /// The file's bit at or after the first encoding that LLVM would have written differently: a number with zero
-    /// groups at the end, or padding that is not zero.
+    /// The file's bit at or after the first encoding that LLVM would have written differently: a number with
+    /// zero groups at the end, or padding that is not zero.
     #[must_use]
     pub const fn deviation(&self) -> Option<u64> {
         match self.deviation {
@@ -575,8 +580,8 @@ impl<'a> BitReader<'a> {
 /// byte.
 const WINDOW: u32 = 57;
 
-/// Numbers in groups of six bits, several groups at once: the top bit of each states that another follows. A number
-/// whose last of several groups is zero is left to [`BitReader::take_long_vbr`], which reports it.
+/// Numbers in groups of six bits, several groups at once: the top bit of each states that another follows. A
+/// number whose last of several groups is zero is left to [`BitReader::take_long_vbr`], which reports it.
 mod vbr6 {
     /// A group: its top bit, and the other bits.
     pub(super) const MORE: u64 = 0x20;

@@ -21,7 +21,8 @@ pub enum Event<'c> {
     EnterBlock(BlockHeader),
     /// The innermost block ends.
     EndBlock(BlockEnd),
-    /// An abbreviation is defined: for the innermost block, or in a BLOCKINFO block, for blocks of another kind.
+    /// An abbreviation is defined: for the innermost block, or in a BLOCKINFO block, for blocks of another
+    /// kind.
     DefineAbbreviation(Definition<'c>),
     /// A record.
     Record(RecordEvent<'c>),
@@ -240,8 +241,8 @@ pub(crate) enum Entry {
 
 /// Reads a stream event by event: blocks, records, abbreviations.
 ///
-/// Positions are bits of the *file*; the wrapper's and the magic number's included. Memory is bounded: operands are kept
-/// for one record at a time, in one buffer.
+/// Positions are bits of the *file*; the wrapper's and the magic number's included. Memory is bounded:
+/// operands are kept for one record at a time, in one buffer.
 ///
 /// ```
 /// use dxkit_bitcode::stream::{BlockKind, Cursor, Event, StreamWriter};
@@ -283,7 +284,8 @@ pub struct Cursor<'a> {
     outer: Vec<OpenBlock>,
     /// Encodings of all abbreviations.
     encodings: Vec<Encoding>,
-    /// The lists that BLOCKINFO blocks make, one for each kind, and the indices of those after the [first](Self::SEARCHED).
+    /// The lists that BLOCKINFO blocks make, one for each kind, and the indices of those after the
+    /// [first](Self::SEARCHED).
     shared: Vec<(BlockKind, SharedList)>,
     shared_of: BTreeMap<BlockKind, usize>,
     /// The bits of numbers of types in [`SharedList::Usual`] lists.
@@ -338,9 +340,9 @@ impl<'a> Cursor<'a> {
     const RECORD_COST: u64 = 8;
     const OPERAND_COST: u64 = 2;
 
-    /// The budget of a stream with this many bytes: one for each bit, and 65 536. A record costs 8, and 2 for each
-    /// operand. Records of compilers cost less than their bits; only abbreviations that occupy no bits (literals,
-    /// zero-width fields) can cost more, if they are repeated.
+    /// The budget of a stream with this many bytes: one for each bit, and 65 536. A record costs 8, and 2 for
+    /// each operand. Records of compilers cost less than their bits; only abbreviations that occupy no bits
+    /// (literals, zero-width fields) can cost more, if they are repeated.
     #[must_use]
     pub const fn budget(bytes: usize) -> u64 {
         bytes as u64 * 8 + 0x1_0000
@@ -436,9 +438,9 @@ impl<'a> Cursor<'a> {
         self.bits.bit()
     }
 
-    /// The file's bit at or after the first encoding that LLVM would have written differently: a number with zero
-    /// groups at the end, or padding that is not zero. [`Stream::write`](super::Stream::write) does not reproduce such
-    /// bits.
+    /// The file's bit at or after the first encoding that LLVM would have written differently: a number with
+    /// zero groups at the end, or padding that is not zero. [`Stream::write`](super::Stream::write) does not
+    /// reproduce such bits.
     #[must_use]
     pub const fn deviation(&self) -> Option<u64> {
         self.bits.deviation()
@@ -700,8 +702,8 @@ impl<'a> Cursor<'a> {
         Ok(Entry::DefineAbbreviation)
     }
 
-    /// The definition of an abbreviation for records of characters of eight bits, which most streams have for names: recognised
-    /// by its bits.
+    /// The definition of an abbreviation for records of characters of eight bits, which most streams have for
+    /// names: recognised by its bits.
     fn text_definition(&mut self) -> Option<Compiled> {
         /// Three fields; a literal of one group; an array; a field of eight bits.
         const BITS: u64 = 3 | 1 << 5 | 3 << 15 | 1 << 19 | 8 << 22;
@@ -940,8 +942,8 @@ impl<'a> Cursor<'a> {
         error
     }
 
-    /// Leaves all blocks where something was wrong in one, and gives the error their names. Only a block that was put off
-    /// can be gone to now.
+    /// Leaves all blocks where something was wrong in one, and gives the error their names. Only a block that
+    /// was put off can be gone to now.
     #[cold]
     pub(crate) fn abandon(&mut self, error: Error) -> Error {
         let error = self.locate(error);

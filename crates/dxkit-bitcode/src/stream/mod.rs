@@ -1,6 +1,7 @@
 //! The bitstream: blocks, records and abbreviations, whatever they mean.
 //!
-//! [`Cursor`] reads a stream event by event; [`Stream`] holds one as a tree that can be written again, bit by bit.
+//! [`Cursor`] reads a stream event by event; [`Stream`] holds one as a tree that can be written again, bit by
+//! bit.
 
 mod abbreviation;
 mod bits;

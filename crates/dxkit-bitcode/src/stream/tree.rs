@@ -9,8 +9,8 @@ use crate::Error;
 
 /// A stream as a tree: blocks in blocks, records, and the abbreviations that they are written with.
 ///
-/// Writing gives the bits that were read, as long as every number uses its shortest encoding and padding is zero:
-/// see [`Stream::deviation`]. All compilers write such streams.
+/// Writing gives the bits that were read, as long as every number uses its shortest encoding and padding is
+/// zero: see [`Stream::deviation`]. All compilers write such streams.
 ///
 /// ```
 /// use dxkit_bitcode::stream::{Abbreviation, Block, BlockKind, Encoding, Item, Record, Stream};
@@ -73,8 +73,8 @@ pub enum Item {
     Block(Block),
     /// A record.
     Record(Record),
-    /// The definition of an abbreviation: for this block, or in a BLOCKINFO block, for those of the kind that the record
-    /// 1 before it names.
+    /// The definition of an abbreviation: for this block, or in a BLOCKINFO block, for those of the kind that
+    /// the record 1 before it names.
     DefineAbbreviation(Abbreviation),
 }
 
@@ -154,8 +154,8 @@ impl Stream {
         Ok(stream)
     }
 
-    /// The file's bit at or after the first encoding that is not reproduced: a number with zero groups at the end, or
-    /// padding that is not zero. `None` if [`Stream::write`] gives exactly the bits that were read.
+    /// The file's bit at or after the first encoding that is not reproduced: a number with zero groups at the
+    /// end, or padding that is not zero. `None` if [`Stream::write`] gives exactly the bits that were read.
     #[must_use]
     pub const fn deviation(&self) -> Option<u64> {
         self.deviation
@@ -164,8 +164,9 @@ impl Stream {
     /// Writes the stream. Sizes of blocks are computed.
     ///
     /// # Errors
-    /// [`ErrorKind::Unwritable`](crate::ErrorKind::Unwritable) where a record does not fit its abbreviation, or a number
-    /// its field; [`ErrorKind::OutOfRange`](crate::ErrorKind::OutOfRange) where there is no such abbreviation.
+    /// [`ErrorKind::Unwritable`](crate::ErrorKind::Unwritable) where a record does not fit its abbreviation,
+    /// or a number its field; [`ErrorKind::OutOfRange`](crate::ErrorKind::OutOfRange) where there is no such
+    /// abbreviation.
     pub fn write(&self) -> Result<Vec<u8>, Error> {
         let mut writer = StreamWriter::new();
         for block in &self.blocks {

@@ -4,8 +4,8 @@ use dxkit_bytes::Span;
 
 use crate::{Error, ErrorKind};
 
-/// The wrapper around a stream: a header of five words, the stream at the offset that the header states, and any
-/// following bytes.
+/// The wrapper around a stream: a header of five words, the stream at the offset that the header states, and
+/// any following bytes.
 ///
 /// | offset | field |
 /// |---|---|

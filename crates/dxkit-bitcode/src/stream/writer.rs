@@ -25,12 +25,14 @@ static GROUPS: [ShortVbr6; 1 << 10] = {
     groups
 };
 
-/// The fields of a number of at most two groups of six bits: the lower 16 bits, and above them how many of these are used.
+/// The fields of a number of at most two groups of six bits: the lower 16 bits, and above them how many of
+/// these are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ShortVbr6(u32);
 
 impl ShortVbr6 {
-    /// That of none: more bits than a word has. (All bytes are the same, so that lists of them are filled in the least time.)
+    /// That of none: more bits than a word has. (All bytes are the same, so that lists of them are filled in
+    /// the least time.)
     pub(crate) const NONE: Self = Self(u32::MAX);
     /// No fields.
     pub(crate) const EMPTY: Self = Self(0);
@@ -60,7 +62,8 @@ pub(crate) fn short_vbr6(value: u64) -> Option<(u64, u32)> {
     Some(GROUPS.get(usize::try_from(value).ok()?)?.fields())
 }
 
-/// The bits of a number in groups of so many bits, from 2 to 32, and how many; `None` of one with more than two groups.
+/// The bits of a number in groups of so many bits, from 2 to 32, and how many; `None` of one with more than
+/// two groups.
 #[inline(always)]
 pub(crate) fn short_groups(value: u64, width: u32) -> Option<(u64, u32)> {
     if width == 6 {
@@ -89,7 +92,8 @@ pub struct BitWriter {
 }
 
 /// Fields on their way into a stream: the end of a [`BitWriter`] in registers, which gets it back when all
-/// [is there](Fields::finish). Functions that are not inlined take and return it by value, so that it stays there.
+/// [is there](Fields::finish). Functions that are not inlined take and return it by value, so that it stays
+/// there.
 pub(crate) struct Fields<'w> {
     writer: &'w mut BitWriter,
     end: End,
@@ -106,8 +110,8 @@ pub(crate) struct End {
 impl End {
     /// Adds a value of at most `width` bits, of which there are at most 64.
     ///
-    /// The last word is written be it full or not, and nothing is jumped over: where words end is not predictable, and a wrong
-    /// prediction takes longer than all of this.
+    /// The last word is written be it full or not, and nothing is jumped over: where words end is not
+    /// predictable, and a wrong prediction takes longer than all of this.
     #[inline(always)]
     fn push(&mut self, words: &mut Vec<u64>, value: u64, width: u32) {
         let filled = self.filled & 63;
@@ -247,8 +251,9 @@ impl Fields<'_> {
         self.push(last_characters(text, rest), few(rest.len()) * 8);
     }
 
-    /// The first `length` of these characters, in eight bits each. Those after them may be any: with seven or more, the end of the
-    /// text is written like the rest; with [more](Self::MORE_CHARACTERS), short texts without a branch for their lengths.
+    /// The first `length` of these characters, in eight bits each. Those after them may be any: with seven or
+    /// more, the end of the text is written like the rest; with [more](Self::MORE_CHARACTERS), short texts
+    /// without a branch for their lengths.
     #[inline(always)]
     pub(crate) fn text8_of(&mut self, characters: &[u8], length: usize) {
         /// The bits of so many characters.
@@ -320,7 +325,8 @@ impl Fields<'_> {
         true
     }
 
-    /// Characters in groups of six bits. All but control characters have two groups: four characters are written at once.
+    /// Characters in groups of six bits. All but control characters have two groups: four characters are
+    /// written at once.
     #[inline]
     pub(crate) fn text_vbr6(&mut self, text: &[u8]) {
         // Names have no control characters.
@@ -386,7 +392,8 @@ impl Fields<'_> {
     }
 }
 
-/// The definition of an abbreviation, up to the width of the fields that hold numbers of types, if it has any.
+/// The definition of an abbreviation, up to the width of the fields that hold numbers of types, if it has
+/// any.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Prepared {
     /// Its bits after the id of a definition, and their number.
@@ -411,9 +418,11 @@ impl Prepared {
         (self.bits | (types * self.types), self.width)
     }
 
-    /// With a field more, of which the width is that of numbers of types or stated; `None` if that does not fit.
+    /// With a field more, of which the width is that of numbers of types or stated; `None` if that does not
+    /// fit.
     pub(crate) const fn with(self, field: Encoding, is_of_types: bool) -> Option<Self> {
-        // A literal has 1 and a number in groups of eight bits; others three bits, and most a number in groups of five.
+        // A literal has 1 and a number in groups of eight bits; others three bits, and most a number in
+        // groups of five.
         let (bits, width) = match field {
             Encoding::Literal(value) if value < 1 << 7 => (1 | value << 1, 9),
             Encoding::Fixed(width) if width < 1 << 4 => (1 << 1 | (width as u64) << 4, 9),
@@ -579,7 +588,8 @@ impl BitWriter {
         Ok(())
     }
 
-    /// A record without an abbreviation: the id 3 in so many bits, then the numbers, each in groups of six bits.
+    /// A record without an abbreviation: the id 3 in so many bits, then the numbers, each in groups of six
+    /// bits.
     #[inline]
     fn unabbreviated(&mut self, width: u32, code: u32, operands: &[u64]) {
         let mut fields = self.fields();
@@ -619,7 +629,8 @@ impl BitWriter {
         Ok(())
     }
 
-    /// A number in groups of `width` bits, from 2 to 32, in as few groups as possible. A width of 0 can only hold 0.
+    /// A number in groups of `width` bits, from 2 to 32, in as few groups as possible. A width of 0 can only
+    /// hold 0.
     ///
     /// # Errors
     /// [`ErrorKind::Unwritable`] if there is no such width.
@@ -678,8 +689,8 @@ impl BitWriter {
     }
 }
 
-/// The bytes of a stream. Their memory does not become shorter, because what of it is added for the next longer one is set to zero
-/// before it is written.
+/// The bytes of a stream. Their memory does not become shorter, because what of it is added for the next
+/// longer one is set to zero before it is written.
 #[derive(Debug, Default)]
 pub(crate) struct StreamBytes {
     /// Whole words of 8 bytes, of which the bytes of the stream are the first.
@@ -783,8 +794,8 @@ impl StreamWriter {
         writer
     }
 
-    /// Begins another stream in the place of this one, in which no abbreviation was [defined](Self::define_abbreviation), with room
-    /// for so many words.
+    /// Begins another stream in the place of this one, in which no abbreviation was
+    /// [defined](Self::define_abbreviation), with room for so many words.
     pub(crate) fn restart(&mut self, room: usize) {
         self.block = OpenBlock::OUTSIDE;
         self.outer.clear();
@@ -851,7 +862,8 @@ impl StreamWriter {
         self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() })
     }
 
-    /// Begins a block where the list of those around it has no room. All of it is done here, so that nothing is kept for after the call.
+    /// Begins a block where the list of those around it has no room. All of it is done here, so that nothing
+    /// is kept for after the call.
     #[cold]
     #[inline(never)]
     fn enter_deeper(&mut self, kind: BlockKind, width: u32) -> Result<(), Error> {
@@ -881,7 +893,8 @@ impl StreamWriter {
     /// Ends the innermost block.
     ///
     /// # Errors
-    /// [`ErrorKind::Malformed`] if none is open; [`ErrorKind::Unwritable`] if its size does not fit its header.
+    /// [`ErrorKind::Malformed`] if none is open; [`ErrorKind::Unwritable`] if its size does not fit its
+    /// header.
     #[inline(always)]
     pub fn end_block(&mut self) -> Result<(), Error> {
         // The id of an end, and padding.
@@ -909,11 +922,12 @@ impl StreamWriter {
         self.error(ErrorKind::Unwritable { what: "the header of a block", value: words })
     }
 
-    /// Defines an abbreviation: for the innermost block, whose id for it is returned; in a BLOCKINFO block, for blocks of
-    /// the kind that the record 1 before it names, in the order of definitions from 4.
+    /// Defines an abbreviation: for the innermost block, whose id for it is returned; in a BLOCKINFO block,
+    /// for blocks of the kind that the record 1 before it names, in the order of definitions from 4.
     ///
     /// # Errors
-    /// [`ErrorKind::Malformed`] if no record can be written with it, or if no block is open that could use it.
+    /// [`ErrorKind::Malformed`] if no record can be written with it, or if no block is open that could use
+    /// it.
     pub fn define_abbreviation(&mut self, abbreviation: &Abbreviation) -> Result<u32, Error> {
         if let Some(fault) = abbreviation.fault() {
             return self.error(ErrorKind::Malformed(fault));
@@ -949,7 +963,8 @@ impl StreamWriter {
     /// Writes a record with the abbreviation of this id, or with none (3).
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`] if there is no such abbreviation; [`ErrorKind::Unwritable`] if it cannot hold the record.
+    /// [`ErrorKind::OutOfRange`] if there is no such abbreviation; [`ErrorKind::Unwritable`] if it cannot
+    /// hold the record.
     #[inline]
     pub fn record(
         &mut self,
@@ -1054,8 +1069,8 @@ impl StreamWriter {
         self.bits.push(bits, width);
     }
 
-    /// Like [`StreamWriter::append`], not inlined: for the many kinds of records of which a module has few, because code that is not
-    /// in the cache takes longer than a call.
+    /// Like [`StreamWriter::append`], not inlined: for the many kinds of records of which a module has few,
+    /// because code that is not in the cache takes longer than a call.
     #[inline(never)]
     pub(crate) fn append_apart(&mut self, bits: u64, width: u32) {
         self.append(bits, width);
@@ -1072,8 +1087,8 @@ impl StreamWriter {
         self.bits.set_end(mark.0);
     }
 
-    /// Writes the definition of an abbreviation, which [`StreamWriter::record`] will not know. `types` is the width of
-    /// numbers of types, less than [`Prepared::TYPES`].
+    /// Writes the definition of an abbreviation, which [`StreamWriter::record`] will not know. `types` is the
+    /// width of numbers of types, less than [`Prepared::TYPES`].
     #[inline]
     pub(crate) fn prepared(&mut self, prepared: &Prepared, types: u64) {
         let (bits, width) = prepared.bits(types);
@@ -1163,7 +1178,8 @@ impl StreamWriter {
         }
     }
 
-    /// Like [`StreamWriter::finish`], in place of these bytes. The next stream [begins](Self::restart) in the place of this one.
+    /// Like [`StreamWriter::finish`], in place of these bytes. The next stream [begins](Self::restart) in the
+    /// place of this one.
     pub(crate) fn finish_into(&mut self, out: &mut StreamBytes) -> Result<(), Error> {
         if !self.outer.is_empty() {
             return self.error(ErrorKind::Malformed(Contradiction::UnendedBlock));

@@ -21,7 +21,8 @@ const MAX_DEPTH: u32 = 512;
 const UNKNOWN: u32 = u32::MAX;
 const IN_PROGRESS: u32 = u32::MAX - 1;
 
-/// The representatives of a module's types and constants, in lists that stay in their place from one module to the next.
+/// The representatives of a module's types and constants, in lists that stay in their place from one module
+/// to the next.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     /// For each type, the first one with the same meaning.
@@ -50,7 +51,8 @@ impl Contents {
         self.is_distinct = true;
     }
 
-    /// Looks for types of this module that are equal; for constants when they are [asked for](Contents::constant).
+    /// Looks for types of this module that are equal; for constants when they are [asked
+    /// for](Contents::constant).
     #[inline(never)]
     pub(super) fn begin(&mut self, module: &Module) {
         let count = module.types.len();
@@ -315,7 +317,8 @@ pub(super) const fn plain(constant: Constant<'_>) -> Constant<'_> {
     }
 }
 
-/// The types that a type contains; for a function, the result is the first. Equal types may exist under other ids.
+/// The types that a type contains; for a function, the result is the first. Equal types may exist under other
+/// ids.
 #[inline]
 pub(super) fn type_parts(module: &Module, id: TypeId) -> &[TypeId] {
     // The frequent ones are told apart by tests: the target of a jump over all is not predictable.

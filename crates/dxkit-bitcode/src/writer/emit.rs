@@ -1,7 +1,8 @@
 //! Writes single records: from the module into the stream, nothing in between.
 //!
-//! A record is first written as if all were well: all references lead somewhere, to values that are defined before, and
-//! all numbers fit into their fields. If that turns out otherwise, it is taken back and [made again](ModuleWriter::again).
+//! A record is first written as if all were well: all references lead somewhere, to values that are defined
+//! before, and all numbers fit into their fields. If that turns out otherwise, it is taken back and [made
+//! again](ModuleWriter::again).
 
 use core::marker::PhantomData;
 
@@ -13,8 +14,8 @@ use crate::records::{
 use crate::stream::{BlockKind, Encoding, Fields, Mark, StreamWriter, short_groups, short_vbr6, vbr6_groups};
 use crate::{Error, ErrorKind};
 
-/// The fields of a record on their way into the stream: as many as a word has room for are gathered in a register before the
-/// stream is touched. Most records with an abbreviation are one word.
+/// The fields of a record on their way into the stream: as many as a word has room for are gathered in a
+/// register before the stream is touched. Most records with an abbreviation are one word.
 pub(super) struct Packing<'w> {
     stream: &'w mut StreamWriter,
     bits: u64,
@@ -92,7 +93,8 @@ impl<'w> Packing<'w> {
     }
 }
 
-/// The bits of a record of scalar operands, which has no abbreviation, up to these operands, and how many these are.
+/// The bits of a record of scalar operands, which has no abbreviation, up to these operands, and how many
+/// these are.
 pub(super) const fn full_header<R: RecordOperands>() -> (u64, u32) {
     let (bits, width) = R::HEADER;
     let (count, more) = vbr6_groups(R::COUNT as u64);
@@ -186,8 +188,8 @@ fn put(fields: &mut Packing<'_>, encoding: Encoding, number: u64) -> bool {
 }
 
 impl ModuleWriter<'_> {
-    /// Writes a record without an abbreviation: its operands, then those of its tail. The value numbers of instructions are
-    /// relative to `next`.
+    /// Writes a record without an abbreviation: its operands, then those of its tail. The value numbers of
+    /// instructions are relative to `next`.
     #[inline(always)]
     pub(super) fn emit<R: RecordOperands, T: RecordOperands>(
         &mut self,
@@ -275,8 +277,8 @@ impl ModuleWriter<'_> {
         Sink::new(&self.numbering, next, single)
     }
 
-    /// Writes a record again that was begun at this position: without an abbreviation, and with types after forward
-    /// references.
+    /// Writes a record again that was begun at this position: without an abbreviation, and with types after
+    /// forward references.
     ///
     /// # Errors
     /// An invalid reference, or a number that did not fit into its abbreviation.
@@ -388,8 +390,8 @@ impl ModuleWriter<'_> {
         Ok(())
     }
 
-    /// Like [`ModuleWriter::text`], with an abbreviation of this id that ends in an array of characters; `false`, and nothing is
-    /// written, if it cannot hold all of these.
+    /// Like [`ModuleWriter::text`], with an abbreviation of this id that ends in an array of characters;
+    /// `false`, and nothing is written, if it cannot hold all of these.
     #[inline]
     pub(super) fn shortened_text<A: Abbreviated, R: RecordOperands>(
         &mut self,
@@ -436,8 +438,8 @@ impl ModuleWriter<'_> {
         sink.dangling.map_or(Ok(()), |what| Err(dangling(what)))
     }
 
-    /// Writes a record that is text whose bytes LLVM takes as numbers with a sign: those from 128 on are written as the
-    /// 32 bits of a negative number.
+    /// Writes a record that is text whose bytes LLVM takes as numbers with a sign: those from 128 on are
+    /// written as the 32 bits of a negative number.
     pub(super) fn signed_text<R: RecordOperands>(&mut self, record: R, text: &[u8]) -> Result<(), Error> {
         if text.is_ascii() {
             return self.text(record, text);

@@ -380,7 +380,8 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// Writes a call after its first fields, if all values are defined before and none is a block; `false`, and nothing, if not.
+    /// Writes a call after its first fields, if all values are defined before and none is a block; `false`,
+    /// and nothing, if not.
     #[inline(always)]
     fn known_call(
         &mut self,
@@ -432,8 +433,8 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// Makes the beginning of a call, for others of its function; `None` if it has more bits than are kept, or if the
-    /// arguments are not those that the function's type names.
+    /// Makes the beginning of a call, for others of its function; `None` if it has more bits than are kept,
+    /// or if the arguments are not those that the function's type names.
     #[inline(never)]
     fn new_call_start(&mut self, call: &CallForm, place: usize, arguments: usize) -> Option<(u64, u32)> {
         match self.module.types.get(call.function_type.index()) {

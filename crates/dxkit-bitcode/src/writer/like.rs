@@ -1,7 +1,8 @@
 //! [`Module::write_like`]: writes a module in the layout of the stream that it was read from.
 //!
-//! The module is written with the numbers that it was read with, then its stream is fitted to the other one: blocks and
-//! records in its order, its abbreviations, and for each record the abbreviation that the other stream has for it.
+//! The module is written with the numbers that it was read with, then its stream is fitted to the other one:
+//! blocks and records in its order, its abbreviations, and for each record the abbreviation that the other
+//! stream has for it.
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec;
@@ -20,9 +21,10 @@ use crate::stream::{Abbreviation, Block, BlockKind, Item, Record, Stream};
 use crate::{Contradiction, Error, ErrorKind, Module};
 
 impl Module {
-    /// Writes the module in the layout of the stream that it was read from: with the numbers, the order of blocks and
-    /// records, and the abbreviations of that stream, as far as they still fit after edits. For an unchanged module, the
-    /// result is the stream itself, unless it contains something that LLVM 3.7 does not write.
+    /// Writes the module in the layout of the stream that it was read from: with the numbers, the order of
+    /// blocks and records, and the abbreviations of that stream, as far as they still fit after edits. For an
+    /// unchanged module, the result is the stream itself, unless it contains something that LLVM 3.7 does not
+    /// write.
     ///
     /// ```
     /// use dxkit_bitcode::Module;
@@ -173,7 +175,8 @@ impl<'o> Fit<'o> {
         fitted
     }
 
-    /// Our record in the form of its counterpart in the other stream, with the abbreviation of the counterpart.
+    /// Our record in the form of its counterpart in the other stream, with the abbreviation of the
+    /// counterpart.
     fn record(
         &self,
         kind: BlockKind,
@@ -221,8 +224,8 @@ fn definition<'o>(table: &[&'o Abbreviation], id: u32) -> Option<&'o Abbreviatio
     table.get((id as usize).checked_sub(4)?).copied()
 }
 
-/// Our items in the order of the other stream, with those of its items without a counterpart that are to stay. Our items
-/// without a counterpart stay after their predecessor.
+/// Our items in the order of the other stream, with those of its items without a counterpart that are to
+/// stay. Our items without a counterpart stay after their predecessor.
 fn arrange(kind: BlockKind, original: &[Item], made: Vec<Item>) -> Vec<(Option<usize>, Option<Item>)> {
     let mut made = made;
     made.retain(|item| !matches!(item, Item::DefineAbbreviation(_)));
@@ -278,8 +281,8 @@ fn arrange(kind: BlockKind, original: &[Item], made: Vec<Item>) -> Vec<(Option<u
     all
 }
 
-/// Whether an item of the other stream without a counterpart stays: definitions, the blocks of the stream itself, empty
-/// blocks, and the name of the source.
+/// Whether an item of the other stream without a counterpart stays: definitions, the blocks of the stream
+/// itself, empty blocks, and the name of the source.
 fn stays(kind: BlockKind, item: &Item) -> bool {
     match item {
         Item::DefineAbbreviation(_) => true,
@@ -307,8 +310,8 @@ fn sort_names(original: &[Item], made: &mut [Item]) {
     });
 }
 
-/// Whether our record and one of the other stream differ only in form: in trailing zeros, which may be omitted, or in a code
-/// that LLVM no longer writes.
+/// Whether our record and one of the other stream differ only in form: in trailing zeros, which may be
+/// omitted, or in a code that LLVM no longer writes.
 fn says_the_same(kind: BlockKind, made: &Record, other: &Record) -> bool {
     if kind == BlockKind::Function && made.code != other.code {
         return says_the_same_by_an_old_code(made, other);

@@ -69,7 +69,8 @@ impl<'m> ModuleWriter<'m> {
         self.stream.end_block()
     }
 
-    /// Makes the table of [operands](ModuleWriter::node): what an operand is written as, by the place of what it refers to.
+    /// Makes the table of [operands](ModuleWriter::node): what an operand is written as, by the place of what
+    /// it refers to.
     fn numbered_operands(&mut self) {
         let operands = &mut *self.node_operands;
         operands.clear();
@@ -108,8 +109,8 @@ impl<'m> ModuleWriter<'m> {
         self.record(records::NamedNode {}, nodes)
     }
 
-    /// The records of metadata. Nodes are written here, others elsewhere, so that the loop over operands has its state in
-    /// registers.
+    /// The records of metadata. Nodes are written here, others elsewhere, so that the loop over operands has
+    /// its state in registers.
     #[inline(never)]
     fn metadata_records(&mut self, all: &[MetadataId], with: Abbreviations) -> Result<(), Error> {
         for id in all {
@@ -120,7 +121,8 @@ impl<'m> ModuleWriter<'m> {
 
     #[inline(always)]
     fn metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {
-        // Only the frequent ones, which are told apart by tests: the target of a jump over all is not predictable.
+        // Only the frequent ones, which are told apart by tests: the target of a jump over all is not
+        // predictable.
         match self.module.metadata.get(id.index()) {
             Some(MetadataForm::Node { distinct, operands }) => {
                 let header = if *distinct { records::DistinctNode::HEADER } else { records::Node::HEADER };
@@ -181,8 +183,8 @@ impl<'m> ModuleWriter<'m> {
         self.single(records::Value { ty, value })
     }
 
-    /// Writes the record of a node, whose operands are one more than the numbers of what they refer to; `false`, and only its
-    /// beginning, if one of these has no number: then nothing can be written.
+    /// Writes the record of a node, whose operands are one more than the numbers of what they refer to;
+    /// `false`, and only its beginning, if one of these has no number: then nothing can be written.
     #[inline(always)]
     fn node(&mut self, header: (u64, u32), operands: Run) -> bool {
         /// So many operands are in a word of the stream, with the beginning of the record.
@@ -395,8 +397,8 @@ impl<'m> ModuleWriter<'m> {
     }
 }
 
-/// Operands of a node that are not all in the table of [operands](ModuleWriter::node_operands), because the numbers of some are
-/// large; `None` if one has no number.
+/// Operands of a node that are not all in the table of [operands](ModuleWriter::node_operands), because the
+/// numbers of some are large; `None` if one has no number.
 #[inline(never)]
 fn far_operands<'w>(
     fields: Fields<'w>,
@@ -417,7 +419,8 @@ fn far_operands<'w>(
     Some(fields)
 }
 
-/// The place of an operand in the table of [operands](ModuleWriter::node_operands): that of none is the first.
+/// The place of an operand in the table of [operands](ModuleWriter::node_operands): that of none is the
+/// first.
 #[inline(always)]
 fn operand_place(operand: Option<MetadataId>) -> usize {
     operand.map_or(0, |id| id.number() + 1) as usize

@@ -1,6 +1,7 @@
 //! Writes modules as LLVM 3.7 bitcode: [`Module::write`].
 //!
-//! Numbers are computed (`numbering`) from the module; records and abbreviations come from their declarations.
+//! Numbers are computed (`numbering`) from the module; records and abbreviations come from their
+//! declarations.
 
 mod constants;
 mod content;
@@ -38,14 +39,15 @@ pub enum Dialect {
     /// As DXC writes it: LLVM 3.7's order of numbers, its abbreviations, symbols sorted by their names.
     #[default]
     Dxc,
-    /// As DXC writes the module of a PDB: constants stay in the order in which they are met, so that readers find the
-    /// uses of each in the order that they have.
+    /// As DXC writes the module of a PDB: constants stay in the order in which they are met, so that readers
+    /// find the uses of each in the order that they have.
     DxcInOrder,
-    /// As DXC writes a module anew: constants are sorted, also those of a module that was read in another order.
+    /// As DXC writes a module anew: constants are sorted, also those of a module that was read in another
+    /// order.
     DxcSorted,
-    /// As DXC, except for the numbers: types, attributes, constants and metadata keep the numbers that they were read
-    /// with, whether they are used or not, as long as nothing before them was removed. [`Module::write_like`] also keeps
-    /// the layout of the stream.
+    /// As DXC, except for the numbers: types, attributes, constants and metadata keep the numbers that they
+    /// were read with, whether they are used or not, as long as nothing before them was removed.
+    /// [`Module::write_like`] also keeps the layout of the stream.
     Keep,
 }
 
@@ -69,8 +71,8 @@ fn unfit(error: Error, what: impl core::fmt::Debug) -> Error {
 impl Module {
     /// Writes the module as LLVM 3.7 bitcode.
     ///
-    /// Everything is numbered again: unused types, constants and metadata are not written, and equal types or constants are
-    /// written once. A module that DXC wrote gives the bytes that it was read from.
+    /// Everything is numbered again: unused types, constants and metadata are not written, and equal types or
+    /// constants are written once. A module that DXC wrote gives the bytes that it was read from.
     ///
     /// ```
     /// use dxkit_bitcode::Module;
@@ -84,7 +86,8 @@ impl Module {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Unencodable`] names what LLVM 3.7 has no record for, or what refers to something that is not there.
+    /// [`ErrorKind::Unencodable`] names what LLVM 3.7 has no record for, or what refers to something that is
+    /// not there.
     pub fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new();
         writer.write(self, dialect)?;
@@ -94,8 +97,8 @@ impl Module {
 
 /// Writes one module after the other, and keeps the memory of one for the next.
 ///
-/// A module needs some dozens of allocations. If many modules are written one after the other, a writer makes most of them
-/// only once; it keeps as much memory as the largest module needed.
+/// A module needs some dozens of allocations. If many modules are written one after the other, a writer makes
+/// most of them only once; it keeps as much memory as the largest module needed.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -118,8 +121,8 @@ pub struct Writer {
     memory: Memory,
 }
 
-/// What a [`ModuleWriter`] works with. All of it stays where it is from one module to the next: to move some dozens of lists takes
-/// longer than to empty them.
+/// What a [`ModuleWriter`] works with. All of it stays where it is from one module to the next: to move some
+/// dozens of lists takes longer than to empty them.
 #[derive(Debug, Default)]
 struct Memory {
     tables: Tables,
@@ -164,8 +167,9 @@ impl Writer {
         Ok(self.out.as_slice())
     }
 
-    /// Writes the declarations of a module as [`Dialect::DxcSorted`]: a module with the same global values, of which functions
-    /// with bodies become external declarations, without orders of uses, and with this named metadata in the place of its own.
+    /// Writes the declarations of a module as [`Dialect::DxcSorted`]: a module with the same global values,
+    /// of which functions with bodies become external declarations, without orders of uses, and with this
+    /// named metadata in the place of its own.
     ///
     /// ```
     /// use dxkit_bitcode::Module;
@@ -363,7 +367,8 @@ impl<'m> ModuleWriter<'m> {
         for index in 0..self.numbering.tables.types.len() {
             let Some(id) = self.numbering.tables.types.get(index).copied() else { break };
             let lists = &self.module.type_lists;
-            // Only the frequent ones, which are told apart by tests: the target of a jump over all is not predictable.
+            // Only the frequent ones, which are told apart by tests: the target of a jump over all is not
+            // predictable.
             match *self.numbering.listed_type(id) {
                 TypeData::Pointer { pointee, address_space } => match self.numbering.type_number(pointee) {
                     Some(number) if address_space == 0 => {
@@ -428,7 +433,8 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// Writes a record of a flag and types with the abbreviation of this id; `false`, and nothing, if a type has no number.
+    /// Writes a record of a flag and types with the abbreviation of this id; `false`, and nothing, if a type
+    /// has no number.
     #[inline(never)]
     fn type_list(&mut self, id: u32, flag: bool, types: &[TypeId]) -> bool {
         const ID: u32 = id_width(BlockKind::Type);
@@ -657,7 +663,8 @@ impl<'m> ModuleWriter<'m> {
         })
     }
 
-    /// Writes the record of a function of which the last fields are zeros, if the others are small; `false`, and nothing, if not.
+    /// Writes the record of a function of which the last fields are zeros, if the others are small; `false`,
+    /// and nothing, if not.
     #[inline(always)]
     fn plain_function(&mut self, record: &FunctionRecord, declaration: bool, linkage: Linkage) -> bool {
         let is_plain = (record.alignment == 0 && record.visibility.0 | record.dll_storage_class.0 == 0)

@@ -1,8 +1,9 @@
-//! The numbers that LLVM 3.7 gives to a module's types, values and metadata: those that bitcode is written with.
+//! The numbers that LLVM 3.7 gives to a module's types, values and metadata: those that bitcode is written
+//! with.
 //!
-//! Entities are numbered in the order in which a walk over the module reaches them: global values, their operands, named
-//! metadata, then the types, attributes and metadata that function bodies need. Constants are then sorted: by type,
-//! by how often they were met, and integers first.
+//! Entities are numbered in the order in which a walk over the module reaches them: global values, their
+//! operands, named metadata, then the types, attributes and metadata that function bodies need. Constants are
+//! then sorted: by type, by how often they were met, and integers first.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -34,8 +35,9 @@ pub(super) struct Numbered {
     pub(super) id: ConstantId,
     /// The first one of those with the same meaning.
     met: ConstantId,
-    /// The sort key: the number of its type, then whether that is an integer type (equal for all constants of a type), then
-    /// the number of its uses, counted downwards from the maximum (0 of those of a function until all are met).
+    /// The sort key: the number of its type, then whether that is an integer type (equal for all constants of
+    /// a type), then the number of its uses, counted downwards from the maximum (0 of those of a function
+    /// until all are met).
     key: u64,
 }
 
@@ -65,7 +67,8 @@ impl Numbered {
 #[derive(Debug, Clone, Copy)]
 struct OpenNode {
     id: MetadataId,
-    /// The operands that are left: where they are in the module's list. Of nodes whose operands are not there, only how many.
+    /// The operands that are left: where they are in the module's list. Of nodes whose operands are not
+    /// there, only how many.
     rest: Run,
 }
 
@@ -155,10 +158,11 @@ impl<'m> NodeOperands<'m> {
 pub(super) enum Order {
     /// LLVM's: in the order of the walk; constants sorted.
     Sorted,
-    /// Constants, too, stay in the order in which they were met: that of a writer that keeps the order of uses.
+    /// Constants, too, stay in the order in which they were met: that of a writer that keeps the order of
+    /// uses.
     Met,
-    /// The order of the module's lists: everything that was read keeps its number, whether it is used or not. Records cannot
-    /// refer to other types.
+    /// The order of the module's lists: everything that was read keeps its number, whether it is used or not.
+    /// Records cannot refer to other types.
     Kept,
     /// Like [`Order::Kept`], with more types.
     KeptAndMore,
@@ -200,7 +204,8 @@ pub(super) struct Numbering<'m> {
     functions_have_data: bool,
     /// The metadata that functions keep to themselves because they had it when it was read.
     function_metadata: Range<usize>,
-    /// Whether all constants so far were in the order in which they were met, and whether sorting changed that of some.
+    /// Whether all constants so far were in the order in which they were met, and whether sorting changed
+    /// that of some.
     pub(super) all_in_order: bool,
     pub(super) sorting_matters: bool,
     label_type: TypeId,
@@ -263,8 +268,8 @@ pub(super) struct Tables {
 
     /// For each function with a body, its own items.
     own: Vec<Own>,
-    /// The constants that functions refer to, in the order in which they were met, those of each function together. (Those
-    /// that are the module's are found out when all metadata was met.)
+    /// The constants that functions refer to, in the order in which they were met, those of each function
+    /// together. (Those that are the module's are found out when all metadata was met.)
     own_constants: Vec<Numbered>,
     met: Met,
     own_same_constants: Vec<(ConstantId, ConstantId)>,
@@ -320,8 +325,8 @@ impl Tables {
 /// How often operands were met, so that most operands need one test, of whatever kind they are.
 #[derive(Debug, Default)]
 struct Met {
-    /// For each constant, how often the function was met to use it; for each other value, a number that is not 0 if its type was
-    /// met. Metadata and blocks have none.
+    /// For each constant, how often the function was met to use it; for each other value, a number that is
+    /// not 0 if its type was met. Metadata and blocks have none.
     counts: Vec<u32>,
     /// Where the values of each kind begin; constants are first.
     offsets: [usize; ValueId::KINDS],
@@ -331,7 +336,8 @@ impl Met {
     /// With any index, this is after all values.
     const NOWHERE: usize = usize::MAX >> 1;
 
-    /// Nothing was met of a module with so many values of each kind, but global values, whose types are numbered with them.
+    /// Nothing was met of a module with so many values of each kind, but global values, whose types are
+    /// numbered with them.
     fn begin(&mut self, counts: [usize; ValueId::KINDS]) {
         let [instructions, arguments, constants, globals, functions, aliases, _, _] = counts;
         let local = constants + instructions + arguments;
@@ -373,9 +379,9 @@ pub(super) struct Numbers {
     scales: [Scale; ValueId::KINDS],
 }
 
-/// How numbers are made of the entries of a table. Those of instructions are their places among all that have values: what these
-/// are in the current function follows from its constants, and nothing has to be reset when the function ends, because entries
-/// outside of its range are none.
+/// How numbers are made of the entries of a table. Those of instructions are their places among all that have
+/// values: what these are in the current function follows from its constants, and nothing has to be reset
+/// when the function ends, because entries outside of its range are none.
 #[derive(Debug, Clone, Copy, Default)]
 struct Scale {
     /// The negative of the first entry that is a number.
@@ -475,8 +481,8 @@ impl<'m> Numbering<'m> {
     /// Numbers are less than this; others are those of items that have none.
     pub(super) const NO_NUMBER: u32 = IN_PROGRESS;
 
-    /// How far back from the next value one is that has a number before it, in the function that was entered; `None` of others,
-    /// and of blocks.
+    /// How far back from the next value one is that has a number before it, in the function that was entered;
+    /// `None` of others, and of blocks.
     #[inline(always)]
     pub(super) fn distance(&self, id: ValueId, next: u32) -> Option<u32> {
         self.tables.numbers.distance(id, next)
@@ -488,7 +494,8 @@ impl<'m> Numbering<'m> {
         self.tables.numbers.short(id)
     }
 
-    /// A type's number of at most two groups of six bits; `None` of others, and of types that another is written as.
+    /// A type's number of at most two groups of six bits; `None` of others, and of types that another is
+    /// written as.
     #[inline(always)]
     pub(super) fn short_type(&self, id: TypeId) -> Option<(u64, u32)> {
         short_vbr6((*self.tables.type_numbers.get(id.index())?).into())
@@ -823,7 +830,8 @@ impl<'m> Numbering<'m> {
         if let Form::Call(call) = entry.form() {
             self.meet_attributes(call.attributes);
         }
-        // Instructions are counted from the first of the module; the number of a function's first follows from its constants.
+        // Instructions are counted from the first of the module; the number of a function's first follows
+        // from its constants.
         if self.module.has_values(entry.ty()) {
             set(places, entry.id().index(), self.instructions);
             set(uses, offsets[Numbers::INSTRUCTION] + entry.id().index(), 1);
@@ -860,8 +868,8 @@ impl<'m> Numbering<'m> {
         operands.iter().try_for_each(|operand| self.meet_operand(*operand, uses, offsets))
     }
 
-    /// An operand of an instruction: its type; constants, which belong to the function unless the module refers to
-    /// them; metadata with everything that it refers to, unless it belongs to the function.
+    /// An operand of an instruction: its type; constants, which belong to the function unless the module
+    /// refers to them; metadata with everything that it refers to, unless it belongs to the function.
     #[inline(always)]
     fn meet_operand(
         &mut self,
@@ -966,8 +974,8 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    /// Meets the type of a constant, and returns the part of the [sort key](Numbered::key) that all constants of the type
-    /// share.
+    /// Meets the type of a constant, and returns the part of the [sort key](Numbered::key) that all constants
+    /// of the type share.
     #[inline(always)]
     fn sorting_of(&mut self, ty: TypeId) -> Result<u64, Error> {
         if self.tables.type_numbers.get(ty.index()).is_none_or(|number| *number == NONE) {
@@ -1305,7 +1313,8 @@ impl<'m> Numbering<'m> {
         Ok(None)
     }
 
-    /// Numbers metadata without operands; the operands of a node are returned, and the node is numbered after them.
+    /// Numbers metadata without operands; the operands of a node are returned, and the node is numbered after
+    /// them.
     #[inline(never)]
     fn enter_metadata(
         &mut self,
@@ -1332,8 +1341,8 @@ impl<'m> Numbering<'m> {
         Ok(operands)
     }
 
-    /// Sorts the constants from this place on: by type, then by uses, the most first; then integers are put in front, in
-    /// the order that swapping from both ends leaves.
+    /// Sorts the constants from this place on: by type, then by uses, the most first; then integers are put
+    /// in front, in the order that swapping from both ends leaves.
     #[inline(always)]
     fn sort_constants(&mut self, first: usize, kept: Range<usize>) {
         if self.order.is_kept() {
@@ -1379,7 +1388,8 @@ impl<'m> Numbering<'m> {
         let numbers = self.tables.numbers.table_mut(Numbers::CONSTANT);
         for constant in self.tables.own_constants.get(own.constants).unwrap_or_default() {
             if let Some(number) = numbers.get_mut(constant.id.index()) {
-                // Which of them are the module's as well is not predictable: each is added, and some are removed.
+                // Which of them are the module's as well is not predictable: each is added, and some are
+                // removed.
                 let is_own = *number == NONE;
                 *number = if is_own { 0 } else { *number };
                 self.tables.constants.push(*constant);
@@ -1648,7 +1658,8 @@ impl<'m> Attached<'m> {
     }
 }
 
-/// Makes each a list of so many entries without numbers. (A loop: repeated for each, it has eight times the code.)
+/// Makes each a list of so many entries without numbers. (A loop: repeated for each, it has eight times the
+/// code.)
 #[inline(never)]
 fn unnumber_all(lists: &mut [Vec<u32>], counts: &[usize]) {
     for (list, count) in lists.iter_mut().zip(counts) {
@@ -1720,15 +1731,16 @@ fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
     }
 }
 
-/// Sorts constants by their keys; equal ones stay in order. Most lists are short. The other list is only memory.
+/// Sorts constants by their keys; equal ones stay in order. Most lists are short. The other list is only
+/// memory.
 fn sort_by_key(constants: &mut [Numbered], memory: &mut Vec<Numbered>) {
     if !sort_short(constants, memory) {
         constants.sort_by_key(|constant| constant.key);
     }
 }
 
-/// Sorts at most 64 constants by counting those before each: comparisons whose results are only added need no prediction.
-/// `false`, and nothing, if there are more, or if the keys do not fit into 32 bits.
+/// Sorts at most 64 constants by counting those before each: comparisons whose results are only added need no
+/// prediction. `false`, and nothing, if there are more, or if the keys do not fit into 32 bits.
 fn sort_short(constants: &mut [Numbered], memory: &mut Vec<Numbered>) -> bool {
     const MOST: usize = 64;
     // The type, the uses, and the place, so that no two are equal.
@@ -1760,8 +1772,8 @@ fn sort_short(constants: &mut [Numbered], memory: &mut Vec<Numbered>) -> bool {
     true
 }
 
-/// Moves the elements that match before the others: the first that does not match is swapped with the last that does, until
-/// they meet. (The order is that of `std::partition`, which compilers write with.)
+/// Moves the elements that match before the others: the first that does not match is swapped with the last
+/// that does, until they meet. (The order is that of `std::partition`, which compilers write with.)
 fn partition<T>(items: &mut [T], holds: impl Fn(&T) -> bool) {
     let mut first = 0;
     let mut last = items.len();

@@ -170,8 +170,8 @@ fn compare(name: &str, bitcode: &[u8], expected: &str) -> u64 {
     sums.values().map(|summary| summary.records).sum()
 }
 
-/// The folder with what the tool printed: `<file>.<part>.txt` of a container in `testdata/dxc`, `<file>.bc.txt` of a
-/// stream in `tests/assembled`.
+/// The folder with what the tool printed: `<file>.<part>.txt` of a container in `testdata/dxc`,
+/// `<file>.bc.txt` of a stream in `tests/assembled`.
 fn expectations() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bcanalyzer")
 }

@@ -1,5 +1,5 @@
-//! Modules that are built and edited: what is made once stays once, what is moved is where it was put, and what is written
-//! is read back.
+//! Modules that are built and edited: what is made once stays once, what is moved is where it was put, and
+//! what is written is read back.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests
 

@@ -185,7 +185,8 @@ fn a_function_is_renamed() {
     });
 }
 
-/// The constants of a built module differ; an edit of one can make it equal to another, which is then written once.
+/// The constants of a built module differ; an edit of one can make it equal to another, which is then written
+/// once.
 #[test]
 fn constants_that_become_equal_are_written_once() {
     let mut module = Module::new();

@@ -38,8 +38,8 @@ fn impossible() -> Record {
     Record::plain(10, [u64::from(u32::MAX / 2)])
 }
 
-/// The name, the type and the operands of each instruction. (Ids of what belongs to a function move when another one is
-/// not read: what they are is compared by the number within the function.)
+/// The name, the type and the operands of each instruction. (Ids of what belongs to a function move when
+/// another one is not read: what they are is compared by the number within the function.)
 fn said(function: &Function<'_>) -> Vec<(String, TypeId, Vec<String>)> {
     let results: Vec<_> = function.instructions().map(|entry| ValueId::from(entry.id())).collect();
     let arguments: Vec<_> = function.arguments().collect();

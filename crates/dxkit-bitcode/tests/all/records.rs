@@ -1,5 +1,5 @@
-//! Records that no compiler writes any more or that are newer than LLVM 3.7, and modules that contradict themselves:
-//! assembled bit by bit, as the format says.
+//! Records that no compiler writes any more or that are newer than LLVM 3.7, and modules that contradict
+//! themselves: assembled bit by bit, as the format says.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests are tests, too
 
@@ -85,8 +85,8 @@ fn results(module: &Module) -> Vec<TypeId> {
     values.map(|entry: InstructionEntry<'_>| entry.ty()).collect()
 }
 
-/// The value that has this number in the bitcode: global values, the module's constants, then what the first function has
-/// of its own.
+/// The value that has this number in the bitcode: global values, the module's constants, then what the first
+/// function has of its own.
 fn id(module: &Module, number: usize) -> ValueId {
     let function = module.function(FunctionId(0));
     let own: Vec<_> = function.iter().flat_map(|function| function.constants()).collect();

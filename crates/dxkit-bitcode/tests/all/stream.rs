@@ -39,7 +39,8 @@ fn stream_of(name: &str) -> (Vec<u8>, Stream) {
     (bitcode, stream)
 }
 
-/// The reader recognises the usual content of `BLOCKINFO` by its bits; what differs from it, or follows it, is read.
+/// The reader recognises the usual content of `BLOCKINFO` by its bits; what differs from it, or follows it,
+/// is read.
 #[test]
 fn other_abbreviations_in_blockinfo_are_read() {
     let (bitcode, stream) = stream_of("dxc/ps_solid_6_0.dxil");

@@ -1,4 +1,5 @@
-//! Streams put together bit by bit: every encoding, what is malformed, and records that no compiler writes any more.
+//! Streams put together bit by bit: every encoding, what is malformed, and records that no compiler writes
+//! any more.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests
 
@@ -108,8 +109,8 @@ fn every_encoding() {
     ));
 }
 
-/// Numbers in groups of six bits are read several at once: of every number of groups, next to every other, in records of
-/// every length, from every bit of a byte on.
+/// Numbers in groups of six bits are read several at once: of every number of groups, next to every other, in
+/// records of every length, from every bit of a byte on.
 #[test]
 fn numbers_side_by_side() {
     let mut numbers: Vec<u64> =

@@ -1,5 +1,6 @@
-//! Compares two ways of reading: records in the forms that compilers write are read straight from the bits, the same records in
-//! a form that no compiler writes operand by operand. Both must give the same module, or the same error.
+//! Compares two ways of reading: records in the forms that compilers write are read straight from the bits,
+//! the same records in a form that no compiler writes operand by operand. Both must give the same module, or
+//! the same error.
 
 #![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests are tests, too
 

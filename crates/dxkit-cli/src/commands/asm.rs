@@ -50,7 +50,8 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// Keep what the text does not state from this container; for several inputs, from the containers of the same names in this folder
+    /// Keep what the text does not state from this container; for several inputs, from the containers of the
+    /// same names in this folder
     #[arg(long, visible_alias = "base", value_name = "ORIG")]
     from: Option<PathBuf>,
 

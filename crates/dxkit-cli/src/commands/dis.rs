@@ -98,7 +98,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_header: bool,
 
-    /// Show the functions of this name alone: as in the source, or as in the module; may be given several times
+    /// Show the functions of this name alone: as in the source, or as in the module; may be given several
+    /// times
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     function: Vec<String>,
 
@@ -368,7 +369,8 @@ fn write_file(
     }
 }
 
-/// Appends a text for a terminal: with a style around each piece that has one, and without what would control it.
+/// Appends a text for a terminal: with a style around each piece that has one, and without what would control
+/// it.
 fn paint(text: &[u8], out: &mut Vec<u8>) -> std::io::Result<()> {
     out.reserve(text.len() * 2);
     for (kind, piece) in disasm::tokens(text) {

@@ -88,7 +88,8 @@ fn parsed(input: &Input) -> Result<(Digest, &[u8]), Error> {
     Ok((container.digest, input.bytes.get(..size).unwrap_or_default()))
 }
 
-/// Whether a container has the digest of a debug build, as FXC writes it where a program has messages for a debugger.
+/// Whether a container has the digest of a debug build, as FXC writes it where a program has messages for a
+/// debugger.
 fn signed_for_debugger(input: &Input) -> bool {
     let signed = |(digest, bytes)| digest == Digest::compute_debug(bytes);
     parsed(input).is_ok_and(signed)

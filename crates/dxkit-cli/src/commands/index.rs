@@ -44,7 +44,8 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "OUT", required_unless_present_any = ["json", "pdb_dir"])]
     output: Option<PathBuf>,
 
-    /// Store the hashes of the PDBs in this folder, in its file dxkit-pdbs.txt; may be given several times. `dxkit source
+    /// Store the hashes of the PDBs in this folder, in its file dxkit-pdbs.txt; may be given several times.
+    /// `dxkit source
     /// --pdb-dir` then finds the PDB of a shader without opening others, whatever its name is
     #[arg(long, value_name = "DIR")]
     pdb_dir: Vec<PathBuf>,
@@ -148,7 +149,8 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     Ok(index.outcome)
 }
 
-/// The paths in the order in which rows are written: that of their components. A path inside another one is omitted.
+/// The paths in the order in which rows are written: that of their components. A path inside another one is
+/// omitted.
 fn in_order(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut sorted = paths.to_vec();
     sorted.sort();

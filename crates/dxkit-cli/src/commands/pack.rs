@@ -34,7 +34,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "KIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=32768))]
     group: u32,
 
-    /// KiB of files in the base, which all others refer to and which is decompressed when the archive is opened
+    /// KiB of files in the base, which all others refer to and which is decompressed when the archive is
+    /// opened
     #[arg(long, value_name = "KIB", default_value_t = 16384, value_parser = clap::value_parser!(u32).range(0..=32768))]
     base: u32,
 

@@ -313,7 +313,8 @@ type Defined = (Vec<String>, Vec<NodeName>);
 const MOST_EXISTING: usize = 1 << 9;
 const MOST_NAMES: usize = 1 << 16;
 
-/// A state object as a pipeline of libraries. `known`: the names that the state objects define that were looked at before.
+/// A state object as a pipeline of libraries. `known`: the names that the state objects define that were
+/// looked at before.
 fn of_object(
     object: &StateObject,
     objects: &BTreeMap<i64, &StateObject>,

@@ -104,8 +104,8 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Comm
     })
 }
 
-/// The payload that a file stands for: the part of a container, the program of bare bitcode, the compiled text of a root
-/// signature, or else its bytes.
+/// The payload that a file stands for: the part of a container, the program of bare bitcode, the compiled
+/// text of a root signature, or else its bytes.
 fn payload(arguments: &Arguments, from: Vec<u8>, streams: &mut Streams<'_>) -> Result<Vec<u8>, CommandError> {
     let kind = arguments.part.kind;
     let name = path_name(&arguments.from);

@@ -32,7 +32,8 @@ Examples:
   dxkit validate --sign shader.cso -o signed.cso
   dxkit validate --json build/shaders | jq -r 'select(.valid | not) | .file'")]
 pub(crate) struct Arguments {
-    /// Containers, PDBs, C headers, folders, or - for standard input; with --rules, words in the names of rules
+    /// Containers, PDBs, C headers, folders, or - for standard input; with --rules, words in the names of
+    /// rules
     #[arg(value_name = "PATH", required_unless_present = "rules")]
     paths: Vec<PathBuf>,
 
@@ -52,8 +53,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULE", value_parser = rule)]
     allow: Vec<Rule>,
 
-    /// The validator that judges: 1.0 to 1.10; newest; or module, the one that the module states that it is made for (the newest
-    /// where it states none), with a note where the newest refuses what that one accepts
+    /// The validator that judges: 1.0 to 1.10; newest; or module, the one that the module states that it is
+    /// made for (the newest where it states none), with a note where the newest refuses what that one accepts
     #[arg(long, value_name = "VERSION", default_value = "module", value_parser = version)]
     validator_version: Judge,
 
@@ -208,7 +209,8 @@ fn sign(
     Ok(Outcome::Fine)
 }
 
-/// Lists the rules whose names hold one of the words: those of DXIL, and those of programs of shader model 4 and 5.
+/// Lists the rules whose names hold one of the words: those of DXIL, and those of programs of shader model 4
+/// and 5.
 fn rules(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let words: Vec<String> =
         arguments.paths.iter().map(|word| word.to_string_lossy().to_ascii_uppercase()).collect();

@@ -42,8 +42,8 @@ fn a_listing_onto_its_shader_gives_the_shader() {
     assert!(run(&["check", output], b"").0);
 }
 
-/// A program that cannot be read does not keep the exact text from giving the container, and debug information that does not fit
-/// an edit is left out with a note.
+/// A program that cannot be read does not keep the exact text from giving the container, and debug
+/// information that does not fit an edit is left out with a note.
 #[test]
 fn broken_parts_are_stated_as_bytes() {
     let folder = tempfile::tempdir().unwrap();

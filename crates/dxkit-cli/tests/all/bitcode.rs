@@ -108,7 +108,8 @@ fn the_summary_is_that_of_llvm() {
     assert!(compared > 100, "{compared} kinds of records");
 }
 
-/// The lines of a dump of llvm-bcanalyzer: `<NAME abbrevid=5 op0=1/>`, `<BLOCK NumWords=3 BlockCodeSize=3>`, `</BLOCK>`.
+/// The lines of a dump of llvm-bcanalyzer: `<NAME abbrevid=5 op0=1/>`, `<BLOCK NumWords=3 BlockCodeSize=3>`,
+/// `</BLOCK>`.
 fn dumped(text: &str) -> Vec<Value> {
     let dump = text.lines().skip_while(|line| line.trim().is_empty());
     let mut rows = Vec::new();

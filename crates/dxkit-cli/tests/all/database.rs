@@ -10,8 +10,9 @@ use rusqlite::Connection;
 
 use crate::common::{dxkit, dxkit_with, testdata};
 
-/// The tables of the schema (version 2) that shaders, root signatures, pipeline states and state objects need, and their
-/// columns. `K` is a key that is required, `k` one that may be missing, `I` and `i` numbers, `T` and `t` texts, `B` bytes.
+/// The tables of the schema (version 2) that shaders, root signatures, pipeline states and state objects
+/// need, and their columns. `K` is a key that is required, `k` one that may be missing, `I` and `i` numbers,
+/// `T` and `t` texts, `B` bytes.
 const TABLES: [(&str, &str); 30] = [
     ("root_signatures", "K:Key B:value"),
     ("shader_bytecode", "K:Key t:Type k:Bytecode"),
@@ -87,8 +88,8 @@ fn shader(name: &str) -> Vec<u8> {
     fs::read(testdata(name)).unwrap()
 }
 
-/// A database with two pipeline states that share a vertex shader, a state object, one that grows from it, and one that
-/// uses it as a collection.
+/// A database with two pipeline states that share a vertex shader, a state object, one that grows from it,
+/// and one that uses it as a collection.
 pub(crate) fn example(folder: &Path) -> PathBuf {
     let path = folder.join("game.db");
     let connection = Connection::open(&path).unwrap();
@@ -284,7 +285,8 @@ fn pipeline_states_are_checked() {
     assert!(run.errors.contains("water: ByteCode_PS refers to no container"), "{}", run.errors);
 }
 
-/// A collection with a library, a ray tracing pipeline that takes it, and a work graph; then one mistake after the other.
+/// A collection with a library, a ray tracing pipeline that takes it, and a work graph; then one mistake
+/// after the other.
 #[test]
 fn state_objects_are_checked() {
     let folder = tempfile::tempdir().unwrap();
@@ -297,7 +299,8 @@ fn state_objects_are_checked() {
     }
     let query = "INSERT INTO root_signatures VALUES (x'72', ?1)";
     connection.execute(query, [shader("dxc/rootsig_local_1_0.dxil")]).unwrap();
-    // 1 is the collection, of which 2 takes the closest-hit shader by another name; 3 extends 2; 4 is the work graph.
+    // 1 is the collection, of which 2 takes the closest-hit shader by another name; 3 extends 2; 4 is the
+    // work graph.
     connection
         .execute_batch(
             "INSERT INTO state_objects (Key, Type) VALUES (x'01', 0), (x'02', 3), (x'04', 4);

@@ -27,8 +27,8 @@ fn what_the_compiler_wrote_states_what_follows() {
     assert_eq!((run.outcome, run.output.as_str()), (Outcome::Fine, ""), "{}", run.errors);
 }
 
-/// Releases of the compiler arrange names in another order, and count differently for the same validator version: their
-/// containers agree with their modules, and have no findings.
+/// Releases of the compiler arrange names in another order, and count differently for the same validator
+/// version: their containers agree with their modules, and have no findings.
 #[test]
 fn containers_of_releases_agree_with_their_modules() {
     for (name, shown) in [

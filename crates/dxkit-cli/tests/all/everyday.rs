@@ -251,8 +251,8 @@ fn duplicates_are_told_with_the_first_of_them() {
     assert_eq!(last["duplicate_of"], serde_json::json!({ "file": "<stdin>", "offset": 4 }));
 }
 
-/// Differences inside the module go by the names that they are printed with, on any level; what follows from them (sizes,
-/// the hash) goes with them.
+/// Differences inside the module go by the names that they are printed with, on any level; what follows from
+/// them (sizes, the hash) goes with them.
 #[test]
 fn differences_of_modules_can_be_ignored() {
     let folder = tempfile::tempdir().unwrap();

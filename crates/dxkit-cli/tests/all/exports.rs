@@ -193,7 +193,8 @@ fn node(function: &Value, properties: &[&str], metadata: &Metadata<'_>) -> usize
         let listed = node[field].as_array().unwrap();
         assert_eq!(listed.len(), printed.len(), "{field} of {}", function["name"]);
         for (io, printed) in listed.iter().zip(printed) {
-            // 1: flags; 2: type of the record (0: size, 2: alignment); 3: records; 4: shared with; 0, of outputs: the node.
+            // 1: flags; 2: type of the record (0: size, 2: alignment); 3: records; 4: shared with; 0, of
+            // outputs: the node.
             let printed = metadata.node(printed);
             assert_eq!(io["flags"]["bits"], tag(printed, 1).map_or(0, number));
             let record = tag(printed, 2).map(|record| metadata.node(record));

@@ -1,4 +1,5 @@
-//! `docs/json.md` and the JSON of the command name the same fields, and the examples in the documentation are real.
+//! `docs/json.md` and the JSON of the command name the same fields, and the examples in the documentation are
+//! real.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

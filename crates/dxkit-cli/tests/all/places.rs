@@ -1,4 +1,5 @@
-//! Where results go: each has a place of its own, inside of the folder that was given, and what cannot be written is not counted.
+//! Where results go: each has a place of its own, inside of the folder that was given, and what cannot be
+//! written is not counted.
 
 use std::fs;
 use std::path::Path;
@@ -108,7 +109,8 @@ fn names_that_cannot_be_unpacked_are_not_packed() {
 
 #[test]
 fn a_file_that_is_called_like_an_option_is_a_file() {
-    // Patterns are relative to the folder of the process, which all tests share: only the name of the match matters here.
+    // Patterns are relative to the folder of the process, which all tests share: only the name of the match
+    // matters here.
     let folder = folder_with(&[("--json", SOLID)]);
     let pattern = text(&folder.path().join("--*"));
     let run = dxkit(["parts", &pattern]);

@@ -73,8 +73,8 @@ fn offsets_in_slang_are_those_of_the_vendors() {
     }
 }
 
-/// `declared/ps_slang.slang.json` is what Slang's compiler (2026.12) prints of the source of `dxc/ps_slang_6_0.dxil`. Version 1.1
-/// of the form adds `version` and the scopes to that.
+/// `declared/ps_slang.slang.json` is what Slang's compiler (2026.12) prints of the source of
+/// `dxc/ps_slang_6_0.dxil`. Version 1.1 of the form adds `version` and the scopes to that.
 #[test]
 fn slang_is_what_slangs_compiler_prints() {
     let container = testdata("dxc/ps_slang_6_0.dxil");
@@ -165,7 +165,8 @@ fn slang_has_the_arrays_of_the_source() {
     }
 }
 
-/// Readers with a declared form, such as that of the crate `prgpu` 0.1.12, refuse null in the place of a type.
+/// Readers with a declared form, such as that of the crate `prgpu` 0.1.12, refuse null in the place of a
+/// type.
 #[test]
 fn slang_has_a_type_wherever_one_may_stand() {
     fn nulls(value: &Value) -> usize {

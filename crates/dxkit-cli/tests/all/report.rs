@@ -34,7 +34,8 @@ fn section<'t>(text: &'t str, title: &str) -> Vec<&'t str> {
 #[test]
 fn stages_are_said_in_the_words_of_their_sources() {
     for (file, words) in [
-        // [domain("tri")] [partitioning("fractional_odd")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)]
+        // [domain("tri")] [partitioning("fractional_odd")] [outputtopology("triangle_cw")]
+        // [outputcontrolpoints(3)]
         ("hs_tri_6_0", "tri domain, fractional_odd partitioning, triangle_cw output, 3 → 3 control points"),
         ("gs_normals_6_0", "triangle → LineStream, 6 vertices at most"),
         ("ds_quad_6_0", "quad domain"),

@@ -1,4 +1,5 @@
-//! The JSON of `dxkit reflect`, `dxkit stats` and `dxkit pipeline` against the schemas that `--schema` prints.
+//! The JSON of `dxkit reflect`, `dxkit stats` and `dxkit pipeline` against the schemas that `--schema`
+//! prints.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // a test says what must hold by panicking
 

@@ -170,7 +170,8 @@ fn offsets_count_from_the_start_of_the_container_and_errors_from_that_of_the_fil
     assert_eq!(error.offset(), 0x1018);
 }
 
-/// Parts of any size, in a buffer that has other bytes before: the file is the one that the list of parts gives.
+/// Parts of any size, in a buffer that has other bytes before: the file is the one that the list of parts
+/// gives.
 #[test]
 fn a_file_written_part_by_part_is_that_of_the_list() {
     let mut buffer = Writer::new();

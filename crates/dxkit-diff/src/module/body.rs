@@ -22,7 +22,8 @@ struct Line<'m> {
     block: usize,
     /// A hash of the instruction without its operands.
     form: u64,
-    /// Its keys, the most exact first. They decide which instructions are compared, not whether they are equal.
+    /// Its keys, the most exact first. They decide which instructions are compared, not whether they are
+    /// equal.
     keys: [u64; KEYS],
 }
 

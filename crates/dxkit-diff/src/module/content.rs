@@ -561,7 +561,8 @@ fn type_content(module: &Module, id: TypeId, part: &dyn Fn(usize) -> u64) -> Con
     content
 }
 
-/// Numbers items that contain each other: each after its parts. A cycle is represented by the number of levels outwards.
+/// Numbers items that contain each other: each after its parts. A cycle is represented by the number of
+/// levels outwards.
 fn number_all(
     count: usize,
     parts: impl Fn(usize, &mut Vec<usize>),

@@ -116,8 +116,8 @@ impl Place {
 #[derive(Clone, Copy)]
 struct Title<'t> {
     name: &'t [u8],
-    /// The number of elements, if it is an array. The compiler writes a semicolon after the array, and another one of
-    /// its own.
+    /// The number of elements, if it is an array. The compiler writes a semicolon after the array, and
+    /// another one of its own.
     array: Option<u32>,
 }
 
@@ -345,8 +345,8 @@ impl<'m> Printer<'_, 'm, '_> {
         self.offset(place.offset, size);
     }
 
-    /// The element type of nested arrays, the outer count, and the total number of elements. 0 means that it is not an
-    /// array.
+    /// The element type of nested arrays, the outer count, and the total number of elements. 0 means that it
+    /// is not an array.
     fn array(&self, ty: TypeId) -> (TypeId, u32, u32) {
         let (mut element, mut levels, mut total) = (ty, 0u32, 0u32);
         while let Type::Array { count, element: inner } = self.module.ty(element) {

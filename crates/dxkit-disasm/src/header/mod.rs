@@ -1,8 +1,8 @@
 //! The comments above a module: facts about the shader from the container and the module's metadata.
 //!
-//! Order, columns and words are those of dxcompiler 1.9.0.5517 (`dxc -dumpbin`, DXC 1.10), determined from its output.
-//! A part that cannot be read gets a line that says so; the compiler refuses the whole container in that case, or
-//! prints uninitialised memory.
+//! Order, columns and words are those of dxcompiler 1.9.0.5517 (`dxc -dumpbin`, DXC 1.10), determined from
+//! its output. A part that cannot be read gets a line that says so; the compiler refuses the whole container
+//! in that case, or prints uninitialised memory.
 
 mod bindings;
 mod buffers;
@@ -24,8 +24,8 @@ use dxkit_types::{FourCc, ShaderKind};
 
 use dxkit_ir_text::Text;
 
-/// Prints the facts from other parts than the program: required device features, the signature parts, the debug name and
-/// hash, the runtime info of `PSV0`. `kind` is the stage in the program's header.
+/// Prints the facts from other parts than the program: required device features, the signature parts, the
+/// debug name and hash, the runtime info of `PSV0`. `kind` is the stage in the program's header.
 pub(crate) fn parts(container: &Container<'_>, kind: ShaderKind, text: &mut Text<'_>) {
     if let Some(features) = part(container, FourCc::Sfi0, text, FeatureInfo::parse) {
         features::print(features.flags, text);
@@ -83,8 +83,8 @@ pub(crate) fn signatures(metadata: &mut MetadataReader<'_>, text: &mut Text<'_>)
     }
 }
 
-/// Prints the metadata's buffers, resources and dependences. The container's module for reflection is in `STAT`;
-/// without it, the program's own module is used.
+/// Prints the metadata's buffers, resources and dependences. The container's module for reflection is in
+/// `STAT`; without it, the program's own module is used.
 pub(crate) fn reflection(metadata: &mut MetadataReader<'_>, text: &mut Text<'_>) {
     let (kind, _) = metadata.shader_model();
     let flags = metadata.flags();

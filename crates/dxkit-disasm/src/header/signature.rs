@@ -10,7 +10,8 @@ use dxkit_ir_text::Text;
 pub(crate) enum Table {
     /// Inputs: *Used* are the components that are read.
     Input,
-    /// Out: *Used* is what may be written. Patch constants are printed so, those that a domain shader reads as well.
+    /// Out: *Used* is what may be written. Patch constants are printed so, those that a domain shader reads
+    /// as well.
     Output,
 }
 

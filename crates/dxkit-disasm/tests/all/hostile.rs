@@ -205,7 +205,8 @@ fn long_names_do_not_explode() {
     assert!(text.len() < limit(&bitcode) + 200_000, "{} {}", text.len(), limit(&bitcode));
 }
 
-/// A text is at most 64 times as long as its bitcode, and a megabyte; and it takes hardly more memory than it is long.
+/// A text is at most 64 times as long as its bitcode, and a megabyte; and it takes hardly more memory than it
+/// is long.
 #[test]
 fn long_texts_take_little_more_memory_than_they_are_long() {
     let name = vec![b'x'; 100_000];
@@ -235,8 +236,8 @@ fn long_zeros_are_cheap() {
     assert_eq!(zeros, 30_000);
 }
 
-/// Integers that are written in another form than their type has, or with more bits. The numbers are what DXC 1.10
-/// prints of modules changed to say this.
+/// Integers that are written in another form than their type has, or with more bits. The numbers are what DXC
+/// 1.10 prints of modules changed to say this.
 #[test]
 fn integers_are_cut_to_their_type() {
     let types = [(INTEGER, vec![65]), (INTEGER, vec![17])];

@@ -1,4 +1,5 @@
-//! A module of a dialect that is newer than known: everything is printed but the body that cannot be followed.
+//! A module of a dialect that is newer than known: everything is printed but the body that cannot be
+//! followed.
 
 // Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic)]

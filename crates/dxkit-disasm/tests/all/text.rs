@@ -1,5 +1,5 @@
-//! The text of containers, byte for byte against what the reference compiler's disassembler prints of the same
-//! containers.
+//! The text of containers, byte for byte against what the reference compiler's disassembler prints of the
+//! same containers.
 
 // Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]

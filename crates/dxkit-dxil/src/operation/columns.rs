@@ -116,8 +116,8 @@ pub enum CallCheck {
     RayQuery,
     /// All operands are defined.
     DefinedOperands,
-    /// The flags and the shader's number are defined. The compiler leaves fields of the ray undefined that the source does not
-    /// set.
+    /// The flags and the shader's number are defined. The compiler leaves fields of the ray undefined that
+    /// the source does not set.
     MissedRay,
     /// The hint of a reordering is defined.
     ReorderThread,

@@ -331,8 +331,8 @@ impl<'a> SourceContents<'a> {
         self.entries.iter().map(|entry| u32::try_from(terminated(&entry.text)).unwrap_or(u32::MAX)).collect()
     }
 
-    /// Writes the section's body. `read` is the body from which the section was read: its stream is reused if it
-    /// contains the same entries.
+    /// Writes the section's body. `read` is the body from which the section was read: its stream is reused if
+    /// it contains the same entries.
     pub(super) fn write(&self, read: Option<&[u8]>, writer: &mut Writer) -> Result<(), Error> {
         let mut entries = Writer::new();
         entries.scope("content", |writer| {

@@ -13,7 +13,8 @@ use crate::compression::inflate;
 use crate::{CompressionType, MAX_DECOMPRESSED, fill};
 
 impl SourceInfo<'_> {
-    /// Checks the part. Sizes are those in the file, for unchanged sections; for others they are computed on writing.
+    /// Checks the part. Sizes are those in the file, for unchanged sections; for others they are computed on
+    /// writing.
     ///
     /// | rule | severity | |
     /// |---|---|---|
@@ -57,7 +58,8 @@ impl SourceInfo<'_> {
             for (index, (section, same)) in (0u32..).zip(self.sections.iter().zip(&as_read)) {
                 report.scope(Frame::Index(index), |report| {
                     let section_type = section.data.section_type();
-                    // There may be many sections of an unknown type, and each look-up would search all of them.
+                    // There may be many sections of an unknown type, and each look-up would search all of
+                    // them.
                     let first = section_type.known().and_then(|_| self.numbers_of(section_type).next());
                     if first.is_some_and(|first| first < index) {
                         error(report, "srci-section-duplicate", "section_type", || {

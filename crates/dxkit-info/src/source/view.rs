@@ -11,7 +11,8 @@ use super::{
 use crate::{CompileArguments, CompressionType, shell_line};
 
 impl<'a> SourceInfo<'a> {
-    /// A part with files (the main one first) and arguments (names without dash, and values), with DXC's sections.
+    /// A part with files (the main one first) and arguments (names without dash, and values), with DXC's
+    /// sections.
     ///
     /// # Errors
     /// [`ErrorKind::Inconsistent`](dxkit_bytes::ErrorKind::Inconsistent) if an argument contains a NUL.
@@ -85,15 +86,16 @@ impl<'a> SourceInfo<'a> {
         })
     }
 
-    /// The files: name, text. The main one is the first; those that it includes follow, sorted by their paths.
+    /// The files: name, text. The main one is the first; those that it includes follow, sorted by their
+    /// paths.
     pub fn files(&self) -> impl Iterator<Item = (&Name<'a>, &[u8])> {
         let names = self.names().into_iter().flat_map(|names| &names.entries);
         let contents = self.contents().into_iter().flat_map(|contents| &contents.entries);
         names.zip(contents).map(|(name, content)| (&name.name, content.text.as_ref()))
     }
 
-    /// The arguments of the compiler: name without dash, value. One of the two may be empty: an option without a
-    /// value, a value without an option. The main file is not included.
+    /// The arguments of the compiler: name without dash, value. One of the two may be empty: an option
+    /// without a value, a value without an option. The main file is not included.
     pub fn args(&self) -> impl Iterator<Item = (Name<'_>, Name<'_>)> {
         self.args_section().into_iter().flat_map(SourceArgs::pairs)
     }
@@ -104,8 +106,8 @@ impl<'a> SourceInfo<'a> {
         CompileArguments::new(self.args())
     }
 
-    /// The command line of the compiler: `dxc`, the arguments and the main file, quoted for POSIX shells, so that
-    /// text from the file is always an argument. Invalid UTF-8 is replaced.
+    /// The command line of the compiler: `dxc`, the arguments and the main file, quoted for POSIX shells, so
+    /// that text from the file is always an argument. Invalid UTF-8 is replaced.
     #[must_use]
     pub fn command_line(&self) -> String {
         let main = self.names().and_then(|names| names.entries.first());

@@ -76,8 +76,8 @@ fn hashes_and_names() {
     assert!(matched > 100 && named > 5, "{matched} hashes, {named} names");
 }
 
-/// The sources in a PDB file are those that `testdata` was compiled from, the arguments those of the manifest; and DXC's
-/// layout and compression are reproduced from the meaning alone.
+/// The sources in a PDB file are those that `testdata` was compiled from, the arguments those of the
+/// manifest; and DXC's layout and compression are reproduced from the meaning alone.
 #[test]
 fn sources_are_the_sources() {
     let manifest = std::fs::read_to_string(testdata().join("MANIFEST")).unwrap();

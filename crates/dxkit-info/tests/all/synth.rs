@@ -215,7 +215,8 @@ fn only_what_was_edited_is_laid_out_anew() {
     assert_eq!(parse::<SourceInfo<'_>>(&written), part);
 }
 
-/// Names may take more bytes together than their header can say: DXC writes the lowest 16 bits, and so does this.
+/// Names may take more bytes together than their header can say: DXC writes the lowest 16 bits, and so does
+/// this.
 #[test]
 fn size_of_names_overflows() {
     let files =

@@ -1,5 +1,5 @@
-//! Streams with every form of blocks, abbreviations and records: the decoder has a fast path for the usual ones, others for the
-//! rest, and all give back the same bits.
+//! Streams with every form of blocks, abbreviations and records: the decoder has a fast path for the usual
+//! ones, others for the rest, and all give back the same bits.
 
 use dxkit_bitcode::Error as StreamError;
 use dxkit_bitcode::stream::{Abbreviation, BlockKind, Encoding, StreamWriter};
@@ -72,8 +72,8 @@ fn abbreviation(encodings: &[Encoding]) -> Abbreviation {
     Abbreviation { encodings: encodings.to_vec() }
 }
 
-/// The most bits that a record of the fast path can have, at the end of what is unpacked, too: 16 numbers of 64 bits in groups
-/// of two, and 17, which are left to the general path.
+/// The most bits that a record of the fast path can have, at the end of what is unpacked, too: 16 numbers of
+/// 64 bits in groups of two, and 17, which are left to the general path.
 #[test]
 fn the_longest_records_are_written_to_their_end() {
     for kind in [BlockKind::Function, BlockKind::Constants, BlockKind(40)] {
@@ -157,7 +157,8 @@ fn encoding(random: &mut Random) -> Encoding {
     }
 }
 
-/// Operands that precede what is not defined yet have types after them; some records have text, blobs or very many operands.
+/// Operands that precede what is not defined yet have types after them; some records have text, blobs or very
+/// many operands.
 fn anything(random: &mut Random, writer: &mut StreamWriter) -> Result<(), StreamError> {
     let kinds = [8, 9, 10, 11, 12, 12, 12, 14, 15, 15, 17, 22, 40];
     for _ in 0..1 + random.below(4) {
@@ -240,7 +241,8 @@ fn modules_of_any_records_come_out() {
     come_out(&modules, 1 << 15);
 }
 
-/// More abbreviations than the table has: their programs are for one group alone. Equal beginnings are for others in each.
+/// More abbreviations than the table has: their programs are for one group alone. Equal beginnings are for
+/// others in each.
 #[test]
 fn abbreviations_of_one_group_alone_come_out() {
     let modules: Vec<Vec<u8>> = (0..1400u64)
@@ -261,8 +263,8 @@ fn abbreviations_of_one_group_alone_come_out() {
     come_out(&modules, 1 << 12);
 }
 
-/// Metadata is looked for among the last 64 that nothing refers to. What is farther back would take the square of the time to
-/// remove: it is packed as a distance, and an archive in which it is not is refused.
+/// Metadata is looked for among the last 64 that nothing refers to. What is farther back would take the
+/// square of the time to remove: it is packed as a distance, and an archive in which it is not is refused.
 #[test]
 fn metadata_that_is_far_back_is_not_looked_for() {
     const NODE: u32 = 3;

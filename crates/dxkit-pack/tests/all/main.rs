@@ -147,8 +147,8 @@ fn broken_archives_are_refused() {
     }
 }
 
-/// An archive with one frame, taken apart as docs/format/dxpack.md describes: its sections and its frame can be changed and
-/// compressed again, so that what is broken reaches the decoder.
+/// An archive with one frame, taken apart as docs/format/dxpack.md describes: its sections and its frame can
+/// be changed and compressed again, so that what is broken reaches the decoder.
 struct Opened {
     map: Vec<u8>,
     /// The index after the compressed size of the frame.
@@ -214,8 +214,8 @@ impl Opened {
     }
 }
 
-/// Changed values in the streams, the table of streams and the index make no archive panic, or unpack to more than the index
-/// states. `PACK_ROUNDS` is the number of archives.
+/// Changed values in the streams, the table of streams and the index make no archive panic, or unpack to more
+/// than the index states. `PACK_ROUNDS` is the number of archives.
 #[test]
 fn changed_streams_are_unpacked_or_refused() {
     let rounds = std::env::var("PACK_ROUNDS").map_or(600, |rounds| rounds.parse().unwrap());

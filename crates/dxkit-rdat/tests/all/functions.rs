@@ -1,4 +1,5 @@
-//! What DXC says of single functions in `testdata`, against the program that it prints: bodies and entry properties.
+//! What DXC says of single functions in `testdata`, against the program that it prints: bodies and entry
+//! properties.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, clippy::panic)] // helpers of tests are tests, too
 
 use std::collections::BTreeSet;
@@ -126,7 +127,8 @@ fn what_a_stage_has_is_what_its_properties_say() {
                     "domain"
                 }
                 ShaderInfo::Hull(info) => {
-                    // The patch constant function, then points of input and output, domain, partitioning, primitive.
+                    // The patch constant function, then points of input and output, domain, partitioning,
+                    // primitive.
                     let line = text.line(value(3).unwrap());
                     assert!(text.functions().contains(&global(line).unwrap()));
                     let items: Vec<_> = line.trim_end_matches('}').rsplit(", ").take(6).collect();

@@ -6,7 +6,8 @@ use dxkit_rdat::RuntimeData;
 
 use crate::support;
 
-/// Whatever parses is written as the same bytes, can be checked, edited and laid out anew, and is walked completely.
+/// Whatever parses is written as the same bytes, can be checked, edited and laid out anew, and is walked
+/// completely.
 fn survives(bytes: &[u8]) -> bool {
     let Ok(data) = RuntimeData::parse(Span::new(bytes)) else {
         struct Deaf;

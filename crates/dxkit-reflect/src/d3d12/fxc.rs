@@ -60,7 +60,8 @@ fn program(container: &Container<'_>, bytes: &[u8]) -> Program {
     }
 }
 
-/// Whether the container has a digest that the library accepts: programs that speak to a debugger have that of debug builds.
+/// Whether the container has a digest that the library accepts: programs that speak to a debugger have that
+/// of debug builds.
 fn is_signed(container: &Container<'_>, bytes: &[u8]) -> bool {
     Digest::compute(bytes) == container.digest
         || Digest::compute_debug(bytes) == container.digest
@@ -246,7 +247,8 @@ fn variable(variable: Variable, types: &Types) -> VariableDesc {
     let ty = variable.ty.and_then(|id| types.get(id));
     let pointer = ty.filter(|ty| ty.class == VariableClass::InterfacePointer);
     let slots = match pointer {
-        // An array of pointers occupies one slot for each element, in consecutive order; one that is not used has none.
+        // An array of pointers occupies one slot for each element, in consecutive order; one that is not used
+        // has none.
         Some(ty) => {
             (0..ty.elements().clamp(1, 1 << 12)).map(|place| variable.offset.saturating_add(place)).collect()
         }

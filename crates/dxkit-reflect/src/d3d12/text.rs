@@ -21,8 +21,8 @@ const MAX_DEPTH: u32 = 32;
 /// Maximum number of types that are written: structures that share structures can expand exponentially.
 const MAX_TYPES: u32 = 1 << 17;
 
-/// Maximum length of the text for each byte of the file. Types are written wherever they are used. The texts of real
-/// containers are less than ten times as long as the files.
+/// Maximum length of the text for each byte of the file. Types are written wherever they are used. The texts
+/// of real containers are less than ten times as long as the files.
 const TEXT_PER_BYTE: usize = 64;
 /// Length that the text of a file of any size may have.
 const TEXT_LENGTH: usize = 1 << 20;
@@ -59,8 +59,8 @@ struct Text<'w> {
 }
 
 impl Display for Interfaces {
-    /// The text form, line by line. It is at most 64 times as long as the file, and 1 MiB; a text that would be longer
-    /// ends with a line that says so.
+    /// The text form, line by line. It is at most 64 times as long as the file, and 1 MiB; a text that would
+    /// be longer ends with a line that says so.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left = self.file_size.saturating_mul(TEXT_PER_BYTE).saturating_add(TEXT_LENGTH);
         let to = Bounded { to: f, left, full: false };
@@ -530,8 +530,8 @@ fn place_text(text: &mut Text<'_>, key: &str, place: Option<(usize, usize)>) -> 
 }
 
 /// Buffers by name: DXC keeps the last one of a name, and prefers constant and texture buffers; FXC keeps the
-/// first one. A texture buffer that is not described has no name, but DXC finds it by that of its resource: the empty one,
-/// because descriptions are removed together with names.
+/// first one. A texture buffer that is not described has no name, but DXC finds it by that of its resource:
+/// the empty one, because descriptions are removed together with names.
 fn buffers_by_name(scope: &Scope) -> BTreeMap<&str, usize> {
     let buffers = scope.buffers.iter().enumerate();
     let unnamed = (scope.vendor == Vendor::Dxc).then_some("");

@@ -178,8 +178,8 @@ fn filling(size: u32) -> Vec<(String, u32)> {
     members
 }
 
-/// The initializer of a variable with this default value, which has the layout of constant buffers; `None` if it cannot be
-/// expressed.
+/// The initializer of a variable with this default value, which has the layout of constant buffers; `None` if
+/// it cannot be expressed.
 fn initializer(types: &Types, ty: &Type, bytes: &[u8]) -> Option<String> {
     let mut numbers = Vec::new();
     numbers_of(types, ty, bytes, 0, 0, &mut numbers)?;
@@ -193,7 +193,8 @@ fn initializer(types: &Types, ty: &Type, bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// Adds the numbers of a value in the order in which FXC takes them from a list: matrices by columns, whatever their orientation.
+/// Adds the numbers of a value in the order in which FXC takes them from a list: matrices by columns,
+/// whatever their orientation.
 fn numbers_of(
     types: &Types,
     ty: &Type,
@@ -318,7 +319,8 @@ impl Printer<'_> {
             }
         }
         let (mut body, mut members) = (String::new(), String::new());
-        // In HLSL it is one structure, whatever buffers it is in: the comments state the offsets in both kinds.
+        // In HLSL it is one structure, whatever buffers it is in: the comments state the offsets in both
+        // kinds.
         let others = self.by_name.get(&*structure.module_name).into_iter().flatten();
         let others: Vec<&Structure> =
             others.copied().filter(|other| other.packing != structure.packing).collect();
@@ -354,8 +356,9 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// The name of the structure that another inherits, whose members are those of its first member. `RDEF` has a name for such
-    /// a member. DXC gives it the name of its structure; a member that the source declares may have that name as well.
+    /// The name of the structure that another inherits, whose members are those of its first member. `RDEF`
+    /// has a name for such a member. DXC gives it the name of its structure; a member that the source
+    /// declares may have that name as well.
     fn base(&self, first: &Member) -> Option<String> {
         let ty = self.types.get(first.ty).filter(|ty| ty.array.is_empty())?;
         let own = &self.types.structure(ty.structure?).name;
@@ -374,7 +377,8 @@ impl Printer<'_> {
         self.derived_structure(out, stated, "", members, body)
     }
 
-    /// Like [`structure`](Self::structure), for a structure that inherits the members of another, unless that name is empty.
+    /// Like [`structure`](Self::structure), for a structure that inherits the members of another, unless that
+    /// name is empty.
     fn derived_structure(
         &mut self,
         out: &mut dyn Write,
@@ -415,8 +419,8 @@ impl Printer<'_> {
         let texture = binding.kind == Some(ResourceKind::TBuffer);
         let stated = binding.name.as_deref().or_else(|| buffer?.name.as_deref()).unwrap_or("Buffer");
         let variables = buffer.map(|buffer| &buffer.variables[..]).unwrap_or_default();
-        // `ConstantBuffer<T> name` is a buffer with one variable of the same name; of an array of buffers, FXC says that the
-        // variable is an array of one element.
+        // `ConstantBuffer<T> name` is a buffer with one variable of the same name; of an array of buffers,
+        // FXC says that the variable is an array of one element.
         let count = resource_count(binding);
         let of_structure = match variables {
             [variable] if variable.name == stated => {
@@ -454,8 +458,8 @@ impl Printer<'_> {
         writeln!(out, "{object}<{element}> {name}{count}{};\n", register(binding))
     }
 
-    /// The variables of a buffer, and a comment for each: offset, size, and whether it is used. In a `cbuffer`
-    /// (`global`), they have stated offsets, and are names of the global scope.
+    /// The variables of a buffer, and a comment for each: offset, size, and whether it is used. In a
+    /// `cbuffer` (`global`), they have stated offsets, and are names of the global scope.
     fn variables(&mut self, variables: &[Variable], size: u32, global: bool) -> Vec<(String, String)> {
         let types = self.types;
         let stated = |variable: &Variable| {
@@ -463,8 +467,9 @@ impl Printer<'_> {
             Some((ty, self.word(ty)?))
         };
         let known: Vec<_> = variables.iter().filter_map(|it| Some((it, stated(it)?))).collect();
-        // The compilers accept no stated component for a matrix. One that does not start at a register has the offset that the
-        // packing rules give it, as all variables of its buffer have: stated and other offsets do not mix.
+        // The compilers accept no stated component for a matrix. One that does not start at a register has
+        // the offset that the packing rules give it, as all variables of its buffer have: stated and other
+        // offsets do not mix.
         let statable = |(variable, (ty, _)): &(&Variable, (&Type, String))| {
             let matrix = matches!(ty.class, VariableClass::MatrixRows | VariableClass::MatrixColumns);
             variable.offset % if matrix { 16 } else { 4 } == 0

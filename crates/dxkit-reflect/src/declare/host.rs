@@ -1,9 +1,9 @@
 //! Structures in C and Rust with the layout of constant buffers, and of the elements of structured buffers.
 //!
-//! In structured buffers, every number is aligned to its own size, as in C; matrices are arrays of rows or columns.
-//! In constant buffers, elements of arrays, rows or columns of matrices, and structures start at multiples of
-//! 16 bytes, and the following variable may use the rest of the last 16 bytes. Therefore the last element of
-//! such an array is a separate field if necessary.
+//! In structured buffers, every number is aligned to its own size, as in C; matrices are arrays of rows or
+//! columns. In constant buffers, elements of arrays, rows or columns of matrices, and structures start at
+//! multiples of 16 bytes, and the following variable may use the rest of the last 16 bytes. Therefore the
+//! last element of such an array is a separate field if necessary.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -364,7 +364,8 @@ impl<'r> Printer<'r, '_> {
         (self.syntax.structure)(out, &laid)
     }
 
-    /// Places the members of a structure, after printing the structures that they need. The result has no name yet.
+    /// Places the members of a structure, after printing the structures that they need. The result has no
+    /// name yet.
     fn laid(
         &mut self,
         out: &mut dyn Write,

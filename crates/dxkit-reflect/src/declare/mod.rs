@@ -15,8 +15,8 @@ use crate::Reflection;
 pub enum Language {
     /// HLSL: every resource with its register, constant buffers with the offset of each variable.
     Hlsl,
-    /// C, since C11: a structure for each constant and texture buffer and for the elements of structured buffers, with assertions
-    /// of sizes and offsets.
+    /// C, since C11: a structure for each constant and texture buffer and for the elements of structured
+    /// buffers, with assertions of sizes and offsets.
     C,
     /// Rust: the same.
     Rust,

@@ -111,8 +111,8 @@ impl<'r, 'm> Layouts<'r, 'm> {
         Some(self.ty(*elements.first()?, field, Packing::Natural, 0))
     }
 
-    /// The variables of a constant or texture buffer: none if its type has no annotation. Of a constant buffer, those that
-    /// the program uses are `marked`.
+    /// The variables of a constant or texture buffer: none if its type has no annotation. Of a constant
+    /// buffer, those that the program uses are `marked`.
     fn variables(&mut self, ty: ir::TypeId, marked: bool) -> Vec<Variable> {
         let dxil = self.dxil;
         let IrType::Struct { elements, .. } = dxil.module.ty(ty) else { return Vec::new() };
@@ -313,8 +313,8 @@ impl<'r, 'm> Layouts<'r, 'm> {
     }
 }
 
-/// Whether a module built for this validator marks the variables of constant buffers that it uses: since 1.5. Modules for
-/// reflection state version 0.0.
+/// Whether a module built for this validator marks the variables of constant buffers that it uses: since 1.5.
+/// Modules for reflection state version 0.0.
 pub(crate) fn states_usage(validator: Option<Version>) -> bool {
     validator.is_some_and(|version| version.major == 0 || (version.major, version.minor) >= (1, 5))
 }

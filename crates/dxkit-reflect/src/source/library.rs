@@ -1,4 +1,5 @@
-//! Facts from FXC's libraries (`lib_4_0` to `lib_5_0`): a container for each function, and a list of their names.
+//! Facts from FXC's libraries (`lib_4_0` to `lib_5_0`): a container for each function, and a list of their
+//! names.
 
 use alloc::vec::Vec;
 
@@ -20,7 +21,8 @@ pub(crate) fn header<'c>(container: &'c Container<'_>) -> Option<LibraryHeader<'
     LibraryHeader::parse(header.span()).ok()
 }
 
-/// A function of a library, and the shader model of its program. `None` if the budget has no room for its name.
+/// A function of a library, and the shader model of its program. `None` if the budget has no room for its
+/// name.
 pub(crate) fn function(
     inner: &Container<'_>,
     name: &Name<'_>,

@@ -1,5 +1,5 @@
-//! Facts from the tokens of SM 4 and 5: the declared resources, the state of the stage, thread groups, group-shared memory,
-//! and the interpolation of inputs.
+//! Facts from the tokens of SM 4 and 5: the declared resources, the state of the stage, thread groups,
+//! group-shared memory, and the interpolation of inputs.
 
 use alloc::vec::Vec;
 

@@ -1,8 +1,8 @@
 //! The components of constant buffers that the instructions of a module read.
 //!
-//! The metadata states it since validator 1.5, but DXC derives that from a constant part of every index, which is wrong for
-//! arrays with other indices. What is here states for each variable that it is read, that it is not, or that this depends on
-//! an index that is not constant.
+//! The metadata states it since validator 1.5, but DXC derives that from a constant part of every index,
+//! which is wrong for arrays with other indices. What is here states for each variable that it is read, that
+//! it is not, or that this depends on an index that is not constant.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -44,8 +44,8 @@ impl ConstantReads {
         Self { offsets, constant, dynamic, any }
     }
 
-    /// Whether any byte of a buffer in this range is read, as DXC counts: an index that is not constant counts as its constant
-    /// part, so that a read of an array is one of its first element.
+    /// Whether any byte of a buffer in this range is read, as DXC counts: an index that is not constant
+    /// counts as its constant part, so that a read of an array is one of its first element.
     pub(crate) fn contains(&self, buffer: usize, begin: u32, end: u32) -> bool {
         contains(self.offsets.get(&buffer), begin, end)
     }

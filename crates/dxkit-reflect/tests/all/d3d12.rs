@@ -1,4 +1,5 @@
-//! The text of the vendors' reflection, against what the vendors' own libraries return: `testdata/**/NAME.reflect.txt`.
+//! The text of the vendors' reflection, against what the vendors' own libraries return:
+//! `testdata/**/NAME.reflect.txt`.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
-//! Structures of C and Rust, given to compilers: sizes and offsets are asserted in the sources themselves, and once
-//! more with the numbers of the vendors' reflection. Declarations in HLSL, of which the vendors made the same again.
+//! Structures of C and Rust, given to compilers: sizes and offsets are asserted in the sources themselves,
+//! and once more with the numbers of the vendors' reflection. Declarations in HLSL, of which the vendors made
+//! the same again.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +12,8 @@ use dxkit_reflect::{Language, Reflection};
 
 use crate::vendor::{self, blocks, field, testdata};
 
-/// A source with the structures of all constant buffers of the corpus, each shader's in a module or file of its own.
+/// A source with the structures of all constant buffers of the corpus, each shader's in a module or file of
+/// its own.
 fn sources(language: Language) -> Vec<(String, String)> {
     let (mut sources, mut vendors) = (Vec::new(), 0);
     for (folder, end) in [("dxc", "dxil"), ("fxc", "dxbc")] {
@@ -130,8 +132,8 @@ fn c_takes_the_structures() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A line of a reflection's text, unless it depends on more than the declarations: whether registers were chosen by
-/// the author, on the order of buffers, and on values. `$Globals` is not an identifier.
+/// A line of a reflection's text, unless it depends on more than the declarations: whether registers were
+/// chosen by the author, on the order of buffers, and on values. `$Globals` is not an identifier.
 fn declared_field(kind: &str, line: &str) -> Option<String> {
     let left_out = [
         "GetConstantBufferByName",
@@ -148,7 +150,8 @@ fn declared_field(kind: &str, line: &str) -> Option<String> {
 }
 
 /// `declared/NAME.hlsl` has the declarations that we print of a shader, and then the functions of its source;
-/// `declared/NAME.reflect.txt` is what the vendor's reflection states of the shader that the vendor made of it.
+/// `declared/NAME.reflect.txt` is what the vendor's reflection states of the shader that the vendor made of
+/// it.
 #[test]
 fn hlsl_compiles_to_the_same_bindings_and_buffers() {
     let cases = [

@@ -1,5 +1,6 @@
-//! What the buffers of a shader contain, and what it reads of them, in small shaders of our own (`tests/shaders`): the expected
-//! values follow from the sources, and for offsets and sizes from the vendors' packing rules.
+//! What the buffers of a shader contain, and what it reads of them, in small shaders of our own
+//! (`tests/shaders`): the expected values follow from the sources, and for offsets and sizes from the
+//! vendors' packing rules.
 
 use std::path::Path;
 

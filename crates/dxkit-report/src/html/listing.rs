@@ -1,5 +1,5 @@
-//! The disassembly of a shader, folded by function, with links: from values to their definitions, from handles and
-//! registers to resources, from instructions to lines of the sources.
+//! The disassembly of a shader, folded by function, with links: from values to their definitions, from
+//! handles and registers to resources, from instructions to lines of the sources.
 
 use alloc::collections::BTreeMap;
 use core::fmt;
@@ -227,7 +227,8 @@ impl Listing {
                     "s" => ResourceClass::Sampler,
                     _ => continue,
                 };
-                // From model 5.1 on, `T1[5:9], space=2`: the number is that of the range. Before, it is the register.
+                // From model 5.1 on, `T1[5:9], space=2`: the number is that of the range. Before, it is the
+                // register.
                 let range = after.strip_prefix('[').and_then(|rest| rest.split_once(':'));
                 let number =
                     range.map_or(register.trim_start_matches(char::is_alphabetic), |(lower, _)| lower);
@@ -243,8 +244,8 @@ impl Listing {
         }
     }
 
-    /// Finds out which lines of which sources the lines of FXC's text are of that state one: `#line 8 "file"`, or `#line 9` for
-    /// another line of the same file.
+    /// Finds out which lines of which sources the lines of FXC's text are of that state one:
+    /// `#line 8 "file"`, or `#line 9` for another line of the same file.
     fn find_fxc_places(&mut self, sources: &[sources::File]) {
         let names: Vec<String> = sources.iter().map(|file| plain_path(&file.name)).collect();
         let mut file = None;
@@ -398,7 +399,8 @@ impl Listing {
         self.reference((function, word.to_owned()), number, class, word, prefix, out);
     }
 
-    /// What is shown of a word with this name in a function: a link to its resource, or to the line that defines it.
+    /// What is shown of a word with this name in a function: a link to its resource, or to the line that
+    /// defines it.
     fn reference(
         &self,
         key: (usize, String),
@@ -492,8 +494,8 @@ fn declared_register(line: &str) -> Option<(String, &str)> {
     }
 }
 
-/// The source with a name that debug information states, which may have more or fewer folders before it. FXC writes the letter
-/// of a drive in capitals there, and in small letters among the sources.
+/// The source with a name that debug information states, which may have more or fewer folders before it. FXC
+/// writes the letter of a drive in capitals there, and in small letters among the sources.
 fn source_of(name: &str, names: &[String]) -> Option<usize> {
     let name = plain_path(name).to_ascii_lowercase();
     let same = |other: &String| {

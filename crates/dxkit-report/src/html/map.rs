@@ -18,7 +18,8 @@ const ROW: usize = 128;
 /// Parts that are drawn at most.
 const PARTS: usize = 2048;
 
-/// Writes the map: rows of equally many bytes, each part in its place with a link to its row in the table of parts.
+/// Writes the map: rows of equally many bytes, each part in its place with a link to its row in the table of
+/// parts.
 #[allow(clippy::cast_precision_loss)] // hundredths of a picture's width
 pub(super) fn write(size: usize, container: &Container<'_>, page: &mut Page<'_>) -> fmt::Result {
     let rows = (size / ROW).clamp(1, ROWS);

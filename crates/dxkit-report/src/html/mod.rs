@@ -1,8 +1,8 @@
 //! A whole page of HTML for some shaders: one file, which needs nothing else.
 //!
-//! The facts about a shader are printed by the same calls as for a terminal, onto a [`Page`] of HTML. Content that only a
-//! picture can show is added: the parts as a map of the file, the disassembly with links, the bytes with their fields,
-//! and two shaders side by side.
+//! The facts about a shader are printed by the same calls as for a terminal, onto a [`Page`] of HTML. Content
+//! that only a picture can show is added: the parts as a map of the file, the disassembly with links, the
+//! bytes with their fields, and two shaders side by side.
 //!
 //! # Bounds
 //! [`Limits`] states how much of a file is shown. A note in its place states what is omitted.
@@ -13,7 +13,8 @@ mod listing;
 mod map;
 mod sides;
 mod sources;
-/// A strict reader of pages: the oracle of the tests, and of the fuzz function `html`, which includes this file as well.
+/// A strict reader of pages: the oracle of the tests, and of the fuzz function `html`, which includes this
+/// file as well.
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 mod strict;
@@ -103,8 +104,8 @@ pub fn page(
     write!(out, "<script>{SCRIPT}</script>\n</body></html>\n")
 }
 
-/// Writes the start of a page, up to the content of files. `scripts` are the sources of scripts that it permits, as in a
-/// Content-Security-Policy.
+/// Writes the start of a page, up to the content of files. `scripts` are the sources of scripts that it
+/// permits, as in a Content-Security-Policy.
 ///
 /// # Errors
 /// The error of the sink.

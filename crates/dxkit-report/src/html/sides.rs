@@ -1,4 +1,5 @@
-//! The disassemblies of two files side by side: function by function, lines that differ with a few that do not.
+//! The disassemblies of two files side by side: function by function, lines that differ with a few that do
+//! not.
 
 use alloc::collections::BTreeMap;
 use core::fmt;
@@ -13,7 +14,8 @@ use crate::{Document, Page, Subject};
 
 /// Equal lines that are shown before and after others.
 const CONTEXT: usize = 3;
-/// Levels at which lines that occur once are searched for: more are needed by texts that were made for it alone.
+/// Levels at which lines that occur once are searched for: more are needed by texts that were made for it
+/// alone.
 const LEVELS: usize = 16;
 /// Two ranges without such lines are compared line by line if there are at most so many pairs.
 const PAIRS: usize = 1 << 14;
@@ -77,7 +79,8 @@ fn same_title(title: &str) -> &str {
     if title.starts_with("Program ") { "Program" } else { title }
 }
 
-/// Functions of two listings by their titles, in the order of the new one; after them, those that only the old one has.
+/// Functions of two listings by their titles, in the order of the new one; after them, those that only the
+/// old one has.
 fn functions<'l>(old: &'l Listing, new: &'l Listing) -> Vec<(&'l str, [Lines; 2])> {
     let none = || Lines { function: 0, range: 0..0 };
     // Of several with the same title, each is used once.

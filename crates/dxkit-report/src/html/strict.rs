@@ -99,9 +99,9 @@ pub(super) struct Parsed {
     pub(super) text: String,
 }
 
-/// Reads a page strictly: every element is closed in order, every attribute is quoted, every `<` begins a tag and every `&` a
-/// reference, no id occurs twice, every link leads to an id, and there is no element and no attribute that the report does not
-/// write.
+/// Reads a page strictly: every element is closed in order, every attribute is quoted, every `<` begins a tag
+/// and every `&` a reference, no id occurs twice, every link leads to an id, and there is no element and no
+/// attribute that the report does not write.
 ///
 /// # Panics
 /// If the page is not like that.

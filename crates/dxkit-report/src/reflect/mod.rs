@@ -112,7 +112,8 @@ documents! {
         upper_bound: Option<u32>,
         /// Number of registers; null if the range is unbounded.
         count: Option<u32>,
-        /// Dimensions of an array, outermost first; 0 is an unbounded one. Empty for a single resource, and if no module states it.
+        /// Dimensions of an array, outermost first; 0 is an unbounded one. Empty for a single resource, and
+        /// if no module states it.
         array: Vec<u32>,
         /// The registers in HLSL's notation.
         registers: String,
@@ -172,9 +173,11 @@ documents! {
         offset: u32,
         /// Size in bytes, without trailing padding; null for members if the part does not state it.
         size: Option<u32>,
-        /// Whether the program uses it; null if no part states it, or if an index that is not constant decides.
+        /// Whether the program uses it; null if no part states it, or if an index that is not constant
+        /// decides.
         used: Option<bool>,
-        /// What the part that describes the buffer states about it: DXC is wrong about arrays with such indices.
+        /// What the part that describes the buffer states about it: DXC is wrong about arrays with such
+        /// indices.
         stated_used: Option<bool>,
         /// Its type.
         value_type: Option<TypeObject>,
@@ -232,7 +235,8 @@ documents! {
     pub(crate) struct StructureObject {
         /// Its name.
         name: String,
-        /// The rules that its members are placed by: `constant` (constant and texture buffers) or `structured`.
+        /// The rules that its members are placed by: `constant` (constant and texture buffers) or
+        /// `structured`.
         packing: String,
         /// Its members.
         members: Vec<VariableObject>,
@@ -276,7 +280,8 @@ documents! {
     pub(crate) struct EntryObject {
         /// The part that states it, and those of its properties without a separate field.
         from: String,
-        /// Name of the function, mangled in libraries; empty for shaders of SM 4 and 5, which do not contain it.
+        /// Name of the function, mangled in libraries; empty for shaders of SM 4 and 5, which do not contain
+        /// it.
         name: String,
         /// The name in the source.
         unmangled_name: String,
@@ -527,8 +532,8 @@ fn document(file: &str, reflection: &Reflection) -> Document {
     }
 }
 
-/// The counters of either compiler, and the part that states them. Properties of the stage, which FXC stores among its
-/// counters, are with the entry point.
+/// The counters of either compiler, and the part that states them. Properties of the stage, which FXC stores
+/// among its counters, are with the entry point.
 fn counters(reflection: &Reflection) -> (Vec<CounterObject>, Option<String>) {
     if let Some(counters) = &reflection.counters {
         let list = counters.value.iter().map(|(name, count)| CounterObject { name, count });

@@ -19,8 +19,8 @@ const VERSION: &str = "1.1";
 
 /// The bindings and entry points, in Slang's form.
 ///
-/// Variables of `$Globals` are separate parameters there, and the buffer is that of the global scope. Names of inputs and
-/// outputs, which no container has, are replaced by their semantics.
+/// Variables of `$Globals` are separate parameters there, and the buffer is that of the global scope. Names
+/// of inputs and outputs, which no container has, are replaced by their semantics.
 #[must_use]
 pub fn slang(container: &Container<'_>) -> Value {
     let reflection = Reflection::of(container);
@@ -221,7 +221,8 @@ impl Printer<'_> {
         object.into()
     }
 
-    /// The contents of a buffer; for a structured buffer, its element; for `ConstantBuffer<T>`, the structure.
+    /// The contents of a buffer; for a structured buffer, its element; for `ConstantBuffer<T>`, the
+    /// structure.
     fn content(&mut self, binding: &Binding, buffer: &Buffer) -> Value {
         let structured = buffer.kind == BufferType::ResourceBindInfo;
         let packing = if structured { Packing::Natural } else { Packing::Constant };

@@ -51,9 +51,9 @@ pub struct HlslText {
 
 /// HLSL sources: the files, the macros as defined at the end, and the root signatures in them.
 ///
-/// Supported preprocessing: `#define` with and without parameters, `#undef`, conditions, `#include` through a given
-/// function, and `#` before a parameter; not `##`. From the language itself, only definitions that contain a root signature
-/// are recognised.
+/// Supported preprocessing: `#define` with and without parameters, `#undef`, conditions, `#include` through a
+/// given function, and `#` before a parameter; not `##`. From the language itself, only definitions that
+/// contain a root signature are recognised.
 ///
 /// ```
 /// use dxkit_rootsig::{Hlsl, HlslOrigin};
@@ -115,8 +115,8 @@ impl Token {
 pub type Includes<'i> = dyn FnMut(&str) -> Option<(String, String)> + 'i;
 
 impl Hlsl {
-    /// Reads a source. `defines` are macros with their values, as of a compiler's option `-D`; `includes` finds included
-    /// files. Nothing is an error: what is not recognised is skipped.
+    /// Reads a source. `defines` are macros with their values, as of a compiler's option `-D`; `includes`
+    /// finds included files. Nothing is an error: what is not recognised is skipped.
     pub fn read(name: &str, source: &str, defines: &[(&str, &str)], includes: &mut Includes<'_>) -> Self {
         let mut hlsl = Self::default();
         for (name, value) in defines {
@@ -130,8 +130,8 @@ impl Hlsl {
         hlsl
     }
 
-    /// The root signatures of attributes and subobjects, in the order of the source, without those of macros (see
-    /// [`macro_text`](Self::macro_text)).
+    /// The root signatures of attributes and subobjects, in the order of the source, without those of macros
+    /// (see [`macro_text`](Self::macro_text)).
     #[must_use]
     pub fn root_signatures(&self) -> &[HlslText] {
         &self.found
@@ -149,7 +149,8 @@ impl Hlsl {
         self.found.iter().find(|found| found.origin == origin && found.name == name)
     }
 
-    /// The text that a macro expands to at the end of the source, as DXC's root signature profiles evaluate it.
+    /// The text that a macro expands to at the end of the source, as DXC's root signature profiles evaluate
+    /// it.
     #[must_use]
     pub fn macro_text(&self, name: &str) -> Option<HlslText> {
         let body = &self.macros.get(name)?.body;

@@ -126,9 +126,9 @@ fn inexpressible_root_flags(flags: RootFlags) -> RootFlags {
 }
 
 impl RootSignatureDesc<'_> {
-    /// The root signature as text that compiles to the same bytes, and a list of what the text cannot express: numbers and
-    /// flags without a name in HLSL, floats that are not finite, parameters of unknown type, an arrangement of the bytes
-    /// other than the compilers', and bytes that nothing points to.
+    /// The root signature as text that compiles to the same bytes, and a list of what the text cannot
+    /// express: numbers and flags without a name in HLSL, floats that are not finite, parameters of unknown
+    /// type, an arrangement of the bytes other than the compilers', and bytes that nothing points to.
     /// [`with_omitted_of`](RootSignatureDesc::with_omitted_of) takes these from the original.
     ///
     /// The text does not contain the version: compile it for [`version`](Self::version).
@@ -190,9 +190,10 @@ impl RootSignatureDesc<'_> {
         desc
     }
 
-    /// This value, which was compiled from text, completed by what text cannot express, taken from the `original` that the
-    /// text was printed from. A field that was not edited gets the original's value; parameters of unknown type are
-    /// inserted, and the arrangement of the bytes is kept if it still fits. Edited fields stay as edited.
+    /// This value, which was compiled from text, completed by what text cannot express, taken from the
+    /// `original` that the text was printed from. A field that was not edited gets the original's value;
+    /// parameters of unknown type are inserted, and the arrangement of the bytes is kept if it still fits.
+    /// Edited fields stay as edited.
     ///
     /// Elements are matched by their position.
     #[must_use]

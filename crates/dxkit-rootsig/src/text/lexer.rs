@@ -251,7 +251,8 @@ fn whole(text: &str) -> Option<u32> {
     })
 }
 
-/// A float as DXC reads it: as a double, which must be in the range of floats and not round to zero, then rounded to a float.
+/// A float as DXC reads it: as a double, which must be in the range of floats and not round to zero, then
+/// rounded to a float.
 fn real(text: &str) -> Option<f32> {
     let double: f64 = text.parse().ok()?;
     let mantissa = text.split(['e', 'E']).next().unwrap_or_default();

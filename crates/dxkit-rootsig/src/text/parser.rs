@@ -71,8 +71,9 @@ impl TextOptions {
     /// Compiles a text.
     ///
     /// # Errors
-    /// All errors of the text, up to 50. The accepted texts are those that DXC 1.10 accepts. Version 1.2, which DXC 1.10
-    /// does not know, adds the `flags` of static samplers as clang spells them. Tabs and line ends are white space.
+    /// All errors of the text, up to 50. The accepted texts are those that DXC 1.10 accepts. Version 1.2,
+    /// which DXC 1.10 does not know, adds the `flags` of static samplers as clang spells them. Tabs and line
+    /// ends are white space.
     pub fn compile(&self, text: &str) -> Result<Compiled, TextErrors> {
         let mut parser = Parser {
             lexer: Lexer::new(text, self.comments),
@@ -355,8 +356,8 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Reads an element: its name, and the arguments in parentheses. `argument` reads one of them. An element with errors
-    /// is kept, so that the indices of those after it are right.
+    /// Reads an element: its name, and the arguments in parentheses. `argument` reads one of them. An element
+    /// with errors is kept, so that the indices of those after it are right.
     fn arguments(
         &mut self,
         name: &str,
@@ -614,8 +615,8 @@ impl<'t> Parser<'t> {
         Ok(number)
     }
 
-    /// Reports a missing argument that has no default. After an error in an argument nothing is reported: the missing one
-    /// may be that.
+    /// Reports a missing argument that has no default. After an error in an argument nothing is reported: the
+    /// missing one may be that.
     fn require(&mut self, arguments: &Arguments, name: &str, start: usize, message: &str) {
         if arguments.complete && !arguments.seen.iter().any(|(known, _)| *known == name) {
             let span = start..self.last_end;

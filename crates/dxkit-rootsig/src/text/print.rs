@@ -23,9 +23,10 @@ impl Display for RootSignature<'_> {
 impl Display for RootSignatureDesc<'_> {
     /// The text of HLSL's `[RootSignature("…")]`; with `{:#}`, one element per line.
     ///
-    /// Default values are left out. Compiled for the same version, the text gives the same bytes if HLSL has words for all
-    /// values. Numbers and flags without a name, parameters of unknown type, tables without ranges and floats that are
-    /// not finite are printed as well, in a form that does not compile; see [`text_form`](Self::text_form).
+    /// Default values are left out. Compiled for the same version, the text gives the same bytes if HLSL has
+    /// words for all values. Numbers and flags without a name, parameters of unknown type, tables without
+    /// ranges and floats that are not finite are printed as well, in a form that does not compile; see
+    /// [`text_form`](Self::text_form).
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut items = List { separator: if f.alternate() { ",\n" } else { ", " }, first: true };
         if !self.flags.is_empty() || (self.parameters.is_empty() && self.static_samplers.is_empty()) {
@@ -96,8 +97,8 @@ impl Display for Exact {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let value = self.0.get();
         let short = alloc::format!("{value:?}");
-        // The compiler reads a double. It refuses doubles beyond the largest float, as the shortest text of that float
-        // (3.4028235e38) is, and rounding twice may give another float.
+        // The compiler reads a double. It refuses doubles beyond the largest float, as the shortest text of
+        // that float (3.4028235e38) is, and rounding twice may give another float.
         #[allow(clippy::cast_possible_truncation)] // as the compiler rounds
         let exact = short
             .parse::<f64>()

@@ -1,5 +1,5 @@
-//! The words of the text: the names of the [numbers](crate::words) with a prefix, so that there is no second table, without
-//! those that HLSL has no word for.
+//! The words of the text: the names of the [numbers](crate::words) with a prefix, so that there is no second
+//! table, without those that HLSL has no word for.
 
 use alloc::vec::Vec;
 

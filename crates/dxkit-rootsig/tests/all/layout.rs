@@ -361,7 +361,8 @@ impl Visit for Cover {
     }
 }
 
-/// Whatever parses is written as it was, every byte is told once, the value comes back from the compilers' arrangement.
+/// Whatever parses is written as it was, every byte is told once, the value comes back from the compilers'
+/// arrangement.
 fn hold(bytes: &[u8]) -> bool {
     let Ok(signature) = RootSignature::parse(Span::at(bytes, AT)) else { return false };
     assert_eq!(signature.encode().unwrap(), bytes);

@@ -5,7 +5,8 @@ use dxkit_rootsig::{
     DescriptorRange, KnownVersion, ParameterContents, RootDescriptor, RootSignatureDesc, TextOptions,
 };
 
-/// Lines of version, text, and what DXC 1.10 makes of it: the words of `RTS0` in base 16, or `!` and its message.
+/// Lines of version, text, and what DXC 1.10 makes of it: the words of `RTS0` in base 16, or `!` and its
+/// message.
 const TEXTS: &str = include_str!("../../../../testdata/rootsig/texts.tsv");
 
 struct Case<'t> {
@@ -85,7 +86,8 @@ fn what_the_compiler_wrote_comes_back_through_text() {
     assert!(texts > 1000, "{texts}");
 }
 
-/// Lines of a text of version 1.2, and what clang 22 reads in it: elements with their numbers, or `!` and its message.
+/// Lines of a text of version 1.2, and what clang 22 reads in it: elements with their numbers, or `!` and its
+/// message.
 const VERSION_1_2: &str = include_str!("../../../../testdata/rootsig/version_1_2.tsv");
 
 /// A root signature as clang's metadata has it: flags first, then parameters, then static samplers.

@@ -258,7 +258,8 @@ pub(super) fn change_flags(module: &mut Module, random: &mut Random) -> Option<I
 
 /// Operations of DXIL that take and give the same types, by the name of their function.
 const INTRINSICS: &[(&[u8], &[i32])] = &[
-    // Saturate, cosine, sine, exponential, fraction, logarithm, square root, its reciprocal, rounding; absolute value.
+    // Saturate, cosine, sine, exponential, fraction, logarithm, square root, its reciprocal, rounding;
+    // absolute value.
     (b"dx.op.unary.f32", &[6, 7, 12, 13, 21, 22, 23, 24, 25, 26, 27, 28, 29]),
     (b"dx.op.unary.f16", &[6, 7, 12, 13, 21, 22, 23, 24, 25, 26, 27, 28, 29]),
     // Maximum and minimum.

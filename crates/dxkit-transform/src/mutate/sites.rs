@@ -139,8 +139,8 @@ pub(super) fn is_pure(entry: &InstructionEntry<'_>) -> bool {
     }
 }
 
-/// Whether an operand of an instruction may be any value of its type: those of arithmetic, and floating-point operands
-/// of functions of numbers (`sin`, `mad`, …) and of `storeOutput`.
+/// Whether an operand of an instruction may be any value of its type: those of arithmetic, and floating-point
+/// operands of functions of numbers (`sin`, `mad`, …) and of `storeOutput`.
 pub(super) fn is_free(entry: &InstructionEntry<'_>, operand: usize) -> bool {
     /// `storeOutput` is 5, `dot4` is 56; the opcodes between them are functions of numbers.
     const FUNCTIONS: core::ops::RangeInclusive<i64> = 5..=56;
@@ -176,8 +176,8 @@ pub(super) fn after(module: &Module, id: InstructionId) -> Option<Position> {
     Some(Position::Before(first.id()))
 }
 
-/// Values of a type that can be used before an instruction: earlier results of its block and of the entry block, and
-/// arguments.
+/// Values of a type that can be used before an instruction: earlier results of its block and of the entry
+/// block, and arguments.
 pub(super) fn values_before(module: &Module, at: InstructionId, ty: TypeId) -> Vec<ValueId> {
     let Some(block) = module.block_of(at).and_then(|block| module.block(block)) else { return Vec::new() };
     let Some(function) = module.function(block.function()) else { return Vec::new() };

@@ -19,7 +19,8 @@ pub(super) fn default_value(module: &mut Module, ty: TypeId) -> ValueId {
     }
 }
 
-/// Removes instructions. Their results are replaced by those of `instead`, or else by the simplest value of the type.
+/// Removes instructions. Their results are replaced by those of `instead`, or else by the simplest value of
+/// the type.
 pub(super) fn erase_all(
     module: &mut Module,
     gone: &[InstructionId],

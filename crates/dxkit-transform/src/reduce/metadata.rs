@@ -88,8 +88,8 @@ fn nodes(module: &Module) -> Vec<MetadataId> {
     found
 }
 
-/// Operands of nodes: each can become null, or go. (A list is shorter then; a record is another one, which often makes it
-/// invalid.)
+/// Operands of nodes: each can become null, or go. (A list is shorter then; a record is another one, which
+/// often makes it invalid.)
 pub(super) fn elements(module: &mut Module, choice: &mut Choice) {
     for id in nodes(module) {
         let operands = module

@@ -46,8 +46,8 @@ impl Parts<'_> {
         }
     }
 
-    /// Checks that the sources were compiled for the stage and model of the program. For models before 6, the compiler
-    /// writes 6.0.
+    /// Checks that the sources were compiled for the stage and model of the program. For models before 6, the
+    /// compiler writes 6.0.
     fn check_profile(&self, sources: &SourceInfo<'_>, report: &mut Report) {
         let Some(asked) = sources.compile_arguments().profile().map(|profile| profile.to_string()) else {
             return;

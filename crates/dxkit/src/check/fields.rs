@@ -9,8 +9,8 @@ use dxkit_bytes::{Codec, Error, Frame, Report, Severity, Span, Value, Visit};
 /// [`Codec::walk`] of the structure.
 type Walk = fn(Span<'_>, &mut dyn Visit) -> Result<(), Error>;
 
-/// Adds a finding for every field of `actual` whose value differs from `expected`. `source` names the origin of the
-/// expected values: the module, or one of its nodes.
+/// Adds a finding for every field of `actual` whose value differs from `expected`. `source` names the origin
+/// of the expected values: the module, or one of its nodes.
 pub(super) fn compare<'a, T>(
     actual: &T,
     expected: &T,

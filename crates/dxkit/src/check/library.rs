@@ -15,8 +15,8 @@ use dxkit_derive::Reason;
 /// The rule that `RDAT` matches the module.
 const RULE: &str = "rdat-module";
 
-/// Checks that the functions and resources in `RDAT` are those of the module, in the same order, and, if `usage` is known,
-/// that the features of each function match its instructions.
+/// Checks that the functions and resources in `RDAT` are those of the module, in the same order, and, if
+/// `usage` is known, that the features of each function match its instructions.
 pub(super) fn check(
     data: &RuntimeData<'_>,
     module: &DxilModule<'_>,

@@ -27,8 +27,8 @@ const PSV: &str = "psv-module";
 const SIGNATURE: &str = "signature-module";
 
 impl Parts<'_> {
-    /// Checks each module, and compares the parts with the module of the program. Returns whether the signature parts and
-    /// `PSV0` were compared with a module. Only one module is in memory at a time.
+    /// Checks each module, and compares the parts with the module of the program. Returns whether the
+    /// signature parts and `PSV0` were compared with a module. Only one module is in memory at a time.
     pub(super) fn check_modules(&self, report: &mut Report) -> bool {
         let mut compared = false;
         for (kind, program) in self.programs() {
@@ -52,8 +52,8 @@ impl Parts<'_> {
         compared
     }
 
-    /// Checks the parts that are derived from the module of the program. Returns whether the module has an entry point to
-    /// compare with.
+    /// Checks the parts that are derived from the module of the program. Returns whether the module has an
+    /// entry point to compare with.
     fn check_derived(&self, dxil: &DxilModule<'_>, report: &mut Report) -> bool {
         let nodes = Nodes::of(dxil.module);
         if let Some(features) = self.features() {
@@ -128,14 +128,14 @@ impl<'d, 'm> core::ops::Deref for Facts<'d, 'm> {
     }
 }
 
-/// Whether the applicable rules are known: not for the validator version 0.0, which stands for the newest one that the
-/// compiler knew, and not if a function body was not read.
+/// Whether the applicable rules are known: not for the validator version 0.0, which stands for the newest one
+/// that the compiler knew, and not if a function body was not read.
 fn is_certain(dxil: &DxilModule<'_>) -> bool {
     dxil.validator_version.is_none_or(|version| version.major != 0) && dxil.module.unread_bodies().is_empty()
 }
 
-/// Compares the flags of the module with those that its instructions, signatures and resources require, as the vendor's
-/// validator does.
+/// Compares the flags of the module with those that its instructions, signatures and resources require, as
+/// the vendor's validator does.
 fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, report: &mut Report) {
     let stated = dxil.flags() & ModuleUsage::COMPARED;
     let found = usage.flags & ModuleUsage::COMPARED;
@@ -155,8 +155,8 @@ fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, re
     });
 }
 
-/// Compares `dx.viewIdState`, if the module has it, with the data flow from inputs to outputs. Additional dependences are
-/// allowed: they only cost time, and compilers write them.
+/// Compares `dx.viewIdState`, if the module has it, with the data flow from inputs to outputs. Additional
+/// dependences are allowed: they only cost time, and compilers write them.
 fn check_dependences(dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Report) {
     let Some(stated) = &dxil.view_id_state else { return };
     // Dependences that are too complex to follow are not judged.
@@ -382,7 +382,8 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &
     }
 }
 
-/// Whether two sets of tables are equal. DXC 1.6 left all tables of a geometry shader at 0 except those of the last stream.
+/// Whether two sets of tables are equal. DXC 1.6 left all tables of a geometry shader at 0 except those of
+/// the last stream.
 fn same_dependencies(actual: &Dependencies<'_>, mut expected: Dependencies<'_>) -> bool {
     for (actual, expected) in actual.outputs_by_input.iter().zip(&mut expected.outputs_by_input) {
         if actual.iter().next().is_none() {

@@ -29,8 +29,8 @@ fn missing(kind: FourCc, why: &str, report: &mut Report) {
     report.add(Severity::Error, MISSING, "", || format!("no {kind} part: {why}"));
 }
 
-/// The parts that DXC's validator requires and refuses in a container with a DXIL program. A patch constant or primitive
-/// signature is required if the module has elements for it.
+/// The parts that DXC's validator requires and refuses in a container with a DXIL program. A patch constant
+/// or primitive signature is required if the module has elements for it.
 fn beside_dxil(container: &Container<'_>, library: bool, report: &mut Report) {
     let needed: &[FourCc] =
         if library { &[FourCc::Rdat] } else { &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0] };
@@ -95,8 +95,8 @@ fn beside_tokens(container: &Container<'_>, stage: Option<ShaderKind>, report: &
     }
 }
 
-/// Containers without a program are legal: root signatures, private data, debug information in PDBs. Parts that a runtime
-/// reads together with a program are not.
+/// Containers without a program are legal: root signatures, private data, debug information in PDBs. Parts
+/// that a runtime reads together with a program are not.
 fn without_program(container: &Container<'_>, report: &mut Report) {
     let described = [FourCc::Psv0, FourCc::Rdat].into_iter().find(|kind| container.find(*kind).is_some());
     if let Some(kind) = described {

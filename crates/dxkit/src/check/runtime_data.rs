@@ -1,5 +1,5 @@
-//! Compares `RDAT` with the program header, the compiler version and PSV0, and checks the root signatures inside it, each of
-//! which is the payload of an `RTS0`.
+//! Compares `RDAT` with the program header, the compiler version and PSV0, and checks the root signatures
+//! inside it, each of which is the payload of an `RTS0`.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -121,8 +121,8 @@ fn root_signature(bytes: &[u8], local: bool, report: &mut Report) {
     }
 }
 
-/// Compares RDAT with PSV0, if a container has both, which no compiler writes: the function that PSV0 describes must be the
-/// same shader.
+/// Compares RDAT with PSV0, if a container has both, which no compiler writes: the function that PSV0
+/// describes must be the same shader.
 pub(super) fn check_psv(data: &RuntimeData<'_>, psv: &PipelineStateValidation<'_>, report: &mut Report) {
     let name = psv.entry_function_name.as_bytes();
     if name.is_empty() {
@@ -202,7 +202,8 @@ fn compare(
     }
 }
 
-/// The facts about a signature element that both RDAT and PSV0 state. The register is compared if it is assigned.
+/// The facts about a signature element that both RDAT and PSV0 state. The register is compared if it is
+/// assigned.
 #[derive(PartialEq)]
 struct Shape {
     semantic_kind: SemanticKind,

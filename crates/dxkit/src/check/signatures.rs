@@ -14,8 +14,9 @@ use dxkit_types::FourCc;
 /// The facts about a signature row that both parts state: stream, register, semantic index.
 type Key = (u32, u32, u32);
 
-/// Elements of PSV0 that are compared with a row, of those with its stream, register and semantic index. A signature has
-/// no more than 32 registers with four components each; a hostile one has any number of rows that all look alike.
+/// Elements of PSV0 that are compared with a row, of those with its stream, register and semantic index. A
+/// signature has no more than 32 registers with four components each; a hostile one has any number of rows
+/// that all look alike.
 const MOST_ALIKE: usize = 128;
 
 /// An element of PSV0 with its semantic as HLSL spells it.
@@ -24,8 +25,8 @@ struct Known<'e, 'a> {
     semantic: Cow<'e, [u8]>,
 }
 
-/// Checks that every row of the signature is a row of an element with the same components and type, and that every row of an
-/// element with a register is in the signature. (Elements without a register may be missing.)
+/// Checks that every row of the signature is a row of an element with the same components and type, and that
+/// every row of an element with a register is in the signature. (Elements without a register may be missing.)
 pub(super) fn check(signature: &Signature<'_>, elements: &[SignatureElement<'_>], report: &mut Report) {
     let known: Vec<Known<'_, '_>> = elements
         .iter()

@@ -95,8 +95,8 @@ impl Parts<'_> {
     }
 }
 
-/// Declarations of a program or a phase that are compared, each with all bindings or rows of a signature. No shader has as
-/// many; a hostile one of a megabyte has 60 000.
+/// Declarations of a program or a phase that are compared, each with all bindings or rows of a signature. No
+/// shader has as many; a hostile one of a megabyte has 60 000.
 const MOST_DECLARED: usize = 4096;
 
 /// Compares the counters of `STAT` with the program.
@@ -153,8 +153,8 @@ fn kind_of(fields: &BindingFields) -> Option<OperandKind> {
     })
 }
 
-/// Why the binding of a declared resource is wrong; `None` if it is not. `whole`: whether the program binds nothing when it
-/// is linked.
+/// Why the binding of a declared resource is wrong; `None` if it is not. `whole`: whether the program binds
+/// nothing when it is linked.
 fn bound(
     definitions: &ResourceDefinitions<'_>,
     program: &Program<'_>,

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 /// A difference between the tree and the folders in which the shader was compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeNote {
-    /// Its kind: `name-changed`, `name-clash`, `text-missing`, `included-absolutely`, `output-moved`, `option-left-out`,
-    /// `option-incomplete`, `source-hash`, `more`.
+    /// Its kind: `name-changed`, `name-clash`, `text-missing`, `included-absolutely`, `output-moved`,
+    /// `option-left-out`, `option-incomplete`, `source-hash`, `more`.
     pub rule: &'static str,
     /// The difference, in words.
     pub message: String,

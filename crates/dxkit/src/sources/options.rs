@@ -1,4 +1,5 @@
-//! The compiler's arguments, adapted to a tree of sources: no argument from a file reads or writes outside of the tree.
+//! The compiler's arguments, adapted to a tree of sources: no argument from a file reads or writes outside of
+//! the tree.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -18,8 +19,8 @@ enum Use {
     Input,
 }
 
-/// Options whose value is a path, longer names first, because a shorter name may be the beginning of a longer one. The value
-/// follows the name directly, or is the next argument.
+/// Options whose value is a path, longer names first, because a shorter name may be the beginning of a longer
+/// one. The value follows the name directly, or is the next argument.
 const PATHS: [(&str, Use); 16] = [
     ("import-binding-table", Use::Input),
     ("verifyrootsignature", Use::Input),
@@ -66,8 +67,8 @@ pub(super) fn search_folders(words: &[String]) -> Vec<&str> {
     folders
 }
 
-/// The arguments for the tree: include folders mapped by `folder`, outputs in the compiler's folder, and without inputs
-/// that are not part of the sources. `is_file` tells which names outputs must not have.
+/// The arguments for the tree: include folders mapped by `folder`, outputs in the compiler's folder, and
+/// without inputs that are not part of the sources. `is_file` tells which names outputs must not have.
 pub(super) fn adapt(
     words: Vec<String>,
     folder: impl Fn(&str) -> Option<String>,

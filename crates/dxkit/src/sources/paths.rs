@@ -10,12 +10,14 @@ const MAX_DEPTH: usize = 64;
 const MOST_DETOURS: usize = 16;
 /// The most bytes of a component of a path. File systems allow 255, suffixes included.
 const LONGEST_STEP: usize = 200;
-/// The most bytes of a path. The limit of 260 on Windows includes the folder of the tree, which the caller chooses.
+/// The most bytes of a path. The limit of 260 on Windows includes the folder of the tree, which the caller
+/// chooses.
 const LONGEST_PATH: usize = 1024;
 /// Limit of the levels that a relative name may go up.
 const MOST_UPS: usize = 16;
 
-/// The name of the folder in which the compiler ran, if other names lead out of it: its real name is not known.
+/// The name of the folder in which the compiler ran, if other names lead out of it: its real name is not
+/// known.
 const WORKING_FOLDER: &str = "work";
 
 /// The root of a name.
@@ -92,7 +94,8 @@ impl<'n> Parsed<'n> {
             && file.steps.starts_with(&self.steps)
     }
 
-    /// The folders that the name enters and leaves again. They must exist on systems that do not resolve `..` lexically.
+    /// The folders that the name enters and leaves again. They must exist on systems that do not resolve `..`
+    /// lexically.
     fn detours(&self) -> impl Iterator<Item = Vec<&'n str>> + use<'n> {
         let mut steps = Vec::new();
         pieces(self.rest).filter_map(move |piece| {
@@ -184,8 +187,8 @@ impl Layout {
         path
     }
 
-    /// The path of a file in the tree, and whether a component had to be changed. `None` if the path would be too long or
-    /// empty.
+    /// The path of a file in the tree, and whether a component had to be changed. `None` if the path would be
+    /// too long or empty.
     pub(super) fn file(&self, name: &Parsed<'_>) -> Option<(String, bool)> {
         let path = self.place(name, &name.steps);
         if name.steps.is_empty() {
@@ -213,8 +216,8 @@ fn join(path: &[String]) -> Option<String> {
     Some(steps.join("/")).filter(|path| path.len() <= LONGEST_PATH)
 }
 
-/// A name that every file system accepts as one component of a path: no separators, no characters that Windows refuses or
-/// interprets, no names of its devices, not too long.
+/// A name that every file system accepts as one component of a path: no separators, no characters that
+/// Windows refuses or interprets, no names of its devices, not too long.
 pub(super) fn safe_step(step: &str) -> String {
     let refused = |c: char| {
         c.is_control() || matches!(c, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' | '\u{fffd}')

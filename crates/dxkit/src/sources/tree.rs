@@ -13,14 +13,14 @@ use super::{Origin, Sources, options};
 
 /// Sources as files of a folder, arranged so that they include each other as in the original folders.
 ///
-/// Every path is relative, with `/` as separator and names that are valid on every system. Absolute paths, paths that lead out
-/// of the folder, and reserved names are replaced by paths inside. Nothing is written here; a link in the output folder may
-/// still lead out of it.
+/// Every path is relative, with `/` as separator and names that are valid on every system. Absolute paths,
+/// paths that lead out of the folder, and reserved names are replaced by paths inside. Nothing is written
+/// here; a link in the output folder may still lead out of it.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SourceTree {
-    /// The files, with the indices of [`Sources::files`]. A file that the compiler opened by several equivalent names is listed
-    /// several times, with the same path.
+    /// The files, with the indices of [`Sources::files`]. A file that the compiler opened by several
+    /// equivalent names is listed several times, with the same path.
     pub files: Vec<TreeFile>,
     /// Folders that must exist, even if they are empty, for names like `inc/../a.hlsli`.
     pub folders: BTreeSet<String>,
@@ -28,8 +28,8 @@ pub struct SourceTree {
     pub arguments: Vec<String>,
     /// The differences to the original folders.
     pub notes: Vec<TreeNote>,
-    /// Whether the main file's name started with `./`. The names of included files depend on this, and a hash of the sources
-    /// (`-Zss`) covers them.
+    /// Whether the main file's name started with `./`. The names of included files depend on this, and a hash
+    /// of the sources (`-Zss`) covers them.
     dot: bool,
     /// The command of the compiler that wrote the sources into the shader.
     compiler: &'static str,
@@ -143,8 +143,8 @@ impl SourceTree {
         Some(if self.dot || path.starts_with(['-', '@']) { alloc::format!("./{path}") } else { path.clone() })
     }
 
-    /// The command line to run in the tree's folder: `dxc` or `fxc`, the arguments, the main file. Quoted for POSIX shells, so that text
-    /// from the container is never anything but an argument.
+    /// The command line to run in the tree's folder: `dxc` or `fxc`, the arguments, the main file. Quoted for
+    /// POSIX shells, so that text from the container is never anything but an argument.
     #[must_use]
     pub fn command_line(&self) -> String {
         shell_line(

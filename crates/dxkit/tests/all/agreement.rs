@@ -1,4 +1,5 @@
-//! `check` of parts against each other: the compiler's containers, changed in one field each, give exactly one rule.
+//! `check` of parts against each other: the compiler's containers, changed in one field each, give exactly
+//! one rule.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests say what must hold by panicking
 

@@ -27,7 +27,8 @@ fn the_example_is_what_the_compiler_makes() {
     assert_eq!(text, expected);
 }
 
-/// The other example: every channel that is taken from a sample is multiplied, and what used it uses the product.
+/// The other example: every channel that is taken from a sample is multiplied, and what used it uses the
+/// product.
 #[test]
 fn the_example_multiplies_samples() {
     use dxkit::bitcode::Module;

@@ -14,8 +14,8 @@ use dxkit::{Container, Context, DigestKind, FourCc, Part, RootSignature};
 const UNREADABLE: &[(&str, &str)] =
     &[("llvm/layout_odd_names.dxbc", "an Aon9 of a few bytes: the file is about the names of parts")];
 
-/// Files in `testdata/llvm` that `check` has something to say about. They are made by hand to show single structures,
-/// and are not what a compiler would write.
+/// Files in `testdata/llvm` that `check` has something to say about. They are made by hand to show single
+/// structures, and are not what a compiler would write.
 fn made_by_hand(entry: &Entry) -> bool {
     entry.compiler() == "llvm"
 }
@@ -215,8 +215,8 @@ fn findings_of_every_container_have_offsets_inside_it() {
     });
 }
 
-/// The names of a signature in the order in which they are stored, read without the library: what stands after the
-/// elements, up to its padding.
+/// The names of a signature in the order in which they are stored, read without the library: what stands
+/// after the elements, up to its padding.
 fn stored_names(payload: &[u8], element_size: usize) -> Vec<&[u8]> {
     let count = u32::from_le_bytes(payload[..4].try_into().unwrap()) as usize;
     let strings = &payload[8 + count * element_size..];
@@ -240,8 +240,9 @@ fn names_by_use<'s>(signature: &'s dxkit::Signature<'_>) -> Vec<&'s [u8]> {
     names
 }
 
-/// FXC stores the names once each in the order of the elements, and DXC for validators since 1.7 the same wherever it
-/// declares the elements in the order of their registers and names nothing that is in no register.
+/// FXC stores the names once each in the order of the elements, and DXC for validators since 1.7 the same
+/// wherever it declares the elements in the order of their registers and names nothing that is in no
+/// register.
 #[test]
 fn signatures_that_forgot_their_layout_are_written_as_the_compilers_write_them() {
     let mut equal = BTreeMap::<(String, FourCc), usize>::new();

@@ -35,7 +35,8 @@ fn with(path: &str, change: impl FnOnce(&mut Container<'static>)) -> Vec<String>
     told(&container.write(DigestPolicy::Recompute).unwrap())
 }
 
-/// Changes the features of `SFI0`. That they are no longer those of a DXIL module is found as well, and not returned.
+/// Changes the features of `SFI0`. That they are no longer those of a DXIL module is found as well, and not
+/// returned.
 fn with_features(path: &str, change: impl Fn(FeatureFlags) -> FeatureFlags) -> Vec<String> {
     let mut told = with(path, |container| {
         let payload = container.find(FourCc::Sfi0).unwrap().payload();
@@ -235,8 +236,8 @@ fn root_signatures_of_subobjects() {
     assert_eq!(broken(0, 77), [format!("rootsig-version {path} > version")]);
 }
 
-/// A shader compiled by itself, and the library that its source is: no compiler writes both parts into one container, but
-/// what they say of the one function is the same.
+/// A shader compiled by itself, and the library that its source is: no compiler writes both parts into one
+/// container, but what they say of the one function is the same.
 #[test]
 fn runtime_data_beside_psv0() {
     let library = common::entry("dxc/lib_stages_6_10.dxil").bytes;
@@ -375,7 +376,8 @@ fn parts_that_cannot_be_read_are_told_by_their_number() {
     );
 }
 
-/// Every published kind of part has a name and a meaning, and is read, whatever is in it, as no more than it has.
+/// Every published kind of part has a name and a meaning, and is read, whatever is in it, as no more than it
+/// has.
 #[test]
 fn every_kind_of_part_is_known() {
     let published = "DXIL HASH ILDB ILDN ISG1 ISGN OSG1 OSG5 OSGN PCSG PDBI PRIV PSG1 PSV0 RDAT RDEF RTS0 SFI0 SHDR SHEX \

@@ -118,7 +118,8 @@ fn mirrored(mut diff: Diff) -> (Vec<String>, usize) {
     sorted(diff)
 }
 
-/// One byte after the other of a few files of all sorts is changed. Something is told each time, and it covers the byte.
+/// One byte after the other of a few files of all sorts is changed. Something is told each time, and it
+/// covers the byte.
 #[test]
 fn no_byte_goes_unnoticed() {
     let mut flipped = 0;

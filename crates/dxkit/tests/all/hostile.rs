@@ -1,4 +1,5 @@
-//! Broken files: nothing panics, what decodes is written as the same bytes, and errors and findings say what and where.
+//! Broken files: nothing panics, what decodes is written as the same bytes, and errors and findings say what
+//! and where.
 
 // Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
@@ -142,8 +143,8 @@ const REAL: &[&str] = &[
     "llvm/layout_gaps.dxbc",
 ];
 
-/// A real shader without what nobody decodes: programs and opaque parts keep a few bytes of their content, so that what
-/// is left is structure, and the test spends its time on that.
+/// A real shader without what nobody decodes: programs and opaque parts keep a few bytes of their content, so
+/// that what is left is structure, and the test spends its time on that.
 fn real(path: &str) -> Vec<u8> {
     let entry = common::entry(path);
     let mut container = Container::parse(entry.span()).unwrap().into_owned();
@@ -246,8 +247,8 @@ fn every_truncation_of_a_part_is_an_error_or_a_part() {
     assert!(refused > 5_000, "{refused} refused");
 }
 
-/// Tries byte values at every place of every file: all of them near the front of each part and in the envelope, a few
-/// that matter elsewhere.
+/// Tries byte values at every place of every file: all of them near the front of each part and in the
+/// envelope, a few that matter elsewhere.
 /// `front` bytes of every part get all of them.
 fn corrupt(files: &[(String, Vec<u8>)], front: usize) -> (usize, usize) {
     let (mut tried, mut decoded) = (0, 0);
@@ -1019,8 +1020,8 @@ fn containers_nested_a_thousand_deep_are_walked_and_checked() {
     hammer(&file).unwrap();
 }
 
-/// A zlib stream of so many zeros, made by hand: fixed codes, one literal, then copies of 258 bytes at the distance 1,
-/// each 13 bits. Nothing can be denser.
+/// A zlib stream of so many zeros, made by hand: fixed codes, one literal, then copies of 258 bytes at the
+/// distance 1, each 13 bits. Nothing can be denser.
 fn zeros(copies: usize) -> (Vec<u8>, u32) {
     let mut bits: Vec<bool> = vec![true, true, false]; // the last block; fixed codes
     let mut code = |length: u32, code: u32| bits.extend((0..length).rev().map(|bit| code >> bit & 1 == 1));

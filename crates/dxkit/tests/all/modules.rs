@@ -1,5 +1,5 @@
-//! `check` of modules: they are read, and the parts beside them say the same. The files are the compiler's, changed in one
-//! place and signed again.
+//! `check` of modules: they are read, and the parts beside them say the same. The files are the compiler's,
+//! changed in one place and signed again.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests say what must hold by panicking
 

@@ -1,5 +1,5 @@
-//! What [`dxkit::mutate`] makes of the compiler's shaders. (That the vendor's validator takes the results was measured with
-//! it: no test can run it.)
+//! What [`dxkit::mutate`] makes of the compiler's shaders. (That the vendor's validator takes the results was
+//! measured with it: no test can run it.)
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 

@@ -88,8 +88,8 @@ fn programs_of_dxc_have_no_reflection_left() {
     assert!(same >= 180 && kept >= 1, "{same}, {kept}");
 }
 
-/// DXC takes annotations of structures out of a library without resources only if an instruction or a block had a name, too:
-/// seen in ten such libraries that it compiled with `-Zi`, of which two had names.
+/// DXC takes annotations of structures out of a library without resources only if an instruction or a block
+/// had a name, too: seen in ten such libraries that it compiled with `-Zi`, of which two had names.
 #[test]
 fn annotations_of_a_library_without_resources_go_with_names() {
     let bytes = std::fs::read(common::testdata().join("dxc/lib_subobjects_6_5.dxil")).unwrap();

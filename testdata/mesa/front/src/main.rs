@@ -1,4 +1,5 @@
-//! `wgsl-to-dxil -e ENTRY -T MODEL [-v VALIDATOR] -o OUT IN.wgsl`: compiles an entry point with naga and Mesa.
+//! `wgsl-to-dxil -e ENTRY -T MODEL [-v VALIDATOR] -o OUT IN.wgsl`: compiles an entry point with naga and
+//! Mesa.
 
 use std::process::ExitCode;
 

@@ -28,8 +28,8 @@ pub(crate) struct Definitions<const N: usize> {
     pub(crate) id_width: u32,
     /// The number of abbreviations that `BLOCKINFO` states for the block.
     pub(crate) shared: usize,
-    /// The bit of the definitions at which the width is stated, in five bits. Without it, the width is that of numbers of
-    /// types, which `BLOCKINFO` states.
+    /// The bit of the definitions at which the width is stated, in five bits. Without it, the width is that
+    /// of numbers of types, which `BLOCKINFO` states.
     pub(crate) width_at: Option<usize>,
     /// Their bits, by this width.
     pub(crate) bits: &'static [KnownBits<N>],
@@ -40,8 +40,8 @@ pub(crate) struct Definitions<const N: usize> {
 }
 
 impl Cursor<'_> {
-    /// Passes over records without abbreviations that have these bits, if they are next in a block with ids of so many bits:
-    /// as if they had been read.
+    /// Passes over records without abbreviations that have these bits, if they are next in a block with ids
+    /// of so many bits: as if they had been read.
     pub(crate) fn pass_known<const N: usize>(
         &mut self,
         width: u32,
@@ -60,8 +60,8 @@ impl Cursor<'_> {
         Ok(fits)
     }
 
-    /// Passes over the definitions of the current block's own abbreviations, if they are next and have these bits. Returns the
-    /// width that they depend on.
+    /// Passes over the definitions of the current block's own abbreviations, if they are next and have these
+    /// bits. Returns the width that they depend on.
     pub(crate) fn pass_definitions<const N: usize>(
         &mut self,
         usual: &Definitions<N>,

@@ -15,23 +15,24 @@ impl Cursor<'_> {
         Ok(self.bare())
     }
 
-    /// Like [`Cursor::record`], for a record whose operands after the first `numbers` are text: the characters are
-    /// appended to `out`. Text is the largest part of most modules, and is not converted to numbers first.
+    /// Like [`Cursor::record`], for a record whose operands after the first `numbers` are text: the
+    /// characters are appended to `out`. Text is the largest part of most modules, and is not converted to
+    /// numbers first.
     #[inline(always)]
     pub(crate) fn text_record(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
         self.take_text(numbers, out, false)?;
         Ok(self.bare())
     }
 
-    /// Like [`Cursor::text_record`], for a record that is text alone, whose characters are bytes whatever width the
-    /// abbreviation states.
+    /// Like [`Cursor::text_record`], for a record that is text alone, whose characters are bytes whatever
+    /// width the abbreviation states.
     pub(crate) fn byte_record(&mut self, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
         self.take_text(0, out, true)?;
         Ok(self.bare())
     }
 
-    /// Like [`Cursor::record`]: what `map` makes of the operands is appended to `out`, and the record has none. The records of
-    /// nodes are the most in metadata, and their operands need not be kept twice.
+    /// Like [`Cursor::record`]: what `map` makes of the operands is appended to `out`, and the record has
+    /// none. The records of nodes are the most in metadata, and their operands need not be kept twice.
     #[inline(always)]
     pub(crate) fn mapped_record<T: Copy + Default>(
         &mut self,
@@ -55,12 +56,13 @@ impl Cursor<'_> {
     }
 
     /// Passes the records of the current block to `take`, one after the other, until it rejects one; the next
-    /// [`Cursor::advance`] returns that record, or whatever else is there. `take` gets the id of the record's abbreviation
-    /// with the [bits after it](BitReader::take_and_peek), the record's start in the file, and the reader after the id. It
-    /// returns the number of operands that it read; if it rejects the record, it must have changed nothing else.
+    /// [`Cursor::advance`] returns that record, or whatever else is there. `take` gets the id of the record's
+    /// abbreviation with the [bits after it](BitReader::take_and_peek), the record's start in the file, and
+    /// the reader after the id. It returns the number of operands that it read; if it rejects the record, it
+    /// must have changed nothing else.
     ///
-    /// The position stays in a register from record to record, and operands are not stored: most records are so short that
-    /// reading them one by one takes several times as long.
+    /// The position stays in a register from record to record, and operands are not stored: most records are
+    /// so short that reading them one by one takes several times as long.
     #[inline(always)]
     pub(crate) fn take_records(
         &mut self,
@@ -94,8 +96,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// The width of type numbers in the current block, if the first abbreviations in it are those that LLVM defines in
-    /// `BLOCKINFO`.
+    /// The width of type numbers in the current block, if the first abbreviations in it are those that LLVM
+    /// defines in `BLOCKINFO`.
     pub(crate) fn usual_type_width(&self) -> Option<u32> {
         match self.shared.get(self.block.shared) {
             Some((_, SharedList::Usual(_))) => Some(self.type_width).filter(|width| *width > 0),
@@ -103,8 +105,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// The id of the current block's own abbreviation for records of this code that consist of characters of eight bits;
-    /// `u64::MAX` if there is none.
+    /// The id of the current block's own abbreviation for records of this code that consist of characters of
+    /// eight bits; `u64::MAX` if there is none.
     pub(crate) fn text_abbreviation(&self, code: u32) -> u64 {
         let own = self.local.get(self.block.local_start..).unwrap_or_default();
         let found = own.iter().position(|own| own.code == code && own.is_text8());

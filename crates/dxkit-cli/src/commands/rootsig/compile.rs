@@ -43,7 +43,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: TextArguments,
 
-    /// Copy the facts that text cannot express from this root signature (bytes or a container), for elements that the text did not change
+    /// Copy the facts that text cannot express from this root signature (bytes or a container), for elements
+    /// that the text did not change
     #[arg(long, value_name = "ORIGINAL")]
     from: Option<PathBuf>,
 

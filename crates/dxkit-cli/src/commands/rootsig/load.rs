@@ -37,7 +37,8 @@ pub(in crate::commands) struct TextArguments {
     #[arg(short = 'I', value_name = "DIR")]
     pub(in crate::commands) folders: Vec<PathBuf>,
 
-    /// For text: the version to compile for; without it, the one that a first line `// version 1.0` states, or else
+    /// For text: the version to compile for; without it, the one that a first line `// version 1.0` states,
+    /// or else
     /// 1.1
     #[arg(long, value_enum)]
     pub(in crate::commands) version: Option<Version>,
@@ -100,7 +101,8 @@ pub(super) struct ErrorDocument {
 }
 
 impl Source {
-    /// The error in terms of the file that was given: of HLSL, the text is put together from strings in files.
+    /// The error in terms of the file that was given: of HLSL, the text is put together from strings in
+    /// files.
     fn in_file<'s>(&'s self, error: &TextError) -> (&'s str, &'s str, TextError) {
         let mut error = error.clone();
         let Some((hlsl, text)) = self.hlsl.as_deref() else { return (&self.name, &self.text, error) };

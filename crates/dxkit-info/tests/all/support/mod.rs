@@ -62,7 +62,8 @@ fn look<'a, T: Codec<'a> + PartialEq + Clone>(
     Ok(Seen { leaves: leaves.leaves, findings: findings.iter().map(ToString::to_string).collect() })
 }
 
-/// Decodes a payload, and checks that everything is told, kept and written again. `None` if it is not a part of this crate.
+/// Decodes a payload, and checks that everything is told, kept and written again. `None` if it is not a part
+/// of this crate.
 pub(crate) fn see(kind: &str, bytes: &[u8]) -> Option<Result<Seen, Error>> {
     Some(match kind {
         "SFI0" => look(bytes, |part: FeatureInfo<'_>| part.into_owned().encode(), FeatureInfo::validate),

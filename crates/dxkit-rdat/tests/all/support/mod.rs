@@ -52,7 +52,8 @@ pub(crate) fn findings(bytes: &[u8]) -> Vec<String> {
     findings.iter().map(ToString::to_string).collect()
 }
 
-/// A container of `testdata` that has runtime data: its path, that data, and what `dxc -dumpbin` prints of it.
+/// A container of `testdata` that has runtime data: its path, that data, and what `dxc -dumpbin` prints of
+/// it.
 pub(crate) struct Library {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,

@@ -293,8 +293,8 @@ impl Typer<'_> {
         }
     }
 
-    /// The name of a parameter's structure in the mangled name of a function. A structure that is returned is the first
-    /// parameter, by its address.
+    /// The name of a parameter's structure in the mangled name of a function. A structure that is returned is
+    /// the first parameter, by its address.
     fn structure_in_name(&self, id: FunctionId, parameter: u32) -> Option<String> {
         let function = self.module.function(id)?;
         let mangled = MangledFunction::parse_bytes(function.name())?;

@@ -121,8 +121,8 @@ pub(crate) fn texts(extension: &str) -> BTreeSet<String> {
     found
 }
 
-/// Runs `check` for every container and fails with all complaints at once: one fault shows in many files, and the list
-/// of them says more than the first.
+/// Runs `check` for every container and fails with all complaints at once: one fault shows in many files, and
+/// the list of them says more than the first.
 pub(crate) fn for_each(mut check: impl FnMut(&Entry) -> Result<(), String>) {
     let mut complaints = Vec::new();
     let entries = entries();

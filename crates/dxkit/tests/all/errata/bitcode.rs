@@ -1,11 +1,12 @@
-//! The stream in programs. Its records come from the library's reader of streams, which is held to llvm-bcanalyzer.
+//! The stream in programs. Its records come from the library's reader of streams, which is held to
+//! llvm-bcanalyzer.
 
 use dxkit::bitcode::stream::{BlockKind, Cursor, Event, RecordEvent};
 
 use super::{RawPart, dumpbin, each};
 
-/// Calls `look` with path, kind and number of the block around it, and record, for every record of every module that DXC
-/// wrote. Blocks are numbered over all modules.
+/// Calls `look` with path, kind and number of the block around it, and record, for every record of every
+/// module that DXC wrote. Blocks are numbered over all modules.
 fn records(mut look: impl FnMut(&str, BlockKind, usize, &RecordEvent<'_>)) {
     let mut count = 0;
     each(&["dxc"], |path, _, parts| {

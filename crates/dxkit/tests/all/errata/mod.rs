@@ -1,7 +1,8 @@
-//! One test for each item of `docs/errata.md`: where a published description is wrong or silent, the bytes that say so.
+//! One test for each item of `docs/errata.md`: where a published description is wrong or silent, the bytes
+//! that say so.
 //!
-//! The truth is what compilers wrote, and what their own tools print of it. So the tests look at the bytes with plain
-//! arithmetic where that is possible, and not through the library, which might share the error.
+//! The truth is what compilers wrote, and what their own tools print of it. So the tests look at the bytes
+//! with plain arithmetic where that is possible, and not through the library, which might share the error.
 //!
 //! `cargo xtask tidy` holds the names of the tests to those in the page, both ways.
 
@@ -60,7 +61,8 @@ fn has(path: &str, kind: &str) -> bool {
     parts(path).iter().any(|part| part.kind == kind)
 }
 
-/// Calls `look` with path, stage and model (`Vertex`, 6, 0) and parts of every container that these compilers wrote.
+/// Calls `look` with path, stage and model (`Vertex`, 6, 0) and parts of every container that these compilers
+/// wrote.
 fn each(compilers: &[&str], mut look: impl FnMut(&str, &[u8], &[RawPart])) {
     let mut count = 0;
     for entry in common::entries() {

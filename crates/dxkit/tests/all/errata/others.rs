@@ -193,7 +193,8 @@ fn the_version_in_vers_is_not_that_of_the_product() {
     assert_eq!(text_at(&payload, 16 + sha.len() + 1), "1.9.0.5517");
 }
 
-/// The parts of runtime data: type, and place of what is after their header (for tables, of the first row less 8).
+/// The parts of runtime data: type, and place of what is after their header (for tables, of the first row
+/// less 8).
 fn tables(payload: &[u8]) -> Vec<(u32, usize)> {
     let count = u32_at(payload, 4) as usize;
     (0..count)

@@ -1,5 +1,5 @@
-//! What the vendors' reflection leaves out or has otherwise than it is: of each quirk, what it returns (as the texts
-//! `testdata/**/NAME.reflect.txt` have it) beside what `Reflection` tells.
+//! What the vendors' reflection leaves out or has otherwise than it is: of each quirk, what it returns (as
+//! the texts `testdata/**/NAME.reflect.txt` have it) beside what `Reflection` tells.
 
 use dxkit::psv::StageInfo;
 use dxkit::reflect::d3d12::{Interfaces, Program, Shader};

@@ -1,5 +1,6 @@
-//! Differences between two containers, held against those between the texts that LLVM prints of them: the texts are
-//! compared here by themselves, row by row, and have to differ where the containers do and nowhere else.
+//! Differences between two containers, held against those between the texts that LLVM prints of them: the
+//! texts are compared here by themselves, row by row, and have to differ where the containers do and nowhere
+//! else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +11,8 @@ use super::Counts;
 use super::obj2yaml::{Node, load};
 use crate::common::{self, Entry};
 
-/// What LLVM says of a container: for each part, table, element and field the text there. An element is called what
-/// dxkit calls it, and fields have dxkit's names.
+/// What LLVM says of a container: for each part, table, element and field the text there. An element is
+/// called what dxkit calls it, and fields have dxkit's names.
 type Facts = BTreeMap<Place, String>;
 
 /// Part, table, element, field; empty where there is none.

@@ -341,8 +341,8 @@ fn view_id(part: &PipelineStateValidation<'_>, first: &str) -> Result<Vec<String
     Ok(lines)
 }
 
-/// Compares the rows of `Resource Bindings` with PSV0's resources. Names, element types and numbers of samples stand in
-/// the module alone.
+/// Compares the rows of `Resource Bindings` with PSV0's resources. Names, element types and numbers of
+/// samples stand in the module alone.
 fn bindings(part: &PipelineStateValidation<'_>, rows: &[&str]) -> Result<(), String> {
     if rows.len() != part.resources.len() {
         return Err(format!("{} resource bindings, {} in PSV0", rows.len(), part.resources.len()));

@@ -7,7 +7,8 @@ use dxkit::{Binding, Container, Reflection};
 use super::{Counts, same_lines};
 use crate::common;
 
-/// The lines of constant and texture buffers that have an offset, words and numbers with single spaces between.
+/// The lines of constant and texture buffers that have an offset, words and numbers with single spaces
+/// between.
 fn definitions(text: &str) -> Vec<String> {
     let lines = text.lines().map_while(|line| line.strip_prefix(';')).map(str::trim);
     let block = lines.skip_while(|line| *line != "Buffer Definitions:").skip(1);

@@ -1,8 +1,8 @@
-//! What the library reads, compared with what other programs print of the same files: DXC and FXC, whose formats these
-//! are, and LLVM. These texts are truth from outside, and nothing here writes them.
+//! What the library reads, compared with what other programs print of the same files: DXC and FXC, whose
+//! formats these are, and LLVM. These texts are truth from outside, and nothing here writes them.
 //!
-//! Every text that exists is compared, every line of a block that is compared has to be accounted for, and each test
-//! counts, so that a block that is no longer found is a failure and not a silence.
+//! Every text that exists is compared, every line of a block that is compared has to be accounted for, and
+//! each test counts, so that a block that is no longer found is a failure and not a silence.
 
 // Clippy's exemption for tests does not cover helper functions. A text of another form must panic.
 #![allow(

@@ -1,6 +1,7 @@
 //! `NAME.obj2yaml.yaml`, what LLVM 22's `obj2yaml` prints.
 //!
-//! Scalars are compared as the text that they are. Where LLVM leaves out or misreads something, the place says what.
+//! Scalars are compared as the text that they are. Where LLVM leaves out or misreads something, the place
+//! says what.
 
 use std::fmt::Display;
 

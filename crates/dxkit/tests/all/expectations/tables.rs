@@ -1,5 +1,5 @@
-//! The tables of signatures that DXC and FXC print. The names in them are theirs, put down here once more by number:
-//! taken from the library, they would prove nothing.
+//! The tables of signatures that DXC and FXC print. The names in them are theirs, put down here once more by
+//! number: taken from the library, they would prove nothing.
 
 use dxkit::signature::Element;
 use dxkit::{Signature, SignatureKind};
