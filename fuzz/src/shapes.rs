@@ -190,11 +190,10 @@ fn nested_loops(count: usize) -> String {
 
 fn crossing_chains(count: usize) -> String {
     let chain = |here: char, there: char| {
-        let blocks = each(count, |text, n| {
+        each(count, |text, n| {
             let (next, other) = (n + 1, count - n);
             put!(text, "\n{here}{n}:\n  br i1 %c, label %{here}{next}, label %{there}{other}\n");
-        });
-        blocks
+        })
     };
     let (first, second) = (chain('a', 'z'), chain('z', 'a'));
     branching(&format!(

@@ -27,8 +27,8 @@
 #include <stdint.h>
 
 /**
- * The version of this interface: it increases when a program has to be compiled again. Compare it with `DXKIT_ABI_VERSION` of the
- * header that the program was compiled with.
+ * The version of this interface: it increases when a program has to be compiled again. Compare it with
+ * `DXKIT_ABI_VERSION` of the header that the program was compiled with.
  */
 #define DXKIT_ABI_VERSION 1
 
@@ -159,25 +159,27 @@ typedef enum DxkitErrorKind {
 } DxkitErrorKind;
 
 /**
- * An archive that `dxkit pack` made. It reads the memory it was opened on, which has to stay, unchanged, until
- * `dxkit_archive_free`. Belongs to the caller.
+ * An archive that `dxkit pack` made. It reads the memory it was opened on, which has to stay, unchanged,
+ * until `dxkit_archive_free`. Belongs to the caller.
  */
 typedef struct DxkitArchive DxkitArchive;
 
 /**
- * Bytes or text that a function made. A NUL follows the bytes, so that a text is a string of C. Belongs to the caller, who
- * frees it with `dxkit_blob_free`; never changes.
+ * Bytes or text that a function made. A NUL follows the bytes, so that a text is a string of C. Belongs to
+ * the caller, who frees it with `dxkit_blob_free`; never changes.
  */
 typedef struct DxkitBlob DxkitBlob;
 
 /**
- * A container: a shader, a library of shaders, or a root signature. It has its own copy of all bytes, and never changes:
- * functions that change something give a new one. Belongs to the caller, who frees it with `dxkit_container_free`.
+ * A container: a shader, a library of shaders, or a root signature. It has its own copy of all bytes, and
+ * never changes: functions that change something give a new one. Belongs to the caller, who frees it with
+ * `dxkit_container_free`.
  */
 typedef struct DxkitContainer DxkitContainer;
 
 /**
- * Why a function failed: kind, offset, path and message. Belongs to the caller, who frees it with `dxkit_error_free`.
+ * Why a function failed: kind, offset, path and message. Belongs to the caller, who frees it with
+ * `dxkit_error_free`.
  */
 typedef struct DxkitError DxkitError;
 
@@ -187,9 +189,9 @@ typedef struct DxkitError DxkitError;
 typedef struct DxkitFindings DxkitFindings;
 
 /**
- * The reflection of a program, as arrays of structures. All memory that they point to belongs to the reflection, and is valid
- * until it is freed. Belongs to the caller, who frees it with `dxkit_reflection_free`; never changes, and does not need its
- * container any more.
+ * The reflection of a program, as arrays of structures. All memory that they point to belongs to the
+ * reflection, and is valid until it is freed. Belongs to the caller, who frees it with
+ * `dxkit_reflection_free`; never changes, and does not need its container any more.
  */
 typedef struct DxkitReflection DxkitReflection;
 
@@ -508,7 +510,8 @@ int32_t dxkit_error_kind(const struct DxkitError *error);
 uint64_t dxkit_error_offset(const struct DxkitError *error);
 
 /**
- * The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none, or for null.
+ * The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none, or for
+ * null.
  *
  * Memory: the text is the error's, and valid until that is freed.
  *
@@ -575,14 +578,12 @@ void dxkit_blob_free(struct DxkitBlob *blob);
  *
  * Returns null on failure.
  *
- * Memory: the container is the caller's, who frees it with `dxkit_container_free`. The bytes are copied: they may be freed
- * after the call.
+ * Memory: the container is the caller's, who frees it with `dxkit_container_free`. The bytes are copied:
+ * they may be freed after the call.
  *
  * Threads: any, at the same time; none may write to `data` during the call.
  */
-struct DxkitContainer *dxkit_container_parse(const uint8_t *data,
-                                             size_t size,
-                                             struct DxkitError **error);
+struct DxkitContainer *dxkit_container_parse(const uint8_t *data, size_t size, struct DxkitError **error);
 
 /**
  * Frees a container. Null is allowed.
@@ -623,7 +624,8 @@ size_t dxkit_container_part_count(const struct DxkitContainer *container);
 /**
  * A part by its place. False, with an error, if there is none.
  *
- * Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is freed.
+ * Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is
+ * freed.
  *
  * Threads: any, also with the same container at the same time.
  */
@@ -644,7 +646,8 @@ bool dxkit_container_digest(const struct DxkitContainer *container,
                             struct DxkitError **error);
 
 /**
- * The text of `dxkit dis`: byte for byte what `dxc -dumpbin` prints, or FXC for SM 4 and 5. The text need not be UTF-8.
+ * The text of `dxkit dis`: byte for byte what `dxc -dumpbin` prints, or FXC for SM 4 and 5. The text need
+ * not be UTF-8.
  *
  * Returns null on failure.
  *
@@ -668,8 +671,8 @@ struct DxkitBlob *dxkit_inspect_json(const struct DxkitContainer *container,
                                      struct DxkitError **error);
 
 /**
- * The document of `dxkit reflect --json`, whose schema `dxkit reflect --schema` prints. `name`, which may be null, is its
- * field `file`.
+ * The document of `dxkit reflect --json`, whose schema `dxkit reflect --schema` prints. `name`, which may be
+ * null, is its field `file`.
  *
  * Returns null on failure.
  *
@@ -693,7 +696,8 @@ struct DxkitBlob *dxkit_reflect_json(const struct DxkitContainer *container,
 struct DxkitBlob *dxkit_check_json(const struct DxkitContainer *container, const char *name, struct DxkitError **error);
 
 /**
- * The document of `dxkit validate --json`: the findings of validation. `name`, which may be null, is its field `file`.
+ * The document of `dxkit validate --json`: the findings of validation. `name`, which may be null, is its
+ * field `file`.
  *
  * Returns null on failure.
  *
@@ -730,15 +734,16 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
 struct DxkitFindings *dxkit_check(const struct DxkitContainer *container, struct DxkitError **error);
 
 /**
- * Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`. `root_signature`
- * is a container with one, or null: then that of the shaders is used. `layout` is the input layout,
- * `POSITION:float3,COLOR:float4`, or null: then it is not checked.
+ * Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`.
+ * `root_signature` is a container with one, or null: then that of the shaders is used. `layout` is the input
+ * layout, `POSITION:float3,COLOR:float4`, or null: then it is not checked.
  *
  * Returns null on failure.
  *
  * Memory: the list is the caller's, who frees it with `dxkit_findings_free`; it refers to nothing else.
  *
- * Threads: any, also with the same containers at the same time; none may write to `shaders` or `layout` during the call.
+ * Threads: any, also with the same containers at the same time; none may write to `shaders` or `layout`
+ * during the call.
  */
 struct DxkitFindings *dxkit_pipeline_check(const struct DxkitContainer *const *shaders,
                                            size_t count,
@@ -758,7 +763,8 @@ size_t dxkit_findings_count(const struct DxkitFindings *findings);
 /**
  * A finding by its place. False, with an error, if there is none.
  *
- * Memory: `finding` is the caller's; the texts that it points to are the list's, and valid until that is freed.
+ * Memory: `finding` is the caller's; the texts that it points to are the list's, and valid until that is
+ * freed.
  *
  * Threads: any, also with the same list at the same time.
  */
@@ -781,7 +787,8 @@ void dxkit_findings_free(struct DxkitFindings *findings);
  *
  * Returns null on failure.
  *
- * Memory: the reflection is the caller's, who frees it with `dxkit_reflection_free`; it refers to nothing else.
+ * Memory: the reflection is the caller's, who frees it with `dxkit_reflection_free`; it refers to nothing
+ * else.
  *
  * Threads: any, also with the same container at the same time.
  */
@@ -806,7 +813,8 @@ void dxkit_reflection_free(struct DxkitReflection *reflection);
 const struct DxkitShader *dxkit_reflection_shader(const struct DxkitReflection *reflection);
 
 /**
- * The resources that are bound to registers, and their number in `count`, which may be null. Null if there are none.
+ * The resources that are bound to registers, and their number in `count`, which may be null. Null if there
+ * are none.
  *
  * Memory: the array is the reflection's, and valid until that is freed.
  *
@@ -851,14 +859,14 @@ const struct DxkitParameter *dxkit_reflection_inputs(const struct DxkitReflectio
 const struct DxkitParameter *dxkit_reflection_outputs(const struct DxkitReflection *reflection, size_t *count);
 
 /**
- * The patch constants of hull and domain shaders, the primitive outputs of mesh shaders; as `dxkit_reflection_bindings`.
+ * The patch constants of hull and domain shaders, the primitive outputs of mesh shaders; as
+ * `dxkit_reflection_bindings`.
  *
  * Memory: the array is the reflection's, and valid until that is freed.
  *
  * Threads: any, also with the same reflection at the same time.
  */
-const struct DxkitParameter *dxkit_reflection_patch_constants(const struct DxkitReflection *reflection,
-                                                              size_t *count);
+const struct DxkitParameter *dxkit_reflection_patch_constants(const struct DxkitReflection *reflection, size_t *count);
 
 /**
  * The entry points: one for a shader, any number for a library; as `dxkit_reflection_bindings`.
@@ -870,57 +878,55 @@ const struct DxkitParameter *dxkit_reflection_patch_constants(const struct Dxkit
 const struct DxkitEntry *dxkit_reflection_entries(const struct DxkitReflection *reflection, size_t *count);
 
 /**
- * The container without the information that `what` selects, a sum of `DXKIT_STRIP_…`. A digest is computed again if there
- * was one; unsigned containers stay unsigned.
+ * The container without the information that `what` selects, a sum of `DXKIT_STRIP_…`. A digest is computed
+ * again if there was one; unsigned containers stay unsigned.
  *
  * Returns null on failure.
  *
- * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+ * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing
+ * of the old one.
  *
  * Threads: any, also with the same container at the same time.
  */
-struct DxkitContainer *dxkit_strip(const struct DxkitContainer *container,
-                                   uint32_t what,
-                                   struct DxkitError **error);
+struct DxkitContainer *dxkit_strip(const struct DxkitContainer *container, uint32_t what, struct DxkitError **error);
 
 /**
  * The container with the digest of its bytes. Its rules are not checked: `dxkit_validate_json` does.
  *
  * Returns null on failure.
  *
- * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+ * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing
+ * of the old one.
  *
  * Threads: any, also with the same container at the same time.
  */
-struct DxkitContainer *dxkit_sign(const struct DxkitContainer *container,
-                                  struct DxkitError **error);
+struct DxkitContainer *dxkit_sign(const struct DxkitContainer *container, struct DxkitError **error);
 
 /**
- * The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) derived again. A digest is
- * computed again if there was one.
+ * The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) derived
+ * again. A digest is computed again if there was one.
  *
  * Returns null on failure: there has to be a part DXIL.
  *
- * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+ * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing
+ * of the old one.
  *
  * Threads: any, also with the same container at the same time.
  */
-struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container,
-                                    struct DxkitError **error);
+struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container, struct DxkitError **error);
 
 /**
- * Compiles the NUL-terminated text of a root signature for a version: 0 for 1.0, 1 for 1.1 (DXC's default), 2 for 1.2. The
- * container has one part, RTS0; its bytes are the input of `CreateRootSignature`.
+ * Compiles the NUL-terminated text of a root signature for a version: 0 for 1.0, 1 for 1.1 (DXC's default),
+ * 2 for 1.2. The container has one part, RTS0; its bytes are the input of `CreateRootSignature`.
  *
  * Returns null on failure: the offset of the error is that in the text.
  *
- * Memory: the container is the caller's, who frees it with `dxkit_container_free`. `source` is not referred to after the call.
+ * Memory: the container is the caller's, who frees it with `dxkit_container_free`. `source` is not referred
+ * to after the call.
  *
  * Threads: any, at the same time; none may write to `source` during the call.
  */
-struct DxkitContainer *dxkit_root_signature_compile(const char *source,
-                                                    uint32_t version,
-                                                    struct DxkitError **error);
+struct DxkitContainer *dxkit_root_signature_compile(const char *source, uint32_t version, struct DxkitError **error);
 
 /**
  * The root signature of a container as text.
@@ -934,26 +940,25 @@ struct DxkitContainer *dxkit_root_signature_compile(const char *source,
 struct DxkitBlob *dxkit_root_signature_text(const struct DxkitContainer *container, struct DxkitError **error);
 
 /**
- * The digest of a container, from its magic number to its end: sixteen bytes, which `digest` has room for. The bytes need not
- * be a container. False, with an error, on failure.
+ * The digest of a container, from its magic number to its end: sixteen bytes, which `digest` has room for.
+ * The bytes need not be a container. False, with an error, on failure.
  *
  * Memory: all is the caller's; `data` is not referred to after the call.
  *
  * Threads: any, at the same time; none may write to `data`, or use `digest`, during the call.
  */
-bool dxkit_digest(const uint8_t *data,
-                  size_t size,
-                  uint8_t *digest,
-                  struct DxkitError **error);
+bool dxkit_digest(const uint8_t *data, size_t size, uint8_t *digest, struct DxkitError **error);
 
 /**
- * The digests of many containers, several at a time in the vectors of the processor: sixteen bytes for each in `digests`,
- * which has room for `16 * count`. `data` and `sizes` have `count` elements. False, with an error, on failure; nothing is
- * written then.
+ * The digests of many containers, several at a time in the vectors of the processor: sixteen bytes for each
+ * in `digests`, which has room for `16 * count`. `data` and `sizes` have `count` elements. False, with an
+ * error, on failure; nothing is written then.
  *
- * Memory: all is the caller's; nothing is referred to after the call. `digests` must not overlap the other arrays.
+ * Memory: all is the caller's; nothing is referred to after the call. `digests` must not overlap the other
+ * arrays.
  *
- * Threads: any, at the same time; none may write to `data`, `sizes` and what they describe, or use `digests`, during the call.
+ * Threads: any, at the same time; none may write to `data`, `sizes` and what they describe, or use
+ * `digests`, during the call.
  */
 bool dxkit_digest_many(const uint8_t *const *data,
                        const size_t *sizes,
@@ -966,14 +971,12 @@ bool dxkit_digest_many(const uint8_t *const *data,
  *
  * Returns null on failure.
  *
- * Memory: the archive is the caller's, who frees it with `dxkit_archive_free`. The bytes are not copied: they have to stay,
- * unchanged, until then.
+ * Memory: the archive is the caller's, who frees it with `dxkit_archive_free`. The bytes are not copied:
+ * they have to stay, unchanged, until then.
  *
  * Threads: any, at the same time; none may write to `data` until the archive is freed.
  */
-struct DxkitArchive *dxkit_archive_open(const uint8_t *data,
-                                        size_t size,
-                                        struct DxkitError **error);
+struct DxkitArchive *dxkit_archive_open(const uint8_t *data, size_t size, struct DxkitError **error);
 
 /**
  * Number of names in an archive; 0 for null.

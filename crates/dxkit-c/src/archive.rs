@@ -5,8 +5,8 @@ use dxkit_report::{Problem, ProblemKind};
 
 use crate::blob::DxkitBlob;
 
-/// An archive that `dxkit pack` made. It reads the memory it was opened on, which has to stay, unchanged, until
-/// `dxkit_archive_free`. Belongs to the caller.
+/// An archive that `dxkit pack` made. It reads the memory it was opened on, which has to stay, unchanged,
+/// until `dxkit_archive_free`. Belongs to the caller.
 #[derive(Debug)]
 pub struct DxkitArchive(Archive<'static>);
 

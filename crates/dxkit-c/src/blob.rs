@@ -1,7 +1,7 @@
 //! [`DxkitBlob`]: bytes or text that a function made.
 
-/// Bytes or text that a function made. A NUL follows the bytes, so that a text is a string of C. Belongs to the caller, who
-/// frees it with `dxkit_blob_free`; never changes.
+/// Bytes or text that a function made. A NUL follows the bytes, so that a text is a string of C. Belongs to
+/// the caller, who frees it with `dxkit_blob_free`; never changes.
 #[derive(Debug)]
 pub struct DxkitBlob(Vec<u8>);
 

@@ -5,8 +5,9 @@ use std::ffi::c_char;
 use dxkit::{Container, DigestCheck, DigestKind, DigestPolicy, FourCc, RootSignature};
 use dxkit_report::{Problem, ProblemKind, Subject};
 
-/// A container: a shader, a library of shaders, or a root signature. It has its own copy of all bytes, and never changes:
-/// functions that change something give a new one. Belongs to the caller, who frees it with `dxkit_container_free`.
+/// A container: a shader, a library of shaders, or a root signature. It has its own copy of all bytes, and
+/// never changes: functions that change something give a new one. Belongs to the caller, who frees it with
+/// `dxkit_container_free`.
 #[derive(Debug)]
 pub struct DxkitContainer {
     bytes: Vec<u8>,

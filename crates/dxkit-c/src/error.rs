@@ -20,7 +20,8 @@ pub enum DxkitErrorKind {
     Internal = 5,
 }
 
-/// Why a function failed: kind, offset, path and message. Belongs to the caller, who frees it with `dxkit_error_free`.
+/// Why a function failed: kind, offset, path and message. Belongs to the caller, who frees it with
+/// `dxkit_error_free`.
 #[derive(Debug)]
 pub struct DxkitError {
     kind: DxkitErrorKind,

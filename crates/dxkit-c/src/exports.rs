@@ -1,6 +1,7 @@
 //! The functions that C calls. Their comments become those of `include/dxkit.h`.
 //!
-//! Each is a call of [`guarded`] around a line or two: the implementation is in `dxkit`, `dxkit-report` and `dxkit-pack`.
+//! Each is a call of [`guarded`] around a line or two: the implementation is in `dxkit`, `dxkit-report` and
+//! `dxkit-pack`.
 #![allow(unsafe_code)] // exported names, and the promises of callers about bytes and texts: see memory.rs
 #![allow(clippy::missing_safety_doc)] // "Safety" for C is the text about each argument, and the top of the header
 
@@ -18,8 +19,8 @@ use crate::{
     DxkitFinding, DxkitFindings, DxkitParameter, DxkitPart, DxkitReflection, DxkitShader, DxkitStructure,
 };
 
-/// The version of this interface: it increases when a program has to be compiled again. Compare it with `DXKIT_ABI_VERSION` of the
-/// header that the program was compiled with.
+/// The version of this interface: it increases when a program has to be compiled again. Compare it with
+/// `DXKIT_ABI_VERSION` of the header that the program was compiled with.
 pub const DXKIT_ABI_VERSION: u32 = 1;
 
 /// A register, space or index that is not there.
@@ -103,7 +104,8 @@ pub extern "C" fn dxkit_error_offset(error: Option<&DxkitError>) -> u64 {
     error.and_then(DxkitError::offset).unwrap_or(DXKIT_NONE)
 }
 
-/// The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none, or for null.
+/// The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none, or for
+/// null.
 ///
 /// Memory: the text is the error's, and valid until that is freed.
 ///
@@ -181,8 +183,8 @@ pub extern "C" fn dxkit_blob_free(blob: Option<Box<DxkitBlob>>) {
 ///
 /// Returns null on failure.
 ///
-/// Memory: the container is the caller's, who frees it with `dxkit_container_free`. The bytes are copied: they may be freed
-/// after the call.
+/// Memory: the container is the caller's, who frees it with `dxkit_container_free`. The bytes are copied:
+/// they may be freed after the call.
 ///
 /// Threads: any, at the same time; none may write to `data` during the call.
 #[unsafe(no_mangle)]
@@ -240,7 +242,8 @@ pub extern "C" fn dxkit_container_part_count(container: Option<&DxkitContainer>)
 
 /// A part by its place. False, with an error, if there is none.
 ///
-/// Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is freed.
+/// Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is
+/// freed.
 ///
 /// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
@@ -279,7 +282,8 @@ pub extern "C" fn dxkit_container_digest(
 
 // Text and JSON
 
-/// The text of `dxkit dis`: byte for byte what `dxc -dumpbin` prints, or FXC for SM 4 and 5. The text need not be UTF-8.
+/// The text of `dxkit dis`: byte for byte what `dxc -dumpbin` prints, or FXC for SM 4 and 5. The text need
+/// not be UTF-8.
 ///
 /// Returns null on failure.
 ///
@@ -315,8 +319,8 @@ pub unsafe extern "C" fn dxkit_inspect_json(
     unsafe { document(container, name, error, json::inspect) }
 }
 
-/// The document of `dxkit reflect --json`, whose schema `dxkit reflect --schema` prints. `name`, which may be null, is its
-/// field `file`.
+/// The document of `dxkit reflect --json`, whose schema `dxkit reflect --schema` prints. `name`, which may be
+/// null, is its field `file`.
 ///
 /// Returns null on failure.
 ///
@@ -350,7 +354,8 @@ pub unsafe extern "C" fn dxkit_check_json(
     unsafe { document(container, name, error, json::check) }
 }
 
-/// The document of `dxkit validate --json`: the findings of validation. `name`, which may be null, is its field `file`.
+/// The document of `dxkit validate --json`: the findings of validation. `name`, which may be null, is its
+/// field `file`.
 ///
 /// Returns null on failure.
 ///
@@ -420,15 +425,16 @@ pub extern "C" fn dxkit_check(
     })
 }
 
-/// Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`. `root_signature`
-/// is a container with one, or null: then that of the shaders is used. `layout` is the input layout,
-/// `POSITION:float3,COLOR:float4`, or null: then it is not checked.
+/// Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`.
+/// `root_signature` is a container with one, or null: then that of the shaders is used. `layout` is the input
+/// layout, `POSITION:float3,COLOR:float4`, or null: then it is not checked.
 ///
 /// Returns null on failure.
 ///
 /// Memory: the list is the caller's, who frees it with `dxkit_findings_free`; it refers to nothing else.
 ///
-/// Threads: any, also with the same containers at the same time; none may write to `shaders` or `layout` during the call.
+/// Threads: any, also with the same containers at the same time; none may write to `shaders` or `layout`
+/// during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_pipeline_check(
     shaders: *const Option<&DxkitContainer>,
@@ -465,7 +471,8 @@ pub extern "C" fn dxkit_findings_count(findings: Option<&DxkitFindings>) -> usiz
 
 /// A finding by its place. False, with an error, if there is none.
 ///
-/// Memory: `finding` is the caller's; the texts that it points to are the list's, and valid until that is freed.
+/// Memory: `finding` is the caller's; the texts that it points to are the list's, and valid until that is
+/// freed.
 ///
 /// Threads: any, also with the same list at the same time.
 #[unsafe(no_mangle)]
@@ -500,7 +507,8 @@ pub extern "C" fn dxkit_findings_free(findings: Option<Box<DxkitFindings>>) {
 ///
 /// Returns null on failure.
 ///
-/// Memory: the reflection is the caller's, who frees it with `dxkit_reflection_free`; it refers to nothing else.
+/// Memory: the reflection is the caller's, who frees it with `dxkit_reflection_free`; it refers to nothing
+/// else.
 ///
 /// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
@@ -544,7 +552,8 @@ fn list<T>(
     if list.is_empty() { std::ptr::null() } else { list.as_ptr() }
 }
 
-/// The resources that are bound to registers, and their number in `count`, which may be null. Null if there are none.
+/// The resources that are bound to registers, and their number in `count`, which may be null. Null if there
+/// are none.
 ///
 /// Memory: the array is the reflection's, and valid until that is freed.
 ///
@@ -609,7 +618,8 @@ pub extern "C" fn dxkit_reflection_outputs(
     list(reflection, count, |reflection| &reflection.outputs)
 }
 
-/// The patch constants of hull and domain shaders, the primitive outputs of mesh shaders; as `dxkit_reflection_bindings`.
+/// The patch constants of hull and domain shaders, the primitive outputs of mesh shaders; as
+/// `dxkit_reflection_bindings`.
 ///
 /// Memory: the array is the reflection's, and valid until that is freed.
 ///
@@ -637,12 +647,13 @@ pub extern "C" fn dxkit_reflection_entries(
 
 // Changes: each gives a new container
 
-/// The container without the information that `what` selects, a sum of `DXKIT_STRIP_…`. A digest is computed again if there
-/// was one; unsigned containers stay unsigned.
+/// The container without the information that `what` selects, a sum of `DXKIT_STRIP_…`. A digest is computed
+/// again if there was one; unsigned containers stay unsigned.
 ///
 /// Returns null on failure.
 ///
-/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing
+/// of the old one.
 ///
 /// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
@@ -667,7 +678,8 @@ pub extern "C" fn dxkit_strip(
 ///
 /// Returns null on failure.
 ///
-/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing
+/// of the old one.
 ///
 /// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
@@ -678,12 +690,13 @@ pub extern "C" fn dxkit_sign(
     guarded(error, || required(container, "container")?.changed(DigestPolicy::Recompute, |_| Ok(())))
 }
 
-/// The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) derived again. A digest is
-/// computed again if there was one.
+/// The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) derived
+/// again. A digest is computed again if there was one.
 ///
 /// Returns null on failure: there has to be a part DXIL.
 ///
-/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing
+/// of the old one.
 ///
 /// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
@@ -699,12 +712,13 @@ pub extern "C" fn dxkit_derive(
 
 // Root signatures
 
-/// Compiles the NUL-terminated text of a root signature for a version: 0 for 1.0, 1 for 1.1 (DXC's default), 2 for 1.2. The
-/// container has one part, RTS0; its bytes are the input of `CreateRootSignature`.
+/// Compiles the NUL-terminated text of a root signature for a version: 0 for 1.0, 1 for 1.1 (DXC's default),
+/// 2 for 1.2. The container has one part, RTS0; its bytes are the input of `CreateRootSignature`.
 ///
 /// Returns null on failure: the offset of the error is that in the text.
 ///
-/// Memory: the container is the caller's, who frees it with `dxkit_container_free`. `source` is not referred to after the call.
+/// Memory: the container is the caller's, who frees it with `dxkit_container_free`. `source` is not referred
+/// to after the call.
 ///
 /// Threads: any, at the same time; none may write to `source` during the call.
 #[unsafe(no_mangle)]
@@ -746,8 +760,8 @@ pub extern "C" fn dxkit_root_signature_text(
 
 // Digests
 
-/// The digest of a container, from its magic number to its end: sixteen bytes, which `digest` has room for. The bytes need not
-/// be a container. False, with an error, on failure.
+/// The digest of a container, from its magic number to its end: sixteen bytes, which `digest` has room for.
+/// The bytes need not be a container. False, with an error, on failure.
 ///
 /// Memory: all is the caller's; `data` is not referred to after the call.
 ///
@@ -766,13 +780,15 @@ pub unsafe extern "C" fn dxkit_digest(
     written.is_some()
 }
 
-/// The digests of many containers, several at a time in the vectors of the processor: sixteen bytes for each in `digests`,
-/// which has room for `16 * count`. `data` and `sizes` have `count` elements. False, with an error, on failure; nothing is
-/// written then.
+/// The digests of many containers, several at a time in the vectors of the processor: sixteen bytes for each
+/// in `digests`, which has room for `16 * count`. `data` and `sizes` have `count` elements. False, with an
+/// error, on failure; nothing is written then.
 ///
-/// Memory: all is the caller's; nothing is referred to after the call. `digests` must not overlap the other arrays.
+/// Memory: all is the caller's; nothing is referred to after the call. `digests` must not overlap the other
+/// arrays.
 ///
-/// Threads: any, at the same time; none may write to `data`, `sizes` and what they describe, or use `digests`, during the call.
+/// Threads: any, at the same time; none may write to `data`, `sizes` and what they describe, or use
+/// `digests`, during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_digest_many(
     data: *const *const u8,
@@ -803,8 +819,8 @@ pub unsafe extern "C" fn dxkit_digest_many(
 ///
 /// Returns null on failure.
 ///
-/// Memory: the archive is the caller's, who frees it with `dxkit_archive_free`. The bytes are not copied: they have to stay,
-/// unchanged, until then.
+/// Memory: the archive is the caller's, who frees it with `dxkit_archive_free`. The bytes are not copied:
+/// they have to stay, unchanged, until then.
 ///
 /// Threads: any, at the same time; none may write to `data` until the archive is freed.
 #[unsafe(no_mangle)]
@@ -814,7 +830,8 @@ pub unsafe extern "C" fn dxkit_archive_open(
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitArchive>> {
     guarded(error, || {
-        // SAFETY: the caller gives that many bytes, until the archive is freed; the handle gives no reference to them away.
+        // SAFETY: the caller gives that many bytes, until the archive is freed; the handle gives no reference
+        // to them away.
         DxkitArchive::open(unsafe { array(data, size, "data") }?)
     })
 }

@@ -1,8 +1,9 @@
 //! Memory that C gives, as slices; and the one place at which panics stop.
 //!
-//! Handles need no unsafe code: in the exported functions they are `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which
-//! have the layout of a pointer that may be null. Unsafe code is needed for bytes and texts, whose sizes only the caller knows,
-//! and for results that are written to variables of the caller, which need not be initialised.
+//! Handles need no unsafe code: in the exported functions they are `Option<&T>`, `Option<&mut T>` and
+//! `Option<Box<T>>`, which have the layout of a pointer that may be null. Unsafe code is needed for bytes and
+//! texts, whose sizes only the caller knows, and for results that are written to variables of the caller,
+//! which need not be initialised.
 #![allow(unsafe_code)] // see above: bytes and texts of the caller
 
 use std::ffi::{CStr, c_char};
@@ -13,11 +14,12 @@ use dxkit_report::{Problem, ProblemKind};
 
 use crate::DxkitError;
 
-/// The destination of a function's error: a variable of the caller, or null to ignore errors. Its old value is not read.
+/// The destination of a function's error: a variable of the caller, or null to ignore errors. Its old value
+/// is not read.
 pub(crate) type ErrorOut<'e> = Option<&'e mut MaybeUninit<Option<Box<DxkitError>>>>;
 
-/// Runs the body of an exported function, and catches its panics: unwinding into C would end the process. An error is stored
-/// in the caller's variable, which is set to null otherwise.
+/// Runs the body of an exported function, and catches its panics: unwinding into C would end the process. An
+/// error is stored in the caller's variable, which is set to null otherwise.
 pub(crate) fn guarded<T>(error: ErrorOut<'_>, body: impl FnOnce() -> Result<T, Problem>) -> Option<T> {
     // Handles are immutable, so a panic cannot leave one half changed.
     let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
@@ -50,8 +52,8 @@ pub(crate) fn required<T>(value: Option<T>, name: &str) -> Result<T, Problem> {
 /// The elements of an array of the caller. Null is an array without elements.
 ///
 /// # Safety
-/// Unless it is null or `count` is 0, `data` points to `count` initialised elements in one allocation, which nobody changes or frees
-/// for `'a`.
+/// Unless it is null or `count` is 0, `data` points to `count` initialised elements in one allocation, which
+/// nobody changes or frees for `'a`.
 pub(crate) unsafe fn array<'a, T>(data: *const T, count: usize, name: &str) -> Result<&'a [T], Problem> {
     if count == 0 {
         return Ok(&[]);
@@ -73,7 +75,8 @@ pub(crate) unsafe fn array<'a, T>(data: *const T, count: usize, name: &str) -> R
 /// The text of the caller that ends with a NUL. Null is `None`.
 ///
 /// # Safety
-/// Unless it is null, `text` points to NUL-terminated bytes in one allocation, which nobody changes or frees for `'a`.
+/// Unless it is null, `text` points to NUL-terminated bytes in one allocation, which nobody changes or frees
+/// for `'a`.
 pub(crate) unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<Option<&'a str>, Problem> {
     if text.is_null() {
         return Ok(None);
@@ -90,7 +93,8 @@ pub(crate) unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<Option<
 /// Writes bytes to memory of the caller.
 ///
 /// # Safety
-/// Unless `bytes` is empty, `to` points to as many bytes that may be written and that overlap nothing that is borrowed.
+/// Unless `bytes` is empty, `to` points to as many bytes that may be written and that overlap nothing that is
+/// borrowed.
 pub(crate) unsafe fn write(bytes: &[u8], to: *mut u8, name: &str) -> Result<(), Problem> {
     if bytes.is_empty() {
         return Ok(());

@@ -144,9 +144,9 @@ pub struct DxkitEntry {
     pub attribute_size: u32,
 }
 
-/// The reflection of a program, as arrays of structures. All memory that they point to belongs to the reflection, and is valid
-/// until it is freed. Belongs to the caller, who frees it with `dxkit_reflection_free`; never changes, and does not need its
-/// container any more.
+/// The reflection of a program, as arrays of structures. All memory that they point to belongs to the
+/// reflection, and is valid until it is freed. Belongs to the caller, who frees it with
+/// `dxkit_reflection_free`; never changes, and does not need its container any more.
 #[derive(Debug)]
 pub struct DxkitReflection {
     pub(crate) shader: DxkitShader,

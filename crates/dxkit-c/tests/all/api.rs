@@ -493,8 +493,8 @@ fn many_threads_use_one_container() {
     });
 }
 
-/// The handles are shared between threads, as the header permits. (`DxkitReflection` has pointers into itself; nothing writes
-/// to it after it was made.)
+/// The handles are shared between threads, as the header permits. (`DxkitReflection` has pointers into
+/// itself; nothing writes to it after it was made.)
 const _: () = {
     const fn shared<T: Send + Sync>() {}
     shared::<DxkitContainer>();

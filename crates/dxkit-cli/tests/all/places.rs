@@ -1,5 +1,7 @@
 //! Where results go: each has a place of its own, inside of the folder that was given, and what cannot be
 //! written is not counted.
+#![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
+
 
 use std::fs;
 use std::path::Path;
