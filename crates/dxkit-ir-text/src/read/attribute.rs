@@ -579,7 +579,37 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// The number of places in the table of [`ATTRIBUTES`].
+const PLACES: usize = 256;
+
+/// The place of a word in the table of [`ATTRIBUTES`], by its first two letters and its length.
+#[inline]
+const fn attribute_place(word: &[u8]) -> usize {
+    match word {
+        [first, second, ..] => {
+            (*first as usize).wrapping_mul(37).wrapping_add((*second as usize) * 11 + word.len()) % PLACES
+        }
+        _ => 0,
+    }
+}
+
+/// Whether there may be an attribute whose word has a place. What follows attributes is most often the next instruction, whose
+/// word is not to be compared with all of them.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const ATTRIBUTES: [bool; PLACES] = {
+    let mut all = [false; PLACES];
+    let mut index = 0;
+    while index < AttributeKind::NAMES.len() {
+        all[attribute_place(AttributeKind::NAMES[index].1.as_bytes())] = true;
+        index += 1;
+    }
+    all
+};
+
 fn attribute_kind(word: &[u8]) -> Option<AttributeKind> {
+    if !ATTRIBUTES.get(attribute_place(word)).is_some_and(|found| *found) {
+        return None;
+    }
     // Those of nearly all functions of DXIL.
     let usual = match word {
         b"nounwind" => KnownAttributeKind::NoUnwind,

@@ -18,6 +18,20 @@ pub(super) fn is_end(next: Option<&u8>) -> bool {
     next.is_none_or(|next| !is(*next, LABEL) && *next != b':')
 }
 
+/// A token that the lexer found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lexed<'t> {
+    /// Where the lexer started: at the token.
+    at: usize,
+    end: usize,
+    token: Token<'t>,
+}
+
+impl Lexed<'_> {
+    /// No token: no text has this position.
+    pub(super) const NONE: Self = Self { at: usize::MAX, end: usize::MAX, token: Token::End };
+}
+
 impl<'t> Reader<'t> {
     /// The text from the next token on.
     #[inline(always)]
@@ -83,19 +97,32 @@ impl<'t> Reader<'t> {
     /// The next token, whatever it is.
     #[inline(never)]
     pub(super) fn token(&self) -> Token<'t> {
-        Lexer::at(self.text, self.at).next()
+        self.lexed().token
+    }
+
+    /// The next token and its end. Most tokens are looked at several times, so the last one is kept.
+    #[inline(always)]
+    fn lexed(&self) -> Lexed<'t> {
+        let known = self.lexed.get();
+        if known.at == self.at { known } else { self.lex() }
+    }
+
+    fn lex(&self) -> Lexed<'t> {
+        let mut lexer = Lexer::at(self.text, self.at);
+        let token = lexer.next();
+        let lexed = Lexed { at: self.at, end: lexer.end(), token };
+        self.lexed.set(lexed);
+        lexed
     }
 
     /// The lexer behind the next token.
     pub(super) fn after_token(&self) -> Lexer<'t> {
-        let mut lexer = Lexer::at(self.text, self.at);
-        lexer.next();
-        lexer
+        Lexer::at(self.text, self.token_end())
     }
 
     /// The end of the next token.
     pub(super) fn token_end(&self) -> usize {
-        self.after_token().end()
+        self.lexed().end
     }
 
     /// The first byte of the token after the next one; 0 at the end.
@@ -106,9 +133,8 @@ impl<'t> Reader<'t> {
     /// Takes the next token, whatever it is, and gives it.
     #[inline(never)]
     pub(super) fn take(&mut self) -> Token<'t> {
-        let mut lexer = Lexer::at(self.text, self.at);
-        let token = lexer.next();
-        self.go_to(lexer.end());
+        let Lexed { token, end, .. } = self.lexed();
+        self.go_to(end);
         token
     }
 

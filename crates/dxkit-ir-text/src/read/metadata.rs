@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{DebugNode, MetadataId, MetadataKindId, ValueId};
 use hashbrown::HashMap;
 
+use super::cursor::is_end;
 use super::debug_node::is_plain;
 use super::lexer::Token;
 use super::scan::digits;
@@ -86,14 +87,44 @@ pub(super) struct ValueNodes {
     /// By the numbers of constants.
     constants: Vec<Option<MetadataId>>,
     symbols: HashMap<ValueId, MetadataId>,
+    /// Small integers by their texts: a row of numbers for each of the types in [`NumberText::find`].
+    numbers: Vec<Option<MetadataId>>,
+}
+
+/// The text of a small integer with its type.
+#[derive(Debug, Clone, Copy)]
+struct NumberText<'t> {
+    /// In [`ValueNodes::numbers`].
+    place: usize,
+    /// The text after it.
+    rest: &'t [u8],
+}
+
+impl<'t> NumberText<'t> {
+    /// How many small integers of a type there are.
+    const NUMBERS: usize = 128;
+
+    /// The one at the start of a text.
+    #[inline(always)]
+    fn find(text: &'t [u8]) -> Option<Self> {
+        let (row, number) = match text {
+            [b'i', b'3', b'2', b' ', number @ ..] => (0, number),
+            [b'i', b'8', b' ', number @ ..] => (1, number),
+            _ => return None,
+        };
+        let (number, rest) = digits(number)?;
+        let number = usize::try_from(number).ok().filter(|number| *number < Self::NUMBERS)?;
+        is_end(rest.first()).then_some(Self { place: row * Self::NUMBERS + number, rest })
+    }
 }
 
 impl ValueNodes {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { constants, symbols } = self;
+        let Self { constants, symbols, numbers } = self;
         constants.clear();
         symbols.clear();
+        numbers.clear();
     }
 
     fn get(&self, value: ValueId) -> Option<MetadataId> {
@@ -277,14 +308,30 @@ impl<'t> Reader<'t> {
             b'!' => self.metadata(),
             b'n' if self.eat_word(b"null") => Ok(Slot::Word(0)),
             _ => {
-                let at = self.at;
-                let (ty, value) = self.typed_constant()?;
-                if ty == self.types.metadata || ty == self.types.label {
-                    return Err(self.error(at, "no value in metadata is of this type"));
+                let number = NumberText::find(self.rest());
+                let known =
+                    number.and_then(|text| self.nodes.values.numbers.get(text.place).copied().flatten());
+                if let (Some(known), Some(text)) = (known, number) {
+                    self.advance_to(text.rest);
+                    return Ok(Slot::Metadata(known));
                 }
-                Ok(Slot::Metadata(self.value_metadata(value)))
+                self.value_operand(number)
             }
         }
+    }
+
+    /// A value with its type.
+    fn value_operand(&mut self, number: Option<NumberText<'t>>) -> Read<Slot> {
+        let at = self.at;
+        let (ty, value) = self.typed_constant()?;
+        if ty == self.types.metadata || ty == self.types.label {
+            return Err(self.error(at, "no value in metadata is of this type"));
+        }
+        let id = self.value_metadata(value);
+        if let Some(place) = number.and_then(|text| entry(&mut self.nodes.values.numbers, text.place)) {
+            *place = Some(id);
+        }
+        Ok(Slot::Metadata(id))
     }
 
     /// `!7`, `!"text"`, `!{…}`, `!DIFile(…)`
@@ -520,8 +567,10 @@ impl<'t> Reader<'t> {
         };
         self.bump();
         self.expect(b'=', "after the name of named metadata")?;
-        if self.token() != Token::Mark(b'!') {
-            return Err(self.expected("'!' before the nodes of named metadata"));
+        match self.rest() {
+            [b'!', b'{', ..] => {}
+            _ if self.token() == Token::Mark(b'!') => {}
+            _ => return Err(self.expected("'!' before the nodes of named metadata")),
         }
         self.advance(1);
         self.expect(b'{', "before the nodes of named metadata")?;

@@ -428,8 +428,8 @@ impl<'t> Reader<'t> {
                 Ok(self.module.intern_type(&Type::Struct { name: None, packed: false, elements: &elements }))
             }
             Token::Mark(b'<') => {
-                self.bump();
-                if self.token() == Token::Mark(b'{') {
+                self.advance(1);
+                if self.at_mark(b'{') {
                     let elements = self.struct_elements()?;
                     self.expect(b'>', "at the end of a packed structure")?;
                     let ty = Type::Struct { name: None, packed: true, elements: &elements };
@@ -438,7 +438,7 @@ impl<'t> Reader<'t> {
                 self.sequence(true)
             }
             Token::Mark(b'[') => {
-                self.bump();
+                self.advance(1);
                 self.sequence(false)
             }
             _ => Err(self.expected("a type")),
@@ -700,10 +700,10 @@ impl<'t> Reader<'t> {
         if self.eat_word(b"opaque") {
             return Ok(());
         }
-        let packed = self.token() == Token::Mark(b'<') && self.peek_after() == b'{';
-        if let (Some(known), true) = (known, packed || self.token() == Token::Mark(b'{')) {
+        let packed = self.at_mark(b'<') && self.peek_after() == b'{';
+        if let (Some(known), true) = (known, packed || self.at_mark(b'{')) {
             if packed {
-                self.bump();
+                self.advance(1);
             }
             let elements = self.struct_elements()?;
             if packed {
