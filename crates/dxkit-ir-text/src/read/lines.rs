@@ -73,6 +73,18 @@ impl Counts {
     }
 }
 
+/// Whether certainly no byte of a text opens or closes anything, or starts a text or a comment. A text with `=` or a control
+/// character may have none either.
+fn is_flat(text: &[u8]) -> bool {
+    // A few bytes differ in these bits: `;`, `[` and `{`, and `=`, `]` and `}`.
+    let is_special =
+        |byte: u8| (byte | 0x60 == b'{') | (byte | 0x60 == b'}') | (byte | 1 == b')') | (byte == b'"');
+    let (chunks, rest) = text.as_chunks::<16>();
+    let in_chunks =
+        chunks.iter().any(|chunk| chunk.iter().fold(false, |found, byte| found | is_special(*byte)));
+    !in_chunks && !rest.iter().any(|byte| is_special(*byte))
+}
+
 /// The text after a name or a number, and ` = `.
 fn after_name(line: &[u8]) -> Option<&[u8]> {
     if let [b'"', quoted @ ..] = line {
@@ -131,6 +143,12 @@ pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
         }
         _ => return None,
     };
+    // Most nodes have numbers and other nodes alone between their braces.
+    if let (Entity::Node | Entity::NamedMetadata, [b'{', inside @ .., b'}']) = (entity, content) {
+        if is_flat(inside) {
+            return Some((entity, length));
+        }
+    }
     let counts = Counts::new(line);
     if !counts.is_closed() {
         return None;

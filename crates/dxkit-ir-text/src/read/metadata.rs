@@ -24,6 +24,48 @@ pub(super) enum Slot {
     Node(usize),
 }
 
+impl Slot {
+    /// A number that is the same for equal operands of nodes of a form.
+    #[inline(always)]
+    fn content(&self) -> u64 {
+        match self {
+            Self::Word(word) => *word,
+            Self::Metadata(id) => u64::from(id.number()) | 1 << 62,
+            Self::Number(number, _) => u64::from(*number) | 1 << 61,
+            Self::Node(node) => u64::try_from(*node).unwrap_or(u64::MAX) | 1 << 60,
+        }
+    }
+}
+
+/// A number that depends on one before and on another one.
+#[inline(always)]
+const fn mixed(before: u64, number: u64) -> u64 {
+    (before.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95)
+}
+
+/// Whether a number is certainly not in a table, whose length is a power of two, and was added.
+#[inline]
+fn is_added(table: &mut [u32], number: u64) -> bool {
+    /// More places are not looked at: so many numbers are only in the same one if somebody intends it.
+    const MOST: usize = 256;
+    // The place depends on the upper half, and what is kept on the lower one.
+    let [one, two, three, four, ..] = number.to_le_bytes();
+    let kept = u32::from_le_bytes([one, two, three, four]) | 1;
+    let mask = table.len().wrapping_sub(1);
+    let mut place = usize::try_from(number >> 32).unwrap_or_default();
+    for _ in 0..MOST {
+        match table.get_mut(place & mask) {
+            Some(free @ 0) => {
+                *free = kept;
+                return true;
+            }
+            Some(known) if *known != kept => place = place.wrapping_add(1),
+            _ => return false,
+        }
+    }
+    false
+}
+
 /// The form of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -193,6 +235,38 @@ impl Nodes {
         others.collect()
     }
 
+    /// Whether the nodes have the numbers from 0 on, in the order of the text, refer to nodes that there are, and are certainly
+    /// different from each other, as in the texts of printers. `table` is memory for numbers that depend on their contents.
+    fn are_in_sequence(&self, table: &mut Vec<u32>) -> bool {
+        /// There is so much room for each node in the table.
+        const ROOM: usize = 4;
+        let count = self.nodes.len();
+        let dense = &self.numbered.dense;
+        let in_sequence = dense
+            .iter()
+            .enumerate()
+            .all(|(number, node)| node.is_some_and(|node| usize::try_from(node) == Ok(number)));
+        if !in_sequence || dense.len() != count || !self.numbered.sparse.is_empty() {
+            return false;
+        }
+        table.clear();
+        table.resize((count * ROOM).next_power_of_two(), 0);
+        self.nodes.iter().all(|node| {
+            let (form, is_new) = match node.form {
+                Form::Plain { distinct } => (u64::MAX, distinct),
+                Form::Debug { code } => (u64::from(code), false),
+                Form::Same => return false,
+            };
+            let slots = self.slots.get(node.first..node.first + node.count).unwrap_or_default();
+            let mut content = form;
+            let refers = slots.iter().all(|slot| {
+                content = mixed(content, slot.content());
+                !matches!(slot, Slot::Number(number, _) if *number as usize >= count)
+            });
+            refers && (is_new || is_added(table, content))
+        })
+    }
+
     fn slot(&self, node: &Node, index: usize) -> Option<Slot> {
         if index < node.count { self.slots.get(node.first + index).copied() } else { None }
     }
@@ -303,20 +377,30 @@ impl<'t> Reader<'t> {
     }
 
     /// `null`, metadata, or a value with its type.
+    #[inline(always)]
     pub(super) fn node_operand(&mut self) -> Read<Slot> {
+        let at = self.at;
+        if let Some((number, rest)) = self.node_number() {
+            self.advance_to(rest);
+            return Ok(Slot::Number(number, at));
+        }
+        let number = NumberText::find(self.rest());
+        let known = number.and_then(|text| self.nodes.values.numbers.get(text.place).copied().flatten());
+        match (known, number) {
+            (Some(known), Some(text)) => {
+                self.advance_to(text.rest);
+                Ok(Slot::Metadata(known))
+            }
+            _ => self.other_node_operand(number),
+        }
+    }
+
+    #[inline(never)]
+    fn other_node_operand(&mut self, number: Option<NumberText<'t>>) -> Read<Slot> {
         match self.byte() {
             b'!' => self.metadata(),
             b'n' if self.eat_word(b"null") => Ok(Slot::Word(0)),
-            _ => {
-                let number = NumberText::find(self.rest());
-                let known =
-                    number.and_then(|text| self.nodes.values.numbers.get(text.place).copied().flatten());
-                if let (Some(known), Some(text)) = (known, number) {
-                    self.advance_to(text.rest);
-                    return Ok(Slot::Metadata(known));
-                }
-                self.value_operand(number)
-            }
+            _ => self.value_operand(number),
         }
     }
 
@@ -387,6 +471,17 @@ impl<'t> Reader<'t> {
 
     /// Makes every node of the text.
     pub(super) fn resolve_nodes(&mut self) {
+        if self.errors.is_empty() && self.nodes.are_in_sequence(&mut self.scratch.contents) {
+            // No node is the same as another one, so that each has its number, and refers to those of others.
+            let ids = self.module.reserve_nodes(self.nodes.nodes.len());
+            for (node, id) in self.nodes.nodes.iter_mut().zip(ids) {
+                node.state = State::Reserved(id);
+            }
+            for index in 0..self.nodes.nodes.len() {
+                let _ = self.make_node(index);
+            }
+            return;
+        }
         for index in 0..self.nodes.nodes.len() {
             if !self.stopped() {
                 let _ = self.made_node(index);

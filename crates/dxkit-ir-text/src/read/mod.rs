@@ -289,6 +289,7 @@ struct Scratch {
     fields: Vec<metadata::Slot>,
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,
+    contents: Vec<u32>,
     indices: Vec<u32>,
     open: Vec<(usize, usize)>,
 }

@@ -340,6 +340,9 @@ impl<'t> Reader<'t> {
     }
 
     fn uncached_type(&mut self) -> Read<TypeId> {
+        if matches!(self.byte(), b'[' | b'{' | b'<') {
+            return self.nested(Self::compound_type);
+        }
         match self.token() {
             Token::IntegerType(width) => {
                 self.bump();
@@ -404,6 +407,21 @@ impl<'t> Reader<'t> {
     }
 
     fn compound_type(&mut self) -> Read<TypeId> {
+        match self.byte() {
+            b'{' => {
+                let elements = self.struct_elements()?;
+                return Ok(self.module.intern_type(&Type::Struct {
+                    name: None,
+                    packed: false,
+                    elements: &elements,
+                }));
+            }
+            b'[' => {
+                self.advance(1);
+                return self.sequence(false);
+            }
+            _ => {}
+        }
         match self.token() {
             Token::Local(name) => {
                 let name = name.bytes();
@@ -423,10 +441,6 @@ impl<'t> Reader<'t> {
                 }
                 None => Err(self.no_type()),
             },
-            Token::Mark(b'{') => {
-                let elements = self.struct_elements()?;
-                Ok(self.module.intern_type(&Type::Struct { name: None, packed: false, elements: &elements }))
-            }
             Token::Mark(b'<') => {
                 self.advance(1);
                 if self.at_mark(b'{') {
@@ -436,10 +450,6 @@ impl<'t> Reader<'t> {
                     return Ok(self.module.intern_type(&ty));
                 }
                 self.sequence(true)
-            }
-            Token::Mark(b'[') => {
-                self.advance(1);
-                self.sequence(false)
             }
             _ => Err(self.expected("a type")),
         }
