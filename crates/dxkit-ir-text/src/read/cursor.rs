@@ -8,14 +8,14 @@
 use alloc::borrow::Cow;
 
 use super::find::quotation_mark;
-use super::lexer::{LABEL, is};
+use super::lexer::{CONTINUES, is};
 use super::scan::digits;
 use super::{Lexer, Read, Reader, Token};
 
 /// Whether a word or a number that is followed by a byte ends in front of it, and is no label.
 #[inline(always)]
 pub(super) fn is_end(next: Option<&u8>) -> bool {
-    next.is_none_or(|next| !is(*next, LABEL) && *next != b':')
+    next.is_none_or(|next| !is(*next, CONTINUES))
 }
 
 /// A token that the lexer found.

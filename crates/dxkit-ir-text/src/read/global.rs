@@ -496,7 +496,8 @@ impl<'t> Reader<'t> {
     /// A `define` or `declare`, up to what may refer to other values.
     pub(super) fn function_head(&mut self) -> Read<Rest<'t>> {
         let defined = self.at_word(b"define");
-        self.bump();
+        // The outline found one of these words.
+        self.advance(if defined { b"define".len() } else { b"declare".len() });
         if !defined && self.is_new() {
             while let Token::MetadataName(_) = self.token() {
                 self.bump();

@@ -339,6 +339,7 @@ impl<'t> Reader<'t> {
         Ok(ty)
     }
 
+    #[inline(always)]
     fn uncached_type(&mut self) -> Read<TypeId> {
         if matches!(self.byte(), b'[' | b'{' | b'<') {
             return self.nested(Self::compound_type);
