@@ -465,7 +465,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The list of attributes.
-    pub(super) fn attribute_list(&mut self, wanted: AttributesOf) -> Option<AttributeListId> {
+    pub(super) fn attribute_list(&mut self, wanted: &AttributesOf) -> Option<AttributeListId> {
         if wanted.is_empty() {
             return None;
         }
@@ -473,7 +473,7 @@ impl<'t> Reader<'t> {
         if let Some(group) = wanted.groups.first.filter(|_| single) {
             return Some(self.list_of_group(group));
         }
-        if let Some(known) = self.attributes.known.get(&wanted) {
+        if let Some(known) = self.attributes.known.get(wanted) {
             return Some(*known);
         }
         let mut own = wanted.own.clone();
@@ -489,7 +489,7 @@ impl<'t> Reader<'t> {
         let result = (AttributeSlot::Return, wanted.result.clone());
         let list =
             self.made_list([result].into_iter().chain(parameters).chain([(AttributeSlot::Function, own)]));
-        self.attributes.known.add(wanted, list);
+        self.attributes.known.add(wanted.clone(), list);
         Some(list)
     }
 

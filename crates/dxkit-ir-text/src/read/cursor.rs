@@ -6,6 +6,7 @@
 //! the same: a primitive that is not sure asks the lexer.
 
 use alloc::borrow::Cow;
+use core::cell::Cell;
 
 use super::find::quotation_mark;
 use super::lexer::{CONTINUES, is};
@@ -18,18 +19,20 @@ pub(super) fn is_end(next: Option<&u8>) -> bool {
     next.is_none_or(|next| !is(*next, CONTINUES))
 }
 
-/// A token that the lexer found.
-#[derive(Debug, Clone, Copy)]
+/// The token that the lexer found last. Most tokens are looked at several times.
+#[derive(Debug)]
 pub(super) struct Lexed<'t> {
     /// Where the lexer started: at the token.
-    at: usize,
-    end: usize,
-    token: Token<'t>,
+    at: Cell<usize>,
+    end: Cell<usize>,
+    token: Cell<Token<'t>>,
 }
 
 impl Lexed<'_> {
     /// No token: no text has this position.
-    pub(super) const NONE: Self = Self { at: usize::MAX, end: usize::MAX, token: Token::End };
+    pub(super) const fn none() -> Self {
+        Self { at: Cell::new(usize::MAX), end: Cell::new(usize::MAX), token: Cell::new(Token::End) }
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -59,12 +62,15 @@ impl<'t> Reader<'t> {
 
     #[inline(never)]
     fn other_space(&mut self) {
-        // The end of a line, and the next instruction.
-        if let Some([b'\n', b' ', b' ', next]) = self.rest().first_chunk() {
-            if *next > b' ' && *next != b';' {
-                self.at += 3;
-                return;
-            }
+        // The end of a line, and the next instruction or the next entity.
+        let (length, next) = match self.rest() {
+            [b'\n', b' ', b' ', next, ..] => (3, *next),
+            [b'\n', next, ..] => (1, *next),
+            _ => (0, 0),
+        };
+        if next > b' ' && next != b';' {
+            self.at += length;
+            return;
         }
         let mut lexer = Lexer::at(self.text, self.at);
         lexer.skip_space();
@@ -97,22 +103,19 @@ impl<'t> Reader<'t> {
     /// The next token, whatever it is.
     #[inline(never)]
     pub(super) fn token(&self) -> Token<'t> {
-        self.lexed().token
+        self.lex();
+        self.lexed.token.get()
     }
 
-    /// The next token and its end. Most tokens are looked at several times, so the last one is kept.
+    /// Finds the next token, if it was not the last one that was looked at.
     #[inline(always)]
-    fn lexed(&self) -> Lexed<'t> {
-        let known = self.lexed.get();
-        if known.at == self.at { known } else { self.lex() }
-    }
-
-    fn lex(&self) -> Lexed<'t> {
-        let mut lexer = Lexer::at(self.text, self.at);
-        let token = lexer.next();
-        let lexed = Lexed { at: self.at, end: lexer.end(), token };
-        self.lexed.set(lexed);
-        lexed
+    fn lex(&self) {
+        if self.lexed.at.get() != self.at {
+            let mut lexer = Lexer::at(self.text, self.at);
+            self.lexed.token.set(lexer.next());
+            self.lexed.end.set(lexer.end());
+            self.lexed.at.set(self.at);
+        }
     }
 
     /// The lexer behind the next token.
@@ -122,7 +125,8 @@ impl<'t> Reader<'t> {
 
     /// The end of the next token.
     pub(super) fn token_end(&self) -> usize {
-        self.lexed().end
+        self.lex();
+        self.lexed.end.get()
     }
 
     /// The first byte of the token after the next one; 0 at the end.
@@ -133,8 +137,8 @@ impl<'t> Reader<'t> {
     /// Takes the next token, whatever it is, and gives it.
     #[inline(never)]
     pub(super) fn take(&mut self) -> Token<'t> {
-        let Lexed { token, end, .. } = self.lexed();
-        self.go_to(end);
+        let token = self.token();
+        self.go_to(self.lexed.end.get());
         token
     }
 

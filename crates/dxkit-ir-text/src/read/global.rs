@@ -551,7 +551,7 @@ impl<'t> Reader<'t> {
         record.visibility = head.visibility;
         record.dll_storage_class = head.dll_storage_class;
         record.unnamed_addr = unnamed_addr;
-        record.attributes = self.attribute_list(attributes);
+        record.attributes = self.attribute_list(&attributes);
         record.section = section.map(|name| self.module.intern_section(name));
         let id = self.module.add_function("", record);
         let pointer = self.pointer_to(function_type, 0);

@@ -551,7 +551,7 @@ impl<'t> Reader<'t> {
             Type::Function { result, .. } => result,
             _ => self.types.void,
         };
-        let attributes = self.attribute_list(attributes);
+        let attributes = self.attribute_list(&attributes);
         let call = Call { callee, arguments: &[], function_type, attributes, calling_convention, tail };
         Ok((call, result))
     }
@@ -610,7 +610,7 @@ impl<'t> Reader<'t> {
         self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
         self.check_arguments(head.function_type, &types, at)?;
         self.scratch.types = types;
-        let attributes = self.attribute_list(attributes);
+        let attributes = self.attribute_list(&attributes);
         let call = Call {
             callee: head.callee,
             arguments: &[],

@@ -79,10 +79,12 @@ fn is_flat(text: &[u8]) -> bool {
     // A few bytes differ in these bits: `;`, `[` and `{`, and `=`, `]` and `}`.
     let is_special =
         |byte: u8| (byte | 0x60 == b'{') | (byte | 0x60 == b'}') | (byte | 1 == b')') | (byte == b'"');
-    let (chunks, rest) = text.as_chunks::<16>();
-    let in_chunks =
-        chunks.iter().any(|chunk| chunk.iter().fold(false, |found, byte| found | is_special(*byte)));
-    !in_chunks && !rest.iter().any(|byte| is_special(*byte))
+    let has_special = |chunk: &[u8; 16]| chunk.iter().fold(false, |found, byte| found | is_special(*byte));
+    match text.last_chunk() {
+        // The last chunk may have bytes of the one before.
+        Some(last) => !text.as_chunks().0.iter().chain([last]).any(has_special),
+        None => !text.iter().any(|byte| is_special(*byte)),
+    }
 }
 
 /// The text after a name or a number, and ` = `.

@@ -324,7 +324,7 @@ struct Reader<'t> {
     /// The end of the previous token.
     end_of_last: usize,
     /// The token that the lexer found last.
-    lexed: core::cell::Cell<cursor::Lexed<'t>>,
+    lexed: cursor::Lexed<'t>,
     errors: Vec<(usize, String)>,
     depth: u32,
     dialect: Dialect,
@@ -407,7 +407,7 @@ impl<'t> Reader<'t> {
             types: TypeTable::new(module, types),
             at: 0,
             end_of_last: 0,
-            lexed: core::cell::Cell::new(cursor::Lexed::NONE),
+            lexed: cursor::Lexed::none(),
             errors: Vec::new(),
             depth: 0,
             dialect: options.dialect,
