@@ -26,7 +26,8 @@ struct Counts {
 }
 
 impl Counts {
-    /// The counts of a text.
+    /// The counts of a text. It is inlined, so that what a caller does not use is not counted.
+    #[inline(always)]
     fn new(text: &[u8]) -> Self {
         let mut all = Self::default();
         let mut chunks = text.chunks_exact(32);
@@ -151,18 +152,20 @@ pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
             return Some((entity, length));
         }
     }
+    // All of it is in one pair of braces.
+    let is_in_braces =
+        matches!(entity, Entity::Node | Entity::NamedMetadata | Entity::Type | Entity::Attributes);
+    if let (true, [b'{', ..], [.., b'}']) = (is_in_braces, content, line) {
+        let counts = Counts::new(line);
+        let is_whole = counts.is_closed() && (counts.braces_open, counts.braces_close) == (1, 1);
+        return is_whole.then_some((entity, length));
+    }
     let counts = Counts::new(line);
     if !counts.is_closed() {
         return None;
     }
     let braces = (counts.braces_open, counts.braces_close);
     let is_whole = match (entity, content, line) {
-        // All of it is in one pair of braces.
-        (
-            Entity::Node | Entity::NamedMetadata | Entity::Type | Entity::Attributes,
-            [b'{', ..],
-            [.., b'}'],
-        ) => braces == (1, 1),
         (Entity::Node, [b'D' | b'G', ..], [.., b')']) => {
             braces == (0, 0) && counts.equals == 1 && counts.globals == 0
         }
