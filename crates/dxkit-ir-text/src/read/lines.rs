@@ -80,10 +80,10 @@ fn is_flat(text: &[u8]) -> bool {
     // A few bytes differ in these bits: `;`, `[` and `{`, and `=`, `]` and `}`.
     let is_special =
         |byte: u8| (byte | 0x60 == b'{') | (byte | 0x60 == b'}') | (byte | 1 == b')') | (byte == b'"');
-    let has_special = |chunk: &[u8; 16]| chunk.iter().fold(false, |found, byte| found | is_special(*byte));
-    match text.last_chunk() {
+    let has_special = |chunk: &[u8]| chunk.iter().fold(false, |found, byte| found | is_special(*byte));
+    match text.last_chunk::<16>() {
         // The last chunk may have bytes of the one before.
-        Some(last) => !text.as_chunks().0.iter().chain([last]).any(has_special),
+        Some(last) => !text.chunks_exact(16).any(has_special) && !has_special(last),
         None => !text.iter().any(|byte| is_special(*byte)),
     }
 }
