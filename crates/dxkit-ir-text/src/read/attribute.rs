@@ -589,8 +589,8 @@ const fn attribute_place(first: u8, second: u8, third: u8) -> usize {
     (first as usize).wrapping_mul(37 * 37).wrapping_add((second as usize) * 37 + third as usize) % PLACES
 }
 
-/// Whether there may be an attribute whose word starts with the letters of a place. What follows attributes is most often the
-/// next declaration or instruction, whose word is not to be compared with all of them.
+/// Whether there may be an attribute whose word starts with the letters of a place. What follows attributes is most
+/// often the next declaration or instruction, whose word is not to be compared with all of them.
 #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 const ATTRIBUTES: [bool; PLACES] = {
     let mut all = [false; PLACES];

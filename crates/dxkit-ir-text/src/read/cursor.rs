@@ -118,7 +118,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The lexer behind the next token.
+    /// The lexer after the next token.
     pub(super) fn after_token(&self) -> Lexer<'t> {
         Lexer::at(self.text, self.token_end())
     }

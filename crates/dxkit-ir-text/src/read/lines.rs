@@ -74,8 +74,8 @@ impl Counts {
     }
 }
 
-/// Whether certainly no byte of a text opens or closes anything, or starts a text or a comment. A text with `=` or a control
-/// character may have none either.
+/// Whether certainly no byte of a text opens or closes anything, or starts a text or a comment. The answer may be no
+/// although there is none, if the text has `=` or a control character.
 fn is_flat(text: &[u8]) -> bool {
     // A few bytes differ in these bits: `;`, `[` and `{`, and `=`, `]` and `}`.
     let is_special =
@@ -108,7 +108,7 @@ fn has_no_start(text: &[u8]) -> bool {
     })
 }
 
-/// Whether no other entity starts in the line of a function, in front of its name or behind its parameters.
+/// Whether no other entity starts in the line of a function, in front of its name or after its parameters.
 fn is_one_function(line: &[u8]) -> bool {
     let name = line.iter().position(|byte| *byte == b'@');
     let parameters = line.iter().rposition(|byte| *byte == b')');
@@ -184,7 +184,7 @@ pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
     is_whole.then_some((entity, length))
 }
 
-/// The end of the body of a function that starts in front of a position: behind a `}` at the start of a line, if no other brace
+/// The end of the body of a function that starts in front of a position: after a `}` at the start of a line, if no other brace
 /// is in the body.
 fn body_end(text: &[u8], start: usize) -> Option<usize> {
     let rest = text.get(start..)?;

@@ -235,8 +235,9 @@ impl Nodes {
         others.collect()
     }
 
-    /// Whether the nodes have the numbers from 0 on, in the order of the text, refer to nodes that there are, and are certainly
-    /// different from each other, as in the texts of printers. `table` is memory for numbers that depend on their contents.
+    /// Whether the nodes have the numbers from 0 on, in the order of the text, refer to nodes that there are, and are
+    /// certainly different from each other, as in the texts of printers. `table` is memory for numbers that depend on
+    /// their contents.
     fn are_in_sequence(&self, table: &mut Vec<u32>) -> bool {
         /// There is so much room for each node in the table.
         const ROOM: usize = 4;
@@ -538,7 +539,7 @@ impl<'t> Reader<'t> {
             };
             match (unread, open.last_mut()) {
                 (Some(operand), Some(last)) => {
-                    // There is one step at least behind the first operand.
+                    // There is one step at least after the first operand.
                     last.1 = visited;
                     open.push((operand, 0));
                 }

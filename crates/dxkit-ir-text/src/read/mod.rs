@@ -4,7 +4,7 @@
 //! takes its form from the text or returns the mistake that it noted. There is no list of tokens. The [cursor](cursor) is a
 //! position in the bytes; its primitives test the canonical form, which printers write, and ask the [lexer](lexer) for
 //! everything else (comments, labels, other white space). So canonical texts are read fast, and no form is read by two
-//! grammars. What repeats in a text (heads of calls, types, constants, opcodes) is found again by the [cache](cache), behind
+//! grammars. What repeats in a text (heads of calls, types, constants, opcodes) is found again by the [cache](cache), in
 //! the primitive that reads it.
 //!
 //! The order of the text does not matter, although a body needs everything outside of it. That takes these passes, each over
