@@ -241,6 +241,7 @@ impl<'t> Reader<'t> {
                         continue;
                     }
                 }
+                b'a'..=b'z' if !self.is_new() && !may_be_attribute(self.rest()) => return Ok(()),
                 b'#' | b'"' | b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
                 _ => return Ok(()),
             }
@@ -464,7 +465,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The list of attributes.
-    pub(super) fn attribute_list(&mut self, wanted: AttributesOf) -> Option<AttributeListId> {
+    pub(super) fn attribute_list(&mut self, wanted: &AttributesOf) -> Option<AttributeListId> {
         if wanted.is_empty() {
             return None;
         }
@@ -472,7 +473,7 @@ impl<'t> Reader<'t> {
         if let Some(group) = wanted.groups.first.filter(|_| single) {
             return Some(self.list_of_group(group));
         }
-        if let Some(known) = self.attributes.known.get(&wanted) {
+        if let Some(known) = self.attributes.known.get(wanted) {
             return Some(*known);
         }
         let mut own = wanted.own.clone();
@@ -488,7 +489,7 @@ impl<'t> Reader<'t> {
         let result = (AttributeSlot::Return, wanted.result.clone());
         let list =
             self.made_list([result].into_iter().chain(parameters).chain([(AttributeSlot::Function, own)]));
-        self.attributes.known.add(wanted, list);
+        self.attributes.known.add(wanted.clone(), list);
         Some(list)
     }
 
@@ -579,7 +580,43 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// The number of places in the table of [`ATTRIBUTES`].
+const PLACES: usize = 1024;
+
+/// The place of a word in the table of [`ATTRIBUTES`], by its first three letters.
+#[inline(always)]
+const fn attribute_place(first: u8, second: u8, third: u8) -> usize {
+    (first as usize).wrapping_mul(37 * 37).wrapping_add((second as usize) * 37 + third as usize) % PLACES
+}
+
+/// Whether there may be an attribute whose word starts with the letters of a place. What follows attributes is most
+/// often the next declaration or instruction, whose word is not to be compared with all of them.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const ATTRIBUTES: [bool; PLACES] = {
+    let mut all = [false; PLACES];
+    let mut index = 0;
+    while index < AttributeKind::NAMES.len() {
+        // A shorter word would have no place.
+        let [first, second, third, ..] = AttributeKind::NAMES[index].1.as_bytes() else {
+            panic!("an attribute has three letters at least")
+        };
+        all[attribute_place(*first, *second, *third)] = true;
+        index += 1;
+    }
+    all
+};
+
+/// Whether an attribute may be at the start of a text.
+#[inline(always)]
+fn may_be_attribute(text: &[u8]) -> bool {
+    let [first, second, third, ..] = text else { return false };
+    ATTRIBUTES.get(attribute_place(*first, *second, *third)).is_some_and(|found| *found)
+}
+
 fn attribute_kind(word: &[u8]) -> Option<AttributeKind> {
+    if !may_be_attribute(word) {
+        return None;
+    }
     // Those of nearly all functions of DXIL.
     let usual = match word {
         b"nounwind" => KnownAttributeKind::NoUnwind,

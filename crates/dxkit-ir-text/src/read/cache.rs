@@ -1,7 +1,7 @@
 //! [`Cache`]: what was read earlier, found again by its text.
 //!
 //! Most lines of a module repeat a few words: the same functions are called, with the same types and constants. Each cache
-//! stands behind one primitive (the head of a call, a type, a constant, an opcode), which looks here first and reads the
+//! serves one primitive (the head of a call, a type, a constant, an opcode), which looks here first and reads the
 //! text if it is not found. A cache compares whole texts, so that it never changes what is read. Of two texts with the same
 //! place in a table, the last one stays.
 

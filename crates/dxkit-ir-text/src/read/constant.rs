@@ -260,7 +260,8 @@ impl<'t> Reader<'t> {
     #[inline(never)]
     fn other_constant(&mut self, ty: TypeId) -> Read<ValueId> {
         let at = self.at;
-        if let Some((bits, rest)) = float(self.rest()).filter(|(_, rest)| is_end(rest.first())) {
+        let is_number = matches!(self.byte(), b'0'..=b'9' | b'-');
+        if let Some((bits, rest)) = float(self.rest()).filter(|(_, rest)| is_number && is_end(rest.first())) {
             if let Some(bits) = number::convert(bits, &self.module.ty(ty)) {
                 self.advance_to(rest);
                 let value = self.intern(ty, &Constant::Float(bits.into()));

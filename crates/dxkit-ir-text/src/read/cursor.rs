@@ -6,16 +6,33 @@
 //! the same: a primitive that is not sure asks the lexer.
 
 use alloc::borrow::Cow;
+use core::cell::Cell;
 
 use super::find::quotation_mark;
-use super::lexer::{LABEL, is};
+use super::lexer::{CONTINUES, is};
 use super::scan::digits;
 use super::{Lexer, Read, Reader, Token};
 
 /// Whether a word or a number that is followed by a byte ends in front of it, and is no label.
 #[inline(always)]
 pub(super) fn is_end(next: Option<&u8>) -> bool {
-    next.is_none_or(|next| !is(*next, LABEL) && *next != b':')
+    next.is_none_or(|next| !is(*next, CONTINUES))
+}
+
+/// The token that the lexer found last. Most tokens are looked at several times.
+#[derive(Debug)]
+pub(super) struct Lexed<'t> {
+    /// Where the lexer started: at the token.
+    at: Cell<usize>,
+    end: Cell<usize>,
+    token: Cell<Token<'t>>,
+}
+
+impl Lexed<'_> {
+    /// No token: no text has this position.
+    pub(super) const fn none() -> Self {
+        Self { at: Cell::new(usize::MAX), end: Cell::new(usize::MAX), token: Cell::new(Token::End) }
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -45,12 +62,15 @@ impl<'t> Reader<'t> {
 
     #[inline(never)]
     fn other_space(&mut self) {
-        // The end of a line, and the next instruction.
-        if let Some([b'\n', b' ', b' ', next]) = self.rest().first_chunk() {
-            if *next > b' ' && *next != b';' {
-                self.at += 3;
-                return;
-            }
+        // The end of a line, and the next instruction or the next entity.
+        let (length, next) = match self.rest() {
+            [b'\n', b' ', b' ', next, ..] => (3, *next),
+            [b'\n', next, ..] => (1, *next),
+            _ => (0, 0),
+        };
+        if next > b' ' && next != b';' {
+            self.at += length;
+            return;
         }
         let mut lexer = Lexer::at(self.text, self.at);
         lexer.skip_space();
@@ -83,19 +103,30 @@ impl<'t> Reader<'t> {
     /// The next token, whatever it is.
     #[inline(never)]
     pub(super) fn token(&self) -> Token<'t> {
-        Lexer::at(self.text, self.at).next()
+        self.lex();
+        self.lexed.token.get()
     }
 
-    /// The lexer behind the next token.
+    /// Finds the next token, if it was not the last one that was looked at.
+    #[inline(always)]
+    fn lex(&self) {
+        if self.lexed.at.get() != self.at {
+            let mut lexer = Lexer::at(self.text, self.at);
+            self.lexed.token.set(lexer.next());
+            self.lexed.end.set(lexer.end());
+            self.lexed.at.set(self.at);
+        }
+    }
+
+    /// The lexer after the next token.
     pub(super) fn after_token(&self) -> Lexer<'t> {
-        let mut lexer = Lexer::at(self.text, self.at);
-        lexer.next();
-        lexer
+        Lexer::at(self.text, self.token_end())
     }
 
     /// The end of the next token.
     pub(super) fn token_end(&self) -> usize {
-        self.after_token().end()
+        self.lex();
+        self.lexed.end.get()
     }
 
     /// The first byte of the token after the next one; 0 at the end.
@@ -106,9 +137,8 @@ impl<'t> Reader<'t> {
     /// Takes the next token, whatever it is, and gives it.
     #[inline(never)]
     pub(super) fn take(&mut self) -> Token<'t> {
-        let mut lexer = Lexer::at(self.text, self.at);
-        let token = lexer.next();
-        self.go_to(lexer.end());
+        let token = self.token();
+        self.go_to(self.lexed.end.get());
         token
     }
 

@@ -496,7 +496,8 @@ impl<'t> Reader<'t> {
     /// A `define` or `declare`, up to what may refer to other values.
     pub(super) fn function_head(&mut self) -> Read<Rest<'t>> {
         let defined = self.at_word(b"define");
-        self.bump();
+        // The outline found one of these words.
+        self.advance(if defined { b"define".len() } else { b"declare".len() });
         if !defined && self.is_new() {
             while let Token::MetadataName(_) = self.token() {
                 self.bump();
@@ -550,7 +551,7 @@ impl<'t> Reader<'t> {
         record.visibility = head.visibility;
         record.dll_storage_class = head.dll_storage_class;
         record.unnamed_addr = unnamed_addr;
-        record.attributes = self.attribute_list(attributes);
+        record.attributes = self.attribute_list(&attributes);
         record.section = section.map(|name| self.module.intern_section(name));
         let id = self.module.add_function("", record);
         let pointer = self.pointer_to(function_type, 0);

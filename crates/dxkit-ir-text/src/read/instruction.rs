@@ -241,7 +241,7 @@ impl<'t> Reader<'t> {
     /// The flags of an operation on integers.
     pub(super) fn arithmetic_flags(&mut self, opcode: BinaryOpcode) -> u8 {
         let mut flags = ArithmeticFlags::empty();
-        loop {
+        while matches!(self.byte(), b'n' | b'e') {
             // Each flag may occur once.
             let flag = match self.token() {
                 Token::Word(b"nuw") if opcode.may_wrap() => ArithmeticFlags::NO_UNSIGNED_WRAP,
@@ -255,6 +255,7 @@ impl<'t> Reader<'t> {
             flags |= flag;
             self.bump();
         }
+        flags.bits()
     }
 
     /// The flags of a floating-point operation. `fast` stands for all of them.
@@ -263,12 +264,12 @@ impl<'t> Reader<'t> {
             return self.new_fast_math_flags();
         }
         let mut flags = FastMathFlags::empty();
-        while let Token::Word(word) = self.token() {
-            if word == b"fast" {
+        while !self.at_plain_type() {
+            if self.eat_word(b"fast") {
                 flags |= FastMathFlags::FAST;
-                self.bump();
                 continue;
             }
+            let Token::Word(word) = self.token() else { break };
             let known = FastMathFlags::NAMES.iter().find(|(_, name)| name.as_bytes() == word);
             let Some((flag, _)) = known else { break };
             flags |= *flag;
@@ -480,9 +481,7 @@ impl<'t> Reader<'t> {
         let calling_convention = self.calling_convention()?;
         let mut attributes = AttributesOf::default();
         let mut none = Groups::default();
-        if let Token::Word(_) = self.token() {
-            self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
-        }
+        self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
         let at_type = self.at;
         let stated = self.any_type()?;
         let callee_at = self.at;
@@ -552,7 +551,7 @@ impl<'t> Reader<'t> {
             Type::Function { result, .. } => result,
             _ => self.types.void,
         };
-        let attributes = self.attribute_list(attributes);
+        let attributes = self.attribute_list(&attributes);
         let call = Call { callee, arguments: &[], function_type, attributes, calling_convention, tail };
         Ok((call, result))
     }
@@ -611,7 +610,7 @@ impl<'t> Reader<'t> {
         self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
         self.check_arguments(head.function_type, &types, at)?;
         self.scratch.types = types;
-        let attributes = self.attribute_list(attributes);
+        let attributes = self.attribute_list(&attributes);
         let call = Call {
             callee: head.callee,
             arguments: &[],

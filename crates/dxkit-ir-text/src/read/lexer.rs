@@ -145,6 +145,8 @@ pub(super) const WORD: u8 = 16;
 /// The bytes that matter to [skipping brackets](Lexer::skip_brackets): brackets, and the starts of texts and
 /// comments.
 const BRACKET: u8 = 32;
+/// Bytes that go on with a word or a number in front of them, or make it a label.
+pub(super) const CONTINUES: u8 = 64;
 
 /// The classes of each byte.
 static CLASSES: [u8; 256] = classes();
@@ -170,6 +172,9 @@ const fn classes() -> [u8; 256] {
         }
         if matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'"' | b';') {
             class |= BRACKET;
+        }
+        if class & LABEL != 0 || byte == b':' {
+            class |= CONTINUES;
         }
         all[index] = class;
         index += 1;
@@ -226,12 +231,9 @@ impl<'t> Lexer<'t> {
     /// Passes over bytes of a class; gives where they end.
     #[inline]
     fn skip(&mut self, class: u8) -> usize {
-        let mut at = self.at;
-        while self.text.get(at).is_some_and(|byte| is(*byte, class)) {
-            at += 1;
-        }
-        self.at = at;
-        at
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        self.at += rest.iter().position(|byte| !is(*byte, class)).unwrap_or(rest.len());
+        self.at
     }
 
     #[inline]
@@ -257,9 +259,8 @@ impl<'t> Lexer<'t> {
     pub(crate) fn skip_brackets(&mut self) -> bool {
         let mut depth = 1usize;
         loop {
-            while self.text.get(self.at).is_some_and(|byte| !is(*byte, BRACKET)) {
-                self.at += 1;
-            }
+            let rest = self.text.get(self.at..).unwrap_or_default();
+            self.at += rest.iter().position(|byte| is(*byte, BRACKET)).unwrap_or(rest.len());
             let Some(byte) = self.text.get(self.at) else { return false };
             match byte {
                 b'"' => {

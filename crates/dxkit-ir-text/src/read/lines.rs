@@ -26,7 +26,8 @@ struct Counts {
 }
 
 impl Counts {
-    /// The counts of a text.
+    /// The counts of a text. It is inlined, so that what a caller does not use is not counted.
+    #[inline(always)]
     fn new(text: &[u8]) -> Self {
         let mut all = Self::default();
         let mut chunks = text.chunks_exact(32);
@@ -73,6 +74,20 @@ impl Counts {
     }
 }
 
+/// Whether certainly no byte of a text opens or closes anything, or starts a text or a comment. The answer may be no
+/// although there is none, if the text has `=` or a control character.
+fn is_flat(text: &[u8]) -> bool {
+    // A few bytes differ in these bits: `;`, `[` and `{`, and `=`, `]` and `}`.
+    let is_special =
+        |byte: u8| (byte | 0x60 == b'{') | (byte | 0x60 == b'}') | (byte | 1 == b')') | (byte == b'"');
+    let has_special = |chunk: &[u8]| chunk.iter().fold(false, |found, byte| found | is_special(*byte));
+    match text.last_chunk::<16>() {
+        // The last chunk may have bytes of the one before.
+        Some(last) => !text.chunks_exact(16).any(has_special) && !has_special(last),
+        None => !text.iter().any(|byte| is_special(*byte)),
+    }
+}
+
 /// The text after a name or a number, and ` = `.
 fn after_name(line: &[u8]) -> Option<&[u8]> {
     if let [b'"', quoted @ ..] = line {
@@ -93,7 +108,7 @@ fn has_no_start(text: &[u8]) -> bool {
     })
 }
 
-/// Whether no other entity starts in the line of a function, in front of its name or behind its parameters.
+/// Whether no other entity starts in the line of a function, in front of its name or after its parameters.
 fn is_one_function(line: &[u8]) -> bool {
     let name = line.iter().position(|byte| *byte == b'@');
     let parameters = line.iter().rposition(|byte| *byte == b')');
@@ -131,18 +146,26 @@ pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
         }
         _ => return None,
     };
+    // Most nodes have numbers and other nodes alone between their braces.
+    if let (Entity::Node | Entity::NamedMetadata, [b'{', inside @ .., b'}']) = (entity, content) {
+        if is_flat(inside) {
+            return Some((entity, length));
+        }
+    }
+    // All of it is in one pair of braces.
+    let is_in_braces =
+        matches!(entity, Entity::Node | Entity::NamedMetadata | Entity::Type | Entity::Attributes);
+    if let (true, [b'{', ..], [.., b'}']) = (is_in_braces, content, line) {
+        let counts = Counts::new(line);
+        let is_whole = counts.is_closed() && (counts.braces_open, counts.braces_close) == (1, 1);
+        return is_whole.then_some((entity, length));
+    }
     let counts = Counts::new(line);
     if !counts.is_closed() {
         return None;
     }
     let braces = (counts.braces_open, counts.braces_close);
     let is_whole = match (entity, content, line) {
-        // All of it is in one pair of braces.
-        (
-            Entity::Node | Entity::NamedMetadata | Entity::Type | Entity::Attributes,
-            [b'{', ..],
-            [.., b'}'],
-        ) => braces == (1, 1),
         (Entity::Node, [b'D' | b'G', ..], [.., b')']) => {
             braces == (0, 0) && counts.equals == 1 && counts.globals == 0
         }
@@ -161,7 +184,7 @@ pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
     is_whole.then_some((entity, length))
 }
 
-/// The end of the body of a function that starts in front of a position: behind a `}` at the start of a line, if no other brace
+/// The end of the body of a function that starts in front of a position: after a `}` at the start of a line, if no other brace
 /// is in the body.
 fn body_end(text: &[u8], start: usize) -> Option<usize> {
     let rest = text.get(start..)?;

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{DebugNode, MetadataId, MetadataKindId, ValueId};
 use hashbrown::HashMap;
 
+use super::cursor::is_end;
 use super::debug_node::is_plain;
 use super::lexer::Token;
 use super::scan::digits;
@@ -21,6 +22,48 @@ pub(super) enum Slot {
     Number(u32, usize),
     /// A node that is written inline.
     Node(usize),
+}
+
+impl Slot {
+    /// A number that is the same for equal operands of nodes of a form.
+    #[inline(always)]
+    fn content(&self) -> u64 {
+        match self {
+            Self::Word(word) => *word,
+            Self::Metadata(id) => u64::from(id.number()) | 1 << 62,
+            Self::Number(number, _) => u64::from(*number) | 1 << 61,
+            Self::Node(node) => u64::try_from(*node).unwrap_or(u64::MAX) | 1 << 60,
+        }
+    }
+}
+
+/// A number that depends on one before and on another one.
+#[inline(always)]
+const fn mixed(before: u64, number: u64) -> u64 {
+    (before.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95)
+}
+
+/// Whether a number is certainly not in a table, whose length is a power of two, and was added.
+#[inline]
+fn is_added(table: &mut [u32], number: u64) -> bool {
+    /// More places are not looked at: so many numbers are only in the same one if somebody intends it.
+    const MOST: usize = 256;
+    // The place depends on the upper half, and what is kept on the lower one.
+    let [one, two, three, four, ..] = number.to_le_bytes();
+    let kept = u32::from_le_bytes([one, two, three, four]) | 1;
+    let mask = table.len().wrapping_sub(1);
+    let mut place = usize::try_from(number >> 32).unwrap_or_default();
+    for _ in 0..MOST {
+        match table.get_mut(place & mask) {
+            Some(free @ 0) => {
+                *free = kept;
+                return true;
+            }
+            Some(known) if *known != kept => place = place.wrapping_add(1),
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// The form of a node.
@@ -86,14 +129,44 @@ pub(super) struct ValueNodes {
     /// By the numbers of constants.
     constants: Vec<Option<MetadataId>>,
     symbols: HashMap<ValueId, MetadataId>,
+    /// Small integers by their texts: a row of numbers for each of the types in [`NumberText::find`].
+    numbers: Vec<Option<MetadataId>>,
+}
+
+/// The text of a small integer with its type.
+#[derive(Debug, Clone, Copy)]
+struct NumberText<'t> {
+    /// In [`ValueNodes::numbers`].
+    place: usize,
+    /// The text after it.
+    rest: &'t [u8],
+}
+
+impl<'t> NumberText<'t> {
+    /// How many small integers of a type there are.
+    const NUMBERS: usize = 128;
+
+    /// The one at the start of a text.
+    #[inline(always)]
+    fn find(text: &'t [u8]) -> Option<Self> {
+        let (row, number) = match text {
+            [b'i', b'3', b'2', b' ', number @ ..] => (0, number),
+            [b'i', b'8', b' ', number @ ..] => (1, number),
+            _ => return None,
+        };
+        let (number, rest) = digits(number)?;
+        let number = usize::try_from(number).ok().filter(|number| *number < Self::NUMBERS)?;
+        is_end(rest.first()).then_some(Self { place: row * Self::NUMBERS + number, rest })
+    }
 }
 
 impl ValueNodes {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { constants, symbols } = self;
+        let Self { constants, symbols, numbers } = self;
         constants.clear();
         symbols.clear();
+        numbers.clear();
     }
 
     fn get(&self, value: ValueId) -> Option<MetadataId> {
@@ -160,6 +233,39 @@ impl Nodes {
             _ => None,
         });
         others.collect()
+    }
+
+    /// Whether the nodes have the numbers from 0 on, in the order of the text, refer to nodes that there are, and are
+    /// certainly different from each other, as in the texts of printers. `table` is memory for numbers that depend on
+    /// their contents.
+    fn are_in_sequence(&self, table: &mut Vec<u32>) -> bool {
+        /// There is so much room for each node in the table.
+        const ROOM: usize = 4;
+        let count = self.nodes.len();
+        let dense = &self.numbered.dense;
+        let in_sequence = dense
+            .iter()
+            .enumerate()
+            .all(|(number, node)| node.is_some_and(|node| usize::try_from(node) == Ok(number)));
+        if !in_sequence || dense.len() != count || !self.numbered.sparse.is_empty() {
+            return false;
+        }
+        table.clear();
+        table.resize((count * ROOM).next_power_of_two(), 0);
+        self.nodes.iter().all(|node| {
+            let (form, is_new) = match node.form {
+                Form::Plain { distinct } => (u64::MAX, distinct),
+                Form::Debug { code } => (u64::from(code), false),
+                Form::Same => return false,
+            };
+            let slots = self.slots.get(node.first..node.first + node.count).unwrap_or_default();
+            let mut content = form;
+            let refers = slots.iter().all(|slot| {
+                content = mixed(content, slot.content());
+                !matches!(slot, Slot::Number(number, _) if *number as usize >= count)
+            });
+            refers && (is_new || is_added(table, content))
+        })
     }
 
     fn slot(&self, node: &Node, index: usize) -> Option<Slot> {
@@ -272,19 +378,45 @@ impl<'t> Reader<'t> {
     }
 
     /// `null`, metadata, or a value with its type.
+    #[inline(always)]
     pub(super) fn node_operand(&mut self) -> Read<Slot> {
+        let at = self.at;
+        if let Some((number, rest)) = self.node_number() {
+            self.advance_to(rest);
+            return Ok(Slot::Number(number, at));
+        }
+        let number = NumberText::find(self.rest());
+        let known = number.and_then(|text| self.nodes.values.numbers.get(text.place).copied().flatten());
+        match (known, number) {
+            (Some(known), Some(text)) => {
+                self.advance_to(text.rest);
+                Ok(Slot::Metadata(known))
+            }
+            _ => self.other_node_operand(number),
+        }
+    }
+
+    #[inline(never)]
+    fn other_node_operand(&mut self, number: Option<NumberText<'t>>) -> Read<Slot> {
         match self.byte() {
             b'!' => self.metadata(),
             b'n' if self.eat_word(b"null") => Ok(Slot::Word(0)),
-            _ => {
-                let at = self.at;
-                let (ty, value) = self.typed_constant()?;
-                if ty == self.types.metadata || ty == self.types.label {
-                    return Err(self.error(at, "no value in metadata is of this type"));
-                }
-                Ok(Slot::Metadata(self.value_metadata(value)))
-            }
+            _ => self.value_operand(number),
         }
+    }
+
+    /// A value with its type.
+    fn value_operand(&mut self, number: Option<NumberText<'t>>) -> Read<Slot> {
+        let at = self.at;
+        let (ty, value) = self.typed_constant()?;
+        if ty == self.types.metadata || ty == self.types.label {
+            return Err(self.error(at, "no value in metadata is of this type"));
+        }
+        let id = self.value_metadata(value);
+        if let Some(place) = number.and_then(|text| entry(&mut self.nodes.values.numbers, text.place)) {
+            *place = Some(id);
+        }
+        Ok(Slot::Metadata(id))
     }
 
     /// `!7`, `!"text"`, `!{…}`, `!DIFile(…)`
@@ -340,6 +472,17 @@ impl<'t> Reader<'t> {
 
     /// Makes every node of the text.
     pub(super) fn resolve_nodes(&mut self) {
+        if self.errors.is_empty() && self.nodes.are_in_sequence(&mut self.scratch.contents) {
+            // No node is the same as another one, so that each has its number, and refers to those of others.
+            let ids = self.module.reserve_nodes(self.nodes.nodes.len());
+            for (node, id) in self.nodes.nodes.iter_mut().zip(ids) {
+                node.state = State::Reserved(id);
+            }
+            for index in 0..self.nodes.nodes.len() {
+                let _ = self.make_node(index);
+            }
+            return;
+        }
         for index in 0..self.nodes.nodes.len() {
             if !self.stopped() {
                 let _ = self.made_node(index);
@@ -396,7 +539,7 @@ impl<'t> Reader<'t> {
             };
             match (unread, open.last_mut()) {
                 (Some(operand), Some(last)) => {
-                    // There is one step at least behind the first operand.
+                    // There is one step at least after the first operand.
                     last.1 = visited;
                     open.push((operand, 0));
                 }
@@ -520,8 +663,10 @@ impl<'t> Reader<'t> {
         };
         self.bump();
         self.expect(b'=', "after the name of named metadata")?;
-        if self.token() != Token::Mark(b'!') {
-            return Err(self.expected("'!' before the nodes of named metadata"));
+        match self.rest() {
+            [b'!', b'{', ..] => {}
+            _ if self.token() == Token::Mark(b'!') => {}
+            _ => return Err(self.expected("'!' before the nodes of named metadata")),
         }
         self.advance(1);
         self.expect(b'{', "before the nodes of named metadata")?;

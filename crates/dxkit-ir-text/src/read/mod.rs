@@ -4,7 +4,7 @@
 //! takes its form from the text or returns the mistake that it noted. There is no list of tokens. The [cursor](cursor) is a
 //! position in the bytes; its primitives test the canonical form, which printers write, and ask the [lexer](lexer) for
 //! everything else (comments, labels, other white space). So canonical texts are read fast, and no form is read by two
-//! grammars. What repeats in a text (heads of calls, types, constants, opcodes) is found again by the [cache](cache), behind
+//! grammars. What repeats in a text (heads of calls, types, constants, opcodes) is found again by the [cache](cache), in
 //! the primitive that reads it.
 //!
 //! The order of the text does not matter, although a body needs everything outside of it. That takes these passes, each over
@@ -289,6 +289,7 @@ struct Scratch {
     fields: Vec<metadata::Slot>,
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,
+    contents: Vec<u32>,
     indices: Vec<u32>,
     open: Vec<(usize, usize)>,
 }
@@ -322,6 +323,8 @@ struct Reader<'t> {
     at: usize,
     /// The end of the previous token.
     end_of_last: usize,
+    /// The token that the lexer found last.
+    lexed: cursor::Lexed<'t>,
     errors: Vec<(usize, String)>,
     depth: u32,
     dialect: Dialect,
@@ -404,6 +407,7 @@ impl<'t> Reader<'t> {
             types: TypeTable::new(module, types),
             at: 0,
             end_of_last: 0,
+            lexed: cursor::Lexed::none(),
             errors: Vec::new(),
             depth: 0,
             dialect: options.dialect,

@@ -310,10 +310,10 @@ impl<'t> Reader<'t> {
         let name = self.take();
         self.expect(b'=', "after the name of a type")?;
         self.expect_word("type", "after '='")?;
-        let is_struct = match self.token() {
-            Token::Mark(b'{') | Token::Word(b"opaque") => true,
-            Token::Mark(b'<') => self.peek_after() == b'{',
-            _ => false,
+        let is_struct = match self.byte() {
+            b'{' => true,
+            b'<' => self.peek_after() == b'{',
+            _ => self.at_word(b"opaque"),
         };
         match name {
             Token::Local(name) if is_struct => self.declare_type(name.bytes(), at),

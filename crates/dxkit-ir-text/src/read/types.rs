@@ -339,7 +339,11 @@ impl<'t> Reader<'t> {
         Ok(ty)
     }
 
+    #[inline(always)]
     fn uncached_type(&mut self) -> Read<TypeId> {
+        if matches!(self.byte(), b'[' | b'{' | b'<') {
+            return self.nested(Self::compound_type);
+        }
         match self.token() {
             Token::IntegerType(width) => {
                 self.bump();
@@ -404,6 +408,21 @@ impl<'t> Reader<'t> {
     }
 
     fn compound_type(&mut self) -> Read<TypeId> {
+        match self.byte() {
+            b'{' => {
+                let elements = self.struct_elements()?;
+                return Ok(self.module.intern_type(&Type::Struct {
+                    name: None,
+                    packed: false,
+                    elements: &elements,
+                }));
+            }
+            b'[' => {
+                self.advance(1);
+                return self.sequence(false);
+            }
+            _ => {}
+        }
         match self.token() {
             Token::Local(name) => {
                 let name = name.bytes();
@@ -423,23 +442,15 @@ impl<'t> Reader<'t> {
                 }
                 None => Err(self.no_type()),
             },
-            Token::Mark(b'{') => {
-                let elements = self.struct_elements()?;
-                Ok(self.module.intern_type(&Type::Struct { name: None, packed: false, elements: &elements }))
-            }
             Token::Mark(b'<') => {
-                self.bump();
-                if self.token() == Token::Mark(b'{') {
+                self.advance(1);
+                if self.at_mark(b'{') {
                     let elements = self.struct_elements()?;
                     self.expect(b'>', "at the end of a packed structure")?;
                     let ty = Type::Struct { name: None, packed: true, elements: &elements };
                     return Ok(self.module.intern_type(&ty));
                 }
                 self.sequence(true)
-            }
-            Token::Mark(b'[') => {
-                self.bump();
-                self.sequence(false)
             }
             _ => Err(self.expected("a type")),
         }
@@ -700,10 +711,10 @@ impl<'t> Reader<'t> {
         if self.eat_word(b"opaque") {
             return Ok(());
         }
-        let packed = self.token() == Token::Mark(b'<') && self.peek_after() == b'{';
-        if let (Some(known), true) = (known, packed || self.token() == Token::Mark(b'{')) {
+        let packed = self.at_mark(b'<') && self.peek_after() == b'{';
+        if let (Some(known), true) = (known, packed || self.at_mark(b'{')) {
             if packed {
-                self.bump();
+                self.advance(1);
             }
             let elements = self.struct_elements()?;
             if packed {
