@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Attribute, AttributeKind, TypeId};
 
-/// The order in which LLVM prints attributes: flags in the order of its enumeration, then numbers by value, then text.
+/// The order in which LLVM prints attributes: flags in the order of its enumeration, then numbers by value,
+/// then text.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum PrintKey<'m> {
     Flag(usize),
@@ -48,8 +49,8 @@ pub fn typed(attribute: &Attribute<'_>) -> Option<(AttributeKind, TypeId)> {
 /// A function's effects on memory: the texts that replace the former attributes.
 pub(crate) const MEMORY: [&str; 4] = ["none", "read", "argmem: read", "argmem: readwrite"];
 
-/// The attributes of a slot as LLVM 22 has them, in its order: separate attributes about reading and writing memory
-/// become one attribute of functions.
+/// The attributes of a slot as LLVM 22 has them, in its order: separate attributes about reading and writing
+/// memory become one attribute of functions.
 pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, function: bool) {
     let has = |kind| attributes.iter().any(|(_, attribute)| *attribute == Attribute::Enum(kind));
     let memory =
@@ -82,8 +83,8 @@ pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, f
     }
 }
 
-/// The place of an attribute in LLVM 22's enumeration: flags by name, then those with a type, then those with a number. Attributes
-/// that it lacks follow.
+/// The place of an attribute in LLVM 22's enumeration: flags by name, then those with a type, then those with
+/// a number. Attributes that it lacks follow.
 fn rank_22(kind: AttributeKind) -> usize {
     const ORDER: [AttributeKind; 46] = [
         AttributeKind::AlwaysInline,
@@ -137,8 +138,8 @@ fn rank_22(kind: AttributeKind) -> usize {
     ORDER.iter().position(|known| *known == kind).unwrap_or_else(unknown)
 }
 
-/// The attributes of LLVM 3.7, in the order of its enumeration, which is not that of the numbers in bitcode. It is the order in
-/// which records have them.
+/// The attributes of LLVM 3.7, in the order of its enumeration, which is not that of the numbers in bitcode.
+/// It is the order in which records have them.
 const ORDER: [AttributeKind; 45] = [
     AttributeKind::Alignment,
     AttributeKind::AlwaysInline,

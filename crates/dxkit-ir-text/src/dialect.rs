@@ -4,9 +4,10 @@ use crate::Dialect;
 use crate::read::{Lexer, Token};
 
 impl Dialect {
-    /// The dialect of a text, by the first token that only one of them has: `ptr` is LLVM 22's, `*` is LLVM 3.7's. In a text
-    /// without pointers, `poison`, `source_filename` and the like are LLVM 22's; beside a `*`, they are mistakes in a text of
-    /// LLVM 3.7. A text without any is read as LLVM 3.7's, because both dialects then agree.
+    /// The dialect of a text, by the first token that only one of them has: `ptr` is LLVM 22's, `*` is LLVM
+    /// 3.7's. In a text without pointers, `poison`, `source_filename` and the like are LLVM 22's; beside a
+    /// `*`, they are mistakes in a text of LLVM 3.7. A text without any is read as LLVM 3.7's, because both
+    /// dialects then agree.
     ///
     /// ```
     /// use dxkit_ir_text::Dialect;

@@ -26,7 +26,7 @@ pub enum Dialect {
     /// LLVM 3.7's, which DXC reads and prints: pointers have types.
     #[default]
     V3_7,
-    /// LLVM 22's: pointers are opaque, attributes and nodes of debug information have today's form. The text has the
-    /// changes that LLVM 22 makes to a module when it reads its bitcode.
+    /// LLVM 22's: pointers are opaque, attributes and nodes of debug information have today's form. The text
+    /// has the changes that LLVM 22 makes to a module when it reads its bitcode.
     V22,
 }

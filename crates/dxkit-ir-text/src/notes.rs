@@ -1,7 +1,7 @@
 //! Comments for the parts of a module that LLVM's assembly does not state: [`Notes`].
 //!
-//! A text lacks two things that bitcode states: the registered kinds of attached metadata and their order, and the
-//! floating-point flags after the word `fast`. Comments, which LLVM's own reader skips, state them:
+//! A text lacks two things that bitcode states: the registered kinds of attached metadata and their order,
+//! and the floating-point flags after the word `fast`. Comments, which LLVM's own reader skips, state them:
 //!
 //! ```text
 //! ; dxkit: metadata kinds after LLVM's: "dx.temp" "dx.dbg.varlayout"
@@ -29,13 +29,14 @@ const FLAGS: &str = "flags 0x";
 pub struct Notes {
     /// All kinds of attached metadata, in the order of their numbers.
     pub kinds: Vec<Vec<u8>>,
-    /// The texts of other comments of this form, a line each: their meaning is known to the tool that writes them.
+    /// The texts of other comments of this form, a line each: their meaning is known to the tool that writes
+    /// them.
     pub others: Vec<Vec<u8>>,
 }
 
 impl Notes {
-    /// The notes among the comments at the start of a text, up to the first line that is not a comment. `None` if they do not
-    /// state the kinds of attached metadata.
+    /// The notes among the comments at the start of a text, up to the first line that is not a comment.
+    /// `None` if they do not state the kinds of attached metadata.
     #[must_use]
     pub fn of(text: &[u8]) -> Option<Self> {
         let mut kinds = None;

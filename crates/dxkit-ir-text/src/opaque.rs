@@ -1,13 +1,14 @@
 //! Types of LLVM 22's assembly that LLVM 3.7's modules do not have: opaque pointers, and the type `token`.
 //!
-//! Both are stored as types of newer records, so that a module that was read from such a text is an ordinary [`Module`],
-//! which can be examined, changed and printed in LLVM 22's dialect. It can be written as bitcode only after they are all
-//! removed.
+//! Both are stored as types of newer records, so that a module that was read from such a text is an ordinary
+//! [`Module`], which can be examined, changed and printed in LLVM 22's dialect. It can be written as bitcode
+//! only after they are all removed.
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
 
-/// The code of the record of a pointer without a type in LLVM 22's bitcode; here it is the type that those point to.
+/// The code of the record of a pointer without a type in LLVM 22's bitcode; here it is the type that those
+/// point to.
 const OPAQUE_POINTER: u32 = 25;
 /// The code of the record of the type `token`.
 const TOKEN_TYPE: u32 = 22;

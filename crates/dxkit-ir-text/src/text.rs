@@ -5,9 +5,9 @@ use core::fmt;
 
 /// Text as it grows. Bytes and not characters, because names and strings of a module need not be UTF-8.
 ///
-/// The buffer is taken from its owner, and returned at the end; meanwhile it is longer than the text, so that appending a few
-/// bytes takes one capacity check, and overwrites bytes without meaning. Its memory may be that of a much longer text: only as
-/// much of it is initialised as this text is likely to need.
+/// The buffer is taken from its owner, and returned at the end; meanwhile it is longer than the text, so that
+/// appending a few bytes takes one capacity check, and overwrites bytes without meaning. Its memory may be
+/// that of a much longer text: only as much of it is initialised as this text is likely to need.
 #[derive(Debug)]
 pub struct Text<'o> {
     buffer: Vec<u8>,

@@ -2,7 +2,6 @@
 //! written is not counted.
 #![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
 
-
 use std::fs;
 use std::path::Path;
 

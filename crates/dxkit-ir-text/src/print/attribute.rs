@@ -112,8 +112,8 @@ impl<'m> Attributes<'m> {
         own.filter_map(|(_, _, group)| self.module.attribute_group(*group))
     }
 
-    /// Writes the attributes of a list for a slot, separated by spaces, and returns whether there are any. `pointee` is
-    /// the pointee type of a parameter.
+    /// Writes the attributes of a list for a slot, separated by spaces, and returns whether there are any.
+    /// `pointee` is the pointee type of a parameter.
     fn write(
         &mut self,
         text: &mut Text<'_>,

@@ -476,7 +476,8 @@ impl<'m> Printer<'m, '_> {
         indices.iter().all(|id| matches!(self.element(*id), Some(Constant::Null | Constant::Integer(0))))
     }
 
-    /// The mask of a `shufflevector` in LLVM 22, which is not a constant there: elements that are undefined are `poison`.
+    /// The mask of a `shufflevector` in LLVM 22, which is not a constant there: elements that are undefined
+    /// are `poison`.
     pub(super) fn shuffle_mask(&mut self, id: ValueId) {
         let Some(ty) = self.value(id).map(|mask| mask.ty) else { return self.text.str("<null operand!>") };
         let Type::Vector { element, .. } = self.module.ty(ty) else { return self.typed_operand(id) };

@@ -60,8 +60,8 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    /// An expression as LLVM 22 writes it: where it is used. `of_argument` is one of an address that is an argument,
-    /// which is not followed once more.
+    /// An expression as LLVM 22 writes it: where it is used. `of_argument` is one of an address that is an
+    /// argument, which is not followed once more.
     pub(super) fn inline_expression(&mut self, id: MetadataId, of_argument: bool) {
         match self.metadatum(id) {
             Some(Metadata::Debug(DebugNode::Expression(expression))) => {

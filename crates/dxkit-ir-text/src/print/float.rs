@@ -70,7 +70,8 @@ fn scientific(text: &mut Text<'_>, negative: bool, digits: u32, exponent: i32) {
 }
 
 /// Seven decimal digits and an exponent that are exactly this number (as doubles are read); inside, `None` if
-/// no seven digits are. Outside, `None` if that cannot be decided fast: far from 1, where scaling is not exact.
+/// no seven digits are. Outside, `None` if that cannot be decided fast: far from 1, where scaling is not
+/// exact.
 ///
 /// Both steps are those of an exact reader's fast path: seven digits and a power of ten up to 10²² are exact
 /// doubles, so one multiplication or division gives the correctly rounded number.
@@ -101,8 +102,8 @@ fn seven_digits(value: f64) -> Option<(Option<u32>, i32)> {
     Some(((read == value && digits >= 1_000_000).then_some(digits), exponent))
 }
 
-/// Writes a number as LLVM 22 does: as six digits and an exponent, if reading that gives the same number. The digits
-/// are not rounded: they are truncated in two steps.
+/// Writes a number as LLVM 22 does: as six digits and an exponent, if reading that gives the same number. The
+/// digits are not rounded: they are truncated in two steps.
 fn six_digits(text: &mut Text<'_>, value: f64) -> bool {
     let bits = value.to_bits();
     let (fraction, biased) = (bits & ((1 << 52) - 1), i32::try_from(bits >> 52 & 0x7ff).unwrap_or_default());

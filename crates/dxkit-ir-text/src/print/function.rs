@@ -27,8 +27,8 @@ pub(super) struct LocalValue {
     pub(super) number: u32,
 }
 
-/// The state for the current function. Entries that are indexed by the id of an argument, an instruction or a block are
-/// kept for the next function, because these ids are unique in the module.
+/// The state for the current function. Entries that are indexed by the id of an argument, an instruction or a
+/// block are kept for the next function, because these ids are unique in the module.
 #[derive(Debug, Default)]
 pub(super) struct Local<'m> {
     pub(super) function: Option<Function<'m>>,
@@ -37,7 +37,8 @@ pub(super) struct Local<'m> {
     pub(super) instructions: Vec<LocalValue>,
     /// The numbers of blocks, by their ids; [`NAMED`] of those with names.
     pub(super) block_numbers: Vec<u32>,
-    /// One more than the number of each instruction's position, or 0, by its id; shorter if the last have none.
+    /// One more than the number of each instruction's position, or 0, by its id; shorter if the last have
+    /// none.
     pub(super) locations: Vec<u32>,
     /// The numbers of those compare and exchanges that [become two instructions](Printer::is_split).
     pub(super) firsts_of_two: Vec<(InstructionId, u32)>,
@@ -466,8 +467,8 @@ impl<'m> Printer<'m, '_> {
 
 /// The replacements of LLVM 22 for calls of intrinsics.
 impl<'m> Printer<'m, '_> {
-    /// Whether LLVM 22 removes an instruction: debug records of removed nodes or values, and lifetimes of anything
-    /// but a local variable.
+    /// Whether LLVM 22 removes an instruction: debug records of removed nodes or values, and lifetimes of
+    /// anything but a local variable.
     #[inline]
     pub(super) fn is_removed(&self, entry: &InstructionEntry<'m>) -> bool {
         self.callees.has_replaced() && self.is_removed_call(entry)

@@ -105,8 +105,8 @@ impl<'m> Printer<'m, '_> {
         self.text.str(" = ");
     }
 
-    /// Whether LLVM splits this instruction: a cmpxchg of the older form, whose result is the loaded value, becomes
-    /// today's cmpxchg and an `extractvalue`.
+    /// Whether LLVM splits this instruction: a cmpxchg of the older form, whose result is the loaded value,
+    /// becomes today's cmpxchg and an `extractvalue`.
     pub(super) fn is_split(&self, entry: &InstructionEntry<'m>) -> bool {
         // Address, comparand and new value: a cmpxchg has three operands, so the count excludes most
         // instructions.
@@ -576,7 +576,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The alignment of atomic operations on a value, which LLVM 3.7 states nowhere: as many bytes as there are.
+    /// The alignment of atomic operations on a value, which LLVM 3.7 states nowhere: as many bytes as there
+    /// are.
     fn natural_alignment(&mut self, value: ValueId) {
         let Some(value) = self.value(value) else { return };
         if let Some(layout) = &mut self.layout {

@@ -1,7 +1,7 @@
 //! The module as text, in the order of LLVM's own printer.
 //!
-//! The numbers of unnamed values, of nodes and of attributes are given in the order in which that printer meets things, not
-//! in the order of the bitcode.
+//! The numbers of unnamed values, of nodes and of attributes are given in the order in which that printer
+//! meets things, not in the order of the bitcode.
 
 mod attribute;
 mod bits;
@@ -56,8 +56,8 @@ pub struct Options {
 
 impl Options {
     /// The text of the modules that compilers write is between five and thirty times as long as their
-    /// bitcode. Allowed is this many times the bitcode, and [`Options::LEAST`]. Beside the text, writing it takes
-    /// a quarter of the text for room to grow, and a small multiple of the module.
+    /// bitcode. Allowed is this many times the bitcode, and [`Options::LEAST`]. Beside the text, writing it
+    /// takes a quarter of the text for room to grow, and a small multiple of the module.
     pub const EXPANSION: usize = 64;
     /// This many bytes of text are always allowed.
     pub const LEAST: usize = 1 << 20;
@@ -159,8 +159,8 @@ pub enum Entity {
 
 /// The texts of single things of a module as [`write()`] gives them, in the order of `wanted`.
 ///
-/// Values and blocks have the numbers of the whole text. All texts together are limited to [`Options::LEAST`]; the rest is
-/// omitted.
+/// Values and blocks have the numbers of the whole text. All texts together are limited to
+/// [`Options::LEAST`]; the rest is omitted.
 #[must_use]
 pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
     let mut lines = BTreeMap::<InstructionId, Vec<usize>>::new();
@@ -257,8 +257,8 @@ fn metadata_kinds(module: &Module) -> Vec<(MetadataKindId, &[u8])> {
     kinds
 }
 
-/// About as long as the texts of most modules are. Room that is not used costs as much as room that is missing: long texts
-/// get theirs fresh from the system, page by page.
+/// About as long as the texts of most modules are. Room that is not used costs as much as room that is
+/// missing: long texts get theirs fresh from the system, page by page.
 #[must_use]
 pub fn usual_length(module: &Module) -> usize {
     2048 + module.instruction_count() * 64 + module.metadata().len() * 40

@@ -2,8 +2,8 @@
 
 use dxkit_bitcode::ir::{DebugNode, Metadata, MetadataId, Node};
 
-/// Passes the operands that a node has for LLVM, in LLVM's order, null ones left out. The order is that of the
-/// nodes in memory, which is neither the record's nor the text's; numbers follow from it.
+/// Passes the operands that a node has for LLVM, in LLVM's order, null ones left out. The order is that of
+/// the nodes in memory, which is neither the record's nor the text's; numbers follow from it.
 pub(crate) fn for_each_operand(metadata: &Metadata<'_>, mut operand: impl FnMut(MetadataId)) {
     let mut all = |operands: &[Option<MetadataId>]| operands.iter().flatten().for_each(|id| operand(*id));
     let node = match metadata {

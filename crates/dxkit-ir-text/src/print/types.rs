@@ -93,8 +93,8 @@ impl TypeTexts {
         }
     }
 
-    /// An argument or a result with its type, `float %5`; unless it is the `first` of several, with a comma in
-    /// front.
+    /// An argument or a result with its type, `float %5`; unless it is the `first` of several, with a comma
+    /// in front.
     #[inline]
     pub(crate) fn write_local(
         &mut self,
@@ -359,7 +359,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Appends the text of an element type: an earlier one in the table, or a structure by its name or number.
+    /// Appends the text of an element type: an earlier one in the table, or a structure by its name or
+    /// number.
     fn part(&mut self, of: TypeId, id: TypeId) {
         if let Some(place) = self.place(id).filter(|_| id < of) {
             return self.text.again(place);

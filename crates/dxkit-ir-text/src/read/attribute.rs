@@ -213,7 +213,8 @@ impl<'t> Reader<'t> {
         if is_empty { Err(self.error(at, "an attribute group has at least one attribute")) } else { Ok(()) }
     }
 
-    /// Notes the attributes of a group: the last of several groups with a number is what counts. Whether there are none.
+    /// Notes the attributes of a group: the last of several groups with a number is what counts. Whether
+    /// there are none.
     pub(super) fn add_attributes(&mut self, group: u32, set: AttributeSet) -> bool {
         let is_empty = set.is_empty();
         self.attributes.groups.insert(group, set);
@@ -270,7 +271,8 @@ impl<'t> Reader<'t> {
                     }
                     let Some(kind) = attribute_kind(word) else { return Ok(()) };
                     if place == Place::Group && !self.is_new() && !may_stand(kind, place) {
-                        // LLVM 3.7 notes a mistake, forgets it at the end of the group, and leaves the attribute out.
+                        // LLVM 3.7 notes a mistake, forgets it at the end of the group, and leaves the
+                        // attribute out.
                         self.bump();
                         continue;
                     }
@@ -294,8 +296,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// An attribute that LLVM 22 added or spells differently, if this is one, in LLVM 3.7's form. Attributes without such
-    /// a form are skipped.
+    /// An attribute that LLVM 22 added or spells differently, if this is one, in LLVM 3.7's form. Attributes
+    /// without such a form are skipped.
     fn new_attribute(&mut self, word: &[u8], place: Place, set: &mut AttributeSet) -> Read<bool> {
         use AttributeKind as Kind;
         let mut add = |kind| set.push(Owned::Kind(kind, 0));
@@ -589,8 +591,8 @@ const fn attribute_place(first: u8, second: u8, third: u8) -> usize {
     (first as usize).wrapping_mul(37 * 37).wrapping_add((second as usize) * 37 + third as usize) % PLACES
 }
 
-/// Whether there may be an attribute whose word starts with the letters of a place. What follows attributes is most
-/// often the next declaration or instruction, whose word is not to be compared with all of them.
+/// Whether there may be an attribute whose word starts with the letters of a place. What follows attributes
+/// is most often the next declaration or instruction, whose word is not to be compared with all of them.
 #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 const ATTRIBUTES: [bool; PLACES] = {
     let mut all = [false; PLACES];

@@ -1,9 +1,9 @@
 //! [`Cache`]: what was read earlier, found again by its text.
 //!
-//! Most lines of a module repeat a few words: the same functions are called, with the same types and constants. Each cache
-//! serves one primitive (the head of a call, a type, a constant, an opcode), which looks here first and reads the
-//! text if it is not found. A cache compares whole texts, so that it never changes what is read. Of two texts with the same
-//! place in a table, the last one stays.
+//! Most lines of a module repeat a few words: the same functions are called, with the same types and
+//! constants. Each cache serves one primitive (the head of a call, a type, a constant, an opcode), which
+//! looks here first and reads the text if it is not found. A cache compares whole texts, so that it never
+//! changes what is read. Of two texts with the same place in a table, the last one stays.
 
 use alloc::vec::Vec;
 use core::mem::take;
@@ -34,8 +34,8 @@ pub(super) struct CallHead<'t> {
     pub(super) callee: ValueId,
     pub(super) function_type: TypeId,
     pub(super) result: TypeId,
-    /// The parenthesis and the first argument, if that is a constant, its type and its value: functions of DXIL have their
-    /// number there.
+    /// The parenthesis and the first argument, if that is a constant, its type and its value: functions of
+    /// DXIL have their number there.
     pub(super) first: Option<(&'t [u8], TypeId, ValueId)>,
 }
 
@@ -100,8 +100,8 @@ impl<'t> Cache<'t> {
         self.lists.calls = emptied(take(&mut self.calls));
     }
 
-    /// The place of a call, by its text from the type on: it need not be known where the name ends. Most functions differ in
-    /// these bytes.
+    /// The place of a call, by its text from the type on: it need not be known where the name ends. Most
+    /// functions differ in these bytes.
     #[inline(always)]
     fn call_place(text: &[u8]) -> usize {
         // Where the result is a structure, the name comes later. This takes no branch.
@@ -166,7 +166,8 @@ impl<'t> Cache<'t> {
         }
     }
 
-    /// The place of a structure, an array or a vector: most differ in these bytes of `<4 x float>` or `%dx.types.Handle`.
+    /// The place of a structure, an array or a vector: most differ in these bytes of `<4 x float>` or
+    /// `%dx.types.Handle`.
     #[inline(always)]
     fn type_place(text: &[u8]) -> usize {
         match text.first_chunk::<11>() {

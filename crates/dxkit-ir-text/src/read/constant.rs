@@ -15,7 +15,8 @@ use super::lexer::{HexFloat, Token};
 use super::scan::{float, integer};
 use super::{Read, Reader, number};
 
-/// The numbers of instructions and blocks that are not known yet have this bit. No text is so long that others have it.
+/// The numbers of instructions and blocks that are not known yet have this bit. No text is so long that
+/// others have it.
 pub(super) const PENDING: u32 = 1 << 28;
 
 /// The value of a name or number; `None` for an instruction with an error.
@@ -72,7 +73,8 @@ pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 /// The integers that were met.
 #[derive(Debug, Default)]
 pub(super) struct Integers {
-    /// Small integers of each of the first types, and more than the largest that was met. The last row is empty.
+    /// Small integers of each of the first types, and more than the largest that was met. The last row is
+    /// empty.
     small: [Vec<Numbered>; ROWS + 1],
     /// How many types have rows, and which row each of the first types has.
     used: u8,
@@ -801,7 +803,8 @@ pub(super) fn binary_opcode(word: &str) -> Option<(BinaryOpcode, bool)> {
     Some((BinaryOpcode::from_name(word)?, false))
 }
 
-/// The `float` that is nearest to a `double`, as the bits of a `double`: LLVM's assembly accepts only numbers that fit exactly.
+/// The `float` that is nearest to a `double`, as the bits of a `double`: LLVM's assembly accepts only numbers
+/// that fit exactly.
 fn nearest(double: u64) -> Option<u64> {
     #[allow(clippy::cast_possible_truncation, reason = "it rounds to the nearest")]
     let single = f64::from_bits(double) as f32;

@@ -1,9 +1,9 @@
 //! The cursor: the place in a text at which a [`Reader`] is, and what is taken there.
 //!
-//! Each primitive begins with the canonical form, that of printers: one space between words, a line feed and two spaces
-//! between instructions, no comment. That test is inlined into the functions of the grammar. Everything else (comments,
-//! other white space, labels, numbers in other forms) is read out of line, by [`Lexer`], which knows every token. Both give
-//! the same: a primitive that is not sure asks the lexer.
+//! Each primitive begins with the canonical form, that of printers: one space between words, a line feed and
+//! two spaces between instructions, no comment. That test is inlined into the functions of the grammar.
+//! Everything else (comments, other white space, labels, numbers in other forms) is read out of line, by
+//! [`Lexer`], which knows every token. Both give the same: a primitive that is not sure asks the lexer.
 
 use alloc::borrow::Cow;
 use core::cell::Cell;

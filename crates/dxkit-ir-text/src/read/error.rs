@@ -52,7 +52,8 @@ impl Errors {
         self.more
     }
 
-    /// Errors at these offsets of a text, for callers that check what a module is used for. `None` without errors.
+    /// Errors at these offsets of a text, for callers that check what a module is used for. `None` without
+    /// errors.
     #[must_use]
     pub fn at(text: &[u8], found: Vec<(usize, String)>) -> Option<Self> {
         (!found.is_empty()).then(|| Self::new(text, found))

@@ -1,7 +1,8 @@
 //! Bytes that are looked for, and are near.
 
-/// The position of the first byte of a kind. Bytes are looked at in blocks of `N`, of which a compiler makes vector instructions if
-/// there are enough: how far the byte is in a block takes no branch. Most often it is in the first one.
+/// The position of the first byte of a kind. Bytes are looked at in blocks of `N`, of which a compiler makes
+/// vector instructions if there are enough: how far the byte is in a block takes no branch. Most often it is
+/// in the first one.
 #[inline(always)]
 fn first_of<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> {
     if let Some(place) = bytes.first_chunk::<N>().and_then(|block| first_in(block, &is)) {

@@ -35,14 +35,17 @@ pub(super) struct Body<'t> {
     /// Made for the first name.
     names: Option<Box<BodyNames<'t>>>,
     forward_numbered: BTreeMap<u32, usize>,
-    /// The smallest number that something refers to and that is not defined yet; that of nothing, if there is none.
+    /// The smallest number that something refers to and that is not defined yet; that of nothing, if there is
+    /// none.
     next_forward: Option<usize>,
-    /// Whether the current instruction uses an undefined value: those that do are [listed](BodyLists::pending).
+    /// Whether the current instruction uses an undefined value: those that do are
+    /// [listed](BodyLists::pending).
     uses_pending: bool,
     lists: &'t mut BodyLists,
 }
 
-/// The lists of a [`Body`] that stay for the next text: those that are seldom used in their place, the other for its memory.
+/// The lists of a [`Body`] that stay for the next text: those that are seldom used in their place, the other
+/// for its memory.
 #[derive(Debug, Default)]
 pub(super) struct BodyLists {
     numbered: Vec<Numbered>,
@@ -60,7 +63,8 @@ struct BodyNames<'t> {
     forward: Names<'t, usize>,
 }
 
-/// Forgets names, and the memory for them if there were many: it would be gone through again for each function.
+/// Forgets names, and the memory for them if there were many: it would be gone through again for each
+/// function.
 fn clear_names<T>(names: &mut Names<'_, T>) {
     const MANY: usize = 1 << 10;
     if names.capacity() > MANY {
@@ -768,8 +772,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// `uselistorder i32 %x, { 1, 0 }`: the order of uses in memory, which does not affect the written bitcode. It is
-    /// checked to be a permutation.
+    /// `uselistorder i32 %x, { 1, 0 }`: the order of uses in memory, which does not affect the written
+    /// bitcode. It is checked to be a permutation.
     pub(super) fn use_list_order(&mut self) -> Read<()> {
         let of_block = self.token() == Token::Word(b"uselistorder_bb");
         self.bump();

@@ -325,8 +325,8 @@ impl<'t> Reader<'t> {
         Ok(Rest { at: rest, of: RestOf::Alias(id, ty), arguments: Vec::new(), body: None })
     }
 
-    /// The type of an operation that was not read yet: for a cast, the type after `to`; for an address, the type that its
-    /// indices lead to. The current token does not change.
+    /// The type of an operation that was not read yet: for a cast, the type after `to`; for an address, the
+    /// type that its indices lead to. The current token does not change.
     fn expression_type(&mut self) -> Read<TypeId> {
         let start = self.at;
         let Token::Word(word) = self.token() else { return Err(self.expected("a type")) };

@@ -6,8 +6,8 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::ValueId;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// The global values of a module that have a name, by that: it is the module that keeps the names, so that this refers to no text,
-/// and its memory is used for the next one.
+/// The global values of a module that have a name, by that: it is the module that keeps the names, so that
+/// this refers to no text, and its memory is used for the next one.
 #[derive(Debug, Default)]
 pub(super) struct Globals {
     values: HashTable<ValueId>,

@@ -278,8 +278,8 @@ impl<'t> Reader<'t> {
         if flags.contains(FastMathFlags::UNSAFE_ALGEBRA) { FastMathFlags::FAST } else { flags }
     }
 
-    /// The flags of LLVM 22. All that follow from the others are LLVM 3.7's `fast`; `contract` is not needed for it, as
-    /// clang leaves it out for HLSL.
+    /// The flags of LLVM 22. All that follow from the others are LLVM 3.7's `fast`; `contract` is not needed
+    /// for it, as clang leaves it out for HLSL.
     fn new_fast_math_flags(&mut self) -> FastMathFlags {
         let mut flags = FastMathFlags::empty();
         let (mut reassociate, mut approximate) = (false, false);
@@ -465,8 +465,8 @@ impl<'t> Reader<'t> {
         Ok(id)
     }
 
-    /// The part that calls and invokes have in common, from the calling convention to the attributes, and the type of
-    /// the result.
+    /// The part that calls and invokes have in common, from the calling convention to the attributes, and the
+    /// type of the result.
     pub(super) fn call_parts(
         &mut self,
         tail: TailCall,
@@ -595,7 +595,8 @@ impl<'t> Reader<'t> {
             _ => {
                 let open = self.rest();
                 self.arguments(&mut attributes, &mut types, arguments, tail)?;
-                // The text of a number is found again: a word, a space and digits, up to a comma or a parenthesis.
+                // The text of a number is found again: a word, a space and digits, up to a comma or a
+                // parenthesis.
                 if let ([first, ..], [ty, ..]) = (&arguments[..], &types[..]) {
                     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b' ';
                     let end = open.iter().skip(1).take(24).position(|byte| !is_plain(byte));

@@ -281,8 +281,9 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Which bracket is not closed, if [`skip_brackets`](Self::skip_brackets) did not find the end of the one at this position: the
-    /// innermost that is followed by the end of another kind, or by the end of the text.
+    /// Which bracket is not closed, if [`skip_brackets`](Self::skip_brackets) did not find the end of the one
+    /// at this position: the innermost that is followed by the end of another kind, or by the end of the
+    /// text.
     pub(crate) fn unclosed(&self, at: usize) -> usize {
         let mut lexer = *self;
         lexer.go_to(at);
@@ -437,8 +438,8 @@ impl<'t> Lexer<'t> {
         Some(u32::try_from(number).map_err(|_| Token::Bad("this number is too large")))
     }
 
-    /// The number of a value or of an attribute group. Like LLVM's reader, it keeps the low bits of a number that is too
-    /// large.
+    /// The number of a value or of an attribute group. Like LLVM's reader, it keeps the low bits of a number
+    /// that is too large.
     #[inline]
     fn wrapped_digits(&mut self) -> Option<u32> {
         #[allow(clippy::cast_possible_truncation, reason = "the low bits are what is wanted")]

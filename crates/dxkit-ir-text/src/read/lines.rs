@@ -1,7 +1,7 @@
 //! Lines that are whole entities, which the outline passes over without looking at their tokens.
 //!
-//! Only lines are passed over of which a few counts show that the outline would find the same in their tokens: nothing else
-//! starts in them, and each bracket and text that they open is closed.
+//! Only lines are passed over of which a few counts show that the outline would find the same in their
+//! tokens: nothing else starts in them, and each bracket and text that they open is closed.
 
 use memchr::memchr;
 
@@ -74,8 +74,8 @@ impl Counts {
     }
 }
 
-/// Whether certainly no byte of a text opens or closes anything, or starts a text or a comment. The answer may be no
-/// although there is none, if the text has `=` or a control character.
+/// Whether certainly no byte of a text opens or closes anything, or starts a text or a comment. The answer
+/// may be no although there is none, if the text has `=` or a control character.
 fn is_flat(text: &[u8]) -> bool {
     // A few bytes differ in these bits: `;`, `[` and `{`, and `=`, `]` and `}`.
     let is_special =
@@ -123,8 +123,8 @@ fn is_one_function(line: &[u8]) -> bool {
         && has_no_start(line.get(parameters + 1..).unwrap_or_default())
 }
 
-/// The entity that is the whole line at the start of a text, with its body if it is a function, and where its line or its body
-/// ends. `None` if the tokens must be looked at.
+/// The entity that is the whole line at the start of a text, with its body if it is a function, and where its
+/// line or its body ends. `None` if the tokens must be looked at.
 pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
     let length = line_feed(text)?;
     let line = text.get(..length)?;
@@ -184,8 +184,8 @@ pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
     is_whole.then_some((entity, length))
 }
 
-/// The end of the body of a function that starts in front of a position: after a `}` at the start of a line, if no other brace
-/// is in the body.
+/// The end of the body of a function that starts in front of a position: after a `}` at the start of a line,
+/// if no other brace is in the body.
 fn body_end(text: &[u8], start: usize) -> Option<usize> {
     let rest = text.get(start..)?;
     let body = rest.get(..memchr(b'}', rest)?)?;

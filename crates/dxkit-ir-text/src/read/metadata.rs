@@ -235,9 +235,9 @@ impl Nodes {
         others.collect()
     }
 
-    /// Whether the nodes have the numbers from 0 on, in the order of the text, refer to nodes that there are, and are
-    /// certainly different from each other, as in the texts of printers. `table` is memory for numbers that depend on
-    /// their contents.
+    /// Whether the nodes have the numbers from 0 on, in the order of the text, refer to nodes that there are,
+    /// and are certainly different from each other, as in the texts of printers. `table` is memory for
+    /// numbers that depend on their contents.
     fn are_in_sequence(&self, table: &mut Vec<u32>) -> bool {
         /// There is so much room for each node in the table.
         const ROOM: usize = 4;
@@ -517,8 +517,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Builds the nodes of a stack and those that they refer to. Each entry has the number of operands already
-    /// visited.
+    /// Builds the nodes of a stack and those that they refer to. Each entry has the number of operands
+    /// already visited.
     fn make_reachable(&mut self, open: &mut Vec<(usize, usize)>) -> Read<()> {
         while let Some((index, next)) = open.last().copied() {
             let Some(node) = self.nodes.nodes.get(index).copied() else { break };

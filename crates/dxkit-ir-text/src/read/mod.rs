@@ -1,14 +1,16 @@
-//! Text to modules: the bytes of a text go in, a [`Module`] or a list of mistakes with their offsets comes out.
+//! Text to modules: the bytes of a text go in, a [`Module`] or a list of mistakes with their offsets comes
+//! out.
 //!
-//! A text is read once, by recursive descent: each type, constant, instruction, node and attribute has one function, which
-//! takes its form from the text or returns the mistake that it noted. There is no list of tokens. The [cursor](cursor) is a
-//! position in the bytes; its primitives test the canonical form, which printers write, and ask the [lexer](lexer) for
-//! everything else (comments, labels, other white space). So canonical texts are read fast, and no form is read by two
-//! grammars. What repeats in a text (heads of calls, types, constants, opcodes) is found again by the [cache](cache), in
-//! the primitive that reads it.
+//! A text is read once, by recursive descent: each type, constant, instruction, node and attribute has one
+//! function, which takes its form from the text or returns the mistake that it noted. There is no list of
+//! tokens. The [cursor](cursor) is a position in the bytes; its primitives test the canonical form, which
+//! printers write, and ask the [lexer](lexer) for everything else (comments, labels, other white space). So
+//! canonical texts are read fast, and no form is read by two grammars. What repeats in a text (heads of
+//! calls, types, constants, opcodes) is found again by the [cache](cache), in the primitive that reads it.
 //!
-//! The order of the text does not matter, although a body needs everything outside of it. That takes these passes, each over
-//! the [entities](outline::Entity) of a kind, whose positions the [outline](outline) finds first:
+//! The order of the text does not matter, although a body needs everything outside of it. That takes these
+//! passes, each over the [entities](outline::Entity) of a kind, whose positions the [outline](outline) finds
+//! first:
 //!
 //! 1. names of structures, then their elements, so that structures may contain pointers to each other;
 //! 2. statements about the module, COMDATs, and groups of attributes;
@@ -17,8 +19,8 @@
 //! 5. bodies of functions; references to what follows in a body are replaced at its end;
 //! 6. addresses of blocks, and the order of uses.
 //!
-//! A mistake ends an entity, or in a body an instruction; reading goes on with the next one, so that one run tells several
-//! mistakes.
+//! A mistake ends an entity, or in a body an instruction; reading goes on with the next one, so that one run
+//! tells several mistakes.
 
 mod attribute;
 mod cache;
@@ -113,30 +115,31 @@ const DBG: MetadataKindId = MetadataKindId(0);
 pub struct ReadOptions<'k> {
     /// The dialect: [`Dialect::of`] recognises that of a text.
     pub dialect: Dialect,
-    /// The kinds of attached metadata that the module has before those of the text, in addition to LLVM's own. A compiler
-    /// registers kinds that no instruction may use, and bitcode lists all of them.
+    /// The kinds of attached metadata that the module has before those of the text, in addition to LLVM's
+    /// own. A compiler registers kinds that no instruction may use, and bitcode lists all of them.
     pub kinds: &'k [&'k [u8]],
     /// Whether comments after instructions state [flags](crate::notes).
     pub notes: bool,
-    /// Whether the encoding of a basic type may be any number. DXC writes random ones (`__builtin_LinAlgMatrix`), which LLVM's
-    /// own reader refuses above 255.
+    /// Whether the encoding of a basic type may be any number. DXC writes random ones
+    /// (`__builtin_LinAlgMatrix`), which LLVM's own reader refuses above 255.
     pub any_encoding: bool,
-    /// Whether a structure must be defined before its elements are needed, as in LLVM 3.7's reader, which reads a text in one
-    /// pass. Otherwise types may be anywhere.
+    /// Whether a structure must be defined before its elements are needed, as in LLVM 3.7's reader, which
+    /// reads a text in one pass. Otherwise types may be anywhere.
     pub in_order: bool,
 }
 
 /// Reads a module from LLVM's assembly.
 ///
-/// A text of [LLVM 22's assembly](Dialect::V22) gives a module of LLVM 3.7, except for pointer types: attributes, debug nodes
-/// and records, and constants get the form of LLVM 3.7. Pointers refer to [a type of their own](crate::is_any); target types
-/// are types of the module. `poison` becomes undef; `freeze` becomes a `select` of one value; `fneg` becomes a subtraction from
-/// -0.0. Anything that LLVM 3.7 cannot express and that does not change results is dropped: flags that permit more
-/// optimisation, attributes of later versions, operand bundles, debug records of more than one value.
+/// A text of [LLVM 22's assembly](Dialect::V22) gives a module of LLVM 3.7, except for pointer types:
+/// attributes, debug nodes and records, and constants get the form of LLVM 3.7. Pointers refer to [a type of
+/// their own](crate::is_any); target types are types of the module. `poison` becomes undef; `freeze` becomes
+/// a `select` of one value; `fneg` becomes a subtraction from
+/// -0.0. Anything that LLVM 3.7 cannot express and that does not change results is dropped: flags that permit
+/// more optimisation, attributes of later versions, operand bundles, debug records of more than one value.
 ///
-/// The reader accepts what [`write`](crate::write) prints and what people write: named values, any order, comments. The word
-/// `fast` stands for all [flags](dxkit_bitcode::ir::FastMathFlags::FAST), as in LLVM. The module has LLVM's own kinds of
-/// attached metadata, those of the options, and those that the text uses.
+/// The reader accepts what [`write`](crate::write) prints and what people write: named values, any order,
+/// comments. The word `fast` stands for all [flags](dxkit_bitcode::ir::FastMathFlags::FAST), as in LLVM. The
+/// module has LLVM's own kinds of attached metadata, those of the options, and those that the text uses.
 ///
 /// ```
 /// use dxkit_ir_text::{ReadOptions, read};
@@ -163,8 +166,8 @@ pub struct Places {
 }
 
 impl Places {
-    /// The offset in the text at which a node is defined. Nodes with equal operands are one node, which has the first
-    /// offset.
+    /// The offset in the text at which a node is defined. Nodes with equal operands are one node, which has
+    /// the first offset.
     #[must_use]
     pub fn node(&self, id: MetadataId) -> Option<usize> {
         self.nodes.iter().find(|(node, _)| *node == id).map(|(_, at)| *at)
@@ -214,8 +217,8 @@ impl TextReader {
         Ok(module)
     }
 
-    /// Reads a module in the place of another, whose memory is used again. After an error, what the module has is not
-    /// specified.
+    /// Reads a module in the place of another, whose memory is used again. After an error, what the module
+    /// has is not specified.
     ///
     /// # Errors
     /// See [`read`]. The next text can be read all the same.
@@ -328,8 +331,8 @@ struct Reader<'t> {
     errors: Vec<(usize, String)>,
     depth: u32,
     dialect: Dialect,
-    /// Whether the text ends inside of the body of a function, and nothing that begins later is in it: what the rest of the text may
-    /// define is no other mistake.
+    /// Whether the text ends inside of the body of a function, and nothing that begins later is in it: what
+    /// the rest of the text may define is no other mistake.
     is_cut: bool,
     /// Whether comments state flags.
     notes: bool,
@@ -354,7 +357,8 @@ struct Reader<'t> {
     rare: Option<Box<Rare<'t>>>,
 }
 
-/// What few texts have. It is apart from the [`Reader`], so that others need no code for making and dropping all of it.
+/// What few texts have. It is apart from the [`Reader`], so that others need no code for making and dropping
+/// all of it.
 #[derive(Debug, Default)]
 struct Rare<'t> {
     numbered_globals: Vec<ValueId>,

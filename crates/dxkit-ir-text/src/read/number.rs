@@ -9,8 +9,8 @@ use super::lexer::{HexFloat, hex_digit};
 /// Integers of more words are refused.
 const WIDEST: usize = 512;
 
-/// An integer as words, lowest first, and whether it is negative (then the words are those of its magnitude). `None` if it
-/// has too many digits.
+/// An integer as words, lowest first, and whether it is negative (then the words are those of its magnitude).
+/// `None` if it has too many digits.
 pub(super) fn decimal(text: &[u8]) -> Option<(Vec<u64>, bool)> {
     let (negative, digits) = match text {
         [b'-', digits @ ..] => (true, digits),
@@ -61,8 +61,8 @@ pub(super) fn complement(mut words: Vec<u64>, negative: bool, count: usize) -> V
     words
 }
 
-/// The bits of a hexadecimal number, as its type stores them: for wide types, the first word of the text is the lower
-/// one, except after `0xK`.
+/// The bits of a hexadecimal number, as its type stores them: for wide types, the first word of the text is
+/// the lower one, except after `0xK`.
 pub(super) fn hex_float(kind: HexFloat, digits: &[u8]) -> u128 {
     let number =
         |digits: &[u8]| digits.iter().fold(0u128, |bits, digit| bits << 4 | u128::from(hex_digit(*digit)));

@@ -41,8 +41,8 @@ pub(super) struct Piece {
 #[derive(Debug, Default)]
 pub(super) struct Pieces {
     all: Vec<Piece>,
-    /// The index of the first entity of each kind, the one after the last, and how many there are. In most texts, those of a
-    /// kind are in sequence.
+    /// The index of the first entity of each kind, the one after the last, and how many there are. In most
+    /// texts, those of a kind are in sequence.
     kinds: [(usize, usize, usize); Entity::KINDS],
 }
 
@@ -201,7 +201,8 @@ impl<'t> Reader<'t> {
         let mut lexer = Lexer::new(self.text);
         // Whether the current token belongs to an entity, which is read later.
         let mut inside = false;
-        // Whether the next token is the second word of `target triple` or `module asm`, which starts no entity.
+        // Whether the next token is the second word of `target triple` or `module asm`, which starts no
+        // entity.
         let mut is_second = false;
         loop {
             if !is_second && self.outline_lines(&mut lexer, found) {
@@ -280,8 +281,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Notes that a bracket in a body with a mistake is not closed, which the outline does not see if a comment has one that
-    /// closes it.
+    /// Notes that a bracket in a body with a mistake is not closed, which the outline does not see if a
+    /// comment has one that closes it.
     #[cold]
     fn unclosed_body(&mut self, body: usize) {
         let mut lexer = Lexer::at(self.text, body);

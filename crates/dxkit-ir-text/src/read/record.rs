@@ -1,5 +1,5 @@
-//! Debug information of LLVM 22, as LLVM 3.7 has it: records become calls, and nodes refer to functions and variables
-//! instead of being referred to.
+//! Debug information of LLVM 22, as LLVM 3.7 has it: records become calls, and nodes refer to functions and
+//! variables instead of being referred to.
 
 use alloc::vec::Vec;
 use core::mem::take;

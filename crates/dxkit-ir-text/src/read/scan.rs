@@ -2,22 +2,26 @@
 
 use super::lexer::hex_digit;
 
-/// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with more than
+/// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with
+/// more than
 /// 18.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
     // A number and a length are in registers, whichever function found them.
     let (number, length) = match bytes.first_chunk() {
         Some(first) => {
-            // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
+            // Numbers differ in length without a pattern that a processor could predict, so that there is no
+            // loop here.
             let values = u32::from_le_bytes(*first) ^ u32::from_ne_bytes([b'0'; 4]);
-            // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
+            // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into
+            // higher bytes only.
             let others = no_short_digits(values);
             if others == 0 {
                 more_digits(bytes)
             } else {
                 let end = others.trailing_zeros();
-                // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
+                // The last digit becomes the highest byte, and there are zeros before the first: a shift by
+                // 24, 16 or 8 bits.
                 let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
                 (four_digits(aligned).into(), (end / 8) as usize)
             }
@@ -43,7 +47,8 @@ const fn no_digits(values: u64) -> u64 {
     (values.wrapping_add(each) | values) & u64::from_ne_bytes([0x80; 8])
 }
 
-/// The number of four digits and more at the start of bytes, and its length, which is 0 if there are too many.
+/// The number of four digits and more at the start of bytes, and its length, which is 0 if there are too
+/// many.
 #[inline(never)]
 fn more_digits(bytes: &[u8]) -> (u64, usize) {
     let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
@@ -103,7 +108,8 @@ pub(super) const fn ends(rest: &[u8]) -> bool {
     matches!(rest, [b',' | b')' | b'}' | b']' | b'>' | b'\n' | b' ', ..])
 }
 
-/// A number of the form `1.500000e+00`, in which LLVM writes those that it represents exactly, and the bytes after it.
+/// A number of the form `1.500000e+00`, in which LLVM writes those that it represents exactly, and the bytes
+/// after it.
 fn usual_float(text: &[u8]) -> Option<(f64, &[u8])> {
     /// The powers of ten that a double represents exactly.
     const POWERS: [f64; 23] = [

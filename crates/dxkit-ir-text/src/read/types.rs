@@ -25,7 +25,8 @@ pub(super) struct TypeTable<'t> {
     short: [Option<TypeId>; SHORT.len()],
     /// The type whose size was known last, and from which position of the text on it is.
     pub(super) sized: Option<(TypeId, usize)>,
-    /// Of vectors by the last bits of their lengths: the length, the type of the elements, and the type itself that was met last.
+    /// Of vectors by the last bits of their lengths: the length, the type of the elements, and the type
+    /// itself that was met last.
     vectors: [(u32, TypeId, TypeId); 4],
     pub(super) named: Names<'t, TypeId>,
     lists: &'t mut TypeLists,
@@ -128,8 +129,8 @@ pub(super) fn is_type_word(word: &[u8]) -> bool {
 /// Longer texts of arrays and vectors are not kept in the cache, as these may be nested.
 const SHORT_TYPE: usize = 32;
 
-/// The first bytes of a text as the lowest bytes of a number, up to the first one that is no letter and no digit but a space
-/// or a mark, and how many these are. `None` if the first eight are of one word.
+/// The first bytes of a text as the lowest bytes of a number, up to the first one that is no letter and no
+/// digit but a space or a mark, and how many these are. `None` if the first eight are of one word.
 #[inline(always)]
 fn short_word(text: &[u8]) -> Option<(u64, usize)> {
     const LOW: u64 = u64::from_ne_bytes([1; 8]);
@@ -305,7 +306,8 @@ impl<'t> Reader<'t> {
         Some(ty)
     }
 
-    /// Whether a type is next, and no other word: most often so, where attributes and the like may stand in front of it.
+    /// Whether a type is next, and no other word: most often so, where attributes and the like may stand in
+    /// front of it.
     #[inline(always)]
     pub(super) fn at_plain_type(&mut self) -> bool {
         let rest = self.rest();
@@ -555,8 +557,8 @@ impl<'t> Reader<'t> {
         !matches!(self.module.ty(ty), Type::Function { .. } | Type::Void)
     }
 
-    /// Whether the elements of a structure are known at a position of the text: if reading is in order, only if it is defined
-    /// before it.
+    /// Whether the elements of a structure are known at a position of the text: if reading is in order, only
+    /// if it is defined before it.
     pub(super) fn is_known(&self, ty: TypeId, at: usize) -> bool {
         !self.in_order || self.types.lists.places.get(ty.index()).is_none_or(|place| *place <= at)
     }

@@ -142,7 +142,8 @@ attributes #1 = { nounwind }
     let module = read(text, &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let mut spaced = String::new();
     for line in text.lines() {
-        // Two spaces after each comma, and in front of operands: none of these lines has a form that printers write.
+        // Two spaces after each comma, and in front of operands: none of these lines has a form that printers
+        // write.
         let line = if line.starts_with("  ") || line.starts_with("declare ") {
             line.replace(", ", ",  ")
                 .replace(" = ", "  =  ")
@@ -181,8 +182,8 @@ fn instructions_may_have_several_lines() {
     }
 }
 
-/// Names and lines are looked through in blocks of bytes: each length has its end somewhere else in a block, and some are at the end
-/// of the text.
+/// Names and lines are looked through in blocks of bytes: each length has its end somewhere else in a block,
+/// and some are at the end of the text.
 #[test]
 fn names_of_all_lengths() {
     for length in 1..140 {

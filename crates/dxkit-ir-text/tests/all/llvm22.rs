@@ -1,5 +1,5 @@
-//! LLVM 22's assembly of modules of 3.7. What is expected here is what `opt` 22 prints of the same modules' bitcode; the
-//! shaders of `testdata` are compared in `dxkit-disasm`.
+//! LLVM 22's assembly of modules of 3.7. What is expected here is what `opt` 22 prints of the same modules'
+//! bitcode; the shaders of `testdata` are compared in `dxkit-disasm`.
 
 use dxkit_bitcode::Module;
 use dxkit_ir_text::{Dialect, Options, ReadOptions, read, write};
@@ -70,8 +70,8 @@ fn attributes() {
     assert_eq!(text, include_str!("llvm22/attributes.llvm22.ll"));
 }
 
-/// Decimal are the floats that six digits are, as LLVM 22 finds these digits: it cuts off more than it should of most
-/// numbers, so that some which six digits would do for are hexadecimal.
+/// Decimal are the floats that six digits are, as LLVM 22 finds these digits: it cuts off more than it should
+/// of most numbers, so that some which six digits would do for are hexadecimal.
 #[test]
 fn floats() {
     let of = |ty: &str, number: &str| {
@@ -99,7 +99,8 @@ fn debug_information() {
     assert_eq!(text, include_str!("llvm22/debug.llvm22.ll"));
 }
 
-/// The position of an instruction is in another function than the instruction: LLVM removes all debug information.
+/// The position of an instruction is in another function than the instruction: LLVM removes all debug
+/// information.
 #[test]
 fn invalid_debug_information_is_removed_or_kept() {
     let source = include_str!("llvm22/debug.ll")

@@ -1,7 +1,7 @@
 //! [`DebugInfo`]: the nodes that describe the source, as LLVM 22 has them.
 //!
-//! A node keeps its record of LLVM 3.7, whose declaration also states how LLVM 22 writes it; only if LLVM 22 has other
-//! nodes or other operands, there is a record here.
+//! A node keeps its record of LLVM 3.7, whose declaration also states how LLVM 22 writes it; only if LLVM 22
+//! has other nodes or other operands, there is a record here.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -17,8 +17,8 @@ use dxkit_bitcode::ir::{
 use super::Replaced;
 use crate::print::node_operands::for_each_operand;
 
-/// LLVM 22's node for the location of a global variable. Its operands here: whether it is distinct, the variable, whether
-/// it has a constant value, the value.
+/// LLVM 22's node for the location of a global variable. Its operands here: whether it is distinct, the
+/// variable, whether it has a constant value, the value.
 const GLOBAL_VARIABLE_EXPRESSION: u8 = 37;
 
 const GLOBAL_VARIABLE_EXPRESSION_TEXT: &Llvm22Text = &Llvm22Text {
@@ -248,7 +248,8 @@ impl DebugInfo {
         }
     }
 
-    /// Units no longer list their functions: these refer to them. The variables that they list are expressions.
+    /// Units no longer list their functions: these refer to them. The variables that they list are
+    /// expressions.
     fn upgrade_units(&mut self, module: &Module, variables: bool) {
         for id in module.named(b"llvm.dbg.cu").map_or(&[][..], |named| named.nodes) {
             let Some((CompileUnit::CODE, words)) = module.debug_record(*id) else { continue };
@@ -366,8 +367,9 @@ impl DebugInfo {
         Some(key)
     }
 
-    /// Whether LLVM 22's verifier takes the debug information for good. Checked is what goes wrong in what compilers
-    /// write: the version, which functions the positions of instructions are in, and which parts of variables there are.
+    /// Whether LLVM 22's verifier takes the debug information for good. Checked is what goes wrong in what
+    /// compilers write: the version, which functions the positions of instructions are in, and which parts of
+    /// variables there are.
     fn is_valid(&self, module: &Module) -> bool {
         has_this_version(module)
             && module

@@ -45,7 +45,8 @@ fn exists(operation: &Operation<'_>) -> bool {
     }
 }
 
-/// The module with instructions in the place of constant expressions that LLVM 22 has not; `None` if it has none of them.
+/// The module with instructions in the place of constant expressions that LLVM 22 has not; `None` if it has
+/// none of them.
 ///
 /// One that is shared by many uses is made for each of them: of at most `most` instructions, the rest stays.
 pub(in crate::print) fn without_former_expressions(module: &Module, most: usize) -> Option<Module> {

@@ -57,8 +57,8 @@ impl Replaced {
 pub(super) const LIFETIME_ATTRIBUTES: &str =
     "nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)";
 
-/// The pointer that a constant expression is the same as, now that pointers have no types: casts of pointers, and
-/// addresses all of whose indices are 0.
+/// The pointer that a constant expression is the same as, now that pointers have no types: casts of pointers,
+/// and addresses all of whose indices are 0.
 pub(super) fn same_pointer(module: &Module, entry: &ConstantEntry<'_>) -> Option<ValueId> {
     match entry.constant {
         Constant::Operation(Operation::Cast { opcode: CastOpcode::BitCast, value })
