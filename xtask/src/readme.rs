@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 
 /// The examples that need a file of this repository or several crates: no crate that depends on the library
 /// alone compiles them.
-const NEED_MORE: &[&str] = &["../../testdata", "../tests/", "dxkit_synth::"];
+const NEED_MORE: &[&str] = &["../../testdata", "include_bytes!", "dxkit_synth::"];
 
 /// Compiles the examples in one scratch workspace, which shares the target folder, so that only the examples
 /// are compiled.

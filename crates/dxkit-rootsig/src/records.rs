@@ -129,7 +129,7 @@ macro_rules! grown {
             }
 
             /// The value without the fields that this version does not have.
-            #[cfg(feature = "arbitrary")]
+            #[allow(dead_code, reason = "used where dxkit-bytes has its feature `arbitrary`, which another crate may have asked for")]
             pub(crate) fn trim(&mut self, version: KnownVersion) {
                 $(
                     if !grown!(@there $old) && version < KnownVersion::$since {
