@@ -47,7 +47,7 @@ impl<'f> FindingsDocument<'f> {
     }
 }
 
-/// All findings of a container: those of [`dxkit::check`], and of its module ([`module_findings`]).
+/// All findings of a container: those of [`dxkit::check()`], and of its module ([`module_findings`]).
 #[must_use]
 pub fn findings(file: &[u8]) -> Vec<Finding> {
     let mut findings = dxkit::check(Span::new(file));
