@@ -120,7 +120,9 @@ fn payload(arguments: &Arguments, from: Vec<u8>, streams: &mut Streams<'_>) -> R
         let text = TextArguments::default();
         return match load::of_text(&arguments.from, &name, &from, &text, streams) {
             Ok(root) => Ok(root.encode()?),
-            Err(Failure::CommandError(failure)) => Err(failure),
+            Err(Failure::CommandError(failure)) => {
+                Err(CommandError::new(Event::NoContainer, format!("{name}: {}", failure.reason)))
+            }
             Err(Failure::Text(source, errors)) => {
                 source.tell(&errors.0, streams);
                 Err(CommandError::new(Event::InvalidText, format!("the root signature in {name} has errors")))

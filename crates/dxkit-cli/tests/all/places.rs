@@ -176,6 +176,12 @@ fn what_a_part_does_not_hold_is_refused_and_the_text_of_a_root_signature_compile
             run.errors
         );
     }
+    let hlsl = folder.path().join("a.hlsl");
+    fs::write(&hlsl, "float4 main() : SV_Target { return 0; }").unwrap();
+    let run = set("RTS0", &hlsl, &[]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("a.hlsl: HLSL without a root signature"), "{}", run.errors);
+    assert!(!run.errors.contains("a.dxil"), "{}", run.errors);
     fs::write(&root, "CBV(b0), SRV(").unwrap();
     assert_eq!(set("RTS0", &root, &[]).outcome, Outcome::Found);
 }
