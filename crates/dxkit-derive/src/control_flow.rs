@@ -22,8 +22,7 @@ impl core::error::Error for TooComplex {}
 pub(crate) type BlockIndex = u32;
 
 /// How many pairs of a block and one that decides on it are kept for each block of the function, on average.
-/// Shaders have
-/// about as many as ifs and loops are nested; only chains made for the purpose have more.
+/// Shaders have about as many as ifs and loops are nested; only chains made for the purpose have more.
 const MOST_PAIRS_PER_BLOCK: usize = 64;
 
 #[allow(clippy::cast_possible_truncation, reason = "a module has fewer blocks than 2^29")]

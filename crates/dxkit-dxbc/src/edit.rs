@@ -2,8 +2,7 @@
 //!
 //! [`Program::instructions`] can be changed freely. The functions here also update declarations: temporaries
 //! of an inserted instruction are declared, separately for each phase of a hull shader. The counters of
-//! `STAT` are updated by
-//! [`Statistics::follow`](crate::stat::Statistics::follow).
+//! `STAT` are updated by [`Statistics::follow`](crate::stat::Statistics::follow).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -2,14 +2,13 @@
 //!
 //! `cases FOLDER TABLE` writes the containers of a table (`testdata/validate/cases.tsv`) and a list of them.
 //! `cases FOLDER SEED COUNT SHADER...` makes random edits and writes a table of them, too; `cases FOLDER SEED
-//! COUNT module-bits SHADER...`
-//! flips a bit of the module, `part-bits` one of any other part; `stale` leaves the parts as they are.
-//! `cases compare VERDICTS [RULE]` validates the files of a list of verdicts (`dxc --validate-batch VERDICTS
-//! @FOLDER/list`), and
-//! counts by rule how often both agree; with a rule, or `all`, it prints the cases that differ.
-//! `cases operands FOLDER SHADER...` writes the containers of `testdata/validate/operands.tsv` and a list of
-//! them; once
-//! `FOLDER/out.tsv` has their verdicts, it prints the table. `cases fields` does so for `fields.tsv`.
+//! COUNT module-bits
+//! SHADER...` flips a bit of the module, `part-bits` one of any other part; `stale` leaves the parts as they
+//! are. `cases compare VERDICTS [RULE]` validates the files of a list of verdicts
+//! (`dxc --validate-batch VERDICTS @FOLDER/list`), and counts by rule how often both agree; with a rule, or
+//! `all`, it prints the cases that differ. `cases operands FOLDER SHADER...` writes the containers of
+//! `testdata/validate/operands.tsv` and a list of them; once `FOLDER/out.tsv` has their verdicts, it prints
+//! the table. `cases fields` does so for `fields.tsv`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, clippy::panic)]
 

@@ -139,8 +139,7 @@ fn is_loop(context: &Context<'_, '_>, id: MetadataId) -> bool {
 }
 
 /// A type description for alias analysis: only its parent and the flag for constant memory are checked. The
-/// error is the
-/// first node of the chain of parents that is not well-formed.
+/// error is the first node of the chain of parents that is not well-formed.
 fn check_tbaa(context: &Context<'_, '_>, id: MetadataId) -> Result<(), MetadataId> {
     let mut id = id;
     // The chain of parents ends at the root; in a broken module it may be a cycle.

@@ -56,8 +56,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// Whether an instruction without attachments is of those that most are, and right: a call like others,
-    /// arithmetic other
-    /// than division, a part of what an operation returns.
+    /// arithmetic other than division, a part of what an operation returns.
     #[inline]
     fn is_plainly_right(&self) -> bool {
         let (context, entry) = (self.context, &self.entry);

@@ -200,8 +200,7 @@ fn judge(
 /// Validates a container as DXC's validator 1.10 does. [`Validator`] validates many files faster.
 ///
 /// The digest is not checked, because signing follows validation. Bytes after the container's stated size do
-/// not belong to
-/// it.
+/// not belong to it.
 ///
 /// ```
 /// let file = include_bytes!("../../../testdata/dxc/ps_textures_6_7.dxil");

@@ -1,10 +1,8 @@
 //! `dx.viewIdState` against the masks and tables of `PSV0`.
 //!
 //! The vendor's validator copies the words of the state into tables of the sizes that `PSV0` has, whatever
-//! numbers of scalars
-//! the state states: missing words are zeros, excess words within the tables are an error, and words after
-//! the last table are
-//! ignored.
+//! numbers of scalars the state states: missing words are zeros, excess words within the tables are an error,
+//! and words after the last table are ignored.
 
 use alloc::format;
 use alloc::string::String;
@@ -90,8 +88,7 @@ const fn mask_words(scalars: u32) -> usize {
 }
 
 /// Whether words of the part are those of the state, followed by zeros. Words for which the part has no table
-/// are not
-/// compared.
+/// are not compared.
 fn same_words(stated: &Words<'_>, words: &[u32]) -> bool {
     let expected = words.iter().copied().chain(core::iter::repeat(0));
     stated.is_empty() || stated.len() >= words.len() && stated.iter().eq(expected.take(stated.len()))
@@ -170,8 +167,7 @@ pub(crate) fn difference(stated: &Dependencies<'_>, expected: &Dependencies<'_>)
 }
 
 /// Fills masks and tables with the words of the state, one after the other, as the vendor's program does when
-/// it writes the
-/// part.
+/// it writes the part.
 pub(crate) fn fill(module: &Module, kind: ShaderKind, view_id: bool, made: &mut Dependencies<'_>) {
     let words = words(module).unwrap_or_default();
     let mut rest = Rest(&words);

@@ -250,10 +250,8 @@ impl Report {
     }
 
     /// The findings with those that follow from the same cause put together: of several that break the same
-    /// rule in the
-    /// same function or on the same part, the first, and how many there are like it. That a part does not
-    /// match is omitted if
-    /// it is told in what.
+    /// rule in the same function or on the same part, the first, and how many there are like it. That a part
+    /// does not match is omitted if it is told in what.
     #[must_use]
     pub fn folded(&self, function_of: impl Fn(InstructionId) -> Option<FunctionId>) -> Vec<Folded<'_>> {
         let mut folded: Vec<(Folded<'_>, Subject)> = Vec::new();

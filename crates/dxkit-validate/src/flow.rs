@@ -89,8 +89,7 @@ fn recursion(context: &Context<'_, '_>) {
 }
 
 /// A function that is called while it runs, if one of the roots runs. Each function is visited once, whatever
-/// the number of
-/// roots that call it.
+/// the number of roots that call it.
 fn cycle(context: &Context<'_, '_>, roots: BTreeSet<FunctionId>) -> Option<FunctionId> {
     let mut done = BTreeSet::new();
     // What is only declared calls nothing.
@@ -130,8 +129,7 @@ fn cycle(context: &Context<'_, '_>, roots: BTreeSet<FunctionId>) -> Option<Funct
 /// Node records that are used after `OutputComplete`: in the same block, or in one that its block dominates.
 ///
 /// The completing calls and the other uses of a handle are visited in the order of the dominator tree, so
-/// that those which
-/// complete it before a use are the ones whose subtrees are still open.
+/// that those which complete it before a use are the ones whose subtrees are still open.
 fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: Option<&Graph<'_>>) {
     if !context.calls_any(&[OpCode::OutputComplete]) {
         return;

@@ -40,8 +40,7 @@ pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) 
 }
 
 /// Errors of LLVM's verifier after the vendor's program has loaded the operations: it declares functions for
-/// which a
-/// last call asks.
+/// which a last call asks.
 pub(crate) fn loaded(context: &Context<'_, '_>) {
     for function in context.module.functions() {
         let Some(known) = context.operation_function(function.id()) else { continue };
@@ -116,8 +115,7 @@ fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: 
 }
 
 /// Whether findings about a call depend on its function only: not on other uses of a counter, and not on the
-/// callers of the
-/// function.
+/// callers of the function.
 fn depends_on_itself(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) -> bool {
     !matches!(
         op_code(context, entry),

@@ -77,8 +77,7 @@ impl<'m> Graph<'m> {
     }
 
     /// Whether there is a loop without a way out. Of a [reducible](Self::is_reducible) graph only: there, a
-    /// cycle that no edge
-    /// leads out of is exactly one loop with all that it contains.
+    /// cycle that no edge leads out of is exactly one loop with all that it contains.
     pub(crate) fn has_endless_loop(&self) -> bool {
         self.successors.has_closed_cycle(0)
     }

@@ -138,8 +138,7 @@ struct Builder<'c, 'd, 'm> {
 
 impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
     /// Visits the calls of an operation's functions in reverse order, whatever opcode they pass, with the
-    /// arguments after
-    /// the opcode.
+    /// arguments after the opcode.
     fn each(&mut self, code: OpCode, mut visit: impl FnMut(&mut Self, Made<'_>)) {
         let context = self.context;
         let Some(operation) = code.operation() else { return };

@@ -151,8 +151,7 @@ impl<'p> Side<'p> {
 }
 
 /// What differs between the tables that a part states and those that follow from its module, in the order of
-/// the
-/// tables. Nothing if one has none.
+/// the tables. Nothing if one has none.
 pub(crate) fn differences(
     stated: &PipelineStateValidation<'_>,
     derived: &PipelineStateValidation<'_>,

@@ -140,8 +140,7 @@ impl Validation {
     }
 
     /// The findings about the module in the form of other checks: path, offset, one sentence. Those about
-    /// reading the
-    /// file and about parts are omitted, because a check of the container reports them already.
+    /// reading the file and about parts are omitted, because a check of the container reports them already.
     #[must_use]
     pub fn module_findings(&self) -> Vec<dxkit_bytes::Finding> {
         let messages = self.messages(false).into_iter();
@@ -292,8 +291,7 @@ impl Validation {
 }
 
 /// A block by its name, or by the number that LLVM gives it: those of values without names, and of blocks
-/// without names, in the
-/// order of the function.
+/// without names, in the order of the function.
 fn label(module: &Module, function: FunctionId, wanted: BlockId) -> Option<String> {
     let function = module.function(function)?;
     if let Some(name) = function.block_name(wanted).filter(|name| !name.is_empty()) {

@@ -10,12 +10,10 @@ pub struct Options {
     /// Rules that may be broken.
     pub allow: Vec<Rule>,
     /// The minor version of the validator 1.*n* to reproduce. It knows the versions of DXIL up to its own,
-    /// and has the
-    /// rules of that version.
+    /// and has the rules of that version.
     pub validator: u32,
     /// Whether an older validator judges a container whose module states that it is made for that one. A
-    /// module that states
-    /// none, or 0.0, is judged by [`validator`](Self::validator).
+    /// module that states none, or 0.0, is judged by [`validator`](Self::validator).
     pub as_stated: bool,
 }
 

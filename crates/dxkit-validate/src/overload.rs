@@ -185,8 +185,7 @@ pub(crate) fn has_type(
 }
 
 /// Whether a type of a function is that of the operation, for the types that most operations have; the others
-/// are compared as
-/// texts.
+/// are compared as texts.
 fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>], ty: TypeId) -> Option<bool> {
     let is_scalar = |wanted: Scalar| scalar_of(module, ty) == Some(wanted);
     let is_named = |prefix: &str, rest: &str| match module.ty(ty) {

@@ -218,8 +218,7 @@ impl Parts<'_, '_, '_> {
     }
 
     /// The first validator for which libraries have no tables of vertex, pixel, … entry points in RDAT. Those
-    /// that DXC 1.9
-    /// writes are not derived here, so the part is not compared for older validators.
+    /// that DXC 1.9 writes are not derived here, so the part is not compared for older validators.
     const WITHOUT_STAGE_TABLES: u32 = 10;
 
     fn runtime_data(&mut self, part: &RawPart<'_>) {

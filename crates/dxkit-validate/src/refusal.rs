@@ -1,9 +1,8 @@
 //! What LLVM 3.7's reader says of bitcode that it refuses, as DXC's validator prints it.
 //!
 //! Our own errors are more precise. These texts are observations: for each of our errors, what the vendor's
-//! program printed
-//! for most of the damaged modules that have it. An empty text stands for a program that ends without a
-//! message.
+//! program printed for most of the damaged modules that have it. An empty text stands for a program that ends
+//! without a message.
 
 use alloc::string::String;
 
@@ -120,8 +119,7 @@ pub(crate) fn of_unknown(unknown: &Unknown) -> &'static str {
 }
 
 /// What it says of a fault of our verifier that it finds already, as it compares most types; `None` if it
-/// leaves the fault
-/// to LLVM's verifier.
+/// leaves the fault to LLVM's verifier.
 pub(crate) fn of_fault(fault: &Fault) -> Option<&'static str> {
     Some(match fault {
         Fault::Callee { is_pointer: true } => {

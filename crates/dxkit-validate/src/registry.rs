@@ -1,10 +1,8 @@
 //! [`Registry`]: the functions that the vendor's validator assigns to each operation.
 //!
 //! When it loads a module, it notes for every function `dx.op.*` the function that the operation whose number
-//! the *last*
-//! call passes should have. A call of a function that is not noted for the operation's class is illegal, and
-//! so a wrong
-//! number in the last call makes all calls of that function illegal.
+//! the *last* call passes should have. A call of a function that is not noted for the operation's class is
+//! illegal, and so a wrong number in the last call makes all calls of that function illegal.
 
 use alloc::format;
 use alloc::string::String;

@@ -19,8 +19,7 @@ use crate::{Finding, Report, Rule, Subject, state};
 const RULE: Rule = Rule::CONTAINER_ROOTSIGNATUREINCOMPATIBLE;
 
 /// Findings of ours that the vendor's validator does not have: it does not compare the size of the root
-/// arguments with their
-/// limit, and accepts tables without ranges.
+/// arguments with their limit, and accepts tables without ranges.
 const UNCHECKED: [&str; 2] = ["rootsig-cost", "rootsig-table-empty"];
 
 /// Checks the root signature of a shader.

@@ -84,8 +84,7 @@ pub struct RuleInfo {
     /// How to fix a violation; empty if that depends on the case.
     pub hint: &'static str,
     /// The message by which scripts know the rule in the output of the vendor's validator, with `%0`, `%1`, …
-    /// for its
-    /// arguments. Only [`Validation::vendor_text`](crate::Validation::vendor_text) prints it.
+    /// for its arguments. Only [`Validation::vendor_text`](crate::Validation::vendor_text) prints it.
     pub message: &'static str,
 }
 

@@ -16,10 +16,8 @@ use crate::{Finding, Options, Report, check_in};
 /// The report on a module that is edited function by function.
 ///
 /// After an edit, only the edited function and the module as a whole (metadata, entry points, resources,
-/// control flow,
-/// flags, signatures) are checked again. If the edit changes the facts by which other functions are checked
-/// (the shader
-/// flags, or the functions of operations), everything is validated again.
+/// control flow, flags, signatures) are checked again. If the edit changes the facts by which other functions
+/// are checked (the shader flags, or the functions of operations), everything is validated again.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -97,8 +95,7 @@ impl Session {
     }
 
     /// Validates the module again after an edit of this one function. After an edit of metadata, declarations
-    /// or several
-    /// functions the session knows nothing: begin a [new](Self::new) one.
+    /// or several functions the session knows nothing: begin a [new](Self::new) one.
     pub fn update(&mut self, module: &Module, function: FunctionId) -> &Report {
         let complete = self.report.dropped == 0;
         let Some(before) = self.state.take().filter(|_| complete) else {

@@ -1,8 +1,7 @@
 //! `PSV0`, compared with what follows from the module.
 //!
 //! Nearly all parts are as expected, which [`agrees`] finds without further ado. Any other part is read once
-//! more, number by
-//! number in the vendor's order, for the findings.
+//! more, number by number in the vendor's order, for the findings.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -132,8 +131,7 @@ fn has_more_streams(stated: &PipelineStateValidation<'_>, kind: Option<ShaderKin
 }
 
 /// Whether the runtime infos are equal as far as the vendor's validator compares them: everything of versions
-/// 0 to 2, the
-/// counts of elements included, and the bytes of group-shared memory.
+/// 0 to 2, the counts of elements included, and the bytes of group-shared memory.
 fn same_runtime_info(
     stated: &RuntimeInfo<'_>,
     counts: [usize; 3],
@@ -146,8 +144,7 @@ fn same_runtime_info(
 }
 
 /// Whether an element is that of the module. Offsets into tables are not compared, but the values there are.
-/// The vendor's
-/// validator reads as many indexes as there are rows, past the end of the module's list.
+/// The vendor's validator reads as many indexes as there are rows, past the end of the module's list.
 fn same_element(
     one: &SignatureElement0,
     rows: usize,
@@ -172,8 +169,7 @@ fn same_element(
 }
 
 /// Whether the names lie in the table of strings one after the other, and every semantic index is one of an
-/// element. Other
-/// tables may be in order, too.
+/// element. Other tables may be in order, too.
 fn is_all_used(stated: &PipelineStateValidation<'_>) -> bool {
     let table = stated.string_table();
     let names = stated.elements().map(|element| &element.name).chain([&stated.entry_function_name]);
@@ -205,8 +201,7 @@ fn is_all_used(stated: &PipelineStateValidation<'_>) -> bool {
 }
 
 /// The numbers of a part without their meaning, as the vendor's validator reads them: sums and products that
-/// exceed 32 bits
-/// wrap round.
+/// exceed 32 bits wrap round.
 struct Numbers<'p> {
     payload: &'p [u8],
     runtime_info: &'p [u8],
@@ -508,8 +503,7 @@ impl State<'_, '_, '_> {
     }
 
     /// Pieces that differ, which the vendor's message has as lines of text: as stated and as derived. Our own
-    /// names the first
-    /// field below a path that differs; if there is none, it has the words.
+    /// names the first field below a path that differs; if there is none, it has the words.
     fn differing(
         &mut self,
         what: &str,
@@ -685,8 +679,7 @@ impl State<'_, '_, '_> {
         let mut texts = [Vec::new(), Vec::new()];
         let [first, second] = &mut texts;
         // The vendor's message has them the wrong way round, the module's with the fields of all versions,
-        // and those of the part
-        // without a stage if it is of version 0.
+        // and those of the part without a stage if it is of version 0.
         let mut whole = facts.whole_runtime_info();
         // This is never set in it.
         whole.v5 = Some(RuntimeInfo5::default());

@@ -1,12 +1,12 @@
 //! The table of rules: one row for each, which is the only source of its facts.
 //!
 //! A row is: name in this crate and as DXC spells it; the first validator 1.*n* that has it; whether any
-//! input makes
-//! validator 1.10 report it; the stages that it applies to (none: all) and the first and last shader model
+//! input makes validator 1.10 report it; the stages that it applies to (none: all) and the first and last
+//! shader model
 //! 6.*n*; the
 //! requirement; the remedy; and the message of the vendor's program, with `%0`, `%1`, … for its arguments,
-//! which scripts rely
-//! on. These messages are an interface: `dxkit validate --dxv` prints them, and nothing else does.
+//! which scripts rely on. These messages are an interface: `dxkit validate --dxv` prints them, and nothing
+//! else does.
 
 rules! {
     BITCODE_VALID "BITCODE.VALID" 0 Fires "" 0 10

@@ -1,6 +1,5 @@
 //! The features that the instructions use, compared with those that the module states: shader flags, and
-//! whether
-//! functions are compatible with their entry points.
+//! whether functions are compatible with their entry points.
 
 use alloc::format;
 use alloc::string::ToString as _;

@@ -135,8 +135,7 @@ fn declarations(context: &Context<'_, '_>) {
 }
 
 /// Whether LLVM 3.7 misses a fault: for the phis of a block, it treats values of the same block as defined
-/// before
-/// them.
+/// before them.
 fn is_tolerated(module: &Module, finding: &VerifierFinding) -> bool {
     if !matches!(finding.fault, Fault::NotDominated { .. }) {
         return false;
@@ -251,8 +250,7 @@ fn with_vendor_text(module: &Module, verified: &VerifierFinding, mut finding: Fi
 const MOST_BLOCKS: usize = 4096;
 
 /// What LLVM's verifier says of a phi whose blocks are not those before its own: it compares their numbers
-/// first, then the
-/// blocks one by one, which are in the order of the function in most cases.
+/// first, then the blocks one by one, which are in the order of the function in most cases.
 fn phi(
     module: &Module,
     block: Block<'_>,
@@ -349,8 +347,7 @@ fn cast(module: &Module, entry: &InstructionEntry<'_>) -> Option<&'static str> {
 }
 
 /// Attributes of functions and calls that contradict each other, or are those of a parameter that does not
-/// exist. Returns the
-/// instructions on the way that may be comparisons.
+/// exist. Returns the instructions on the way that may be comparisons.
 fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
     let mut compares = Vec::new();
     let mut lists: Vec<Option<Summary>> = Vec::new();

@@ -1,8 +1,6 @@
 //! `testdata/validate/cases.tsv`, `pairs.tsv` and `texts.tsv`: shaders with one edit each, and the verdict of
-//! the vendor's
-//! validator; `operands.tsv` and `fields.tsv`: the verdicts for each operand and each field, which are made
-//! anew from the
-//! shaders.
+//! the vendor's validator; `operands.tsv` and `fields.tsv`: the verdicts for each operand and each field,
+//! which are made anew from the shaders.
 
 use std::fs;
 use std::path::Path;
@@ -11,8 +9,7 @@ use std::process::Command;
 use super::{Report, Tool, Tools, read, settle};
 
 /// The tables, below `testdata`. The second one has all error messages, and the rule that each row is about;
-/// the third one has
-/// the whole output.
+/// the third one has the whole output.
 pub(super) const TABLES: [&str; 5] = ["validate/cases.tsv", "validate/pairs.tsv", TEXTS, OPERANDS, FIELDS];
 const OPERANDS: &str = "validate/operands.tsv";
 const FIELDS: &str = "validate/fields.tsv";

@@ -1,9 +1,8 @@
 //! The blocks of a function as a graph: [`Edges`] between their numbers, [`Dominators`], cycles.
 //!
 //! A block's number is its index in the function; the first block is where the function is entered. All
-//! algorithms take time
-//! about linear in the number of edges, and none is recursive: functions may be made to nest as deeply as
-//! their size allows.
+//! algorithms take time about linear in the number of edges, and none is recursive: functions may be made to
+//! nest as deeply as their size allows.
 //! Dominators are found by the method of Lengauer and Tarjan, and strongly connected components by Tarjan's.
 
 use alloc::collections::BTreeMap;
@@ -21,8 +20,7 @@ pub struct Dominators {
     /// The immediate dominator of each block; [`NONE`] for the root and for unreachable blocks.
     immediate: Vec<u32>,
     /// The times of entering and leaving each block on a walk through the dominator tree; [`NONE`] for
-    /// unreachable
-    /// blocks.
+    /// unreachable blocks.
     entered: Vec<u32>,
     left: Vec<u32>,
 }
@@ -136,8 +134,7 @@ impl Edges {
     }
 
     /// The blocks that a root reaches, each before those that it alone leads to: the reverse of the order in
-    /// which a
-    /// depth-first search leaves them.
+    /// which a depth-first search leaves them.
     #[must_use]
     pub fn reverse_post_order(&self, root: u32) -> Vec<u32> {
         let mut seen = vec![false; self.blocks()];
@@ -365,16 +362,14 @@ impl Dominators {
     }
 
     /// The immediate dominator of a block: the last other block on every path to it. The root and blocks that
-    /// it does not
-    /// reach have none.
+    /// it does not reach have none.
     #[must_use]
     pub fn immediate(&self, block: u32) -> Option<u32> {
         Some(at(&self.immediate, block)).filter(|found| *found != NONE)
     }
 
     /// When a walk through the dominator tree, from the root, enters a block: before all blocks that it
-    /// dominates. `u32::MAX`
-    /// for a block that the root does not reach.
+    /// dominates. `u32::MAX` for a block that the root does not reach.
     #[must_use]
     pub fn time_of_entering(&self, block: u32) -> u32 {
         at(&self.entered, block)
@@ -462,8 +457,7 @@ mod tests {
     }
 
     /// Whether the first block reaches a set of blocks that is a cycle and has no way out, by the definition:
-    /// a block from
-    /// which every block that it reaches leads back to it, and which is on a cycle.
+    /// a block from which every block that it reaches leads back to it, and which is on a cycle.
     fn closed_cycle_by_definition(successors: &[Vec<u32>]) -> bool {
         let reachable = |from: &[u32]| {
             let (mut seen, mut open) = (vec![false; successors.len()], from.to_vec());

@@ -1,13 +1,10 @@
 //! The rows of `testdata/validate/operands.tsv` and `fields.tsv`: for operands of calls of each operation,
-//! and for numbers in
-//! metadata, what the vendor's validator says where this one alone is another one.
+//! and for numbers in metadata, what the vendor's validator says where this one alone is another one.
 //!
 //! A row is: the operation and its operand, or the structure and its field; a shader that has such; the
-//! place; then a column
-//! for each verdict: `ok`, the name of the first rule that is broken, `other` for a message without a rule,
-//! or `crash`; a
-//! space, and the variations that have it, with `|` between. [`edit_of`](crate::edit::edit_of) tells the
-//! forms of places and variations.
+//! place; then a column for each verdict: `ok`, the name of the first rule that is broken, `other` for a
+//! message without a rule, or `crash`; a space, and the variations that have it, with `|` between.
+//! [`edit_of`](crate::edit::edit_of) tells the forms of places and variations.
 
 use std::collections::BTreeSet;
 
@@ -56,6 +53,13 @@ fn variations_of(module: &Module, operand: ValueId) -> Vec<String> {
     list.iter().map(|name| (*name).to_owned()).collect()
 }
 
+/// The module of a container's program.
+fn module_of(file: &[u8]) -> Option<Module> {
+    let container = Container::parse(file).ok()?;
+    let program = Program::parse(container.find(FourCc::Dxil)?.span()).ok()?;
+    Module::parse(program.bitcode()).ok()
+}
+
 /// Adds rows for the first call of each operation in a shader that `known` does not have for its kind of
 /// stage.
 pub(crate) fn rows(
@@ -64,9 +68,7 @@ pub(crate) fn rows(
     known: &mut BTreeSet<(String, ShaderKind)>,
     rows: &mut Vec<Row>,
 ) -> Option<()> {
-    let container = Container::parse(file).ok()?;
-    let program = Program::parse(container.find(FourCc::Dxil)?.span()).ok()?;
-    let module = Module::parse(program.bitcode()).ok()?;
+    let module = module_of(file)?;
     let is_library = shader.starts_with("lib_");
     let kind = if is_library { ShaderKind::Library } else { ShaderKind::Compute };
     let bodies = module.functions().filter(|function| function.has_body());
@@ -185,17 +187,14 @@ const NUMBERS: [i64; 29] = [
 ];
 
 /// Adds rows for the numbers in records of resources, elements of signatures and properties of entry points
-/// whose structure
-/// and field `known` does not have.
+/// whose structure and field `known` does not have.
 pub(crate) fn field_rows(
     shader: &str,
     file: &[u8],
     known: &mut BTreeSet<(String, String)>,
     rows: &mut Vec<Row>,
 ) -> Option<()> {
-    let container = Container::parse(file).ok()?;
-    let program = Program::parse(container.find(FourCc::Dxil)?.span()).ok()?;
-    let module = Module::parse(program.bitcode()).ok()?;
+    let module = module_of(file)?;
     let stage = shader.split('_').next()?;
     let operands = |id: Option<MetadataId>| -> Vec<Option<MetadataId>> {
         id.and_then(|id| module.metadata_operands(id)).unwrap_or_default().to_vec()

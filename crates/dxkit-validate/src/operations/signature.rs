@@ -106,8 +106,7 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
     }
 
     /// Whether the function can be called from where a shader begins: its entry point, in libraries every
-    /// function that
-    /// can be seen from outside.
+    /// function that can be seen from outside.
     fn is_reached_as_entry(&self, entry: &EntryPoint<'_>) -> bool {
         let function = self.call.function;
         let visible = function.record().linkage.canonical() == Linkage::External;

@@ -1,6 +1,5 @@
 //! Shaders with one edit each, and what the vendor's validator says of them: `testdata/validate/cases.tsv`,
-//! made by
-//! `cargo xtask regenerate-corpus`.
+//! made by `cargo xtask regenerate-corpus`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -56,8 +55,8 @@ const AGREEMENT: usize = 99;
 const SAME_RULE: usize = 98;
 
 /// What a stage needs is in the properties of its entry. The vendor's validator takes those that are missing
-/// for 0, and
-/// refuses these shaders with these rules (of thread groups, with numbers that differ from run to run).
+/// for 0, and refuses these shaders with these rules (of thread groups, with numbers that differ from run to
+/// run).
 #[test]
 fn an_entry_without_the_properties_of_its_stage_is_refused() {
     let group = [Rule::SM_THREADGROUPCHANNELRANGE; 3];

@@ -25,8 +25,8 @@
 //! Several edits stand with ` ;; ` between them.
 //!
 //! Functions are counted among those with bodies. Values: `undef`, `null`, `inf`, `value` (one that is not a
-//! constant), a
-//! number of the operand's type; for metadata `null`, `i32 N`, `i8 N`, `i1 N`, `f32 N`, or a text in quotes.
+//! constant), a number of the operand's type; for metadata `null`, `i32 N`, `i8 N`, `i1 N`, `f32 N`, or a
+//! text in quotes.
 //!
 //! The parts that follow from the module are derived again, but for edits of parts.
 

@@ -1,6 +1,6 @@
 //! Calls of linear algebra that break one rule each, and such that just do not, written as text:
-//! `tests/matrices`, with the
-//! messages of the vendor's validator beside. `DXKIT_MATRICES` names another folder of that kind.
+//! `tests/matrices`, with the messages of the vendor's validator beside. `DXKIT_MATRICES` names another
+//! folder of that kind.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -102,8 +102,7 @@ fn differences_of_pipeline_state_are_in_words() {
 }
 
 /// The validator that a module states judges it, and the newest one's verdict is a note: DXC 1.9 does not
-/// state the flag of
-/// sampler feedback, which validator 1.10 asks for.
+/// state the flag of sampler feedback, which validator 1.10 asks for.
 #[test]
 fn a_newer_validator_may_refuse_what_the_stated_one_accepts() {
     let file = crate::read("dxc/ps_feedback_6_5.dxil");

@@ -1,6 +1,5 @@
 //! The matrices of operands and of fields against the vendor's validator: each cell has the same verdict, and
-//! the same rule is
-//! broken first.
+//! the same rule is broken first.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,6 +1,5 @@
 //! For each rule a shader that breaks it, and one that just does not: `testdata/validate/pairs.tsv`, with the
-//! messages of the
-//! vendor's validator, made by `cargo xtask regenerate-corpus`.
+//! messages of the vendor's validator, made by `cargo xtask regenerate-corpus`.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,6 +1,5 @@
 //! The whole output of the vendor's validator for shaders with one edit each: `testdata/validate/texts.tsv`,
-//! made by
-//! `cargo xtask regenerate-corpus`.
+//! made by `cargo xtask regenerate-corpus`.
 
 use std::fs;
 

@@ -26,8 +26,7 @@ impl Verifier<'_> {
     }
 
     /// A global variable or a function that was removed from the module. Unused constants may still refer to
-    /// it; used
-    /// ones are reported at their users.
+    /// it; used ones are reported at their users.
     fn is_gone(&self, id: ValueId) -> bool {
         matches!(
             id.kind(),

@@ -156,8 +156,7 @@ impl<'m> Verifier<'m> {
     }
 
     /// Whether an operand of an instruction is a constant, a function, or a result from above in the same
-    /// block: then it is
-    /// right, as most operands are.
+    /// block: then it is right, as most operands are.
     #[inline]
     pub(super) fn is_plain_operand(&self, id: ValueId) -> bool {
         match id.kind() {

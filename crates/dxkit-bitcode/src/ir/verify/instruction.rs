@@ -92,8 +92,8 @@ impl<'m> Verifier<'m> {
     }
 
     /// Whether a call is right at first sight, as most calls are: of a function by its name, with constants
-    /// and results from above
-    /// in the same block as arguments, whose types are in the table as the parameters' are.
+    /// and results from above in the same block as arguments, whose types are in the table as the parameters'
+    /// are.
     #[inline]
     pub(super) fn is_plain_call(&self, ty: TypeId, call: &Call<'_>) -> bool {
         let module = self.module;

@@ -37,8 +37,7 @@ struct Verifier<'m> {
     /// The function that each block belongs to, and the number of the block in it.
     blocks: Vec<Option<(FunctionId, u32)>>,
     /// By the index of the instruction: the block in which it was verified, and whether it has a result. Most
-    /// operands are
-    /// results from above in the same block, which one comparison finds out.
+    /// operands are results from above in the same block, which one comparison finds out.
     above: Vec<Above>,
     /// The block that is verified.
     current: Above,
@@ -84,18 +83,14 @@ fn number(index: usize) -> u32 {
 
 impl Module {
     /// Checks whether LLVM accepts the module: references are valid, every block ends with its only
-    /// terminator, values are
-    /// defined before they are used, types match. Modules of compilers have no findings; incorrect edits have
-    /// at least
-    /// one.
+    /// terminator, values are defined before they are used, types match. Modules of compilers have no
+    /// findings; incorrect edits have at least one.
     ///
     /// Findings have rules that start with `module-`, the place as a path (`function[1] > block[0] >
-    /// instruction[4]`), and
-    /// if the module comes from a file, the offset of the record.
+    /// instruction[4]`), and if the module comes from a file, the offset of the record.
     ///
     /// Items of unknown dialects are assumed to be correct, and functions with unknown instructions are
-    /// skipped, because
-    /// the meaning of operands is not known there.
+    /// skipped, because the meaning of operands is not known there.
     #[must_use]
     pub fn verify(&self) -> Vec<VerifierFinding> {
         let mut verifier = Verifier {
