@@ -30,7 +30,6 @@ const RULES: &[(&str, Rule)] = &[
     ("registry", registry),
     ("lock-files", lock_files),
     ("rust-version", rust_version),
-    ("python-version", python_version),
 ];
 
 /// The data that the rules read.
@@ -113,8 +112,10 @@ fn crates(repository: &Repository, findings: &mut Findings) -> Result<(), String
                 "license and rust-version come from the workspace: `license.workspace = true`",
             );
         }
-        // Names that a library exports are called unsafe code; these manifests have the other lints.
-        if !["dxkit-c", "dxkit-web"].contains(&package.name.as_str()) && !takes_workspace_lints(text) {
+        // Names that a library exports and memory from other languages need unsafe code; these manifests have the other lints.
+        if !["dxkit-c", "dxkit-python", "dxkit-web"].contains(&package.name.as_str())
+            && !takes_workspace_lints(text)
+        {
             findings.add(&manifest, 1, "`[lints]` with `workspace = true` is missing");
         }
         if let Some(library) = package.library().filter(|_| package.is_no_std_library()) {
@@ -498,22 +499,6 @@ fn rust_version(repository: &Repository, findings: &mut Findings) -> Result<(), 
                 package.name, package.version, ours.0, ours.1
             );
             findings.add("Cargo.lock", line, why);
-        }
-    }
-    Ok(())
-}
-
-/// The Python package, a workspace of its own, has the version of the others, and needs no newer compiler.
-fn python_version(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
-    const MANIFEST: &str = "crates/dxkit-python/Cargo.toml";
-    let facade = repository.workspace.member("dxkit").ok_or("the workspace has no package `dxkit`")?;
-    let text = repository.text(MANIFEST).ok_or_else(|| format!("there is no {MANIFEST}"))?;
-    let stated = [("version", Some(&facade.version)), ("rust-version", facade.rust_version.as_ref())];
-    for (key, value) in stated {
-        let expected = format!("{key} = \"{}\"", value.map_or("", String::as_str));
-        if !text.lines().any(|line| line == expected) {
-            let line = line_where(text, |line| line.starts_with(&format!("{key} = ")));
-            findings.add(MANIFEST, line, format!("the workspace has `{expected}`"));
         }
     }
     Ok(())
