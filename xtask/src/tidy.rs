@@ -112,7 +112,8 @@ fn crates(repository: &Repository, findings: &mut Findings) -> Result<(), String
                 "license and rust-version come from the workspace: `license.workspace = true`",
             );
         }
-        // Names that a library exports and memory from other languages need unsafe code; these manifests have the other lints.
+        // Names that a library exports, and memory of other languages, need unsafe code; these manifests have the
+        // other lints.
         if !["dxkit-c", "dxkit-python", "dxkit-web"].contains(&package.name.as_str())
             && !takes_workspace_lints(text)
         {
