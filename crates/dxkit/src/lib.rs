@@ -75,7 +75,7 @@ pub use dxkit_upgrade as upgrade;
 #[cfg(feature = "yaml")]
 pub use dxkit_yaml as yaml;
 
-/// The examples in the README of the repository are tested with this crate's own.
+/// The examples in docs/library.md are tested with this crate's own.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../docs/library.md")]
 struct Readme;

@@ -17,7 +17,7 @@ use crate::paint::{WARNING, paint};
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
-/// Find content that should not be shipped: debug information, sources, private data, names, missing digests
+/// Find content that should not be shipped
 #[derive(Debug, Args)]
 #[command(after_help = "\
 What can be denied:
