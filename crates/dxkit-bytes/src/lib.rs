@@ -7,6 +7,7 @@ extern crate std;
 
 mod check;
 mod codec;
+mod computed;
 mod declare;
 mod error;
 pub mod md5;
@@ -30,6 +31,7 @@ pub use bitflags;
 
 pub use check::{Finding, Report, Severity};
 pub use codec::{Codec, FixedSize, Reader};
+pub use computed::Computed;
 pub use declare::{FieldInfo, FieldKind};
 pub use error::{Error, ErrorKind, Frame, Path};
 pub use once::Once;

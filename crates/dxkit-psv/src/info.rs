@@ -4,13 +4,13 @@
 //! `PSVRuntimeInfo4`), compared with the output of DXC 1.10 for validators 1.0 to 1.10; the fields of version
 //! 5 are known from its output alone.
 
-use dxkit_bytes::{Bool8, Codec, Error, FixedSize, Frame, InU8, Reader, Visit, Writer, record, versioned};
+use dxkit_bytes::{
+    Bool8, Codec, Computed, Error, FixedSize, Frame, InU8, Reader, Visit, Writer, record, versioned,
+};
 use dxkit_types::{
     InputPrimitive, KnownShaderKind, MeshOutputTopology, PrimitiveTopology, ShaderKind, TessellatorDomain,
     TessellatorOutputPrimitive,
 };
-
-use crate::computed::Computed;
 
 record! {
     /// Facts about a vertex shader: DXC's `VSInfo`.
