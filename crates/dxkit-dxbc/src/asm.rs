@@ -17,6 +17,7 @@ mod operand;
 use alloc::vec::Vec;
 
 use dxkit_bytes::TextError;
+use dxkit_bytes::parser::numbers_in;
 use dxkit_types::ShaderModel;
 
 use crate::program::{CustomDataClass, Instruction, OpcodeToken, Program, ProgramKind, has_spaces};
@@ -315,11 +316,7 @@ fn comment(text: &str) -> Instruction {
 /// Bytes as words, filled up with zeros.
 fn words(mut bytes: Vec<u8>) -> Vec<u32> {
     bytes.resize(bytes.len().next_multiple_of(4), 0);
-    bytes
-        .chunks_exact(4)
-        .filter_map(|word| word.first_chunk())
-        .map(|word| u32::from_le_bytes(*word))
-        .collect()
+    numbers_in(&bytes).collect()
 }
 
 /// The model's meaning for declarations.

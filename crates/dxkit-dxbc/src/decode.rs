@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::{Parser as _, number, number_at, numbers_in, take};
 use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, Frame, Reader, Span, Value, Visit, Writer};
 use dxkit_types::ShaderModel;
 
@@ -57,10 +58,7 @@ impl<'a> Codec<'a> for Program<'a> {
 
 /// Length in tokens of the instruction that starts here, of `left` that there are; at least 1.
 fn length(rest: Span<'_>, left: usize) -> usize {
-    let word = |place: usize| {
-        let bytes = rest.bytes().get(place..)?.first_chunk()?;
-        Some(u32::from_le_bytes(*bytes))
-    };
+    let word = |place| number_at::<u32>(rest.bytes(), place);
     let token = OpcodeToken(word(0).unwrap_or_default());
     let stated = match token.opcode() {
         Opcode::CustomData => word(4).unwrap_or_default().max(2),
@@ -77,10 +75,8 @@ fn count(rest: Span<'_>, tokens: usize) -> usize {
         let length = length(rest, left);
         count = count.saturating_add(1);
         left = left.saturating_sub(length);
-        match rest.split_at(length.saturating_mul(4)) {
-            Some((_, after)) => rest = after,
-            None => break,
-        }
+        let Ok((after, _)) = take(length.saturating_mul(4))(rest) else { break };
+        rest = after;
     }
     count
 }
@@ -95,12 +91,7 @@ fn read_instruction<'a, V: Visit + ?Sized>(
     let rest = reader.rest();
     let length = length(rest, left);
     let size = length.saturating_mul(4);
-    let Some((window, after)) = rest.split_at(size) else {
-        return Err(Error::new(
-            ErrorKind::Truncated { needed: size as u64, available: rest.len() as u64 },
-            rest.offset(),
-        ));
-    };
+    let (after, window) = take(size)(rest)?;
     // Instructions that cannot be decoded by their opcode are kept as words. So nothing must be visited until
     // decoding has succeeded.
     let mut nobody = ();
@@ -129,11 +120,7 @@ fn opaque<V: Visit + ?Sized>(reader: &mut Reader<'_, '_, V>) -> Result<Instructi
 }
 
 fn words(bytes: &[u8]) -> Vec<u32> {
-    bytes
-        .chunks_exact(4)
-        .filter_map(|word| word.first_chunk())
-        .map(|word| u32::from_le_bytes(*word))
-        .collect()
+    numbers_in(bytes).collect()
 }
 
 /// Reads an instruction from a window of its own length, into an empty one.
@@ -341,7 +328,10 @@ macro_rules! tokens {
         impl<'a> Codec<'a> for $name {
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.number::<u32, _>($name, |token, raw| Value::Flags { raw, names: token })
+                reader.leaf(
+                    number::<u32>.map($name),
+                    |token: &Self, _| Value::Flags { raw: token.0.into(), names: token },
+                )
             }
 
             #[inline]

@@ -173,7 +173,7 @@ impl Interfaces<'_> {
                     report.scope(index(number), |report| {
                         report.scope("type_id", |report| {
                             report.scope(index(place), |report| {
-                                report.add(Severity::Error, "ifce-class", "", || {
+                                report.add(Severity::Error, "ifce-class", None, || {
                                     format!("class {id} of {classes}")
                                 });
                             });

@@ -16,6 +16,7 @@ mod words;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::number_at;
 use dxkit_bytes::{Codec, Cow, Error, Name, Reader, Visit, Writer, if_arbitrary};
 use dxkit_types::ShaderModel;
 
@@ -101,7 +102,7 @@ pub struct Member<'a> {
 /// at 24. `None` if there is no name, or it is no printable text.
 #[must_use]
 pub fn creator(payload: &[u8]) -> Option<&str> {
-    let offset = payload.get(24..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))?;
+    let offset: u32 = number_at(payload, 24)?;
     let text = payload.get(usize::try_from(offset).ok()?..)?;
     let text = text.split(|byte| *byte == 0).next().filter(|name| name.len() < text.len())?;
     let text = core::str::from_utf8(text).ok()?;

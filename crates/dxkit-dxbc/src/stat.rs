@@ -9,6 +9,7 @@ mod count;
 use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::numbers_in;
 use dxkit_bytes::{Codec, FieldInfo, Report, Severity, Span, record, versioned};
 use dxkit_types::{
     InputPrimitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
@@ -127,12 +128,7 @@ versioned! {
 
 /// The counters as numbers: all fields are words.
 fn numbers<'a>(counters: &impl Codec<'a>) -> Vec<u32> {
-    let bytes = counters.encode().unwrap_or_default();
-    bytes
-        .chunks_exact(4)
-        .filter_map(|word| word.first_chunk())
-        .map(|word| u32::from_le_bytes(*word))
-        .collect()
+    numbers_in(&counters.encode().unwrap_or_default()).collect()
 }
 
 /// The first counters with the difference between the others added.

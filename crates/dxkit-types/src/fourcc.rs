@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, if_arbitrary};
+use dxkit_bytes::parser::{self, IResult, Parser as _};
+use dxkit_bytes::{Codec, Error, FixedSize, Reader, Span, Value, Visit, Writer, if_arbitrary};
 
 /// Four characters that name a part of a container, or the container itself. They are case-sensitive
 /// (`Aon9`).
@@ -50,12 +51,17 @@ impl core::error::Error for InvalidFourCc {}
 
 impl FixedSize for FourCc {
     const SIZE: usize = 4;
+
+    #[inline(always)]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        parser::leaf(parser::array.map(Self), |name, _| Value::Text(&name.0), input, visit)
+    }
 }
 
 impl<'a> Codec<'a> for FourCc {
     #[inline]
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        reader.number(|raw: u32| Self(raw.to_le_bytes()), |value, _| Value::Text(&value.0))
+        reader.run(Self::parser)
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use dxkit_bytes::parser::number_at;
 use dxkit_bytes::{Codec, Error, ErrorKind, Frame, Reader, Span, Visit, Words, Writer, open_enum, record};
 
 open_enum! {
@@ -482,5 +483,5 @@ impl<'a> Codec<'a> for Program<'a> {
 }
 
 fn tokens_at(rest: Span<'_>) -> Option<u32> {
-    rest.bytes().first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
+    number_at(rest.bytes(), 0)
 }

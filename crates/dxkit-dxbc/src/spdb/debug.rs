@@ -9,6 +9,7 @@ use core::ops::Range;
 
 use super::{Line, ProgramDatabase, to_usize, word};
 use crate::operand::OperandKind;
+use dxkit_bytes::parser::number_at;
 
 /// Kinds of CodeView's symbol records.
 pub(super) mod symbol {
@@ -47,7 +48,7 @@ const FIRST_TYPE: u32 = 0x1000;
 const MAX_DEPTH: usize = 32;
 
 pub(super) fn half(bytes: &[u8], at: usize) -> Option<u16> {
-    bytes.get(at..)?.first_chunk().map(|half| u16::from_le_bytes(*half))
+    number_at(bytes, at)
 }
 
 /// A text up to its NUL, and the bytes after it.

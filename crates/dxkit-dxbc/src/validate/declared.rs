@@ -331,5 +331,5 @@ fn needs_declaration(kind: OperandKind) -> bool {
 
 /// Adds a note about unused declarations.
 pub(super) fn note(place: usize, report: &mut Report, message: impl FnOnce() -> String) {
-    at(place, report, |report| report.add(Severity::Note, "program-unused", "", message));
+    at(place, report, |report| report.add(Severity::Note, "program-unused", None, message));
 }
