@@ -10,7 +10,7 @@ use dxkit_derive::pdb::{Pdb, PdbKind, shader_hash};
 use dxkit_derive::strip as module;
 use dxkit_info::{CompilerVersion, DebugName};
 use dxkit_program::Program;
-use dxkit_types::{FourCc, PartKind};
+use dxkit_types::{FourCc, PartKind, StrippedWith};
 
 use crate::rewrite::update_hash;
 
@@ -60,12 +60,12 @@ impl Strip {
     /// Whether this removes a part of this kind.
     #[must_use]
     pub fn removes(self, kind: FourCc) -> bool {
-        let reason = match kind.known() {
-            Some(PartKind::Ildb | PartKind::Spdb | PartKind::Sdbg) => Self::DEBUG,
-            Some(PartKind::Stat | PartKind::Rdef) => Self::REFLECTION,
-            Some(PartKind::Priv) => Self::PRIVATE,
-            Some(PartKind::Rts0) => Self::ROOT_SIGNATURE,
-            Some(PartKind::Srci | PartKind::Pdbi) => Self::SOURCE,
+        let reason = match kind.known().map(PartKind::stripped_with) {
+            Some(StrippedWith::Debug) => Self::DEBUG,
+            Some(StrippedWith::Reflection) => Self::REFLECTION,
+            Some(StrippedWith::Private) => Self::PRIVATE,
+            Some(StrippedWith::RootSignature) => Self::ROOT_SIGNATURE,
+            Some(StrippedWith::Source) => Self::SOURCE,
             Some(_) => return false,
             // Kinds that only `D3DStripShader` knows.
             None => match &kind.0 {

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Severity, Span};
+use dxkit_bytes::{Fields, Severity, Span, Visit};
 use dxkit_container::{Container, RawPart};
 use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data};
 use dxkit_dxil::DxilModule;
@@ -16,7 +16,7 @@ use dxkit_rdat::{PartType, RuntimeData, SubobjectContents, SubobjectInfo0};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, PartKind, ShaderKind};
 
-use crate::fields::{self, Collector};
+use crate::fields;
 use crate::{Finding, Report, Rule, Subject, root, state};
 
 /// Bytes of `HASH`.
@@ -108,8 +108,7 @@ impl Parts<'_, '_, '_> {
             Some(PartKind::Sfi0) => {
                 let expected = FeatureInfo::new(self.dxil.flags().features()).encode().ok();
                 let stated = self.dxil.flags().features();
-                let walk =
-                    |span: Span<'_>, collector: &mut Collector| drop(FeatureInfo::walk(span, collector));
+                let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(FeatureInfo::walk(span, visit));
                 self.bytes(part, expected, walk, || format!("the flags of the module give {stated}"));
             }
             Some(PartKind::Rdat) if library => self.runtime_data(part),
@@ -169,7 +168,7 @@ impl Parts<'_, '_, '_> {
         &mut self,
         part: &RawPart<'_>,
         expected: Option<Vec<u8>>,
-        walk: impl Fn(Span<'_>, &mut Collector),
+        walk: impl Fn(Span<'_>, &mut dyn Visit),
         why: impl FnOnce() -> String,
     ) {
         let payload = part.payload();
@@ -183,7 +182,7 @@ impl Parts<'_, '_, '_> {
         if payload == expected.as_slice() {
             return;
         }
-        let collect = |span| fields::collect(|collector| walk(span, collector));
+        let collect = |span| Fields::collect(|visit| walk(span, visit));
         let field = fields::difference(collect(part.span()), collect(Span::new(&expected)));
         if let Some((field, derived)) = field {
             let mut finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
@@ -211,7 +210,7 @@ impl Parts<'_, '_, '_> {
     fn signature(&mut self, part: &RawPart<'_>, kind: SignatureKind) {
         let expected =
             self.facts.and_then(|facts| facts.signature(kind).ok()).and_then(|made| made.encode().ok());
-        let walk = |span: Span<'_>, collector: &mut Collector| drop(Signature::walk(kind, span, collector));
+        let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(Signature::walk(kind, span, visit));
         self.bytes(part, expected, walk, || {
             "the signature of the entry point, as `dxkit derive` writes it".into()
         });
@@ -239,7 +238,7 @@ impl Parts<'_, '_, '_> {
         }
         let expected = runtime_data(self.dxil, self.usage, Some(&stated)).ok();
         let expected = expected.and_then(|data| data.encode().ok());
-        let walk = |span: Span<'_>, collector: &mut Collector| drop(RuntimeData::walk(span, collector));
+        let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(RuntimeData::walk(span, visit));
         self.bytes(part, expected, walk, || {
             "the functions and resources of the module, as `dxkit derive` writes them".into()
         });

@@ -205,7 +205,9 @@ impl Dxc<'_, '_> {
         if kind != ShaderKind::Geometry {
             v4.gs_output_topology = PrimitiveTopology::Undefined;
         }
-        Statistics { v5: Some(v5), ..Statistics::new(v4) }
+        let mut counters = Statistics::new(v4);
+        counters.v5 = Some(v5);
+        counters
     }
 
     /// All resources and buffers of the module.

@@ -40,7 +40,7 @@ impl Parts<'_> {
                     report.scope("instruction", |report| {
                         report.scope(Frame::Index(place), |report| {
                             // The runtime does not read RDEF, but tools and reflection do.
-                            report.add(Severity::Warning, rule, "", || message);
+                            report.add(Severity::Warning, rule, None, || message);
                         });
                     });
                 });
@@ -86,7 +86,7 @@ impl Parts<'_> {
                 report.scope(Frame::Part(kind.0), |report| {
                     report.scope("instruction", |report| {
                         report.scope(Frame::Index(u32::try_from(place).unwrap_or(u32::MAX)), |report| {
-                            report.add(Severity::Error, "signature-program", "", || message);
+                            report.add(Severity::Error, "signature-program", None, || message);
                         });
                     });
                 });
