@@ -29,14 +29,16 @@ fn is(found: &[(String, String)], expected: &[(&str, &str)]) {
 
 #[test]
 fn each_kind_is_found_where_it_is() {
-    is(&found(ALL, "dxc/ps_multi_file_strip_debug_6_0.dxil"), &[("stat", "STAT")]);
+    is(&found(ALL, "dxc/ps_multi_file_strip_debug_6_0.dxil"), &[("names", "DXIL"), ("stat", "STAT")]);
     is(
         &found(ALL, "dxc/ps_multi_file_embed_debug_6_0.dxil"),
-        &[("debug", "ILDB"), ("source", "ILDB"), ("stat", "STAT")],
+        &[("debug", "ILDB"), ("source", "ILDB"), ("names", "DXIL"), ("stat", "STAT")],
     );
     // The name does not follow from the hash.
-    is(&found("names", "dxc/ps_multi_file_debug_name_6_0.dxil"), &[("names", "ILDN")]);
-    is(&found("names", "dxc/ps_multi_file_external_debug_6_0.dxil"), &[]);
+    // The module names a structure.
+    let structure = ("names", "DXIL");
+    is(&found("names", "dxc/ps_multi_file_debug_name_6_0.dxil"), &[structure, ("names", "ILDN")]);
+    is(&found("names", "dxc/ps_multi_file_external_debug_6_0.dxil"), &[structure]);
     is(&found("private", "dxc/ps_private_13.dxil"), &[("private", "PRIV")]);
     is(
         &found("debug,source,private", "dxc/ps_multi_file_pdb_in_private_6_0.dxil"),
@@ -93,7 +95,10 @@ fn what_the_module_of_the_program_has_is_found() {
     let names = found_with_program_of("debug,source,names", "dxc/ps_textures_6_7.dxil", FourCc::Stat);
     let [(denied, message)] = &names[..] else { panic!("{names:?}") };
     assert_eq!(denied, "names");
-    assert!(message.starts_with("the module has names of resources or fields: "), "{message}");
+    assert!(
+        message.starts_with("the module has names of resources, types, fields or variables: "),
+        "{message}"
+    );
     is(&found("debug,source,names", "dxc/ps_textures_6_7.dxil"), &[]);
 }
 
