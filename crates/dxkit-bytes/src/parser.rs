@@ -17,8 +17,8 @@
 //!
 //! # A structure in ten lines
 //!
-//! For who knows nom: a structure of a version, a length, a name and points, read with nom's tuples. The crate
-//! needs no dependency but this one; [`nom`](crate::nom) is re-exported.
+//! For who knows nom: four characters, a name with its length in front, and as many points as a count says. A
+//! crate that reads them depends on this one alone; [`nom`](crate::nom) is re-exported.
 //!
 //! ```rust
 //! use dxkit_bytes::nom::{Parser, combinator::verify, error::context};
