@@ -2,6 +2,7 @@
 //! `file:line: why`.
 
 mod errata;
+mod links;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,12 +27,12 @@ const RULES: &[(&str, Rule)] = &[
     ("corpus", corpus),
     ("commands", commands),
     ("errata", errata::errata),
+    ("links", links::links),
     ("one-test-command", one_test_command),
     ("test-programs", test_programs),
     ("registry", registry),
     ("lock-files", lock_files),
     ("rust-version", rust_version),
-    ("python-version", python_version),
 ];
 
 /// The data that the rules read.
@@ -114,8 +115,11 @@ fn crates(repository: &Repository, findings: &mut Findings) -> Result<(), String
                 "license and rust-version come from the workspace: `license.workspace = true`",
             );
         }
-        // Names that a library exports are called unsafe code; these manifests have the other lints.
-        if !["dxkit-c", "dxkit-web"].contains(&package.name.as_str()) && !takes_workspace_lints(text) {
+        // Names that a library exports, and memory of other languages, need unsafe code; these manifests have the
+        // other lints.
+        if !["dxkit-c", "dxkit-python", "dxkit-web"].contains(&package.name.as_str())
+            && !takes_workspace_lints(text)
+        {
             findings.add(&manifest, 1, "`[lints]` with `workspace = true` is missing");
         }
         if let Some(library) = package.library().filter(|_| package.is_no_std_library()) {
@@ -321,7 +325,7 @@ fn width(repository: &Repository, findings: &mut Findings) -> Result<(), String>
             _ => continue,
         };
         // The page of the rules, and the tables of the format, are written by `format-docs`.
-        if path == "docs/validation.md" {
+        if matches!(path, "docs/validation.md" | "docs/format/operations.md") {
             continue;
         }
         let (mut is_code, mut is_generated) = (false, false);
@@ -419,10 +423,10 @@ fn corpus(repository: &Repository, findings: &mut Findings) -> Result<(), String
     Ok(())
 }
 
-/// Every subcommand has one file, and one line in the README's table of commands.
+/// Every subcommand has one file, and one line in the table of docs/commands.md.
 fn commands(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
     const FOLDER: &str = "crates/dxkit-cli/src/commands/";
-    const README: &str = "README.md";
+    const PAGE: &str = "docs/commands.md";
     let Some(cli) = repository.workspace.member("dxkit-cli") else { return Ok(()) };
     let manifest = workspace::relative(&cli.manifest_path);
     let files: BTreeMap<String, &str> = repository
@@ -436,20 +440,20 @@ fn commands(repository: &Repository, findings: &mut Findings) -> Result<(), Stri
     if files.is_empty() {
         findings.add(&manifest, 1, format!("has no subcommand in {FOLDER}"));
     }
-    let table = command_table(repository.text(README).unwrap_or_default());
+    let table = command_table(repository.text(PAGE).unwrap_or_default());
     if table.is_empty() {
-        findings.add(README, 1, "has no table of commands: its first column is headed `command`");
+        findings.add(PAGE, 1, "has no table of commands: its first column is headed `command`");
         return Ok(());
     }
     for (name, path) in &files {
         if !table.contains_key(name) {
-            findings.add(path, 1, format!("`dxkit {name}` is not in {README}'s table of commands"));
+            findings.add(path, 1, format!("`dxkit {name}` is not in {PAGE}'s table of commands"));
         }
     }
     for (name, line) in &table {
         if !files.contains_key(name) {
             let file = format!("{FOLDER}{}.rs", name.replace('-', "_"));
-            findings.add(README, *line, format!("`dxkit {name}` is not in {file}"));
+            findings.add(PAGE, *line, format!("`dxkit {name}` is not in {file}"));
         }
     }
     Ok(())
@@ -577,22 +581,6 @@ fn rust_version(repository: &Repository, findings: &mut Findings) -> Result<(), 
                 package.name, package.version, ours.0, ours.1
             );
             findings.add("Cargo.lock", line, why);
-        }
-    }
-    Ok(())
-}
-
-/// The Python package, a workspace of its own, has the version of the others, and needs no newer compiler.
-fn python_version(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
-    const MANIFEST: &str = "crates/dxkit-python/Cargo.toml";
-    let facade = repository.workspace.member("dxkit").ok_or("the workspace has no package `dxkit`")?;
-    let text = repository.text(MANIFEST).ok_or_else(|| format!("there is no {MANIFEST}"))?;
-    let stated = [("version", Some(&facade.version)), ("rust-version", facade.rust_version.as_ref())];
-    for (key, value) in stated {
-        let expected = format!("{key} = \"{}\"", value.map_or("", String::as_str));
-        if !text.lines().any(|line| line == expected) {
-            let line = line_where(text, |line| line.starts_with(&format!("{key} = ")));
-            findings.add(MANIFEST, line, format!("the workspace has `{expected}`"));
         }
     }
     Ok(())

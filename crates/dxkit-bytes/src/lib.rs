@@ -7,6 +7,7 @@ extern crate std;
 
 mod check;
 mod codec;
+mod computed;
 mod declare;
 mod error;
 pub mod md5;
@@ -32,6 +33,7 @@ pub use nom;
 
 pub use check::{Finding, Report, Severity};
 pub use codec::{Codec, FixedSize, Reader};
+pub use computed::Computed;
 pub use declare::{FieldInfo, FieldKind};
 pub use error::{Error, ErrorKind, Frame, Path};
 pub use once::Once;

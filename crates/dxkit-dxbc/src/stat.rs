@@ -9,12 +9,12 @@ mod count;
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::parser::numbers_in;
 use dxkit_bytes::{Codec, FieldInfo, Report, Severity, Span, record, versioned};
 use dxkit_types::{
     InputPrimitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
 };
 
+use crate::bits::words;
 use crate::program::Program;
 
 pub use count::Slack;
@@ -128,7 +128,7 @@ versioned! {
 
 /// The counters as numbers: all fields are words.
 fn numbers<'a>(counters: &impl Codec<'a>) -> Vec<u32> {
-    numbers_in(&counters.encode().unwrap_or_default()).collect()
+    words(&counters.encode().unwrap_or_default())
 }
 
 /// The first counters with the difference between the others added.

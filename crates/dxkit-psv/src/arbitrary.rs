@@ -6,17 +6,10 @@ use dxkit_bytes::arbitrary::{Arbitrary, Result, Unstructured};
 use dxkit_bytes::{Cow, InU8, Name};
 use dxkit_types::ShaderKind;
 
-use crate::computed::Computed;
 use crate::{
     Columns, DynamicMaskAndStream, PipelineStateValidation, RuntimeInfo, SemanticIndexes, ShaderStage,
     SignatureElement, StageInfo, StreamVectors,
 };
-
-impl<'a, T: Default> Arbitrary<'a> for Computed<T> {
-    fn arbitrary(_: &mut Unstructured<'a>) -> Result<Self> {
-        Ok(Self(T::default()))
-    }
-}
 
 impl<'a> Arbitrary<'a> for Columns {
     fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {

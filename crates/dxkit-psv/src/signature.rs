@@ -4,12 +4,10 @@ use core::fmt;
 
 use dxkit_bytes::parser::{self, IResult, Parser as _};
 use dxkit_bytes::{
-    Codec, Cow, Error, ErrorKind, FixedSize, InU8, Name, Reader, Span, StringTable, Value, Visit, Words,
-    Writer, record,
+    Codec, Computed, Cow, Error, ErrorKind, FixedSize, InU8, Name, Reader, Span, StringTable, Value, Visit,
+    Words, Writer, record,
 };
 use dxkit_types::{ComponentType, InterpolationMode, SemanticKind};
-
-use crate::computed::Computed;
 
 macro_rules! packed_byte {
     ($($name:ident),*) => {$(

@@ -9,7 +9,7 @@ use core::fmt;
 use dxkit_bytes::{Frame, OpenNumber, Report, Severity};
 use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
 
-use crate::queries::{Interval, Lookup, slots};
+use crate::queries::{Interval, slots};
 use crate::{
     ComparisonFunc, DescriptorRange, DescriptorRangeFlags, FilterReduction, KnownVersion, Location,
     ParameterContents, ResourceRange, RootDescriptor, RootDescriptorFlags, RootFlags, RootSignature,
@@ -318,7 +318,7 @@ impl RootSignatureDesc<'_> {
         report: &mut Report,
     ) {
         let stage = ShaderVisibility::of(kind);
-        let lookup = Lookup::new(self, stage);
+        let lookup = self.bound_registers(stage);
         let mut any = false;
         for (index, binding) in bindings.into_iter().enumerate() {
             let Some(class) = binding.resource_type.class() else { continue };

@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bytes::{Fields, Severity, Span, Visit};
 use dxkit_container::{Container, RawPart};
-use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data};
+use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data, runtime_data_like};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_program::Program;
-use dxkit_rdat::{PartType, RuntimeData, SubobjectContents, SubobjectInfo0};
+use dxkit_rdat::{RuntimeData, SubobjectContents, SubobjectInfo0};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, PartKind, ShaderKind};
 
@@ -207,18 +207,26 @@ impl Parts<'_, '_, '_> {
         self.report.add(finding.arguments([word(part.kind(), self.dxil.kind)]));
     }
 
+    /// The first validator whose compiler writes the names of a signature in the order of its elements.
+    const WITH_NAMES_IN_ORDER: u32 = 8;
+
     fn signature(&mut self, part: &RawPart<'_>, kind: SignatureKind) {
-        let expected =
-            self.facts.and_then(|facts| facts.signature(kind).ok()).and_then(|made| made.encode().ok());
+        let expected = self.facts.and_then(|facts| facts.signature(kind).ok());
+        if let Some(expected) = expected.as_ref().filter(|_| self.validator < Self::WITH_NAMES_IN_ORDER) {
+            if Signature::parse(kind, part.span()).is_ok_and(|stated| stated.elements == expected.elements) {
+                return;
+            }
+        }
+        let expected = expected.and_then(|made| made.encode().ok());
         let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(Signature::walk(kind, span, visit));
         self.bytes(part, expected, walk, || {
             "the signature of the entry point, as `dxkit derive` writes it".into()
         });
     }
 
-    /// The first validator for which libraries have no tables of vertex, pixel, … entry points in RDAT. Those
-    /// that DXC 1.9 writes are not derived here, so the part is not compared for older validators.
-    const WITHOUT_STAGE_TABLES: u32 = 10;
+    /// The first validator whose compiler has only one form of RDAT: before it, compilers of one validator
+    /// version wrote several, and each validator expects that of its compiler.
+    const WITH_ONE_FORM: u32 = 10;
 
     fn runtime_data(&mut self, part: &RawPart<'_>) {
         let stated = match RuntimeData::parse(part.span()) {
@@ -233,10 +241,11 @@ impl Parts<'_, '_, '_> {
             let found = format!("a subobject has the kind {}, which is not known", kind.0);
             return self.fail(Rule::CONTAINER_PARTMATCHES, part.kind(), &found);
         }
-        if self.validator < Self::WITHOUT_STAGE_TABLES && has_stage_tables(&stated) {
-            return;
-        }
-        let expected = runtime_data(self.dxil, self.usage, Some(&stated)).ok();
+        let expected = if self.validator < Self::WITH_ONE_FORM {
+            runtime_data_like(self.dxil, &ModuleUsage::like(self.dxil, &stated), &stated).ok()
+        } else {
+            runtime_data(self.dxil, self.usage, Some(&stated)).ok()
+        };
         let expected = expected.and_then(|data| data.encode().ok());
         let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(RuntimeData::walk(span, visit));
         self.bytes(part, expected, walk, || {
@@ -261,19 +270,4 @@ impl Parts<'_, '_, '_> {
             }
         }
     }
-}
-
-/// Whether there are tables of entry points of a stage of the graphics pipeline or of compute.
-fn has_stage_tables(data: &RuntimeData<'_>) -> bool {
-    const TABLES: [PartType; 8] = [
-        PartType::VSInfoTable,
-        PartType::PSInfoTable,
-        PartType::HSInfoTable,
-        PartType::DSInfoTable,
-        PartType::GSInfoTable,
-        PartType::CSInfoTable,
-        PartType::MSInfoTable,
-        PartType::ASInfoTable,
-    ];
-    data.parts.iter().any(|part| TABLES.contains(&part.part_type()))
 }

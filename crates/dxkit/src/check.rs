@@ -82,7 +82,7 @@ mod tokens;
 /// Findings about derived values name the metadata node that states the value, by its number in the
 /// disassembly.
 ///
-/// Not checked: whether the instructions of a module are valid DXIL, and parts that are not interpreted.
+/// Not checked: whether the instructions of a module are valid DXIL, and parts of unknown kinds.
 #[must_use]
 pub fn check<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
     match file.into().span() {

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::program::Instruction;
-use dxkit_bytes::parser::number_at;
+use crate::bits;
 
 /// The comment, and the state of printing.
 pub(super) struct Annotations<'c> {
@@ -35,11 +35,11 @@ const SILENT: u16 = 2;
 const MOST_VARIABLES: u32 = 256;
 
 fn word(bytes: &[u8], at: u32) -> Option<u32> {
-    number_at(bytes, usize::try_from(at).ok()?)
+    bits::word(bytes, usize::try_from(at).ok()?)
 }
 
 fn half(bytes: &[u8], at: u32) -> Option<u16> {
-    number_at(bytes, usize::try_from(at).ok()?)
+    bits::half(bytes, usize::try_from(at).ok()?)
 }
 
 impl<'c> Annotations<'c> {

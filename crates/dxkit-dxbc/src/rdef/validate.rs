@@ -11,7 +11,7 @@ use super::{
     Buffer, BufferType, KnownInputType, KnownVariableClass, ResourceBinding, ResourceDefinitions, Type,
     TypeId,
 };
-use crate::by_offset::index;
+use crate::by_offset::in_row;
 
 impl ResourceDefinitions<'_> {
     /// Checks what readers of the part rely on: that variables lie in their buffers, types are known and lead
@@ -146,10 +146,6 @@ impl ResourceDefinitions<'_> {
         }
         None
     }
-}
-
-fn in_row(report: &mut Report, table: &'static str, number: usize, check: impl FnOnce(&mut Report)) {
-    report.scope(table, |report| report.scope(index(number), check));
 }
 
 fn variables(buffer: &Buffer<'_>, report: &mut Report) {

@@ -11,8 +11,9 @@ mod uses;
 
 use alloc::format;
 
-use dxkit_bytes::{Frame, Report, Severity};
+use dxkit_bytes::{Report, Severity};
 
+use crate::by_offset::in_row;
 use crate::opcode::{Form, Opcode};
 use crate::program::{Instruction, Program};
 
@@ -31,68 +32,44 @@ pub struct ProgramRule {
 
 /// The rules of programs of shader model 4 and 5.
 pub const RULES: [ProgramRule; 13] = [
-    ProgramRule {
-        name: "program-length",
-        severity: Severity::Error,
-        meaning: "The stated length is that of the tokens.",
-    },
-    ProgramRule {
-        name: "program-kind",
-        severity: Severity::Error,
-        meaning: "The program is of a known kind.",
-    },
-    ProgramRule {
-        name: "program-opcode",
-        severity: Severity::Error,
-        meaning: "Every instruction can be decoded according to its opcode.",
-    },
-    ProgramRule {
-        name: "program-stage",
-        severity: Severity::Error,
-        meaning: "The stage and the shader model have the opcode.",
-    },
-    ProgramRule {
-        name: "program-operand",
-        severity: Severity::Error,
-        meaning: "An operand has a kind and components that its role allows.",
-    },
-    ProgramRule {
-        name: "program-undeclared",
-        severity: Severity::Error,
-        meaning: "What is used is declared: registers, their components, resources, tables.",
-    },
-    ProgramRule {
-        name: "program-unused",
-        severity: Severity::Note,
-        meaning: "Samplers, resources, arrays and memory that are declared are used.",
-    },
-    ProgramRule { name: "program-twice", severity: Severity::Error, meaning: "Nothing is declared twice." },
-    ProgramRule {
-        name: "program-index",
-        severity: Severity::Error,
-        meaning: "Numbers that index arrays, buffers and ranges lie inside them.",
-    },
-    ProgramRule {
-        name: "program-resource",
-        severity: Severity::Error,
-        meaning: "The dimension of a resource fits the opcode, a sampler's mode too.",
-    },
-    ProgramRule {
-        name: "program-flow",
-        severity: Severity::Error,
-        meaning: "Blocks are nested and closed, calls have their labels, the program returns.",
-    },
-    ProgramRule {
-        name: "program-phase",
-        severity: Severity::Error,
-        meaning: "A hull shader has its phases, in their order.",
-    },
-    ProgramRule {
-        name: "program-limit",
-        severity: Severity::Error,
-        meaning: "Counts are within the limits of the runtime: threads, shared memory, temporaries, vertices.",
-    },
+    rule(Severity::Error, "program-length", "The stated length is that of the tokens."),
+    rule(Severity::Error, "program-kind", "The program is of a known kind."),
+    rule(Severity::Error, "program-opcode", "Every instruction can be decoded according to its opcode."),
+    rule(Severity::Error, "program-stage", "The stage and the shader model have the opcode."),
+    rule(Severity::Error, "program-operand", "An operand has a kind and components that its role allows."),
+    rule(
+        Severity::Error,
+        "program-undeclared",
+        "What is used is declared: registers, their components, resources, tables.",
+    ),
+    rule(
+        Severity::Note,
+        "program-unused",
+        "Samplers, resources, arrays and memory that are declared are used.",
+    ),
+    rule(Severity::Error, "program-twice", "Nothing is declared twice."),
+    rule(Severity::Error, "program-index", "Numbers that index arrays, buffers and ranges lie inside them."),
+    rule(
+        Severity::Error,
+        "program-resource",
+        "The dimension of a resource fits the opcode, a sampler's mode too.",
+    ),
+    rule(
+        Severity::Error,
+        "program-flow",
+        "Blocks are nested and closed, calls have their labels, the program returns.",
+    ),
+    rule(Severity::Error, "program-phase", "A hull shader has its phases, in their order."),
+    rule(
+        Severity::Error,
+        "program-limit",
+        "Counts are within the limits of the runtime: threads, shared memory, temporaries, vertices.",
+    ),
 ];
+
+const fn rule(severity: Severity, name: &'static str, meaning: &'static str) -> ProgramRule {
+    ProgramRule { name, severity, meaning }
+}
 
 impl Program<'_> {
     /// Checks the program: see [`RULES`].
@@ -162,8 +139,7 @@ impl Program<'_> {
 
 /// Runs checks of the instruction at this place.
 fn at(place: usize, report: &mut Report, check: impl FnOnce(&mut Report)) {
-    let index = Frame::Index(u32::try_from(place).unwrap_or(u32::MAX));
-    report.scope("instruction", |report| report.scope(index, check));
+    in_row(report, "instruction", place, check);
 }
 
 /// Adds an error about the instruction at this place.

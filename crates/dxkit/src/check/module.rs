@@ -137,8 +137,11 @@ fn is_certain(dxil: &DxilModule<'_>) -> bool {
 /// Compares the flags of the module with those that its instructions, signatures and resources require, as
 /// the vendor's validator does.
 fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, report: &mut Report) {
-    let stated = dxil.flags() & ModuleUsage::COMPARED;
-    let found = usage.flags & ModuleUsage::COMPARED;
+    // As the validator does for which the module is made.
+    let validator = dxil.validator_version.filter(|version| version.major == 1);
+    let compared = ModuleUsage::compared(dxil, validator.map_or(u32::MAX, |version| version.minor));
+    let stated = dxil.flags() & compared;
+    let found = usage.flags & compared;
     if stated == found || dxil.entry_points.is_empty() {
         return;
     }
