@@ -1,5 +1,5 @@
-//! The first example of each published library's README, and of other pages for readers outside, in a crate that
-//! depends on that library alone.
+//! The first example of each published library's README, and of other pages for readers outside, in a crate
+//! that depends on that library alone.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -95,8 +95,8 @@ impl Report {
         self.path.pop();
     }
 
-    /// Adds a finding about `field` of the structure being checked, or with `None` about the structure itself.
-    /// A finding about the whole file has no path and therefore no offset.
+    /// Adds a finding about `field` of the structure being checked, or with `None` about the structure
+    /// itself. A finding about the whole file has no path and therefore no offset.
     pub fn add(
         &mut self,
         severity: Severity,

@@ -170,10 +170,10 @@ macro_rules! record {
 /// Declares a structure that grew by version: the fields of each version are a [`record!`](crate::record)
 /// after those of the version before, and the *size* in the file determines how many versions are present.
 ///
-/// The struct is `#[non_exhaustive]`: other crates make it with `new` and set the versions they need, so that a
-/// new version breaks nobody. It has the fields of the first version directly, those of every later one as an
-/// `Option`, and `unknown`: the bytes that a newer producer wrote after the last known version. It reads the whole of its
-/// window, so it is read through [`Reader::window`](crate::Reader::window) or
+/// The struct is `#[non_exhaustive]`: other crates make it with `new` and set the versions they need, so that
+/// a new version breaks nobody. It has the fields of the first version directly, those of every later one as
+/// an `Option`, and `unknown`: the bytes that a newer producer wrote after the last known version. It reads
+/// the whole of its window, so it is read through [`Reader::window`](crate::Reader::window) or
 /// [`Reader::strided`](crate::Reader::strided).
 ///
 /// ```

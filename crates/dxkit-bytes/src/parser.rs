@@ -1,8 +1,8 @@
-//! The parsers that every reader of this workspace is made of, in the form of [nom]: a function from a [`Span`]
-//! to what remains of it and a value.
+//! The parsers that every reader of this workspace is made of, in the form of [nom]: a function from a
+//! [`Span`] to what remains of it and a value.
 //!
-//! * **Primitives**: [`take`], [`array`], [`number`], [`magic`], [`c_string`], [`padded_text`]. Each stands here
-//!   once; a field type is a `map` of one of them.
+//! * **Primitives**: [`take`], [`array`], [`number`], [`magic`], [`c_string`], [`padded_text`]. Each stands
+//!   here once; a field type is a `map` of one of them.
 //! * **Combinators** for what nom has no word for: [`counted`] rows (bounded before anything is allocated),
 //!   [`window`]s of a stated size, [`length_data`], [`target`]s of offsets, and [`within`], which is nom's
 //!   `context` for any [`Frame`].
@@ -12,13 +12,13 @@
 //!
 //! The primitives are written here and not taken from nom for their errors: [`ErrorKind::Truncated`] says how
 //! many bytes are needed, which `ParseError::from_error_kind` is not told. nom's own parsers and combinators
-//! (`tuple`s, `map`, `verify`, `preceded`, `length_value`, `tag`, `le_u24`, …) run on a [`Span`] as they are, and
-//! mix with these.
+//! (`tuple`s, `map`, `verify`, `preceded`, `length_value`, `tag`, `le_u24`, …) run on a [`Span`] as they are,
+//! and mix with these.
 //!
 //! # A structure in ten lines
 //!
-//! For who knows nom: a structure of a version, a length, a name and points, read with nom's tuples. The crate
-//! needs no dependency but this one; [`nom`](crate::nom) is re-exported.
+//! For who knows nom: four characters, a name with its length in front, and as many points as a count says. A
+//! crate that reads them depends on this one alone; [`nom`](crate::nom) is re-exported.
 //!
 //! ```rust
 //! use dxkit_bytes::nom::{Parser, combinator::verify, error::context};
@@ -38,8 +38,9 @@
 //! fn outline(input: Span<'_>) -> IResult<'_, (&[u8], Vec<Point>)> {
 //!     let (input, _) = magic(*b"OUTL").parse_complete(input)?;
 //!     let (input, name) = context("name", length_data(number::<u8>)).parse_complete(input)?;
-//!     let (input, count) = context("count", verify(number::<u16>, |count| *count < 1000)).parse_complete(input)?;
-//!     let (input, points) = context("point", counted(count.into(), 4, Point::parsed)).parse_complete(input)?;
+//!     let (input, count) = context("count", verify(number::<u16>, |n| *n < 1000)).parse_complete(input)?;
+//!     let (input, points) =
+//!         context("point", counted(count.into(), 4, Point::parsed)).parse_complete(input)?;
 //!     Ok((input, (name.bytes(), points)))
 //! }
 //!
@@ -48,7 +49,10 @@
 //! assert_eq!((rest.len(), name, points[1]), (0, &b"sun"[..], Point { x: 3, y: 4 }));
 //!
 //! let error = dxkit_bytes::Error::from(outline(Span::new(&file[..17])).unwrap_err());
-//! assert_eq!(error.to_string(), "point at 0xa: 2 elements of at least 4 bytes do not fit the 7 bytes that are left");
+//! assert_eq!(
+//!     error.to_string(),
+//!     "point at 0xa: 2 elements of at least 4 bytes do not fit the 7 bytes that are left"
+//! );
 //! # Ok::<(), dxkit_bytes::Error>(())
 //! ```
 
@@ -215,8 +219,8 @@ pub fn window<'a, T>(
 }
 
 /// Everything from `offset` on, counted from the start of `root`, the structure that the offset belongs to;
-/// `field` is the absolute offset of the field that states it. nom does not seek, so the value is a window: with
-/// `map_parser` a parser reads it, and the input behind the parser's own place is as it was.
+/// `field` is the absolute offset of the field that states it. nom does not seek, so the value is a window:
+/// with `map_parser` a parser reads it, and the input behind the parser's own place is as it was.
 ///
 /// # Errors
 /// [`ErrorKind::Offset`] if the offset exceeds `root`.
@@ -237,8 +241,8 @@ fn beyond_root(size: usize, offset: u32, field: usize) -> nom::Err<Error> {
 /// `count` rows of at least `least` bytes each, one behind the other: `[0]`, `[1]`, …
 ///
 /// # Errors
-/// [`ErrorKind::Count`], before anything is allocated, if they cannot fit; and those of `row`, in the frame of
-/// its index.
+/// [`ErrorKind::Count`], before anything is allocated, if they cannot fit; and those of `row`, in the frame
+/// of its index.
 #[inline(always)]
 pub fn counted<'a, T>(
     count: u32,
@@ -339,9 +343,9 @@ pub fn field<'a, T, V: Visit + ?Sized>(
     Ok(done)
 }
 
-/// A record of `size` bytes whose fields `visited` reads, and `silent` too, without a visitor. With an inactive
-/// visitor and enough bytes, one bounds check serves all fields; otherwise each field is checked, so that an
-/// error names the first one that is missing.
+/// A record of `size` bytes whose fields `visited` reads, and `silent` too, without a visitor. With an
+/// inactive visitor and enough bytes, one bounds check serves all fields; otherwise each field is checked, so
+/// that an error names the first one that is missing.
 ///
 /// # Errors
 /// Those of `visited`.

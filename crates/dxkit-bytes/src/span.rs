@@ -10,8 +10,8 @@ use crate::{Error, ErrorKind};
 /// A run of bytes and the absolute offset of its first byte in the file.
 ///
 /// A span is the input of every decoder, so that errors and dumps refer to offsets in the *file*, at any
-/// depth. Cutting a span keeps the offsets right. It is an input of [nom](crate::nom): its parsers and combinators
-/// run on a span as they are; see [`parser`](crate::parser).
+/// depth. Cutting a span keeps the offsets right. It is an input of [nom](crate::nom): its parsers and
+/// combinators run on a span as they are; see [`parser`](crate::parser).
 ///
 /// ```
 /// use dxkit_bytes::Span;

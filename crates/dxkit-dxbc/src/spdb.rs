@@ -93,7 +93,7 @@ impl<'a> ProgramDatabase<'a> {
             let missing = stream.missing_block(Span::new(&self.bytes), self.block_size);
             if let Some(place) = missing {
                 in_row(report, "stream", number, |report| {
-                    report.add(Severity::Error, "spdb-block", "", || {
+                    report.add(Severity::Error, "spdb-block", None, || {
                         format!("block {place} of the stream lies after the end of the file")
                     });
                 });

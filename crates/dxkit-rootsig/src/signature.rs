@@ -401,8 +401,8 @@ fn decode<'a, V: Visit + ?Sized>(root: Span<'a>, visit: &mut V) -> Result<RootSi
     Ok(desc)
 }
 
-/// Measures the structures of a part that is not arranged as compilers do, or that has payloads of unknown size,
-/// which are read here; and keeps their arrangement.
+/// Measures the structures of a part that is not arranged as compilers do, or that has payloads of unknown
+/// size, which are read here; and keeps their arrangement.
 #[cold]
 fn keep_layout<'a, V: Visit + ?Sized>(
     desc: &mut RootSignatureDesc<'a>,
@@ -441,8 +441,8 @@ fn keep_layout<'a, V: Visit + ?Sized>(
     Ok(())
 }
 
-/// Where each parameter's structures are. The offsets are read a second time: compilers' own arrangement, which
-/// nearly all parts have, needs no list of them.
+/// Where each parameter's structures are. The offsets are read a second time: compilers' own arrangement,
+/// which nearly all parts have, needs no list of them.
 fn places(desc: &RootSignatureDesc<'_>, root: Span<'_>, headers: Span<'_>) -> Result<Vec<Place>, Error> {
     let mut places = Vec::with_capacity(desc.parameters.len());
     let mut input = headers;

@@ -168,8 +168,8 @@ macro_rules! part_kinds {
 }
 
 impl PartKind {
-    /// The [place](Self::place) behind all other parts: that of private data, whose odd size would misalign what
-    /// follows.
+    /// The [place](Self::place) behind all other parts: that of private data, whose odd size would misalign
+    /// what follows.
     pub const LAST: u8 = 255;
 }
 
