@@ -127,7 +127,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         (rest, &mut *self.visit)
     }
 
-    /// Runs a parser on the remaining bytes, and advances: everything that a reader reads is read here.
+    /// Runs a parser on the remaining bytes, and advances behind what it read. Apart from taking all that
+    /// remains, a reader advances nowhere else.
     ///
     /// # Errors
     /// Those of the parser.
