@@ -138,7 +138,7 @@ fn check_container(
             Err(error) => scope(&mut |report| report.add_error("unreadable", &error)),
             Ok(Part::Container(inner)) => scope(&mut |report| match levels.checked_sub(1) {
                 Some(levels) => check_container(&inner, raw.span(), context, report, levels),
-                None => report.add(Severity::Note, "container-depth", "", || {
+                None => report.add(Severity::Note, "container-depth", None, || {
                     "containers nested deeper than this are not checked".into()
                 }),
             }),

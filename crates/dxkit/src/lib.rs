@@ -10,6 +10,8 @@ mod decompressed;
 #[cfg(feature = "diff")]
 mod derivation;
 mod file_kind;
+#[cfg(feature = "validate")]
+mod judge;
 mod program_of;
 #[cfg(feature = "transform")]
 pub mod reduce;
@@ -29,6 +31,8 @@ pub use dxkit_diff::{self as diff, Diff, Difference, diff};
 pub use dxkit_transform::{Strip, Stripped, mutate, rewrite, strip};
 #[cfg(feature = "validate")]
 pub use dxkit_validate::{self as validate, validate};
+#[cfg(feature = "validate")]
+pub use judge::judge;
 #[cfg(feature = "transform")]
 pub use reduce::reduce;
 pub use walk::walk;

@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let findings = if arguments.parts_only {
             dxkit::check(Span::new(&input.bytes))
         } else {
-            dxkit_report::findings(&input.bytes)
+            dxkit::judge(&input.bytes)
         };
         containers.fetch_add(1, Ordering::Relaxed);
         let mut outcome = Outcome::Fine;

@@ -139,7 +139,7 @@ static TYPE_ENCODINGS: [[Encoding; TYPE_COUNTS.0]; WIDTHS] = encodings_by_width(
 static TYPE_COMPILED: [Compiled; TYPE_COUNTS.1] = compiled(TYPES, &encodings::<{ TYPE_COUNTS.0 }>(TYPES, 0));
 
 /// The abbreviations for types as LLVM defines them.
-pub(crate) static USUAL_TYPE_DEFINITIONS: Definitions<TYPE_WORDS> = Definitions {
+pub(crate) static KNOWN_TYPE_DEFINITIONS: Definitions<TYPE_WORDS> = Definitions {
     id_width: id_width(BlockKind::Type),
     shared: 0,
     width_at: None,
@@ -173,7 +173,7 @@ static CONSTANT_COMPILED: [Compiled; CONSTANT_COUNTS.1] =
     compiled(CONSTANTS, &encodings::<{ CONSTANT_COUNTS.0 }>(CONSTANTS, 0));
 
 /// The abbreviations for constants of the module as LLVM defines them.
-pub(crate) static USUAL_CONSTANT_DEFINITIONS: Definitions<CONSTANT_WORDS> = Definitions {
+pub(crate) static KNOWN_CONSTANT_DEFINITIONS: Definitions<CONSTANT_WORDS> = Definitions {
     id_width: id_width(BlockKind::Constants),
     shared: constant_abbreviations::ALL.len(),
     width_at: Some(first_difference(&constant_bits(0), &constant_bits(1))),
@@ -267,7 +267,7 @@ impl<const N: usize> Definitions<N> {
 }
 
 /// The block as LLVM writes it.
-pub(crate) static USUAL_BLOCK_INFO: BlockInfo<BLOCK_INFO_WORDS> = BlockInfo {
+pub(crate) static KNOWN_BLOCK_INFO: BlockInfo<BLOCK_INFO_WORDS> = BlockInfo {
     bits: &BITS_BY_WIDTH,
     width_at: WIDTH_AT,
     encodings: |width| ENCODINGS.get(width).map(|all| &all[..]),
@@ -291,8 +291,8 @@ mod tests {
         // One width alone differs from module to module, and it is stated where the reader looks for it.
         for width in 1..WIDTHS {
             let stated = |known: &[u64], at: usize| known[at / 64] >> (at % 64) & 0x1f;
-            assert_eq!(stated(&BITS_BY_WIDTH[width].words, USUAL_BLOCK_INFO.width_at), width as u64);
-            let at = USUAL_CONSTANT_DEFINITIONS.width_at.unwrap();
+            assert_eq!(stated(&BITS_BY_WIDTH[width].words, KNOWN_BLOCK_INFO.width_at), width as u64);
+            let at = KNOWN_CONSTANT_DEFINITIONS.width_at.unwrap();
             assert_eq!(stated(&CONSTANT_BITS_BY_WIDTH[width].words, at), width as u64);
         }
     }

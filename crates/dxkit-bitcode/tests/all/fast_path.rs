@@ -1,6 +1,6 @@
-//! Compares two ways of reading: records in the forms that compilers write are read straight from the bits,
-//! the same records in a form that no compiler writes operand by operand. Both must give the same module, or
-//! the same error.
+//! Compares the sources of operands: frequent records in the forms that compilers write are read straight
+//! from the bits, the same records with an abbreviation that no compiler defines are decoded first. Both must
+//! give the same module, or the same error.
 
 #![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests are tests, too
 
@@ -12,13 +12,13 @@ use dxkit_bitcode::{ErrorKind, Module};
 use crate::modules;
 
 /// All records of a block with one abbreviation: a number for the code, and an array for everything else.
-fn unusual(block: &Block) -> Block {
+fn foreign(block: &Block) -> Block {
     let encodings = vec![Encoding::Vbr(6), Encoding::Array, Encoding::Vbr(6)];
     let mut items = vec![Item::DefineAbbreviation(Abbreviation { encodings })];
     for item in &block.items {
         match item {
             Item::Block(inner) if inner.kind == BlockKind::BlockInfo => {}
-            Item::Block(inner) => items.push(Item::Block(unusual(inner))),
+            Item::Block(inner) => items.push(Item::Block(foreign(inner))),
             Item::Record(record) => {
                 let mut record = record.clone();
                 record.abbreviation = 4;
@@ -30,10 +30,10 @@ fn unusual(block: &Block) -> Block {
     Block { kind: block.kind, width: block.width.max(3), items }
 }
 
-/// The same stream with unusual records.
-fn unusual_stream(stream: &Stream) -> Vec<u8> {
+/// The same stream with records that are decoded.
+fn foreign_stream(stream: &Stream) -> Vec<u8> {
     let mut other = stream.clone();
-    other.blocks = stream.blocks.iter().map(unusual).collect();
+    other.blocks = stream.blocks.iter().map(foreign).collect();
     other.write().unwrap()
 }
 
@@ -91,22 +91,22 @@ fn inputs() -> Vec<modules::Found> {
 }
 
 #[test]
-fn both_forms_of_all_records_are_the_same_module() {
+fn bits_and_decoded_operands_give_the_same_module() {
     let found = inputs();
     for found in &found {
         let stream = Stream::read(found.bitcode.as_slice().into()).unwrap();
-        let usual = outcome(&found.bitcode).unwrap();
-        assert_eq!(outcome(&unusual_stream(&stream)).unwrap(), usual, "{}", found.name);
+        let fast = outcome(&found.bitcode).unwrap();
+        assert_eq!(outcome(&foreign_stream(&stream)).unwrap(), fast, "{}", found.name);
     }
     assert!(found.len() > 450, "{}", found.len());
     let assembled = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/assembled/instructions.bc");
     let stream = std::fs::read(assembled).unwrap();
     let tree = Stream::read(stream.as_slice().into()).unwrap();
-    assert_eq!(outcome(&unusual_stream(&tree)), outcome(&stream));
+    assert_eq!(outcome(&foreign_stream(&tree)), outcome(&stream));
 }
 
 #[test]
-fn both_forms_of_changed_records_are_the_same_module_or_the_same_error() {
+fn bits_and_decoded_operands_of_changed_records_give_the_same_module_or_error() {
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
     let mut next = |below: u64| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -141,10 +141,10 @@ fn both_forms_of_changed_records_are_the_same_module_or_the_same_error() {
                     index += 1;
                 });
             }
-            let usual = outcome(&changed.write().unwrap());
-            let other = outcome(&unusual_stream(&changed));
-            assert_eq!(other, usual, "{}: record {chosen}, change {change} of operand {operand}", found.name);
-            if usual.is_ok() { valid += 1 } else { broken += 1 }
+            let fast = outcome(&changed.write().unwrap());
+            let other = outcome(&foreign_stream(&changed));
+            assert_eq!(other, fast, "{}: record {chosen}, change {change} of operand {operand}", found.name);
+            if fast.is_ok() { valid += 1 } else { broken += 1 }
         }
     }
     assert!(valid > 250 && broken > 150, "{valid} valid, {broken} broken");
