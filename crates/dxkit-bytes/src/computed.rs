@@ -3,7 +3,8 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::{Codec, Error, FieldKind, FixedSize, Reader, Visit, Writer, if_arbitrary};
+use crate::parser::IResult;
+use crate::{Codec, Error, FieldKind, FixedSize, Reader, Span, Visit, Writer, if_arbitrary};
 
 /// A count or an offset in a record of the file that follows from other parts of the value. It keeps the
 /// number that was read for the walk and the decoder; comparisons ignore it, so two values that differ only
@@ -35,6 +36,11 @@ impl<T: fmt::Debug> fmt::Debug for Computed<T> {
 impl<T: FixedSize> FixedSize for Computed<T> {
     const SIZE: usize = T::SIZE;
     const KIND: FieldKind = T::KIND;
+
+    #[inline(always)]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        T::parser(input, visit).map(|(rest, number)| (rest, Self(number)))
+    }
 }
 
 impl<'a, T: Codec<'a>> Codec<'a> for Computed<T> {

@@ -12,6 +12,7 @@ mod declare;
 mod error;
 pub mod md5;
 mod once;
+pub mod parser;
 mod span;
 mod strings;
 mod text_error;
@@ -28,6 +29,7 @@ pub use alloc::vec::Vec;
 pub use arbitrary;
 #[doc(hidden)]
 pub use bitflags;
+pub use nom;
 
 pub use check::{Finding, Report, Severity};
 pub use codec::{Codec, FixedSize, Reader};
@@ -39,5 +41,5 @@ pub use span::Span;
 pub use strings::{StringTable, StringTableBuilder};
 pub use text_error::TextError;
 pub use values::{Bool8, Float32, InU8, KnownBool8, Name, OpenNumber, Words};
-pub use visit::{Value, Visit};
+pub use visit::{Field, Fields, Value, Visit};
 pub use writer::{CountField, Writer};

@@ -12,6 +12,7 @@ mod text;
 use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::take;
 use dxkit_bytes::{
     Codec, Error, ErrorKind, FixedSize as _, InU8, Reader, Report, Severity, Visit, Writer, open_enum, record,
 };
@@ -199,7 +200,7 @@ impl<'a> Level9<'a> {
                 }
             }
             if self.program.tokens.get(words).map(Level9Opcode::of) != Some(Level9Opcode::End) {
-                report.add(Severity::Error, "aon9-end", "", || "the program has no end".into());
+                report.add(Severity::Error, "aon9-end", None, || "the program has no end".into());
             }
         });
     }
@@ -267,7 +268,7 @@ impl<'a> Codec<'a> for Level9<'a> {
         let target = part.target(header.program_offset, field(12));
         let target = target.map_err(|error| error.within("program_offset").within("level9_header"))?;
         let size = usize::try_from(header.program_size).unwrap_or(usize::MAX);
-        let span = target.split_at(size).map(|(program, _)| program).ok_or_else(|| {
+        let (_, span) = take(size)(target).map_err(|_| {
             let end = u64::from(header.program_offset).saturating_add(header.program_size.into());
             let kind = ErrorKind::End { end, available: root.len() as u64 };
             Error::new(kind, field(8)).within("program_size").within("level9_header")

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::{number_at, numbers_in};
+
 /// The `count` bits from `low` on.
 pub(crate) const fn field(token: u32, low: u32, count: u32) -> u32 {
     match token.checked_shr(low) {
@@ -38,15 +40,15 @@ pub(crate) fn low_word(value: u64) -> u32 {
 
 /// The word at this offset.
 pub(crate) fn word(bytes: &[u8], at: usize) -> Option<u32> {
-    bytes.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word))
+    number_at(bytes, at)
 }
 
 /// The 16 bits at this offset.
 pub(crate) fn half(bytes: &[u8], at: usize) -> Option<u16> {
-    bytes.get(at..)?.first_chunk().map(|half| u16::from_le_bytes(*half))
+    number_at(bytes, at)
 }
 
 /// The whole words of these bytes.
 pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
-    bytes.chunks_exact(4).filter_map(|bytes| word(bytes, 0)).collect()
+    numbers_in(bytes).collect()
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
+use dxkit_bytes::parser;
 use dxkit_bytes::{
     Codec, Cow, Error, ErrorKind, FixedSize, Frame, Name, Once, Reader, Report, Span, StringTable, Visit,
     Words, Writer,
@@ -47,11 +48,7 @@ impl<'a, 'v, V: Visit + ?Sized> ByOffset<'a, 'v, V> {
 
     /// Everything from `offset` on; `field` is the absolute offset of the field that states it.
     pub(crate) fn target(&self, offset: u32, field: usize) -> Result<Span<'a>, Error> {
-        let start = usize::try_from(offset).ok().and_then(|start| self.root.split_at(start));
-        start.map(|(_, rest)| rest).ok_or_else(|| {
-            let kind = ErrorKind::Offset { offset: offset.into(), first: 0, last: self.root.len() as u64 };
-            Error::new(kind, field)
-        })
+        Ok(parser::target(self.root, offset, field)(self.root)?.1)
     }
 
     /// Counts bytes that other structures may claim, too.

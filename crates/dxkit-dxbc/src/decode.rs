@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::{Parser as _, number, take};
 use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, Frame, Reader, Span, Value, Visit, Writer};
 use dxkit_types::ShaderModel;
 
@@ -72,10 +73,8 @@ fn count(rest: Span<'_>, tokens: usize) -> usize {
         let length = length(rest, left);
         count = count.saturating_add(1);
         left = left.saturating_sub(length);
-        match rest.split_at(length.saturating_mul(4)) {
-            Some((_, after)) => rest = after,
-            None => break,
-        }
+        let Ok((after, _)) = take(length.saturating_mul(4))(rest) else { break };
+        rest = after;
     }
     count
 }
@@ -90,12 +89,7 @@ fn read_instruction<'a, V: Visit + ?Sized>(
     let rest = reader.rest();
     let length = length(rest, left);
     let size = length.saturating_mul(4);
-    let Some((window, after)) = rest.split_at(size) else {
-        return Err(Error::new(
-            ErrorKind::Truncated { needed: size as u64, available: rest.len() as u64 },
-            rest.offset(),
-        ));
-    };
+    let (after, window) = take(size)(rest)?;
     // Instructions that cannot be decoded by their opcode are kept as words. So nothing must be visited until
     // decoding has succeeded.
     let mut nobody = ();
@@ -265,7 +259,10 @@ macro_rules! tokens {
         impl<'a> Codec<'a> for $name {
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.number::<u32, _>($name, |token, raw| Value::Flags { raw, names: token })
+                reader.leaf(
+                    number::<u32>.map($name),
+                    |token: &Self, _| Value::Flags { raw: token.0.into(), names: token },
+                )
             }
 
             #[inline]

@@ -13,6 +13,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::number_at;
 use dxkit_bytes::{Codec, Error, Frame, Reader, Report, Severity, Span, Visit, Writer, if_arbitrary, record};
 use dxkit_msf::{BlockUse, Layout, MultiStreamFile};
 
@@ -92,7 +93,7 @@ impl<'a> ProgramDatabase<'a> {
             let missing = stream.missing_block(Span::new(&self.bytes), self.block_size);
             if let Some(place) = missing {
                 in_row(report, "stream", number, |report| {
-                    report.add(Severity::Error, "spdb-block", "", || {
+                    report.add(Severity::Error, "spdb-block", None, || {
                         format!("block {place} of the stream lies after the end of the file")
                     });
                 });
@@ -177,12 +178,12 @@ impl<'a> ProgramDatabase<'a> {
 
     fn module_info(&self) -> Option<ModuleInfo> {
         let modules = self.stream(MODULES)?;
-        let number = modules.get(ModuleInfo::STREAM..)?.first_chunk()?;
+        let stream: u16 = number_at(&modules, ModuleInfo::STREAM)?;
         let symbols = to_usize(word(&modules, ModuleInfo::SYMBOLS)?);
         let old_lines = to_usize(word(&modules, ModuleInfo::OLD_LINES)?);
         let size = to_usize(word(&modules, ModuleInfo::LINES)?);
         let sections = symbols.checked_add(old_lines)?;
-        Some(ModuleInfo { stream: u16::from_le_bytes(*number).into(), symbols, sections, size })
+        Some(ModuleInfo { stream: stream.into(), symbols, sections, size })
     }
 
     /// The first module that stream 3 lists.

@@ -36,7 +36,7 @@ impl ResourceDefinitions<'_> {
         }
         if let Some(circle) = self.circle() {
             in_row(report, "type", circle, |report| {
-                report.add(Severity::Error, "rdef-type-circle", "", || {
+                report.add(Severity::Error, "rdef-type-circle", None, || {
                     "the type contains itself, so following its members never ends".into()
                 });
             });
@@ -72,7 +72,7 @@ impl ResourceDefinitions<'_> {
         if matches!(input, KnownInputType::CBuffer | KnownInputType::TBuffer)
             && self.buffer_of(binding).is_none()
         {
-            report.add(Severity::Warning, "rdef-binding-buffer", "", || {
+            report.add(Severity::Warning, "rdef-binding-buffer", None, || {
                 format!("the layout of \"{}\" is not described", binding.name)
             });
         }

@@ -286,5 +286,5 @@ impl Declared {
 
 /// Adds a note about unused declarations.
 pub(super) fn note(place: usize, report: &mut Report, message: impl FnOnce() -> String) {
-    at(place, report, |report| report.add(Severity::Note, "program-unused", "", message));
+    at(place, report, |report| report.add(Severity::Note, "program-unused", None, message));
 }
