@@ -12,7 +12,6 @@ use dxkit_fuzz::entry_points::{ARCHIVE_READERS, CONTAINERS, PDB_READERS, TEXT_RE
 const FACADE: &[(&str, &str)] = &[
     ("FileKind::of", "reads no more than the first bytes and the name of a file"),
     ("Origin::name", "the name of a constant"),
-    ("ResourceForm::facts", "`ResourceForms::facts` calls it"),
     ("ResourceForm::name", "the name of a constant"),
     ("ShaderFile::binding", "looks up what `ShaderFile::load` computed"),
     ("ShaderFile::module", "returns what `ShaderFile::load` computed"),
