@@ -4,6 +4,7 @@ mod asm;
 mod bitcode;
 mod build;
 mod check;
+mod clang;
 mod completions;
 mod derive;
 mod diff;
@@ -72,6 +73,7 @@ subcommands! {
     Dis = dis,
     #[command(visible_alias = "assemble")]
     Asm = asm,
+    Clang = clang,
     Bitcode = bitcode,
     Check = check,
     Validate = validate,

@@ -226,3 +226,44 @@ fn mistakes_of_the_metadata_have_places() {
     let run = dxkit_with(["asm", "-"], b"define void @main() {\n  ret void\n}\n");
     assert!(run.errors.contains("<stdin>:4:1: error: the module has no dx.version"), "{}", run.errors);
 }
+
+/// What breaks a rule is not written if it was made of a text of today's LLVM; `--no-validate` writes it.
+#[test]
+fn invalid_containers_are_not_written_of_texts_of_today() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, out) = (folder.path().join("a.ll"), folder.path().join("a.cso"));
+    let source = "target triple = \"dxil-pc-shadermodel6.6-compute\"\n\
+        define void @main() #0 {\n  fence seq_cst\n  ret void\n}\n\
+        attributes #0 = { \"hlsl.numthreads\"=\"8,1,1\" \"hlsl.shader\"=\"compute\" }\n";
+    fs::write(&text, source).unwrap();
+    let (text, path) = (text.to_str().unwrap(), out.to_str().unwrap());
+    let run = dxkit(["asm", text, "-o", path]);
+    assert_eq!(run.outcome, Outcome::Found, "{}", run.errors);
+    assert!(run.errors.contains("error[INSTR.ALLOWED]"), "{}", run.errors);
+    assert!(run.errors.contains("the container breaks these rules, and is not written"), "{}", run.errors);
+    assert!(!out.exists());
+    let run = dxkit(["asm", "--no-validate", text, "-o", path]);
+    assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""));
+    assert!(out.exists());
+    // A text of LLVM 3.7 is written, with a warning.
+    let former = folder.path().join("b.ll");
+    let printed = dxkit(["dis", path]);
+    fs::write(&former, printed.binary).unwrap();
+    let again = folder.path().join("b.cso");
+    let run = dxkit(["asm", former.to_str().unwrap(), "-o", again.to_str().unwrap()]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert!(run.errors.contains("warning: the container breaks these rules"), "{}", run.errors);
+    assert!(again.exists());
+}
+
+/// Only an installed clang compiles HLSL.
+#[test]
+fn a_clang_that_is_not_there_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("a.hlsl");
+    fs::write(&source, "[numthreads(1,1,1)] void main() {}\n").unwrap();
+    let source = source.to_str().unwrap();
+    let run = dxkit(["clang", source, "-T", "cs_6_6", "--clang", "/no/such/clang", "-o", "-"]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("no clang runs: /no/such/clang"), "{}", run.errors);
+}

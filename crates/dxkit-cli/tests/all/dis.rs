@@ -61,14 +61,14 @@ fn the_module_with_debug_information_is_shown_if_there_is_one() {
 fn the_text_of_llvm_22_is_behind_the_name_of_the_file() {
     let path = testdata("dxc/vs_transform_6_0.dxil");
     let path = path.to_str().unwrap();
-    let run = dxkit(["dis", "--llvm", path]);
+    let run = dxkit(["dis", "--llvm=22", path]);
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     let (heading, text) = printed(&run).split_once("target datalayout").unwrap();
     let escaped = path.replace('\\', "\\\\");
     assert_eq!(heading, format!("; ModuleID = '{path}'\nsource_filename = \"{escaped}\"\n"));
     let expected = fs::read_to_string(testdata("dxc/vs_transform_6_0.llvm22.ll")).unwrap();
     assert_eq!(text, expected.split_once("target datalayout").unwrap().1);
-    let function = dxkit(["dis", "--llvm", "--function", "main", path]);
+    let function = dxkit(["dis", "--llvm=22", "--function", "main", path]);
     assert!(printed(&function).starts_with("define void @main() {\n"), "{}", function.errors);
 }
 
@@ -85,7 +85,7 @@ fn the_text_of_llvm_22_is_of_shader_model_6_alone() {
 fn modules_are_raised_and_what_stays_is_reported() {
     let path = testdata("dxc/ps_textures_6_7.dxil");
     let path = path.to_str().unwrap();
-    let run = dxkit(["dis", "--llvm", "--raise", path]);
+    let run = dxkit(["dis", "--llvm=22", "--raise", path]);
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     let text = printed(&run);
     assert!(text.starts_with(&format!("; ModuleID = '{path}'\n")), "{text}");
@@ -95,11 +95,11 @@ fn modules_are_raised_and_what_stays_is_reported() {
     ));
     let kept = text.lines().filter(|line| line.contains("call ") && line.contains("@dx.op.")).count();
 
-    let report = dxkit(["dis", "--llvm", "--raise", "--report", path]);
+    let report = dxkit(["dis", "--llvm=22", "--raise", "--report", path]);
     // A report is coloured only on a terminal.
     assert!(report.binary.is_empty());
     assert!(report.output.contains("SampleLevel"), "{}", report.output);
-    let json = dxkit(["dis", "--llvm", "--raise", "--report", "--json", path]);
+    let json = dxkit(["dis", "--llvm=22", "--raise", "--report", "--json", path]);
     let document: serde_json::Value = serde_json::from_str(&json.output).unwrap();
     assert_eq!(document["kept"].as_u64().and_then(|kept| usize::try_from(kept).ok()), Some(kept));
     let operations = document["operations_kept"].as_array().unwrap();

@@ -61,7 +61,7 @@ fn links_in_the_output_folder_do_not_lead_two_results_to_one_place() {
     for command in [
         ["strip", "--all"],
         ["hash", "fix"],
-        ["yaml", "--llvm"],
+        ["yaml", "--llvm=22"],
         ["bitcode", "--rewrite"],
         ["dis", "--exact"],
     ] {

@@ -29,7 +29,7 @@ fn one_file_there_and_back() {
 
 #[test]
 fn llvm_form() {
-    let printed = dxkit(["yaml", "--llvm", &text(&testdata(SHADER))]);
+    let printed = dxkit(["yaml", "--llvm=22", &text(&testdata(SHADER))]);
     let expected = testdata("dxc/vs_root_signature_6_0.obj2yaml.yaml");
     assert_eq!(printed.output, fs::read_to_string(expected).unwrap().replace("\r\n", "\n"));
 }
