@@ -244,8 +244,7 @@ fn bindings(file: &[u8]) -> usize {
         let Ok(Some(bindings)) = ShaderBindings::of(container) else { return };
         let Ok(Some(root)) = dxkit::root_signature(container) else { return };
         if let Some(root) = root.known() {
-            drop(bindings.findings(root));
-            drop(bindings.served_by(root));
+            drop(bindings.fit(root));
         }
     })
 }
@@ -378,7 +377,7 @@ fn json_length(document: &impl serde::Serialize) -> usize {
 fn documents(file: &[u8]) -> usize {
     let Ok(container) = Container::parse(file) else { return file.len() };
     let subject = Subject { name: "file", bytes: file, in_pdb: false };
-    let findings = dxkit_report::findings(file);
+    let findings = dxkit::judge(file);
     file.len()
         + json_length(&Document::of(&subject, &container))
         + json_length(&PartsDocument::of(&subject, &container))

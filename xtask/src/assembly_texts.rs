@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 pub(crate) const TEXTS: &str = "assembly/broken.tsv";
 
 /// The file with DXC's present verdicts. `assemble` runs `dxc --assemble-batch LIST` in the staging folder.
-pub(crate) fn of_dxc(
+pub(crate) fn regenerate_with_dxc(
     old: &str,
     repository: &Path,
     stage: &Path,

@@ -33,9 +33,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let Some([header, test]) = flags(&options, HELP, ["--header", "--test"])? else { return Ok(()) };
     let workspace = Workspace::load()?;
     if let Some(prefix) = prefix {
-        process::run(process::cargo().args(["build", "--profile", "distribution", "--package", "dxkit-c"]))?;
+        process::run(process::cargo().args(["build", "--profile", "c-library", "--package", "dxkit-c"]))?;
         let prefix = std::path::absolute(&prefix).map_err(|error| format!("{prefix}: {error}"))?;
-        return install(&workspace, &workspace.target_directory.join("distribution"), &prefix);
+        return install(&workspace, &workspace.target_directory.join("c-library"), &prefix);
     }
     check_header(&workspace, header)?;
     if !test {
@@ -118,7 +118,7 @@ struct Names {
 }
 
 impl Names {
-    fn of(system: System, version: &str, interface: &str) -> Self {
+    fn for_system(system: System, version: &str, interface: &str) -> Self {
         // A DLL keeps the name that it was linked with: its import library has it.
         match system {
             System::Msvc => Self {
@@ -203,7 +203,7 @@ fn install(workspace: &Workspace, built: &Path, prefix: &Path) -> Result<(), Str
         ("0", minor) => format!("0.{minor}"),
         (major, _) => major.to_owned(),
     };
-    let names = Names::of(System::HERE, version, &interface);
+    let names = Names::for_system(System::HERE, version, &interface);
     let libraries = system_libraries(&workspace.target_directory.join("c-probe"))?;
     let source = workspace::root().join(CRATE);
     copy(&source.join("include/dxkit.h"), &prefix.join("include/dxkit.h"))?;
@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn programs_look_libraries_up_by_the_interface() {
-        let names = |system| Names::of(system, "0.1.2", "0.1");
+        let names = |system| Names::for_system(system, "0.1.2", "0.1");
         assert_eq!(names(System::Elf).links, ["lib/libdxkit.so.0.1", "lib/libdxkit.so"]);
         assert_eq!(names(System::MacOs).dynamic, "lib/libdxkit.0.1.dylib");
         for system in [System::Msvc, System::MinGw] {

@@ -990,7 +990,7 @@ fn assemble_texts(
     let stage = tools.stage.clone();
     let repository = root.parent().unwrap_or(root);
     let assemble = |list: &str| tools.run(Tool::Dxc, &["--assemble-batch", list]).map(|_| ());
-    assembly_texts::of_dxc(old, repository, &stage, assemble).map(Some)
+    assembly_texts::regenerate_with_dxc(old, repository, &stage, assemble).map(Some)
 }
 
 /// The declarations of resources that DXC compiles, with its present output; `None` if it is missing.
@@ -1001,7 +1001,7 @@ fn tabulate_resources(tools: &mut Tools, old: &str, report: &mut Report) -> Resu
         return Ok(None);
     }
     let stage = tools.stage.clone();
-    resource_dxc::of_dxc(old, &stage, |args| tools.run(Tool::Dxc, args).map(|_| ())).map(Some)
+    resource_dxc::regenerate_with_dxc(old, &stage, |args| tools.run(Tool::Dxc, args).map(|_| ())).map(Some)
 }
 
 /// The declarations of resources in a table, with the present output of its compilers; `None` if one is
@@ -1024,7 +1024,7 @@ fn compile_resources(
     let tools = &*tools;
     let fxc = |args: &[&str]| tools.run(Tool::Fxc, args).map(|_| ());
     if !spirv {
-        return resource_texts::of_fxc(old, &tools.stage, fxc).map(Some);
+        return resource_texts::regenerate_with_fxc(old, &tools.stage, fxc).map(Some);
     }
     let translate = |options: &[&str]| {
         let out = "resource.spv";
@@ -1057,7 +1057,7 @@ fn compile_texts(
     if tool == Tool::Dxc {
         let stage = tools.stage.clone();
         let compile = |list: &str| tools.run(tool, &["--rootsig-batch", list]).map(|_| ());
-        return rootsig_texts::of_dxc(old, &stage, compile).map(Some);
+        return rootsig_texts::regenerate_with_dxc(old, &stage, compile).map(Some);
     }
     let compile = |source: &str| {
         write(&tools.stage.join("text.hlsl"), source.as_bytes())?;
@@ -1069,7 +1069,7 @@ fn compile_texts(
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         Ok(if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) })
     };
-    rootsig_texts::of_clang(old, compile).map(Some)
+    rootsig_texts::regenerate_with_clang(old, compile).map(Some)
 }
 
 /// Prints the summary, and returns an error if anything is wrong.

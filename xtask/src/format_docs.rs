@@ -8,11 +8,13 @@
 //! ```
 //!
 //! The text between them is replaced. `bitcode::records::Function` is the table of the records of a kind of
-//! block. `docs/validation.md` is generated as a whole from the table of rules.
+//! block. `docs/validation.md` and `docs/format/operations.md` are generated as wholes, from the tables of
+//! rules and of operations.
 //! The declarations are read from the sources, not from compiled crates: the sources contain offsets and
 //! sizes as numbers (which the compiler checks against the types), the numbers of enumerations and flags, and
 //! private structures; and nothing has to be built.
 
+mod operations;
 mod records;
 mod rules;
 mod source;
@@ -110,16 +112,16 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         findings.extend(dead_links(path, page, &files));
     }
     findings.extend(missing_kinds(&declarations, &files));
-    let rules = rules::page(&files)?;
-    if files.get(rules::PAGE).is_none_or(|page| page != rules.as_bytes()) {
+    for (path, page) in [(rules::PAGE, rules::page(&files)?), (operations::PAGE, operations::page(&files)?)] {
+        if files.get(path).is_some_and(|old| old == page.as_bytes()) {
+            continue;
+        }
         if check {
-            let path = rules::PAGE;
             findings.push(format!(
-                "{path}:1: the rules differ from their declarations; `cargo xtask format-docs` writes them"
+                "{path}:1: it differs from the table it is generated from; `cargo xtask format-docs` writes it"
             ));
         } else {
-            let path = rules::PAGE;
-            fs::write(workspace::root().join(path), rules)
+            fs::write(workspace::root().join(path), page)
                 .map_err(|error| format!("cannot write {path}: {error}"))?;
             written += 1;
         }

@@ -7,6 +7,7 @@ mod c;
 mod ci;
 mod corpus;
 mod deny;
+mod dist;
 mod format_docs;
 mod fuzz;
 mod graph;
@@ -97,6 +98,12 @@ const TASKS: &[Task] = &[
         arguments: "--dry-run [--verify]",
         about: "what would be uploaded: the order of the crates, their files, and their archives",
         run: publish::run,
+    },
+    Task {
+        name: "dist",
+        arguments: "[--target TARGET] [--dry-run]",
+        about: "the archive of the command that a release has; with --dry-run, the crates are tried as well",
+        run: dist::run,
     },
     Task {
         name: "fuzz",

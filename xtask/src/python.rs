@@ -1,6 +1,7 @@
 //! `cargo xtask python`: the wheel of the Python package, and its tests.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::arguments::{flags, skip};
@@ -11,9 +12,10 @@ const HELP: &str = "\
 Usage: cargo xtask python [--test] [--release] [--require]
 
 Builds the wheel of crates/dxkit-python into target/python/wheels, with a maturin that is installed in target/python/venv for it.
-With --test, installs it there and runs its tests; formatting and lints of its Rust as well. With --release, builds it as it is published.
-Needs a Python of 3.11 or later with venv (`python3` in PATH, or PYTHON), and its package index for maturin and mypy. If there is no such
-Python, all is left out, and said so; with --require that is an error.";
+With --release, builds it as it is published. With --test, installs the package with the native module of the workspace's tests
+there instead, and runs its tests: nothing is compiled twice.
+Needs a Python of 3.11 or later with venv (`python3` in PATH, or PYTHON), and its package index for maturin and mypy. If there is no
+such Python, all is left out, and said so; with --require that is an error.";
 
 const CRATE: &str = "crates/dxkit-python";
 /// What is installed into the virtual environment.
@@ -45,34 +47,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             skip(required, format!("the tests of dxkit.ray need Ray: {why}"))?;
         }
     }
-    let manifest = workspace::root().join(CRATE).join("Cargo.toml");
-    if test {
-        // It is a workspace of its own, which `cargo fmt` of the main workspace does not include.
-        process::run(process::cargo().args(["fmt", "--check", "--manifest-path"]).arg(&manifest))?;
-    }
-    let wheels = folder.join("wheels");
-    if wheels.exists() {
-        std::fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
-    }
-    let mut maturin = process::program(&own);
-    maturin.args(["-m", "maturin", "build", "--quiet", "--locked", "--profile"]);
-    maturin.arg(if release { "release" } else { "dev" }).arg("--interpreter").arg(&own);
-    maturin.arg("--manifest-path").arg(&manifest).arg("--out").arg(&wheels).env("CARGO_TARGET_DIR", &folder);
-    if test && process::stdout(Command::new("clippy-driver").arg("--version")).is_ok() {
-        // Clippy compiles while it checks, and the result is only tested, not published. So nothing is
-        // compiled twice.
-        maturin.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
-    }
-    process::run(&mut maturin)?;
-    let wheel = std::fs::read_dir(&wheels).ok().and_then(|mut entries| entries.next()?.ok());
-    let wheel = wheel.ok_or_else(|| format!("maturin wrote no wheel to {}", wheels.display()))?.path();
-    println!("{}", wheel.display());
+    let module = if test {
+        // The features and the profile are those of the tests of the workspace, so nothing is compiled again.
+        process::run(process::cargo().args(["build", "--workspace", "--all-features", "--lib"]))?;
+        install(&own, &folder.with_file_name("debug"))?
+    } else {
+        wheel(&own, &folder, release)?
+    };
+    println!("{}", module.display());
     if !test {
         return Ok(());
     }
-    let mut install = Command::new(&own);
-    install.args(["-m", "pip", "install", "--quiet", "--no-index", "--force-reinstall"]).arg(&wheel);
-    process::run(&mut install)?;
     let tests = workspace::root().join(CRATE).join("tests");
     // The tests run outside the package's folder, so that the installed package is tested.
     let mut unittest = Command::new(&own);
@@ -88,6 +73,63 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
     unittest.args(["-B", "-m", "unittest", "discover", "--start-directory"]).arg(tests);
     process::run(unittest.current_dir(&folder))
+}
+
+/// Builds the wheel; returns its path.
+fn wheel(own: &Path, folder: &Path, release: bool) -> Result<PathBuf, String> {
+    let wheels = folder.join("wheels");
+    remove(&wheels)?;
+    let mut maturin = process::program(own);
+    maturin.args(["-m", "maturin", "build", "--quiet", "--locked", "--profile"]);
+    maturin.arg(if release { "release" } else { "dev" }).arg("--interpreter").arg(own);
+    let manifest = workspace::root().join(CRATE).join("Cargo.toml");
+    maturin.arg("--manifest-path").arg(manifest).arg("--out").arg(&wheels);
+    process::run(&mut maturin)?;
+    let wheel = fs::read_dir(&wheels).ok().and_then(|mut entries| entries.next()?.ok());
+    Ok(wheel.ok_or_else(|| format!("maturin wrote no wheel to {}", wheels.display()))?.path())
+}
+
+/// Installs the package with the native module of a build folder into a virtual environment, as a wheel of
+/// them would; returns the folder of the package.
+fn install(own: &Path, built: &Path) -> Result<PathBuf, String> {
+    let packages = "import sysconfig; print(sysconfig.get_path('platlib'), end='')";
+    let packages = PathBuf::from(process::stdout(Command::new(own).args(["-c", packages]))?);
+    let package = packages.join("dxkit");
+    remove(&package)?;
+    let sources = workspace::root().join(CRATE).join("python/dxkit");
+    copy(&sources, &package)?;
+    let (built_name, name) = match std::env::consts::OS {
+        "windows" => ("_native.dll", "_native.pyd"),
+        "macos" => ("lib_native.dylib", "_native.abi3.so"),
+        _ => ("lib_native.so", "_native.abi3.so"),
+    };
+    copy(&built.join(built_name), &package.join(name))?;
+    Ok(package)
+}
+
+/// Copies a file, or a folder of files.
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let told = |error: std::io::Error| format!("{} to {}: {error}", from.display(), to.display());
+    if !from.is_dir() {
+        return fs::copy(from, to).map(drop).map_err(told);
+    }
+    fs::create_dir_all(to).map_err(told)?;
+    for entry in fs::read_dir(from).map_err(told)? {
+        let entry = entry.map_err(told)?;
+        // What an interpreter left.
+        if entry.file_name() != "__pycache__" {
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes a folder, if it is there.
+fn remove(folder: &Path) -> Result<(), String> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// A Python that can make a virtual environment.

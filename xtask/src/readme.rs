@@ -1,15 +1,19 @@
-//! The first example of each published library's README, in a crate that depends on that library alone.
+//! The first example of each published library's README, and of other pages for readers outside, in a crate
+//! that depends on that library alone.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use crate::process;
-use crate::workspace::Workspace;
+use crate::workspace::{Package, Workspace};
 
 /// The examples that need a file of this repository or several crates: no crate that depends on the library
 /// alone compiles them.
 const NEED_MORE: &[&str] = &["../../testdata", "include_bytes!", "dxkit_synth::"];
+
+/// Pages of documentation whose first example is compiled, too: package, file, and the name of its crate.
+const PAGES: &[(&str, &str, &str)] = &[("dxkit-bytes", "src/parser.rs", "dxkit-bytes-parser")];
 
 /// Compiles the examples in one scratch workspace, which shares the target folder, so that only the examples
 /// are compiled.
@@ -32,21 +36,22 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
             );
             continue;
         }
-        let manifest = format!(
-            "[package]\nname = \"readme-{0}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-             {0} = {{ path = {1:?} }}\n",
-            package.name,
-            package.folder()
-        );
-        let folder = scratch.join(&package.name);
-        write(&folder.join("Cargo.toml"), &manifest)?;
-        // The hidden last line of an example gives the closure its type.
-        write(
-            &folder.join("src/main.rs"),
-            &format!("fn main() {{\n    let _ = (|| {{\n{example}}})();\n}}\n"),
-        )?;
+        write_crate(&scratch, &package.name, package, &example)?;
         println!("{:<18} {}", package.name, library.name);
         members.push(package.name.clone());
+    }
+    for (name, file, member) in PAGES {
+        let found = workspace.packages.iter().find(|package| package.name == *name);
+        let package = found.ok_or_else(|| format!("there is no package `{name}`"))?;
+        let path = package.folder().join(file);
+        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let page: Vec<_> = text.lines().map_while(|line| line.strip_prefix("//!")).collect();
+        let page: String =
+            page.iter().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect();
+        let example = first_example(&page).ok_or_else(|| format!("{}: no example", path.display()))?;
+        write_crate(&scratch, member, package, &example)?;
+        println!("{member:<18} {file} of {name}");
+        members.push((*member).to_owned());
     }
     let mut root = String::from("[workspace]\nresolver = \"3\"\nmembers = [");
     for member in &members {
@@ -63,6 +68,21 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     })?;
     println!("{} examples compile with their crates alone", members.len());
     Ok(())
+}
+
+/// Writes a crate that is the example, and depends on the package alone.
+fn write_crate(scratch: &Path, member: &str, package: &Package, example: &str) -> Result<(), String> {
+    let manifest = format!(
+        "[package]\nname = \"readme-{member}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
+         {} = {{ path = {:?} }}\n",
+        package.name,
+        package.folder()
+    );
+    let folder = scratch.join(member);
+    write(&folder.join("Cargo.toml"), &manifest)?;
+    // The hidden last line of an example gives the closure its type.
+    let main = format!("fn main() {{\n    let _ = (|| {{\n{example}}})();\n}}\n");
+    write(&folder.join("src/main.rs"), &main)
 }
 
 /// The first example in Rust, with its hidden lines.

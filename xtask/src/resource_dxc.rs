@@ -36,7 +36,7 @@ struct Declaration<'d> {
 }
 
 impl<'d> Declaration<'d> {
-    fn of(columns: &'d str) -> Self {
+    fn from_columns(columns: &'d str) -> Self {
         let (usage, ty) = columns.split_once('\t').unwrap_or((columns, ""));
         Self { usage, ty }
     }
@@ -102,7 +102,7 @@ impl<'d> Declaration<'d> {
 }
 
 /// The table with DXC's present output. `dxc` runs a batch in the staging folder.
-pub(crate) fn of_dxc(
+pub(crate) fn regenerate_with_dxc(
     old: &str,
     stage: &Path,
     mut dxc: impl FnMut(&[&str]) -> Result<(), String>,
@@ -112,7 +112,7 @@ pub(crate) fn of_dxc(
         fs::write(stage.join(name), text).map_err(|error| format!("{name}: {error}"))
     };
     for (index, columns) in resource_texts::declarations(old, INPUTS).enumerate() {
-        let declaration = Declaration::of(columns);
+        let declaration = Declaration::from_columns(columns);
         let native = if declaration.uses("native") { "\t-enable-16bit-types" } else { "" };
         for (kind, profile) in [("ps", "ps_6_8"), ("lib", "lib_6_8")] {
             let name = format!("{kind}{index}");

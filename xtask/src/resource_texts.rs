@@ -50,7 +50,7 @@ struct Declaration<'d> {
 }
 
 impl<'d> Declaration<'d> {
-    fn of(text: &'d str) -> Self {
+    fn from_text(text: &'d str) -> Self {
         let rest = text.strip_prefix("counter ");
         Self { counter: rest.is_some(), ty: rest.unwrap_or(text) }
     }
@@ -127,7 +127,7 @@ fn compile_all(
     let mut list = String::new();
     let mut count = 0;
     for (index, declaration) in declarations(table, 1).enumerate() {
-        let source = Declaration::of(declaration).source();
+        let source = Declaration::from_text(declaration).source();
         let name = format!("resource{index}");
         fs::write(stage.join(format!("{name}.hlsl")), source)
             .map_err(|error| format!("{name}.hlsl: {error}"))?;
@@ -141,7 +141,7 @@ fn compile_all(
 }
 
 /// The table of `RDEF` with FXC's present output. `fxc` runs a batch in the staging folder.
-pub(crate) fn of_fxc(
+pub(crate) fn regenerate_with_fxc(
     old: &str,
     stage: &Path,
     mut fxc: impl FnMut(&[&str]) -> Result<(), String>,
@@ -199,7 +199,7 @@ pub(crate) fn of_vkd3d(
     let mut types = Vec::with_capacity(count);
     for (index, declaration) in declarations(old, 1).enumerate() {
         // The option applies to typed buffers as well.
-        let typed = Declaration::of(declaration).object() == "Buffer";
+        let typed = Declaration::from_text(declaration).object() == "Buffer";
         let buffers = if typed { "--buffer-uav=buffer-texture" } else { "--buffer-uav=storage-buffer" };
         types.push(match translate(&[buffers, &format!("resource{index}.dxbc")])? {
             Ok(bytes) => {

@@ -14,7 +14,7 @@ pub(crate) const DXC_TEXTS: &str = "rootsig/texts.tsv";
 pub(crate) const CLANG_TEXTS: &str = "rootsig/version_1_2.tsv";
 
 /// The file with DXC's present output. `compile` runs `dxc --rootsig-batch LIST` in the staging folder.
-pub(crate) fn of_dxc(
+pub(crate) fn regenerate_with_dxc(
     old: &str,
     stage: &Path,
     compile: impl FnOnce(&str) -> Result<(), String>,
@@ -70,7 +70,7 @@ fn message(errors: &str) -> &str {
 }
 
 /// The file with clang's present output. `compile` returns the LLVM assembly for HLSL, or the messages.
-pub(crate) fn of_clang(
+pub(crate) fn regenerate_with_clang(
     old: &str,
     mut compile: impl FnMut(&str) -> Result<Result<String, String>, String>,
 ) -> Result<String, String> {

@@ -95,18 +95,28 @@ impl Report {
         self.path.pop();
     }
 
-    /// Adds a finding about `field` of the structure being checked; the empty name means the structure
+    /// Adds a finding about `field` of the structure being checked, or with `None` about the structure
     /// itself. A finding about the whole file has no path and therefore no offset.
     pub fn add(
         &mut self,
         severity: Severity,
         rule: &'static str,
-        field: &'static str,
+        field: impl Into<Option<&'static str>>,
+        message: impl FnOnce() -> String,
+    ) {
+        self.add_at(severity, rule, field.into().map(Frame::Field), message);
+    }
+
+    /// Adds a finding about what is at `path`, counted from the structure being checked.
+    pub fn add_at(
+        &mut self,
+        severity: Severity,
+        rule: &'static str,
+        path: impl IntoIterator<Item = Frame>,
         message: impl FnOnce() -> String,
     ) {
         if self.findings.len() < Self::LIMIT {
-            let field = (!field.is_empty()).then_some(Frame::Field(field));
-            let path = self.path.frames().iter().copied().chain(field).collect();
+            let path = self.path.frames().iter().copied().chain(path).collect();
             self.findings.push(Finding { rule, severity, path, offset: None, message: message() });
         }
     }

@@ -1,8 +1,10 @@
 //! [`Codec`]: parsing, writing and walking from one declaration, and the [`Reader`] that they share.
+//! What reads bytes is in [`parser`]; a reader runs these parsers one after the other.
 
 use alloc::vec::Vec;
 
-use crate::{Error, ErrorKind, FieldKind, Frame, Span, Value, Visit, Writer};
+use crate::parser::{self, IResult, Parser};
+use crate::{Error, FieldKind, Frame, Span, Value, Visit, Writer};
 
 /// A structure that is read and written according to one declaration.
 ///
@@ -32,6 +34,15 @@ pub trait Codec<'a>: Sized {
         Self::read(&mut Reader::new(span, &mut ()))
     }
 
+    /// The same as a nom parser: what remains behind the value, and the value.
+    ///
+    /// # Errors
+    /// See [`read`](Self::read).
+    #[inline]
+    fn parsed(input: Span<'a>) -> IResult<'a, Self> {
+        Reader::parse(input, &mut (), Self::read)
+    }
+
     /// Encodes the value.
     ///
     /// # Errors
@@ -55,14 +66,20 @@ pub trait Codec<'a>: Sized {
     }
 }
 
-/// A [`Codec`] whose size does not depend on its value.
-pub trait FixedSize {
+/// A [`Codec`] whose size does not depend on its value: the type of a field of a [`record!`](crate::record).
+pub trait FixedSize: Sized {
     /// Number of bytes in the file.
     const SIZE: usize;
     /// Whether reading looks at bytes after its own, as for a union whose tag follows it.
     const LOOKS_AHEAD: bool = false;
     /// The kind of its bytes.
     const KIND: FieldKind = FieldKind::Bytes;
+
+    /// Reads one value, and passes its fields to the visitor; see [`parser`].
+    ///
+    /// # Errors
+    /// [`ErrorKind::Truncated`].
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self>;
 }
 
 /// Reads consecutive fields from a window of bytes, keeps the path for errors, and passes the fields to a
@@ -110,56 +127,55 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         (rest, &mut *self.visit)
     }
 
-    /// Runs a nom parser on the remaining bytes.
-    #[inline]
-    fn apply<T>(
-        &mut self,
-        mut parser: impl nom::Parser<Span<'a>, Output = T, Error = Error>,
-    ) -> Result<T, Error> {
-        let (rest, value) = parser.parse_complete(self.rest)?;
+    /// Runs a parser on the remaining bytes, and advances: everything that a reader reads is read here.
+    ///
+    /// # Errors
+    /// Those of the parser.
+    #[inline(always)]
+    pub fn run<T>(&mut self, parser: impl FnOnce(Span<'a>, &mut V) -> IResult<'a, T>) -> Result<T, Error> {
+        let (rest, value) = parser(self.rest, self.visit)?;
         self.rest = rest;
         Ok(value)
+    }
+
+    /// A reader as a parser: `read` reads from `input`, and what it leaves remains.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    #[inline(always)]
+    pub fn parse<T>(
+        input: Span<'a>,
+        visit: &'v mut V,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> IResult<'a, T> {
+        let mut reader = Self::new(input, visit);
+        let value = read(&mut reader)?;
+        Ok((reader.rest, value))
     }
 
     /// Takes `count` bytes without visiting them.
     #[inline]
     pub(crate) fn take(&mut self, count: usize) -> Result<Span<'a>, Error> {
-        let place = self.rest;
-        self.apply(nom::bytes::take::<usize, Span<'a>, Error>(count)).map_err(|_| short(place, count))
+        self.run(|input, _| parser::take(count)(input))
     }
 
-    /// Takes a fixed number of bytes as an array without visiting them.
-    #[inline]
-    pub(crate) fn array<const N: usize>(&mut self) -> Result<(Span<'a>, [u8; N]), Error> {
-        // Most fields are integers: this is one comparison, where `take` and a check of the chunk would be
-        // two.
-        let place = self.rest;
-        match (place.bytes().first_chunk::<N>(), place.split_at(N)) {
-            (Some(array), Some((span, rest))) => {
-                self.rest = rest;
-                Ok((span, *array))
-            }
-            _ => Err(short(place, N)),
-        }
+    /// Reads one field with a nom parser, and passes its bytes to the visitor, with the value that `shown`
+    /// makes of them.
+    ///
+    /// # Errors
+    /// Those of the parser.
+    #[inline(always)]
+    pub fn leaf<T>(
+        &mut self,
+        parser: impl Parser<Span<'a>, Output = T, Error = Error>,
+        shown: impl for<'t> FnOnce(&'t T, Span<'t>) -> Value<'t>,
+    ) -> Result<T, Error> {
+        self.run(|input, visit| parser::leaf(parser, shown, input, visit))
     }
 
-    /// Takes `count` bytes if there are that many and the visitor is inactive; used by
-    /// [`record!`](crate::record).
-    #[doc(hidden)]
+    /// Passes bytes that were read to the visitor, unless there are none.
     #[inline]
-    pub fn take_unvisited(&mut self, count: usize) -> Option<Span<'a>> {
-        if self.visit.is_active() {
-            return None;
-        }
-        let (front, back) = self.rest.split_at(count)?;
-        self.rest = back;
-        Some(front)
-    }
-
-    /// Passes a leaf to the visitor, unless it is empty.
-    #[inline]
-    pub(crate) fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
-        // Checked first, so that a visitor in front of an inactive one costs nothing either.
+    pub(crate) fn show(&mut self, span: Span<'_>, value: Value<'_>) {
         if self.is_active() && !span.is_empty() {
             self.visit.leaf(span, value);
         }
@@ -175,34 +191,6 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// The visitor.
     pub fn visitor(&mut self) -> &mut V {
         self.visit
-    }
-
-    /// Reads an integer, converts it with `make`, and passes the value that `value_of` makes of it and the
-    /// raw number to the visitor: the reader of newtypes over integers.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Truncated`].
-    #[inline]
-    pub fn number<I, T>(
-        &mut self,
-        make: impl FnOnce(I) -> T,
-        value_of: impl for<'t> FnOnce(&'t T, u64) -> Value<'t>,
-    ) -> Result<T, Error>
-    where
-        I: Codec<'a> + Copy + Into<u64>,
-    {
-        let start = self.rest;
-        let mut silent = Reader { rest: start, visit: &mut () };
-        let raw = I::read(&mut silent)?;
-        self.rest = silent.rest;
-        let value = make(raw);
-        if self.is_active() {
-            let size = start.len().saturating_sub(self.rest.len());
-            if let Some((span, _)) = start.split_at(size) {
-                self.visit.leaf(span, value_of(&value, raw.into()));
-            }
-        }
-        Ok(value)
     }
 
     /// Reads a field.
@@ -283,11 +271,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     ) -> Result<T, Error> {
         let place = self.offset();
         self.scope(frame, |reader| {
-            let target = usize::try_from(offset).ok().and_then(|offset| root.split_at(offset));
-            let Some((_, rest)) = target else {
-                let (offset, last) = (u64::from(offset), root.len() as u64);
-                return Err(Error::new(ErrorKind::Offset { offset, first: 0, last }, place));
-            };
+            let rest = reader.run(|input, _| parser::target(root, offset, place)(input))?;
             read(&mut Reader { rest, visit: &mut *reader.visit })
         })
     }
@@ -328,26 +312,20 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         name: &'static str,
         count: u32,
         least: usize,
-        mut read: impl FnMut(&mut Self) -> Result<T, Error>,
+        mut read: impl FnMut(&mut Reader<'a, '_, V>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         self.scope(name, |reader| {
-            // An element of no bytes would make the count unbounded.
-            let fits = reader.remaining().checked_div(least).unwrap_or(0);
-            let Some(capacity) = usize::try_from(count).ok().filter(|count| *count <= fits) else {
-                return Err(Error::new(
-                    ErrorKind::Count {
-                        count: count.into(),
-                        size: least as u64,
-                        available: reader.remaining() as u64,
-                    },
-                    reader.offset(),
-                ));
-            };
-            let mut rows = Vec::with_capacity(capacity);
-            for index in 0..count {
-                rows.push(reader.scope(Frame::Index(index), &mut read)?);
-            }
-            Ok(rows)
+            reader.run(|input, visit| {
+                let mut index = 0;
+                let row = |input| {
+                    visit.enter(Frame::Index(index));
+                    let done = Reader::parse(input, &mut *visit, &mut read)?;
+                    visit.leave();
+                    index += 1;
+                    Ok(done)
+                };
+                parser::counted(count, least, row)(input)
+            })
         })
     }
 
@@ -356,11 +334,9 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// # Errors
     /// [`ErrorKind::Truncated`] if there are fewer.
     pub fn bytes(&mut self, name: &'static str, size: usize) -> Result<&'a [u8], Error> {
-        self.scope(name, |reader| {
-            let span = reader.take(size)?;
-            reader.leaf(span, Value::Bytes(span.bytes()));
-            Ok(span.bytes())
-        })
+        let span = self
+            .scope(name, |reader| reader.leaf(parser::take(size), |_, bytes| Value::Bytes(bytes.bytes())))?;
+        Ok(span.bytes())
     }
 
     /// Takes `size` bytes of padding. They are returned, because producers leave garbage in them.
@@ -368,11 +344,10 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// # Errors
     /// [`ErrorKind::Truncated`] if there are fewer.
     pub fn padding(&mut self, name: &'static str, size: usize) -> Result<&'a [u8], Error> {
-        self.scope(name, |reader| {
-            let span = reader.take(size)?;
-            reader.leaf(span, Value::Padding(span.bytes()));
-            Ok(span.bytes())
-        })
+        let span = self.scope(name, |reader| {
+            reader.leaf(parser::take(size), |_, bytes| Value::Padding(bytes.bytes()))
+        })?;
+        Ok(span.bytes())
     }
 
     /// Takes everything that remains, as bytes of unknown meaning.
@@ -392,24 +367,10 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// # Errors
     /// [`ErrorKind::Unterminated`] if there is no NUL before the end.
     pub fn c_string(&mut self, name: &'static str) -> Result<&'a [u8], Error> {
-        self.scope(name, |reader| {
-            let start = reader.rest;
-            let text = reader.apply(nom::bytes::take_till(|byte| byte == 0))?;
-            if reader.rest.is_empty() {
-                return Err(Error::new(ErrorKind::Unterminated, text.offset()));
-            }
-            reader.take(1)?;
-            if let Some((whole, _)) = start.split_at(text.len().saturating_add(1)) {
-                reader.leaf(whole, Value::Text(text.bytes()));
-            }
-            Ok(text.bytes())
-        })
+        let text =
+            self.scope(name, |reader| reader.leaf(parser::c_string, |text, _| Value::Text(text.bytes())))?;
+        Ok(text.bytes())
     }
-}
-
-#[cold]
-fn short(place: Span<'_>, needed: usize) -> Error {
-    Error::new(ErrorKind::Truncated { needed: needed as u64, available: place.len() as u64 }, place.offset())
 }
 
 macro_rules! integers {
@@ -417,10 +378,7 @@ macro_rules! integers {
         impl<'a> Codec<'a> for $type {
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                let (span, bytes) = reader.array()?;
-                let value = Self::from_le_bytes(bytes);
-                reader.leaf(span, Value::Unsigned(value.into()));
-                Ok(value)
+                reader.run(Self::parser)
             }
 
             #[inline]
@@ -432,6 +390,11 @@ macro_rules! integers {
         impl FixedSize for $type {
             const SIZE: usize = size_of::<Self>();
             const KIND: FieldKind = FieldKind::Unsigned;
+
+            #[inline(always)]
+            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+                parser::leaf(parser::number::<Self>, |value, _| Value::Unsigned((*value).into()), input, visit)
+            }
         }
     )*};
 }
@@ -441,9 +404,7 @@ integers!(u8, u16, u32, u64);
 impl<'a, const N: usize> Codec<'a> for [u8; N] {
     #[inline]
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        let (span, bytes) = reader.array()?;
-        reader.leaf(span, Value::Bytes(span.bytes()));
-        Ok(bytes)
+        reader.run(Self::parser)
     }
 
     #[inline]
@@ -454,4 +415,9 @@ impl<'a, const N: usize> Codec<'a> for [u8; N] {
 
 impl<const N: usize> FixedSize for [u8; N] {
     const SIZE: usize = N;
+
+    #[inline(always)]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        parser::leaf(parser::array::<N>, |bytes, _| Value::Bytes(bytes), input, visit)
+    }
 }

@@ -120,6 +120,33 @@ macro_rules! record {
             const SIZE: usize = $size;
             const LOOKS_AHEAD: bool = false $(|| <$type as $crate::FixedSize>::LOOKS_AHEAD)*;
             const KIND: $crate::FieldKind = $crate::FieldKind::Record(Self::FIELDS);
+
+            #[inline]
+            fn parser<'a, V: $crate::Visit + ?Sized>(
+                input: $crate::Span<'a>,
+                visit: &mut V,
+            ) -> $crate::parser::IResult<'a, Self> {
+                // The fields, one parser behind the other: a chain, because nom's tuples end at 21.
+                #[inline(always)]
+                fn fields<'a, V: $crate::Visit + ?Sized>(
+                    input: $crate::Span<'a>,
+                    visit: &mut V,
+                ) -> $crate::parser::IResult<'a, $name> {
+                    $(
+                        let (input, $field) = $crate::parser::field(
+                            stringify!($field),
+                            <$type as $crate::FixedSize>::parser,
+                            input,
+                            visit,
+                        )?;
+                    )*
+                    Ok((input, $name { $($field),* }))
+                }
+                // What looks behind its own bytes is not read from a window.
+                let looks_ahead = <Self as $crate::FixedSize>::LOOKS_AHEAD;
+                let size = if looks_ahead { usize::MAX } else { $size };
+                $crate::parser::record(size, |input| fields(input, &mut ()), fields, input, visit)
+            }
         }
 
         impl<'a> $crate::Codec<'a> for $name {
@@ -127,14 +154,7 @@ macro_rules! record {
             fn read<V: $crate::Visit + ?Sized>(
                 reader: &mut $crate::Reader<'a, '_, V>,
             ) -> ::core::result::Result<Self, $crate::Error> {
-                // With an inactive visitor and enough bytes, one bounds check serves all fields.
-                let window = if <Self as $crate::FixedSize>::LOOKS_AHEAD { None } else { reader.take_unvisited($size) };
-                if let Some(window) = window {
-                    let mut inactive = ();
-                    let reader = &mut $crate::Reader::new(window, &mut inactive);
-                    return Ok(Self { $($field: reader.field(stringify!($field))?,)* });
-                }
-                Ok(Self { $($field: reader.field(stringify!($field))?,)* })
+                reader.run(<Self as $crate::FixedSize>::parser)
             }
 
             fn write(&self, writer: &mut $crate::Writer) -> ::core::result::Result<(), $crate::Error> {
@@ -150,9 +170,10 @@ macro_rules! record {
 /// Declares a structure that grew by version: the fields of each version are a [`record!`](crate::record)
 /// after those of the version before, and the *size* in the file determines how many versions are present.
 ///
-/// The struct has the fields of the first version directly, those of every later one as an `Option`, and
-/// `unknown`: the bytes that a newer producer wrote after the last known version. It reads the whole of its
-/// window, so it is read through [`Reader::window`](crate::Reader::window) or
+/// The struct is `#[non_exhaustive]`: other crates make it with `new` and set the versions they need, so that
+/// a new version breaks nobody. It has the fields of the first version directly, those of every later one as
+/// an `Option`, and `unknown`: the bytes that a newer producer wrote after the last known version. It reads
+/// the whole of its window, so it is read through [`Reader::window`](crate::Reader::window) or
 /// [`Reader::strided`](crate::Reader::strided).
 ///
 /// ```
@@ -201,6 +222,8 @@ macro_rules! versioned {
         }
     ) => {
         $(#[$meta])*
+        // The next version is a field more.
+        #[non_exhaustive]
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         $vis struct $name<'a> {
             $(#[$first_meta])*
@@ -263,11 +286,11 @@ macro_rules! versioned {
                         reader.offset(),
                     ));
                 }
-                let $first = <$first_type as $crate::Codec<'a>>::read(reader)?;
+                let $first = reader.run(<$first_type as $crate::FixedSize>::parser)?;
                 let mut next = true;
                 $(
                     next = next && reader.remaining() >= <$type as $crate::FixedSize>::SIZE;
-                    let $field = if next { Some(<$type as $crate::Codec<'a>>::read(reader)?) } else { None };
+                    let $field = if next { Some(reader.run(<$type as $crate::FixedSize>::parser)?) } else { None };
                 )*
                 let _ = next;
                 Ok(Self { $first, $($field,)* unknown: $crate::Cow::Borrowed(reader.unknown("unknown")) })
@@ -459,10 +482,6 @@ macro_rules! open_enum {
         impl $crate::OpenNumber for $name {
             const IDENTIFIERS: &'static [(u64, &'static str)] = &[$(($value, stringify!($variant))),*];
 
-            fn from_byte(raw: u8) -> Self {
-                Self(raw.into())
-            }
-
             fn from_raw(raw: u64) -> ::core::option::Option<Self> {
                 <$repr>::try_from(raw).ok().map(Self)
             }
@@ -502,6 +521,19 @@ macro_rules! open_enum {
         impl $crate::FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
             const KIND: $crate::FieldKind = $crate::FieldKind::Named(<Self as $crate::OpenNumber>::IDENTIFIERS);
+
+            #[inline(always)]
+            fn parser<'a, V: $crate::Visit + ?Sized>(
+                input: $crate::Span<'a>,
+                visit: &mut V,
+            ) -> $crate::parser::IResult<'a, Self> {
+                $crate::parser::leaf(
+                    $crate::parser::Parser::map($crate::parser::number::<$repr>, Self),
+                    |value: &Self, _| $crate::Value::Named { raw: value.0.into(), name: value.name() },
+                    input,
+                    visit,
+                )
+            }
         }
 
         impl<'a> $crate::Codec<'a> for $name {
@@ -509,7 +541,7 @@ macro_rules! open_enum {
             fn read<V: $crate::Visit + ?Sized>(
                 reader: &mut $crate::Reader<'a, '_, V>,
             ) -> ::core::result::Result<Self, $crate::Error> {
-                reader.number(|value| Self(value), |value, raw| $crate::Value::Named { raw, name: value.name() })
+                reader.run(<Self as $crate::FixedSize>::parser)
             }
 
             #[inline]
@@ -606,6 +638,19 @@ macro_rules! flags {
             const KIND: $crate::FieldKind = $crate::FieldKind::Flags(
                 &[$(($value, $crate::open_enum!(@name $flag $($text)?))),*],
             );
+
+            #[inline(always)]
+            fn parser<'a, V: $crate::Visit + ?Sized>(
+                input: $crate::Span<'a>,
+                visit: &mut V,
+            ) -> $crate::parser::IResult<'a, Self> {
+                $crate::parser::leaf(
+                    $crate::parser::Parser::map($crate::parser::number::<$repr>, Self::from_bits_retain),
+                    |flags: &Self, _| $crate::Value::Flags { raw: flags.bits().into(), names: flags },
+                    input,
+                    visit,
+                )
+            }
         }
 
         impl<'a> $crate::Codec<'a> for $name {
@@ -613,7 +658,7 @@ macro_rules! flags {
             fn read<V: $crate::Visit + ?Sized>(
                 reader: &mut $crate::Reader<'a, '_, V>,
             ) -> ::core::result::Result<Self, $crate::Error> {
-                reader.number(Self::from_bits_retain, |names, raw| $crate::Value::Flags { raw, names })
+                reader.run(<Self as $crate::FixedSize>::parser)
             }
 
             #[inline]

@@ -62,6 +62,12 @@ pub enum ErrorKind {
         /// The bytes in the file.
         found: [u8; 4],
     },
+    /// A parser of nom, which says no more than its name, did not find what it reads.
+    #[error("nom's parser `{}` did not find what it reads", .parser.description())]
+    Unexpected {
+        /// The parser.
+        parser: nom::error::ErrorKind,
+    },
     /// A string without its closing NUL.
     #[error("the string does not end before its table does")]
     Unterminated,
@@ -288,10 +294,17 @@ impl From<Error> for std::io::Error {
 }
 
 impl<'a> nom::error::ParseError<Span<'a>> for Error {
-    fn from_error_kind(input: Span<'a>, _: nom::error::ErrorKind) -> Self {
-        // Only primitives of this crate run under nom; they fail for one reason: the input ended.
+    /// The error of nom's own parsers, which say no more than their name.
+    #[cold]
+    fn from_error_kind(input: Span<'a>, kind: nom::error::ErrorKind) -> Self {
         let available = input.len() as u64;
-        Self::new(ErrorKind::Truncated { needed: available.saturating_add(1), available }, input.offset())
+        let kind = match kind {
+            nom::error::ErrorKind::Eof => {
+                ErrorKind::Truncated { needed: available.saturating_add(1), available }
+            }
+            parser => ErrorKind::Unexpected { parser },
+        };
+        Self::new(kind, input.offset())
     }
 
     fn append(_: Span<'a>, _: nom::error::ErrorKind, other: Self) -> Self {
@@ -299,12 +312,31 @@ impl<'a> nom::error::ParseError<Span<'a>> for Error {
     }
 }
 
+/// nom's `context` names a field.
+impl<'a> nom::error::ContextError<Span<'a>> for Error {
+    fn add_context(_: Span<'a>, name: &'static str, other: Self) -> Self {
+        other.within(name)
+    }
+}
+
+impl<'a, E: Into<Self>> nom::error::FromExternalError<Span<'a>, E> for Error {
+    fn from_external_error(_: Span<'a>, _: nom::error::ErrorKind, error: E) -> Self {
+        error.into()
+    }
+}
+
 impl From<nom::Err<Error>> for Error {
     fn from(error: nom::Err<Error>) -> Self {
         match error {
             nom::Err::Error(error) | nom::Err::Failure(error) => error,
-            // Complete parsers never return this; the match has to be exhaustive.
+            // Only streaming parsers return this, and nothing here is one.
             nom::Err::Incomplete(_) => Self::new(ErrorKind::Truncated { needed: 1, available: 0 }, 0),
         }
+    }
+}
+
+impl From<Error> for nom::Err<Error> {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
     }
 }

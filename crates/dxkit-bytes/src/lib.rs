@@ -7,10 +7,12 @@ extern crate std;
 
 mod check;
 mod codec;
+mod computed;
 mod declare;
 mod error;
 pub mod md5;
 mod once;
+pub mod parser;
 mod span;
 mod strings;
 mod text_error;
@@ -27,9 +29,11 @@ pub use alloc::vec::Vec;
 pub use arbitrary;
 #[doc(hidden)]
 pub use bitflags;
+pub use nom;
 
 pub use check::{Finding, Report, Severity};
 pub use codec::{Codec, FixedSize, Reader};
+pub use computed::Computed;
 pub use declare::{FieldInfo, FieldKind};
 pub use error::{Error, ErrorKind, Frame, Path};
 pub use once::Once;
@@ -37,5 +41,5 @@ pub use span::Span;
 pub use strings::{StringTable, StringTableBuilder};
 pub use text_error::TextError;
 pub use values::{Bool8, Float32, InU8, KnownBool8, Name, OpenNumber, Words};
-pub use visit::{Value, Visit};
+pub use visit::{Field, Fields, Value, Visit};
 pub use writer::{CountField, Writer};

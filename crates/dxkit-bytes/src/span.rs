@@ -10,7 +10,8 @@ use crate::{Error, ErrorKind};
 /// A run of bytes and the absolute offset of its first byte in the file.
 ///
 /// A span is the input of every decoder, so that errors and dumps refer to offsets in the *file*, at any
-/// depth. Cutting a span keeps the offsets right. It implements [`nom::Input`], which only this crate uses.
+/// depth. Cutting a span keeps the offsets right. It is an input of [nom](crate::nom): its parsers and
+/// combinators run on a span as they are; see [`parser`](crate::parser).
 ///
 /// ```
 /// use dxkit_bytes::Span;
@@ -95,13 +96,21 @@ impl<'a> Span<'a> {
 
     /// The first `count` bytes, and the rest; `None` if there are fewer.
     #[inline]
-    #[must_use]
-    pub fn split_at(&self, count: usize) -> Option<(Self, Self)> {
+    pub(crate) fn split_at(&self, count: usize) -> Option<(Self, Self)> {
         let (front, back) = self.bytes.split_at_checked(count)?;
         Some((
             Self { bytes: front, offset: self.offset },
             Self { bytes: back, offset: self.offset.wrapping_add(count) },
         ))
+    }
+}
+
+impl<'a> Span<'a> {
+    /// The first `N` bytes, and the rest; `None` if there are fewer.
+    #[inline(always)]
+    pub(crate) fn split_array<const N: usize>(&self) -> Option<(&'a [u8; N], Self)> {
+        let (front, back) = self.bytes.split_first_chunk::<N>()?;
+        Some((front, Self { bytes: back, offset: self.offset.wrapping_add(N) }))
     }
 }
 
@@ -179,5 +188,28 @@ impl<'a> nom::Input for Span<'a> {
             None | Some(0) => Ok(count),
             Some(missing) => Err(nom::Needed::new(missing)),
         }
+    }
+}
+
+impl nom::Offset for Span<'_> {
+    #[inline]
+    fn offset(&self, second: &Self) -> usize {
+        second.offset.saturating_sub(self.offset)
+    }
+}
+
+impl nom::AsBytes for Span<'_> {
+    fn as_bytes(&self) -> &[u8] {
+        self.bytes
+    }
+}
+
+impl<'t> nom::Compare<&'t [u8]> for Span<'_> {
+    fn compare(&self, tag: &'t [u8]) -> nom::CompareResult {
+        nom::Compare::compare(&self.bytes, tag)
+    }
+
+    fn compare_no_case(&self, tag: &'t [u8]) -> nom::CompareResult {
+        nom::Compare::compare_no_case(&self.bytes, tag)
     }
 }

@@ -31,14 +31,14 @@ impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
                     let string = table.cut(start..next)?;
                     let text = string.bytes().get(..length).unwrap_or_default();
                     reader.scope(Frame::Index(index), |reader| {
-                        reader.leaf(string, Value::Text(text));
+                        reader.show(string, Value::Text(text));
                         Ok(())
                     })?;
                     start = next;
                 }
                 let padding = table.cut_from(start)?;
                 reader.scope("padding", |reader| {
-                    reader.leaf(padding, Value::Padding(padding.bytes()));
+                    reader.show(padding, Value::Padding(padding.bytes()));
                     Ok(())
                 })?;
             }

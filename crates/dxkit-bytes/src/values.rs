@@ -6,6 +6,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use nom::combinator::map_opt;
+
+use crate::parser::{self, IResult, Parser};
 use crate::{
     Codec, Error, ErrorKind, FieldKind, FixedSize, Reader, Span, StringTable, Value, Visit, Writer, open_enum,
 };
@@ -38,8 +41,6 @@ impl From<bool> for Bool8 {
 pub trait OpenNumber: Copy {
     /// All known values, each with the identifier of its constant.
     const IDENTIFIERS: &'static [(u64, &'static str)];
-    /// The value of this number.
-    fn from_byte(raw: u8) -> Self;
     /// The value of this number; `None` if it is too wide.
     fn from_raw(raw: u64) -> Option<Self>;
     /// The number.
@@ -64,15 +65,23 @@ impl<T: fmt::Display> fmt::Display for InU8<T> {
 impl<T: OpenNumber> FixedSize for InU8<T> {
     const SIZE: usize = 1;
     const KIND: FieldKind = FieldKind::Named(T::IDENTIFIERS);
+
+    #[inline(always)]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        parser::leaf(
+            // Every number of a byte has a value.
+            map_opt(parser::number::<u8>, |raw| T::from_raw(raw.into()).map(Self)),
+            |value: &Self, _| Value::Named { raw: value.0.raw(), name: value.0.known_name() },
+            input,
+            visit,
+        )
+    }
 }
 
 impl<'a, T: OpenNumber> Codec<'a> for InU8<T> {
     #[inline]
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        reader.number(
-            |raw| Self(T::from_byte(raw)),
-            |value, raw| Value::Named { raw, name: value.0.known_name() },
-        )
+        reader.run(Self::parser)
     }
 
     #[inline]
@@ -120,12 +129,22 @@ impl fmt::Display for Float32 {
 impl FixedSize for Float32 {
     const SIZE: usize = 4;
     const KIND: FieldKind = FieldKind::Float;
+
+    #[inline(always)]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        parser::leaf(
+            parser::number::<u32>.map(Self),
+            |value: &Self, _| Value::Float(value.get()),
+            input,
+            visit,
+        )
+    }
 }
 
 impl<'a> Codec<'a> for Float32 {
     #[inline]
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        reader.number(Self, |value, _| Value::Float(value.get()))
+        reader.run(Self::parser)
     }
 
     #[inline]
@@ -169,15 +188,12 @@ impl<'a> Words<'a> {
     /// The number at `index`.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<u32> {
-        let start = index.checked_mul(4)?;
-        self.0.get(start..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
+        parser::number_at(&self.0, index.checked_mul(4)?)
     }
 
     /// All numbers in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + '_ {
-        self.0
-            .chunks_exact(4)
-            .map(|chunk| chunk.iter().rev().fold(0u32, |value, byte| (value << 8) | u32::from(*byte)))
+        self.0.chunks_exact(4).map(|chunk| parser::number_at(chunk, 0).unwrap_or_default())
     }
 
     /// Bit `index`, counted from the lowest bit of the first number; false after the end.
@@ -486,6 +502,7 @@ impl<'a> arbitrary::Arbitrary<'a> for Name<'a> {
 #[cfg(feature = "arbitrary")]
 impl<'a, T: OpenNumber> arbitrary::Arbitrary<'a> for InU8<T> {
     fn arbitrary(source: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
-        source.arbitrary().map(|raw| Self(T::from_byte(raw)))
+        let raw: u8 = source.arbitrary()?;
+        T::from_raw(raw.into()).map(Self).ok_or(arbitrary::Error::IncorrectFormat)
     }
 }

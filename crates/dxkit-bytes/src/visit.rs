@@ -1,8 +1,11 @@
-//! [`Visit`]: receives every field while a structure is read.
+//! [`Visit`]: receives every field while a structure is read; and [`Fields`], which collects them.
 
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Frame, Span};
+use crate::{Frame, Path, Span};
 
 /// The value of a field, for tools that show fields without knowing their types.
 #[non_exhaustive]
@@ -104,5 +107,88 @@ impl<V: Visit + ?Sized> Visit for &mut V {
 
     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
         (**self).leaf(span, value);
+    }
+}
+
+/// A field that a walk passed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field<T = String> {
+    /// Its path.
+    pub path: Path,
+    /// Absolute offset of its first byte.
+    pub offset: usize,
+    /// Number of its bytes.
+    pub size: usize,
+    /// What was made of its value.
+    pub value: T,
+}
+
+/// Collects the fields that a walk passes.
+///
+/// ```
+/// use dxkit_bytes::{Codec as _, Fields, Span, record};
+///
+/// record! {
+///     /// A range of registers.
+///     pub struct Range: 6 {
+///         /// First register.
+///         0: pub base: u32,
+///         /// Unused.
+///         4: pub reserved: [u8; 2],
+///     }
+/// }
+///
+/// let fields = Fields::collect(|visit| Range::walk(Span::new(&[3, 0, 0, 0, 9, 9]), visit).unwrap_or_default());
+/// let text = |index: usize| format!("{} at {}: {}", fields[index].path, fields[index].offset, fields[index].value);
+/// assert_eq!((text(0), text(1)), ("base at 0: 3".into(), "reserved at 4: [09, 09]".into()));
+/// ```
+#[derive(Debug)]
+pub struct Fields<T, F> {
+    path: Path,
+    fields: Vec<Field<T>>,
+    shown: F,
+}
+
+impl Fields<(), ()> {
+    /// The fields that `walk` passes, with their values as text; bytes are hexadecimal, because the text of
+    /// [`Value`] only states their number. Those of damaged bytes end where the damage begins.
+    pub fn collect(walk: impl FnOnce(&mut dyn Visit)) -> Vec<Field> {
+        let shown = |_: Span<'_>, value: Value<'_>| {
+            Some(match value {
+                Value::Bytes(bytes) | Value::Padding(bytes) | Value::Unknown(bytes) => {
+                    format!("{bytes:02x?}")
+                }
+                value => value.to_string(),
+            })
+        };
+        Self::collect_with(shown, walk)
+    }
+
+    /// The fields that `walk` passes, with what `shown` makes of their bytes and values; those of which it
+    /// makes nothing are left out.
+    pub fn collect_with<T>(
+        shown: impl FnMut(Span<'_>, Value<'_>) -> Option<T>,
+        walk: impl FnOnce(&mut dyn Visit),
+    ) -> Vec<Field<T>> {
+        let mut fields = Fields { path: Path::new(), fields: Vec::new(), shown };
+        walk(&mut fields);
+        fields.fields
+    }
+}
+
+impl<T, F: FnMut(Span<'_>, Value<'_>) -> Option<T>> Visit for Fields<T, F> {
+    fn enter(&mut self, frame: Frame) {
+        self.path.push(frame);
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        if let Some(value) = (self.shown)(span, value) {
+            let (path, offset, size) = (self.path.clone(), span.offset(), span.len());
+            self.fields.push(Field { path, offset, size, value });
+        }
     }
 }

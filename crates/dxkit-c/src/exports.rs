@@ -420,9 +420,7 @@ pub extern "C" fn dxkit_check(
     container: Option<&DxkitContainer>,
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitFindings>> {
-    guarded(error, || {
-        Ok(DxkitFindings::new(&dxkit_report::findings(required(container, "container")?.bytes())))
-    })
+    guarded(error, || Ok(DxkitFindings::new(&dxkit::judge(required(container, "container")?.bytes()))))
 }
 
 /// Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`.

@@ -31,6 +31,59 @@ const OPTIONS: [(&str, &str); 15] = [
     ("getprivate", "`dxkit extract FILE PRIV -o OUT` writes private data to a file"),
 ];
 
+/// Words that people type for what is an option or another command here, and where it is.
+const WORDS: [(&str, &str); 22] = [
+    (
+        "sign",
+        "`dxkit validate --sign FILE -o OUT` signs what is valid, `dxkit hash fix FILE -o OUT` everything",
+    ),
+    ("unsign", "`dxkit hash zero FILE -o OUT` removes the digest"),
+    (
+        "verify",
+        "`dxkit hash verify PATH` checks digests, `dxkit validate PATH` the rules of the vendor's validator",
+    ),
+    ("grep", "`dxkit dis PATH | grep TEXT` searches the listings, `dxkit index` makes a table to query"),
+    ("find", "`dxkit scan FILE` finds containers in a file, `dxkit index` makes a table to query"),
+    ("search", "`dxkit scan FILE` finds containers in a file, `dxkit index` makes a table to query"),
+    (
+        "decompile",
+        "there is no decompiler: `dxkit source FILE` recovers the HLSL where the shader or its PDB holds it, and \
+         `dxkit dis FILE` prints the program",
+    ),
+    (
+        "hlsl",
+        "`dxkit source FILE` recovers sources, `dxkit reflect --format hlsl FILE` declares the resources",
+    ),
+    ("spirv", "dxkit writes no SPIR-V; `dxkit resources FILE` shows how its resources would be bound"),
+    (
+        "compile",
+        "dxkit compiles no HLSL: DXC, FXC and clang do; `dxkit rootsig compile` compiles root signatures",
+    ),
+    ("show", "`dxkit inspect FILE` shows what a container holds"),
+    ("cat", "`dxkit inspect FILE` shows what a container holds, `dxkit dis FILE` its program"),
+    ("ls", "`dxkit parts PATH` lists the parts"),
+    ("add", "`dxkit set FILE PART FROM -o OUT` adds a part"),
+    (
+        "edit",
+        "`dxkit yaml` and `dxkit build`, or `dxkit dis` and `dxkit asm --from FILE`, edit a shader as text",
+    ),
+    ("size", "`dxkit stats FILE` counts instructions and bytes"),
+    ("reflection-json", "`dxkit reflect --json FILE` prints reflection as JSON"),
+    ("bindings", "`dxkit reflect FILE` prints the bindings"),
+    ("minimize", "`dxkit reduce FILE --script CMD -o OUT` makes a shader small"),
+    (
+        "optimize",
+        "dxkit optimizes nothing; `dxkit strip --all` removes what running the shader does not need",
+    ),
+    ("archive", "`dxkit pack PATH -o OUT` makes an archive, `dxkit unpack` reads one"),
+    ("template", "`dxkit new STAGE` prints a minimal valid shader"),
+];
+
+/// The hint for a word in the place of the subcommand.
+fn of_word(word: &str) -> Option<&'static str> {
+    WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known)).map(|(_, hint)| *hint)
+}
+
 /// The subcommand that an option of DXC and FXC is a name for, in the place of the subcommand.
 pub(crate) fn command_of(first: &OsStr) -> Option<&'static str> {
     let option = first.to_str()?.strip_prefix(['-', '/'])?;
@@ -57,6 +110,11 @@ pub(crate) fn with_hint(mut error: clap::Error, arguments: &[OsString]) -> clap:
         arguments.iter().filter_map(|argument| of_argument(argument.to_str()?)).map(str::to_owned).collect();
     hints.dedup();
     if let (clap::error::ErrorKind::InvalidSubcommand, Some(first)) = (error.kind(), arguments.get(1)) {
+        if let Some(hint) = first.to_str().and_then(of_word) {
+            // Commands that are spelt alike are not what is looked for.
+            error.remove(ContextKind::SuggestedSubcommand);
+            hints.push(hint.to_owned());
+        }
         if Path::new(first).exists() {
             hints
                 .push(format!("to show the contents of a file: `dxkit inspect {}`", first.to_string_lossy()));

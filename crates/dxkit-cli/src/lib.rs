@@ -21,6 +21,7 @@ mod texts;
 mod tree;
 
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
 
@@ -41,23 +42,17 @@ use output::Files;
     arg_required_else_help = true
 )]
 #[command(after_help = "\
-PATH may be a container (.dxil, .dxbc, .cso, …), a PDB that DXC wrote, a C header that holds a container as an array, a state \
-object database of D3D12 (game.db:KEY is one of its shaders), a folder (searched for all of these; links to files are followed, \
-links to folders are not), a pattern that the shell has left as it is ('shaders/**/*.cso'), or - for standard input.
-Exit code: 0 if there is nothing to report; 1 if there is: an error, a difference, a damaged input; 2 if the command could not \
-do its work: a wrong argument, a path that does not exist, a file that is not a container.
+PATH: a container (.dxil, .dxbc, .cso, …), a PDB that DXC wrote, a C header that holds a container as an array, a state object \
+database (game.db:KEY is one of its shaders), a folder, a pattern ('shaders/**/*.cso'), or - for standard input.
+Exit code: 0 if there is nothing to report; 1 if there is (an error, a difference, a damaged input); 2 if the command could not \
+do its work (a wrong argument, a missing path, a file that is no container).
 
 Examples:
-    dxkit inspect shader.cso            summary, parts, and their contents as tables
-    dxkit inspect --json shaders/       the same for a folder, one JSON document per line
-    dxkit check shaders/                errors, with an exit code for build scripts
-    dxkit diff --summary before/ after/ differences between two folders of shaders
-    dxkit dump shader.cso PSV0          every byte of a part, with the name of its field
-    dxkit strip --all shaders/ -o out/  remove debug information, reflection, private data, …
-    dxkit hash verify shaders/          compare the digests with the bytes
-    dxkit scan game.exe --extract out/  find containers inside any file
-    dxkit source shader.pdb -o src/     recover the sources, and the command that builds them
-    dxkit exports library.cso           list functions, nodes and subobjects of a library")]
+  dxkit inspect shader.cso            summary, parts, and their contents as tables
+  dxkit check shaders/                errors, with an exit code for build scripts
+  dxkit strip --all shaders/ -o out/  remove debug information, reflection, private data, …
+  dxkit help change                   the commands of a group: look, check, change, make, many
+  dxkit strip --help                  the options and more examples of a command")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -136,7 +131,38 @@ impl std::fmt::Debug for Streams<'_> {
 /// The complete command line with all subcommands, for completions and the manual.
 #[must_use]
 pub fn command_line() -> clap::Command {
-    Arguments::command()
+    let command = Arguments::command();
+    let list: Vec<_> = commands::GROUPS.iter().map(|group| grouped(&command, group)).collect();
+    // clap would list the subcommands without groups.
+    command
+        .before_help(list.join("\n").trim_end().to_owned())
+        .help_template("{about}\n\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}")
+}
+
+/// A group of subcommands for the help: its heading, then a line for each with what it does.
+fn grouped(command: &clap::Command, group: &commands::Group) -> String {
+    let mut text = format!("{}:\n", group.heading);
+    for name in group.commands {
+        let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+        let _ = writeln!(text, "  {name:<11}  {}", about.unwrap_or_default());
+    }
+    text
+}
+
+/// `dxkit help GROUP`: the commands of a group, and how to go on.
+fn help_of_group(arguments: &[OsString]) -> Option<String> {
+    let [_, help, name] = arguments else { return None };
+    let group = commands::GROUPS.iter().find(|group| help == "help" && name == group.name)?;
+    let command = Arguments::command();
+    let mut text = grouped(&command, group) + "\nExamples:\n";
+    for name in group.commands {
+        let after = command.find_subcommand(name).and_then(clap::Command::get_after_help);
+        // The first example of each command.
+        let after = after.map(ToString::to_string).unwrap_or_default();
+        let mut lines = after.lines().skip_while(|line| *line != "Examples:").skip(1);
+        let _ = writeln!(text, "  {}", lines.next().unwrap_or_default().trim());
+    }
+    Some(text + "\n`dxkit COMMAND --help` has the options and more examples of a command.\n")
 }
 
 /// Runs the command with these arguments; the first is the name of the program.
@@ -151,16 +177,19 @@ pub fn run(
 }
 
 fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    if let Some(help) = help_of_group(&arguments) {
+        // Printed as clap prints its own help.
+        clap::Command::new("dxkit").override_help(help).try_get_matches_from(["dxkit", "--help"])?;
+    }
     if let Some(command) = arguments.get(1).and_then(|first| hints::command_of(first)) {
         arguments.splice(1..2, [command.into()]);
     }
-    let matches =
-        Arguments::command().try_get_matches_from(&arguments).and_then(|matches| {
-            match globs::expand(&arguments, &matches) {
-                Some(expanded) => Arguments::command().try_get_matches_from(expanded),
-                None => Ok(matches),
-            }
-        });
+    let matches = command_line().try_get_matches_from(&arguments).and_then(|matches| {
+        match globs::expand(&arguments, &matches) {
+            Some(expanded) => command_line().try_get_matches_from(expanded),
+            None => Ok(matches),
+        }
+    });
     matches
         .and_then(|matches| Arguments::from_arg_matches(&matches))
         .map_err(|error| hints::with_hint(error, &arguments))

@@ -4,7 +4,8 @@ use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize, Frame, Reader, Span, Visit, Writer, record};
+use dxkit_bytes::parser::{self, IResult};
+use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize, Frame, Reader, Span, Visit, Words, Writer, record};
 use dxkit_types::FourCc;
 
 use crate::{Digest, DigestPolicy};
@@ -339,16 +340,17 @@ impl<'a> Container<'a> {
         let base = file.offset();
         // Checked first: for a short file of another format, this error is more useful than that of the
         // missing bytes.
-        if let Some(found) = file.bytes().first_chunk::<4>().filter(|magic| **magic != Self::MAGIC.0) {
-            let error = Error::new(ErrorKind::Magic { expected: Self::MAGIC.0, found: *found }, base);
-            return Err(error.within("magic").within("header"));
+        if file.len() >= FourCc::SIZE {
+            let magic = parser::magic(Self::MAGIC.0)(file).map_err(Error::from);
+            magic.map_err(|error| error.within("magic").within("header"))?;
         }
         let header: FileHeader = reader.field("header")?;
         let field = |name, offset: usize, kind| {
             Err(Error::new(kind, base.saturating_add(offset)).within(name).within("header"))
         };
         let size = to_usize(header.container_size);
-        let Some((whole, trailing)) = file.split_at(size).filter(|_| size >= FileHeader::SIZE) else {
+        let split = parser::take(size)(file);
+        let Some((trailing, whole)) = split.ok().filter(|_| size >= FileHeader::SIZE) else {
             return field(
                 "container_size",
                 24,
@@ -365,19 +367,20 @@ impl<'a> Container<'a> {
             let (count, size) = (header.part_count.into(), (4 + PartHeader::SIZE) as u64);
             return field("part_count", 28, ErrorKind::Count { count, size, available: available as u64 });
         }
-        let offsets = reader.rest();
+        let directory = reader.rest();
         if reader.is_active() {
             reader.table::<u32>("part_offset", header.part_count)?;
         }
-        let directory_end = FileHeader::SIZE.saturating_add(to_usize(header.part_count).saturating_mul(4));
+        let directory_size = to_usize(header.part_count).saturating_mul(4);
+        let places = Words::from_bytes(directory.cut(0..directory_size)?.bytes()).unwrap_or_default();
+        let directory_end = FileHeader::SIZE.saturating_add(directory_size);
 
         let mut parts = Vec::with_capacity(to_usize(header.part_count));
         let mut gaps = Vec::new();
         // If the parts are in the order of the directory (the usual case), no list of used ranges is needed.
         let mut end = directory_end;
         let mut in_order = true;
-        for (index, place) in (0u32..header.part_count).zip(offsets.bytes().chunks_exact(4)) {
-            let place = place.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+        for (index, place) in (0u32..).zip(places.iter()) {
             let part = raw_part(whole, index, place, directory_end)?;
             let start = to_usize(place);
             in_order &= start >= end;
@@ -503,25 +506,43 @@ fn to_usize(number: u32) -> usize {
 #[inline]
 fn raw_part<'a>(whole: Span<'a>, index: u32, place: u32, directory_end: usize) -> Result<RawPart<'a>, Error> {
     let start = to_usize(place);
-    let header = whole.bytes().get(start..).and_then(|rest| rest.split_first_chunk::<8>());
-    let Some(([k0, k1, k2, k3, s0, s1, s2, s3], rest)) = header.filter(|_| start >= directory_end) else {
-        let last = whole.len().saturating_sub(PartHeader::SIZE) as u64;
-        let kind = ErrorKind::Offset { offset: place.into(), first: directory_end as u64, last };
-        let at = FileHeader::SIZE.saturating_add(to_usize(index).saturating_mul(4));
-        let error = Error::new(kind, whole.offset().saturating_add(at));
-        return Err(error.within(Frame::Index(index)).within("part_offset"));
-    };
-    let kind = FourCc([*k0, *k1, *k2, *k3]);
-    let size = u32::from_le_bytes([*s0, *s1, *s2, *s3]);
-    match rest.get(..to_usize(size)) {
-        Some(payload) => {
-            Ok(RawPart { kind, header_offset: place, base: whole.offset(), payload: Cow::Borrowed(payload) })
+    if start >= directory_end {
+        if let Ok((_, (kind, payload))) = placed_part(whole, start) {
+            let payload = Cow::Borrowed(payload.bytes());
+            return Ok(RawPart { kind, header_offset: place, base: whole.offset(), payload });
         }
-        None => {
+    }
+    Err(no_part(whole, index, place, directory_end))
+}
+
+/// The kind and the payload of the part whose header is at `start`.
+#[inline(always)]
+fn placed_part(whole: Span<'_>, start: usize) -> IResult<'_, (FourCc, Span<'_>)> {
+    let (part, _) = parser::take(start)(whole)?;
+    let (part, header) = PartHeader::parser(part, &mut ())?;
+    let (behind, payload) = parser::take(to_usize(header.size))(part)?;
+    Ok((behind, (header.kind, payload)))
+}
+
+/// Why no part is at `place`: its header does not lie behind the directory, or its payload ends too late.
+#[cold]
+#[inline(never)]
+fn no_part(whole: Span<'_>, index: u32, place: u32, directory_end: usize) -> Error {
+    let start = to_usize(place);
+    let header = whole.cut_from(start).ok().filter(|_| start >= directory_end);
+    match header.and_then(|header| PartHeader::parse(header).ok()) {
+        Some(PartHeader { kind, size }) => {
             let end = u64::from(place).saturating_add(8).saturating_add(size.into());
             let kind_of_error = ErrorKind::End { end, available: whole.len() as u64 };
             let error = Error::new(kind_of_error, whole.offset().saturating_add(start).saturating_add(4));
-            Err(error.within("size").within("header").within(Frame::Part(kind.0)))
+            error.within("size").within("header").within(Frame::Part(kind.0))
+        }
+        None => {
+            let last = whole.len().saturating_sub(PartHeader::SIZE) as u64;
+            let kind = ErrorKind::Offset { offset: place.into(), first: directory_end as u64, last };
+            let at = FileHeader::SIZE.saturating_add(to_usize(index).saturating_mul(4));
+            let error = Error::new(kind, whole.offset().saturating_add(at));
+            error.within(Frame::Index(index)).within("part_offset")
         }
     }
 }

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use dxkit_bytes::{Codec, Error, FixedSize, Reader, Visit, Writer, if_arbitrary};
+use dxkit_bytes::parser::IResult;
+use dxkit_bytes::{Codec, Error, FixedSize, Reader, Span, Visit, Writer, if_arbitrary};
 
 use crate::lanes;
 use crate::message::{Message, Variant};
@@ -174,11 +175,16 @@ impl fmt::Debug for Digest {
 
 impl FixedSize for Digest {
     const SIZE: usize = 16;
+
+    #[inline]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        <[u8; 16]>::parser(input, visit).map(|(rest, bytes)| (rest, Self(bytes)))
+    }
 }
 
 impl<'a> Codec<'a> for Digest {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        <[u8; 16]>::read(reader).map(Self)
+        reader.run(Self::parser)
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use dxkit_types::{FourCc, PartKind};
+use dxkit_types::{FourCc, PartKind, PartOrder};
 
 use crate::{Container, RawPart};
 
@@ -14,49 +14,6 @@ pub enum OnConflict {
     /// The bytes of the other part replace those of the present one.
     Replace,
 }
-
-/// The order in which a compiler writes parts. Kinds that are not listed come before private data, in any
-/// order.
-type Order = &'static [FourCc];
-
-/// DXC, shaders and libraries.
-const DXIL: Order = &[
-    FourCc::Sfi0,
-    FourCc::Vers,
-    FourCc::Isg1,
-    FourCc::Osg1,
-    FourCc::Psg1,
-    FourCc::Psv0,
-    FourCc::Rdat,
-    FourCc::Rts0,
-    FourCc::Ildb,
-    FourCc::Stat,
-    FourCc::Ildn,
-    FourCc::Hash,
-    FourCc::Dxil,
-];
-/// DXC, the container inside a PDB.
-const PDB: Order =
-    &[FourCc::Ildn, FourCc::Hash, FourCc::Pdbi, FourCc::Srci, FourCc::Stat, FourCc::Vers, FourCc::Ildb];
-/// FXC.
-const FXC: Order = &[
-    FourCc::Rdef,
-    FourCc::Isgn,
-    FourCc::Isg1,
-    FourCc::Osgn,
-    FourCc::Osg1,
-    FourCc::Osg5,
-    FourCc::Pcsg,
-    FourCc::Psg1,
-    FourCc::Ifce,
-    FourCc::Shdr,
-    FourCc::Shex,
-    FourCc::Sfi0,
-    FourCc::Stat,
-    FourCc::Rts0,
-    FourCc::Spdb,
-    FourCc::Ildn,
-];
 
 /// A container of these parts in this order, of version 1.0 and unsigned.
 impl<'a> FromIterator<RawPart<'a>> for Container<'a> {
@@ -74,11 +31,9 @@ impl<'a> Container<'a> {
     /// [`set`](Self::set)).
     pub fn insert(&mut self, part: RawPart<'a>) {
         let order = self.order();
-        let rank = |kind: FourCc| match order.iter().position(|known| *known == kind) {
-            Some(rank) => rank,
-            None if kind == FourCc::Priv => usize::MAX,
-            None => order.len(),
-        };
+        // What this compiler does not write comes before private data.
+        let unlisted = PartKind::LAST - 1;
+        let rank = |kind: FourCc| kind.known().and_then(|kind| kind.place(order)).unwrap_or(unlisted);
         let own = rank(part.kind());
         let place = self.parts.iter().position(|there| rank(there.kind()) > own).unwrap_or(self.parts.len());
         self.parts.insert(place, part.detached());
@@ -156,7 +111,7 @@ impl<'a> Container<'a> {
     }
 
     /// The order of the compiler that wrote this container.
-    fn order(&self) -> Order {
+    fn order(&self) -> PartOrder {
         let has = |wanted: &dyn Fn(PartKind) -> bool| {
             self.parts.iter().any(|part| part.kind().known().is_some_and(wanted))
         };
@@ -171,13 +126,13 @@ impl<'a> Container<'a> {
                     | PartKind::Osgn
             )
         }) {
-            FXC
+            PartOrder::Fxc
         } else if !has(&|kind| kind == PartKind::Dxil)
             && has(&|kind| matches!(kind, PartKind::Srci | PartKind::Ildb))
         {
-            PDB
+            PartOrder::DxcPdb
         } else {
-            DXIL
+            PartOrder::Dxc
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Telling a container from the four bytes `DXBC` in other data.
 
+use dxkit_bytes::parser::number_at;
 use dxkit_bytes::{Codec as _, FixedSize as _, Span};
 
 use crate::{Container, FileHeader, PartHeader};
@@ -31,20 +32,23 @@ pub fn directory_fits<E>(
     header: &[u8; HEADER_SIZE],
     mut read: impl FnMut(u64, &mut [u8]) -> Result<bool, E>,
 ) -> Result<bool, E> {
-    let number =
-        |at: usize| header.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |b| u32::from_le_bytes(*b));
-    let (length, count) = (u64::from(number(24)), u64::from(number(28)));
+    let Ok(header) = FileHeader::parse(Span::new(header)) else { return Ok(false) };
+    let (length, count) = (u64::from(header.container_size), u64::from(header.part_count));
     let mut end = HEADER_SIZE as u64 + 4 * count;
     for index in 0..count {
-        let (mut entry, mut name, mut size) = ([0; 4], [0; 4], [0; 4]);
-        if !read(HEADER_SIZE as u64 + 4 * index, &mut entry)? || u64::from(u32::from_le_bytes(entry)) != end {
-            return Ok(false);
-        }
-        if !read(end, &mut name)? || !name.iter().all(u8::is_ascii_alphanumeric) || !read(end + 4, &mut size)?
+        let (mut entry, mut part) = ([0; 4], [0; PartHeader::SIZE]);
+        if !read(HEADER_SIZE as u64 + 4 * index, &mut entry)?
+            || number_at::<u32>(&entry, 0).map(u64::from) != Some(end)
         {
             return Ok(false);
         }
-        end += 8 + u64::from(u32::from_le_bytes(size));
+        // A part without a name is not worth the rest of its header.
+        let (name, size) = part.split_at_mut(4);
+        if !read(end, name)? || !name.iter().all(u8::is_ascii_alphanumeric) || !read(end + 4, size)? {
+            return Ok(false);
+        }
+        let Ok(part) = PartHeader::parse(Span::new(&part)) else { return Ok(false) };
+        end += 8 + u64::from(part.size);
         if end > length {
             return Ok(false);
         }

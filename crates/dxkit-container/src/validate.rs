@@ -77,7 +77,7 @@ impl Container<'_> {
             let last = position.saturating_add(1) == self.parts.len();
             scope(report, part.kind(), repeat, |report| {
                 if repeat > 0 && !library {
-                    report.add(Severity::Error, "container-duplicate", "", || {
+                    report.add(Severity::Error, "container-duplicate", None, || {
                         format!(
                             "a second {} part: consumers use the first, the validator refuses it",
                             part.kind()
@@ -85,7 +85,7 @@ impl Container<'_> {
                     });
                 }
                 if part.kind() == FourCc::Priv && !last {
-                    report.add(Severity::Warning, "container-private-last", "", || {
+                    report.add(Severity::Warning, "container-private-last", None, || {
                         "private data has to be the last part, because its size may be odd".into()
                     });
                 }

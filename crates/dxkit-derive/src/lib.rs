@@ -36,6 +36,7 @@ mod usage;
 pub mod use_lists;
 mod users;
 mod validator;
+mod wide_atomics;
 mod widths;
 
 pub use assembly::{Assembly, DebugNamePart, Description};

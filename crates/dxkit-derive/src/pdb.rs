@@ -29,6 +29,12 @@ use dxkit_types::FourCc;
 use crate::subobject_metadata;
 use crate::use_lists::{self, Origin};
 
+/// Whether a file, or the payload of a part, is a PDB: it begins as one.
+#[must_use]
+pub fn is_pdb(file: &[u8]) -> bool {
+    file.starts_with(MAGIC.as_ref())
+}
+
 /// The stream of a PDB in which DXC puts the container, and the one that identifies the file.
 pub const CONTAINER_STREAM: usize = 5;
 const INFO_STREAM: usize = 1;
@@ -101,11 +107,7 @@ impl Pdb {
 /// # Errors
 /// See [`pdb_container`], if it begins as a PDB does.
 pub fn container_of(file: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
-    if file.starts_with(MAGIC.as_ref()) {
-        pdb_container(Span::new(file)).map(Cow::Owned)
-    } else {
-        Ok(Cow::Borrowed(file))
-    }
+    if is_pdb(file) { pdb_container(Span::new(file)).map(Cow::Owned) } else { Ok(Cow::Borrowed(file)) }
 }
 /// The container in the PDB of a shader whose module with debug information is in `ILDB`
 /// (`-Zi -Qembed_debug`).

@@ -1,6 +1,7 @@
 //! `PSV0` as the module has it.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Bool8, Name, Words};
@@ -16,7 +17,7 @@ use dxkit_types::{
     SemanticKind, ShaderKind,
 };
 
-use crate::{EntryFacts, group_shared, linear_algebra, sig_point};
+use crate::{EntryFacts, group_shared, linear_algebra, sig_point, wide_atomics};
 
 /// Vectors that a table of dependences has at most in each direction.
 const MOST_SCALARS: u32 = 4 * 255;
@@ -261,6 +262,7 @@ impl<'m> EntryFacts<'_, 'm> {
     /// The resources that are bound, in the order of the part.
     pub fn psv_resources(&self) -> impl Iterator<Item = Resource<'static>> {
         let resources = &self.module.resources;
+        let changed = wide_atomics::changed(self.module);
         [
             &resources.constant_buffers,
             &resources.samplers,
@@ -269,7 +271,7 @@ impl<'m> EntryFacts<'_, 'm> {
         ]
         .into_iter()
         .flatten()
-        .map(psv_resource)
+        .map(move |resource| psv_resource(resource, &changed))
     }
 
     /// The resources of [`pipeline_state`](Self::pipeline_state): [`psv_resources`](Self::psv_resources) with
@@ -362,7 +364,8 @@ fn fill_table(table: &mut DependencyTable<'_>, scalars: &dxkit_dxil::ScalarTable
         && (0..scalars.inputs()).all(|input| table.add(input as usize, scalars.row(input).words()))
 }
 
-fn psv_resource(resource: &DxilResource<'_>) -> Resource<'static> {
+/// The bindings of a resource; `changed` are the numbers of those that atomic operations of 64 bits change.
+fn psv_resource(resource: &DxilResource<'_>, changed: &BTreeSet<u32>) -> Resource<'static> {
     let uav = resource.class == ResourceClass::UAV;
     let res_type = match (resource.class, resource.kind) {
         (ResourceClass::Sampler, _) => ResourceType::Sampler,
@@ -381,7 +384,8 @@ fn psv_resource(resource: &DxilResource<'_>) -> Resource<'static> {
         _ if uav => ResourceType::UAVTyped,
         _ => ResourceType::SRVTyped,
     };
-    let atomics = uav && resource.flags.contains(DxilResourceFlags::ATOMICS_64_USE);
+    let stated = resource.flags.contains(DxilResourceFlags::ATOMICS_64_USE);
+    let atomics = uav && (stated || changed.contains(&resource.id));
     let mut made = Resource::new(ResourceBindInfo0 {
         res_type,
         space: resource.space,

@@ -4,6 +4,7 @@
 //! debug information, from which the program is made here) and from its published source.
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -134,15 +135,145 @@ fn local_names(module: &mut Module, arguments: bool) -> bool {
     changed
 }
 
-/// Takes names out: of resources (of libraries they stay, which are linked by them) and of the members of
-/// constant buffers, of instructions, blocks and arguments. Returns whether there was any.
+/// Takes names out: of instructions, blocks and arguments, and, unless it is a library, which is linked by
+/// names, those of resources, of types and their fields, and of global variables. Returns whether there was
+/// any.
 pub fn names(module: &mut Module) -> bool {
     let mut changed = local_names(module, true);
     if shader_kind(module) != Some(b"lib") {
         changed |= resource_names(module);
         changed |= remove_named(module, &[b"dx.typeAnnotations"]);
+        changed |= type_names(module);
+        let named: Vec<GlobalId> = named_globals(module).map(|(id, _)| id).collect();
+        changed |= !named.is_empty();
+        named.into_iter().for_each(|id| module.set_name(id, ""));
     }
     changed
+}
+
+/// The global variables that have a name of the source: group-shared and static variables, constant tables.
+pub fn named_globals(module: &Module) -> impl Iterator<Item = (GlobalId, &[u8])> {
+    module.globals().filter_map(|(id, _)| {
+        let name = module.name(id.into()).filter(|name| !name.is_empty() && !name.starts_with(b"llvm."))?;
+        Some((id, name))
+    })
+}
+
+/// The structures that have a name of the source: not those of DXIL, of HLSL's own classes, and those that
+/// [`names`] has numbered.
+pub fn named_types(module: &Module) -> impl Iterator<Item = (TypeId, &[u8])> {
+    module.types().filter_map(|(id, ty)| {
+        let (Type::Struct { name: Some(name), .. } | Type::Opaque { name }) = ty else { return None };
+        (!name.starts_with(b"dx.types.") && !is_of_language(name)).then_some((id, name))
+    })
+}
+
+/// The words in the names that DXC gives HLSL's own classes, beside numbers.
+const WORDS_OF_LANGUAGE: [&str; 48] = [
+    "AppendStructuredBuffer",
+    "Buffer",
+    "ByteAddressBuffer",
+    "ConstantBuffer",
+    "ConsumeStructuredBuffer",
+    "FeedbackTexture2D",
+    "FeedbackTexture2DArray",
+    "RasterizerOrderedBuffer",
+    "RasterizerOrderedByteAddressBuffer",
+    "RasterizerOrderedStructuredBuffer",
+    "RasterizerOrderedTexture1D",
+    "RasterizerOrderedTexture1DArray",
+    "RasterizerOrderedTexture2D",
+    "RasterizerOrderedTexture2DArray",
+    "RasterizerOrderedTexture3D",
+    "RayQuery",
+    "RaytracingAccelerationStructure",
+    "RWBuffer",
+    "RWByteAddressBuffer",
+    "RWStructuredBuffer",
+    "RWTexture1D",
+    "RWTexture1DArray",
+    "RWTexture2D",
+    "RWTexture2DArray",
+    "RWTexture2DMS",
+    "RWTexture2DMSArray",
+    "RWTexture3D",
+    "SamplerComparisonState",
+    "SamplerState",
+    "StructuredBuffer",
+    "Texture1D",
+    "Texture1DArray",
+    "Texture2D",
+    "Texture2DArray",
+    "Texture2DMS",
+    "Texture2DMSArray",
+    "Texture3D",
+    "TextureBuffer",
+    "TextureCube",
+    "TextureCubeArray",
+    "mips_slice_type",
+    "mips_type",
+    "sample_slice_type",
+    "sample_type",
+    "class",
+    "struct",
+    "vector",
+    "matrix",
+];
+
+/// Whether a structure's name is made of words of HLSL and numbers: `class.Texture2D<vector<float, 4> >`.
+fn is_of_language(name: &[u8]) -> bool {
+    const SCALARS: [&str; 19] = [
+        "bool",
+        "double",
+        "float",
+        "float16_t",
+        "float32_t",
+        "half",
+        "int",
+        "int16_t",
+        "int32_t",
+        "int64_t",
+        "long",
+        "min16float",
+        "min16int",
+        "min16uint",
+        "short",
+        "uint",
+        "uint16_t",
+        "uint64_t",
+        "unsigned",
+    ];
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
+    name.split(|byte| !is_part(byte)).filter(|word| !word.is_empty()).all(|word| {
+        word.iter().all(u8::is_ascii_digit)
+            || WORDS_OF_LANGUAGE.iter().chain(&SCALARS).any(|known| known.as_bytes() == word)
+    })
+}
+
+/// Numbers the structures that have a name of the source, and changes the names of the operations that end in
+/// such a name. Returns `false` if there were none.
+fn type_names(module: &mut Module) -> bool {
+    let named: Vec<(TypeId, Vec<u8>)> = named_types(module).map(|(id, name)| (id, name.to_vec())).collect();
+    let mut renamed = BTreeMap::new();
+    for (number, (id, name)) in named.into_iter().enumerate() {
+        let new = format!("struct.{number}");
+        module.set_struct_name(id, &new);
+        renamed.insert(name, new);
+    }
+    let operations: Vec<(FunctionId, Vec<u8>)> = (module.functions())
+        .filter(|function| function.name().starts_with(b"dx.op."))
+        .filter_map(|function| {
+            let name = function.name();
+            // `dx.op.dispatchMesh.struct.Payload`: the overload follows the third point.
+            let points = name.iter().enumerate().filter(|(_, byte)| **byte == b'.');
+            let start = points.map(|(at, _)| at.saturating_add(1)).nth(2)?;
+            let (operation, overload) = name.split_at_checked(start)?;
+            let new = renamed.get(overload)?;
+            Some((function.id(), [operation, new.as_bytes()].concat()))
+        })
+        .collect();
+    operations.into_iter().for_each(|(id, name)| module.set_name(id, name));
+    !renamed.is_empty()
 }
 
 /// Takes the flags of debug information out of those of the module.

@@ -18,6 +18,7 @@ use dxkit_types::{
 use crate::entries::Entries;
 use crate::subobjects;
 use crate::validator::Validator;
+use crate::wide_atomics;
 
 /// The most phis and selects that a handle is followed through.
 const MOST_CHOICES: usize = 64;
@@ -63,6 +64,22 @@ impl ModuleUsage {
     /// options, or are ignored.
     pub const COMPARED: ShaderFlags =
         NAMED.difference(Self::OPTIONS).difference(ShaderFlags::ROVS).union(ShaderFlags::RES_MAY_NOT_ALIAS);
+
+    /// The flags of a module that validator 1.`validator` compares with the stated ones.
+    #[must_use]
+    pub fn compared(dxil: &DxilModule<'_>, validator: u32) -> ShaderFlags {
+        let stated = Validator::of(dxil);
+        let mut compared = Self::COMPARED;
+        if dxil.is_library() && stated.since(5) && !stated.since(8) {
+            // A subobject may require this flag, which the module does not show.
+            compared -= ShaderFlags::RAYTRACING_TIER_1_1;
+        }
+        // DXC 1.8 and 1.9 write modules without it for validators before 1.10, which refuses them.
+        if validator < 10 {
+            compared -= ShaderFlags::SAMPLER_FEEDBACK;
+        }
+        compared
+    }
 
     /// Flags that do not follow from instructions: options of the compilation.
     const OPTIONS: ShaderFlags = ShaderFlags::DISABLE_OPTIMIZATIONS
@@ -675,11 +692,6 @@ impl<'d, 'm> Collector<'d, 'm> {
         }
     }
 
-    /// The handle in the operand of this name.
-    fn operand_handle(&self, call: &OperationCall<'m>, name: &str) -> Option<Handle<'_, 'm>> {
-        self.dxil.handle(call.function, call.operand(name)?)
-    }
-
     /// The handle by which the compiler sets flags: it follows the first value of a phi and the value of a
     /// select for true, and does not know the resource of a handle from a library's variable that is an
     /// array, or an element of one.
@@ -796,30 +808,12 @@ impl<'d, 'm> Collector<'d, 'm> {
 
     /// An atomic operation of 64 bits on a resource.
     fn add_wide_atomic(&self, call: &OperationCall<'m>, flags: &mut ShaderFlags) {
-        let made_by = |value: ValueId| {
-            let entry = self.dxil.module.instruction(value.as_instruction()?)?;
-            OperationCall::of(call.function, entry)
-        };
-        let made = call.operand("handle").and_then(made_by);
-        // The compiler does not follow a second annotation, nor for the resource of a handle without one.
-        let annotated = |made: &OperationCall<'m>| made.code == OpCode::AnnotateHandle;
-        let below = made.as_ref().filter(|made| annotated(made));
-        let below = below.and_then(|made| made.operand("res")).and_then(made_by);
-        let twice = below.is_some_and(|below| annotated(&below));
-        let handle = self.operand_handle(call, "handle");
-        let unknown = twice || handle.is_none() && made.is_some();
-        set_if(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, unknown);
-        if let Some(handle) = handle {
-            let (_, kind) = Self::class_and_kind(&handle);
+        let target = wide_atomics::target(self.dxil, call);
+        set_if(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, target.is_unknown);
+        if let Some(handle) = &target.handle {
+            let (_, kind) = Self::class_and_kind(handle);
             set_if(flags, ShaderFlags::ATOMIC_INT64_ON_TYPED_RESOURCE, is_typed(kind));
-            let range = match handle.source {
-                HandleSource::Binding { upper_bound, .. } => upper_bound,
-                _ => 0,
-            };
-            // A range that exceeds that of the record belongs to no record.
-            let recorded = handle
-                .resource
-                .is_some_and(|resource| resource.upper_bound().is_none_or(|last| range <= last));
+            let recorded = target.resource().is_some();
             set_if(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, !recorded);
         }
     }

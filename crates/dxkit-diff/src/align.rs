@@ -242,7 +242,8 @@ impl Keys {
 
 /// A search for the shortest edit script, as far as it came.
 ///
-/// The state of Myers' method: after so many edits, how far in the old sequence each diagonal was followed.
+/// The state of Myers' algorithm: for each number of edits, how far in the old sequence each diagonal was
+/// followed.
 /// Diagonals are numbered from [`CENTER`](Self::CENTER), which is that of the start.
 struct Script {
     gap: Gap,

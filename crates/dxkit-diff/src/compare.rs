@@ -34,16 +34,16 @@ impl Sink {
     }
 }
 
-/// The place in both containers that is being compared.
+/// The paths in both containers of what is being compared.
 #[derive(Clone, Default)]
-pub(super) struct Place {
+pub(super) struct PathPair {
     pub(super) old: Path,
     pub(super) new: Path,
     pub(super) labels: Vec<String>,
 }
 
-impl Place {
-    /// The place one step further, by a name that is the same in both.
+impl PathPair {
+    /// The paths one step further, by a name that is the same in both.
     pub(super) fn join(&self, frame: impl Into<Frame>) -> Self {
         let frame = frame.into();
         let mut place = self.clone();
@@ -80,12 +80,12 @@ impl Place {
 
 /// Adds the difference of two runs of bytes, if they differ.
 pub(super) fn compare_bytes(
-    place: &Place,
+    place: &PathPair,
     significance: Significance,
     [old, new]: [(&[u8], Option<usize>); 2],
     sink: &mut Sink,
 ) {
-    let Some(bytes) = BytesDifference::of(old.0, new.0) else { return };
+    let Some(bytes) = BytesDifference::find(old.0, new.0) else { return };
     let side = |path: &Path, (run, offset): (&[u8], Option<usize>)| Side {
         path: path.clone(),
         offset,
@@ -98,14 +98,14 @@ pub(super) fn compare_bytes(
 }
 
 /// Adds the differences of two trees.
-pub(super) fn compare(old: &Tree<'_>, new: &Tree<'_>, place: Place, sink: &mut Sink) {
+pub(super) fn compare(old: &Tree<'_>, new: &Tree<'_>, place: PathPair, sink: &mut Sink) {
     Comparison { old, new, place, sink }.nodes(ROOT, ROOT, Significance::Meaning);
 }
 
 struct Comparison<'t, 'o, 'n> {
     old: &'t Tree<'o>,
     new: &'t Tree<'n>,
-    place: Place,
+    place: PathPair,
     sink: &'t mut Sink,
 }
 
@@ -219,7 +219,7 @@ impl Comparison<'_, '_, '_> {
     }
 
     fn moved(&mut self, old: NodeId, new: NodeId, significance: Significance) {
-        let side = |tree: &Tree<'_>, id, path: &Path| Summary::of(tree, id, significance).side(path);
+        let side = |tree: &Tree<'_>, id, path: &Path| Summary::new(tree, id, significance).side(path);
         let sides = (side(self.old, old, &self.place.old), side(self.new, new, &self.place.new));
         self.sink.push(self.place.difference(
             DifferenceKind::Moved,
@@ -245,7 +245,7 @@ impl Comparison<'_, '_, '_> {
             }
             return;
         }
-        let summary = Summary::of(tree, id, own);
+        let summary = Summary::new(tree, id, own);
         // An empty table has no bytes, so it is not reported as present.
         let Some(significance) = summary.significance else { return };
         let difference = if old {
@@ -327,7 +327,7 @@ impl Summary {
     /// The maximum number of fields of a structure that are reported.
     const FIELDS: usize = 8;
 
-    fn of(tree: &Tree<'_>, id: NodeId, around: Significance) -> Self {
+    fn new(tree: &Tree<'_>, id: NodeId, around: Significance) -> Self {
         let mut summary =
             Self { is_field: tree.node(id).is_some_and(|node| node.leaf.is_some()), ..Self::default() };
         summary.collect(tree, id, around, &mut Path::new());

@@ -226,7 +226,7 @@ pub struct BytesDifference {
 
 impl BytesDifference {
     /// How these differ; `None` if they do not.
-    pub(super) fn of(old: &[u8], new: &[u8]) -> Option<Self> {
+    pub(super) fn find(old: &[u8], new: &[u8]) -> Option<Self> {
         let shared = old.len().min(new.len());
         let more = old.len().max(new.len()).wrapping_sub(shared);
         let mut different = old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new);

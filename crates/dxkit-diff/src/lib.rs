@@ -28,7 +28,7 @@ mod tree;
 pub use align::{Alignment, Step};
 pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
 
-use compare::{Place, Sink, compare, compare_bytes};
+use compare::{PathPair, Sink, compare, compare_bytes};
 use order::Partners;
 use semantics::annotate;
 use tree::{ROOT, Tree};
@@ -123,13 +123,13 @@ fn compare_files(old: Span<'_>, new: Span<'_>) -> Result<Diff, Error> {
     }
     let containers = [Container::parse(old)?, Container::parse(new)?];
     let mut walk = Walk { sink: Sink::default() };
-    walk.containers([old, new], &containers, &Place::default(), MAX_NESTING);
+    walk.containers([old, new], &containers, &PathPair::default(), MAX_NESTING);
     let Walk { mut sink } = walk;
     if sink.differences.is_empty() {
         // Every byte belongs to a field, so a difference must have been found; files that differ are never
         // reported as equal.
         let runs = [(old.bytes(), Some(old.offset())), (new.bytes(), Some(new.offset()))];
-        compare_bytes(&Place::default(), Significance::Layout, runs, &mut sink);
+        compare_bytes(&PathPair::default(), Significance::Layout, runs, &mut sink);
     }
     Ok(Diff { differences: sink.differences, omitted: sink.omitted })
 }
@@ -143,7 +143,7 @@ impl Walk {
         &mut self,
         files: [Span<'_>; 2],
         [old, new]: &[Container<'_>; 2],
-        place: &Place,
+        place: &PathPair,
         levels: usize,
     ) {
         let first = self.sink.differences.len();
@@ -208,7 +208,7 @@ impl Walk {
         }
     }
 
-    fn parts(&mut self, raw: [&RawPart<'_>; 2], contexts: [Context; 2], place: &Place, levels: usize) {
+    fn parts(&mut self, raw: [&RawPart<'_>; 2], contexts: [Context; 2], place: &PathPair, levels: usize) {
         let [old, new] = raw;
         let [old_context, new_context] = contexts;
         let parts = (read_tree(old, old_context), read_tree(new, new_context));
@@ -253,7 +253,7 @@ impl Walk {
         &mut self,
         parts: [&Part<'_>; 2],
         raw: [&RawPart<'_>; 2],
-        place: &Place,
+        place: &PathPair,
         trees: [&mut Tree<'_>; 2],
     ) -> Option<alloc::string::String> {
         let [Part::Program(old), Part::Program(new)] = parts else { return None };
@@ -288,7 +288,7 @@ impl Walk {
     }
 
     /// The size in a part's header.
-    fn part_size(&mut self, [old, new]: [&RawPart<'_>; 2], place: &Place) {
+    fn part_size(&mut self, [old, new]: [&RawPart<'_>; 2], place: &PathPair) {
         if old.payload().len() != new.payload().len() {
             let place = place.join("header").join("size");
             let side = |part: &RawPart<'_>, path: &Path| Side {
@@ -304,7 +304,7 @@ impl Walk {
     }
 
     /// The bytes outside of the parts.
-    fn envelopes(&mut self, files: [Span<'_>; 2], place: &Place) {
+    fn envelopes(&mut self, files: [Span<'_>; 2], place: &PathPair) {
         let read = |file| {
             let mut tree = Tree::of_envelope(file);
             let read = Container::read_with(&mut Reader::new(file, &mut tree), |_, reader| {
@@ -363,7 +363,7 @@ impl<'p, 'a> Numbered<'p, 'a> {
     }
 
     /// The place inside this part and its counterpart.
-    fn place(&self, partner: &Self, around: &Place) -> Place {
+    fn place(&self, partner: &Self, around: &PathPair) -> PathPair {
         let kind = Frame::Part(self.raw.kind().0);
         let mut place = around.join(kind);
         for (path, part) in [(&mut place.old, self), (&mut place.new, partner)] {

@@ -3,6 +3,13 @@
 //! Functions, global variables, structures and named metadata are matched by name, instructions by
 //! [alignment](super::Alignment). The bitcode's numbers (of types, values, constants, nodes) are not
 //! compared, only what they refer to; unreferenced items are not compared at all.
+//!
+//! In: two modules. Out: differences in a [`Sink`], with the paths of what differs. First every type,
+//! constant and metadata of both modules gets a number by its content (`content.rs`, value numbering), so
+//! that equality is a comparison of two numbers. Then the lists of the modules are matched by name, and each
+//! pair is compared field by field; bodies of functions are aligned by four keys from the most specific to
+//! the least (`body.rs`), and metadata that only one side has is described once, after everything else
+//! (`metadata.rs`).
 
 mod body;
 mod content;
@@ -20,18 +27,18 @@ use dxkit_bitcode::ir::{
 use dxkit_bytes::Frame;
 use dxkit_ir_text::{Entity, texts};
 
-use super::compare::{Place, Sink};
+use super::compare::{PathPair, Sink};
 use super::difference::{Difference, DifferenceKind, Scalar, Side, Significance};
 use super::keys::label;
 use super::order::Partners;
 use content::{Contents, Interner};
-use metadata::Waiting;
+use metadata::PendingNodes;
 
 /// A module with more types, constants, metadata and instructions than this is compared by its bytes.
 const LIMIT: usize = 1 << 16;
 
 /// The maximum number of differences that are kept for two modules; the others are counted.
-const FOUND: usize = 1 << 14;
+const MOST_DIFFERENCES: usize = 1 << 14;
 
 /// How a difference is shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,7 +59,7 @@ impl Text {
 }
 
 /// A difference; its texts are made when all are known.
-struct Found {
+struct PendingDifference {
     kind: DifferenceKind,
     significance: Significance,
     frames: Vec<[Frame; 2]>,
@@ -66,11 +73,11 @@ struct Comparison<'c, 'm> {
     frames: Vec<[Frame; 2]>,
     /// The name of the function or the like that is being compared.
     identity: Option<Vec<u8>>,
-    found: Vec<Found>,
+    found: Vec<PendingDifference>,
     omitted: usize,
     /// Pairs of nodes that were compared or wait for it.
-    met: BTreeSet<(MetadataId, MetadataId)>,
-    waiting: Vec<Waiting>,
+    compared_nodes: BTreeSet<(MetadataId, MetadataId)>,
+    pending_nodes: Vec<PendingNodes>,
 }
 
 /// Compares two modules; returns whether it was possible. `bitcode` determines which of the two is examined
@@ -78,7 +85,7 @@ struct Comparison<'c, 'm> {
 pub(super) fn compare_modules(
     modules: [&Module; 2],
     bitcode: [&[u8]; 2],
-    place: &Place,
+    place: &PathPair,
     sink: &mut Sink,
 ) -> Result<(), &'static str> {
     let [old, new] = modules;
@@ -103,19 +110,19 @@ pub(super) fn compare_modules(
         identity: None,
         found: Vec::new(),
         omitted: 0,
-        met: BTreeSet::new(),
-        waiting: Vec::new(),
+        compared_nodes: BTreeSet::new(),
+        pending_nodes: Vec::new(),
     };
     comparison.module();
     let Comparison { found, omitted, .. } = comparison;
     let shown = [first, second].into_iter().enumerate().map(|(side, module)| {
-        let text = |found: &Found| found.sides.get(side)?.as_ref()?.0.entity();
+        let text = |found: &PendingDifference| found.sides.get(side)?.as_ref()?.0.entity();
         let wanted: Vec<Entity> = found.iter().filter_map(text).collect();
         if wanted.is_empty() { Vec::new() } else { texts(module, &wanted) }.into_iter()
     });
     let mut shown: Vec<_> = shown.collect();
     for found in found {
-        let Found { kind, significance, frames, identity, sides } = found;
+        let PendingDifference { kind, significance, frames, identity, sides } = found;
         let mut place = place.clone();
         for [a, b] in frames {
             if is_swapped {
@@ -196,12 +203,12 @@ impl<'m> Comparison<'_, 'm> {
         significance: Significance,
         sides: [Option<(Text, Option<u64>)>; 2],
     ) {
-        if self.found.len() >= FOUND {
+        if self.found.len() >= MOST_DIFFERENCES {
             self.omitted = self.omitted.saturating_add(1);
             return;
         }
         let (frames, identity) = (self.frames.clone(), self.identity.clone());
-        self.found.push(Found { kind, significance, frames, identity, sides });
+        self.found.push(PendingDifference { kind, significance, frames, identity, sides });
     }
 
     /// Something that one of the two has.
@@ -392,7 +399,7 @@ impl<'m> Comparison<'_, 'm> {
             Self::functions,
         );
         self.named_metadata();
-        self.waiting_metadata();
+        self.pending_metadata();
     }
 
     /// Structures with names. One that is in one module alone follows from what uses it.

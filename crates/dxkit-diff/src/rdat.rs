@@ -1,5 +1,11 @@
 //! Runtime data: its rows refer to each other, to strings and to lists by number. Here references are
 //! replaced by their targets, so that an added function does not change every later row.
+//!
+//! In: the decoded data and the tree of its fields. Out: the same tree, in which rows have keys and labels
+//! (functions and subobjects by name, resources by class and register, other rows by the row that refers to
+//! them) and references are values. Keys are given in that order, breadth first from the rows that have a
+//! name; a row that nothing refers to is known by its own content. The bytes that are copied have a budget,
+//! because many rows of a hostile file may refer to one long string.
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::format;
@@ -40,17 +46,17 @@ const VALUES: [PartType; 3] =
 pub(super) fn annotate<'t>(data: &RuntimeData<'t>, base: NodeId, tree: &mut Tree<'t>) {
     tree.set_significances(base, SIGNIFICANCES);
     let mut library = Library::new(data, base, tree);
-    library.name();
+    library.identify_named_rows();
     for table in VALUES {
         library.resolve(table);
-        library.know_by_value(table);
+        library.identify_by_content(table);
     }
-    library.claim();
+    library.identify_owned_rows();
     let others: Vec<_> = library.tables.keys().copied().filter(|table| !VALUES.contains(table)).collect();
     for table in others {
         library.resolve(table);
     }
-    library.identify();
+    library.apply_identities();
     if library.complete {
         let values = VALUES.iter().chain(&[PartType::NodeIDTable]);
         let values: Vec<_> = values.map(|table| library.tables.get(table).copied()).collect();
@@ -66,10 +72,10 @@ type RowId = (PartType, u32);
 
 /// The identity of a row.
 #[derive(Clone, Default)]
-struct Known {
+struct RowIdentity {
     key: Vec<u8>,
     /// The key that is used if nothing has the exact key.
-    loose: Option<Vec<u8>>,
+    fallback: Option<Vec<u8>>,
     label: String,
 }
 
@@ -88,9 +94,9 @@ struct Library<'l, 't, 'd> {
     /// The node of each table's rows; of a type that is there twice the last one, which is the one that
     /// counts.
     tables: BTreeMap<PartType, NodeId>,
-    known: BTreeMap<RowId, Known>,
+    identities: BTreeMap<RowId, RowIdentity>,
     strings: &'l [u8],
-    /// How much may be copied still, in bytes: names and lists may be shared by any number of rows.
+    /// The number of bytes that may still be copied: names and lists may be shared by any number of rows.
     budget: usize,
     /// Whether every reference could be followed.
     complete: bool,
@@ -193,10 +199,10 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         let size = strings.len().saturating_add(data.raw_bytes().len());
         let size = size.saturating_add(data.index_arrays().map_or(0, |arrays| arrays.words.as_bytes().len()));
         let budget = size.saturating_mul(16).saturating_add(0x1_0000);
-        Self { data, tree, tables, known: BTreeMap::new(), strings, budget, complete }
+        Self { data, tree, tables, identities: BTreeMap::new(), strings, budget, complete }
     }
 
-    /// Whether so much may be copied.
+    /// Takes `bytes` from the budget of copied bytes; `None` if they exceed it.
     fn spend(&mut self, bytes: usize) -> Option<()> {
         match self.budget.checked_sub(bytes.saturating_add(1)) {
             Some(budget) => {
@@ -232,36 +238,42 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         self.tree.child(*self.tables.get(&part_type)?, Frame::Index(row))
     }
 
-    fn know(&mut self, id: RowId, key: Key, loose: Option<Key>, label: String) {
-        let (key, loose) = (key.into_bytes(), loose.map(Key::into_bytes));
-        let size = key.len().saturating_add(loose.as_ref().map_or(0, Vec::len)).saturating_add(label.len());
+    fn identify_row(&mut self, id: RowId, key: Key, fallback: Option<Key>, label: String) {
+        let (key, fallback) = (key.into_bytes(), fallback.map(Key::into_bytes));
+        let size =
+            key.len().saturating_add(fallback.as_ref().map_or(0, Vec::len)).saturating_add(label.len());
         if self.spend(size).is_some() {
-            self.known.insert(id, Known { key, loose, label });
+            self.identities.insert(id, RowIdentity { key, fallback, label });
         }
     }
 
-    /// Rows that have a name.
-    fn name(&mut self) {
+    /// Identifies the rows that have a name.
+    fn identify_named_rows(&mut self) {
         let data = self.data;
         for (row, resource) in (0u32..).zip(data.resources()) {
             let v0 = &resource.v0;
             let name = self.string(v0.name.0).unwrap_or_default();
             let key = |name: &[u8]| Key::default().number(v0.class.0).text(name);
             let by_number = key(b"").number(v0.id);
-            let (key, loose, label) = if name.is_empty() {
+            let (key, fallback, label) = if name.is_empty() {
                 let letter = v0.class.register_letter().unwrap_or('?');
                 (by_number, None, format!("{letter} {}", v0.id))
             } else {
                 (key(&name), Some(by_number), label(&name))
             };
-            self.know((PartType::ResourceTable, row), key, loose, label);
+            self.identify_row((PartType::ResourceTable, row), key, fallback, label);
         }
         for (row, function) in (0u32..).zip(data.functions()) {
             let name = self.string(function.v1.name.0).unwrap_or_default();
             let unmangled = self.string(function.v1.unmangled_name.0).unwrap_or_default();
             let label = label(if unmangled.is_empty() { &name } else { &unmangled });
-            let loose = Key::default().text(&unmangled);
-            self.know((PartType::FunctionTable, row), Key::default().text(&name), Some(loose), label);
+            let fallback = Key::default().text(&unmangled);
+            self.identify_row(
+                (PartType::FunctionTable, row),
+                Key::default().text(&name),
+                Some(fallback),
+                label,
+            );
         }
         let named = |place: u32, table| (place, table, 0);
         let subobjects = data.subobjects().iter().map(|row| named(row.v0.name.0, PartType::SubobjectTable));
@@ -278,15 +290,15 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
                 0 => label(&name),
                 index => format!("{}[{index}]", label(&name)),
             };
-            self.know(row, Key::default().text(&name).number(index), None, label);
+            self.identify_row(row, Key::default().text(&name).number(index), None, label);
         }
     }
 
-    /// Rows without a name belong to the row that refers to them: the inputs of a node, the attributes of an
-    /// input. If several do, they belong to the first by name.
-    fn claim(&mut self) {
+    /// Identifies rows without a name by the row that refers to them: the inputs of a node, the attributes of an
+    /// input. If several rows do, the first one by name counts.
+    fn identify_owned_rows(&mut self) {
         let data = self.data;
-        let functions = self.known.iter().filter(|((table, _), _)| *table == PartType::FunctionTable);
+        let functions = self.identities.iter().filter(|((table, _), _)| *table == PartType::FunctionTable);
         let mut owners: Vec<_> = functions.map(|(id, known)| (known.clone(), *id)).collect();
         owners.sort_by(|(known, id), (other, other_id)| (&known.key, id).cmp(&(&other.key, other_id)));
         let mut waiting = VecDeque::new();
@@ -297,16 +309,16 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
             let (Some(v2), Some(table)) = (function.v2, shader_table(function.v1.shader_kind)) else {
                 continue;
             };
-            self.own(&known, "", 0, (table, v2.shader_info.0), &mut waiting);
+            self.identify_owned_row(&known, "", 0, (table, v2.shader_info.0), &mut waiting);
         }
         while let Some(id) = waiting.pop_front() {
-            let Some(owner) = self.known.get(&id).cloned() else { continue };
+            let Some(owner) = self.identities.get(&id).cloned() else { continue };
             for (field, _, target) in self.targets(id) {
                 match target {
-                    Target::Row(row) => self.own(&owner, field, 0, row, &mut waiting),
+                    Target::Row(row) => self.identify_owned_row(&owner, field, 0, row, &mut waiting),
                     Target::Rows(table, place) => {
                         for (position, row) in (0u32..).zip(self.list(place).unwrap_or_default()) {
-                            self.own(&owner, field, position, (table, row), &mut waiting);
+                            self.identify_owned_row(&owner, field, position, (table, row), &mut waiting);
                         }
                     }
                     _ => {}
@@ -315,8 +327,15 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         }
     }
 
-    fn own(&mut self, owner: &Known, field: &str, position: u32, id: RowId, waiting: &mut VecDeque<RowId>) {
-        if self.row(id).is_none() || self.known.contains_key(&id) {
+    fn identify_owned_row(
+        &mut self,
+        owner: &RowIdentity,
+        field: &str,
+        position: u32,
+        id: RowId,
+        waiting: &mut VecDeque<RowId>,
+    ) {
+        if self.row(id).is_none() || self.identities.contains_key(&id) {
             return;
         }
         let mut key = Key::default().text(&owner.key).text(field.as_bytes());
@@ -325,14 +344,14 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
             key = key.number(position);
             label.push_str(&format!(" {field}[{position}]"));
         }
-        self.know(id, key, None, label);
-        if self.known.contains_key(&id) {
+        self.identify_row(id, key, None, label);
+        if self.identities.contains_key(&id) {
             waiting.push_back(id);
         }
     }
 
-    /// Rows of this table are identified by content: `MaxRecords 16`.
-    fn know_by_value(&mut self, table: PartType) {
+    /// Identifies the rows of this table by their content: `MaxRecords 16`.
+    fn identify_by_content(&mut self, table: PartType) {
         for (row, node) in self.rows(table) {
             let mut text = String::new();
             let mut waiting = Vec::from([node]);
@@ -344,7 +363,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
                 }
                 waiting.extend(self.tree.children(node).iter().rev());
             }
-            self.know((table, row), Key::default().text(text.as_bytes()), None, text);
+            self.identify_row((table, row), Key::default().text(text.as_bytes()), None, text);
         }
     }
 
@@ -435,9 +454,9 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
     }
 
     /// Sets the identity of every row.
-    fn identify(&mut self) {
-        for (id, Known { key, loose, label }) in core::mem::take(&mut self.known) {
-            let keys = core::iter::once(key).chain(loose).collect();
+    fn apply_identities(&mut self) {
+        for (id, RowIdentity { key, fallback, label }) in core::mem::take(&mut self.identities) {
+            let keys = core::iter::once(key).chain(fallback).collect();
             self.tree.identify(self.row(id), keys, label);
         }
     }
@@ -464,9 +483,9 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
     }
 
     fn row_value(&mut self, id: RowId) -> Option<Scalar> {
-        let length = self.known.get(&id)?.label.len();
+        let length = self.identities.get(&id)?.label.len();
         self.spend(length)?;
-        Some(Scalar::Text(self.known.get(&id)?.label.clone().into_bytes()))
+        Some(Scalar::Text(self.identities.get(&id)?.label.clone().into_bytes()))
     }
 
     /// Numbers that combine several values.

@@ -12,12 +12,12 @@ mod text;
 use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::take;
 use dxkit_bytes::{
-    Codec, Error, ErrorKind, FixedSize as _, InU8, Reader, Report, Severity, Visit, Writer, if_arbitrary,
-    open_enum, record,
+    Codec, Error, ErrorKind, FixedSize as _, InU8, Reader, Report, Severity, Visit, Writer, open_enum, record,
 };
 
-use crate::by_offset::{ByOffset, Original, index};
+use crate::by_offset::{ByOffset, Original, in_row, into_owned, structures};
 
 pub use program::{
     Instruction, KnownLevel9Opcode, KnownProgramType, KnownRegisterType, KnownUsage, Level9Opcode, Program,
@@ -192,34 +192,17 @@ impl<'a> Level9<'a> {
             for (number, instruction) in self.program.instructions().enumerate() {
                 words = words.saturating_add(instruction.operands.len()).saturating_add(1);
                 if instruction.opcode().known().is_none() {
-                    report.scope("instruction", |report| {
-                        report.scope(index(number), |report| {
-                            report.add(Severity::Error, "aon9-opcode", "opcode", || {
-                                format!("{} is not an instruction", instruction.opcode().0)
-                            });
+                    in_row(report, "instruction", number, |report| {
+                        report.add(Severity::Error, "aon9-opcode", "opcode", || {
+                            format!("{} is not an instruction", instruction.opcode().0)
                         });
                     });
                 }
             }
             if self.program.tokens.get(words).map(Level9Opcode::of) != Some(Level9Opcode::End) {
-                report.add(Severity::Error, "aon9-end", "", || "the program has no end".into());
+                report.add(Severity::Error, "aon9-end", None, || "the program has no end".into());
             }
         });
-    }
-
-    /// The same value, keeping nothing of the file.
-    #[must_use]
-    pub fn into_owned(self) -> Level9<'static> {
-        Level9 {
-            version: self.version,
-            constants: self.constants,
-            loops: self.loops,
-            booleans: self.booleans,
-            samplers: self.samplers,
-            runtime: self.runtime,
-            program: self.program.into_owned(),
-            original: self.original.into_owned(),
-        }
     }
 
     /// Drops the recorded layout: the value is written in FXC's arrangement.
@@ -285,7 +268,7 @@ impl<'a> Codec<'a> for Level9<'a> {
         let target = part.target(header.program_offset, field(12));
         let target = target.map_err(|error| error.within("program_offset").within("level9_header"))?;
         let size = usize::try_from(header.program_size).unwrap_or(usize::MAX);
-        let span = target.split_at(size).map(|(program, _)| program).ok_or_else(|| {
+        let (_, span) = take(size)(target).map_err(|_| {
             let end = u64::from(header.program_offset).saturating_add(header.program_size.into());
             let kind = ErrorKind::End { end, available: root.len() as u64 };
             Error::new(kind, field(8)).within("program_size").within("level9_header")
@@ -297,32 +280,13 @@ impl<'a> Codec<'a> for Level9<'a> {
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        if let Some(span) = self.original.span() {
-            if Level9::parse(span).is_ok_and(|original| original == *self) {
-                return writer.put(span.bytes());
-            }
-        }
-        self.lay_out(writer)
+        self.original.write(self, writer, |writer| self.lay_out(writer))
     }
 }
 
-if_arbitrary! {
-    use dxkit_bytes::arbitrary::{Arbitrary, Result as Made, Unstructured};
+into_owned! { ; ProgramVersion, ConstantMapping, ScalarMapping, SamplerMapping, RuntimeMapping }
 
-    impl<'a> Arbitrary<'a> for Level9<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
-            fn some<'a, T: Arbitrary<'a>>(source: &mut Unstructured<'a>) -> Made<Vec<T>> {
-                let count = source.int_in_range(0..=3)?;
-                (0..count).map(|_| source.arbitrary()).collect()
-            }
-            let program = Program { version: source.arbitrary()?, tokens: source.arbitrary()? };
-            let mut value = Self::new(source.arbitrary()?, program);
-            value.constants = some(source)?;
-            value.loops = some(source)?;
-            value.booleans = some(source)?;
-            value.samplers = some(source)?;
-            value.runtime = some(source)?;
-            Ok(value)
-        }
-    }
+structures! {
+    pub Program { version, tokens }
+    pub Level9 { version, constants, loops, booleans, samplers, runtime, program, original }
 }

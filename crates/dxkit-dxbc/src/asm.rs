@@ -11,16 +11,15 @@
 //! | `.tail 0x00 …` | bytes after the tokens |
 
 mod base;
-mod instruction;
-mod operand;
 
 use alloc::vec::Vec;
 
 use dxkit_bytes::TextError;
 use dxkit_types::ShaderModel;
 
-use crate::program::{CustomDataClass, Instruction, OpcodeToken, Program, ProgramKind, has_spaces};
-use crate::text::{Attempt, Cursor, Mistake, NO_INSTRUCTION};
+use crate::program::{Instruction, Program, ProgramKind};
+use crate::syntax::{self, COMMENT, VECTORS};
+use crate::text::{Mistake, NO_INSTRUCTION};
 
 /// The maximum number of errors that are reported.
 const MOST: usize = 100;
@@ -75,12 +74,8 @@ pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'stati
 /// assert_eq!(asm::instruction("add r0.x, r0.x, l(1.0)", false).unwrap().opcode(), Opcode::Add);
 /// ```
 pub fn instruction(text: &str, spaces: bool) -> Result<Instruction, TextError> {
-    let empty = || Mistake { at: 0, expected: NO_INSTRUCTION.into() };
-    let read = if text.trim_start().starts_with(VECTORS) {
-        instruction::vectors(text, None).map(Some)
-    } else {
-        instruction::line(text, spaces)
-    };
+    let read = syntax::instruction(text, spaces, &Instruction::EMPTY);
+    let empty = || Mistake::new(0, NO_INSTRUCTION);
     read.and_then(|read| read.ok_or_else(empty)).map_err(|mistake| error(0, text, &mistake))
 }
 
@@ -151,7 +146,7 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
         }
         let (Some(program), Some(source)) = (programs.last_mut(), sources.last_mut()) else {
             if !comment {
-                let mistake = Mistake { at: indent(line), expected: "a profile (ps_5_0)".into() };
+                let mistake = Mistake::new(indent(line), "a profile (ps_5_0)");
                 mistakes.push(error(number, line, &mistake));
             }
             continue;
@@ -173,7 +168,7 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
                 Ok(true) => {}
                 Ok(false) => source.push(base::Source::line(number, line)),
                 Err(expected) => {
-                    let mistake = Mistake { at: indent(line), expected: expected.into() };
+                    let mistake = Mistake::new(indent(line), expected);
                     mistakes.push(error(number, line, &mistake));
                 }
             }
@@ -190,11 +185,6 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
     mistakes.truncate(MOST);
     if mistakes.is_empty() { Ok(programs) } else { Err(mistakes) }
 }
-
-/// How FXC writes a comment that is in the program.
-pub(crate) const COMMENT: &str = "// COMMENT: ";
-/// The name of an immediate constant buffer.
-pub(crate) const VECTORS: &str = "dcl_immediateConstantBuffer";
 
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
@@ -273,56 +263,8 @@ fn directive(
 /// The instruction of a line; `None` if the line cannot be read. The inner `None` is an empty line.
 pub(crate) fn line(text: &[u8], spaces: bool) -> Option<Option<Instruction>> {
     let text = core::str::from_utf8(text).ok()?;
-    if text.starts_with(VECTORS) {
-        return instruction::vectors(text, None).ok().map(Some);
-    }
-    if text.contains('\n') {
+    if text.contains('\n') && !text.starts_with(VECTORS) {
         return None;
     }
-    instruction::line(text, spaces).ok()
-}
-
-/// The tokens of `.dword`.
-fn dwords(text: &str) -> Attempt<Instruction> {
-    let mut cursor = Cursor::new(text);
-    cursor.skip_spaces();
-    cursor.take(".dword");
-    let mut words = Vec::new();
-    loop {
-        cursor.skip_spaces();
-        let start = cursor.at;
-        let word = cursor.while_is(|c| c.is_ascii_alphanumeric());
-        let bits = word.strip_prefix("0x").and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let Some(bits) = bits else { return Cursor::mistake_at(start, "a token (0x05000036)") };
-        words.push(bits);
-        if !cursor.take_spaced(",") {
-            break;
-        }
-    }
-    cursor.end()?;
-    let mut words = words.into_iter();
-    let first = words.next().unwrap_or_default();
-    Ok(Instruction::from_opaque(OpcodeToken(first), words.collect()))
-}
-
-/// A comment that is in the program.
-fn comment(text: &str) -> Instruction {
-    let mut bytes = text.as_bytes().to_vec();
-    bytes.push(0);
-    Instruction::custom_data(CustomDataClass::Comment, words(bytes))
-}
-
-/// Bytes as words, filled up with zeros.
-fn words(mut bytes: Vec<u8>) -> Vec<u32> {
-    bytes.resize(bytes.len().next_multiple_of(4), 0);
-    bytes
-        .chunks_exact(4)
-        .filter_map(|word| word.first_chunk())
-        .map(|word| u32::from_le_bytes(*word))
-        .collect()
-}
-
-/// The model's meaning for declarations.
-fn spaces(program: &Program<'_>) -> bool {
-    has_spaces(program.shader_model)
+    syntax::instruction(text, spaces, &Instruction::EMPTY).ok()
 }

@@ -1,4 +1,8 @@
-//! Fields of tokens.
+//! Fields of tokens, and numbers in bytes.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::parser::{number_at, numbers_in};
 
 /// The `count` bits from `low` on.
 pub(crate) const fn field(token: u32, low: u32, count: u32) -> u32 {
@@ -27,4 +31,24 @@ const fn mask(count: u32) -> u32 {
         Some(end) => end.wrapping_sub(1),
         None => u32::MAX,
     }
+}
+
+/// The lower half of a number.
+pub(crate) fn low_word(value: u64) -> u32 {
+    u32::try_from(value & 0xffff_ffff).unwrap_or_default()
+}
+
+/// The word at this offset.
+pub(crate) fn word(bytes: &[u8], at: usize) -> Option<u32> {
+    number_at(bytes, at)
+}
+
+/// The 16 bits at this offset.
+pub(crate) fn half(bytes: &[u8], at: usize) -> Option<u16> {
+    number_at(bytes, at)
+}
+
+/// The whole words of these bytes.
+pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
+    numbers_in(bytes).collect()
 }

@@ -1,20 +1,19 @@
 //! From tokens to a [`Program`].
 
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::{Parser as _, number, take};
 use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, Frame, Reader, Span, Value, Visit, Writer};
 use dxkit_types::ShaderModel;
 
+use crate::bits::{word, words};
 use crate::opcode::{Opcode, is_long};
-use crate::operand::{Index, IndexForm, Operand, OperandExtension, OperandToken, Operands, is_immediate};
+use crate::operand::{Operand, OperandExtension, OperandToken};
+use crate::operand_tokens::read_operand;
 use crate::program::{
     CustomDataClass, Instruction, OpcodeExtension, OpcodeToken, Program, ProgramHeader, has_spaces,
 };
-
-/// The maximum depth of relative indices. Compilers write one level.
-const MAX_DEPTH: u32 = 8;
 
 dxkit_bytes::inherent_codec!(Program);
 
@@ -57,10 +56,7 @@ impl<'a> Codec<'a> for Program<'a> {
 
 /// Length in tokens of the instruction that starts here, of `left` that there are; at least 1.
 fn length(rest: Span<'_>, left: usize) -> usize {
-    let word = |place: usize| {
-        let bytes = rest.bytes().get(place..)?.first_chunk()?;
-        Some(u32::from_le_bytes(*bytes))
-    };
+    let word = |at: usize| word(rest.bytes(), at);
     let token = OpcodeToken(word(0).unwrap_or_default());
     let stated = match token.opcode() {
         Opcode::CustomData => word(4).unwrap_or_default().max(2),
@@ -77,10 +73,8 @@ fn count(rest: Span<'_>, tokens: usize) -> usize {
         let length = length(rest, left);
         count = count.saturating_add(1);
         left = left.saturating_sub(length);
-        match rest.split_at(length.saturating_mul(4)) {
-            Some((_, after)) => rest = after,
-            None => break,
-        }
+        let Ok((after, _)) = take(length.saturating_mul(4))(rest) else { break };
+        rest = after;
     }
     count
 }
@@ -95,12 +89,7 @@ fn read_instruction<'a, V: Visit + ?Sized>(
     let rest = reader.rest();
     let length = length(rest, left);
     let size = length.saturating_mul(4);
-    let Some((window, after)) = rest.split_at(size) else {
-        return Err(Error::new(
-            ErrorKind::Truncated { needed: size as u64, available: rest.len() as u64 },
-            rest.offset(),
-        ));
-    };
+    let (after, window) = take(size)(rest)?;
     // Instructions that cannot be decoded by their opcode are kept as words. So nothing must be visited until
     // decoding has succeeded.
     let mut nobody = ();
@@ -126,14 +115,6 @@ fn opaque<V: Visit + ?Sized>(reader: &mut Reader<'_, '_, V>) -> Result<Instructi
     let token = reader.field("opcode")?;
     let words = words(reader.unknown("words"));
     Ok(Instruction::from_opaque(token, words))
-}
-
-fn words(bytes: &[u8]) -> Vec<u32> {
-    bytes
-        .chunks_exact(4)
-        .filter_map(|word| word.first_chunk())
-        .map(|word| u32::from_le_bytes(*word))
-        .collect()
 }
 
 /// Reads an instruction from a window of its own length, into an empty one.
@@ -267,81 +248,21 @@ fn custom_data<V: Visit + ?Sized>(
     Ok(())
 }
 
-/// Reads an operand into an empty one.
-pub(crate) fn read_operand<V: Visit + ?Sized>(
-    reader: &mut Reader<'_, '_, V>,
-    depth: u32,
-    into: &mut Operand,
-) -> Result<(), Error> {
-    let token: OperandToken = reader.field("token")?;
-    into.token = token;
-    if token.extended() {
-        into.extension = Some(reader.field("extension")?);
-    }
-    if is_immediate(token) {
-        into.values = Operands::Immediates([0; 4]);
-    }
-    match &mut into.values {
-        Operands::Immediates(values) => {
-            for (place, value) in (0u32..).zip(values.iter_mut().take(token.immediates())) {
-                *value = reader.scope("value", |reader| reader.scope(Frame::Index(place), u32::read))?;
-            }
-            // No compiler writes indices of an immediate value.
-            if token.dimensions() > 0 {
-                let why = "an immediate value with indices";
-                return Err(Error::new(ErrorKind::Inconsistent(why), reader.offset()));
-            }
-        }
-        Operands::Indices(indices) => {
-            let count = usize::try_from(token.dimensions()).unwrap_or(0);
-            for (place, slot) in (0u32..).zip(indices.iter_mut().take(count)) {
-                let Some(form) = token.index_form(place) else {
-                    let why = "an index of no known form";
-                    return Err(Error::new(ErrorKind::Inconsistent(why), reader.offset()));
-                };
-                reader.scope("index", |reader| {
-                    reader.scope(Frame::Index(place), |reader| read_index(reader, form, depth, slot))
-                })?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn read_index<V: Visit + ?Sized>(
-    reader: &mut Reader<'_, '_, V>,
-    form: IndexForm,
-    depth: u32,
-    into: &mut Index,
-) -> Result<(), Error> {
-    into.immediate = match form {
-        IndexForm::Immediate32 | IndexForm::Immediate32Relative => reader.field::<u32>("number")?.into(),
-        IndexForm::Immediate64 | IndexForm::Immediate64Relative => {
-            let high: u32 = reader.field("high")?;
-            let low: u32 = reader.field("low")?;
-            u64::from(high) << 32 | u64::from(low)
-        }
-        IndexForm::Relative => 0,
-    };
-    match form {
-        IndexForm::Immediate32 | IndexForm::Immediate64 => Ok(()),
-        _ if depth >= MAX_DEPTH => {
-            let why = "registers that index registers too deep";
-            Err(Error::new(ErrorKind::Inconsistent(why), reader.offset()))
-        }
-        _ => {
-            let register = into.relative.insert(Box::new(Operand::EMPTY));
-            reader.scope("register", |reader| read_operand(reader, depth + 1, register))
-        }
-    }
-}
-
 macro_rules! tokens {
     ($($name:ident),*) => {$(
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, concat!(stringify!($name), "({:#010x}: {})"), self.0, self)
+            }
+        }
+
         impl<'a> Codec<'a> for $name {
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.number::<u32, _>($name, |token, raw| Value::Flags { raw, names: token })
+                reader.leaf(
+                    number::<u32>.map($name),
+                    |token: &Self, _| Value::Flags { raw: token.0.into(), names: token },
+                )
             }
 
             #[inline]

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::opcode::{Form, Opcode};
-use crate::operand::{Components, Operand, OperandKind, Operands};
+use crate::operand::{Components, Declaration, Operand, OperandKind, Operands};
 use crate::program::{Instruction, OpcodeToken, Program};
 
 impl Operand {
@@ -287,36 +287,13 @@ fn wanted(instruction: &Instruction) -> u32 {
     wanted
 }
 
-/// The order in which FXC writes declarations.
+/// The place of a declaration in the order in which FXC writes declarations.
 fn rank(declaration: &Instruction) -> u8 {
-    let Some(info) = declaration.info() else { return u8::MAX };
-    match info.form {
-        Form::ControlPoints
-        | Form::Domain
-        | Form::Partitioning
-        | Form::OutputPrimitive
-        | Form::MaxTessFactor => 0,
-        Form::GlobalFlags => 1,
-        Form::CustomData => 2,
-        Form::ConstantBuffer => 3,
-        Form::Sampler => 4,
-        Form::Resource | Form::RawResource | Form::StructuredResource => 5,
-        Form::TypedUav | Form::RawUav | Form::StructuredUav => 6,
-        Form::FunctionBody => 7,
-        Form::FunctionTable => 8,
-        Form::Interface => 9,
-        _ if matches!(info.opcode, Opcode::DclOutput | Opcode::DclOutputSgv | Opcode::DclOutputSiv) => 11,
-        Form::Register
-        | Form::SystemRegister
-        | Form::InterpolatedRegister
-        | Form::InterpolatedSystemRegister => 10,
-        Form::Count if info.opcode == Opcode::DclTemps => 12,
-        Form::IndexableTemp => 13,
-        Form::IndexRange => 14,
-        Form::RawGroupShared | Form::StructuredGroupShared => 15,
-        Form::ThreadGroup => 16,
-        _ => 17,
-    }
+    declaration.info().map_or(u8::MAX, |info| match info.opcode {
+        Opcode::DclOutput | Opcode::DclOutputSgv | Opcode::DclOutputSiv => 11,
+        Opcode::DclTemps => 12,
+        _ => info.form.rank(),
+    })
 }
 
 /// Whether two declarations exclude each other.
@@ -340,14 +317,7 @@ fn declare_the_same(one: &Instruction, other: &Instruction) -> bool {
 
 fn same_register(one: &Operand, other: &Operand) -> bool {
     // The second index of a constant buffer is its size; since SM 5.1, the first one identifies the binding.
-    let bound = matches!(
-        one.kind(),
-        OperandKind::ConstantBuffer
-            | OperandKind::Sampler
-            | OperandKind::Resource
-            | OperandKind::UnorderedAccessView
-            | OperandKind::ThreadGroupSharedMemory
-    );
+    let bound = one.kind().declaration() == Declaration::Bound;
     let (Operands::Indices(_), Operands::Indices(_)) = (&one.values, &other.values) else { return false };
     let count = if bound { 1 } else { one.indices().len() };
     if one.indices().get(..count) != other.indices().get(..count) {

@@ -8,7 +8,9 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, if_arbitrary, open_enum, record};
+use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, open_enum, record};
+
+use crate::by_offset::{into_owned, structures};
 
 open_enum! {
     /// The target of an effect.
@@ -119,16 +121,6 @@ impl Effect<'_> {
             });
         }
     }
-
-    /// The same value, keeping nothing of the file.
-    #[must_use]
-    pub fn into_owned(self) -> Effect<'static> {
-        Effect {
-            unstructured: Cow::Owned(self.unstructured.into_owned()),
-            structured: Cow::Owned(self.structured.into_owned()),
-            ..self
-        }
-    }
 }
 
 dxkit_bytes::inherent_codec!(Effect);
@@ -171,20 +163,8 @@ impl<'a> Codec<'a> for Effect<'a> {
     }
 }
 
-if_arbitrary! {
-    use dxkit_bytes::arbitrary::{Arbitrary, Result as Made, Unstructured};
+into_owned! { ; EffectVersion, EffectVariables, EffectObjects }
 
-    impl<'a> Arbitrary<'a> for Effect<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
-            Ok(Self {
-                version: source.arbitrary()?,
-                variables: source.arbitrary()?,
-                pool: source.arbitrary()?,
-                techniques: source.arbitrary()?,
-                objects: source.arbitrary()?,
-                unstructured: Cow::Borrowed(source.arbitrary()?),
-                structured: Cow::Borrowed(source.arbitrary()?),
-            })
-        }
-    }
+structures! {
+    pub Effect { version, variables, pool, techniques, objects, unstructured, structured }
 }

@@ -6,7 +6,7 @@ use dxkit_bytes::{Error, ErrorKind, Frame, Writer};
 use dxkit_types::ShaderModel;
 
 use crate::opcode::{Opcode, is_long};
-use crate::operand::{IndexForm, Operand, is_immediate};
+use crate::operand_tokens::{operand_length, put_operand};
 use crate::program::{Instruction, OpcodeToken, Program};
 
 pub(crate) fn write(program: &Program<'_>, writer: &mut Writer) -> Result<(), Error> {
@@ -84,23 +84,6 @@ impl Instruction {
     }
 }
 
-fn operand_length(operand: &Operand) -> usize {
-    let own = 1 + usize::from(operand.extension.is_some());
-    if is_immediate(operand.token) {
-        return own + operand.immediates().len();
-    }
-    let mut length = own;
-    for (place, index) in (0u32..).zip(operand.indices()) {
-        length += match operand.token.index_form(place) {
-            Some(IndexForm::Immediate32 | IndexForm::Immediate32Relative) => 1,
-            Some(IndexForm::Immediate64 | IndexForm::Immediate64Relative) => 2,
-            _ => 0,
-        };
-        length += index.relative.as_deref().map_or(0, operand_length);
-    }
-    length
-}
-
 fn put(instruction: &Instruction, tokens: &mut Vec<u32>) -> Result<(), ErrorKind> {
     tokens.push(instruction.token.0);
     if instruction.opaque() {
@@ -133,41 +116,6 @@ fn put(instruction: &Instruction, tokens: &mut Vec<u32>) -> Result<(), ErrorKind
         let stated = stated.ok_or(ErrorKind::TooLarge { value: length, max: 0x7f })?;
         if let Some(first) = tokens.first_mut() {
             *first = OpcodeToken(*first).with_length(stated).0;
-        }
-    }
-    Ok(())
-}
-
-fn put_operand(operand: &Operand, tokens: &mut Vec<u32>) -> Result<(), ErrorKind> {
-    tokens.push(operand.token.0);
-    if operand.token.extended() != operand.extension.is_some() {
-        return Err(ErrorKind::Inconsistent(
-            "an operand's second token that its first one does not announce",
-        ));
-    }
-    tokens.extend(operand.extension.map(|extension| extension.0));
-    tokens.extend_from_slice(operand.immediates());
-    for (place, index) in (0u32..).zip(operand.indices()) {
-        let Some(form) = operand.token.index_form(place) else {
-            return Err(ErrorKind::Inconsistent("an index of no known form"));
-        };
-        match form {
-            IndexForm::Immediate32 | IndexForm::Immediate32Relative => tokens.push(index.number()),
-            IndexForm::Immediate64 | IndexForm::Immediate64Relative => {
-                tokens.push(u32::try_from(index.immediate >> 32).unwrap_or_default());
-                tokens.push(index.number());
-            }
-            IndexForm::Relative => {}
-        }
-        let wants = !matches!(form, IndexForm::Immediate32 | IndexForm::Immediate64);
-        match &index.relative {
-            Some(register) if wants => put_operand(register, tokens)?,
-            None if !wants => {}
-            _ => {
-                return Err(ErrorKind::Inconsistent(
-                    "an index whose register and form contradict each other",
-                ));
-            }
         }
     }
     Ok(())

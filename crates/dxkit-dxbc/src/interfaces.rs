@@ -7,10 +7,10 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{
-    Codec, Error, FixedSize as _, Frame, Name, Reader, Report, Severity, Visit, Writer, if_arbitrary, record,
+    Codec, Computed, Error, FixedSize as _, Name, Reader, Report, Severity, Visit, Writer, record,
 };
 
-use crate::by_offset::{ByOffset, FILL, Original, in_path, index};
+use crate::by_offset::{ByOffset, FILL, Original, in_path, in_row, into_owned, structures};
 
 record! {
     /// The first 36 bytes of the part. Offsets count from its start.
@@ -49,7 +49,7 @@ record! {
     #[derive(Default)]
     pub struct ClassTypeFields: 12 {
         /// Offset of the name.
-        0: name: u32,
+        0: name: Computed<u32>,
         /// 0 seen. Slots and instances know a class by its place in the table.
         4: pub reserved: u16,
         /// Registers of 16 bytes that its data takes in a constant buffer.
@@ -64,7 +64,7 @@ record! {
     #[derive(Default)]
     pub struct ClassInstanceFields: 16 {
         /// Offset of the name.
-        0: name: u32,
+        0: name: Computed<u32>,
         /// Number of its class type.
         4: pub class_type: u16,
         /// Number of elements; 1 if it is not an array.
@@ -131,21 +131,6 @@ impl Interfaces<'_> {
         self.slots.iter().fold(0, |sum, slots| sum.saturating_add(slots.slots))
     }
 
-    /// The same value, keeping nothing of the file.
-    #[must_use]
-    pub fn into_owned(self) -> Interfaces<'static> {
-        let class = |class: ClassType<'_>| ClassType { name: class.name.into_owned(), fields: class.fields };
-        let instance =
-            |one: ClassInstance<'_>| ClassInstance { name: one.name.into_owned(), fields: one.fields };
-        Interfaces {
-            classes: self.classes.into_iter().map(class).collect(),
-            instances: self.instances.into_iter().map(instance).collect(),
-            slots: self.slots,
-            uninitialised: self.uninitialised,
-            original: self.original.into_owned(),
-        }
-    }
-
     /// Drops the recorded layout: the value is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
         self.original = Original::NONE;
@@ -158,26 +143,19 @@ impl Interfaces<'_> {
         for (number, instance) in self.instances.iter().enumerate() {
             let id = instance.fields.class_type;
             if !there(id) {
-                report.scope("instance", |report| {
-                    report.scope(index(number), |report| {
-                        report.add(Severity::Error, "ifce-class", "class_type", || {
-                            format!("class {id} of {classes}")
-                        });
+                in_row(report, "instance", number, |report| {
+                    report.add(Severity::Error, "ifce-class", "class_type", || {
+                        format!("class {id} of {classes}")
                     });
                 });
             }
         }
         for (number, slots) in self.slots.iter().enumerate() {
             for (place, (id, _)) in slots.classes.iter().enumerate().filter(|(_, (id, _))| !there(*id)) {
-                report.scope("slots", |report| {
-                    report.scope(index(number), |report| {
-                        report.scope("type_id", |report| {
-                            report.scope(index(place), |report| {
-                                report.add(Severity::Error, "ifce-class", "", || {
-                                    format!("class {id} of {classes}")
-                                });
-                            });
-                        });
+                in_row(report, "slots", number, |report| {
+                    in_row(report, "type_id", place, |report| {
+                        report
+                            .add(Severity::Error, "ifce-class", None, || format!("class {id} of {classes}"));
                     });
                 });
             }
@@ -230,11 +208,11 @@ impl Interfaces<'_> {
         }
         for (class, name) in self.classes.iter().zip(&class_names) {
             let name = u32::try_from(*name).unwrap_or(u32::MAX);
-            writer.field("class", &ClassTypeFields { name, ..class.fields })?;
+            writer.field("class", &ClassTypeFields { name: Computed(name), ..class.fields })?;
         }
         for (instance, name) in self.instances.iter().zip(&instance_names) {
             let name = u32::try_from(*name).unwrap_or(u32::MAX);
-            writer.field("instance", &ClassInstanceFields { name, ..instance.fields })?;
+            writer.field("instance", &ClassInstanceFields { name: Computed(name), ..instance.fields })?;
         }
         for slots in &self.slots {
             for (id, _) in &slots.classes {
@@ -271,58 +249,35 @@ impl<'a> Codec<'a> for Interfaces<'a> {
         let header: InterfacesHeader = part.at(root, &[], |reader| reader.field("header"))?;
 
         let mut instances = Vec::new();
-        if header.instance_count > 0 {
-            let table = part.target(header.instance_offset, field(16))?;
-            let rows: Vec<ClassInstanceFields> =
-                part.at(table, &[], |reader| reader.table("instance", header.instance_count))?;
-            instances.reserve_exact(rows.len());
-            for (number, fields) in rows.into_iter().enumerate() {
-                let path = [Frame::Field("instance"), index(number)];
-                let at = table.offset().saturating_add(number.saturating_mul(ClassInstanceFields::SIZE));
-                let name = part.name(fields.name, at, &path)?;
-                instances.push(ClassInstance { name, fields: ClassInstanceFields { name: 0, ..fields } });
-            }
+        let rows = part.rows("instance", header.instance_count, header.instance_offset, field(16))?;
+        for (fields, at, path) in rows {
+            let fields: ClassInstanceFields = fields;
+            instances.push(ClassInstance { name: part.name(fields.name.0, at, &path)?, fields });
         }
-
         let mut classes = Vec::new();
-        if header.class_count > 0 {
-            let table = part.target(header.class_offset, field(20))?;
-            let rows: Vec<ClassTypeFields> =
-                part.at(table, &[], |reader| reader.table("class", header.class_count))?;
-            classes.reserve_exact(rows.len());
-            for (number, fields) in rows.into_iter().enumerate() {
-                let path = [Frame::Field("class"), index(number)];
-                let at = table.offset().saturating_add(number.saturating_mul(ClassTypeFields::SIZE));
-                let name = part.name(fields.name, at, &path)?;
-                classes.push(ClassType { name, fields: ClassTypeFields { name: 0, ..fields } });
-            }
+        for (fields, at, path) in part.rows("class", header.class_count, header.class_offset, field(20))? {
+            let fields: ClassTypeFields = fields;
+            classes.push(ClassType { name: part.name(fields.name.0, at, &path)?, fields });
         }
-
         let mut slots = Vec::new();
-        if header.slot_record_count > 0 {
-            let table = part.target(header.slot_record_offset, field(24))?;
-            let rows: Vec<SlotRecord> =
-                part.at(table, &[], |reader| reader.table("slots", header.slot_record_count))?;
-            slots.reserve_exact(rows.len());
-            for (number, row) in rows.into_iter().enumerate() {
-                let path = [Frame::Field("slots"), index(number)];
-                let at = table.offset().saturating_add(number.saturating_mul(SlotRecord::SIZE));
-                let mut types: Vec<u16> = Vec::new();
-                let mut tables: Vec<u32> = Vec::new();
-                if row.class_count > 0 {
-                    let count = usize::try_from(row.class_count).unwrap_or(usize::MAX);
-                    let target = part.target(row.type_ids, at.saturating_add(8));
-                    let target = target.map_err(|error| in_path(&path, error.within("type_ids")))?;
-                    if count <= target.len() {
-                        part.spend(count.saturating_mul(6), at.saturating_add(4))?;
-                    }
-                    types = part.at(target, &path, |reader| reader.table("type_id", row.class_count))?;
-                    let target = part.target(row.table_ids, at.saturating_add(12));
-                    let target = target.map_err(|error| in_path(&path, error.within("table_ids")))?;
-                    tables = part.at(target, &path, |reader| reader.table("table_id", row.class_count))?;
+        let rows = part.rows("slots", header.slot_record_count, header.slot_record_offset, field(24))?;
+        for (row, at, path) in rows {
+            let row: SlotRecord = row;
+            let mut types: Vec<u16> = Vec::new();
+            let mut tables: Vec<u32> = Vec::new();
+            if row.class_count > 0 {
+                let count = usize::try_from(row.class_count).unwrap_or(usize::MAX);
+                let target = part.target(row.type_ids, at.saturating_add(8));
+                let target = target.map_err(|error| in_path(&path, error.within("type_ids")))?;
+                if count <= target.len() {
+                    part.spend(count.saturating_mul(6), at.saturating_add(4))?;
                 }
-                slots.push(Slots { slots: row.slots, classes: types.into_iter().zip(tables).collect() });
+                types = part.at(target, &path, |reader| reader.table("type_id", row.class_count))?;
+                let target = part.target(row.table_ids, at.saturating_add(12));
+                let target = target.map_err(|error| in_path(&path, error.within("table_ids")))?;
+                tables = part.at(target, &path, |reader| reader.table("table_id", row.class_count))?;
             }
+            slots.push(Slots { slots: row.slots, classes: types.into_iter().zip(tables).collect() });
         }
         part.finish();
         let original = Original::from_root(root);
@@ -330,37 +285,24 @@ impl<'a> Codec<'a> for Interfaces<'a> {
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        if let Some(span) = self.original.span() {
-            if Interfaces::parse(span).is_ok_and(|original| original == *self) {
-                return writer.put(span.bytes());
-            }
-        }
-        self.lay_out(writer)
+        self.original.write(self, writer, |writer| self.lay_out(writer))
     }
 }
 
-if_arbitrary! {
-    use dxkit_bytes::arbitrary::{Arbitrary, Result as Made, Unstructured};
+structures! {
+    ClassType { name, fields }
+    ClassInstance { name, fields }
+    pub Interfaces { classes, instances, slots, uninitialised, original }
+}
 
-    impl<'a> Arbitrary<'a> for Interfaces<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
-            let mut value = Self { uninitialised: source.arbitrary()?, ..Self::default() };
-            for _ in 0..source.int_in_range(0..=3)? {
-                let fields = ClassTypeFields { name: 0, ..source.arbitrary()? };
-                value.classes.push(ClassType { name: source.arbitrary()?, fields });
-            }
-            for _ in 0..source.int_in_range(0..=3)? {
-                let fields = ClassInstanceFields { name: 0, ..source.arbitrary()? };
-                value.instances.push(ClassInstance { name: source.arbitrary()?, fields });
-            }
-            for _ in 0..source.int_in_range(0..=3)? {
-                let mut slots = Slots { slots: source.arbitrary()?, classes: Vec::new() };
-                for _ in 0..source.int_in_range(0..=3)? {
-                    slots.classes.push(source.arbitrary()?);
-                }
-                value.slots.push(slots);
-            }
-            Ok(value)
+into_owned! { ; ClassTypeFields, ClassInstanceFields, Slots }
+
+dxkit_bytes::if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for Slots {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            Ok(Self { slots: source.arbitrary()?, classes: source.arbitrary()? })
         }
     }
 }

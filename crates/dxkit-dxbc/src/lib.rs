@@ -12,6 +12,7 @@ mod encode;
 mod numbers;
 pub mod opcode;
 pub mod operand;
+mod operand_tokens;
 pub mod print;
 pub mod program;
 mod syntax;

@@ -8,11 +8,11 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{
-    Codec, Error, FixedSize as _, Frame, Name, Reader, Report, Severity, Visit, Writer, flags, if_arbitrary,
+    Codec, Computed, Error, FixedSize as _, Frame, Name, Reader, Report, Severity, Visit, Writer, flags,
     open_enum, record,
 };
 
-use crate::by_offset::{ByOffset, Original, index};
+use crate::by_offset::{ByOffset, Original, in_row, into_owned, structures};
 use crate::interfaces::fill;
 use crate::rdef::{VariableClass, VariableType};
 
@@ -91,9 +91,9 @@ record! {
     #[derive(Default)]
     pub struct ParameterFields: 48 {
         /// Offset of the name.
-        0: name: u32,
+        0: name: Computed<u32>,
         /// Offset of the semantic, or 0 for none.
-        4: semantic: u32,
+        4: semantic: Computed<u32>,
         /// Type of a component.
         8: pub base: VariableType,
         /// 0.
@@ -188,20 +188,6 @@ impl LibraryHeader<'_> {
         }
     }
 
-    /// The same value, keeping nothing of the file.
-    #[must_use]
-    pub fn into_owned(self) -> LibraryHeader<'static> {
-        let function =
-            |one: LibraryFunction<'_>| LibraryFunction { name: one.name.into_owned(), flags: one.flags };
-        LibraryHeader {
-            version: self.version,
-            creator: self.creator.into_owned(),
-            flags: self.flags,
-            functions: self.functions.into_iter().map(function).collect(),
-            original: self.original.into_owned(),
-        }
-    }
-
     /// Drops the recorded layout: the value is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
         self.original = Original::NONE;
@@ -242,17 +228,11 @@ impl<'a> Codec<'a> for LibraryHeader<'a> {
         let field = |at: usize| root.offset().saturating_add(at);
         let header: LibraryHeaderFields = part.at(root, &[], |reader| reader.field("header"))?;
         let mut functions = Vec::new();
-        if header.function_count > 0 {
-            let table = part.target(header.function_offset, field(16))?;
-            let rows: Vec<FunctionRecord> =
-                part.at(table, &[], |reader| reader.table("function", header.function_count))?;
-            functions.reserve_exact(rows.len());
-            for (number, row) in rows.into_iter().enumerate() {
-                let path = [Frame::Field("function"), index(number)];
-                let at = table.offset().saturating_add(number.saturating_mul(FunctionRecord::SIZE));
-                let name = part.name(row.name, at.saturating_add(4), &path)?;
-                functions.push(LibraryFunction { name, flags: row.flags });
-            }
+        let rows = part.rows("function", header.function_count, header.function_offset, field(16))?;
+        for (row, at, path) in rows {
+            let row: FunctionRecord = row;
+            let name = part.name(row.name, at.saturating_add(4), &path)?;
+            functions.push(LibraryFunction { name, flags: row.flags });
         }
         let creator = part.name(header.creator, field(4), &[Frame::Field("creator")])?;
         part.finish();
@@ -261,12 +241,7 @@ impl<'a> Codec<'a> for LibraryHeader<'a> {
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        if let Some(span) = self.original.span() {
-            if LibraryHeader::parse(span).is_ok_and(|original| original == *self) {
-                return writer.put(span.bytes());
-            }
-        }
-        self.lay_out(writer)
+        self.original.write(self, writer, |writer| self.lay_out(writer))
     }
 }
 
@@ -284,10 +259,8 @@ impl FunctionSignature<'_> {
         for (number, parameter) in self.parameters.iter().enumerate() {
             let fields = parameter.fields;
             let mut wrong = |field: &'static str, message: &'static str| {
-                report.scope("parameter", |report| {
-                    report.scope(index(number), |report| {
-                        report.add(Severity::Error, "lfs0-parameter", field, || message.into());
-                    });
+                in_row(report, "parameter", number, |report| {
+                    report.add(Severity::Error, "lfs0-parameter", field, || message.into());
                 });
             };
             if fields.base == VariableType::Void {
@@ -299,20 +272,6 @@ impl FunctionSignature<'_> {
             if fields.base.known().is_none() || fields.class.known().is_none() {
                 wrong("base", "the type is not known");
             }
-        }
-    }
-
-    /// The same value, keeping nothing of the file.
-    #[must_use]
-    pub fn into_owned(self) -> FunctionSignature<'static> {
-        let parameter = |one: Parameter<'_>| Parameter {
-            name: one.name.into_owned(),
-            semantic: one.semantic.into_owned(),
-            fields: one.fields,
-        };
-        FunctionSignature {
-            parameters: self.parameters.into_iter().map(parameter).collect(),
-            original: self.original.into_owned(),
         }
     }
 
@@ -328,13 +287,14 @@ impl FunctionSignature<'_> {
         let mut place = |name: &Name<'_>| {
             let offset = at;
             at = at.saturating_add(name.as_bytes().len()).saturating_add(1);
-            u32::try_from(offset).unwrap_or(u32::MAX)
+            Computed(u32::try_from(offset).unwrap_or(u32::MAX))
         };
         writer.count::<u32>("parameter_count", self.parameters.len())?;
         writer.count::<u32>("parameter_offset", SignatureHeader::SIZE)?;
         for parameter in &self.parameters {
             let name = place(&parameter.name);
-            let semantic = if parameter.semantic.is_empty() { 0 } else { place(&parameter.semantic) };
+            let semantic =
+                if parameter.semantic.is_empty() { Computed(0) } else { place(&parameter.semantic) };
             writer.field("parameter", &ParameterFields { name, semantic, ..parameter.fields })?;
         }
         for parameter in &self.parameters {
@@ -355,58 +315,30 @@ impl<'a> Codec<'a> for FunctionSignature<'a> {
         let mut part = ByOffset::new(root, visit);
         let header: SignatureHeader = part.at(root, &[], |reader| reader.field("header"))?;
         let mut parameters = Vec::new();
-        if header.parameter_count > 0 {
-            let table = part.target(header.parameter_offset, root.offset().saturating_add(4))?;
-            let rows: Vec<ParameterFields> =
-                part.at(table, &[], |reader| reader.table("parameter", header.parameter_count))?;
-            parameters.reserve_exact(rows.len());
-            for (number, fields) in rows.into_iter().enumerate() {
-                let path = [Frame::Field("parameter"), index(number)];
-                let at = table.offset().saturating_add(number.saturating_mul(ParameterFields::SIZE));
-                let name = part.name(fields.name, at, &path)?;
-                let path = [path[0], path[1], Frame::Field("semantic")];
-                let semantic = part.name(fields.semantic, at.saturating_add(4), &path)?;
-                let fields = ParameterFields { name: 0, semantic: 0, ..fields };
-                parameters.push(Parameter { name, semantic, fields });
-            }
+        let stated = root.offset().saturating_add(4);
+        for (fields, at, path) in
+            part.rows("parameter", header.parameter_count, header.parameter_offset, stated)?
+        {
+            let fields: ParameterFields = fields;
+            let name = part.name(fields.name.0, at, &path)?;
+            let path = [path[0], path[1], Frame::Field("semantic")];
+            let semantic = part.name(fields.semantic.0, at.saturating_add(4), &path)?;
+            parameters.push(Parameter { name, semantic, fields });
         }
         part.finish();
         Ok(Self { parameters, original: Original::from_root(root) })
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        if let Some(span) = self.original.span() {
-            if FunctionSignature::parse(span).is_ok_and(|original| original == *self) {
-                return writer.put(span.bytes());
-            }
-        }
-        self.lay_out(writer)
+        self.original.write(self, writer, |writer| self.lay_out(writer))
     }
 }
 
-if_arbitrary! {
-    use dxkit_bytes::arbitrary::{Arbitrary, Result as Made, Unstructured};
+into_owned! { ; FunctionFlags, ParameterFields }
 
-    impl<'a> Arbitrary<'a> for LibraryHeader<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
-            let mut functions = Vec::new();
-            for _ in 0..source.int_in_range(0..=3)? {
-                functions.push(LibraryFunction { name: source.arbitrary()?, flags: source.arbitrary()? });
-            }
-            let creator = source.arbitrary()?;
-            Ok(Self { version: source.arbitrary()?, creator, flags: source.arbitrary()?, functions, original: Original::NONE })
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for FunctionSignature<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
-            let mut value = Self::default();
-            for _ in 0..source.int_in_range(0..=3)? {
-                let fields = ParameterFields { name: 0, semantic: 0, ..source.arbitrary()? };
-                let (name, semantic) = (source.arbitrary()?, source.arbitrary()?);
-                value.parameters.push(Parameter { name, semantic, fields });
-            }
-            Ok(value)
-        }
-    }
+structures! {
+    LibraryFunction { name, flags }
+    pub LibraryHeader { version, creator, flags, functions, original }
+    Parameter { name, semantic, fields }
+    pub FunctionSignature { parameters, original }
 }

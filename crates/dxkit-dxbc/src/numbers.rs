@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
+use crate::bits::low_word;
 use crate::opcode::ImmediateStyle;
+use crate::text::ValueText;
 
 /// Appends formatted text.
 pub(crate) fn text(out: &mut Vec<u8>, arguments: core::fmt::Arguments<'_>) {
@@ -124,52 +126,92 @@ pub fn any(bits: u32, out: &mut Vec<u8>) {
     }
 }
 
-/// The bits of a 32-bit value: a float, an integer, or the bits themselves.
-pub(crate) fn read_value(text: &[u8], style: ImmediateStyle) -> Option<u32> {
-    let text = core::str::from_utf8(text).ok()?;
-    if let Some(digits) = text.strip_prefix("0x") {
-        return u32::from_str_radix(digits, 16).ok();
-    }
-    match text {
-        "1.#INF00" => return Some(0x7f80_0000),
-        "-1.#INF00" => return Some(0xff80_0000),
-        "1.#QNAN0" => return Some(0x7fc0_0000),
-        "-1.#IND00" => return Some(0xffc0_0000),
-        "-1.#QNAN0" => return Some(0xffff_ffff),
-        _ => {}
-    }
-    let float = text.contains(['.', 'e', 'E']);
-    if float || style == ImmediateStyle::Float {
-        if !is_number(text) {
-            return None;
+const VALUE: &str = "a value (1.5, -3, 0x3f800000)";
+/// A 32-bit value as a float.
+const FLOAT: ValueText = ValueText {
+    print: |value, out| float(low_word(value), out),
+    read: |text| read_value(text, true),
+    expected: VALUE,
+};
+/// A 32-bit value as an integer.
+const INTEGER: ValueText = ValueText {
+    print: |value, out| integer(low_word(value), out),
+    read: |text| read_value(text, false),
+    expected: VALUE,
+};
+/// A 32-bit value by its pattern.
+const ANY: ValueText = ValueText { print: |value, out| any(low_word(value), out), ..INTEGER };
+/// The bits of a 32-bit value.
+pub(crate) const BITS: ValueText = ValueText {
+    print: |value, out| text(out, format_args!("0x{value:08x}")),
+    read: |text| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok().map(u64::from),
+    expected: "a token (0x05000036)",
+};
+/// A 64-bit value.
+pub(crate) const DOUBLE: ValueText = ValueText {
+    print: |value, out| {
+        double(value, out);
+        out.push(b'l');
+    },
+    read: read_double,
+    expected: VALUE,
+};
+/// The bits of a 64-bit value.
+pub(crate) const DOUBLE_BITS: ValueText =
+    ValueText { print: |value, out| text(out, format_args!("0x{value:016x}l")), ..DOUBLE };
+
+impl ImmediateStyle {
+    /// How such values are printed and read.
+    pub(crate) const fn text(self) -> &'static ValueText {
+        match self {
+            Self::Float => &FLOAT,
+            Self::Integer => &INTEGER,
+            Self::Any => &ANY,
         }
-        return text.parse::<f32>().ok().filter(|value| value.is_finite()).map(f32::to_bits);
-    }
-    let number: i64 = text.parse().ok()?;
-    match i32::try_from(number) {
-        Ok(number) => Some(u32::from_le_bytes(number.to_le_bytes())),
-        Err(_) => u32::try_from(number).ok(),
     }
 }
 
+/// The bits of a 32-bit value: a float, an integer, or the bits themselves. `is_float`: whether a number
+/// without a point is a float.
+fn read_value(text: &str, is_float: bool) -> Option<u64> {
+    if text.starts_with("0x") {
+        return (BITS.read)(text);
+    }
+    let bits = match text {
+        "1.#INF00" => 0x7f80_0000,
+        "-1.#INF00" => 0xff80_0000,
+        "1.#QNAN0" => 0x7fc0_0000,
+        "-1.#IND00" => 0xffc0_0000,
+        "-1.#QNAN0" => 0xffff_ffff,
+        _ if is_float || text.contains(['.', 'e', 'E']) => {
+            let float = is_number(text).then(|| text.parse::<f32>().ok()).flatten();
+            float.filter(|value| value.is_finite())?.to_bits()
+        }
+        _ => {
+            let number: i64 = text.parse().ok()?;
+            match i32::try_from(number) {
+                Ok(number) => u32::from_le_bytes(number.to_le_bytes()),
+                Err(_) => u32::try_from(number).ok()?,
+            }
+        }
+    };
+    Some(bits.into())
+}
+
 /// The bits of a 64-bit value that ends in `l`.
-pub(crate) fn read_double(text: &[u8]) -> Option<u64> {
-    let text = core::str::from_utf8(text).ok()?;
+fn read_double(text: &str) -> Option<u64> {
     let text = text.strip_suffix('l').unwrap_or(text);
     if let Some(digits) = text.strip_prefix("0x") {
         return u64::from_str_radix(digits, 16).ok();
     }
     match text {
-        "1.#INF00" => return Some(0x7ff0 << 48),
-        "-1.#INF00" => return Some(0xfff0 << 48),
-        "1.#QNAN0" => return Some(0x7ff8 << 48),
-        "-1.#IND00" => return Some(0xfff8 << 48),
-        _ => {}
+        "1.#INF00" => Some(0x7ff0 << 48),
+        "-1.#INF00" => Some(0xfff0 << 48),
+        "1.#QNAN0" => Some(0x7ff8 << 48),
+        "-1.#IND00" => Some(0xfff8 << 48),
+        _ if !is_number(text) => None,
+        _ => text.parse::<f64>().ok().filter(|value| value.is_finite()).map(f64::to_bits),
     }
-    if !is_number(text) {
-        return None;
-    }
-    text.parse::<f64>().ok().filter(|value| value.is_finite()).map(f64::to_bits)
 }
 
 /// Rust reads words like `inf` as well.

@@ -5,33 +5,8 @@
 
 use dxkit_bytes::open_enum;
 
+pub use crate::operand::Role;
 pub use crate::syntax::Form;
-
-/// The role of an operand.
-#[non_exhaustive]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// A register that is written: it has a mask.
-    Destination,
-    /// A value that is read.
-    Source,
-    /// A texture coordinate, an element or an offset in bytes.
-    Address,
-    /// A resource, UAV or thread-group shared memory that is read.
-    Resource,
-    /// A sampler.
-    Sampler,
-    /// A UAV or thread-group shared memory that is written.
-    Memory,
-    /// The operand of a declaration.
-    Declared,
-    /// A label.
-    Label,
-    /// A stream of a geometry shader.
-    Stream,
-    /// An interface.
-    Interface,
-}
 
 /// How FXC prints 32-bit immediate values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,102 +1,177 @@
 //! Operands of instructions and declarations.
+//!
+//! An [`Operand`] is its first token ([`OperandToken`]: kind, components, form of the indices), a second one
+//! with modifiers ([`OperandExtension`]), and its indices or immediate values; an index may itself contain an
+//! operand. Tokens keep all bits, so an operand that was read is written as it was.
+//!
+//! The table of kinds states for each what the printer, the assembler and the checks need to know: which
+//! indices are in brackets, how a register is declared, and which roles it can have. [`Letters`] are the
+//! components as a text has them.
 
 use alloc::boxed::Box;
 use core::fmt;
 
 use dxkit_bytes::open_enum;
 
-use crate::bits::{byte, field, set};
+use crate::bits::{byte, field, low_word, set};
 
-open_enum! {
-    /// The kind of an operand: `D3D10_SB_OPERAND_TYPE`. The names are those of FXC's text.
-    pub struct OperandKind(u8) known KnownOperandKind {
-        /// A temporary register.
-        Temp = 0 => "r",
-        /// An input register.
-        Input = 1 => "v",
-        /// An output register.
-        Output = 2 => "o",
-        /// An element of an array of temporaries.
-        IndexableTemp = 3 => "x",
-        /// 32-bit values.
-        Immediate32 = 4 => "l",
-        /// 64-bit values.
-        Immediate64 = 5 => "d",
-        /// A sampler.
-        Sampler = 6 => "s",
-        /// A shader resource.
-        Resource = 7 => "t",
-        /// A constant buffer.
-        ConstantBuffer = 8 => "cb",
-        /// The immediate constant buffer.
-        ImmediateConstantBuffer = 9 => "icb",
-        /// A label.
-        Label = 10 => "label",
-        /// The number of the primitive.
-        InputPrimitiveId = 11 => "vPrim",
-        /// The depth that a pixel shader gives.
-        OutputDepth = 12 => "oDepth",
-        /// No register: the result is not wanted.
-        Null = 13 => "null",
-        /// The rasterizer, for the positions of its samples.
-        Rasterizer = 14 => "rasterizer",
-        /// The coverage that a pixel shader gives.
-        OutputCoverageMask = 15 => "oMask",
-        /// A stream of a geometry shader.
-        Stream = 16 => "m",
-        /// The body of a function.
-        FunctionBody = 17 => "fb",
-        /// A table of functions.
-        FunctionTable = 18 => "ft",
-        /// An interface.
-        Interface = 19 => "fp",
-        /// An input of a function.
-        FunctionInput = 20 => "iv",
-        /// An output of a function.
-        FunctionOutput = 21 => "ov",
-        /// The number of the control point that a hull shader makes.
-        OutputControlPointId = 22 => "vOutputControlPointID",
-        /// The instance of a fork phase.
-        ForkInstanceId = 23 => "vForkInstanceID",
-        /// The instance of a join phase.
-        JoinInstanceId = 24 => "vJoinInstanceID",
-        /// A control point that a hull or domain shader gets.
-        InputControlPoint = 25 => "vicp",
-        /// A control point that the hull shader made.
-        OutputControlPoint = 26 => "vocp",
-        /// A patch constant.
-        PatchConstant = 27 => "vpc",
-        /// The place in the domain.
-        DomainPoint = 28 => "vDomain",
-        /// The object of a class.
-        ThisPointer = 29 => "this",
-        /// A UAV.
-        UnorderedAccessView = 30 => "u",
-        /// Memory that the threads of a group share.
-        ThreadGroupSharedMemory = 31 => "g",
-        /// The thread among all.
-        ThreadId = 32 => "vThreadID",
-        /// The thread group.
-        ThreadGroupId = 33 => "vThreadGroupID",
-        /// The thread in its group.
-        ThreadIdInGroup = 34 => "vThreadIDInGroup",
-        /// The coverage that a pixel shader gets.
-        InputCoverageMask = 35 => "vCoverage",
-        /// The thread in its group as one number.
-        ThreadIdInGroupFlattened = 36 => "vThreadIDInGroupFlattened",
-        /// The instance of a geometry shader.
-        GeometryInstanceId = 37 => "vGSInstanceID",
-        /// Depth that is not less than that of the rasterizer.
-        OutputDepthGreaterEqual = 38 => "oDepthGE",
-        /// Depth that is not greater than that of the rasterizer.
-        OutputDepthLessEqual = 39 => "oDepthLE",
-        /// A counter of cycles.
-        CycleCounter = 40 => "vCycleCounter",
-        /// The stencil reference that a pixel shader gives.
-        OutputStencilReference = 41 => "oStencilRef",
-        /// Whether all of the pixel is covered.
-        InnerCoverage = 42 => "vInnerCoverage",
-    }
+/// The role of an operand.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A register that is written: it has a mask.
+    Destination,
+    /// A value that is read.
+    Source,
+    /// A texture coordinate, an element or an offset in bytes.
+    Address,
+    /// A resource, UAV or thread-group shared memory that is read.
+    Resource,
+    /// A sampler.
+    Sampler,
+    /// A UAV or thread-group shared memory that is written.
+    Memory,
+    /// The operand of a declaration.
+    Declared,
+    /// A label.
+    Label,
+    /// A stream of a geometry shader.
+    Stream,
+    /// An interface.
+    Interface,
+}
+
+/// Which indices FXC writes in brackets; others follow the name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Brackets {
+    Nowhere,
+    /// All but the first one.
+    Elements,
+    /// The same, and one that is alone.
+    This,
+    /// All but one that is alone.
+    Arrays,
+}
+
+/// Whether the token of a register without components states a component count of one, as FXC writes it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CountOfOne {
+    Never,
+    /// Where it is used, not where it is declared.
+    Used,
+    Always,
+}
+
+/// How a register is declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Declaration {
+    /// Not at all.
+    Nothing,
+    /// By the number of registers.
+    Count,
+    /// With elements and components.
+    Array,
+    /// By its vectors.
+    Vectors,
+    /// As bound or shared, by a number.
+    Bound,
+    /// With a number and components.
+    Register,
+    /// Without a number.
+    Alone,
+}
+
+/// What is known about a kind of operand.
+#[derive(Clone, Copy)]
+struct KindInfo {
+    brackets: Brackets,
+    /// Whether FXC writes a number after the name in a relative index because the register has one; after
+    /// other names it writes a 0.
+    is_numbered: bool,
+    count_of_one: CountOfOne,
+    declaration: Declaration,
+    roles: &'static [Role],
+}
+
+/// A row has the number, the name in text, the fields of [`KindInfo`], and what it is.
+macro_rules! kinds {
+    (@ number) => { true };
+    (@ -) => { false };
+    ($(
+        $number:literal $name:ident $text:literal $brackets:ident $numbered:tt $one:ident $declaration:ident
+        [$($role:ident)*] $doc:literal;
+    )*) => {
+        open_enum! {
+            /// The kind of an operand: `D3D10_SB_OPERAND_TYPE`. The names are those of FXC's text.
+            pub struct OperandKind(u8) known KnownOperandKind {
+                $(
+                    #[doc = $doc]
+                    $name = $number => $text,
+                )*
+            }
+        }
+
+        impl OperandKind {
+            const fn info(self) -> Option<KindInfo> {
+                Some(match self.0 {
+                    $($number => KindInfo {
+                        brackets: Brackets::$brackets,
+                        is_numbered: kinds!(@ $numbered),
+                        count_of_one: CountOfOne::$one,
+                        declaration: Declaration::$declaration,
+                        roles: &[$(Role::$role),*],
+                    },)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+kinds! {
+0 Temp "r" Nowhere number Never Count [Destination Source] "A temporary register.";
+1 Input "v" Arrays number Never Register [Source] "An input register.";
+2 Output "o" Arrays number Never Register [Destination Source] "An output register.";
+3 IndexableTemp "x" Elements number Never Array [Destination Source] "An element of an array of temporaries.";
+4 Immediate32 "l" Nowhere - Never Nothing [Source] "32-bit values.";
+5 Immediate64 "d" Nowhere - Never Nothing [Source] "64-bit values.";
+6 Sampler "s" Elements - Never Bound [Sampler] "A sampler.";
+7 Resource "t" Elements - Never Bound [Resource] "A shader resource.";
+8 ConstantBuffer "cb" Elements number Never Bound [Source] "A constant buffer.";
+9 ImmediateConstantBuffer "icb" Nowhere number Never Vectors [Source] "The immediate constant buffer.";
+10 Label "label" Nowhere - Never Nothing [Label] "A label.";
+11 InputPrimitiveId "vPrim" Nowhere - Used Alone [Source] "The number of the primitive.";
+12 OutputDepth "oDepth" Nowhere - Always Alone [Destination Source] "A result: the depth.";
+13 Null "null" Nowhere - Never Nothing [Destination] "No register: the result is not wanted.";
+14 Rasterizer "rasterizer" Nowhere - Never Nothing [Source Resource] "The rasterizer and its samples.";
+15 OutputCoverageMask "oMask" Nowhere - Used Alone [Destination Source] "A result: the coverage.";
+16 Stream "m" Nowhere - Never Register [Stream] "A stream of a geometry shader.";
+17 FunctionBody "fb" Nowhere - Never Nothing [Label] "The body of a function.";
+18 FunctionTable "ft" Nowhere - Never Nothing [] "A table of functions.";
+19 Interface "fp" Elements - Never Nothing [Interface] "An interface.";
+20 FunctionInput "iv" Elements - Never Nothing [Source] "An input of a function.";
+21 FunctionOutput "ov" Elements - Never Nothing [Destination Source] "An output of a function.";
+22 OutputControlPointId "vOutputControlPointID" Nowhere - Used Alone [Source] "A control point's number.";
+23 ForkInstanceId "vForkInstanceID" Nowhere - Never Alone [Source] "The instance of a fork phase.";
+24 JoinInstanceId "vJoinInstanceID" Nowhere - Never Alone [Source] "The instance of a join phase.";
+25 InputControlPoint "vicp" Arrays - Never Register [Source] "An input control point.";
+26 OutputControlPoint "vocp" Arrays - Never Register [Source] "An output control point.";
+27 PatchConstant "vpc" Nowhere number Never Register [Source] "A patch constant.";
+28 DomainPoint "vDomain" Nowhere - Never Alone [Source] "The place in the domain.";
+29 ThisPointer "this" This - Never Nothing [Source] "The object of a class.";
+30 UnorderedAccessView "u" Elements - Never Bound [Resource Memory] "A UAV.";
+31 ThreadGroupSharedMemory "g" Nowhere - Never Bound [Resource Memory] "Memory of a thread group.";
+32 ThreadId "vThreadID" Nowhere - Never Alone [Source] "The thread among all.";
+33 ThreadGroupId "vThreadGroupID" Nowhere - Never Alone [Source] "The thread group.";
+34 ThreadIdInGroup "vThreadIDInGroup" Nowhere - Never Alone [Source] "The thread in its group.";
+35 InputCoverageMask "vCoverage" Nowhere - Always Alone [Source] "An input: the coverage.";
+36 ThreadIdInGroupFlattened "vThreadIDInGroupFlattened" Nowhere - Never Alone [Source] "The same as one number.";
+37 GeometryInstanceId "vGSInstanceID" Nowhere - Used Alone [Source] "A geometry shader's instance.";
+38 OutputDepthGreaterEqual "oDepthGE" Nowhere - Always Alone [Destination Source] "A result: the depth or more.";
+39 OutputDepthLessEqual "oDepthLE" Nowhere - Always Alone [Destination Source] "A result: the depth or less.";
+40 CycleCounter "vCycleCounter" Nowhere - Never Nothing [Source] "A counter of cycles.";
+41 OutputStencilReference "oStencilRef" Nowhere - Always Alone [Destination Source] "A result: the stencil reference.";
+42 InnerCoverage "vInnerCoverage" Nowhere - Always Alone [Source] "Whether all of a pixel is covered.";
 }
 
 impl OperandKind {
@@ -105,12 +180,44 @@ impl OperandKind {
         Self::BINDINGS.iter().find(|(kind, _)| *kind == self).map(|(_, name)| *name)
     }
 
-    /// The kind with such a name.
-    pub(crate) fn from_binding_name(name: &str) -> Option<Self> {
-        Self::BINDINGS.iter().find(|(_, known)| *known == name).map(|(kind, _)| *kind)
+    /// Whether the index at this place of `count` is written in brackets.
+    pub(crate) fn has_brackets(self, place: usize, count: usize) -> bool {
+        match self.info().map(|info| info.brackets) {
+            None | Some(Brackets::Nowhere) => false,
+            Some(Brackets::Elements) => place > 0,
+            Some(Brackets::This) => place > 0 || count == 1,
+            Some(Brackets::Arrays) => place > 0 || count > 1,
+        }
     }
 
-    const BINDINGS: [(Self, &'static str); 4] = [
+    /// Whether a number after its name in a relative index is that of a register, even if it is 0.
+    pub(crate) fn is_numbered(self) -> bool {
+        self.info().is_some_and(|info| info.is_numbered)
+    }
+
+    /// Whether a register without components has a component count of one in its token, as FXC writes it; for
+    /// others it is zero.
+    pub(crate) fn has_one(self, role: Role) -> bool {
+        self.info().is_some_and(|info| match info.count_of_one {
+            CountOfOne::Never => false,
+            CountOfOne::Used => role != Role::Declared,
+            CountOfOne::Always => true,
+        })
+    }
+
+    /// How it is declared.
+    pub(crate) fn declaration(self) -> Declaration {
+        self.info().map_or(Declaration::Nothing, |info| info.declaration)
+    }
+
+    /// Whether a register of this kind can have the role. Kinds without a name are another finding's.
+    pub(crate) fn fits(self, role: Role) -> bool {
+        let role = if role == Role::Address { Role::Source } else { role };
+        let is_value = matches!(role, Role::Source | Role::Declared);
+        role == Role::Declared || self.info().map_or(is_value, |info| info.roles.contains(&role))
+    }
+
+    pub(crate) const BINDINGS: [(Self, &'static str); 4] = [
         (Self::ConstantBuffer, "CB"),
         (Self::Sampler, "S"),
         (Self::Resource, "T"),
@@ -281,12 +388,6 @@ impl OperandToken {
     }
 }
 
-impl fmt::Debug for OperandToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "OperandToken({:#010x}: {self})", self.0)
-    }
-}
-
 impl fmt::Display for OperandToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind().name() {
@@ -302,34 +403,96 @@ impl fmt::Display for OperandToken {
     }
 }
 
-/// Letters of the components.
-pub(crate) const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
+/// Up to four letters of components, as a text has them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Letters {
+    /// 0 for x.
+    components: [u8; 4],
+    count: usize,
+}
 
-/// The letter of a component; only the two low bits count.
-pub(crate) fn letter(component: u8) -> char {
-    LETTERS.get(usize::from(component & 3)).copied().unwrap_or('x')
+impl Letters {
+    const XYZW: [char; 4] = ['x', 'y', 'z', 'w'];
+
+    /// The components whose bits are set, in their order.
+    pub(crate) fn from_mask(mask: u32) -> Self {
+        (0u8..4).filter(|bit| mask >> bit & 1 == 1).fold(Self::default(), Self::with)
+    }
+
+    /// Four components of two bits each.
+    pub(crate) fn from_swizzle(swizzle: u32) -> Self {
+        [0, 2, 4, 6].into_iter().fold(Self::default(), |letters, low| letters.with(byte(swizzle, low, 2)))
+    }
+
+    /// `None` if the text is not up to four of `xyzw`.
+    pub(crate) fn from_text(text: &str) -> Option<Self> {
+        text.chars().try_fold(Self::default(), |letters, letter| {
+            let component = (0u8..).zip(Self::XYZW).find(|(_, known)| *known == letter)?.0;
+            (letters.count < 4).then(|| letters.with(component))
+        })
+    }
+
+    fn with(mut self, component: u8) -> Self {
+        if let Some(slot) = self.components.get_mut(self.count) {
+            *slot = component & 3;
+            self.count += 1;
+        }
+        self
+    }
+
+    /// One letter for four that are the same.
+    pub(crate) fn shortened(self) -> Self {
+        let is_same = self.components.iter().all(|component| self.components.first() == Some(component));
+        Self { count: if is_same { self.count.min(1) } else { self.count }, ..self }
+    }
+
+    /// The components, 0 for x.
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        self.components.get(..self.count).unwrap_or_default()
+    }
+
+    /// The components as a mask; `None` unless they are in their order and occur once.
+    pub(crate) fn mask(&self) -> Option<u8> {
+        self.as_slice().iter().try_fold(0, |mask, component| {
+            let bit = 1 << component;
+            (mask < bit).then_some(mask | bit)
+        })
+    }
+
+    /// Four components of two bits each: one letter stands for four, absent letters for x.
+    pub(crate) fn swizzle(self) -> u32 {
+        let [x, y, z, w] = match self.as_slice() {
+            [one] => [*one; 4],
+            _ => self.components,
+        };
+        u32::from(x | y << 2 | z << 4 | w << 6)
+    }
+
+    pub(crate) fn chars(&self) -> impl Iterator<Item = char> + '_ {
+        self.as_slice().iter().filter_map(|component| Self::XYZW.get(usize::from(*component)).copied())
+    }
+}
+
+impl Components {
+    /// What a text has after the register and a point; `None` where it has neither.
+    pub(crate) fn letters(self) -> Option<Letters> {
+        match self {
+            Self::None | Self::One => None,
+            Self::Reserved => Some(Letters::default()),
+            Self::Mask(mask) => Some(Letters::from_mask(mask.into())),
+            Self::Swizzle(swizzle) => Some(Letters::from_swizzle(swizzle.into())),
+            Self::Select(component) => Some(Letters::default().with(component)),
+        }
+    }
 }
 
 impl fmt::Display for Components {
     /// As FXC writes them after a register: `.xyz`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write as _;
-        match *self {
-            Self::None | Self::One => Ok(()),
-            Self::Reserved => f.write_char('.'),
-            Self::Mask(mask) => {
-                f.write_char('.')?;
-                (0..4).filter(|bit| mask >> bit & 1 == 1).try_for_each(|bit| f.write_char(letter(bit)))
-            }
-            Self::Swizzle(swizzle) => {
-                f.write_char('.')?;
-                (0..4).try_for_each(|place| f.write_char(letter(swizzle >> (2 * place))))
-            }
-            Self::Select(component) => {
-                f.write_char('.')?;
-                f.write_char(letter(component))
-            }
-        }
+        let Some(letters) = self.letters() else { return Ok(()) };
+        f.write_char('.')?;
+        letters.chars().try_for_each(|letter| f.write_char(letter))
     }
 }
 
@@ -392,12 +555,6 @@ impl OperandExtension {
     }
 }
 
-impl fmt::Debug for OperandExtension {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "OperandExtension({:#010x}: {self})", self.0)
-    }
-}
-
 impl fmt::Display for OperandExtension {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 & 0x3f != Self::MODIFIER {
@@ -437,7 +594,7 @@ impl Index {
     /// The number as 32 bits, which is what all compilers write.
     #[must_use]
     pub fn number(&self) -> u32 {
-        u32::try_from(self.immediate & 0xffff_ffff).unwrap_or_default()
+        low_word(self.immediate)
     }
 }
 
@@ -568,15 +725,6 @@ impl Operand {
         match &self.values {
             Operands::Immediates(values) => values.get(..self.token.immediates()).unwrap_or_default(),
             Operands::Indices(_) => &[],
-        }
-    }
-
-    /// The values of an immediate operand, in place.
-    pub(crate) fn immediates_mut(&mut self) -> &mut [u32] {
-        let count = self.token.immediates();
-        match &mut self.values {
-            Operands::Immediates(values) => values.get_mut(..count).unwrap_or_default(),
-            Operands::Indices(_) => &mut [],
         }
     }
 

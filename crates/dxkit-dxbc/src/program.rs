@@ -1,11 +1,22 @@
 //! [`Program`]: the payload of `SHDR` and `SHEX`, and its instructions.
+//!
+//! A program is a header and a list of [`Instruction`]s: a first token ([`OpcodeToken`]), up to three further
+//! ones ([`OpcodeExtension`]), operands, and words. Lengths are computed on writing. An instruction that
+//! cannot be decoded by its opcode is kept as words, so that every payload is written back unchanged.
+//!
+//! [`Control`] has the position of every field of the opcode token; the syntax of texts, the counters of
+//! `STAT` and the checks take it from there. `decode.rs` and `encode.rs` are the codec, `edit.rs` the
+//! functions that change a program.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bytes::{if_arbitrary, open_enum, record};
-use dxkit_types::{ResourceKind, ShaderKind, ShaderModel};
+use dxkit_types::{
+    InputPrimitive, InterpolationMode, PrimitiveTopology, ResourceKind, ShaderKind, ShaderModel,
+    TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
+};
 
 use crate::bits::{byte, field, set};
 use crate::opcode::{Opcode, OpcodeInfo};
@@ -126,19 +137,19 @@ impl Control {
         DYNAMIC 11 1;
         /// The mode of a sampler: [`SamplerMode`].
         SAMPLER_MODE 11 4;
-        /// How an input is interpolated: [`Interpolation`].
+        /// How an input is interpolated: [`INTERPOLATIONS`].
         INTERPOLATION 11 4;
-        /// The input of a geometry shader: [`InputPrimitive`].
+        /// The input of a geometry shader: [`INPUT_PRIMITIVES`].
         PRIMITIVE 11 6;
-        /// The output of a geometry shader: [`OutputTopology`].
+        /// The output of a geometry shader: [`OUTPUT_TOPOLOGIES`].
         TOPOLOGY 11 6;
         /// A number of control points.
         CONTROL_POINTS 11 6;
-        /// The domain of tessellation: [`Domain`].
+        /// The domain of tessellation: [`DOMAINS`].
         DOMAIN 11 2;
-        /// How edges are divided: [`Partitioning`].
+        /// How edges are divided: [`PARTITIONINGS`].
         PARTITIONING 11 3;
-        /// The output of the tessellator: [`TessellatorPrimitive`].
+        /// The output of the tessellator: [`TESSELLATOR_PRIMITIVES`].
         TESSELLATOR_PRIMITIVE 11 3;
         /// The flags of a program: [`GLOBAL_FLAGS`].
         GLOBAL_FLAGS 11 13;
@@ -253,12 +264,6 @@ impl OpcodeToken {
     #[must_use]
     pub const fn custom_data_class(self) -> CustomDataClass {
         CustomDataClass(self.0 >> 11)
-    }
-}
-
-impl fmt::Debug for OpcodeToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "OpcodeToken({:#010x}: {self})", self.0)
     }
 }
 
@@ -381,12 +386,6 @@ impl fmt::Display for OpcodeExtension {
     }
 }
 
-impl fmt::Debug for OpcodeExtension {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "OpcodeExtension({:#010x}: {self})", self.0)
-    }
-}
-
 open_enum! {
     /// Dimension of a resource in a program: `D3D10_SB_RESOURCE_DIMENSION`. `RDEF` numbers dimensions
     /// otherwise. The names are those of FXC's text.
@@ -440,27 +439,6 @@ open_enum! {
         Unused = 9 => "<unused>",
     }
 
-    /// How a pixel shader's input is interpolated: `D3D10_SB_INTERPOLATION_MODE`. The names are those of
-    /// FXC's text.
-    pub struct Interpolation(u8) known KnownInterpolation {
-        /// Not stated.
-        Undefined = 0 => "undefined",
-        /// Not interpolated.
-        Constant = 1 => "constant",
-        /// Perspective-correct.
-        Linear = 2 => "linear",
-        /// At a place that is covered.
-        LinearCentroid = 3 => "linear centroid",
-        /// In screen space.
-        LinearNoPerspective = 4 => "linear noperspective",
-        /// In screen space, at a place that is covered.
-        LinearNoPerspectiveCentroid = 5 => "linear noperspective centroid",
-        /// At each sample.
-        LinearSample = 6 => "linear sample",
-        /// In screen space, at each sample.
-        LinearNoPerspectiveSample = 7 => "linear noperspective sample",
-    }
-
     /// System value of a declaration: `D3D10_SB_NAME`. The names are those of FXC's text.
     pub struct SystemName(u16) known KnownSystemName {
         /// None.
@@ -511,69 +489,6 @@ open_enum! {
         LineDensityTessFactor = 22 => "finalLineDensityTessFactor",
     }
 
-    /// The input of a geometry shader, as its program states it: `D3D10_SB_PRIMITIVE`. The names are those of
-    /// FXC's text; patches are 8 to 39, for 1 to 32 control points.
-    pub struct InputPrimitive(u8) known KnownInputPrimitive {
-        /// Not stated.
-        Undefined = 0 => "undefined",
-        /// Points.
-        Point = 1 => "point",
-        /// Lines.
-        Line = 2 => "line",
-        /// Triangles.
-        Triangle = 3 => "triangle",
-        /// Lines with their neighbours.
-        LineAdjacency = 6 => "lineadj",
-        /// Triangles with their neighbours.
-        TriangleAdjacency = 7 => "triangleadj",
-    }
-
-    /// The output of a geometry shader: `D3D10_SB_PRIMITIVE_TOPOLOGY`. The names are those of FXC's text.
-    pub struct OutputTopology(u8) known KnownOutputTopology {
-        /// Not stated.
-        Undefined = 0 => "undefined",
-        /// Points.
-        PointList = 1 => "pointlist",
-        /// Strips of lines.
-        LineStrip = 3 => "linestrip",
-        /// Strips of triangles.
-        TriangleStrip = 5 => "trianglestrip",
-    }
-
-    /// The domain of tessellation. The names are those of FXC's text.
-    pub struct Domain(u8) known KnownDomain {
-        /// Lines.
-        Isoline = 1 => "domain_isoline",
-        /// Triangles.
-        Triangle = 2 => "domain_tri",
-        /// Quads.
-        Quad = 3 => "domain_quad",
-    }
-
-    /// How edges are divided. The names are those of FXC's text.
-    pub struct Partitioning(u8) known KnownPartitioning {
-        /// Into a whole number of parts.
-        Integer = 1 => "partitioning_integer",
-        /// Into a power of two of parts.
-        PowerOfTwo = 2 => "partitioning_pow2",
-        /// Fractional, odd.
-        FractionalOdd = 3 => "partitioning_fractional_odd",
-        /// Fractional, even.
-        FractionalEven = 4 => "partitioning_fractional_even",
-    }
-
-    /// The output of the tessellator. The names are those of FXC's text.
-    pub struct TessellatorPrimitive(u8) known KnownTessellatorPrimitive {
-        /// Points.
-        Point = 1 => "output_point",
-        /// Lines.
-        Line = 2 => "output_line",
-        /// Clockwise triangles.
-        TriangleClockwise = 3 => "output_triangle_cw",
-        /// Counter-clockwise triangles.
-        TriangleCounterClockwise = 4 => "output_triangle_ccw",
-    }
-
     /// Mode of a sampler. The names are those of FXC's text.
     pub struct SamplerMode(u8) known KnownSamplerMode {
         /// It samples.
@@ -585,12 +500,61 @@ open_enum! {
     }
 }
 
-impl InputPrimitive {
-    /// A patch of one control point.
-    pub const FIRST_PATCH: u32 = 8;
-    /// A patch of 32 control points.
-    pub const LAST_PATCH: u32 = 39;
-}
+/// Values, and their texts in FXC's assembly.
+pub type Texts<T> = &'static [(T, &'static str)];
+
+/// The inputs of a geometry shader. Patches, which are 8 to 39 for 1 to 32 control points, have a number.
+pub const INPUT_PRIMITIVES: Texts<InputPrimitive> = &[
+    (InputPrimitive::Undefined, "undefined"),
+    (InputPrimitive::Point, "point"),
+    (InputPrimitive::Line, "line"),
+    (InputPrimitive::Triangle, "triangle"),
+    (InputPrimitive::LineWithAdjacency, "lineadj"),
+    (InputPrimitive::TriangleWithAdjacency, "triangleadj"),
+];
+
+/// The outputs of a geometry shader.
+pub const OUTPUT_TOPOLOGIES: Texts<PrimitiveTopology> = &[
+    (PrimitiveTopology::Undefined, "undefined"),
+    (PrimitiveTopology::PointList, "pointlist"),
+    (PrimitiveTopology::LineStrip, "linestrip"),
+    (PrimitiveTopology::TriangleStrip, "trianglestrip"),
+];
+
+/// How inputs of a pixel shader are interpolated.
+pub const INTERPOLATIONS: Texts<InterpolationMode> = &[
+    (InterpolationMode::Undefined, "undefined"),
+    (InterpolationMode::Constant, "constant"),
+    (InterpolationMode::Linear, "linear"),
+    (InterpolationMode::LinearCentroid, "linear centroid"),
+    (InterpolationMode::LinearNoperspective, "linear noperspective"),
+    (InterpolationMode::LinearNoperspectiveCentroid, "linear noperspective centroid"),
+    (InterpolationMode::LinearSample, "linear sample"),
+    (InterpolationMode::LinearNoperspectiveSample, "linear noperspective sample"),
+];
+
+/// The domains of tessellation.
+pub const DOMAINS: Texts<TessellatorDomain> = &[
+    (TessellatorDomain::IsoLine, "domain_isoline"),
+    (TessellatorDomain::Tri, "domain_tri"),
+    (TessellatorDomain::Quad, "domain_quad"),
+];
+
+/// How tessellation divides edges.
+pub const PARTITIONINGS: Texts<TessellatorPartitioning> = &[
+    (TessellatorPartitioning::Integer, "partitioning_integer"),
+    (TessellatorPartitioning::Pow2, "partitioning_pow2"),
+    (TessellatorPartitioning::FractionalOdd, "partitioning_fractional_odd"),
+    (TessellatorPartitioning::FractionalEven, "partitioning_fractional_even"),
+];
+
+/// The outputs of the tessellator.
+pub const TESSELLATOR_PRIMITIVES: Texts<TessellatorOutputPrimitive> = &[
+    (TessellatorOutputPrimitive::Point, "output_point"),
+    (TessellatorOutputPrimitive::Line, "output_line"),
+    (TessellatorOutputPrimitive::TriangleCW, "output_triangle_cw"),
+    (TessellatorOutputPrimitive::TriangleCCW, "output_triangle_ccw"),
+];
 
 impl Dimension {
     /// The kind of such a resource; `None` for unknown dimensions.
@@ -905,17 +869,9 @@ impl<'a> Program<'a> {
     /// The same program, keeping nothing of the file.
     #[must_use]
     pub fn into_owned(self) -> Program<'static> {
-        Program {
-            tail: Cow::Owned(self.tail.into_owned()),
-            ..Program::new(self.kind, self.shader_model, self.instructions)
-        }
-        .with_reserved(self.reserved, self.stated_length)
-    }
-
-    fn with_reserved(mut self, reserved: u8, stated_length: Option<(u32, u32)>) -> Self {
-        self.reserved = reserved;
-        self.stated_length = stated_length;
-        self
+        let Self { kind, shader_model, reserved, instructions, stated_length, tail } = self;
+        let tail = Cow::Owned(tail.into_owned());
+        Program { kind, shader_model, reserved, instructions, stated_length, tail }
     }
 }
 

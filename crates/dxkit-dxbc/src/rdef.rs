@@ -19,7 +19,8 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec, Cow, Error, Name, Reader, Visit, Writer, if_arbitrary};
 use dxkit_types::ShaderModel;
 
-use crate::by_offset::Original;
+use crate::bits::word;
+use crate::by_offset::{Original, into_owned, owned};
 
 pub use records::{
     BindingFields, BindingRow, BindingSpace, BufferFields, BufferRow, Extension, Header, MemberFields,
@@ -101,7 +102,7 @@ pub struct Member<'a> {
 /// at 24. `None` if there is no name, or it is no printable text.
 #[must_use]
 pub fn creator(payload: &[u8]) -> Option<&str> {
-    let offset = payload.get(24..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))?;
+    let offset = word(payload, 24)?;
     let text = payload.get(usize::try_from(offset).ok()?..)?;
     let text = text.split(|byte| *byte == 0).next().filter(|name| name.len() < text.len())?;
     let text = core::str::from_utf8(text).ok()?;
@@ -242,18 +243,7 @@ impl<'a> ResourceDefinitions<'a> {
                 continue;
             }
             let (Some(one), Some(another)) = (self.ty(one), other.ty(another)) else { return false };
-            if one.name != another.name
-                || one.fields != another.fields
-                || one.sub_type.is_some() != another.sub_type.is_some()
-                || one.base_class.is_some() != another.base_class.is_some()
-                || one.interfaces.len() != another.interfaces.len()
-                || one.members.len() != another.members.len()
-                || one
-                    .members
-                    .iter()
-                    .zip(&another.members)
-                    .any(|(one, another)| one.name != another.name || one.fields != another.fields)
-            {
+            if one.outline() != another.outline() {
                 return false;
             }
             pairs.extend(one.leads_to().zip(another.leads_to()));
@@ -301,75 +291,41 @@ impl<'a> ResourceDefinitions<'a> {
     pub fn forget_layout(&mut self) {
         self.original = Original::NONE;
     }
-
-    /// The same value, keeping nothing of the file.
-    #[must_use]
-    pub fn into_owned(self) -> ResourceDefinitions<'static> {
-        ResourceDefinitions {
-            target: self.target,
-            shader_model: self.shader_model,
-            flags: self.flags,
-            creator: self.creator.into_owned(),
-            extension: self.extension,
-            bindings: self
-                .bindings
-                .into_iter()
-                .map(|binding| ResourceBinding {
-                    name: binding.name.into_owned(),
-                    fields: binding.fields.into_owned(),
-                })
-                .collect(),
-            buffers: self.buffers.into_iter().map(Buffer::into_owned).collect(),
-            types: self.types.into_iter().map(Type::into_owned).collect(),
-            original: self.original.into_owned(),
-        }
-    }
-}
-
-impl Buffer<'_> {
-    fn into_owned(self) -> Buffer<'static> {
-        Buffer {
-            name: self.name.into_owned(),
-            fields: self.fields.into_owned(),
-            variables: self
-                .variables
-                .into_iter()
-                .map(|variable| Variable {
-                    name: variable.name.into_owned(),
-                    ty: variable.ty,
-                    default_value: variable.default_value.map(|value| Cow::Owned(value.into_owned())),
-                    fields: variable.fields.into_owned(),
-                })
-                .collect(),
-        }
-    }
 }
 
 impl Type<'_> {
+    /// The type with references to nothing in particular.
+    fn outline(&self) -> Self {
+        let nothing = TypeId(0);
+        let mut outline = self.clone();
+        outline.members.iter_mut().for_each(|member| member.ty = nothing);
+        outline.interfaces.fill(nothing);
+        outline.sub_type = outline.sub_type.map(|_| nothing);
+        outline.base_class = outline.base_class.map(|_| nothing);
+        outline
+    }
+
     /// The types that this one refers to.
     fn leads_to(&self) -> impl Iterator<Item = TypeId> + '_ {
         let members = self.members.iter().map(|member| member.ty);
         let links = self.sub_type.into_iter().chain(self.base_class);
         members.chain(self.interfaces.iter().copied()).chain(links)
     }
+}
 
-    fn into_owned(self) -> Type<'static> {
-        Type {
-            name: self.name.into_owned(),
-            members: self
-                .members
-                .into_iter()
-                .map(|member| Member {
-                    name: member.name.into_owned(),
-                    ty: member.ty,
-                    fields: member.fields.into_owned(),
-                })
-                .collect(),
-            sub_type: self.sub_type,
-            base_class: self.base_class,
-            interfaces: self.interfaces,
-            fields: self.fields.into_owned(),
-        }
+into_owned! {
+    BindingRow BufferRow VariableRow TypeRow MemberRow;
+    TypeId, Target, ShaderModel, CompileFlags, Extension
+}
+
+owned! {
+    ResourceBinding { name, fields }
+    Buffer { name, fields, variables }
+    Variable { name, ty, default_value, fields }
+    Type { name, members, sub_type, base_class, interfaces, fields }
+    Member { name, ty, fields }
+    pub ResourceDefinitions {
+        target, shader_model, flags, creator, extension, bindings, buffers, types, original
     }
 }
 
@@ -404,15 +360,14 @@ if_arbitrary! {
             let five = definitions.extension.is_some();
             let count = source.int_in_range(0..=6u32)?;
             for _ in 0..source.int_in_range(0..=4u32)? {
-                let mut fields = BindingRow::new(BindingFields { name: 0, ..source.arbitrary()? });
+                let mut fields = BindingRow::new(source.arbitrary()?);
                 fields.v51 = (model.minor > 0).then(|| source.arbitrary()).transpose()?;
                 definitions.bindings.push(ResourceBinding { name: source.arbitrary()?, fields });
             }
             // Only reachable types are in the file, in the order in which they are reached, so each refers to
             // the next one.
             for index in 0..count {
-                let fields: TypeFields = source.arbitrary()?;
-                let mut fields = TypeRow::new(TypeFields { member_count: 0, member_offset: 0, ..fields });
+                let mut fields = TypeRow::new(source.arbitrary()?);
                 fields.v5 = five.then(TypeLinks::default);
                 let mut ty = Type {
                     name: if five { source.arbitrary()? } else { Name::default() },
@@ -426,7 +381,7 @@ if_arbitrary! {
                 for first in [true, false] {
                     let wanted = if first { next < count } else { source.arbitrary()? };
                     if wanted {
-                        let fields = MemberFields { offset: source.arbitrary()?, ..MemberFields::default() };
+                        let fields = source.arbitrary()?;
                         let id = if first { TypeId(next) } else { TypeId(source.int_in_range(0..=index)?) };
                         ty.members.push(Member { name: source.arbitrary()?, ty: id, fields: MemberRow::new(fields) });
                     }
@@ -434,8 +389,7 @@ if_arbitrary! {
                 definitions.types.push(ty);
             }
             for _ in 0..source.int_in_range(u32::from(count > 0)..=2)? {
-                let fields: BufferFields = source.arbitrary()?;
-                let fields = BufferFields { name: 0, variable_count: 0, variable_offset: 0, ..fields };
+                let fields = source.arbitrary()?;
                 let mut buffer =
                     Buffer { name: source.arbitrary()?, fields: BufferRow::new(fields), variables: Vec::new() };
                 if count > 0 {
@@ -443,7 +397,7 @@ if_arbitrary! {
                     let fields: VariableFields = source.arbitrary()?;
                     let size = value.map_or(Ok(fields.size), |value| u32::try_from(value.len()));
                     let Ok(size) = size else { continue };
-                    let fields = VariableFields { name: 0, type_offset: 0, default_value: 0, size, ..fields };
+                    let fields = VariableFields { size, ..fields };
                     let mut fields = VariableRow::new(fields);
                     fields.v5 = five.then(|| source.arbitrary()).transpose()?;
                     buffer.variables.push(Variable {

@@ -7,7 +7,9 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, if_arbitrary, record};
+use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, record};
+
+use crate::by_offset::{into_owned, structures};
 
 record! {
     /// A table: its rows start `offset` bytes after the header.
@@ -86,12 +88,6 @@ impl DebugTables<'_> {
             }
         });
     }
-
-    /// The same value, keeping nothing of the file.
-    #[must_use]
-    pub fn into_owned(self) -> DebugTables<'static> {
-        DebugTables { header: self.header, data: Cow::Owned(self.data.into_owned()) }
-    }
 }
 
 dxkit_bytes::inherent_codec!(DebugTables);
@@ -109,12 +105,8 @@ impl<'a> Codec<'a> for DebugTables<'a> {
     }
 }
 
-if_arbitrary! {
-    use dxkit_bytes::arbitrary::{Arbitrary, Result as Made, Unstructured};
+into_owned! { ; DebugHeader }
 
-    impl<'a> Arbitrary<'a> for DebugTables<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
-            Ok(Self { header: source.arbitrary()?, data: Cow::Borrowed(source.arbitrary()?) })
-        }
-    }
+structures! {
+    pub DebugTables { header, data }
 }

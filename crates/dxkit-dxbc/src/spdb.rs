@@ -13,12 +13,14 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::number_at;
 use dxkit_bytes::{Codec, Error, Frame, Reader, Report, Severity, Span, Visit, Writer, if_arbitrary, record};
-use dxkit_msf::{Layout, MultiStreamFile};
+use dxkit_msf::{BlockUse, Layout, MultiStreamFile};
 
 pub use dxkit_msf::{MAGIC, Stream, SuperBlock};
 
-use crate::by_offset::{ByOffset, index};
+use crate::bits::word;
+use crate::by_offset::{ByOffset, in_row, index};
 use crate::numbers::text as append;
 
 pub(crate) use debug::Annotations;
@@ -73,17 +75,6 @@ fn to_usize(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// Block `number` of a file; the last one may end with the file.
-fn block(bytes: &[u8], block_size: usize, number: u32) -> Option<&[u8]> {
-    let start = to_usize(number).checked_mul(block_size)?;
-    let end = start.saturating_add(block_size).min(bytes.len());
-    bytes.get(start..end).filter(|block| !block.is_empty())
-}
-
-fn word(bytes: &[u8], at: usize) -> Option<u32> {
-    bytes.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word))
-}
-
 impl ProgramDatabase<'static> {
     /// A PDB file with these streams, each in separate consecutive blocks.
     ///
@@ -99,14 +90,11 @@ impl<'a> ProgramDatabase<'a> {
     /// Checks that the blocks of every stream are there.
     pub fn validate(&self, report: &mut Report) {
         for (number, stream) in self.streams.iter().enumerate() {
-            let missing =
-                stream.blocks.iter().position(|at| block(&self.bytes, self.block_size, *at).is_none());
+            let missing = stream.missing_block(Span::new(&self.bytes), self.block_size);
             if let Some(place) = missing {
-                report.scope("stream", |report| {
-                    report.scope(index(number), |report| {
-                        report.add(Severity::Error, "spdb-block", "", || {
-                            format!("block {place} of the stream lies after the end of the file")
-                        });
+                in_row(report, "stream", number, |report| {
+                    report.add(Severity::Error, "spdb-block", None, || {
+                        format!("block {place} of the stream lies after the end of the file")
                     });
                 });
             }
@@ -130,14 +118,7 @@ impl<'a> ProgramDatabase<'a> {
     #[must_use]
     pub fn stream(&self, number: usize) -> Option<Vec<u8>> {
         let stream = self.streams.get(number)?;
-        let size = to_usize(stream.size).min(self.bytes.len());
-        let mut out = Vec::with_capacity(size);
-        for number in &stream.blocks {
-            let wanted = size.saturating_sub(out.len());
-            let block = block(&self.bytes, self.block_size, *number)?;
-            out.extend_from_slice(block.get(..wanted.min(block.len()))?);
-        }
-        (out.len() == size).then_some(out)
+        stream.contents(Span::new(&self.bytes), self.block_size).ok()
     }
 
     /// The streams that have a name, each with its number.
@@ -183,32 +164,26 @@ impl<'a> ProgramDatabase<'a> {
     #[must_use]
     pub fn environment(&self) -> Vec<(Vec<u8>, Vec<u8>)> {
         let environment = |module: Module| {
-            // A signature precedes the records; each begins with its size and kind.
-            let mut rest = module.symbols().get(4..)?;
-            loop {
-                let size = debug::half(rest, 0)?;
-                let (record, after) = rest.get(2..)?.split_at_checked(size.into())?;
-                if debug::half(record, 0)? == debug::symbol::ENVIRONMENT {
-                    // A byte of flags, then texts; an empty one is the last.
-                    let texts = record.get(3..)?.split(|byte| *byte == 0);
-                    let texts: Vec<&[u8]> = texts.take_while(|text| !text.is_empty()).collect();
-                    let pairs = texts.chunks_exact(2).filter_map(|pair| Some((pair.first()?, pair.last()?)));
-                    return Some(pairs.map(|(name, value)| (name.to_vec(), value.to_vec())).collect());
-                }
-                rest = after;
-            }
+            // A signature precedes the records.
+            let mut records = debug::records(module.symbols(), 4);
+            let (.., record) = records.find(|(_, kind, _)| *kind == debug::symbol::ENVIRONMENT)?;
+            // A byte of flags, then texts; an empty one is the last.
+            let texts = record.get(1..)?.split(|byte| *byte == 0);
+            let texts: Vec<&[u8]> = texts.take_while(|text| !text.is_empty()).collect();
+            let pairs = texts.chunks_exact(2).filter_map(|pair| Some((pair.first()?, pair.last()?)));
+            Some(pairs.map(|(name, value)| (name.to_vec(), value.to_vec())).collect())
         };
         self.module().and_then(environment).unwrap_or_default()
     }
 
     fn module_info(&self) -> Option<ModuleInfo> {
         let modules = self.stream(MODULES)?;
-        let number = modules.get(ModuleInfo::STREAM..)?.first_chunk()?;
+        let stream: u16 = number_at(&modules, ModuleInfo::STREAM)?;
         let symbols = to_usize(word(&modules, ModuleInfo::SYMBOLS)?);
         let old_lines = to_usize(word(&modules, ModuleInfo::OLD_LINES)?);
         let size = to_usize(word(&modules, ModuleInfo::LINES)?);
         let sections = symbols.checked_add(old_lines)?;
-        Some(ModuleInfo { stream: u16::from_le_bytes(*number).into(), symbols, sections, size })
+        Some(ModuleInfo { stream: stream.into(), symbols, sections, size })
     }
 
     /// The first module that stream 3 lists.
@@ -342,46 +317,27 @@ impl<'a> Codec<'a> for ProgramDatabase<'a> {
         let bytes = root.bytes();
         let file = MultiStreamFile::parse(root)?;
         part.at(root, &[], |reader| reader.field::<SuperBlock>("super_block"))?;
-        let (block_size, directory_size) = (file.block_size(), to_usize(file.super_block.directory_size));
+        let block_size = file.block_size();
         if part.once.is_active() {
-            let mut tell = |path: &[Frame], number: u32, wanted: usize| {
+            file.for_each_block(&mut |usage, number, size| {
                 let start = to_usize(number).saturating_mul(block_size);
-                let end = start.saturating_add(wanted.min(block_size)).min(bytes.len());
-                match root.cut(start.min(end)..end) {
-                    Ok(span) => part.at(span, path, |reader| reader.bytes("block", span.len()).map(drop)),
-                    // A block beyond the end is reported when its stream is read.
-                    Err(_) => Ok(()),
-                }
-            };
-            let directory = file.directory_blocks();
-            let map = file.super_block.directory_map;
-            tell(&[Frame::Field("directory_map")], map, directory.len().saturating_mul(4))?;
-            for (place, number) in directory.iter().enumerate() {
-                let wanted = directory_size.saturating_sub(place.saturating_mul(block_size));
-                tell(&[Frame::Field("directory"), index(place)], *number, wanted)?;
-            }
-            for (number, stream) in file.streams().iter().enumerate() {
-                for (place, at) in stream.blocks.iter().enumerate() {
-                    let wanted = to_usize(stream.size).saturating_sub(place.saturating_mul(block_size));
-                    let path = [Frame::Field("stream"), index(number), index(place)];
-                    tell(&path, *at, wanted)?;
-                }
-            }
-            // Blocks 1 and 2 of each interval are the maps of free blocks.
-            let period = u32::try_from(block_size).unwrap_or(u32::MAX);
-            let blocks = bytes.len().div_ceil(block_size);
-            for first in (0..u32::try_from(blocks).unwrap_or(u32::MAX)).step_by(to_usize(period)) {
-                for map in [1, 2] {
+                let end = start.saturating_add(size).min(bytes.len());
+                // A block beyond the end is reported when its stream is read.
+                let Ok(span) = root.cut(start.min(end)..end) else { return Ok(()) };
+                let mut put = |path: &[Frame]| {
+                    part.at(span, path, |reader| reader.bytes("block", span.len()).map(drop))
+                };
+                match usage {
+                    BlockUse::DirectoryMap => put(&[Frame::Field("directory_map")]),
+                    BlockUse::Directory(place) => put(&[Frame::Field("directory"), index(place)]),
+                    BlockUse::Stream(stream, place) => {
+                        put(&[Frame::Field("stream"), index(stream), index(place)])
+                    }
                     // Named by the block, because a long file has several pairs.
-                    let block = first.saturating_add(map);
-                    tell(&[Frame::Field("free_block_map"), Frame::Index(block)], block, block_size)?;
+                    BlockUse::FreeBlockMap => put(&[Frame::Field("free_block_map"), Frame::Index(number)]),
+                    BlockUse::Unused => put(&[Frame::Field("unused"), Frame::Index(number)]),
                 }
-            }
-            // The slack in the last block of each stream, and blocks that belong to no stream.
-            let unused = (0..u32::try_from(blocks).unwrap_or(u32::MAX)).collect::<Vec<_>>();
-            for number in unused {
-                tell(&[Frame::Field("unused"), Frame::Index(number)], number, block_size)?;
-            }
+            })?;
         }
         part.finish();
         Ok(Self { bytes: Cow::Borrowed(bytes), block_size, streams: file.into_streams() })

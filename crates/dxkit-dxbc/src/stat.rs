@@ -14,6 +14,7 @@ use dxkit_types::{
     InputPrimitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
 };
 
+use crate::bits::words;
 use crate::program::Program;
 
 pub use count::Slack;
@@ -127,12 +128,7 @@ versioned! {
 
 /// The counters as numbers: all fields are words.
 fn numbers<'a>(counters: &impl Codec<'a>) -> Vec<u32> {
-    let bytes = counters.encode().unwrap_or_default();
-    bytes
-        .chunks_exact(4)
-        .filter_map(|word| word.first_chunk())
-        .map(|word| u32::from_le_bytes(*word))
-        .collect()
+    words(&counters.encode().unwrap_or_default())
 }
 
 /// The first counters with the difference between the others added.

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 
 use crate::numbers::{decimal, put, signed};
-use crate::operand::LETTERS;
+use crate::operand::Letters;
 
 /// The names of a number.
 #[derive(Debug, Clone, Copy)]
@@ -25,21 +25,36 @@ pub(crate) struct Names {
 /// The text of a value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ValueText {
-    pub(crate) print: fn(u32, &mut Vec<u8>),
-    pub(crate) read: fn(&str) -> Option<u32>,
+    pub(crate) print: fn(u64, &mut Vec<u8>),
+    pub(crate) read: fn(&str) -> Option<u64>,
+    /// What an error says is expected.
+    pub(crate) expected: &'static str,
 }
 
-/// The names of an open number: the type, the text of a number without a name, and what an error says is
-/// expected.
+impl ValueText {
+    /// The text of this value.
+    pub(crate) fn printed(&self, value: u64) -> Vec<u8> {
+        let mut text = Vec::new();
+        (self.print)(value, &mut text);
+        text
+    }
+}
+
+/// The names of an open number: its type or a table of values and names, the text of a number without a name,
+/// and what an error says is expected.
 macro_rules! names {
     ($type:ident, $unknown:expr, $expected:literal) => {
+        $crate::text::names!(in $type::NAMES, $unknown, $expected)
+    };
+    (in $names:expr, $unknown:expr, $expected:literal) => {
         $crate::text::Names {
             name: |value: u32| {
-                value.try_into().ok().and_then(|value| $type(value).name()).unwrap_or($unknown)
+                let known = $names.iter().find(|(known, _)| u32::from(known.0) == value);
+                known.map_or($unknown, |(_, name)| *name)
             },
             find: |text| {
                 // The longest name that the text starts with: `linear` is also a prefix of `linear centroid`.
-                let known = $type::NAMES.iter().filter(|(_, name)| text.starts_with(name));
+                let known = $names.iter().filter(|(_, name)| text.starts_with(name));
                 known.max_by_key(|(_, name)| name.len()).map(|(value, name)| (value.0.into(), name.len()))
             },
             expected: $expected,
@@ -93,14 +108,33 @@ pub(crate) trait Io {
     /// Opens with this text if the name of a number comes next.
     fn optional_name(&mut self, value: Option<u32>, open: &'static str, names: &Names) -> bool;
 
+    /// The letters of components; no more than four are read.
+    fn letters(&mut self, letters: Letters, expected: &'static str) -> Result<Letters, Self::Error>;
+
     /// The letters of components, a bit each.
-    fn mask(&mut self, mask: u32) -> Result<u32, Self::Error>;
+    fn mask(&mut self, mask: u32) -> Result<u32, Self::Error> {
+        const EXPECTED: &str = "one to four of xyzw";
+        let at = self.at();
+        let letters = self.letters(Letters::from_mask(mask), EXPECTED)?;
+        self.check(at, !letters.as_slice().is_empty(), EXPECTED)?;
+        Ok(letters.as_slice().iter().fold(0, |mask, component| mask | 1 << component))
+    }
 
     /// The letters of four components, two bits each; one letter for four that are the same.
-    fn swizzle(&mut self, swizzle: u32) -> Result<u32, Self::Error>;
+    fn swizzle(&mut self, swizzle: u32) -> Result<u32, Self::Error> {
+        const EXPECTED: &str = "one or four of xyzw";
+        let at = self.at();
+        let letters = self.letters(Letters::from_swizzle(swizzle).shortened(), EXPECTED)?;
+        self.check(at, matches!(letters.as_slice().len(), 1 | 4), EXPECTED)?;
+        Ok(letters.swizzle())
+    }
 
-    /// A value with a text of its own.
-    fn value(&mut self, value: u32, text: &ValueText) -> Result<u32, Self::Error>;
+    /// Text of any bytes: to the last closing quote, or all. Returns the text that is read.
+    fn raw(&mut self, text: impl Iterator<Item = u8>, quoted: bool) -> Result<Vec<u8>, Self::Error>;
+
+    /// A value with a text of its own. A value whose text is the one that is read is kept: texts of floats
+    /// are rounded.
+    fn value(&mut self, value: u64, text: &ValueText) -> Result<u64, Self::Error>;
 }
 
 /// Text that is printed.
@@ -161,21 +195,17 @@ impl Io for Vec<u8> {
         self.optional(value.is_some(), open)
     }
 
-    fn mask(&mut self, mask: u32) -> Result<u32, Infallible> {
-        self.extend((0..4).zip(*b"xyzw").filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, letter)| letter));
-        Ok(mask)
+    fn letters(&mut self, letters: Letters, _: &'static str) -> Result<Letters, Infallible> {
+        self.extend(letters.chars().filter_map(|letter| u8::try_from(letter).ok()));
+        Ok(letters)
     }
 
-    fn swizzle(&mut self, swizzle: u32) -> Result<u32, Infallible> {
-        let components = [0, 2, 4, 6].map(|low| swizzle >> low & 3);
-        let is_same = components.iter().all(|component| components.first() == Some(component));
-        for component in components.into_iter().take(if is_same { 1 } else { 4 }) {
-            self.mask(1 << component)?;
-        }
-        Ok(swizzle)
+    fn raw(&mut self, text: impl Iterator<Item = u8>, _: bool) -> Result<Vec<u8>, Infallible> {
+        self.extend(text);
+        Ok(Vec::new())
     }
 
-    fn value(&mut self, value: u32, text: &ValueText) -> Result<u32, Infallible> {
+    fn value(&mut self, value: u64, text: &ValueText) -> Result<u64, Infallible> {
         (text.print)(value, self);
         Ok(value)
     }
@@ -208,11 +238,17 @@ pub(crate) struct Cursor<'t> {
     pub(crate) at: usize,
     /// Where the name of the instruction begins.
     pub(crate) name_at: usize,
+    spaces: &'static [char],
 }
 
 impl<'t> Cursor<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, at: 0, name_at: 0 }
+        Self { text, at: 0, name_at: 0, spaces: &[' ', '\t'] }
+    }
+
+    /// Reads a text of several lines.
+    pub(crate) fn with_lines(text: &'t str) -> Self {
+        Self { spaces: &[' ', '\t', '\r', '\n'], ..Self::new(text) }
     }
 
     pub(crate) fn rest(&self) -> &'t str {
@@ -221,7 +257,7 @@ impl<'t> Cursor<'t> {
 
     pub(crate) fn skip_spaces(&mut self) {
         let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        self.at += rest.len() - rest.trim_start_matches(self.spaces).len();
     }
 
     /// Takes `what` if the text continues with it.
@@ -288,11 +324,6 @@ impl<'t> Cursor<'t> {
 
 fn is_in_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
-}
-
-/// The number of the component with this letter.
-pub(crate) fn component(letter: char) -> Option<u8> {
-    (0u8..).zip(LETTERS).find(|(_, known)| *known == letter).map(|(component, _)| component)
 }
 
 /// Text that is read.
@@ -379,42 +410,34 @@ impl Io for Cursor<'_> {
         is_next && self.take(open)
     }
 
-    fn mask(&mut self, _: u32) -> Attempt<u32> {
+    fn letters(&mut self, _: Letters, expected: &'static str) -> Attempt<Letters> {
         let start = self.at;
-        let letters = self.while_is(|c| c.is_ascii_alphabetic());
-        let mask = letters.chars().try_fold(0, |mask, letter| Some(mask | 1 << component(letter)?));
-        match mask.filter(|_| (1..=4).contains(&letters.len())) {
-            Some(mask) => Ok(mask),
-            None => Self::mistake_at(start, "one to four of xyzw"),
-        }
-    }
-    fn swizzle(&mut self, _: u32) -> Attempt<u32> {
-        let start = self.at;
-        let letters = self.while_is(|c| c.is_ascii_alphabetic());
-        let read = |letters: [char; 4]| {
-            let places = [0, 2, 4, 6].into_iter().zip(letters);
-            places
-                .into_iter()
-                .try_fold(0, |all, (low, letter)| Some(all | u32::from(component(letter)?) << low))
-        };
-        let mut chars = letters.chars();
-        let swizzle = match [0; 5].map(|_| chars.next()) {
-            [Some(one), None, ..] => read([one; 4]),
-            [Some(x), Some(y), Some(z), Some(w), None] => read([x, y, z, w]),
-            _ => None,
-        };
-        match swizzle {
-            Some(swizzle) => Ok(swizzle),
-            None => Self::mistake_at(start, "one or four of xyzw"),
+        match Letters::from_text(self.while_is(|c| c.is_ascii_alphabetic())) {
+            Some(letters) => Ok(letters),
+            None => Self::mistake_at(start, expected),
         }
     }
 
-    fn value(&mut self, _: u32, text: &ValueText) -> Attempt<u32> {
+    fn raw(&mut self, _: impl Iterator<Item = u8>, quoted: bool) -> Attempt<Vec<u8>> {
+        let (start, rest) = (self.at, self.rest());
+        let end = if quoted { rest.rfind('"') } else { Some(rest.len()) };
+        let Some(text) = end.and_then(|end| rest.get(..end)) else {
+            return Self::mistake_at(start, "a closing quote");
+        };
+        self.at += text.len();
+        Ok(text.into())
+    }
+
+    fn value(&mut self, value: u64, text: &ValueText) -> Attempt<u64> {
         self.skip_spaces();
         let start = self.at;
-        match (text.read)(self.value_word()) {
+        let word = self.value_word();
+        if value != 0 && text.printed(value) == word.as_bytes() {
+            return Ok(value);
+        }
+        match (text.read)(word) {
             Some(value) => Ok(value),
-            None => Self::mistake_at(start, "a value"),
+            None => Self::mistake_at(start, text.expected),
         }
     }
 }

@@ -1,5 +1,10 @@
 //! Annotations of HLSL's types and parameters: `dx.typeAnnotations`, `dx.dxrPayloadAnnotations`,
 //! `dx.targetTypes`.
+//!
+//! Each annotation is a list of tags and values for a structure's fields, a function's parameters or its
+//! result: what HLSL knew of them (names, semantics, matrices, precision) and LLVM's types do not state.
+//! Structures are found by the type that they annotate, functions by themselves. They are read when they are
+//! asked for, because a library may have thousands that nobody looks at.
 
 use alloc::vec::Vec;
 use core::fmt;

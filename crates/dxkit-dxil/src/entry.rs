@@ -1,4 +1,8 @@
 //! [`EntryPoint`]: a shader of the module, with its properties.
+//!
+//! An entry of `dx.entryPoints` is a function, a name, signatures, resources, and a list of tags and values.
+//! Each tag is a variant of [`Property`]: flags, the state of a stage ([`HullState`], [`MeshState`], …),
+//! threads, nodes of work graphs. A tag that is not known is kept with its number.
 
 use alloc::vec::Vec;
 

@@ -418,7 +418,7 @@ const CLASSES: [ResourceClass; 4] =
     [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler];
 
 impl ResourceIndex {
-    pub(crate) fn of(resources: &Resources<'_>) -> Self {
+    pub(crate) fn from_resources(resources: &Resources<'_>) -> Self {
         /// So few that searching them takes no longer than sorting them.
         const FEW: usize = 8;
         let count = resources.len();

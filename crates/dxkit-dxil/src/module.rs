@@ -133,7 +133,7 @@ impl<'m> DxilModule<'m> {
             validator_version,
             kind,
             model,
-            index: if all { ResourceIndex::of(&resources) } else { ResourceIndex::default() },
+            index: if all { ResourceIndex::from_resources(&resources) } else { ResourceIndex::default() },
             resources,
             entry_points,
             view_id_state,

@@ -1,4 +1,8 @@
 //! [`Resource`]: the records of `dx.resources`.
+//!
+//! A record has the same first six operands for every class (number, variable, name, space, register, count),
+//! then those of the class, then a list of tags and values. [`Resources`] has all records by class and
+//! number, and finds one by its register. [`Columns`] are what DXC's listing prints of a record.
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,5 +1,13 @@
 //! Reading metadata nodes: [`NodeReader`] follows them, and records a [`MetadataFault`] for each unexpected
 //! operand.
+//!
+//! Each function takes an operand, the name of the field that it is, and what is expected there, and returns
+//! the value; `None` means that a fault was recorded, with the path of the field. So a reader of a record is
+//! a list of its fields, and reading goes on after a fault. Integers of other widths than DXC's are read, and
+//! noted for the rules of the validator.
+//!
+//! Nodes may be shared: a budget on what is decoded, in proportion to the metadata of the module, bounds the
+//! time and memory that a hostile module can take.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -105,7 +113,7 @@ pub enum Found {
     Value,
     /// A number that does not fit.
     Number(i64),
-    /// A node with so many operands.
+    /// A node with this number of operands.
     Operands(usize),
     /// A node of debug information, or an unknown kind of metadata.
     Other,
@@ -329,7 +337,7 @@ impl<'m> NodeReader<'m> {
         &self.other_widths
     }
 
-    /// Forgets the numbers of other widths but for so many.
+    /// Forgets the numbers of other widths after the first `left`.
     pub(crate) fn forget_widths(&mut self, left: usize) {
         self.other_widths.truncate(left);
     }
@@ -563,7 +571,8 @@ impl<'m> NodeReader<'m> {
         Some(without_sign(width, self.module.integer(id)?))
     }
 
-    /// The integer of an operand to which DXC gives so many bits, in a type of at most as many, if it fits.
+    /// The integer of an operand to which DXC gives `width` bits, in a type of at most `width` bits, if it
+    /// fits.
     #[inline(always)]
     pub(crate) fn number<T: TryFrom<u64>>(
         &mut self,
@@ -573,17 +582,17 @@ impl<'m> NodeReader<'m> {
         expected: Expected,
     ) -> Option<T> {
         let usual = self
-            .usual_integer(operand.metadata.flatten(), width)
+            .integer_of_common_type(operand.metadata.flatten(), width)
             .and_then(|integer| T::try_from(integer).ok());
         match usual {
             Some(number) => Some(number),
-            None => self.unusual_number(operand, width, name, expected),
+            None => self.general_number(operand, width, name, expected),
         }
     }
 
     /// An integer of one of the types that nearly all numbers have, once one of this width was read.
     #[inline(always)]
-    fn usual_integer(&self, metadata: Option<MetadataId>, width: u32) -> Option<u64> {
+    fn integer_of_common_type(&self, metadata: Option<MetadataId>, width: u32) -> Option<u64> {
         let ty = match width {
             32 => self.i32_type,
             8 => self.i8_type,
@@ -592,7 +601,7 @@ impl<'m> NodeReader<'m> {
         Some(without_sign(width, self.module.metadata_integer_of(metadata?, ty)?))
     }
 
-    /// Like [`number`](Self::number), of an operand of a node, which is told apart only where it is unusual.
+    /// Like [`number`](Self::number), of an operand of a node, which is looked at closely only if it has an uncommon type.
     #[inline(always)]
     fn number_of<T: TryFrom<u64>>(
         &mut self,
@@ -603,9 +612,9 @@ impl<'m> NodeReader<'m> {
         expected: Expected,
     ) -> Option<T> {
         let metadata = tuple.operands.get(index).copied().flatten();
-        match self.usual_integer(metadata, width).and_then(|integer| T::try_from(integer).ok()) {
+        match self.integer_of_common_type(metadata, width).and_then(|integer| T::try_from(integer).ok()) {
             Some(number) => Some(number),
-            None => self.unusual_number(tuple.operand(index), width, name, expected),
+            None => self.general_number(tuple.operand(index), width, name, expected),
         }
     }
 
@@ -623,7 +632,7 @@ impl<'m> NodeReader<'m> {
 
     /// Any number, and every fault that one can have.
     #[inline(never)]
-    fn unusual_number<T: TryFrom<u64>>(
+    fn general_number<T: TryFrom<u64>>(
         &mut self,
         operand: Operand,
         width: u32,

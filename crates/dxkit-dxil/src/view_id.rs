@@ -188,7 +188,7 @@ impl<'m> ViewIdState<'m> {
             let node = reader.tuple(first)?;
             let operand = node.operand(0);
             let mut rest = Rest { words: array(reader, operand)?, start: 0 };
-            let state = Self::of(&mut rest, kind, view_id);
+            let state = Self::read_state(&mut rest, kind, view_id);
             if state.is_none() {
                 let found = Found::Number(i64::try_from(rest.words.len()).unwrap_or(i64::MAX));
                 reader.fault(operand, "an array of the length that it states", found);
@@ -197,7 +197,7 @@ impl<'m> ViewIdState<'m> {
         })
     }
 
-    fn of(rest: &mut Rest<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
+    fn read_state(rest: &mut Rest<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
         let inputs = rest.count()?;
         let count = if kind == ShaderKind::Geometry { 4 } else { 1 };
         let streams = (0..count)

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use dxkit_bytes::{Error, Reader, Value, Visit, Writer};
+use dxkit_bytes::{Error, Reader, Value, Visit, Writer, parser};
 
 /// Bytes that are missing to a multiple of 4.
 pub(crate) const fn missing(size: usize) -> usize {
@@ -46,19 +46,12 @@ pub(crate) fn text<'a, V: Visit + ?Sized>(
     name: &'static str,
     size: u32,
 ) -> Result<&'a [u8], Error> {
-    reader.scope(name, |reader| {
-        let size = usize::try_from(size).unwrap_or(usize::MAX);
-        let Some((span, rest)) = reader.rest().split_at(size) else {
-            // The error is the reader's own.
-            return reader.within(size, |_| Ok(<&[u8]>::default()));
-        };
-        reader.continue_at(rest);
-        let text = span.bytes().split_last().map_or(<&[u8]>::default(), |(_, text)| text);
-        if !span.is_empty() {
-            let value =
-                if span.bytes().last() == Some(&0) { Value::Text(text) } else { Value::Bytes(span.bytes()) };
-            reader.visitor().leaf(span, value);
-        }
-        Ok(text)
-    })
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
+    let field = reader.scope(name, |reader| {
+        reader.leaf(parser::take(size), |_, field| match field.bytes().split_last() {
+            Some((0, text)) => Value::Text(text),
+            _ => Value::Bytes(field.bytes()),
+        })
+    })?;
+    Ok(field.bytes().split_last().map_or(&[], |(_, text)| text))
 }

@@ -154,13 +154,14 @@ impl<'a> PdbInfo<'a> {
         let header: PdbInfoHeader = reader.field("header")?;
         let at = reader.offset();
         let size = usize::try_from(header.size_in_bytes).unwrap_or(usize::MAX);
-        let stored = match reader.rest().split_at(size) {
-            Some((stored, _)) if header.compression_type == CompressionType::None && size > 0 => {
-                reader.window("data", size, data)?;
-                stored.bytes()
-            }
+        let start = reader.rest();
+        let stored = if header.compression_type == CompressionType::None && (1..=start.len()).contains(&size)
+        {
+            reader.window("data", size, data)?;
+            start.cut(0..size)?.bytes()
+        } else {
             // The error of the reader applies if there are fewer bytes.
-            _ => reader.bytes("data", size)?,
+            reader.bytes("data", size)?
         };
         let mut part = Self::new(header.compression_type, stored);
         part.version = header.version;

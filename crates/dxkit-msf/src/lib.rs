@@ -8,5 +8,5 @@ mod write;
 
 /// The crate of the spans, errors and findings in this interface.
 pub use dxkit_bytes as bytes;
-pub use read::{MAGIC, MultiStreamFile, Stream, SuperBlock};
+pub use read::{BlockUse, MAGIC, MultiStreamFile, Stream, SuperBlock};
 pub use write::{BLOCK_SIZE, Layout, write};

@@ -1,6 +1,7 @@
 //! [`MultiStreamFile`]: the streams of a file.
 
 use alloc::vec::Vec;
+use core::ops::Not as _;
 
 use dxkit_bytes::{Codec as _, Error, ErrorKind, FixedSize as _, Span, Words, record};
 
@@ -36,6 +37,40 @@ pub struct Stream {
     pub size: u32,
     /// Numbers of its blocks, in the order of its bytes.
     pub blocks: Vec<u32>,
+}
+
+impl Stream {
+    /// The contents of the stream in a file with blocks of this size.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Offset`] or [`ErrorKind::End`] if one of its blocks is outside the file, or if it is
+    /// larger than the file.
+    pub fn contents(&self, file: Span<'_>, block_size: usize) -> Result<Vec<u8>, Error> {
+        gather(file, block_size, &self.blocks, to_usize(self.size))
+    }
+
+    /// The place of the first of its blocks that is outside the file.
+    #[must_use]
+    pub fn missing_block(&self, file: Span<'_>, block_size: usize) -> Option<usize> {
+        self.blocks
+            .iter()
+            .position(|number| block(file, block_size, *number).is_ok_and(|block| !block.is_empty()).not())
+    }
+}
+
+/// What a block of a file contains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlockUse {
+    /// The block numbers of the directory.
+    DirectoryMap,
+    /// This block of the directory.
+    Directory(usize),
+    /// This block of a stream: the number of the stream and the place of the block in it.
+    Stream(usize, usize),
+    /// A map of free blocks.
+    FreeBlockMap,
+    /// Anything: what no other use of the block states.
+    Unused,
 }
 
 /// A file of streams.
@@ -82,7 +117,8 @@ impl<'a> MultiStreamFile<'a> {
         let map = self.block(self.super_block.directory_map).map_err(in_map)?;
         let map = words(map, 0, size.div_ceil(self.block_size)).map_err(in_map)?;
         self.directory_blocks = map.iter().collect();
-        self.gather(&self.directory_blocks, size).map_err(|error| error.within("directory"))
+        gather(self.file, self.block_size, &self.directory_blocks, size)
+            .map_err(|error| error.within("directory"))
     }
 
     fn read_streams(&self, directory: &[u8]) -> Result<Vec<Stream>, Error> {
@@ -139,7 +175,7 @@ impl<'a> MultiStreamFile<'a> {
             let kind = ErrorKind::Inconsistent("no stream has this number");
             return Err(Error::new(kind, self.file.offset()).within("stream").within("directory"));
         };
-        self.gather(&stream.blocks, to_usize(stream.size)).map_err(|error| error.within("stream"))
+        stream.contents(self.file, self.block_size).map_err(|error| error.within("stream"))
     }
 
     /// A block of the file. The last one may be shorter, up to the end of the file.
@@ -150,19 +186,52 @@ impl<'a> MultiStreamFile<'a> {
         block(self.file, self.block_size, number)
     }
 
-    /// Concatenates these blocks, up to `size` bytes.
-    fn gather(&self, numbers: &[u32], size: usize) -> Result<Vec<u8>, Error> {
-        if size > self.file.len() {
-            let kind = ErrorKind::End { end: size as u64, available: self.file.len() as u64 };
-            return Err(Error::new(kind, self.file.offset()));
+    /// Passes each block with its number and its use, and how many of its bytes have that use; the last bytes
+    /// of a stream's last block have none. A hostile file has blocks of several uses. At the end, all blocks
+    /// are passed as unused, because a part of any may be.
+    ///
+    /// # Errors
+    /// Those of `take`.
+    pub fn for_each_block<E>(
+        &self,
+        take: &mut impl FnMut(BlockUse, u32, usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let map = self.super_block.directory_map;
+        take(BlockUse::DirectoryMap, map, self.directory_blocks.len().saturating_mul(4))?;
+        let left = |size: u32, place: usize| {
+            to_usize(size).saturating_sub(place.saturating_mul(self.block_size)).min(self.block_size)
+        };
+        for (place, block) in self.directory_blocks.iter().enumerate() {
+            take(BlockUse::Directory(place), *block, left(self.super_block.directory_size, place))?;
         }
-        let mut bytes = Vec::with_capacity(size);
-        for number in numbers {
-            let wanted = size.saturating_sub(bytes.len()).min(self.block_size);
-            bytes.extend_from_slice(self.block(*number)?.cut(0..wanted)?.bytes());
+        for (number, stream) in self.streams.iter().enumerate() {
+            for (place, block) in stream.blocks.iter().enumerate() {
+                take(BlockUse::Stream(number, place), *block, left(stream.size, place))?;
+            }
         }
-        Ok(bytes)
+        // Blocks 1 and 2 of each interval are the maps of free blocks.
+        let blocks = u32::try_from(self.file.len().div_ceil(self.block_size)).unwrap_or(u32::MAX);
+        for first in (0..blocks).step_by(self.block_size) {
+            for map in [1, 2] {
+                take(BlockUse::FreeBlockMap, first.saturating_add(map), self.block_size)?;
+            }
+        }
+        (0..blocks).try_for_each(|block| take(BlockUse::Unused, block, self.block_size))
     }
+}
+
+/// Concatenates these blocks, up to `size` bytes.
+fn gather(file: Span<'_>, block_size: usize, numbers: &[u32], size: usize) -> Result<Vec<u8>, Error> {
+    if size > file.len() {
+        let kind = ErrorKind::End { end: size as u64, available: file.len() as u64 };
+        return Err(Error::new(kind, file.offset()));
+    }
+    let mut bytes = Vec::with_capacity(size);
+    for number in numbers {
+        let wanted = size.saturating_sub(bytes.len()).min(block_size);
+        bytes.extend_from_slice(block(file, block_size, *number)?.cut(0..wanted)?.bytes());
+    }
+    Ok(bytes)
 }
 
 fn block(file: Span<'_>, block_size: usize, number: u32) -> Result<Span<'_>, Error> {

@@ -1,4 +1,13 @@
 //! The file: sections, the index, and frames of groups of files.
+//!
+//! [`pack`] sorts the files so that similar ones are adjacent, and divides them into groups (about 64 KiB,
+//! the unit that is unpacked to read one file) and frames of groups (the unit that zstd compresses). Every
+//! file is split into streams of numbers (`file.rs`, `bitcode.rs`, `tokens.rs`); a frame stores equal streams
+//! of its groups side by side. The first group is the base, the dictionary of all other frames. What all
+//! groups share, the tables of abbreviations and record starts, is counted first. Every group is unpacked
+//! again before it is stored, and files that do not come out unchanged are stored as bytes.
+//!
+//! [`Archive`] reads the index, and finds a file by its name or digest by binary search.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -7,7 +16,7 @@ use zstd::bulk::{Compressor, Decompressor};
 use zstd::dict::DecoderDictionary;
 use zstd::zstd_safe::CParameter;
 
-use crate::bitcode::Walk;
+use crate::bitcode::BitstreamCoder;
 use crate::coder::Unpacker;
 use crate::file::{self, DIGEST_AT, GroupPacker, Pending};
 use crate::tables::{Counts, Tables, take_size, take_varint, varint};
@@ -179,7 +188,7 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
     order.extend(0..unique.len());
     order.sort_by_cached_key(|number| {
         let bytes = unique.get(*number).copied().unwrap_or_default();
-        (file::likeness(bytes), first_names.get(*number).copied().unwrap_or_default())
+        (file::similarity_key(bytes), first_names.get(*number).copied().unwrap_or_default())
     });
 
     let broken = || Error::Broken("a file could not be packed");
@@ -315,7 +324,7 @@ fn tables<'f>(files: impl Iterator<Item = &'f [u8]> + Clone) -> Option<Tables> {
     let mut first = GroupPacker::new(&identity);
     first.walk.counts = Some(Counts::default());
     files.clone().try_for_each(|bytes| first.file(bytes, false))?;
-    let mut tables = Tables::of(first.walk.counts.take()?);
+    let mut tables = Tables::from_counts(first.walk.counts.take()?);
     drop(first);
     let mut second = GroupPacker::new(&tables);
     files.clone().try_for_each(|bytes| second.file(bytes, false))?;
@@ -346,7 +355,7 @@ fn pack_group(files: &[&[u8]], tables: &Tables) -> Option<Vec<Vec<u8>>> {
             .collect();
         let (mut bytes, mut pending) = (Vec::new(), Pending::default());
         let mut streams_left = Unpacker::new(&tables.map, &content, places.into_iter())?;
-        let walk = &mut Walk::new(tables);
+        let walk = &mut BitstreamCoder::new(tables);
         let ends = file::unpack(walk, &mut streams_left, files.len(), (0, size), &mut bytes, &mut pending);
         let wrong = match ends.filter(|_| pending.finish(&mut bytes).is_some()) {
             None => plain.iter().position(|plain| !plain),
@@ -393,7 +402,7 @@ struct Group {
 /// Files that are being unpacked.
 #[derive(Debug)]
 struct Work<'t> {
-    walk: Walk<'t>,
+    walk: BitstreamCoder<'t>,
     /// One file after the other, and how many bytes are used.
     out: Vec<u8>,
     used: usize,
@@ -402,7 +411,7 @@ struct Work<'t> {
 
 impl<'t> Work<'t> {
     fn new(tables: &'t Tables) -> Self {
-        Self { walk: Walk::new(tables), out: Vec::new(), used: 0, pending: Pending::default() }
+        Self { walk: BitstreamCoder::new(tables), out: Vec::new(), used: 0, pending: Pending::default() }
     }
 }
 

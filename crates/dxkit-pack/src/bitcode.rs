@@ -2,11 +2,16 @@
 //! operand.
 //!
 //! Packing, a bitstream goes in and each number of it is appended to the stream of its kind; unpacking, the
-//! numbers are taken from these streams in the same order, and the bitstream comes out. [`Walk`] is both: one
-//! function for each of block, record and definition, over a [`Coder`] that appends or takes. What a record's
-//! operands mean is in the declarations of `dxkit-bitcode`; [`Model`] knows what they refer to.
-//! [`Walk::usual`] unpacks the records whose beginning is in the table of the archive, which are most,
-//! without the general form of [`Walk::record`]; it falls back to that for all others.
+//! numbers are taken from these streams in the same order, and the bitstream comes out. [`BitstreamCoder`] is
+//! both: one function for each of block, record and definition, over a [`Coder`] that appends or takes. What
+//! a record's operands mean is in the declarations of `dxkit-bitcode`; [`Model`] knows what they refer to.
+//!
+//! A record begins with a [`RecordStart`] (abbreviation, code, number of operands); frequent ones are in the
+//! table of the archive, and are one symbol. Most records of a module have such a start, so unpacking has a
+//! loop for these alone, [`BitstreamCoder::fast_record`]: it looks up a plan for each operand, made once for
+//! each abbreviation, and falls back to [`BitstreamCoder::record`] for everything else. Packing always takes
+//! the latter. Blocks that are the same in many modules (types, names, attributes) are packed as a reference
+//! to the first one.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,7 +24,7 @@ use crate::bits::BitWriter;
 use crate::coder::{Coder, Key, Stream, Streams, Unpacker, take_number, take_small_numbers};
 use crate::model::{Change, Effect, FirstOperands, Layout, Model, Saved, Types};
 use crate::tables::{
-    Beginning, Counts, MOST_ENCODINGS, MOST_OPERANDS, Tables, encoding_of, form_of, kind_place,
+    Counts, MOST_ENCODINGS, MOST_OPERANDS, RecordStart, Tables, encoding_of, form_of, kind_place,
 };
 
 /// Ids of abbreviations that mean something else.
@@ -30,13 +35,13 @@ mod id {
     pub(super) const UNABBREVIATED: u32 = 3;
 }
 
-/// Symbols in the place of ids: below this one the same, this one before a beginning that is not in the
-/// table, and after it the number of one that is.
+/// Symbols that stand for ids. Below this symbol, a symbol is the id itself; this symbol precedes a record
+/// whose start is not in the table; larger ones are the number of a start in the table.
 const UNLISTED: u32 = 3;
 
 /// What a bitstream starts with.
 const MAGIC: [u8; 4] = *b"BC\xc0\xde";
-/// Bits of the ids outside of all blocks.
+/// Output of the ids outside of all blocks.
 const OUTER_WIDTH: u32 = 2;
 /// Abbreviations in BLOCKINFO for blocks of one kind, and kinds with any: each block looks for its list, and
 /// blocks that are equal share a copy of all lists. LLVM has eight of four.
@@ -44,9 +49,9 @@ const MOST_SHARED: usize = 64;
 /// Abbreviations of a group that are not in the table.
 const MOST_UNLISTED: usize = 1 << 12;
 
-/// Blocks, definitions and records, one at a time: what a stream that is packed says.
+/// A block, a definition or a record of the bitstream that is packed.
 #[derive(Debug, Default)]
-struct Step {
+struct Item {
     /// The id of the abbreviation, or one of [`id`]. At the top, [`id::END`] ends the stream.
     id: u32,
     /// For a block that begins: its kind, the bits of the ids in it, and where its bytes after the header
@@ -56,15 +61,15 @@ struct Step {
     body: Range<usize>,
     /// The number of the equal block and 1 more; 0 if there is none.
     same: u64,
-    /// For a definition.
+    /// The definition, of an item that is one.
     abbreviation: Abbreviation,
-    /// For a record.
+    /// The record, of an item that is one.
     code: u32,
     operands: Vec<u64>,
     blob: Vec<u8>,
 }
 
-impl Step {
+impl Item {
     fn read(&mut self, event: Event<'_>) -> Option<()> {
         match event {
             Event::EnterBlock(header) => {
@@ -90,16 +95,16 @@ impl Step {
     }
 }
 
-/// Where the bits go, unpacking; packing, nowhere.
+/// The bits that unpacking makes; packing makes none.
 #[derive(Debug)]
-struct Bits<'o> {
+struct Output<'o> {
     out: &'o mut [u8],
     writer: BitWriter,
 }
 
 /// How an operand is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum FieldForm {
     Literal,
     Fixed,
     Vbr6,
@@ -109,47 +114,49 @@ enum Form {
 
 /// How an operand is unpacked: its stream, how its number is changed, and how it is written.
 #[derive(Debug, Clone, Copy)]
-struct Action {
+struct OperandPlan {
     stream: Stream,
     change: Change,
-    form: Form,
-    /// How many from this one on are not changed, are in the same stream and have groups of six bits.
-    alike: u8,
+    form: FieldForm,
+    /// The number of operands from this one on that are not changed, are in the same stream and are written
+    /// in groups of six bits.
+    run_length: u8,
     /// The width, or the literal.
     number: u32,
 }
 
-impl Action {
-    /// Of the first operands of a record.
-    fn all(row: &Row, encodings: impl Iterator<Item = Encoding>) -> Option<Box<[Self]>> {
-        let actions = encodings.take(MOST_OPERANDS).enumerate();
-        let actions = actions.map(|(operand, encoding)| Self::new(row, operand, encoding));
-        let mut actions: Box<[Self]> = actions.collect::<Option<_>>()?;
+impl OperandPlan {
+    /// The plans of the first operands of a record.
+    fn all(row: &RecordPacking, encodings: impl Iterator<Item = Encoding>) -> Option<Box<[Self]>> {
+        let plans = encodings.take(MOST_OPERANDS).enumerate();
+        let plans = plans.map(|(operand, encoding)| Self::new(row, operand, encoding));
+        let mut plans: Box<[Self]> = plans.collect::<Option<_>>()?;
         let mut after: Option<Self> = None;
-        for action in actions.iter_mut().rev() {
-            if action.change == Change::None && action.form == Form::Vbr6 {
-                let more = after.filter(|after| after.stream == action.stream).map_or(0, |after| after.alike);
-                action.alike = more + 1;
+        for action in plans.iter_mut().rev() {
+            if action.change == Change::None && action.form == FieldForm::Vbr6 {
+                let more =
+                    after.filter(|after| after.stream == action.stream).map_or(0, |after| after.run_length);
+                action.run_length = more + 1;
             }
             after = Some(*action);
         }
-        Some(actions)
+        Some(plans)
     }
 
-    /// `None` for what is rare.
-    fn new(row: &Row, operand: usize, encoding: Encoding) -> Option<Self> {
+    /// `None` for encodings that are left to the general function.
+    fn new(row: &RecordPacking, operand: usize, encoding: Encoding) -> Option<Self> {
         let change = row.change(operand);
         let (form, number) = match encoding {
             Encoding::Literal(value) if change != Change::Typed => {
-                (Form::Literal, u32::try_from(value).ok()?)
+                (FieldForm::Literal, u32::try_from(value).ok()?)
             }
-            Encoding::Fixed(width) => (Form::Fixed, width),
-            Encoding::Vbr(6) => (Form::Vbr6, 6),
-            Encoding::Vbr(width) => (Form::Vbr, width),
-            Encoding::Char6 => (Form::Char6, 0),
+            Encoding::Fixed(width) => (FieldForm::Fixed, width),
+            Encoding::Vbr(6) => (FieldForm::Vbr6, 6),
+            Encoding::Vbr(width) => (FieldForm::Vbr, width),
+            Encoding::Char6 => (FieldForm::Char6, 0),
             _ => return None,
         };
-        Some(Self { stream: row.stream(operand), change, form, alike: 0, number })
+        Some(Self { stream: row.stream(operand), change, form, run_length: 0, number })
     }
 }
 
@@ -164,26 +171,31 @@ struct KnownAbbreviation {
     element: Option<Encoding>,
     has_blob: bool,
     /// How the first operands are unpacked; `None` if a record is unpacked in the general way.
-    actions: Option<Box<[Action]>>,
+    plans: Option<Box<[OperandPlan]>>,
     /// The bits of its definition, in pieces: bits, and how many.
     definition: Box<[(u32, u32)]>,
 }
 
 impl KnownAbbreviation {
-    /// Of a record without an abbreviation.
+    /// The form of a record without an abbreviation.
     fn none() -> Self {
         Self {
             code: Err(Encoding::Vbr(6)),
             single: Box::default(),
             element: Some(Encoding::Vbr(6)),
             has_blob: false,
-            actions: None,
+            plans: None,
             definition: Box::default(),
         }
     }
 
-    /// Of these encodings, in blocks of a kind.
-    fn of<C: Coder>(encodings: &[Encoding], kind: u32, rows: &mut Rows, coder: &C) -> Option<Self> {
+    /// The abbreviation with these encodings, in blocks of this kind.
+    fn from_encodings<C: Coder>(
+        encodings: &[Encoding],
+        kind: u32,
+        rows: &mut RecordPackings,
+        coder: &C,
+    ) -> Option<Self> {
         let (code, rest) = encodings.split_first()?;
         let (single, element, has_blob) = match rest {
             // Elements of no bits would make a file of any size from a short stream.
@@ -192,7 +204,7 @@ impl KnownAbbreviation {
             [single @ .., Encoding::Blob] => (single, None, true),
             single => (single, None, false),
         };
-        let mut actions = None;
+        let mut plans = None;
         let code = match *code {
             Encoding::Literal(code) => {
                 let code = u32::try_from(code).ok()?;
@@ -200,7 +212,7 @@ impl KnownAbbreviation {
                 if !has_blob && single.len() <= MOST_OPERANDS {
                     let elements = std::iter::repeat_n(element, MOST_OPERANDS).flatten();
                     let row = rows.rows.get(usize::from(number))?;
-                    actions = Action::all(row, single.iter().copied().chain(elements));
+                    plans = OperandPlan::all(row, single.iter().copied().chain(elements));
                 }
                 Ok((code, number))
             }
@@ -237,7 +249,7 @@ impl KnownAbbreviation {
                 _ => pieces.push((value, width)),
             }
         }
-        Some(Self { code, single: single.into(), element, has_blob, actions, definition: pieces.into() })
+        Some(Self { code, single: single.into(), element, has_blob, plans, definition: pieces.into() })
     }
 }
 
@@ -253,20 +265,20 @@ fn vbr_pieces(field: &mut impl FnMut(u64, u32) -> Option<()>, number: u64, width
 }
 
 /// Abbreviations of BLOCKINFO, by the kind of block they are for: their places among all.
-type Shared = Rc<Vec<(u32, Vec<u32>)>>;
+type SharedAbbreviations = Rc<Vec<(u32, Vec<u32>)>>;
 
 /// How an operand is packed.
 #[derive(Debug, Clone, Copy)]
-struct Op {
+struct OperandPacking {
     stream: Stream,
     change: Change,
 }
 
-/// How the records of a code are packed, in blocks of a kind.
+/// How the records with a code are packed, in blocks of a kind.
 #[derive(Debug, Clone)]
-struct Row {
+struct RecordPacking {
     /// By the number of the operand; the last one has the stream of all later ones, too.
-    ops: [Op; OPS],
+    operands: [OperandPacking; SEPARATE_OPERANDS],
     /// The stream of the number of operands.
     counts: Stream,
     layout: Layout,
@@ -275,7 +287,7 @@ struct Row {
     /// The operand from which on all are unchanged and in one stream.
     bulk: usize,
     /// How the first operands of a record without an abbreviation are unpacked.
-    actions: Box<[Action]>,
+    plans: Box<[OperandPlan]>,
     block_change: BlockChange,
 }
 
@@ -285,36 +297,39 @@ enum BlockChange {
     Nothing,
     /// The kind of block that definitions are for.
     Target,
-    /// Later blocks cannot equal it.
-    Unlike,
+    /// The block is not kept for later equal ones.
+    NotReusable,
 }
 
-impl Row {
+impl RecordPacking {
     fn new<C: Coder>(coder: &C, kind: u32, code: u32) -> Option<Self> {
         // Those that share a place in the table are one.
-        let (kind, code) = (kind.min(Rows::KINDS - 1), code.min(Rows::CODES - 1));
-        let layout = Layout::of(BlockKind(kind), code);
+        let (kind, code) = (kind.min(RecordPackings::KINDS - 1), code.min(RecordPackings::CODES - 1));
+        let layout = Layout::find(BlockKind(kind), code);
         let counts = coder.stream(key(kind, code, COUNTS))?;
-        let mut ops = [Op { stream: counts, change: Change::None }; OPS];
-        for (number, op) in ops.iter_mut().enumerate() {
+        let mut operands = [OperandPacking { stream: counts, change: Change::None }; SEPARATE_OPERANDS];
+        for (number, packing) in operands.iter_mut().enumerate() {
             let place = u32::try_from(number + 1).ok()?;
-            *op = Op { stream: coder.stream(key(kind, code, place))?, change: layout.change(number) };
+            *packing = OperandPacking {
+                stream: coder.stream(key(kind, code, place))?,
+                change: layout.change(number),
+            };
         }
-        let last = ops.last()?.stream;
-        let single = ops.iter().rposition(|op| op.stream != last).map_or(0, |last| last + 1);
+        let last = operands.last()?.stream;
+        let single = operands.iter().rposition(|packing| packing.stream != last).map_or(0, |last| last + 1);
         Some(Self {
             text: layout.text().unwrap_or(usize::MAX),
             bulk: match layout.text() {
                 None => layout.unchanged().map_or(usize::MAX, |place| place.max(single)),
                 Some(_) => usize::MAX,
             },
-            ops,
+            operands,
             counts,
             layout,
-            actions: Box::default(),
+            plans: Box::default(),
             block_change: match BlockKind(kind) {
                 BlockKind::BlockInfo if code == 1 => BlockChange::Target,
-                BlockKind::Metadata if code != METADATA_KIND => BlockChange::Unlike,
+                BlockKind::Metadata if code != METADATA_KIND => BlockChange::NotReusable,
                 _ => BlockChange::Nothing,
             },
         })
@@ -323,29 +338,29 @@ impl Row {
     /// The stream of an operand.
     #[inline(always)]
     fn stream(&self, operand: usize) -> Stream {
-        self.ops.get(operand.min(OPS - 1)).map_or(self.counts, |op| op.stream)
+        self.operands.get(operand.min(SEPARATE_OPERANDS - 1)).map_or(self.counts, |packing| packing.stream)
     }
 
     #[inline(always)]
     fn change(&self, operand: usize) -> Change {
-        self.ops.get(operand).map_or_else(|| self.layout.change(operand), |op| op.change)
+        self.operands.get(operand).map_or_else(|| self.layout.change(operand), |packing| packing.change)
     }
 }
 
-/// The rows that were asked for.
+/// The packings of the records that occurred so far.
 #[derive(Debug, Default)]
-struct Rows {
-    /// By kind of block and code, the number of the row and 1 more.
+struct RecordPackings {
+    /// By kind of block and code, the number of the packing and 1 more.
     places: Vec<u16>,
-    rows: Vec<Row>,
+    rows: Vec<RecordPacking>,
 }
 
-impl Rows {
+impl RecordPackings {
     /// Kinds and codes from the last on are one.
     const KINDS: u32 = 32;
     const CODES: u32 = 128;
 
-    /// The number of the row of a code.
+    /// The number of the packing of a code.
     #[inline(always)]
     fn number<C: Coder>(&mut self, coder: &C, kind: u32, code: u32) -> Option<u16> {
         let place = (kind.min(Self::KINDS - 1) * Self::CODES + code.min(Self::CODES - 1)) as usize;
@@ -358,8 +373,8 @@ impl Rows {
     #[cold]
     fn add<C: Coder>(&mut self, coder: &C, kind: u32, code: u32, place: usize) -> Option<u16> {
         self.places.resize((Self::KINDS * Self::CODES) as usize, 0);
-        let mut row = Row::new(coder, kind, code)?;
-        row.actions = Action::all(&row, std::iter::repeat_n(Encoding::Vbr(6), MOST_OPERANDS))?;
+        let mut row = RecordPacking::new(coder, kind, code)?;
+        row.plans = OperandPlan::all(&row, std::iter::repeat_n(Encoding::Vbr(6), MOST_OPERANDS))?;
         self.rows.push(row);
         let count = u16::try_from(self.rows.len()).ok()?;
         *self.places.get_mut(place)? = count;
@@ -367,9 +382,9 @@ impl Rows {
     }
 }
 
-/// A block that later ones may equal.
+/// A block that may occur again, which is packed as its number then.
 #[derive(Debug, Clone)]
-struct Block {
+struct ReusableBlock {
     kind: u32,
     width: u32,
     /// Its bytes, after the size: unpacking in the buffer, packing in the bitstream.
@@ -382,16 +397,16 @@ struct Block {
 enum BlockDefinitions {
     Nothing,
     Types(Rc<Types>),
-    Abbreviations(Shared),
+    Abbreviations(SharedAbbreviations),
     /// More than it defines, because it is not the first of its kind in the module: no later block equals it.
     /// To keep what is there after each of many such blocks would take the square of their size.
     Additional,
 }
 
-/// The kinds of blocks of which nothing but [`BlockDefinitions`] matters for others: these often are the same
-/// in many modules.
-fn alike_place(kind: u32) -> Option<usize> {
-    const ALIKE: [BlockKind; 6] = [
+/// The place of a kind of block among those that are the same in many modules. Nothing of such a block but
+/// its [`BlockDefinitions`] matters for other blocks.
+fn reusable_place(kind: u32) -> Option<usize> {
+    const REUSABLE: [BlockKind; 6] = [
         BlockKind::BlockInfo,
         BlockKind::ParamAttr,
         BlockKind::ParamAttrGroup,
@@ -399,7 +414,7 @@ fn alike_place(kind: u32) -> Option<usize> {
         BlockKind::ValueSymtab,
         BlockKind::Metadata,
     ];
-    ALIKE.iter().position(|alike| alike.0 == kind)
+    REUSABLE.iter().position(|reusable| reusable.0 == kind)
 }
 
 /// The records of metadata that change nothing for later blocks: names of kinds.
@@ -407,7 +422,7 @@ const METADATA_KIND: u32 = 6;
 
 /// A block that is open.
 #[derive(Debug)]
-struct Open {
+struct OpenBlock {
     kind: u32,
     width: u32,
     /// The stream of ids and codes.
@@ -416,8 +431,8 @@ struct Open {
     own: usize,
     /// In BLOCKINFO: the kind of block that definitions are for.
     target: Option<u32>,
-    /// Whether later blocks may equal it.
-    is_alike: bool,
+    /// Whether it may occur again.
+    is_reusable: bool,
     /// Whether what it [leaves](BlockDefinitions) was there before it.
     is_addition: bool,
     /// The bytes after its header; their end is known later when unpacking.
@@ -427,28 +442,28 @@ struct Open {
 
 /// Packs and unpacks the bitstreams of a group.
 #[derive(Debug)]
-pub(crate) struct Walk<'t> {
+pub(crate) struct BitstreamCoder<'t> {
     tables: &'t Tables,
     /// Packing: what occurs, if it is counted.
     pub(crate) counts: Option<Counts>,
-    rows: Rows,
+    rows: RecordPackings,
     /// The form of records without an abbreviation, and abbreviations: first those in the table, that were
     /// used.
     unabbreviated: KnownAbbreviation,
     abbreviations: Vec<Option<KnownAbbreviation>>,
-    /// Blocks that later ones may equal, by [`alike_place`].
-    alike: [Vec<Block>; 6],
+    /// Blocks that may occur again, by [`reusable_place`].
+    reusable: [Vec<ReusableBlock>; 6],
     /// Packing: the numbers of these, by kind, width and bytes, 1 more.
     numbers: HashMap<(u32, u32, Vec<u8>), u64>,
-    open: Vec<Open>,
+    open: Vec<OpenBlock>,
     /// The abbreviations of the open blocks.
     own: Vec<u32>,
-    shared: Shared,
+    shared: SharedAbbreviations,
     model: Model,
 }
 
 /// Operands from the last of these on share a stream.
-const OPS: usize = 14;
+const SEPARATE_OPERANDS: usize = 14;
 /// The place of the number of operands in a key.
 const COUNTS: u32 = 15;
 
@@ -492,26 +507,26 @@ const OUTER_IDS: Key = Key::new(Key::OTHER, 0, 0);
 const BLOCKS: Key = Key::new(Key::OTHER, 0, 0);
 const SAME: Key = Key::new(Key::OTHER, 1, 0);
 
-impl<'t> Walk<'t> {
+impl<'t> BitstreamCoder<'t> {
     pub(crate) fn new(tables: &'t Tables) -> Self {
         Self {
             tables,
             counts: None,
-            rows: Rows::default(),
+            rows: RecordPackings::default(),
             unabbreviated: KnownAbbreviation::none(),
             abbreviations: vec![None; tables.definitions.len()],
-            alike: [const { Vec::new() }; 6],
+            reusable: [const { Vec::new() }; 6],
             numbers: HashMap::new(),
             open: Vec::new(),
             own: Vec::new(),
-            shared: Shared::default(),
+            shared: SharedAbbreviations::default(),
             model: Model::default(),
         }
     }
 
     /// For the next group; the streams stay assigned as they are.
     pub(crate) fn clear(&mut self) {
-        self.alike.iter_mut().for_each(Vec::clear);
+        self.reusable.iter_mut().for_each(Vec::clear);
         self.numbers.clear();
         // Those after the listed ones are of this group alone.
         self.abbreviations.truncate(self.tables.definitions.len());
@@ -520,22 +535,23 @@ impl<'t> Walk<'t> {
     fn start(&mut self) {
         self.open.clear();
         self.own.clear();
-        self.shared = Shared::default();
+        self.shared = SharedAbbreviations::default();
         self.model.clear();
     }
 
     /// Packs a bitstream.
     pub(crate) fn pack(&mut self, bitcode: &[u8], streams: &mut Streams) -> Option<()> {
         // Blocks of a part that is kept as bytes after all are never there for others.
-        let known = self.alike.each_ref().map(Vec::len);
-        let done = self.pack_all(bitcode, streams);
-        if done.is_none() {
-            self.alike.iter_mut().zip(known).for_each(|(all, known)| all.truncate(known));
-            let alike = &self.alike;
-            let count = |kind: u32| alike_place(kind).and_then(|place| alike.get(place)).map_or(0, Vec::len);
+        let known = self.reusable.each_ref().map(Vec::len);
+        let packed = self.pack_all(bitcode, streams);
+        if packed.is_none() {
+            self.reusable.iter_mut().zip(known).for_each(|(all, known)| all.truncate(known));
+            let reusable = &self.reusable;
+            let count =
+                |kind: u32| reusable_place(kind).and_then(|place| reusable.get(place)).map_or(0, Vec::len);
             self.numbers.retain(|(kind, ..), number| *number <= count(*kind) as u64);
         }
-        done
+        packed
     }
 
     fn pack_all(&mut self, bitcode: &[u8], streams: &mut Streams) -> Option<()> {
@@ -544,24 +560,24 @@ impl<'t> Walk<'t> {
             return None;
         }
         self.start();
-        let mut step = Step::default();
-        let mut bits = Bits { out: &mut [], writer: BitWriter::new(0) };
+        let mut item = Item::default();
+        let mut bits = Output { out: &mut [], writer: BitWriter::new(0) };
         loop {
             let event = cursor.next().ok()?;
             let ends = matches!(event, Event::End);
-            step.read(event)?;
-            if step.id == id::ENTER {
-                let body = bitcode.get(step.body.clone())?.to_vec();
-                step.same = self.numbers.get(&(step.block, step.width, body)).copied().unwrap_or(0);
+            item.read(event)?;
+            if item.id == id::ENTER {
+                let body = bitcode.get(item.body.clone())?.to_vec();
+                item.same = self.numbers.get(&(item.block, item.width, body)).copied().unwrap_or(0);
                 let depth = cursor.depth();
-                while step.same > 0 && cursor.depth() >= depth {
+                while item.same > 0 && cursor.depth() >= depth {
                     cursor.next().ok()?;
                 }
             }
-            let ended = self.open.last().and_then(|open| alike_place(open.kind)).unwrap_or(usize::MAX);
-            let before = self.alike.get(ended).map_or(0, Vec::len);
-            self.step(streams, &mut bits, &mut step)?;
-            if let Some(all) = self.alike.get(ended).filter(|all| all.len() > before) {
+            let ended = self.open.last().and_then(|open| reusable_place(open.kind)).unwrap_or(usize::MAX);
+            let before = self.reusable.get(ended).map_or(0, Vec::len);
+            self.pack_item(streams, &mut bits, &mut item)?;
+            if let Some(all) = self.reusable.get(ended).filter(|all| all.len() > before) {
                 let block = all.last()?;
                 if !matches!(block.leaves, BlockDefinitions::Additional) {
                     let bytes = bitcode.get(block.body.clone())?.to_vec();
@@ -582,42 +598,42 @@ impl<'t> Walk<'t> {
         start: usize,
     ) -> Option<usize> {
         self.start();
-        let mut bits = Bits { out, writer: BitWriter::new(start) };
+        let mut bits = Output { out, writer: BitWriter::new(start) };
         bits.writer.bytes(bits.out, &MAGIC)?;
-        let mut step = Step::default();
+        let mut item = Item::default();
         loop {
-            step.id = self.records(streams, &mut bits)?;
-            if step.id == id::END && self.open.is_empty() {
+            item.id = self.records(streams, &mut bits)?;
+            if item.id == id::END && self.open.is_empty() {
                 return Some(bits.writer.at());
             }
             let width = self.open.last().map_or(OUTER_WIDTH, |open| open.width);
-            bits.writer.fixed(bits.out, step.id.into(), width)?;
-            self.event(streams, &mut bits, &mut step)?;
+            bits.writer.fixed(bits.out, item.id.into(), width)?;
+            self.structure(streams, &mut bits, &mut item)?;
         }
     }
 
     /// Packs the next block, end, definition or record.
-    fn step(&mut self, streams: &mut Streams, bits: &mut Bits<'_>, step: &mut Step) -> Option<()> {
+    fn pack_item(&mut self, streams: &mut Streams, bits: &mut Output<'_>, item: &mut Item) -> Option<()> {
         let ids = self.open.last().map(|open| open.ids);
         let ids = ids.or_else(|| streams.stream(OUTER_IDS))?;
-        if step.id > id::DEFINE {
-            return self.record(streams, bits, step, None);
+        if item.id > id::DEFINE {
+            return self.record(streams, bits, item, None);
         }
-        streams.number_in(ids, step.id.into())?;
-        self.event(streams, bits, step)
+        streams.number_in(ids, item.id.into())?;
+        self.structure(streams, bits, item)
     }
 
     /// A block, end or definition.
-    fn event<C: Coder>(&mut self, coder: &mut C, bits: &mut Bits<'_>, step: &mut Step) -> Option<()> {
-        match step.id {
+    fn structure<C: Coder>(&mut self, coder: &mut C, bits: &mut Output<'_>, item: &mut Item) -> Option<()> {
+        match item.id {
             id::END => self.end::<C>(bits),
-            id::ENTER => self.enter(coder, bits, step),
-            _ => self.define(coder, bits, &mut step.abbreviation),
+            id::ENTER => self.enter(coder, bits, item),
+            _ => self.define(coder, bits, &mut item.abbreviation),
         }
     }
 
     /// Unpacks all records up to the next block, end or definition, whose id is returned.
-    fn records(&mut self, streams: &mut Unpacker<'_>, bits: &mut Bits<'_>) -> Option<u32> {
+    fn records(&mut self, streams: &mut Unpacker<'_>, bits: &mut Output<'_>) -> Option<u32> {
         let Some(open) = self.open.last() else {
             let ids = streams.stream(OUTER_IDS)?;
             return u32::try_from(streams.next(ids)?).ok().filter(|id| *id <= id::DEFINE);
@@ -627,68 +643,69 @@ impl<'t> Walk<'t> {
             let symbol = streams.next(ids)?;
             match symbol.checked_sub(u64::from(UNLISTED) + 1) {
                 Some(number) => {
-                    let beginnings = self.tables.beginnings.get(place)?;
-                    let beginning = *beginnings.get(usize::try_from(number).ok()?)?;
-                    bits.writer = self.usual(streams, bits.out, bits.writer, beginning)?;
+                    let record_starts = self.tables.record_starts.get(place)?;
+                    let record_start = *record_starts.get(usize::try_from(number).ok()?)?;
+                    bits.writer = self.fast_record(streams, bits.out, bits.writer, record_start)?;
                 }
                 None if symbol == u64::from(UNLISTED) => {
-                    self.unusual(streams, bits.out, &mut bits.writer, None)?;
+                    self.general_record(streams, bits.out, &mut bits.writer, None)?;
                 }
                 None => return u32::try_from(symbol).ok(),
             }
         }
     }
 
-    /// Unpacks a record whose beginning is listed, but that has text or many operands.
+    /// Unpacks a record whose start is in the table. Each of the first operands has a plan; what has none
+    /// (text, many operands) is left to the general functions.
     #[inline(never)]
-    fn usual(
+    fn fast_record(
         &mut self,
         streams: &mut Unpacker<'_>,
         out: &mut [u8],
         mut writer: BitWriter,
-        beginning: Beginning,
+        record_start: RecordStart,
     ) -> Option<BitWriter> {
         let open = self.open.last()?;
         let (kind, width, own) = (open.kind, open.width, open.own);
-        let Beginning { id, code, count } = beginning;
+        let RecordStart { id, code, count } = record_start;
         let mut values = [0u64; MOST_OPERANDS];
         writer.fixed(out, id.into(), width)?;
-        let (row, known, actions);
+        let (row, known, plans);
         if id == id::UNABBREVIATED {
             let number = self.rows.number(streams, kind, code)?;
             row = self.rows.rows.get(usize::from(number))?;
             known = &self.unabbreviated;
-            actions = &*row.actions;
+            plans = &*row.plans;
             writer.vbr6(out, code.into())?;
         } else {
             let place = own.checked_add((id as usize).checked_sub(4)?)?;
             known = self.abbreviations.get(*self.own.get(place)? as usize)?.as_ref()?;
-            let (Ok((_, number)), Some(known_actions)) = (known.code, &known.actions) else {
-                self.unusual(streams, out, &mut writer, Some(beginning))?;
+            let (Ok((_, number)), Some(known_plans)) = (known.code, &known.plans) else {
+                self.general_record(streams, out, &mut writer, Some(record_start))?;
                 return Some(writer);
             };
             row = self.rows.rows.get(usize::from(number))?;
-            actions = &**known_actions;
+            plans = &**known_plans;
         }
         let single = known.single.len();
         let mut length_is_next = known.element.is_some();
         let elements = match count {
             _ if !length_is_next => 0,
-            Beginning::ANY => usize::try_from(streams.next(row.counts)?).ok()?,
+            RecordStart::ANY => usize::try_from(streams.next(row.counts)?).ok()?,
             count => usize::from(count).checked_sub(single)?,
         };
         let count = single.checked_add(elements)?;
         let (mut next, mut end, mut type_follows) = (0, single, false);
         loop {
             while next < end {
-                let Action { stream, change, form, alike, number } = *actions.get(next)?;
-                if form == Form::Literal {
+                let OperandPlan { stream, change, form, run_length, number } = *plans.get(next)?;
+                if form == FieldForm::Literal {
                     *values.get_mut(next % MOST_OPERANDS)? = number.into();
                     next += 1;
                     continue;
                 }
                 // The first three may be needed.
-                if alike >= 4 && next >= 3 && next + 4 <= end {
+                if run_length >= 4 && next >= 3 && next + 4 <= end {
                     if let Some(groups) = streams.next_groups(stream) {
                         writer.put(out, groups.into(), 24)?;
                         next += 4;
@@ -706,11 +723,11 @@ impl<'t> Walk<'t> {
                 *values.get_mut(next % MOST_OPERANDS)? = value;
                 next += 1;
                 match form {
-                    Form::Vbr6 => writer.vbr6(out, value)?,
-                    Form::Fixed => writer.fixed(out, value, number)?,
-                    Form::Vbr => writer.vbr(out, value, number)?,
-                    Form::Char6 => writer.scalar(out, Encoding::Char6, value)?,
-                    Form::Literal => {}
+                    FieldForm::Vbr6 => writer.vbr6(out, value)?,
+                    FieldForm::Fixed => writer.fixed(out, value, number)?,
+                    FieldForm::Vbr => writer.vbr(out, value, number)?,
+                    FieldForm::Char6 => writer.scalar(out, Encoding::Char6, value)?,
+                    FieldForm::Literal => {}
                 }
                 if change == Change::Typed && OperandKind::Typed.has_type_after(value) {
                     type_follows = true;
@@ -727,20 +744,12 @@ impl<'t> Walk<'t> {
         let [first, second, third, ..] = values;
         let mut first = [first, second, third, 0];
         if next < count || type_follows {
-            if !type_follows && next >= row.text {
-                let element = known.element.unwrap_or(Encoding::Array);
-                let stream = streams.stream(Key::TEXT_OF_RECORDS)?;
-                let Unpacker { content, next: places, .. } = &mut *streams;
-                writer = text(stream, content, places, writer, out, element, count - next)?;
-            } else {
-                let given = &[][..];
-                let mut operands = Operands { row, given, next, types: 0, type_follows, values: first };
-                let length = length_is_next.then_some(elements);
-                let encodings = (&*known.single, length, known.element);
-                let mut rest = Bits { out, writer };
-                operands.rest(streams, &mut self.model, &mut rest, encodings, count)?;
-                (writer, first) = (rest.writer, operands.values);
-            }
+            let given = &[][..];
+            let mut operands = Operands { row, given, next, types: 0, type_follows, values: first };
+            let length = length_is_next.then_some(elements);
+            let mut output = Output { out, writer };
+            operands.without_plan(streams, &mut self.model, &mut output, (known, length), count)?;
+            (writer, first) = (output.writer, operands.values);
         }
         let (effect, change) = (row.layout.effect, row.block_change);
         if effect != Effect::None {
@@ -750,17 +759,17 @@ impl<'t> Walk<'t> {
         Some(writer)
     }
 
-    /// Unpacks a record in the general way, after its beginning and the id in it if that is known.
+    /// Unpacks a record by the general function, after its start and the id in it if that is known.
     #[inline(never)]
-    fn unusual(
+    fn general_record(
         &mut self,
         streams: &mut Unpacker<'_>,
         out: &mut [u8],
         writer: &mut BitWriter,
-        beginning: Option<Beginning>,
+        record_start: Option<RecordStart>,
     ) -> Option<()> {
-        let mut bits = Bits { out, writer: *writer };
-        self.record(streams, &mut bits, &mut Step::default(), beginning)?;
+        let mut bits = Output { out, writer: *writer };
+        self.record(streams, &mut bits, &mut Item::default(), record_start)?;
         *writer = bits.writer;
         Some(())
     }
@@ -771,12 +780,12 @@ impl<'t> Walk<'t> {
         match change {
             BlockChange::Nothing => {}
             BlockChange::Target => open.target = if count > 0 { u32::try_from(first[0]).ok() } else { None },
-            BlockChange::Unlike => open.is_alike = false,
+            BlockChange::NotReusable => open.is_reusable = false,
         }
         Some(())
     }
 
-    fn end<C: Coder>(&mut self, bits: &mut Bits<'_>) -> Option<()> {
+    fn end<C: Coder>(&mut self, bits: &mut Output<'_>) -> Option<()> {
         let Some(mut open) = self.open.pop() else { return Some(()) };
         self.own.truncate(open.own);
         if C::UNPACKS {
@@ -787,30 +796,30 @@ impl<'t> Walk<'t> {
             *size = words.to_le_bytes();
         }
         self.model.leave(open.kind, open.saved);
-        if open.is_alike {
+        if open.is_reusable {
             let leaves = match BlockKind(open.kind) {
                 BlockKind::BlockInfo | BlockKind::Type if open.is_addition => BlockDefinitions::Additional,
                 BlockKind::BlockInfo => BlockDefinitions::Abbreviations(Rc::clone(&self.shared)),
                 BlockKind::Type => BlockDefinitions::Types(Rc::clone(&self.model.types)),
                 _ => BlockDefinitions::Nothing,
             };
-            let all = self.alike.get_mut(alike_place(open.kind)?)?;
-            all.push(Block { kind: open.kind, width: open.width, body: open.body, leaves });
+            let all = self.reusable.get_mut(reusable_place(open.kind)?)?;
+            all.push(ReusableBlock { kind: open.kind, width: open.width, body: open.body, leaves });
         }
         Some(())
     }
 
-    fn enter<C: Coder>(&mut self, coder: &mut C, bits: &mut Bits<'_>, step: &mut Step) -> Option<()> {
-        let kind = coder.word(BLOCKS, step.block)?;
+    fn enter<C: Coder>(&mut self, coder: &mut C, bits: &mut Output<'_>, item: &mut Item) -> Option<()> {
+        let kind = coder.word(BLOCKS, item.block)?;
         // A block around others is not looked for.
         if let Some(open) = self.open.last_mut() {
-            open.is_alike = false;
+            open.is_reusable = false;
         }
-        let place = alike_place(kind);
+        let place = reusable_place(kind);
         if let Some(place) = place {
-            let same = coder.number(SAME, step.same)?;
+            let same = coder.number(SAME, item.same)?;
             if let Some(number) = same.checked_sub(1) {
-                let known = self.alike.get(place)?.get(usize::try_from(number).ok()?)?.clone();
+                let known = self.reusable.get(place)?.get(usize::try_from(number).ok()?)?.clone();
                 if C::UNPACKS {
                     header(bits, kind, known.width)?;
                     let words = u32::try_from(known.body.len() / 4).ok()?;
@@ -826,11 +835,11 @@ impl<'t> Walk<'t> {
                 return Some(());
             }
         }
-        let width = coder.word(BLOCKS, step.width)?;
+        let width = coder.word(BLOCKS, item.width)?;
         if !(1..=32).contains(&width) || self.open.len() >= Cursor::MAX_DEPTH as usize {
             return None;
         }
-        let mut body = step.body.clone();
+        let mut body = item.body.clone();
         if C::UNPACKS {
             header(bits, kind, width)?;
             bits.writer.bytes(bits.out, &[0; 4])?;
@@ -840,13 +849,13 @@ impl<'t> Walk<'t> {
         if let Some((_, shared)) = self.shared.iter().find(|(known, _)| *known == kind) {
             self.own.extend_from_slice(shared);
         }
-        self.open.push(Open {
+        self.open.push(OpenBlock {
             kind,
             width,
             ids: coder.stream(key(kind, 0, 0))?,
             own,
             target: None,
-            is_alike: place.is_some(),
+            is_reusable: place.is_some(),
             is_addition: match BlockKind(kind) {
                 BlockKind::BlockInfo => !self.shared.is_empty(),
                 BlockKind::Type => !self.model.types.is_empty(),
@@ -862,9 +871,9 @@ impl<'t> Walk<'t> {
     fn record<C: Coder>(
         &mut self,
         coder: &mut C,
-        bits: &mut Bits<'_>,
-        step: &mut Step,
-        beginning: Option<Beginning>,
+        bits: &mut Output<'_>,
+        item: &mut Item,
+        record_start: Option<RecordStart>,
     ) -> Option<()> {
         let open = self.open.last()?;
         let (kind, ids, width) = (open.kind, open.ids, open.width);
@@ -876,55 +885,55 @@ impl<'t> Walk<'t> {
                 self.abbreviations.get(*own.get(place)? as usize)?.as_ref()
             }
         };
-        // Packing, the most special beginning that is in the table.
-        let mut beginning = beginning;
+        // Packing: the start with a count, if it is in the table, else the one without.
+        let mut record_start = record_start;
         if !C::UNPACKS {
-            let known = known(step.id)?;
-            let row = self.rows.number(coder, kind, step.code)?;
+            let known = known(item.id)?;
+            let row = self.rows.number(coder, kind, item.code)?;
             let has_text = self.rows.rows.get(usize::from(row))?.text != usize::MAX;
-            let is_listed = known.code.is_ok() || step.id == id::UNABBREVIATED;
-            let is_counted = known.element.is_some() && !has_text && step.operands.len() <= MOST_OPERANDS;
-            let count = u8::try_from(step.operands.len()).ok().filter(|_| is_counted);
-            let code = if step.id == id::UNABBREVIATED { step.code } else { 0 };
-            let any = Beginning { id: step.id, code, count: Beginning::ANY };
+            let is_listed = known.code.is_ok() || item.id == id::UNABBREVIATED;
+            let is_counted = known.element.is_some() && !has_text && item.operands.len() <= MOST_OPERANDS;
+            let count = u8::try_from(item.operands.len()).ok().filter(|_| is_counted);
+            let code = if item.id == id::UNABBREVIATED { item.code } else { 0 };
+            let any = RecordStart { id: item.id, code, count: RecordStart::ANY };
             let place = kind_place(kind);
-            for one in [Beginning { count: count.unwrap_or(Beginning::ANY), ..any }, any] {
-                if !is_listed || beginning.is_some() {
+            for one in [RecordStart { count: count.unwrap_or(RecordStart::ANY), ..any }, any] {
+                if !is_listed || record_start.is_some() {
                     break;
                 }
                 if let Some(counts) = &mut self.counts {
-                    *counts.beginnings.entry((place, one)).or_insert(0) += 1;
+                    *counts.record_starts.entry((place, one)).or_insert(0) += 1;
                 }
-                if let Some(number) = self.tables.beginning(place, one) {
+                if let Some(number) = self.tables.record_start(place, one) {
                     coder.number_in(ids, number + u64::from(UNLISTED) + 1)?;
-                    beginning = Some(one);
+                    record_start = Some(one);
                 }
                 if count.is_none() {
                     break;
                 }
             }
-            if beginning.is_none() {
+            if record_start.is_none() {
                 coder.number_in(ids, UNLISTED.into())?;
             }
         }
-        let id = match beginning {
-            Some(beginning) => beginning.id,
-            None => u32::try_from(coder.number_in(ids, step.id.into())?).ok()?,
+        let id = match record_start {
+            Some(record_start) => record_start.id,
+            None => u32::try_from(coder.number_in(ids, item.id.into())?).ok()?,
         };
         let known = match id {
             0..=id::DEFINE => return None,
             id => known(id)?,
         };
-        // That of a known beginning is written.
-        if C::UNPACKS && beginning.is_none() {
+        // The id of a known start is written already.
+        if C::UNPACKS && record_start.is_none() {
             bits.writer.fixed(bits.out, id.into(), width)?;
         }
-        let row = match (known.code, beginning) {
+        let row = match (known.code, record_start) {
             (Ok((_, row)), _) => row,
-            (Err(encoding), beginning) => {
-                let code = match beginning {
-                    Some(beginning) if id == id::UNABBREVIATED => beginning.code,
-                    _ => u32::try_from(coder.number_in(ids, step.code.into())?).ok()?,
+            (Err(encoding), record_start) => {
+                let code = match record_start {
+                    Some(record_start) if id == id::UNABBREVIATED => record_start.code,
+                    _ => u32::try_from(coder.number_in(ids, item.code.into())?).ok()?,
                 };
                 if C::UNPACKS {
                     bits.writer.scalar(bits.out, encoding, code.into())?;
@@ -933,13 +942,13 @@ impl<'t> Walk<'t> {
             }
         };
         let row = self.rows.rows.get(usize::from(row))?;
-        let given = step.operands.as_slice();
+        let given = item.operands.as_slice();
         let single = &*known.single;
         let mut elements = 0;
         if known.element.is_some() {
             let more = given.len().checked_sub(single.len()).or(C::UNPACKS.then_some(0))?;
-            elements = match beginning {
-                Some(Beginning { count, .. }) if count != Beginning::ANY => {
+            elements = match record_start {
+                Some(RecordStart { count, .. }) if count != RecordStart::ANY => {
                     usize::from(count).checked_sub(single.len())?
                 }
                 _ => usize::try_from(coder.number_in(row.counts, more as u64)?).ok()?,
@@ -948,10 +957,10 @@ impl<'t> Walk<'t> {
         let count = single.len().checked_add(elements)?;
         let mut operands = Operands { row, given, next: 0, types: 0, type_follows: false, values: [0; 4] };
         let length = known.element.map(|_| elements);
-        operands.rest(coder, &mut self.model, bits, (single, length, known.element), count)?;
+        operands.remaining(coder, &mut self.model, bits, (single, length, known.element), count)?;
         let first = operands.values;
         if known.has_blob {
-            blob(coder, bits, row.counts, &step.blob)?;
+            blob(coder, bits, row.counts, &item.blob)?;
         }
         let (effect, change) = (row.layout.effect, row.block_change);
         if effect != Effect::None {
@@ -964,7 +973,7 @@ impl<'t> Walk<'t> {
     fn define<C: Coder>(
         &mut self,
         coder: &mut C,
-        bits: &mut Bits<'_>,
+        bits: &mut Output<'_>,
         abbreviation: &mut Abbreviation,
     ) -> Option<()> {
         const KEY: Key = Key::new(0, 1, 0);
@@ -988,7 +997,7 @@ impl<'t> Walk<'t> {
                 }
                 let slot = self.abbreviations.get_mut(number)?;
                 if slot.is_none() {
-                    *slot = Some(KnownAbbreviation::of(encodings, kind, &mut self.rows, coder)?);
+                    *slot = Some(KnownAbbreviation::from_encodings(encodings, kind, &mut self.rows, coder)?);
                 }
                 number
             }
@@ -1014,7 +1023,8 @@ impl<'t> Walk<'t> {
                 if abbreviation.fault().is_some() {
                     return None;
                 }
-                let known = KnownAbbreviation::of(&abbreviation.encodings, kind, &mut self.rows, coder)?;
+                let known =
+                    KnownAbbreviation::from_encodings(&abbreviation.encodings, kind, &mut self.rows, coder)?;
                 self.abbreviations.push(Some(known));
                 place
             }
@@ -1041,14 +1051,14 @@ impl<'t> Walk<'t> {
 }
 
 /// The header of a block, after the id, up to its size.
-fn header(bits: &mut Bits<'_>, kind: u32, width: u32) -> Option<()> {
+fn header(bits: &mut Output<'_>, kind: u32, width: u32) -> Option<()> {
     bits.writer.vbr(bits.out, kind.into(), 8)?;
     bits.writer.vbr(bits.out, width.into(), 4)?;
     bits.writer.align32(bits.out)
 }
 
 /// The bytes after a record.
-fn blob<C: Coder>(coder: &mut C, bits: &mut Bits<'_>, counts: Stream, given: &[u8]) -> Option<()> {
+fn blob<C: Coder>(coder: &mut C, bits: &mut Output<'_>, counts: Stream, given: &[u8]) -> Option<()> {
     let size = usize::try_from(coder.number_in(counts, given.len() as u64)?).ok()?;
     let stream = coder.stream(Key::TEXT_OF_RECORDS)?;
     let bytes = coder.bytes_in(stream, given, size)?;
@@ -1062,7 +1072,7 @@ fn blob<C: Coder>(coder: &mut C, bits: &mut Bits<'_>, counts: Stream, given: &[u
 
 /// The operands of a record, one after the other, in the general way.
 struct Operands<'w> {
-    row: &'w Row,
+    row: &'w RecordPacking,
     /// Packing, the operands.
     given: &'w [u64],
     /// The number of the next one, and how many types after values that are not defined yet there were.
@@ -1074,26 +1084,27 @@ struct Operands<'w> {
 }
 
 impl Operands<'_> {
-    /// Those from here on: the encodings of single operands, the number of elements if it is not written yet,
-    /// and their encoding. There are `count` operands in all.
-    fn rest<C: Coder>(
+    /// Packs or unpacks the operands from the next one on, of `count` in all. `single`: the encodings of
+    /// single operands; `length`: the number of elements, if it is not written yet; `element`: the encoding
+    /// of these.
+    fn remaining<C: Coder>(
         &mut self,
         coder: &mut C,
         model: &mut Model,
-        bits: &mut Bits<'_>,
+        bits: &mut Output<'_>,
         (single, length, element): (&[Encoding], Option<usize>, Option<Encoding>),
         count: usize,
     ) -> Option<()> {
         for encoding in single.get(self.next..).unwrap_or_default() {
-            let op = self.op();
+            let packing = self.packing();
             if let Encoding::Literal(value) = *encoding {
                 if !C::UNPACKS && self.given.get(self.next) != Some(&value) {
                     return None;
                 }
-                self.done(value, op.change == Change::Typed);
+                self.advance(value, packing.change == Change::Typed);
                 continue;
             }
-            let value = self.moved(coder, model, op)?;
+            let value = self.transfer(coder, model, packing)?;
             if C::UNPACKS {
                 bits.writer.scalar(bits.out, *encoding, value)?;
             }
@@ -1105,13 +1116,17 @@ impl Operands<'_> {
         while self.next < count {
             let is_text = self.next >= self.row.text;
             if is_text || self.next >= self.row.bulk && self.types == 0 && !self.type_follows {
-                let stream = if is_text { coder.stream(Key::TEXT_OF_RECORDS)? } else { self.row.stream(OPS) };
+                let stream = if is_text {
+                    coder.stream(Key::TEXT_OF_RECORDS)?
+                } else {
+                    self.row.stream(SEPARATE_OPERANDS)
+                };
                 let operands = self.next..count;
                 self.values = unchanged(coder, bits, encoding, stream, self.given, operands, self.values)?;
                 return Some(());
             }
-            let op = self.op();
-            let value = self.moved(coder, model, op)?;
+            let packing = self.packing();
+            let value = self.transfer(coder, model, packing)?;
             if C::UNPACKS {
                 bits.writer.scalar(bits.out, encoding, value)?;
             }
@@ -1119,23 +1134,49 @@ impl Operands<'_> {
         Some(())
     }
 
-    /// Moves an operand.
-    fn moved<C: Coder>(&mut self, coder: &mut C, model: &mut Model, op: Op) -> Option<u64> {
+    /// Unpacks the operands that have no plan: text at once, all others one by one. `length`: the number of
+    /// elements, if it is not written yet.
+    #[inline(never)]
+    fn without_plan(
+        &mut self,
+        streams: &mut Unpacker<'_>,
+        model: &mut Model,
+        bits: &mut Output<'_>,
+        (known, length): (&KnownAbbreviation, Option<usize>),
+        count: usize,
+    ) -> Option<()> {
+        if self.type_follows || self.next < self.row.text {
+            return self.remaining(streams, model, bits, (&*known.single, length, known.element), count);
+        }
+        let element = known.element.unwrap_or(Encoding::Array);
+        let stream = streams.stream(Key::TEXT_OF_RECORDS)?;
+        let Unpacker { content, next, .. } = streams;
+        bits.writer = text(stream, content, next, bits.writer, bits.out, element, count - self.next)?;
+        Some(())
+    }
+
+    /// Packs or unpacks the next operand.
+    fn transfer<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        model: &mut Model,
+        packing: OperandPacking,
+    ) -> Option<u64> {
         let (value, symbol);
         if C::UNPACKS {
-            symbol = coder.number_in(op.stream, 0)?;
-            value = model.value_of(op.change, symbol, &self.values)?;
+            symbol = coder.number_in(packing.stream, 0)?;
+            value = model.value_of(packing.change, symbol, &self.values)?;
         } else {
             value = *self.given.get(self.next)?;
-            symbol = model.symbol_of(op.change, value, &self.values)?;
-            coder.number_in(op.stream, symbol)?;
+            symbol = model.symbol_of(packing.change, value, &self.values)?;
+            coder.number_in(packing.stream, symbol)?;
         }
-        self.done(value, op.change == Change::Typed);
+        self.advance(value, packing.change == Change::Typed);
         Some(value)
     }
 
     /// The value of the next operand is known.
-    fn done(&mut self, value: u64, is_typed: bool) {
+    fn advance(&mut self, value: u64, is_typed: bool) {
         if let Some(place) = self.values.get_mut(self.next.min(3)) {
             *place = value;
         }
@@ -1144,13 +1185,13 @@ impl Operands<'_> {
     }
 
     /// How the next operand is packed.
-    fn op(&mut self) -> Op {
+    fn packing(&mut self) -> OperandPacking {
         let stream = self.row.stream(self.next);
         if self.type_follows {
             self.types += 1;
-            return Op { stream, change: Change::Type };
+            return OperandPacking { stream, change: Change::Type };
         }
-        Op { stream, change: self.row.change(self.next - self.types) }
+        OperandPacking { stream, change: self.row.change(self.next - self.types) }
     }
 }
 
@@ -1181,7 +1222,7 @@ fn text(
 #[inline(never)]
 fn unchanged<C: Coder>(
     coder: &mut C,
-    bits: &mut Bits<'_>,
+    bits: &mut Output<'_>,
     encoding: Encoding,
     stream: Stream,
     given: &[u64],

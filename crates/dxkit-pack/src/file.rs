@@ -1,4 +1,10 @@
 //! One file in the streams of a group: the envelope of a container and its parts, or bytes of another kind.
+//!
+//! A container that is laid out as the compilers do it is its kinds of parts and their payloads; the header,
+//! sizes and offsets follow from these, and the digest, hashes and debug names are computed again. A part is
+//! a reference to an equal one of the group, or a module (`bitcode.rs`), a program of tokens (`tokens.rs`),
+//! or bytes; a number in front of it, its method, says which. Whatever does not fit this scheme is stored as
+//! bytes.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -11,7 +17,7 @@ use dxkit_info::{DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program, ProgramHeader};
 use dxkit_types::{FourCc, ShaderKind};
 
-use crate::bitcode::Walk;
+use crate::bitcode::BitstreamCoder;
 use crate::bits::SLACK;
 use crate::coder::{Coder, Key, Streams, Unpacker};
 use crate::tables::Tables;
@@ -133,8 +139,8 @@ fn hash(parts: &[(FourCc, &[u8])], program: FourCc, flags: HashFlags) -> Option<
 }
 
 /// A part that follows from the others.
-fn derived(parts: &[(FourCc, &[u8])], how: u64) -> Option<Vec<u8>> {
-    match how {
+fn derived(parts: &[(FourCc, &[u8])], method: u64) -> Option<Vec<u8>> {
+    match method {
         method::HASH => hash(parts, FourCc::Dxil, HashFlags::empty())?.encode().ok(),
         method::SOURCE_HASH => hash(parts, FourCc::Ildb, HashFlags::INCLUDES_SOURCE)?.encode().ok(),
         method::NAME => {
@@ -149,7 +155,7 @@ fn derived(parts: &[(FourCc, &[u8])], how: u64) -> Option<Vec<u8>> {
 #[derive(Debug)]
 pub(crate) struct GroupPacker<'t> {
     pub(crate) streams: Streams,
-    pub(crate) walk: Walk<'t>,
+    pub(crate) walk: BitstreamCoder<'t>,
     /// The parts that were packed, and their numbers.
     seen: HashMap<Vec<u8>, u64>,
     count: u64,
@@ -159,7 +165,7 @@ impl<'t> GroupPacker<'t> {
     pub(crate) fn new(tables: &'t Tables) -> Self {
         Self {
             streams: Streams::new(&tables.map, tables.streams),
-            walk: Walk::new(tables),
+            walk: BitstreamCoder::new(tables),
             seen: HashMap::new(),
             count: 0,
         }
@@ -213,9 +219,9 @@ impl<'t> GroupPacker<'t> {
         const SHORTEST: usize = 16;
         let number = self.count;
         self.count += 1;
-        for how in methods {
-            if derived(parts, *how).as_deref() == Some(payload) {
-                return self.streams.number(METHOD, *how).map(|_| ());
+        for method in methods {
+            if derived(parts, *method).as_deref() == Some(payload) {
+                return self.streams.number(METHOD, *method).map(|_| ());
             }
         }
         if payload.len() >= SHORTEST {
@@ -307,7 +313,7 @@ const DIRECTORY: usize = 32;
 /// most `limit` bytes. What is [pending](Pending) is computed later. The buffer only grows: what is in it is
 /// of no account.
 pub(crate) fn unpack(
-    walk: &mut Walk<'_>,
+    walk: &mut BitstreamCoder<'_>,
     streams: &mut Unpacker<'_>,
     files: usize,
     (start, limit): (usize, usize),
@@ -330,24 +336,24 @@ pub(crate) fn unpack(
     (group.at <= limit_end && group.streams.is_within()).then_some(ends)
 }
 
-/// A part that was unpacked: its kind, its payload, and how it was packed.
+/// A part that was unpacked: its kind, its payload, and method it was packed.
 #[derive(Debug, Clone)]
 struct Part {
     kind: FourCc,
     payload: Range<usize>,
-    how: u64,
+    method: u64,
 }
 
 impl Part {
     /// Whether it follows from another part.
     fn is_derived(&self) -> bool {
-        matches!(self.how, method::HASH | method::SOURCE_HASH | method::NAME)
+        matches!(self.method, method::HASH | method::SOURCE_HASH | method::NAME)
     }
 }
 
 /// A group that is being unpacked.
 struct Group<'w, 's, 't> {
-    walk: &'w mut Walk<'t>,
+    walk: &'w mut BitstreamCoder<'t>,
     streams: &'w mut Unpacker<'s>,
     /// The buffer, and the next byte in it.
     out: &'w mut [u8],
@@ -413,11 +419,11 @@ impl Group<'_, '_, '_> {
             self.put(&kind.0)?;
             self.put(&[0; 4])?;
             let payload = self.at;
-            let how = self.streams.number(METHOD, 0)?;
-            self.part(kind, how)?;
+            let method = self.streams.number(METHOD, 0)?;
+            self.part(kind, method)?;
             let size = u32::try_from(self.at.checked_sub(payload)?).ok()?;
             self.put_at(payload - 4, &size.to_le_bytes())?;
-            self.parts.push(Part { kind, payload: payload..self.at, how });
+            self.parts.push(Part { kind, payload: payload..self.at, method });
         }
         // What follows from other parts: they may be after it.
         for place in first..self.parts.len() {
@@ -437,8 +443,8 @@ impl Group<'_, '_, '_> {
         Some(())
     }
 
-    fn part(&mut self, kind: FourCc, how: u64) -> Option<()> {
-        match how {
+    fn part(&mut self, kind: FourCc, method: u64) -> Option<()> {
+        match method {
             method::BYTES => {
                 let size = self.size(SIZE)?;
                 self.bytes(part_key(kind), size)
@@ -471,7 +477,8 @@ impl Group<'_, '_, '_> {
                 Some(())
             }
             method::HASH | method::SOURCE_HASH => {
-                let flags = if how == method::HASH { HashFlags::empty() } else { HashFlags::INCLUDES_SOURCE };
+                let flags =
+                    if method == method::HASH { HashFlags::empty() } else { HashFlags::INCLUDES_SOURCE };
                 self.put(&ShaderHash { flags, ..ShaderHash::default() }.encode().ok()?)
             }
             method::NAME => {
@@ -493,7 +500,7 @@ impl Group<'_, '_, '_> {
             Some(start..start + program.bitcode().len())
         };
         let start = part.payload.start;
-        let kind = match part.how {
+        let kind = match part.method {
             method::HASH => FourCc::Dxil,
             method::SOURCE_HASH => FourCc::Ildb,
             method::NAME => {
@@ -519,7 +526,7 @@ impl Group<'_, '_, '_> {
 
 /// By which files are sorted, so that alike ones are close to each other: the version of the program and the
 /// kinds of parts.
-pub(crate) fn likeness(file: &[u8]) -> Vec<u8> {
+pub(crate) fn similarity_key(file: &[u8]) -> Vec<u8> {
     let Some(container) = container(file) else { return vec![0xff] };
     let is_program = |kind: FourCc| matches!(kind, FourCc::Dxil | FourCc::Shdr | FourCc::Shex);
     let program = container.parts().iter().find(|part| is_program(part.kind()));

@@ -13,10 +13,10 @@ use dxkit_bitcode::stream::BlockKind;
 
 use crate::coder::{at_distance, distance};
 
-/// Constants of these values are recognised by their value.
-const SMALL: usize = 256;
-/// Metadata that was not referred to is looked for so far back.
-const FAR: usize = 64;
+/// Constants below this value are recognised by their value.
+const SMALL_VALUES: usize = 256;
+/// The most unreferenced metadata that is searched for a number.
+const MAX_DISTANCE: usize = 64;
 /// Larger numbers of types, values and metadata are not followed: they occur in broken modules alone.
 const LARGEST: u32 = 1 << 24;
 
@@ -50,7 +50,7 @@ pub(crate) enum Effect {
 
 impl Effect {
     /// The effect of the record with this name in a block of this kind.
-    fn of(kind: BlockKind, name: &str) -> Self {
+    fn from_record(kind: BlockKind, name: &str) -> Self {
         match (kind, name) {
             (BlockKind::Type, "NUMENTRY" | "STRUCT_NAME") => Self::None,
             (BlockKind::Type, "INTEGER") => Self::IntegerType,
@@ -109,7 +109,7 @@ pub(crate) enum Change {
 
 impl Change {
     /// How operands of this kind are changed in blocks of this kind.
-    fn of(block: BlockKind, kind: OperandKind) -> Self {
+    fn from_operand(block: BlockKind, kind: OperandKind) -> Self {
         match (kind, block) {
             (OperandKind::Type, BlockKind::Type) => Self::NearType,
             (OperandKind::Type, _) => Self::Type,
@@ -136,9 +136,13 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// The layout of the records of this code in blocks of this kind.
-    pub(crate) fn of(block: BlockKind, code: u32) -> Self {
+    pub(crate) fn find(block: BlockKind, code: u32) -> Self {
         let record = block.record(code);
-        Self { block, record, effect: record.map_or(Effect::None, |record| Effect::of(block, record.name)) }
+        Self {
+            block,
+            record,
+            effect: record.map_or(Effect::None, |record| Effect::from_record(block, record.name)),
+        }
     }
 
     /// The operand from which on there are characters.
@@ -149,7 +153,8 @@ impl Layout {
     /// The operand from which on no number is changed; `None` if any may be.
     pub(crate) fn unchanged(&self) -> Option<usize> {
         let Some(record) = self.record else { return Some(0) };
-        let changes = |operand: &RecordOperand| Change::of(self.block, operand.kind) != Change::None;
+        let changes =
+            |operand: &RecordOperand| Change::from_operand(self.block, operand.kind) != Change::None;
         match record.tail.operands().iter().any(changes) {
             true => None,
             false => Some(record.operands.iter().rposition(changes).map_or(0, |last| last + 1)),
@@ -171,7 +176,7 @@ impl Layout {
                 }
             })
         });
-        match found.map_or(Change::None, |operand| Change::of(self.block, operand.kind)) {
+        match found.map_or(Change::None, |operand| Change::from_operand(self.block, operand.kind)) {
             Change::Metadata if self.effect == Effect::Node => Change::Node,
             change => change,
         }
@@ -187,9 +192,10 @@ type ConstantNumbers = [Vec<u32>; 2];
 /// The kind of constant (one of two), and its value.
 type Content = Option<(u8, u8)>;
 
-/// A constant that was recognised: its content, its number, and what [`ConstantNumbers`] had before.
+/// A number that [`ConstantNumbers`] has got: the content of the constant, its number, and the number that
+/// was replaced.
 #[derive(Debug, Clone, Copy)]
-struct Learned {
+struct ReplacedNumber {
     content: (u8, u8),
     number: u32,
     before: u32,
@@ -242,16 +248,16 @@ pub(crate) struct Model {
     contents: Vec<Content>,
     known: ConstantNumbers,
     /// Entries to restore at the end of a function.
-    undo: Vec<Learned>,
+    undo: Vec<ReplacedNumber>,
     /// Number of the next metadata.
     metadata: u32,
     metadata_contents: Vec<Content>,
     known_metadata: ConstantNumbers,
-    /// Metadata that nothing referred to so far.
-    loose: Vec<u32>,
+    /// Metadata that no node referred to so far.
+    unreferenced: Vec<u32>,
     /// The places of what the current node refers to: those before the last run, the start of that, and the
-    /// place after it: what the next reference to loose metadata most likely is. [`usize::MAX`] if there is
-    /// none.
+    /// place after it: what the next reference to metadata without a reference most likely is. [`usize::MAX`]
+    /// if there is none.
     taken: Vec<usize>,
     run: usize,
     expected: usize,
@@ -260,14 +266,14 @@ pub(crate) struct Model {
 }
 
 /// The number of a value of a [`ConstantNumbers`], 1 more.
-fn known(known: &ConstantNumbers, (kind, value): (u8, u8)) -> u32 {
+fn number_of(known: &ConstantNumbers, (kind, value): (u8, u8)) -> u32 {
     known.get(usize::from(kind)).and_then(|table| table.get(usize::from(value))).copied().unwrap_or(0)
 }
 
-fn learn(known: &mut ConstantNumbers, (kind, value): (u8, u8), number: u32) -> u32 {
+fn set_number(known: &mut ConstantNumbers, (kind, value): (u8, u8), number: u32) -> u32 {
     let Some(table) = known.get_mut(usize::from(kind)) else { return 0 };
     if table.is_empty() {
-        table.resize(SMALL, 0);
+        table.resize(SMALL_VALUES, 0);
     }
     table.get_mut(usize::from(value)).map_or(0, |slot| std::mem::replace(slot, number))
 }
@@ -305,8 +311,8 @@ impl Model {
     pub(crate) fn leave(&mut self, kind: u32, saved: Saved) {
         if kind == BlockKind::Function.0 {
             (self.values, self.metadata) = (saved.values, saved.metadata);
-            for Learned { content, number, before } in self.undo.drain(saved.undo..).rev() {
-                learn(&mut self.known, content, before);
+            for ReplacedNumber { content, number, before } in self.undo.drain(saved.undo..).rev() {
+                set_number(&mut self.known, content, before);
                 if let Some(slot) = self.contents.get_mut(number as usize) {
                     *slot = None;
                 }
@@ -336,7 +342,7 @@ impl Model {
         self.metadata_contents.clear();
         self.bodies.clear();
         self.undo.clear();
-        self.loose.clear();
+        self.unreferenced.clear();
         self.taken.clear();
         (self.constant_type, self.last_value, self.next_body) = (0, 0, 0);
         (self.values, self.globals, self.first, self.metadata) = (0, 0, 0, 0);
@@ -379,9 +385,9 @@ impl Model {
         if symbol & 3 != 1 {
             return if symbol == 0 { Some(0) } else { self.metadata_of(symbol) };
         }
-        let place = self.loose_at(symbol)?;
-        let number = *self.loose.get(place)?;
-        self.take_loose(place);
+        let place = self.unreferenced_at(symbol)?;
+        let number = *self.unreferenced.get(place)?;
+        self.take_unreferenced(place);
         Some(u64::from(number) + 1)
     }
 
@@ -431,11 +437,13 @@ impl Model {
         }
         let number = self.values.wrapping_sub(relative);
         let content = self.contents.get(number as usize).copied().flatten();
-        Some(match content.filter(|content| number.checked_add(1) == Some(known(&self.known, *content))) {
-            Some((kind, value)) => u64::from(value) << 2 | (u64::from(kind) + 1),
-            None if number < self.globals => u64::from(number) << 3 | 3,
-            None => distance(number, self.first) << 3 | 7,
-        })
+        Some(
+            match content.filter(|content| number.checked_add(1) == Some(number_of(&self.known, *content))) {
+                Some((kind, value)) => u64::from(value) << 2 | (u64::from(kind) + 1),
+                None if number < self.globals => u64::from(number) << 3 | 3,
+                None => distance(number, self.first) << 3 | 7,
+            },
+        )
     }
 
     #[inline(always)]
@@ -445,7 +453,7 @@ impl Model {
             0 => return Some(number),
             3 if number & 1 == 0 => u32::try_from(number >> 1).ok()?,
             3 => at_distance(number >> 1, self.first)?,
-            kind => known(&self.known, content(kind - 1, number)?).checked_sub(1)?,
+            kind => number_of(&self.known, content(kind - 1, number)?).checked_sub(1)?,
         };
         Some(self.values.wrapping_sub(value).into())
     }
@@ -477,12 +485,13 @@ impl Model {
     fn metadata_symbol(&self, number: u32) -> Option<u64> {
         let Some(number) = number.checked_sub(1) else { return Some(0) };
         let content = self.metadata_contents.get(number as usize).copied().flatten();
-        let is_it = |content: &(u8, u8)| number.checked_add(1) == Some(known(&self.known_metadata, *content));
+        let is_it =
+            |content: &(u8, u8)| number.checked_add(1) == Some(number_of(&self.known_metadata, *content));
         if let Some((kind, value)) = content.filter(is_it) {
             return Some(u64::from(value) << 2 | (u64::from(kind) + 2));
         }
-        Some(match self.loose_place(number) {
-            Some(place) if self.expected == self.loose.len() - 1 - place => 1,
+        Some(match self.unreferenced_distance(number) {
+            Some(place) if self.expected == self.unreferenced.len() - 1 - place => 1,
             Some(place) => (place as u64 + 1) << 2 | 1,
             None => (distance(number, self.metadata) + 1) << 2,
         })
@@ -494,49 +503,49 @@ impl Model {
         let number = match (symbol & 3, rest) {
             (0, 0) => return Some(0),
             (0, _) => at_distance(rest - 1, self.metadata)?,
-            (1, _) => *self.loose.get(self.loose_at(symbol)?)?,
-            (kind, _) => known(&self.known_metadata, content(kind - 2, rest)?).checked_sub(1)?,
+            (1, _) => *self.unreferenced.get(self.unreferenced_at(symbol)?)?,
+            (kind, _) => number_of(&self.known_metadata, content(kind - 2, rest)?).checked_sub(1)?,
         };
         Some(u64::from(number) + 1)
     }
 
-    /// How far back loose metadata is.
-    fn loose_place(&self, number: u32) -> Option<usize> {
-        self.loose.iter().rev().take(FAR).position(|loose| *loose == number)
+    /// The distance of a number from the end of the unreferenced metadata.
+    fn unreferenced_distance(&self, number: u32) -> Option<usize> {
+        self.unreferenced.iter().rev().take(MAX_DISTANCE).position(|known| *known == number)
     }
 
-    /// The place among the loose metadata that a symbol says.
+    /// The place in the list of unreferenced metadata that a symbol states.
     #[inline]
-    fn loose_at(&self, symbol: u64) -> Option<usize> {
+    fn unreferenced_at(&self, symbol: u64) -> Option<usize> {
         match usize::try_from(symbol >> 2).ok()? {
             0 => Some(self.expected),
             // What is farther was not looked for, and would take long to remove.
-            back => self.loose.len().checked_sub(back).filter(|_| back <= FAR),
+            back => self.unreferenced.len().checked_sub(back).filter(|_| back <= MAX_DISTANCE),
         }
     }
 
     /// Follows a reference of a node, whose symbol this is.
     fn refer(&mut self, symbol: u64) {
         if symbol & 3 == 1 {
-            if let Some(place) = self.loose_at(symbol) {
-                self.take_loose(place);
+            if let Some(place) = self.unreferenced_at(symbol) {
+                self.take_unreferenced(place);
             }
         }
     }
 
-    /// A node refers to the loose metadata at this place.
+    /// A node refers to the metadata without a reference at this place.
     #[inline(always)]
-    fn take_loose(&mut self, place: usize) {
+    fn take_unreferenced(&mut self, place: usize) {
         // Most nodes refer to what follows each other. Values are often used for the first time in the order
         // of their definition.
         if place != self.expected {
-            self.scatter(place);
+            self.begin_run(place);
         }
         self.expected = place.wrapping_add(1);
     }
 
     /// A place that does not follow the last one, or the first one of a node.
-    fn scatter(&mut self, place: usize) {
+    fn begin_run(&mut self, place: usize) {
         // The places of the last run.
         if self.expected != usize::MAX {
             self.taken.extend(self.run..self.expected);
@@ -563,21 +572,21 @@ impl Model {
         if let Some(slot) = self.contents.get_mut(number as usize) {
             *slot = Some(content);
         }
-        let before = learn(&mut self.known, content, number + 1);
-        self.undo.push(Learned { content, number, before });
+        let before = set_number(&mut self.known, content, number + 1);
+        self.undo.push(ReplacedNumber { content, number, before });
     }
 
     fn add_metadata(&mut self, value: Option<u32>) {
-        let loose = self.loose.len();
+        let unreferenced = self.unreferenced.len();
         if self.expected != usize::MAX {
             if self.taken.is_empty() {
-                if self.expected == loose {
-                    self.loose.truncate(self.run);
-                } else if self.expected < loose {
-                    self.loose.drain(self.run..self.expected);
+                if self.expected == unreferenced {
+                    self.unreferenced.truncate(self.run);
+                } else if self.expected < unreferenced {
+                    self.unreferenced.drain(self.run..self.expected);
                 }
             } else {
-                self.drop_scattered();
+                self.remove_taken();
             }
         }
         self.expected = usize::MAX;
@@ -589,23 +598,23 @@ impl Model {
         let content = value.and_then(|value| self.contents.get(value as usize).copied().flatten());
         match content {
             Some(content) => {
-                learn(&mut self.known_metadata, content, number + 1);
+                set_number(&mut self.known_metadata, content, number + 1);
                 self.metadata_contents.resize(number as usize, None);
                 self.metadata_contents.push(Some(content));
             }
-            None => self.loose.push(number),
+            None => self.unreferenced.push(number),
         }
     }
 
-    /// Drops the loose metadata that a node refers to, in several runs.
+    /// Drops the metadata without a reference that a node refers to, in several runs.
     #[inline(never)]
-    fn drop_scattered(&mut self) {
+    fn remove_taken(&mut self) {
         self.taken.extend(self.run..self.expected);
         self.taken.sort_unstable();
         self.taken.dedup();
         for place in self.taken.drain(..).rev() {
-            if place < self.loose.len() {
-                self.loose.remove(place);
+            if place < self.unreferenced.len() {
+                self.unreferenced.remove(place);
             }
         }
     }

@@ -1,5 +1,5 @@
 //! [`Tables`]: what is the same in all groups of an archive: the streams of values, and the abbreviations and
-//! the beginnings of records that occur often, each of which is one number.
+//! the starts of records that occur often, each of which is one number.
 
 use std::collections::HashMap;
 
@@ -7,18 +7,18 @@ use dxkit_bitcode::stream::{Abbreviation, Encoding};
 
 use crate::coder::Key;
 
-/// Kinds of blocks from the last on are one.
+/// Kinds of blocks from the last one on share a place.
 pub(crate) const KINDS: usize = 32;
-/// The most beginnings for each kind of block, and the most abbreviations.
+/// The most starts of records for each kind of block, and the most abbreviations.
 const MOST: usize = 1 << 10;
 /// Encodings of an abbreviation. LLVM's have at most a dozen.
 pub(crate) const MOST_ENCODINGS: u64 = 1 << 6;
 /// Records of more operands have their number in a stream.
 pub(crate) const MOST_OPERANDS: usize = 16;
 
-/// The beginning of a record: everything before its operands.
+/// The start of a record: everything before its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Beginning {
+pub(crate) struct RecordStart {
     /// The id of the abbreviation.
     pub(crate) id: u32,
     /// Without an abbreviation, the code.
@@ -27,7 +27,7 @@ pub(crate) struct Beginning {
     pub(crate) count: u8,
 }
 
-impl Beginning {
+impl RecordStart {
     /// The number of operands is in a stream, or the abbreviation states it.
     pub(crate) const ANY: u8 = 255;
 }
@@ -44,17 +44,17 @@ pub(crate) struct Tables {
     pub(crate) streams: usize,
     pub(crate) definitions: Vec<Definition>,
     /// By kind of block.
-    pub(crate) beginnings: [Vec<Beginning>; KINDS],
-    /// Packing: the numbers of the definitions and beginnings.
+    pub(crate) record_starts: [Vec<RecordStart>; KINDS],
+    /// Packing: the numbers of the definitions and the starts.
     definition_numbers: HashMap<Definition, u64>,
-    beginning_numbers: HashMap<(usize, Beginning), u64>,
+    record_start_numbers: HashMap<(usize, RecordStart), u64>,
 }
 
 /// What occurs in the files of an archive, and how often.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) definitions: HashMap<Definition, usize>,
-    pub(crate) beginnings: HashMap<(usize, Beginning), usize>,
+    pub(crate) record_starts: HashMap<(usize, RecordStart), usize>,
 }
 
 /// The place of a kind of block in tables.
@@ -122,7 +122,7 @@ impl Tables {
     }
 
     /// The tables of what occurs often.
-    pub(crate) fn of(counts: Counts) -> Self {
+    pub(crate) fn from_counts(counts: Counts) -> Self {
         /// What begins fewer records is not in the table.
         const LEAST_BEGINNINGS: usize = 8;
         let mut definitions: Vec<_> = counts.definitions.into_iter().collect();
@@ -133,22 +133,22 @@ impl Tables {
         definitions.truncate(MOST);
         let definitions: Vec<Definition> =
             definitions.into_iter().map(|(definition, _)| definition).collect();
-        let mut ordered: Vec<_> = counts.beginnings.into_iter().collect();
+        let mut ordered: Vec<_> = counts.record_starts.into_iter().collect();
         ordered.retain(|(_, count)| *count >= LEAST_BEGINNINGS);
-        ordered.sort_by_key(|(beginning, count)| (std::cmp::Reverse(*count), *beginning));
-        let mut beginnings = [const { Vec::new() }; KINDS];
-        for ((kind, beginning), _) in ordered {
-            if let Some(all) = beginnings.get_mut(kind).filter(|all| all.len() < MOST) {
-                all.push(beginning);
+        ordered.sort_by_key(|(record_start, count)| (std::cmp::Reverse(*count), *record_start));
+        let mut record_starts = [const { Vec::new() }; KINDS];
+        for ((kind, record_start), _) in ordered {
+            if let Some(all) = record_starts.get_mut(kind).filter(|all| all.len() < MOST) {
+                all.push(record_start);
             }
         }
-        let mut tables = Self { definitions, beginnings, ..Self::identity() };
+        let mut tables = Self { definitions, record_starts, ..Self::identity() };
         for (number, definition) in (0..).zip(&tables.definitions) {
             tables.definition_numbers.insert(definition.clone(), number);
         }
-        for (kind, all) in tables.beginnings.iter().enumerate() {
-            for (number, beginning) in (0..).zip(all) {
-                tables.beginning_numbers.insert((kind, *beginning), number);
+        for (kind, all) in tables.record_starts.iter().enumerate() {
+            for (number, record_start) in (0..).zip(all) {
+                tables.record_start_numbers.insert((kind, *record_start), number);
             }
         }
         tables
@@ -159,9 +159,9 @@ impl Tables {
         self.definition_numbers.get(&(kind, encodings.to_vec())).copied()
     }
 
-    /// The number of a beginning.
-    pub(crate) fn beginning(&self, kind: usize, beginning: Beginning) -> Option<u64> {
-        self.beginning_numbers.get(&(kind, beginning)).copied()
+    /// The number of a record_start.
+    pub(crate) fn record_start(&self, kind: usize, record_start: RecordStart) -> Option<u64> {
+        self.record_start_numbers.get(&(kind, record_start)).copied()
     }
 
     /// Assigns a stream to each key by the bytes it has. Keys with few bytes share the stream of their kind.
@@ -204,12 +204,12 @@ impl Tables {
                 }
             }
         }
-        for all in &self.beginnings {
+        for all in &self.record_starts {
             varint(&mut out, all.len() as u64);
-            for beginning in all {
-                varint(&mut out, beginning.id.into());
-                varint(&mut out, beginning.code.into());
-                out.push(beginning.count);
+            for record_start in all {
+                varint(&mut out, record_start.id.into());
+                varint(&mut out, record_start.code.into());
+                out.push(record_start.count);
             }
         }
         out
@@ -243,16 +243,16 @@ impl Tables {
             }
             definitions.push((kind, abbreviation.encodings));
         }
-        let mut beginnings = [const { Vec::new() }; KINDS];
-        for all in &mut beginnings {
+        let mut record_starts = [const { Vec::new() }; KINDS];
+        for all in &mut record_starts {
             for _ in 0..take_size(rest).filter(|count| *count <= MOST)? {
                 let [id, code] =
                     [(); 2].map(|()| take_varint(rest).and_then(|word| u32::try_from(word).ok()));
                 let (count, after) = rest.split_first()?;
                 *rest = after;
-                all.push(Beginning { id: id?, code: code?, count: *count });
+                all.push(RecordStart { id: id?, code: code?, count: *count });
             }
         }
-        rest.is_empty().then_some(Self { map, streams, definitions, beginnings, ..Self::default() })
+        rest.is_empty().then_some(Self { map, streams, definitions, record_starts, ..Self::default() })
     }
 }

@@ -27,9 +27,9 @@ const NEW_REGISTER: Key = Key::new(Key::TOKENS, 10, 0);
 
 /// The bits of an opcode token between the opcode and the length: the first, and how many.
 const CONTROLS: (u32, u32) = (11, 13);
-/// Operands are indexed by other operands at most so deep.
+/// The maximum depth of operands that index operands.
 const MAX_DEPTH: u32 = 3;
-/// Temporary registers that are looked for.
+/// The number of recent temporary registers that have a rank.
 const RECENT: usize = 64;
 
 /// Packs a program; `None` if it cannot be followed.
@@ -42,14 +42,14 @@ pub(crate) fn unpack(streams: &mut Unpacker<'_>, out: &mut [u8]) -> Option<()> {
     let count = out.len() / 4;
     let mut words = Words::new(streams, &[], out, count)?;
     words.head()?;
-    let usual = words.usual;
+    let common = words.common;
     while words.at < count {
         let Unpacker { content, next, .. } = &mut *words.coder;
-        let (usual, recent, at) = (&usual, &mut words.recent, &mut words.at);
-        match run(usual, content, next, words.out, recent, at)? {
-            Stop::Done => {}
-            Stop::Opcode { start, token } => words.rest(start, token)?,
-            Stop::Operand { start, token, operand, left } => {
+        let (common, recent, at) = (&common, &mut words.recent, &mut words.at);
+        match unpack_common(common, content, next, words.out, recent, at)? {
+            StopReason::Done => {}
+            StopReason::Opcode { start, token } => words.rest(start, token)?,
+            StopReason::Operand { start, token, operand, left } => {
                 words.operand_after(operand, 0)?;
                 words.operands(start, token, left)?;
             }
@@ -58,9 +58,9 @@ pub(crate) fn unpack(streams: &mut Unpacker<'_>, out: &mut [u8]) -> Option<()> {
     Some(())
 }
 
-/// Why [`run`] ends: in an instruction that starts at this word, and whose first token this is.
+/// Why [`unpack_common`] ended, in the instruction that starts at the word `start` and has this first token.
 #[derive(Debug, Clone, Copy)]
-enum Stop {
+enum StopReason {
     Done,
     /// After the first token.
     Opcode {
@@ -80,14 +80,14 @@ enum Stop {
 ///
 /// Most of the time is spent here, so all that is changed is in references of their own.
 #[inline(never)]
-fn run(
-    usual: &Usual,
+fn unpack_common(
+    common: &CommonStreams,
     content: &[u8],
     next: &mut [u32],
     out: &mut [u8],
     recent: &mut Recent,
     at: &mut usize,
-) -> Option<Stop> {
+) -> Option<StopReason> {
     let mut place = *at * 4;
     let put = |out: &mut [u8], place: &mut usize, word: u32| {
         *out.get_mut(*place..)?.first_chunk_mut()? = word.to_le_bytes();
@@ -97,7 +97,7 @@ fn run(
     while place < out.len() {
         let start = place;
         let mut number = |stream| take_number(content, next, stream);
-        let [opcodes, controls, extensions] = usual.opcode;
+        let [opcodes, controls, extensions] = common.opcode;
         let token = opcode(number(opcodes)?, number(controls)?, number(extensions)?)?;
         put(out, &mut place, token.0)?;
         let mut left = match token.opcode() {
@@ -106,20 +106,20 @@ fn run(
         };
         if token.extended() || left == usize::MAX {
             *at = place / 4;
-            return Some(Stop::Opcode { start: start / 4, token });
+            return Some(StopReason::Opcode { start: start / 4, token });
         }
         while left > 0 {
             left -= 1;
-            let operand = number(usual.operand)?;
-            let operand = OperandToken(halves(12, operand, number(usual.operand)?)?);
+            let operand = number(common.operand)?;
+            let operand = OperandToken(halves(12, operand, number(common.operand)?)?);
             put(out, &mut place, operand.0)?;
-            if operand.0 & USUAL_FORMS != 0 {
+            if operand.0 & IMMEDIATE_INDICES != 0 {
                 *at = place / 4;
-                return Some(Stop::Operand { start: start / 4, token, operand, left });
+                return Some(StopReason::Operand { start: start / 4, token, operand, left });
             }
             let mut is_extended = operand.extended();
             while is_extended {
-                let [low, high] = usual.extension;
+                let [low, high] = common.extension;
                 let word = halves(16, number(low)?, number(high)?)?;
                 is_extended = OperandExtension(put(out, &mut place, word)?).extended();
             }
@@ -127,29 +127,29 @@ fn run(
             if matches!(kind, OperandKind::Immediate32 | OperandKind::Immediate64) && operand.immediates() > 0
             {
                 for _ in 0..operand.immediates() {
-                    let low = number(usual.immediate)?;
-                    let word = halves(16, low, number(usual.immediate)?)?;
+                    let low = number(common.immediate)?;
+                    let word = halves(16, low, number(common.immediate)?)?;
                     put(out, &mut place, word)?;
                 }
                 continue;
             }
             for index in 0..operand.dimensions() {
-                let stream = usual.index(kind, index);
+                let stream = common.index(kind, index);
                 let symbol = number(stream)?;
                 let word = if index > 0 || kind != OperandKind::Temp {
                     u32::try_from(symbol).ok()?
                 } else if symbol > 0 {
-                    recent.again(usize::try_from(symbol).ok()?)?
+                    recent.move_to_front(usize::try_from(symbol).ok()?)?
                 } else {
-                    let register = at_distance(number(usual.register)?, recent.next)?;
+                    let register = at_distance(number(common.register)?, recent.next)?;
                     recent.add(register);
                     register
                 };
                 put(out, &mut place, word)?;
             }
         }
-        let [low, high] = usual.word;
-        for _ in 0..number(usual.more)? {
+        let [low, high] = common.word;
+        for _ in 0..number(common.more)? {
             let word = halves(16, number(low)?, number(high)?)?;
             put(out, &mut place, word)?;
         }
@@ -161,11 +161,11 @@ fn run(
         *out.get_mut(start..)?.first_chunk_mut()? = whole.0.to_le_bytes();
     }
     *at = place / 4;
-    Some(Stop::Done)
+    Some(StopReason::Done)
 }
 
 /// The bits of an operand token that say how its indices are given: all 0 if each is a number of a word.
-const USUAL_FORMS: u32 = 0x7fc0_0000;
+const IMMEDIATE_INDICES: u32 = 0x7fc0_0000;
 
 /// The word whose lower `width` bits are `below` and whose upper bits are `above`.
 #[inline(always)]
@@ -186,9 +186,9 @@ fn opcode(opcode: u64, controls: u64, is_extended: u64) -> Option<OpcodeToken> {
     u32::try_from(is_extended << 31 | controls << first | opcode).ok().map(OpcodeToken)
 }
 
-/// The streams of what most words are.
+/// The streams of most words.
 #[derive(Debug, Clone, Copy)]
-struct Usual {
+struct CommonStreams {
     opcode: [Stream; 3],
     operand: Stream,
     immediate: Stream,
@@ -205,7 +205,7 @@ struct Usual {
 /// Streams of indices.
 const INDICES: usize = 8;
 
-impl Usual {
+impl CommonStreams {
     fn new<C: Coder>(coder: &C) -> Option<Self> {
         let stream = |token: Token, place: u32| coder.stream(Key::new(Key::TOKENS, token as u32, place));
         let mut indices = [stream(Token::Index, 0)?; INDICES];
@@ -238,7 +238,7 @@ impl Usual {
 
 struct Words<'w, C> {
     coder: &'w mut C,
-    usual: Usual,
+    common: CommonStreams,
     /// The program, packing and unpacking.
     given: &'w [u8],
     out: &'w mut [u8],
@@ -248,24 +248,24 @@ struct Words<'w, C> {
     recent: Recent,
 }
 
-/// The temporary registers that were used, the last one first.
+/// The temporary registers that were used, the most recent one first.
 struct Recent {
     registers: [u32; RECENT],
     count: usize,
-    /// The one after the highest.
+    /// The number after the highest register.
     next: u32,
 }
 
 impl Recent {
-    /// How many others were used since this one, and 1 more; 0 if it was not used for long.
+    /// The number of other registers that were used after this one, and 1 more; 0 if it is not in the list.
     fn rank(&self, register: u32) -> usize {
         let known = self.registers.iter().take(self.count);
         known.clone().position(|known| *known == register).map_or(0, |place| place + 1)
     }
 
-    /// The register of a rank, which becomes the last one.
+    /// The register of a rank, which becomes the most recent one (move-to-front coding).
     #[inline(always)]
-    fn again(&mut self, rank: usize) -> Option<u32> {
+    fn move_to_front(&mut self, rank: usize) -> Option<u32> {
         let newer = self.registers.get_mut(..rank).filter(|_| rank <= self.count)?;
         let mut moved = *newer.last()?;
         let register = moved;
@@ -288,7 +288,7 @@ impl Recent {
 impl<'w, C: Coder> Words<'w, C> {
     fn new(coder: &'w mut C, given: &'w [u8], out: &'w mut [u8], count: usize) -> Option<Self> {
         let recent = Recent { registers: [0; RECENT], count: 0, next: 0 };
-        Some(Self { usual: Usual::new(coder)?, coder, given, out, at: 0, count, recent })
+        Some(Self { common: CommonStreams::new(coder)?, coder, given, out, at: 0, count, recent })
     }
 
     /// The version and the length.
@@ -349,7 +349,7 @@ impl<'w, C: Coder> Words<'w, C> {
     #[inline(always)]
     fn opcode(&mut self) -> Option<OpcodeToken> {
         let (token, (first, count)) = (OpcodeToken(self.given()?), CONTROLS);
-        let [opcodes, controls, extensions] = self.usual.opcode;
+        let [opcodes, controls, extensions] = self.common.opcode;
         let number = self.coder.number_in(opcodes, token.opcode().0.into())?;
         let controls = self.coder.number_in(controls, token.control(first, count).into())?;
         let is_extended = self.coder.number_in(extensions, token.extended().into())?;
@@ -371,12 +371,12 @@ impl<'w, C: Coder> Words<'w, C> {
     /// A temporary register: how many others were used since, or for a new one the distance from the highest.
     #[inline(always)]
     fn register(&mut self) -> Option<u32> {
-        let [stream, ..] = self.usual.indices;
+        let [stream, ..] = self.common.indices;
         let given = self.given()?;
         let rank = if C::UNPACKS { 0 } else { self.recent.rank(given) };
         let rank = usize::try_from(self.coder.number_in(stream, rank as u64)?).ok()?;
         if rank > 0 {
-            let register = self.recent.again(rank)?;
+            let register = self.recent.move_to_front(rank)?;
             return self.put(register);
         }
         let next = self.recent.next;
@@ -421,7 +421,7 @@ impl<'w, C: Coder> Words<'w, C> {
         let used = self.at.checked_sub(start)?;
         let stated = usize::try_from(token.length()).ok()?;
         let more = if C::UNPACKS { 0 } else { stated.checked_sub(used)? };
-        let more = self.coder.number_in(self.usual.more, more as u64)?;
+        let more = self.coder.number_in(self.common.more, more as u64)?;
         for _ in 0..more {
             self.word(Token::Word, 1)?;
         }
@@ -447,7 +447,7 @@ impl<'w, C: Coder> Words<'w, C> {
             return None;
         }
         // Both halves in one stream, as those of all operands: instructions resemble whole earlier ones.
-        let stream = self.usual.operand;
+        let stream = self.common.operand;
         let token = OperandToken(self.halves(12, stream, stream)?);
         self.operand_after(token, depth)
     }
@@ -461,7 +461,7 @@ impl<'w, C: Coder> Words<'w, C> {
         }
         if matches!(kind, OperandKind::Immediate32 | OperandKind::Immediate64) && token.immediates() > 0 {
             // Low bits of floats are often 0.
-            let stream = self.usual.immediate;
+            let stream = self.common.immediate;
             return (0..token.immediates()).try_for_each(|_| self.halves(16, stream, stream).map(|_| ()));
         }
         let dimensions = token.dimensions();
@@ -493,6 +493,6 @@ impl<'w, C: Coder> Words<'w, C> {
         if index == 0 && kind == OperandKind::Temp {
             return self.register().map(|_| ());
         }
-        self.whole(self.usual.index(kind, index)).map(|_| ())
+        self.whole(self.common.index(kind, index)).map(|_| ())
     }
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Finding, Frame};
 use dxkit_container::Container;
 use dxkit_reflect::{NodeName, Parameter};
-use dxkit_rootsig::{RootFlags, RootSignatureDesc};
+use dxkit_rootsig::RootSignatureDesc;
 use dxkit_types::{InputPrimitive, ShaderKind, SystemValue, TessellatorOutputPrimitive};
 
 use crate::findings::{Findings, element};
@@ -182,12 +182,7 @@ impl Pipeline {
         let vs = [Frame::Field("vs")];
         let elements = || vertex.inputs().iter().enumerate().filter(|(_, input)| is_input_element(input));
         if let Some(root) = self.root() {
-            let flag = RootFlags::ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT;
-            if elements().next().is_some() && !root.flags.contains(flag) {
-                findings.add(rules::INPUT_FLAG, vs, || {
-                    format!("the inputs of the shader need RootFlags({flag})")
-                });
-            }
+            resources::check_input_flag(&vs, vertex.kind, &vertex.reflection, root, findings);
         }
         let Some(layout) = &self.input_layout else { return };
         let matches = |element: &InputElement, input: &Parameter| {

@@ -1,5 +1,6 @@
 //! The resources of all stages against the root signature.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -7,10 +8,14 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Finding, Frame, Report};
 use dxkit_reflect::{Binding, Reflection, indexes_heaps};
 use dxkit_resource::{Facts, Form as _, PsvRow};
-use dxkit_rootsig::{Location, ParameterContents, RootFlags, RootSignatureDesc, ShaderVisibility};
+use dxkit_rootsig::{
+    BoundRegisters, Location, ParameterContents, ResourceRange, RootFlags, RootSignatureDesc,
+    ShaderVisibility,
+};
 use dxkit_types::{FeatureFlags, ResourceClass, ResourceType, ShaderKind};
 
 use crate::findings::{Findings, element};
+use crate::pipeline::is_input_element;
 use crate::rules::{self, Rule};
 
 /// The resource of a reflection in the terms of a root signature; `None` if it has no registers yet, as in
@@ -40,35 +45,55 @@ pub fn root_binding(binding: &Binding) -> Option<dxkit_rootsig::ResourceRange> {
     })
 }
 
+/// An element of a root signature: a location without the slot of the register.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Element {
+    Parameter(usize),
+    Range(usize, usize),
+    Sampler(usize),
+}
+
+impl Element {
+    fn from_location(location: Location) -> Option<Self> {
+        Some(match location {
+            Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
+                Self::Parameter(parameter)
+            }
+            Location::Range { parameter, range, .. } => Self::Range(parameter, range),
+            Location::StaticSampler { index } => Self::Sampler(index),
+            _ => return None,
+        })
+    }
+}
+
 /// The paths and texts of the parameters, ranges and static samplers that bind none of the resources at
 /// `used`.
 #[must_use]
 pub fn unused_elements(root: &RootSignatureDesc<'_>, used: &[Location]) -> Vec<(Location, String)> {
+    let used: BTreeSet<Element> =
+        used.iter().filter_map(|location| Element::from_location(*location)).collect();
+    let is_unused =
+        |location| Element::from_location(location).is_none_or(|element| !used.contains(&element));
     let mut unused = Vec::new();
     for (parameter, contents) in root.parameters.iter().enumerate() {
         let ranges = match &contents.contents {
             ParameterContents::DescriptorTable(ranges) => &ranges[..],
             ParameterContents::Constants32Bit(_) => {
                 let location = Location::Constants32Bit { parameter };
-                if !used.contains(&location) {
+                if is_unused(location) {
                     unused.push((location, contents.to_string()));
                 }
                 continue;
             }
             _ => {
                 let location = Location::RootDescriptor { parameter };
-                if !used.contains(&location) {
+                if is_unused(location) {
                     unused.push((location, contents.to_string()));
                 }
                 continue;
             }
         };
-        let is_used = |range: usize| {
-            used.iter().any(|location| {
-                matches!(location, Location::Range { parameter: other, range: position, .. }
-                    if (*other, *position) == (parameter, range))
-            })
-        };
+        let is_used = |range: usize| !is_unused(Location::Range { parameter, range, slot: None });
         if !(0..ranges.len()).any(is_used) {
             // The path of a root descriptor is that of the parameter as a whole.
             unused.push((Location::RootDescriptor { parameter }, contents.to_string()));
@@ -80,11 +105,58 @@ pub fn unused_elements(root: &RootSignatureDesc<'_>, used: &[Location]) -> Vec<(
     }
     for (index, sampler) in root.static_samplers.iter().enumerate() {
         let location = Location::StaticSampler { index };
-        if !used.contains(&location) {
+        if is_unused(location) {
             unused.push((location, sampler.to_string()));
         }
     }
     unused
+}
+
+/// What a root signature and one shader or library have to do with each other.
+#[non_exhaustive]
+#[derive(Debug, Clone, Default)]
+pub struct RootSignatureFit {
+    /// The reasons why the root signature does not fit.
+    pub findings: Vec<Finding>,
+    /// The parameters, ranges and static samplers that bind its resources.
+    pub used: Vec<Location>,
+}
+
+/// Compares one shader or library with a root signature: by the same rules as
+/// [`Pipeline::check`](crate::Pipeline::check). For a library, `local` are its local root signatures, which
+/// may bind a resource as well.
+#[must_use]
+pub fn fit_root_signature(
+    reflection: &Reflection,
+    root: &RootSignatureDesc<'_>,
+    local: &[RootSignatureDesc<'_>],
+) -> RootSignatureFit {
+    let kind = reflection.kind.map_or(ShaderKind::Library, |kind| kind.value);
+    let mut findings = Findings::default();
+    let mut used = Vec::new();
+    check_input_flag(&[], kind, reflection, root, &mut findings);
+    check(&[], kind, reflection, root, local, &mut used, &mut findings);
+    RootSignatureFit { findings: findings.0, used }
+}
+
+/// Checks that the root signature of a vertex shader with inputs allows an input layout.
+pub(crate) fn check_input_flag(
+    path: &[Frame],
+    kind: ShaderKind,
+    reflection: &Reflection,
+    root: &RootSignatureDesc<'_>,
+    findings: &mut Findings,
+) {
+    let flag = RootFlags::ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT;
+    if kind != ShaderKind::Vertex || root.flags.contains(flag) {
+        return;
+    }
+    let inputs = reflection.signatures.inputs.as_ref().map_or(&[][..], |inputs| &inputs.value);
+    if inputs.iter().any(is_input_element) {
+        findings.add(rules::INPUT_FLAG, path.iter().copied(), || {
+            format!("the inputs of the shader need RootFlags({flag})")
+        });
+    }
 }
 
 /// The frames of a location.
@@ -102,6 +174,14 @@ pub(crate) fn frames(location: Location) -> Vec<Frame> {
         _ => {}
     }
     frames
+}
+
+/// The place of the resource that a finding about a list of resources is about.
+fn resource_number(finding: &Finding) -> Option<usize> {
+    match finding.path.frames() {
+        [Frame::Field("resource"), Frame::Index(number), ..] => usize::try_from(*number).ok(),
+        _ => None,
+    }
 }
 
 fn rule_of(finding: &Finding) -> Rule {
@@ -124,25 +204,25 @@ pub(crate) fn check(
     findings: &mut Findings,
 ) {
     let stage = ShaderVisibility::of(kind);
+    let registers = root.bound_registers(stage);
+    let buffers = reflection.buffers_of_bindings();
+    let of_local: Vec<BoundRegisters> = local.iter().map(|local| local.bound_registers(stage)).collect();
     let bindings = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
-    let mut denied = false;
-    for (index, binding) in bindings.enumerate() {
-        let Some(resource) = root_binding(binding) else { continue };
-        let Some(class) = resource.resource_type.class() else { continue };
-        if local.iter().any(|local| local.unbound_reason(&resource, stage).is_none()) {
-            continue;
-        }
-        let place = || path.iter().copied().chain(element("resource", index));
-        let mut report = Report::new();
-        root.validate_bindings(kind, [resource], &mut report);
-        for finding in report.finish() {
-            if finding.rule == rules::ROOT_DENIED.name {
-                if !core::mem::replace(&mut denied, true) {
-                    findings.add(rules::ROOT_DENIED, path.iter().copied(), || finding.message.clone());
-                }
-                continue;
-            }
-            findings.add(rule_of(&finding), place(), || {
+    let resources: Vec<(usize, &Binding, ResourceRange)> = (bindings.enumerate())
+        .filter_map(|(index, binding)| {
+            let range = root_binding(binding).filter(|range| range.resource_type.class().is_some())?;
+            let bound = of_local.iter().any(|registers| registers.binds(&range));
+            (!bound).then_some((index, binding, range))
+        })
+        .collect();
+    let place = |index: usize| path.iter().copied().chain(element("resource", index));
+    let mut report = Report::new();
+    root.validate_bindings(kind, resources.iter().map(|(.., range)| *range), &mut report);
+    // Those of one resource stand together: first that it is not bound, then that its size does not fit.
+    let mut of_resources = report.finish().into_iter().peekable();
+    for (number, (index, binding, resource)) in resources.iter().enumerate() {
+        while let Some(finding) = of_resources.next_if(|finding| resource_number(finding) == Some(number)) {
+            findings.add(rule_of(&finding), place(*index), || {
                 let name = binding.name.as_deref().filter(|name| !name.is_empty());
                 match name {
                     Some(name) => format!("{name}, {}", finding.message),
@@ -150,15 +230,17 @@ pub(crate) fn check(
                 }
             });
         }
-        let Some(location) = root.find(class, resource.space, resource.lower, stage) else { continue };
+        let class = resource.resource_type.class().unwrap_or_default();
+        let Some(location) = registers.find(class, resource.space, resource.lower) else { continue };
         used.push(location);
         if let Location::Constants32Bit { parameter } = location {
             let constants = root.parameters.get(parameter).map(|parameter| &parameter.contents);
             // RDEF has the size with the contents of the buffer.
-            let size = binding.size.or_else(|| reflection.buffer_of(index).map(|buffer| buffer.size));
+            let buffer = buffers.get(*index).copied().flatten();
+            let size = binding.size.or_else(|| buffer.map(|buffer| buffer.size));
             if let (Some(ParameterContents::Constants32Bit(constants)), Some(size)) = (constants, size) {
                 if size.div_ceil(4) > constants.num_32bit_values {
-                    findings.add(rules::ROOT_CONSTANTS, place(), || {
+                    findings.add(rules::ROOT_CONSTANTS, place(*index), || {
                         format!(
                             "{} has {size} bytes, but {location} has {} constants of 4 bytes",
                             binding.name.as_deref().unwrap_or("the constant buffer"),
@@ -168,6 +250,9 @@ pub(crate) fn check(
                 }
             }
         }
+    }
+    for finding in of_resources {
+        findings.add(rules::ROOT_DENIED, path.iter().copied(), || finding.message.clone());
     }
     let features = reflection.features.map_or(FeatureFlags::empty(), |features| features.value);
     let [resources, samplers] = indexes_heaps(features);

@@ -6,17 +6,10 @@ use dxkit_bytes::arbitrary::{Arbitrary, Result, Unstructured};
 use dxkit_bytes::{Cow, InU8, Name};
 use dxkit_types::ShaderKind;
 
-use crate::computed::Computed;
 use crate::{
     Columns, DynamicMaskAndStream, PipelineStateValidation, RuntimeInfo, SemanticIndexes, ShaderStage,
     SignatureElement, StageInfo, StreamVectors,
 };
-
-impl<'a, T: Default> Arbitrary<'a> for Computed<T> {
-    fn arbitrary(_: &mut Unstructured<'a>) -> Result<Self> {
-        Ok(Self(T::default()))
-    }
-}
 
 impl<'a> Arbitrary<'a> for Columns {
     fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
@@ -58,7 +51,7 @@ impl<'a> Arbitrary<'a> for ShaderStage {
 
 impl StageInfo {
     /// Any first 16 bytes of this stage.
-    fn arbitrary_of(kind: ShaderKind, source: &mut Unstructured<'_>) -> Result<Self> {
+    fn arbitrary_with_kind(kind: ShaderKind, source: &mut Unstructured<'_>) -> Result<Self> {
         Ok(match Self::new(kind) {
             Self::Vertex(_) => Self::Vertex(source.arbitrary()?),
             Self::Hull(_) => Self::Hull(source.arbitrary()?),
@@ -76,7 +69,7 @@ impl StageInfo {
 impl<'a> Arbitrary<'a> for StageInfo {
     fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
         let kind = source.choose(ShaderKind::NAMES)?.0;
-        Self::arbitrary_of(kind, source)
+        Self::arbitrary_with_kind(kind, source)
     }
 }
 
@@ -97,7 +90,7 @@ impl<'a> Arbitrary<'a> for PipelineStateValidation<'a> {
     fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
         let mut info: RuntimeInfo<'a> = source.arbitrary()?;
         info.v0.stage_info = match &info.v1 {
-            Some(v1) => StageInfo::arbitrary_of(v1.shader_stage.kind.0, source)?,
+            Some(v1) => StageInfo::arbitrary_with_kind(v1.shader_stage.kind.0, source)?,
             // The file does not state the stage.
             None => StageInfo::Other(source.arbitrary()?),
         };

@@ -27,7 +27,7 @@ pub(crate) struct TableSizes {
 
 impl TableSizes {
     /// `None` for version 0, which has no signatures.
-    pub(crate) fn of(info: &RuntimeInfo<'_>) -> Option<Self> {
+    pub(crate) fn from_info(info: &RuntimeInfo<'_>) -> Option<Self> {
         let info = info.v1.as_ref()?;
         let kind = info.shader_stage.kind.0;
         let [first, ..] = info.sig_output_vectors.0;

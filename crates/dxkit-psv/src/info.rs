@@ -4,13 +4,15 @@
 //! `PSVRuntimeInfo4`), compared with the output of DXC 1.10 for validators 1.0 to 1.10; the fields of version
 //! 5 are known from its output alone.
 
-use dxkit_bytes::{Bool8, Codec, Error, FixedSize, Frame, InU8, Reader, Visit, Writer, record, versioned};
+use dxkit_bytes::parser::{self, IResult};
+use dxkit_bytes::{
+    Bool8, Codec, Computed, Cow, Error, FixedSize, Frame, InU8, Reader, Span, Visit, Writer, record,
+    versioned,
+};
 use dxkit_types::{
     InputPrimitive, KnownShaderKind, MeshOutputTopology, PrimitiveTopology, ShaderKind, TessellatorDomain,
     TessellatorOutputPrimitive,
 };
-
-use crate::computed::Computed;
 
 record! {
     /// Facts about a vertex shader: DXC's `VSInfo`.
@@ -144,26 +146,30 @@ macro_rules! stage_info {
                 }
             }
 
-            pub(crate) fn read_as<'a, V: Visit + ?Sized>(
-                reader: &mut Reader<'a, '_, V>,
+            /// Reads 16 bytes in the layout of this stage.
+            #[inline]
+            pub(crate) fn parser_as<'a, V: Visit + ?Sized>(
                 kind: Option<ShaderKind>,
-            ) -> Result<Self, Error> {
+                input: Span<'a>,
+                visit: &mut V,
+            ) -> IResult<'a, Self> {
                 match kind.and_then(ShaderKind::known) {
-                    $(Some(KnownShaderKind::$kind) => $info::read(reader).map(Self::$kind),)*
-                    _ => reader.field("bytes").map(Self::Other),
+                    $(Some(KnownShaderKind::$kind) => {
+                        let (rest, info) = $info::parser(input, visit)?;
+                        Ok((rest, Self::$kind(info)))
+                    })*
+                    _ => {
+                        let (rest, bytes) = parser::field("bytes", <[u8; 16]>::parser, input, visit)?;
+                        Ok((rest, Self::Other(bytes)))
+                    }
                 }
             }
         }
 
         impl<'a> Codec<'a> for StageInfo {
-            /// Reads 16 bytes in the layout of the stage in byte 24 of the remaining bytes, if these are at
-            /// least a runtime info of version 1.
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                // The reader's window is the runtime info, and this is its first field.
-                let rest = reader.rest().bytes();
-                let kind = rest.get(..STAGE_END).and_then(|info| info.get(STAGE));
-                Self::read_as(reader, kind.map(|kind| ShaderKind((*kind).into())))
+                reader.run(Self::parser)
             }
 
             fn write(&self, writer: &mut Writer) -> Result<(), Error> {
@@ -194,6 +200,15 @@ stage_info! {
 impl FixedSize for StageInfo {
     const SIZE: usize = 16;
     const LOOKS_AHEAD: bool = true;
+
+    /// Reads 16 bytes in the layout of the stage in byte 24 of the remaining bytes, if these are at least a
+    /// runtime info of version 1.
+    #[inline]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        // The input is the runtime info, and this is its first field.
+        let kind = input.bytes().get(..STAGE_END).and_then(|info| info.get(STAGE));
+        Self::parser_as(kind.map(|kind| ShaderKind((*kind).into())), input, visit)
+    }
 }
 
 /// The stage, and three bytes after it, two of which depend on the stage.
@@ -284,25 +299,32 @@ impl ShaderStage {
 
 impl FixedSize for ShaderStage {
     const SIZE: usize = 4;
+
+    #[inline]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        Reader::parse(input, visit, |reader| {
+            let kind: InU8<ShaderKind> = reader.field("kind")?;
+            let uses_view_id = reader.field("uses_view_id")?;
+            let vectors = "patch_constant_or_primitive_vectors";
+            let data = match kind.0.known() {
+                Some(KnownShaderKind::Geometry) => reader.field::<u16>("max_vertex_count")?.to_le_bytes(),
+                Some(KnownShaderKind::Hull | KnownShaderKind::Domain) => {
+                    [reader.field(vectors)?, reader.field("reserved")?]
+                }
+                Some(KnownShaderKind::Mesh) => {
+                    [reader.field(vectors)?, reader.field::<MeshOutputTopology>("mesh_output_topology")?.0]
+                }
+                _ => reader.field("reserved")?,
+            };
+            Ok(Self { kind, uses_view_id, data })
+        })
+    }
 }
 
 impl<'a> Codec<'a> for ShaderStage {
     #[inline]
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        let kind: InU8<ShaderKind> = reader.field("kind")?;
-        let uses_view_id = reader.field("uses_view_id")?;
-        let vectors = "patch_constant_or_primitive_vectors";
-        let data = match kind.0.known() {
-            Some(KnownShaderKind::Geometry) => reader.field::<u16>("max_vertex_count")?.to_le_bytes(),
-            Some(KnownShaderKind::Hull | KnownShaderKind::Domain) => {
-                [reader.field(vectors)?, reader.field("reserved")?]
-            }
-            Some(KnownShaderKind::Mesh) => {
-                [reader.field(vectors)?, reader.field::<MeshOutputTopology>("mesh_output_topology")?.0]
-            }
-            _ => reader.field("reserved")?,
-        };
-        Ok(Self { kind, uses_view_id, data })
+        reader.run(Self::parser)
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
@@ -321,16 +343,23 @@ pub struct StreamVectors(
 
 impl FixedSize for StreamVectors {
     const SIZE: usize = 4;
+
+    #[inline]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        Reader::parse(input, visit, |reader| {
+            let mut vectors = [0; 4];
+            for (index, vectors) in (0u32..).zip(&mut vectors) {
+                *vectors = reader.scope(Frame::Index(index), u8::read)?;
+            }
+            Ok(Self(vectors))
+        })
+    }
 }
 
 impl<'a> Codec<'a> for StreamVectors {
     #[inline]
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        let mut vectors = [0; 4];
-        for (index, vectors) in (0u32..).zip(&mut vectors) {
-            *vectors = reader.scope(Frame::Index(index), u8::read)?;
-        }
-        Ok(Self(vectors))
+        reader.run(Self::parser)
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
@@ -446,17 +475,20 @@ impl RuntimeInfo<'_> {
     /// version 0 does not have either).
     #[must_use]
     pub fn for_kind(kind: ShaderKind, version: usize) -> Self {
-        let mut info = Self::new(RuntimeInfo0 {
+        let v0 = RuntimeInfo0 {
             stage_info: StageInfo::new(kind),
             minimum_expected_wave_lane_count: 0,
             maximum_expected_wave_lane_count: u32::MAX,
-        });
-        info.v1 = (version >= 1).then(|| RuntimeInfo1::new(kind));
-        info.v2 = (version >= 2).then(RuntimeInfo2::default);
-        info.v3 = (version >= 3).then(RuntimeInfo3::default);
-        info.v4 = (version >= 4).then(RuntimeInfo4::default);
-        info.v5 = (version >= 5).then(RuntimeInfo5::default);
-        info
+        };
+        Self {
+            v0,
+            v1: (version >= 1).then(|| RuntimeInfo1::new(kind)),
+            v2: (version >= 2).then(RuntimeInfo2::default),
+            v3: (version >= 3).then(RuntimeInfo3::default),
+            v4: (version >= 4).then(RuntimeInfo4::default),
+            v5: (version >= 5).then(RuntimeInfo5::default),
+            unknown: Cow::Borrowed(&[]),
+        }
     }
 
     /// The stage: that of the runtime info, or (for version 0) the one it was read with.

@@ -8,7 +8,6 @@ extern crate std;
 dxkit_bytes::if_arbitrary! {
     mod arbitrary;
 }
-mod computed;
 mod dependency;
 mod info;
 mod linear_algebra;

@@ -55,18 +55,19 @@ impl RuntimeInfo<'_> {
     /// version 2 if the info is of version 4: it was written by dxcompiler 1.9.0.1, whose version 4 was the
     /// last.
     pub fn list(&self, listed: ListedInfo<'_>, prefix: &str, text: &mut Vec<u8>) {
+        // A new version does not compile before it is decided which lines it adds.
+        let Self { v0, v1, v2: _, v3, v4: _, v5, unknown: _ } = self;
         let mut lines = Lines { prefix, text };
         lines.line("PSVRuntimeInfo:", "");
         stage(self, &mut lines);
-        let (least, most) =
-            (self.v0.minimum_expected_wave_lane_count, self.v0.maximum_expected_wave_lane_count);
+        let (least, most) = (v0.minimum_expected_wave_lane_count, v0.maximum_expected_wave_lane_count);
         if least == most {
             lines.number(" WaveSize=", least);
         } else {
             lines.number(" MinimumExpectedWaveLaneCount: ", least);
             lines.number(" MaximumExpectedWaveLaneCount: ", most);
         }
-        if let Some(v1) = &self.v1 {
+        if let Some(v1) = v1 {
             let [inputs, outputs, third] = listed.elements;
             lines.line(" UsesViewID: ", truth(v1.shader_stage.uses_view_id.get()));
             lines.number(" SigInputElements: ", inputs);
@@ -82,10 +83,10 @@ impl RuntimeInfo<'_> {
                 lines.put("\n");
             }
         }
-        if self.v3.is_some() {
+        if v3.is_some() {
             lines.line(" EntryFunctionName: ", listed.entry_function_name);
         }
-        if let Some(v5) = &self.v5 {
+        if let Some(v5) = v5 {
             lines.line(" LinAlgRuntimeInfoPresent: ", truth(v5.linear_algebra_present != 0));
         }
     }

@@ -162,7 +162,7 @@ impl<'a> PipelineStateValidation<'a> {
     ///
     /// See [`update_vectors`](Self::update_vectors) to compute these numbers from the elements.
     pub fn fit_dependencies(&mut self) {
-        match TableSizes::of(&self.runtime_info) {
+        match TableSizes::from_info(&self.runtime_info) {
             Some(shape) => self.dependencies.fit(&shape),
             None => self.dependencies = Dependencies::default(),
         }
@@ -239,7 +239,7 @@ impl<'a> PipelineStateValidation<'a> {
                     .name_at(part.layout.entry, info_start.saturating_add(ENTRY_FUNCTION_NAME))
                     .map_err(|error| error.within("entry_function_name").within("runtime_info"))?;
             }
-            if let Some(shape) = TableSizes::of(&part.runtime_info) {
+            if let Some(shape) = TableSizes::from_info(&part.runtime_info) {
                 part.dependencies = Dependencies::read(reader, &shape)?;
             }
         }
@@ -363,7 +363,9 @@ fn read_version_0<'a, V: Visit + ?Sized>(
     kind: ShaderKind,
 ) -> Result<RuntimeInfo<'a>, Error> {
     let mut info = RuntimeInfo::new(RuntimeInfo0 {
-        stage_info: reader.scope("stage_info", |reader| StageInfo::read_as(reader, Some(kind)))?,
+        stage_info: reader.scope("stage_info", |reader| {
+            reader.run(|input, visit| StageInfo::parser_as(Some(kind), input, visit))
+        })?,
         minimum_expected_wave_lane_count: reader.field("minimum_expected_wave_lane_count")?,
         maximum_expected_wave_lane_count: reader.field("maximum_expected_wave_lane_count")?,
     });
@@ -432,7 +434,7 @@ impl<'a> Codec<'a> for PipelineStateValidation<'a> {
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        let tables = Tables::of(self)?;
+        let tables = Tables::from_part(self)?;
         let info = self.computed_info(&tables).map_err(|error| error.within("runtime_info"))?;
         // Room for the rows, and for what most parts have beside them.
         let rows =
@@ -454,7 +456,7 @@ impl<'a> Codec<'a> for PipelineStateValidation<'a> {
             writer.count::<u32>("resource_size", first.size())?;
             writer.table("resource", &self.resources)?;
         }
-        if let Some(shape) = TableSizes::of(&self.runtime_info) {
+        if let Some(shape) = TableSizes::from_info(&self.runtime_info) {
             writer.count::<u32>("string_table_size", tables.strings.len())?;
             writer.bytes("string_table", &tables.strings)?;
             writer.count::<u32>("semantic_index_count", tables.indexes.len() / 4)?;

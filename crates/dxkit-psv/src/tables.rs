@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use dxkit_bytes::parser::number_at;
 use dxkit_bytes::{Error, ErrorKind, Name, Span, StringTable, StringTableBuilder, Words};
 use smallvec::SmallVec;
 
@@ -55,9 +56,7 @@ impl Layout<'_> {
 
     /// The 32-bit numbers at `offset` of each row.
     fn column(&self, offset: usize) -> impl ExactSizeIterator<Item = Option<u32>> + '_ {
-        self.rows.chunks_exact(self.row_size.max(1)).map(move |row| {
-            row.get(offset..).and_then(|field| field.first_chunk()).map(|bytes| u32::from_le_bytes(*bytes))
-        })
+        self.rows.chunks_exact(self.row_size.max(1)).map(move |row| number_at(row, offset))
     }
 
     /// Whether there were no entries: those of the tables that are laid out now are all used.
@@ -88,7 +87,7 @@ pub(crate) struct Tables<'t> {
 impl<'t> Tables<'t> {
     /// Lays the tables out: as they were read where they still match the value; new entries after the old
     /// ones; and completely anew if that would leave entries unused.
-    pub(crate) fn of(part: &'t PipelineStateValidation<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_part(part: &'t PipelineStateValidation<'_>) -> Result<Self, Error> {
         let layout = &part.layout;
         let (mut strings, mut names, mut entry) = place_names(part, &layout.strings, false)?;
         // The validator refuses tables with unused entries. Unused entries that were read are kept, but

@@ -250,7 +250,7 @@ impl PipelineStateValidation<'_> {
                 let needed = vectors(&self.outputs, stream);
                 if usize::from(stated) != needed {
                     report.scope(Frame::Index(stream.into()), |report| {
-                        other_vectors(report, "", stated, needed)
+                        other_vectors(report, None, stated, needed)
                     });
                 }
             }
@@ -328,7 +328,7 @@ impl PipelineStateValidation<'_> {
         if self.runtime_info.v1.is_none() {
             return;
         }
-        let tables = match Tables::of(self) {
+        let tables = match Tables::from_part(self) {
             Ok(tables) => tables,
             Err(refused) => {
                 error(report, "psv-layout", "string_table", || format!("{}", refused.kind()));
@@ -357,7 +357,7 @@ impl PipelineStateValidation<'_> {
             let index = u32::try_from(unused.start).unwrap_or(u32::MAX);
             report.scope("semantic_index", |report| {
                 report.scope(Frame::Index(index), |report| {
-                    error(report, "psv-unused-index", "", || {
+                    error(report, "psv-unused-index", None, || {
                         format!("nothing uses the {} semantic indexes from here on", unused.len())
                     });
                 });
@@ -376,10 +376,10 @@ impl PipelineStateValidation<'_> {
         check_masks("outputs_by_view_id", &dependencies.outputs_by_view_id, report);
         report.scope("patch_constants_by_view_id", |report| {
             check_mask(&dependencies.patch_constants_by_view_id, report);
-            if TableSizes::of(&self.runtime_info)
+            if TableSizes::from_info(&self.runtime_info)
                 .is_some_and(|shape| shape.lacks_primitive_mask(dependencies))
             {
-                error(report, "psv-mask", "", || {
+                error(report, "psv-mask", None, || {
                     "the part ends where the mask of a mesh shader's primitive outputs has to be".into()
                 });
             }
@@ -419,11 +419,21 @@ impl PipelineStateValidation<'_> {
     }
 }
 
-fn error(report: &mut Report, rule: &'static str, field: &'static str, message: impl FnOnce() -> String) {
+fn error(
+    report: &mut Report,
+    rule: &'static str,
+    field: impl Into<Option<&'static str>>,
+    message: impl FnOnce() -> String,
+) {
     report.add(Severity::Error, rule, field, message);
 }
 
-fn note(report: &mut Report, rule: &'static str, field: &'static str, message: impl FnOnce() -> String) {
+fn note(
+    report: &mut Report,
+    rule: &'static str,
+    field: impl Into<Option<&'static str>>,
+    message: impl FnOnce() -> String,
+) {
     report.add(Severity::Note, rule, field, message);
 }
 
@@ -453,7 +463,7 @@ fn control_points(report: &mut Report, field: &'static str, count: u32) {
     }
 }
 
-fn other_vectors(report: &mut Report, field: &'static str, stated: u8, needed: usize) {
+fn other_vectors(report: &mut Report, field: impl Into<Option<&'static str>>, stated: u8, needed: usize) {
     error(report, "psv-vectors", field, || {
         format!("{stated} vectors are stated, the elements need {needed}")
     });

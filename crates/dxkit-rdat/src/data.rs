@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser;
 use dxkit_bytes::{
     Codec, Cow, Error, ErrorKind, FixedSize, Frame, Name, Reader, Span, StringTable, Visit, Words, Writer,
     record,
@@ -302,10 +303,8 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
                 scattered = true;
                 let field = table.saturating_add(ranges.len().saturating_mul(u32::SIZE));
                 let within = |error: Error| error.within(Frame::Index(index));
-                let Some((_, rest)) = root.split_at(start) else {
-                    let kind = ErrorKind::Offset { offset: start as u64, first: 0, last: root.len() as u64 };
-                    return Err(within(Error::new(kind, field)).within("part_offset"));
-                };
+                let (_, rest) = parser::target(root, *offset, field)(root)
+                    .map_err(|error| within(error.into()).within("part_offset"))?;
                 let mut silent = ();
                 let mut silent = Reader::new(rest, &mut silent);
                 data.parts.push(Part::read(&mut silent).map_err(|error| within(error).within("part"))?);

@@ -3,6 +3,8 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::number_at;
+
 /// Places by the bytes that are stored there; of equal ones, the first.
 ///
 /// Most libraries have a few dozens of names, lists and rows. A small table of numbers made of the bytes
@@ -42,16 +44,10 @@ impl<T> Default for Known<T> {
 
 impl Number {
     /// The number of some bytes: made of a few places of them, so that all lengths take the same time.
-    fn of(bytes: &[u8]) -> Self {
+    fn from_bytes(bytes: &[u8]) -> Self {
         const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-        let wide = |at: usize| {
-            let word = bytes.get(at..).and_then(|rest| rest.first_chunk());
-            word.map_or(0, |word| u64::from_le_bytes(*word))
-        };
-        let narrow = |at: usize| {
-            let word = bytes.get(at..).and_then(|rest| rest.first_chunk());
-            word.map_or(0, |word| u64::from(u32::from_le_bytes(*word)))
-        };
+        let wide = |at: usize| number_at::<u64>(bytes, at).unwrap_or(0);
+        let narrow = |at: usize| number_at::<u32>(bytes, at).map_or(0, u64::from);
         let byte = |at: usize| bytes.get(at).map_or(0, |byte| u64::from(*byte));
         let words = match bytes.len() {
             len @ 8.. => {
@@ -80,7 +76,7 @@ impl<T: Copy> Known<T> {
 
     /// The place of these bytes, or if they are not known, the number to add them by.
     pub(crate) fn find(&self, bytes: &[u8]) -> Result<T, Number> {
-        let number = Number::of(bytes);
+        let number = Number::from_bytes(bytes);
         if !self.many.is_empty() {
             return self.many.get(bytes).copied().ok_or(number);
         }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser;
 use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FieldInfo, Frame, Reader, Span, Visit, Words, Writer};
 
 use crate::records::Row;
@@ -73,8 +74,8 @@ impl<'a> IndexArrays<'a> {
     }
 
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        let rest = reader.rest();
-        let (front, _) = rest.split_at(rest.len() & !3).unwrap_or((rest, rest));
+        let size = reader.remaining() & !3;
+        let front = reader.rest().cut(0..size)?;
         let words = Words::from_bytes(front.bytes()).unwrap_or_default();
         let mut arrays = Self { words, tail: Cow::Borrowed(&[]) };
         if reader.is_active() {
@@ -93,8 +94,8 @@ impl<'a> IndexArrays<'a> {
                 reader.unknown("unknown");
                 Ok(())
             })?;
-        } else if let Some((_, rest)) = rest.split_at(front.len()) {
-            reader.continue_at(rest);
+        } else {
+            reader.run(|input, _| parser::take(size)(input))?;
         }
         arrays.tail = Cow::Borrowed(reader.unknown("tail"));
         Ok(arrays)

@@ -1,7 +1,8 @@
 //! The rows of the tables.
 
+use dxkit_bytes::parser::{self, IResult};
 use dxkit_bytes::{
-    Codec, Error, FieldInfo, FieldKind, FixedSize, InU8, Reader, Visit, Writer, record, versioned,
+    Codec, Error, FieldInfo, FieldKind, FixedSize, InU8, Reader, Span, Visit, Writer, record, versioned,
 };
 use dxkit_types::{
     FeatureFlags, InterpolationMode, MeshOutputTopology, ResourceClass, ResourceKind, SemanticKind,
@@ -547,13 +548,22 @@ macro_rules! tagged {
                 }
             }
 
-            fn read_contents<'a, V: Visit + ?Sized>(
+            /// Reads the bytes as those of this kind.
+            fn contents<'a, V: Visit + ?Sized>(
                 kind: $kind,
-                reader: &mut Reader<'a, '_, V>,
-            ) -> Result<Self, Error> {
+                input: Span<'a>,
+                visit: &mut V,
+            ) -> IResult<'a, Self> {
                 match kind {
-                    $($kind::$variant => reader.field(stringify!($field)).map(Self::$variant),)*
-                    _ => Ok(Self::Other { kind, value: reader.field("value")? }),
+                    $($kind::$variant => {
+                        let (input, contents) =
+                            parser::field(stringify!($field), <$type>::parser, input, visit)?;
+                        Ok((input, Self::$variant(contents)))
+                    })*
+                    _ => {
+                        let (input, value) = parser::field("value", <[u8; $size]>::parser, input, visit)?;
+                        Ok((input, Self::Other { kind, value }))
+                    }
                 }
             }
 
@@ -690,12 +700,17 @@ macro_rules! attributes {
         impl FixedSize for $name {
             const SIZE: usize = 8;
             const KIND: FieldKind = FieldKind::Record(Self::FIELDS);
+
+            #[inline]
+            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+                let (input, kind) = parser::field("attrib_kind", $kind::parser, input, visit)?;
+                Self::contents(kind, input, visit)
+            }
         }
 
         impl<'a> Codec<'a> for $name {
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                let kind = reader.field("attrib_kind")?;
-                Self::read_contents(kind, reader)
+                reader.run(Self::parser)
             }
 
             fn write(&self, writer: &mut Writer) -> Result<(), Error> {
@@ -768,13 +783,19 @@ impl SubobjectInfo0 {
 impl FixedSize for SubobjectInfo0 {
     const SIZE: usize = 24;
     const KIND: FieldKind = FieldKind::Record(Self::FIELDS);
+
+    #[inline]
+    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+        let (input, kind) = parser::field("kind", SubobjectKind::parser, input, visit)?;
+        let (input, name) = parser::field("name", StringRef::parser, input, visit)?;
+        let (input, contents) = SubobjectContents::contents(kind, input, visit)?;
+        Ok((input, Self { name, contents }))
+    }
 }
 
 impl<'a> Codec<'a> for SubobjectInfo0 {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        let kind = reader.field("kind")?;
-        let name = reader.field("name")?;
-        Ok(Self { name, contents: SubobjectContents::read_contents(kind, reader)? })
+        reader.run(Self::parser)
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {

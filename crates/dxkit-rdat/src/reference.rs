@@ -5,7 +5,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Value, Visit, Writer, record};
+use dxkit_bytes::parser::{self, IResult, Parser as _};
+use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Span, Value, Visit, Writer, record};
 
 use crate::PartType;
 
@@ -42,12 +43,22 @@ macro_rules! references {
         impl FixedSize for $name {
             const SIZE: usize = 4;
             const KIND: FieldKind = FieldKind::Reference($what);
+
+            #[inline(always)]
+            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+                parser::leaf(
+                    parser::number::<u32>.map(Self),
+                    |reference: &Self, _| reference_value(reference.0.into()),
+                    input,
+                    visit,
+                )
+            }
         }
 
         impl<'a> Codec<'a> for $name {
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.number(Self, |_, raw| reference_value(raw))
+                reader.run(Self::parser)
             }
 
             #[inline]
@@ -205,12 +216,22 @@ macro_rules! typed_references {
         impl<T> FixedSize for $name<T> {
             const SIZE: usize = 4;
             const KIND: FieldKind = FieldKind::Reference($what);
+
+            #[inline(always)]
+            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+                parser::leaf(
+                    parser::number::<u32>.map(Self::new),
+                    |reference: &Self, _| reference_value(reference.number.into()),
+                    input,
+                    visit,
+                )
+            }
         }
 
         impl<'a, T> Codec<'a> for $name<T> {
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.number(Self::new, |_, raw| reference_value(raw))
+                reader.run(Self::parser)
             }
 
             #[inline]

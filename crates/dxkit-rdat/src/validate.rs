@@ -123,7 +123,7 @@ impl RuntimeData<'_> {
     fn check_strings(&self, report: &mut Report) -> Strings {
         let table = self.string_buffer();
         if !self.parts.iter().any(|part| part.part_type() == PartType::StringBuffer) {
-            error(report, "rdat-string-buffer", "", || "there is no string buffer".into());
+            error(report, "rdat-string-buffer", None, || "there is no string buffer".into());
         }
         self.in_part(PartType::StringBuffer, report, |_, report| {
             if table.first() != Some(&0) {
@@ -142,7 +142,7 @@ impl RuntimeData<'_> {
                     // An empty buffer has no strings to split.
                     if text > 0 && !known.insert(string) {
                         report.scope(Frame::Index(index), |report| {
-                            report.add(Severity::Warning, "rdat-string-duplicate", "", || {
+                            report.add(Severity::Warning, "rdat-string-duplicate", None, || {
                                 "the string is a duplicate".into()
                             });
                         });
@@ -172,7 +172,7 @@ impl RuntimeData<'_> {
                 for (index, (_, list)) in (0u32..).zip(&lists) {
                     if !known.insert(list.as_bytes()) {
                         report.scope(Frame::Index(index), |report| {
-                            report.add(Severity::Warning, "rdat-index-duplicate", "", || {
+                            report.add(Severity::Warning, "rdat-index-duplicate", None, || {
                                 "the list is a duplicate".into()
                             });
                         });
@@ -355,7 +355,7 @@ struct Strings {
 fn error(
     report: &mut Report,
     rule: &'static str,
-    field: &'static str,
+    field: impl Into<Option<&'static str>>,
     message: impl FnOnce() -> alloc::string::String,
 ) {
     report.add(Severity::Error, rule, field, message);
@@ -487,13 +487,8 @@ struct References<'d> {
 impl References<'_> {
     fn check(&mut self, row: u32, path: &[&'static str], note: Note, report: &mut Report) {
         let mut wrong = |severity: Severity, rule: &'static str, message: alloc::string::String| {
-            report.scope(Frame::Index(row), |report| match path {
-                [field] => report.add(severity, rule, field, || message),
-                [outer, field] => {
-                    report.scope(*outer, |report| report.add(severity, rule, field, || message))
-                }
-                _ => report.add(severity, rule, "", || message),
-            });
+            let fields = path.iter().map(|field| Frame::Field(field));
+            report.add_at(severity, rule, [Frame::Index(row)].into_iter().chain(fields), || message);
         };
         match note {
             Note::String(place) => {
@@ -657,7 +652,7 @@ impl References<'_> {
 }
 
 fn unused(report: &mut Report, message: &'static str) {
-    report.add(Severity::Warning, "rdat-unused", "", || message.into());
+    report.add(Severity::Warning, "rdat-unused", None, || message.into());
 }
 
 fn no_list(list: IndexArrayRef) -> alloc::string::String {

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
+use dxkit_bytes::parser::{self, IResult, Parser as _};
 use dxkit_bytes::{
-    Codec, Error, FieldKind, FixedSize, OpenNumber, Reader, Value, Visit, Writer, flags, open_enum,
+    Codec, Error, FieldKind, FixedSize, OpenNumber, Reader, Span, Value, Visit, Writer, flags, open_enum,
 };
 pub use dxkit_types::{
     DxilComponentType, DxilResourceFlags, KnownDxilComponentType, KnownNodeIOKind, KnownNodeLaunchType,
@@ -184,7 +185,7 @@ flags! {
 
 /// Declares a number of four bytes that is more than one.
 macro_rules! word {
-    ($(#[$meta:meta])* pub struct $name:ident told $tell:expr, of $shape:expr;) => {
+    ($(#[$meta:meta])* pub struct $name:ident shown $shown:expr, of $shape:expr;) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         pub struct $name(
@@ -201,11 +202,16 @@ macro_rules! word {
         impl FixedSize for $name {
             const SIZE: usize = 4;
             const KIND: FieldKind = $shape;
+
+            #[inline(always)]
+            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+                parser::leaf(parser::number::<u32>.map(Self), $shown, input, visit)
+            }
         }
 
         impl<'a> Codec<'a> for $name {
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.number(Self, $tell)
+                reader.run(Self::parser)
             }
 
             fn write(&self, writer: &mut Writer) -> Result<(), Error> {
@@ -231,8 +237,10 @@ macro_rules! word {
 
 word! {
     /// The sort of a function: [`ShaderKind`] in four bytes.
-    pub struct FunctionKind told |kind, raw| Value::Named { raw, name: kind.kind().and_then(ShaderKind::name) },
-        of FieldKind::Named(<ShaderKind as OpenNumber>::IDENTIFIERS);
+    pub struct FunctionKind shown |kind, _| Value::Named {
+        raw: kind.0.into(),
+        name: kind.kind().and_then(ShaderKind::name),
+    }, of FieldKind::Named(<ShaderKind as OpenNumber>::IDENTIFIERS);
 }
 
 impl FunctionKind {
@@ -261,7 +269,7 @@ impl fmt::Display for FunctionKind {
 word! {
     /// The least that a function needs: shader kind in the upper half, shader model below, four bits a
     /// number.
-    pub struct ShaderTarget told |_, raw| Value::Unsigned(raw), of FieldKind::Unsigned;
+    pub struct ShaderTarget shown |target, _| Value::Unsigned(target.0.into()), of FieldKind::Unsigned;
 }
 
 impl ShaderTarget {
@@ -306,11 +314,16 @@ macro_rules! packed {
         impl FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
             const KIND: FieldKind = FieldKind::Unsigned;
+
+            #[inline(always)]
+            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
+                <$repr>::parser(input, visit).map(|(rest, bits)| (rest, Self(bits)))
+            }
         }
 
         impl<'a> Codec<'a> for $name {
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                <$repr>::read(reader).map(Self)
+                reader.run(Self::parser)
             }
 
             fn write(&self, writer: &mut Writer) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::bytes::{Value, Visit};
-use dxkit::{Error, Frame, Path, Span};
+use dxkit::{Error, Span};
 
 use crate::prelude::*;
 
@@ -37,12 +37,11 @@ impl Fields {
     /// The fields of a container and of all its parts. Bytes after an error are one field, without a path.
     #[must_use]
     pub fn of(file: &[u8]) -> Self {
-        let mut rows = Rows::within(usize::MAX);
-        let errors = match dxkit::walk(Span::new(file), &mut rows) {
-            Ok(errors) => errors,
-            Err(error) => vec![error],
-        };
-        let (fields, doubts) = complete(rows.fields, file.len(), errors.is_empty());
+        let mut errors = Vec::new();
+        let fields = collect(usize::MAX, |visit| {
+            errors = dxkit::walk(Span::new(file), visit).unwrap_or_else(|error| vec![error]);
+        });
+        let (fields, doubts) = complete(fields, file.len(), errors.is_empty());
         Self { fields, errors, doubts }
     }
 
@@ -50,9 +49,9 @@ impl Fields {
     #[must_use]
     pub fn of_decompressed(bytes: &dxkit::Decompressed, limit: usize) -> Self {
         let limit = limit.min(bytes.bytes.len());
-        let mut rows = Rows::within(limit);
-        let error = bytes.walk(&mut rows).err();
-        let (fields, doubts) = complete(rows.fields, limit, error.is_none());
+        let mut error = None;
+        let fields = collect(limit, |visit| error = bytes.walk(visit).err());
+        let (fields, doubts) = complete(fields, limit, error.is_none());
         Self { fields, errors: error.into_iter().collect(), doubts }
     }
 
@@ -65,43 +64,20 @@ impl Fields {
     }
 }
 
-/// Collects the fields that a walk visits.
-struct Rows {
-    path: Path,
-    fields: Vec<Field>,
-    /// Bytes after this offset are left out.
-    limit: usize,
-}
-
-impl Rows {
-    fn within(limit: usize) -> Self {
-        Self { path: Path::new(), fields: Vec::new(), limit }
-    }
-}
-
-impl Visit for Rows {
-    fn enter(&mut self, frame: Frame) {
-        self.path.push(frame);
-    }
-
-    fn leave(&mut self) {
-        self.path.pop();
-    }
-
-    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+/// The fields that a walk passes, up to an offset.
+fn collect(limit: usize, walk: impl FnOnce(&mut dyn Visit)) -> Vec<Field> {
+    let shown = |span: Span<'_>, value: Value<'_>| {
         // Fields without bytes at the limit belong to those before it.
-        let Some(left) = self.limit.checked_sub(span.offset()) else { return };
-        if left == 0 && !span.is_empty() {
-            return;
-        }
-        self.fields.push(Field {
-            offset: span.offset(),
-            size: span.len(),
-            printed: span.len().min(left),
-            path: self.path.to_string(),
-            value: value_text(&value, self.limit.saturating_mul(4)),
-        });
-    }
+        let left = limit.checked_sub(span.offset()).filter(|left| *left > 0 || span.is_empty())?;
+        Some((span.len().min(left), value_text(&value, limit.saturating_mul(4))))
+    };
+    let fields = dxkit::bytes::Fields::collect_with(shown, walk).into_iter();
+    fields
+        .map(|field| {
+            let (printed, value) = field.value;
+            Field { offset: field.offset, size: field.size, printed, path: field.path.to_string(), value }
+        })
+        .collect()
 }
 
 /// Text up to a limit.

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write as _};
 
-use dxkit::{Container, Finding, FourCc, Frame, Severity, Shader, Span};
+use dxkit::{Finding, Frame, Severity};
 
 use crate::prelude::*;
 use crate::schema::documents;
@@ -45,29 +45,6 @@ impl<'f> FindingsDocument<'f> {
         };
         Self { file, findings: findings.iter().map(finding).collect() }
     }
-}
-
-/// All findings of a container: those of [`dxkit::check()`], and of its module ([`module_findings`]).
-#[must_use]
-pub fn findings(file: &[u8]) -> Vec<Finding> {
-    let mut findings = dxkit::check(Span::new(file));
-    findings.extend(module_findings(file));
-    findings
-}
-
-/// The rules of the vendor's validator that the module of a container breaks, if it has a module.
-#[must_use]
-pub fn module_findings(file: &[u8]) -> Vec<Finding> {
-    // Libraries for linking only (lib_6_x, minor version 15) are not final shaders: the vendor's validator
-    // refuses all of them.
-    let is_final = Container::parse(file).is_ok_and(|container| {
-        container.find(FourCc::Dxil).is_some()
-            && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
-    });
-    if !is_final {
-        return Vec::new();
-    }
-    dxkit::validate::validate_with(Span::new(file), &dxkit::validate::Options::as_stated()).module_findings()
 }
 
 /// Prints findings as text, one line each. Findings of one rule about the same field of several rows of a

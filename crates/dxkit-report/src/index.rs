@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use dxkit::reflect::stats::{Class, Statistics};
-use dxkit::{Container, Identity, Reflection, Severity, Shader, check};
+use dxkit::{Container, Identity, Reflection, Severity, Shader, judge};
 use serde::Serialize;
 
 use crate::names::Names;
@@ -255,7 +255,7 @@ impl IndexRow {
         let mut names = Names::new(bytes.len());
         row.summarise(&container, bytes, &mut names);
         row.count(&container, bytes.len());
-        let findings = check(bytes);
+        let findings = judge(bytes);
         row.findings = number(findings.len());
         row.errors = number(findings.iter().filter(|finding| finding.severity == Severity::Error).count());
         let rules: BTreeSet<_> = findings.iter().map(|finding| finding.rule).collect();

@@ -17,7 +17,7 @@ use crate::diff::DiffDocument;
 use crate::prelude::*;
 use crate::{
     Document, FindingsDocument, Judged, PartsDocument, Problem, ReflectionDocument, RootSignatureDocument,
-    Subject, ValidationDocument, findings,
+    Subject, ValidationDocument,
 };
 
 /// The document of `dxkit inspect --json`.
@@ -49,7 +49,7 @@ pub fn reflect(subject: &Subject<'_>) -> Result<String, Problem> {
 /// # Errors
 /// Never; the error type is that of the other functions.
 pub fn check(subject: &Subject<'_>) -> Result<String, Problem> {
-    text(&FindingsDocument::new(subject.name, &findings(subject.bytes)))
+    text(&FindingsDocument::new(subject.name, &dxkit::judge(subject.bytes)))
 }
 
 /// The document of `dxkit validate --json`.

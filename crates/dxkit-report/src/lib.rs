@@ -42,7 +42,7 @@ mod words;
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};
 pub use fields::{Field, Fields};
-pub use findings::{FindingsDocument, findings, module_findings, print_findings};
+pub use findings::{FindingsDocument, print_findings};
 pub use ignored::Ignored;
 pub use index::{Cell, Column, ColumnType, IndexRow, Moment};
 pub use names::{Flags, Named};

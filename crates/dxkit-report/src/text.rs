@@ -364,7 +364,7 @@ fn bindings(document: &Document, page: &mut Page<'_>) -> Result<bool, fmt::Error
     let Some(bindings) = document.bindings.as_ref().filter(|bindings| !bindings.resources.is_empty()) else {
         return Ok(false);
     };
-    let from = format!("as {} has them", bindings.from);
+    let from = format!("from {}", bindings.from);
     let title = format!("{} {}", paint(PART, "Bindings"), paint(FAINT, from));
     page.section(title, |page| reflection::binding_table(bindings, page))?;
     Ok(true)

@@ -246,7 +246,7 @@ impl Form for BindingDesc {
                 facts.need(facts.sampler, Fact::SamplerKind)?;
             }
             kind if is_typed(kind) => {
-                TypedElement::of(facts)?;
+                TypedElement::from_facts(facts)?;
                 if is_multisampled(kind) && class != ResourceClass::UAV {
                     facts.need(facts.samples, Fact::Samples)?;
                 }

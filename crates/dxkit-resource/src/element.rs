@@ -116,7 +116,7 @@ pub struct TypedElement {
 }
 
 impl TypedElement {
-    pub(crate) fn of(facts: &Facts) -> Result<Self, Unavailable> {
+    pub(crate) fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
         Ok(Self {
             scalar: facts.need(facts.scalar, Fact::Scalar)?,
             normalization: facts.need(facts.normalization, Fact::Normalization)?,

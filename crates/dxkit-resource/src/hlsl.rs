@@ -378,7 +378,7 @@ impl Form for HlslResource {
         let kind = object.kind();
         let element = if is_typed(kind) {
             let samples = if is_multisampled(kind) { facts.need(facts.samples, Fact::Samples)? } else { 0 };
-            HlslElement::Typed(TypedElement::of(facts)?, samples)
+            HlslElement::Typed(TypedElement::from_facts(facts)?, samples)
         } else if is_feedback(kind) {
             HlslElement::Feedback(facts.need(facts.feedback, Fact::FeedbackKind)?)
         } else {

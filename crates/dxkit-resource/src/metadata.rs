@@ -39,15 +39,7 @@ impl Form for MetadataRecord {
 
     fn facts(&self) -> Facts {
         let element = self.component_type.filter(|_| is_typed(self.kind)).and_then(Scalar::of_component_type);
-        let flag = |flag| Some(self.flags.contains(flag));
         Facts {
-            class: Some(self.class),
-            kind: Some(self.kind),
-            rasterizer_ordered: flag(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW),
-            globally_coherent: flag(DxilResourceFlags::UAV_GLOBALLY_COHERENT),
-            reorder_coherent: flag(DxilResourceFlags::UAV_REORDER_COHERENT),
-            counter: flag(DxilResourceFlags::UAV_COUNTER),
-            atomics_64: flag(DxilResourceFlags::ATOMICS_64_USE),
             scalar: element.map(|(scalar, _)| scalar),
             normalization: element.map(|(_, normalization)| normalization),
             samples: self.sample_count.filter(|_| is_multisampled(self.kind)),
@@ -55,7 +47,7 @@ impl Form for MetadataRecord {
             size: self.size,
             sampler: self.sampler_kind,
             feedback: self.feedback_kind,
-            ..Facts::default()
+            ..facts_of_flags(self.class, self.kind, self.flags)
         }
     }
 
@@ -102,10 +94,26 @@ impl Form for MetadataRecord {
 
 /// The component type only: records do not state the number of components.
 fn component_type(facts: &Facts) -> Result<Option<DxilComponentType>, Unavailable> {
-    let element = TypedElement::of(&Facts { components: Some(1), ..*facts })?;
+    let element = TypedElement::from_facts(&Facts { components: Some(1), ..*facts })?;
     Ok(element.component_type())
 }
 
+/// The facts that flags state.
+pub(crate) fn facts_of_flags(class: ResourceClass, kind: ResourceKind, flags: DxilResourceFlags) -> Facts {
+    let flag = |flag| Some(flags.contains(flag));
+    Facts {
+        class: Some(class),
+        kind: Some(kind),
+        rasterizer_ordered: flag(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW),
+        globally_coherent: flag(DxilResourceFlags::UAV_GLOBALLY_COHERENT),
+        reorder_coherent: flag(DxilResourceFlags::UAV_REORDER_COHERENT),
+        counter: flag(DxilResourceFlags::UAV_COUNTER),
+        atomics_64: flag(DxilResourceFlags::ATOMICS_64_USE),
+        ..Facts::default()
+    }
+}
+
+/// The flags of a resource with these facts.
 pub(crate) fn resource_flags(facts: &Facts) -> Result<DxilResourceFlags, Unavailable> {
     let mut flags = DxilResourceFlags::empty();
     for (flag, value, fact) in [

@@ -201,7 +201,7 @@ impl Form for ResourceProperties {
             }
             kind if is_feedback(kind) => second = facts.need(facts.feedback, Fact::FeedbackKind)?.0,
             kind if is_typed(kind) => {
-                let element = TypedElement::of(facts)?;
+                let element = TypedElement::from_facts(facts)?;
                 let samples =
                     if is_multisampled(kind) { facts.need(facts.samples, Fact::Samples)? } else { 0 };
                 let ty = element.component_type().map_or(0, |ty| ty.0);

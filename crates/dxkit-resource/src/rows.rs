@@ -2,7 +2,7 @@
 
 use dxkit_types::{DxilResourceFlags, ResourceClass, ResourceFlags, ResourceKind, ResourceType};
 
-use crate::metadata::resource_flags;
+use crate::metadata::{facts_of_flags, resource_flags};
 use crate::{Fact, Facts, Form, Unavailable};
 
 /// A resource in PSV0, without registers: `type` at 0, `kind` at 16, `flags` at 20 (u32 each). Source:
@@ -81,17 +81,7 @@ impl Form for RdatRow {
     const NAME: &'static str = "RDAT";
 
     fn facts(&self) -> Facts {
-        let flag = |flag| Some(self.flags.contains(flag));
-        Facts {
-            class: Some(self.class),
-            kind: Some(self.kind),
-            rasterizer_ordered: flag(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW),
-            globally_coherent: flag(DxilResourceFlags::UAV_GLOBALLY_COHERENT),
-            reorder_coherent: flag(DxilResourceFlags::UAV_REORDER_COHERENT),
-            counter: flag(DxilResourceFlags::UAV_COUNTER),
-            atomics_64: flag(DxilResourceFlags::ATOMICS_64_USE),
-            ..Facts::default()
-        }
+        facts_of_flags(self.class, self.kind, self.flags)
     }
 
     fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {

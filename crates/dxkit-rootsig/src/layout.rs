@@ -24,9 +24,46 @@ pub(crate) struct Place {
     pub(crate) unknown: bool,
 }
 
-impl Place {
-    pub(crate) fn new(offset: u32) -> Self {
-        Self { offset, payload: 0, ranges: None, ranges_size: 0, unknown: false }
+/// Follows the structures while a part is read, to tell whether they are arranged as compilers do, as
+/// [`Plan::canonical`] has it: nearly all are, and then nothing about the arrangement is stored.
+pub(crate) struct CompilersOrder {
+    /// The end of the structures so far; `None` if one of them is elsewhere, or has no known size.
+    at: Option<usize>,
+}
+
+impl CompilersOrder {
+    pub(crate) fn new(header: &Header, parameters: usize) -> Self {
+        let at = Header::SIZE.saturating_add(parameters.saturating_mul(ParameterHeader::SIZE));
+        Self { at: (index(header.root_parameters_offset) == Header::SIZE).then_some(at) }
+    }
+
+    /// The next parameter: its payload is at `offset`, the ranges of a table at `ranges`.
+    pub(crate) fn parameter(
+        &mut self,
+        contents: &ParameterContents<'_>,
+        version: KnownVersion,
+        offset: u32,
+        ranges: Option<u32>,
+    ) {
+        let Some(at) = self.at.filter(|at| *at == index(offset)) else {
+            self.at = None;
+            return;
+        };
+        let behind = at.saturating_add(contents.payload_size(version));
+        self.at = match (contents, ranges) {
+            (ParameterContents::Unknown(_), _) => None,
+            (_, Some(ranges)) if index(ranges) != behind => None,
+            _ => {
+                let size = contents.range_count().saturating_mul(DescriptorRange::size(version));
+                Some(behind.saturating_add(size))
+            }
+        };
+    }
+
+    /// The end of the last structure, the static samplers; `None` if the arrangement is another one.
+    pub(crate) fn end(&self, header: &Header, static_samplers: usize) -> Option<usize> {
+        let at = self.at.filter(|at| *at == index(header.static_samplers_offset))?;
+        Some(at.saturating_add(static_samplers))
     }
 }
 
@@ -55,7 +92,7 @@ impl<'a> Hint<'a> {
     pub(crate) const NONE: Self = Self(None);
 
     /// The compilers' own arrangement, which is not stored.
-    pub(crate) fn of(layout: Layout<'a>) -> Self {
+    pub(crate) fn from_layout(layout: Layout<'a>) -> Self {
         let canonical = Plan::canonical(
             layout.places.iter().cloned(),
             layout.num_static_samplers * StaticSampler::size(layout.version),

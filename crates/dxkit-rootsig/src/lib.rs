@@ -23,7 +23,7 @@ pub use dxkit_bytes as bytes;
 pub use dxkit_types as types;
 pub use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
 
-pub use queries::{Location, ResourceRange, Unbound};
+pub use queries::{BoundRegisters, Location, ResourceRange, Unbound};
 pub use records::{DescriptorRange, RootConstants, RootDescriptor, StaticSampler};
 pub use relate::{Change, Difference, Lost, MergeError};
 pub use signature::{

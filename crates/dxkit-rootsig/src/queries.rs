@@ -1,5 +1,6 @@
 //! Queries: the cost of a root signature, and the parameter that binds a register.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
 
@@ -60,6 +61,8 @@ pub(crate) struct Interval {
     pub(crate) last: u32,
     pub(crate) visibility: ShaderVisibility,
     pub(crate) location: Location,
+    /// The slot of the first register in its table.
+    pub(crate) slot: Option<u64>,
 }
 
 impl Display for Location {
@@ -198,26 +201,14 @@ impl RootSignatureDesc<'_> {
         register: u32,
         stage: ShaderVisibility,
     ) -> Option<Location> {
-        let interval = self.intervals().find(|interval| {
-            interval.class == class
-                && interval.space == space
-                && (interval.first..=interval.last).contains(&register)
-                && interval.visibility.serves(stage)
-        })?;
-        Some(match interval.location {
-            Location::Range { parameter, range, .. } => {
-                let start = match self.parameters.get(parameter).map(|parameter| &parameter.contents) {
-                    Some(ParameterContents::DescriptorTable(ranges)) => slots(ranges).nth(range).flatten(),
-                    _ => None,
-                };
-                let slot = start.and_then(|start| {
-                    u32::try_from(start.saturating_add(u64::from(register.saturating_sub(interval.first))))
-                        .ok()
-                });
-                Location::Range { parameter, range, slot }
-            }
-            location => location,
-        })
+        self.bound_registers(stage).find(class, space, register)
+    }
+
+    /// The registers that are bound for `stage` (see [`ShaderVisibility::of`]), sorted: for many questions
+    /// about one root signature.
+    #[must_use]
+    pub fn bound_registers(&self, stage: ShaderVisibility) -> BoundRegisters {
+        BoundRegisters::new(self, stage)
     }
 
     /// All bound registers in the order of declaration: parameters, then static samplers.
@@ -230,6 +221,7 @@ impl RootSignatureDesc<'_> {
                 last: register,
                 visibility: parameter.shader_visibility,
                 location,
+                slot: None,
             };
             let root = Location::RootDescriptor { parameter: index };
             let single = match &parameter.contents {
@@ -257,16 +249,18 @@ impl RootSignatureDesc<'_> {
                 ParameterContents::DescriptorTable(ranges) => ranges,
                 _ => &[],
             };
-            let ranges = ranges.iter().enumerate().filter_map(move |(position, range)| {
-                Some(Interval {
-                    class: range.range_type,
-                    space: range.register_space,
-                    first: range.base_shader_register,
-                    last: range.last_register()?,
-                    visibility: parameter.shader_visibility,
-                    location: Location::Range { parameter: index, range: position, slot: None },
-                })
-            });
+            let ranges =
+                ranges.iter().zip(slots(ranges)).enumerate().filter_map(move |(position, (range, slot))| {
+                    Some(Interval {
+                        class: range.range_type,
+                        space: range.register_space,
+                        first: range.base_shader_register,
+                        last: range.last_register()?,
+                        visibility: parameter.shader_visibility,
+                        location: Location::Range { parameter: index, range: position, slot: None },
+                        slot,
+                    })
+                });
             single.into_iter().chain(ranges)
         });
         let samplers = self.static_samplers.iter().enumerate().map(|(index, sampler)| Interval {
@@ -276,6 +270,7 @@ impl RootSignatureDesc<'_> {
             last: sampler.shader_register,
             visibility: sampler.shader_visibility,
             location: Location::StaticSampler { index },
+            slot: None,
         });
         parameters.chain(samplers)
     }
@@ -299,33 +294,77 @@ pub(crate) fn slots(ranges: &[DescriptorRange]) -> impl Iterator<Item = Option<u
     })
 }
 
-/// Finds the elements that bind resources of one stage, each in logarithmic time.
-pub(crate) struct Lookup {
-    /// By class, space and first register.
+/// The registers that a root signature binds for one stage: each question takes logarithmic time.
+#[derive(Debug, Clone)]
+pub struct BoundRegisters {
+    /// By class, space and first register; equal ones in the order of the declaration.
     sorted: Vec<Interval>,
     /// For each interval, the index of that with the highest last register among it and those before it.
     furthest: Vec<usize>,
+    /// Where another element than before is the first declared one of a register; by class, space and
+    /// register.
+    changes: Vec<Change>,
 }
 
-impl Lookup {
-    pub(crate) fn new(desc: &RootSignatureDesc<'_>, stage: ShaderVisibility) -> Self {
-        let of_stage = || desc.intervals().filter(|interval| interval.visibility.serves(stage));
+/// The first register from which on another element is the first declared one.
+#[derive(Debug, Clone, Copy)]
+struct Change {
+    class: ResourceClass,
+    space: u32,
+    register: u32,
+    /// The index in [`BoundRegisters::sorted`]; `None` where no element binds the register.
+    element: Option<usize>,
+}
+
+impl BoundRegisters {
+    fn new(desc: &RootSignatureDesc<'_>, stage: ShaderVisibility) -> Self {
+        let of_stage = || desc.intervals().filter(|interval| interval.visibility.serves(stage)).enumerate();
         // Counted first: a growing vector needs twice its memory.
-        let mut sorted: Vec<Interval> = Vec::with_capacity(of_stage().count());
-        sorted.extend(of_stage());
-        // Equal ones in the order of the declaration.
-        sorted.sort_by_key(|interval| (interval.class, interval.space, interval.first));
-        let mut furthest: Vec<usize> = Vec::with_capacity(sorted.len());
-        for (index, interval) in sorted.iter().enumerate() {
+        let mut declared: Vec<(usize, Interval)> = Vec::with_capacity(of_stage().count());
+        declared.extend(of_stage());
+        declared.sort_by_key(|(_, interval)| (interval.class, interval.space, interval.first));
+        let mut furthest: Vec<usize> = Vec::with_capacity(declared.len());
+        for (index, (_, interval)) in declared.iter().enumerate() {
             let before = furthest.last().copied().filter(|before| {
-                sorted.get(*before).is_some_and(|before| {
+                declared.get(*before).is_some_and(|(_, before)| {
                     (before.class, before.space) == (interval.class, interval.space)
                         && before.last >= interval.last
                 })
             });
             furthest.push(before.unwrap_or(index));
         }
-        Self { sorted, furthest }
+        let changes = changes(&declared);
+        Self { sorted: declared.into_iter().map(|(_, interval)| interval).collect(), furthest, changes }
+    }
+
+    /// The first element in the order of the declaration that binds a register.
+    #[must_use]
+    pub fn find(&self, class: ResourceClass, space: u32, register: u32) -> Option<Location> {
+        let after = self.changes.partition_point(|change| {
+            (change.class, change.space, change.register) <= (class, space, register)
+        });
+        let change = self.changes.get(after.checked_sub(1)?)?;
+        let interval = self.sorted.get(change.element?)?;
+        if (interval.class, interval.space) != (class, space) || interval.last < register {
+            return None;
+        }
+        Some(match interval.location {
+            Location::Range { parameter, range, .. } => {
+                let into = u64::from(register.saturating_sub(interval.first));
+                let slot = interval.slot.and_then(|start| u32::try_from(start.saturating_add(into)).ok());
+                Location::Range { parameter, range, slot }
+            }
+            location => location,
+        })
+    }
+
+    /// Whether one element binds all registers of a resource. An unbounded array needs its first register
+    /// only, as in DXC's validator. Resources of a type without a class need none.
+    #[must_use]
+    pub fn binds(&self, binding: &ResourceRange) -> bool {
+        let Some(class) = binding.resource_type.class() else { return true };
+        let last = if binding.upper == u32::MAX { binding.lower } else { binding.upper };
+        self.covering(class, binding.space, binding.lower, last).is_some()
     }
 
     /// The interval that contains all registers of a binding.
@@ -342,4 +381,43 @@ impl Lookup {
         let furthest = self.sorted.get(*self.furthest.get(after.checked_sub(1)?)?)?;
         (furthest.class == class && furthest.space == space && furthest.last >= last).then_some(furthest)
     }
+}
+
+/// Goes through the registers of each class and space in order, and keeps the elements that bind the current
+/// one: with each, its place in the declaration.
+fn changes(sorted: &[(usize, Interval)]) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let by_space = |(_, one): &(usize, Interval), (_, other): &(usize, Interval)| {
+        (one.class, one.space) == (other.class, other.space)
+    };
+    let mut before = 0_usize;
+    for group in sorted.chunk_by(by_space) {
+        let Some((_, Interval { class, space, .. })) = group.first().copied() else { continue };
+        let mut current: BTreeSet<(usize, usize)> = BTreeSet::new();
+        let mut ends: BTreeSet<(u32, usize, usize)> = BTreeSet::new();
+        let mut change = |register: u32, current: &BTreeSet<(usize, usize)>| {
+            let element = current.first().map(|(_, index)| *index);
+            changes.push(Change { class, space, register, element });
+        };
+        for (index, (declared, interval)) in group.iter().enumerate() {
+            while let Some(end) = ends.first().copied().filter(|(last, ..)| *last < interval.first) {
+                ends.remove(&end);
+                current.remove(&(end.1, end.2));
+                change(end.0.saturating_add(1), &current);
+            }
+            let index = before.saturating_add(index);
+            current.insert((*declared, index));
+            ends.insert((interval.last, *declared, index));
+            change(interval.first, &current);
+        }
+        // The last register of all has none after it.
+        for end in ends {
+            current.remove(&(end.1, end.2));
+            if let Some(next) = end.0.checked_add(1) {
+                change(next, &current);
+            }
+        }
+        before = before.saturating_add(group.len());
+    }
+    changes
 }

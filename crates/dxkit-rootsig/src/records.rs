@@ -1,7 +1,8 @@
 //! The structures of fixed layout. A structure that grew between versions has one declaration for all
 //! versions.
 
-use dxkit_bytes::{Error, ErrorKind, FieldInfo, FixedSize, Float32, Reader, Visit, Writer, record};
+use dxkit_bytes::parser::{self, IResult};
+use dxkit_bytes::{Error, ErrorKind, FieldInfo, FixedSize, Float32, Reader, Span, Visit, Writer, record};
 use dxkit_types::ResourceClass;
 
 use crate::{
@@ -105,13 +106,32 @@ macro_rules! grown {
                 reader: &mut Reader<'a, '_, V>,
                 version: KnownVersion,
             ) -> Result<Self, Error> {
-                let grown = version >= KnownVersion::$since;
-                Ok(Self {
-                    $($field: if grown || grown!(@there $old) {
-                        reader.field(stringify!($field))?
+                #[inline(always)]
+                fn fields<'a, V: Visit + ?Sized>(
+                    grown: bool,
+                    input: Span<'a>,
+                    visit: &mut V,
+                ) -> IResult<'a, $name> {
+                    $(
+                        let (input, $field) = if grown || grown!(@there $old) {
+                            parser::field(stringify!($field), <$type as FixedSize>::parser, input, visit)?
+                        } else {
+                            (input, <$type>::default())
+                        };
+                    )*
+                    Ok((input, $name { $($field),* }))
+                }
+                reader.run(|input, visit| {
+                    // The sizes are constants on either side, so that one bounds check serves all fields.
+                    if version >= KnownVersion::$since {
+                        let (silent, visited) =
+                            (|input| fields(true, input, &mut ()), |input, visit: &mut V| fields(true, input, visit));
+                        parser::record($size, silent, visited, input, visit)
                     } else {
-                        <$type>::default()
-                    },)*
+                        let (silent, visited) =
+                            (|input| fields(false, input, &mut ()), |input, visit: &mut V| fields(false, input, visit));
+                        parser::record($old_size, silent, visited, input, visit)
+                    }
                 })
             }
 

@@ -2,9 +2,11 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FixedSize as _, Frame, Once, Reader, Span, Visit, Writer};
+use dxkit_bytes::{
+    Codec, Cow, Error, ErrorKind, FixedSize as _, Frame, Once, Reader, Span, Visit, Writer, parser,
+};
 
-use crate::layout::{Hint, Layout, Place};
+use crate::layout::{CompilersOrder, Hint, Layout, Place};
 use crate::records::{Header, ParameterHeader, TableHeader};
 use crate::{
     DescriptorRange, KnownParameterType, KnownVersion, ParameterType, RootConstants, RootDescriptor,
@@ -312,10 +314,7 @@ impl<'a> Codec<'a> for RootSignatureDesc<'a> {
 
 /// The bytes from `offset` on; `field` is the absolute offset of the field that contains `offset`.
 fn target(root: Span<'_>, offset: u32, field: usize) -> Result<Span<'_>, Error> {
-    let start = usize::try_from(offset).unwrap_or(usize::MAX);
-    root.split_at(start).map(|(_, rest)| rest).ok_or_else(|| {
-        Error::new(ErrorKind::Offset { offset: offset.into(), first: 0, last: root.len() as u64 }, field)
-    })
+    Ok(parser::target(root, offset, field)(root)?.1)
 }
 
 /// The bytes of tables and unknown payloads that may still be decoded.
@@ -345,29 +344,33 @@ fn decode<'a, V: Visit + ?Sized>(root: Span<'a>, visit: &mut V) -> Result<RootSi
     let header = Header::read(&mut Reader::new(root, visit))?;
 
     // The offset of an empty table is not used: writers store the end of the part, that of the header, or 0.
-    let mut headers: Vec<ParameterHeader> = Vec::new();
-    let mut headers_at = 0;
+    let mut headers = Span::at(&[], root.offset());
     if header.num_parameters > 0 {
-        let span = target(root, header.root_parameters_offset, root.offset().saturating_add(8))
+        headers = target(root, header.root_parameters_offset, root.offset().saturating_add(8))
             .map_err(|error| error.within("root_parameters_offset"))?;
-        headers_at = span.offset();
-        headers = Reader::new(span, visit).table("parameter", header.num_parameters)?;
     }
+    if visit.is_active() {
+        Reader::new(headers, visit).table::<ParameterHeader>("parameter", header.num_parameters)?;
+    }
+    let count = parser::capacity(header.num_parameters, ParameterHeader::SIZE, headers)
+        .map_err(|error| error.within("parameter"))?;
 
     let mut budget = Budget { total: 0, limit: RootSignatureDesc::sharing_limit(root.len()) };
-    let mut places: Vec<Place> = Vec::with_capacity(headers.len());
-    let mut parameters: Vec<Parameter<'a>> = Vec::with_capacity(headers.len());
-    for (index, head) in (0u32..).zip(&headers) {
-        let field = payload_field(headers_at, places.len());
+    let mut order = CompilersOrder::new(&header, count);
+    let mut parameters: Vec<Parameter<'a>> = Vec::with_capacity(count);
+    let mut input = headers;
+    for index in 0..header.num_parameters {
+        let field = input.offset().saturating_add(8);
+        let (behind, head) = ParameterHeader::parsed(input)?;
+        input = behind;
         let span = target(root, head.payload_offset, field).map_err(|error| in_parameter(error, index))?;
-        let mut place = Place::new(head.payload_offset);
+        let mut ranges_at = None;
         let contents = Reader::new(span, visit).scope("parameter", |reader| {
             reader.scope(Frame::Index(index), |reader| {
-                contents(root, version, head.parameter_type, reader, &mut place, &mut budget)
+                contents(root, version, head.parameter_type, reader, &mut ranges_at, &mut budget)
             })
         })?;
-        place.payload = contents.payload_size(version);
-        places.push(place);
+        order.parameter(&contents, version, head.payload_offset, ranges_at);
         parameters.push(Parameter { shader_visibility: head.shader_visibility, contents });
     }
 
@@ -383,18 +386,45 @@ fn decode<'a, V: Visit + ?Sized>(root: Span<'a>, visit: &mut V) -> Result<RootSi
         )?;
     }
 
-    let mut layout = Layout::new(version, &header, places, static_samplers.len());
+    let mut desc = RootSignatureDesc {
+        version,
+        flags: header.flags,
+        parameters,
+        static_samplers,
+        tail: Cow::Borrowed(&[]),
+        hint: Hint::NONE,
+    };
+    match order.end(&header, desc.static_samplers.len().saturating_mul(StaticSampler::size(version))) {
+        Some(end) => desc.tail = Cow::Borrowed(root.cut_from(end)?.bytes()),
+        None => keep_layout(&mut desc, root, &header, headers, visit, &mut budget)?,
+    }
+    Ok(desc)
+}
+
+/// Measures the structures of a part that is not arranged as compilers do, or that has payloads of unknown
+/// size, which are read here; and keeps their arrangement.
+#[cold]
+fn keep_layout<'a, V: Visit + ?Sized>(
+    desc: &mut RootSignatureDesc<'a>,
+    root: Span<'a>,
+    header: &Header,
+    headers: Span<'a>,
+    visit: &mut V,
+    budget: &mut Budget,
+) -> Result<(), Error> {
+    let places = places(desc, root, headers)?;
+    let mut layout = Layout::new(desc.version, header, places, desc.static_samplers.len());
 
     // Payloads of unknown size end where another structure begins, so they are read last.
     if layout.places.iter().any(|place| place.unknown) {
         let starts = layout.starts();
-        for (index, (place, parameter)) in (0u32..).zip(layout.places.iter_mut().zip(&mut parameters)) {
+        for (index, (place, parameter)) in (0u32..).zip(layout.places.iter_mut().zip(&mut desc.parameters)) {
             let ParameterContents::Unknown(unknown) = &mut parameter.contents else { continue };
             let start = usize::try_from(place.offset).unwrap_or(usize::MAX);
             let end = starts.end_of(start).unwrap_or(root.len());
             place.payload = end.saturating_sub(start);
             budget
-                .spend(place.payload, payload_field(headers_at, index as usize))
+                .spend(place.payload, payload_field(headers.offset(), index as usize))
                 .map_err(|error| in_parameter(error, index))?;
             unknown.payload =
                 Cow::Borrowed(Reader::new(root.cut(start..end)?, visit).scope("parameter", |reader| {
@@ -406,14 +436,36 @@ fn decode<'a, V: Visit + ?Sized>(root: Span<'a>, visit: &mut V) -> Result<RootSi
     let end = layout.measure();
     let tail = root.cut_from(end)?;
     layout.keep(root.cut(0..end)?.bytes(), tail.len());
-    Ok(RootSignatureDesc {
-        version,
-        flags: header.flags,
-        parameters,
-        static_samplers,
-        tail: Cow::Borrowed(tail.bytes()),
-        hint: Hint::of(layout),
-    })
+    desc.tail = Cow::Borrowed(tail.bytes());
+    desc.hint = Hint::from_layout(layout);
+    Ok(())
+}
+
+/// Where each parameter's structures are. The offsets are read a second time: compilers' own arrangement,
+/// which nearly all parts have, needs no list of them.
+fn places(desc: &RootSignatureDesc<'_>, root: Span<'_>, headers: Span<'_>) -> Result<Vec<Place>, Error> {
+    let mut places = Vec::with_capacity(desc.parameters.len());
+    let mut input = headers;
+    for parameter in &desc.parameters {
+        let (behind, head) = ParameterHeader::parsed(input)?;
+        input = behind;
+        let ranges = match &parameter.contents {
+            ParameterContents::DescriptorTable(_) => {
+                let table = target(root, head.payload_offset, input.offset())?;
+                Some(TableHeader::parsed(table)?.1.descriptor_ranges_offset)
+            }
+            _ => None,
+        };
+        let size = DescriptorRange::size(desc.version);
+        places.push(Place {
+            offset: head.payload_offset,
+            payload: parameter.contents.payload_size(desc.version),
+            ranges,
+            ranges_size: parameter.contents.range_count().saturating_mul(size),
+            unknown: matches!(parameter.contents, ParameterContents::Unknown(_)),
+        });
+    }
+    Ok(places)
 }
 
 /// The absolute offset of the field with the payload's offset of a parameter.
@@ -425,20 +477,20 @@ fn in_parameter(error: Error, index: u32) -> Error {
     error.within("payload_offset").within(Frame::Index(index)).within("parameter")
 }
 
-/// Reads the payload of a parameter.
+/// Reads the payload of a parameter; `ranges_at` gets the offset of a table's ranges.
 fn contents<'a, V: Visit + ?Sized>(
     root: Span<'a>,
     version: KnownVersion,
     parameter_type: ParameterType,
     reader: &mut Reader<'a, '_, V>,
-    place: &mut Place,
+    ranges_at: &mut Option<u32>,
     budget: &mut Budget,
 ) -> Result<ParameterContents<'a>, Error> {
     Ok(match parameter_type.known() {
         Some(KnownParameterType::DescriptorTable) => {
             let field = reader.offset().saturating_add(4);
             let table = TableHeader::read(reader)?;
-            place.ranges = Some(table.descriptor_ranges_offset);
+            *ranges_at = Some(table.descriptor_ranges_offset);
             if table.num_descriptor_ranges == 0 {
                 return Ok(ParameterContents::DescriptorTable(Vec::new()));
             }
@@ -456,7 +508,6 @@ fn contents<'a, V: Visit + ?Sized>(
                 Reader::new(span, visit).rows("range", table.num_descriptor_ranges, size, |reader| {
                     DescriptorRange::read(reader, version)
                 })?;
-            place.ranges_size = bytes;
             ParameterContents::DescriptorTable(ranges)
         }
         Some(KnownParameterType::Constants32Bit) => {
@@ -465,9 +516,7 @@ fn contents<'a, V: Visit + ?Sized>(
         Some(KnownParameterType::CBV) => ParameterContents::CBV(RootDescriptor::read(reader, version)?),
         Some(KnownParameterType::SRV) => ParameterContents::SRV(RootDescriptor::read(reader, version)?),
         Some(KnownParameterType::UAV) => ParameterContents::UAV(RootDescriptor::read(reader, version)?),
-        None => {
-            place.unknown = true;
-            ParameterContents::Unknown(UnknownParameter { parameter_type, payload: Cow::Borrowed(&[]) })
-        }
+        // Its size is not known before all other structures are.
+        None => ParameterContents::Unknown(UnknownParameter { parameter_type, payload: Cow::Borrowed(&[]) }),
     })
 }

@@ -9,7 +9,7 @@ use core::fmt;
 use dxkit_bytes::{Frame, OpenNumber, Report, Severity};
 use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
 
-use crate::queries::{Interval, Lookup, slots};
+use crate::queries::{Interval, slots};
 use crate::{
     ComparisonFunc, DescriptorRange, DescriptorRangeFlags, FilterReduction, KnownVersion, Location,
     ParameterContents, ResourceRange, RootDescriptor, RootDescriptorFlags, RootFlags, RootSignature,
@@ -55,11 +55,21 @@ fn element(report: &mut Report, table: &'static str, index: usize, check: impl F
     report.scope(table, |report| report.scope(Frame::Index(index), check));
 }
 
-fn error(report: &mut Report, rule: &'static str, field: &'static str, message: impl FnOnce() -> String) {
+fn error(
+    report: &mut Report,
+    rule: &'static str,
+    field: impl Into<Option<&'static str>>,
+    message: impl FnOnce() -> String,
+) {
     report.add(Severity::Error, rule, field, message);
 }
 
-fn warning(report: &mut Report, rule: &'static str, field: &'static str, message: impl FnOnce() -> String) {
+fn warning(
+    report: &mut Report,
+    rule: &'static str,
+    field: impl Into<Option<&'static str>>,
+    message: impl FnOnce() -> String,
+) {
     report.add(Severity::Warning, rule, field, message);
 }
 
@@ -177,7 +187,7 @@ impl RootSignatureDesc<'_> {
             });
         }
         if !self.is_canonical() {
-            report.add(Severity::Note, "rootsig-layout", "", || {
+            report.add(Severity::Note, "rootsig-layout", None, || {
                 "the arrangement of the structures is not that of a compiler".into()
             });
         }
@@ -187,7 +197,7 @@ impl RootSignatureDesc<'_> {
         if self.flags.contains(RootFlags::LOCAL_ROOT_SIGNATURE) {
             let size = self.shader_record_size();
             if size > SHADER_RECORD_BYTES {
-                error(report, "rootsig-local-size", "", || {
+                error(report, "rootsig-local-size", None, || {
                     format!(
                         "the arguments take {size} bytes of a shader record; the limit is {SHADER_RECORD_BYTES}"
                     )
@@ -196,7 +206,7 @@ impl RootSignatureDesc<'_> {
         } else {
             let cost = self.cost();
             if cost > ROOT_DWORDS {
-                error(report, "rootsig-cost", "", || {
+                error(report, "rootsig-cost", None, || {
                     format!("the root arguments take {cost} DWORDs; the limit is {ROOT_DWORDS}")
                 });
             }
@@ -308,7 +318,7 @@ impl RootSignatureDesc<'_> {
         report: &mut Report,
     ) {
         let stage = ShaderVisibility::of(kind);
-        let lookup = Lookup::new(self, stage);
+        let lookup = self.bound_registers(stage);
         let mut any = false;
         for (index, binding) in bindings.into_iter().enumerate() {
             let Some(class) = binding.resource_type.class() else { continue };
@@ -316,7 +326,7 @@ impl RootSignatureDesc<'_> {
             let last = if binding.upper == u32::MAX { binding.lower } else { binding.upper };
             element(report, "resource", index, |report| {
                 match lookup.covering(class, binding.space, binding.lower, last) {
-                    None => error(report, "rootsig-unbound", "", || {
+                    None => error(report, "rootsig-unbound", None, || {
                         let registers = Registers { class, space: binding.space, first: binding.lower, last };
                         let reason = self.unbound_reason(&binding, stage).unwrap_or(Unbound::Missing);
                         format!("{registers}: not bound: {reason}")
@@ -324,7 +334,7 @@ impl RootSignatureDesc<'_> {
                     Some(interval) => {
                         let by_address = matches!(interval.location, Location::RootDescriptor { .. });
                         if by_address && !fits_address(binding.resource_type) {
-                            error(report, "rootsig-view", "", || {
+                            error(report, "rootsig-view", None, || {
                                 let what = binding.resource_type;
                                 format!(
                                     "{} is a root descriptor, which cannot bind {what}",

@@ -109,7 +109,9 @@ impl fmt::Display for ReduceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(error) => error.fmt(f),
-            Self::NotInteresting => f.write_str("the input itself is not interesting"),
+            Self::NotInteresting => {
+                f.write_str("the input itself does not meet the condition (the script fails for it)")
+            }
         }
     }
 }

@@ -5,20 +5,20 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{Error, flags};
-use dxkit_container::{Container, Input};
-use dxkit_derive::pdb::{Pdb, PdbKind, shader_hash};
+use dxkit_container::{Container, Input, RawPart};
+use dxkit_derive::pdb::{Pdb, PdbKind, is_pdb, shader_hash};
 use dxkit_derive::strip as module;
 use dxkit_info::{CompilerVersion, DebugName};
 use dxkit_program::Program;
-use dxkit_types::{FourCc, PartKind};
+use dxkit_types::{FourCc, PartKind, StrippedWith};
 
 use crate::rewrite::update_hash;
 
 flags! {
     /// The information to strip.
     pub struct Strip(u32) {
-        /// Debug information: `ILDB`, `SPDB`, `SDBG`, `RPLY`, and that in the module of `DXIL`. The name of
-        /// the debug file (`ILDN`) stays, as with the compilers' options.
+        /// Debug information: `ILDB`, `SPDB`, `SDBG`, `RPLY`, a PDB in `PRIV`, and that in the module of
+        /// `DXIL`. The name of the debug file (`ILDN`) stays, as with the compilers' options.
         DEBUG = 0x1 => "debug",
         /// Reflection: `STAT` and `RDEF`, as DXC's `-Qstrip_reflect` and FXC's `/Qstrip_reflect`; and that in
         /// the module of `DXIL`.
@@ -27,10 +27,11 @@ flags! {
         PRIVATE = 0x4 => "private",
         /// The root signature: `RTS0`.
         ROOT_SIGNATURE = 0x8 => "root-signature",
-        /// Sources and arguments: `SRCI`, `PDBI`, and those in an `ILDB` that stays.
+        /// Sources and arguments: `SRCI`, `PDBI`, a PDB in `PRIV`, and those in an `ILDB` that stays.
         SOURCE = 0x10 => "source",
-        /// Names inside the module of `DXIL`: of resources (except in libraries, which are linked by them),
-        /// of members of constant buffers, of instructions, blocks and arguments.
+        /// Names inside the module of `DXIL`: of instructions, blocks and arguments, and, except in libraries,
+        /// which are linked by names, those of resources, of types and their members, and of group-shared and
+        /// static variables.
         SYMBOL_NAMES = 0x20 => "names",
         /// What FXC's developers test with: `CRPT`, `PERF`, `SDTL`, `SMID` (`D3DCOMPILER_STRIP_TEST_BLOBS`).
         /// Published compilers do not write these parts.
@@ -60,12 +61,12 @@ impl Strip {
     /// Whether this removes a part of this kind.
     #[must_use]
     pub fn removes(self, kind: FourCc) -> bool {
-        let reason = match kind.known() {
-            Some(PartKind::Ildb | PartKind::Spdb | PartKind::Sdbg) => Self::DEBUG,
-            Some(PartKind::Stat | PartKind::Rdef) => Self::REFLECTION,
-            Some(PartKind::Priv) => Self::PRIVATE,
-            Some(PartKind::Rts0) => Self::ROOT_SIGNATURE,
-            Some(PartKind::Srci | PartKind::Pdbi) => Self::SOURCE,
+        let reason = match kind.known().map(PartKind::stripped_with) {
+            Some(StrippedWith::Debug) => Self::DEBUG,
+            Some(StrippedWith::Reflection) => Self::REFLECTION,
+            Some(StrippedWith::Private) => Self::PRIVATE,
+            Some(StrippedWith::RootSignature) => Self::ROOT_SIGNATURE,
+            Some(StrippedWith::Source) => Self::SOURCE,
             Some(_) => return false,
             // Kinds that only `D3DStripShader` knows.
             None => match &kind.0 {
@@ -89,7 +90,8 @@ impl Strip {
     pub fn apply(self, container: &mut Container<'_>) -> Result<Stripped, Error> {
         let mut stripped = Stripped::default();
         container.retain(|part| {
-            let removes = self.removes(part.kind());
+            let removes =
+                self.removes(part.kind()) || self.intersects(Self::DEBUG | Self::SOURCE) && holds_pdb(part);
             if removes {
                 stripped.removed.push(part.kind());
             }
@@ -123,6 +125,11 @@ impl Strip {
         }
         Ok(stripped)
     }
+}
+
+/// Whether a part is private data that is a PDB.
+fn holds_pdb(part: &RawPart<'_>) -> bool {
+    part.kind() == FourCc::Priv && is_pdb(part.payload())
 }
 
 /// The changes that [`strip`] made.

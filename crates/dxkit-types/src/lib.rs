@@ -12,7 +12,7 @@ mod shader;
 
 pub use dxil::*;
 pub use feature::{FeatureFlags, FeatureModel, FeatureSource};
-pub use fourcc::{FourCc, InvalidFourCc, PartKind};
+pub use fourcc::{BesideDxil, FourCc, InvalidFourCc, PartKind, PartOrder, StrippedWith};
 pub use llvm::LlvmVersion;
 pub use pipeline::*;
 pub use resource::*;

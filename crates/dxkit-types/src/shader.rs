@@ -92,7 +92,7 @@ impl ShaderKind {
     }
 }
 
-/// The letters of an abbreviation as a number, which is not 0; `None` if no abbreviation has so many.
+/// The letters of an abbreviation as a number, which is not 0; `None` if there are not two or three of them.
 const fn word_of(text: &[u8]) -> Option<u32> {
     match *text {
         [first, second] => Some(u32::from_le_bytes([first, second, 0, 1])),

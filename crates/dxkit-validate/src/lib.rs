@@ -39,6 +39,7 @@ mod state;
 mod types;
 mod usage;
 mod verify;
+mod verify_metadata;
 
 use dxkit_bitcode::Module;
 use dxkit_derive::ModuleUsage;
@@ -93,6 +94,7 @@ fn check_in(
         return None;
     }
     verify::check(&context);
+    verify_metadata::check_module_flags(&context);
     metadata::identity(&context);
     functions::loaded(&context);
     metadata::check(&context);

@@ -143,31 +143,34 @@ impl Validation {
     /// reading the file and about parts are omitted, because a check of the container reports them already.
     #[must_use]
     pub fn module_findings(&self) -> Vec<dxkit_bytes::Finding> {
+        let is_of_module = |category| !matches!(category, Category::Load | Category::Container);
+        self.findings_of(is_of_module).into_iter().chain(self.newer_finding()).collect()
+    }
+
+    /// The findings about reading the file and about its parts, in the form of other checks.
+    #[must_use]
+    pub fn container_findings(&self) -> Vec<dxkit_bytes::Finding> {
+        self.findings_of(|category| matches!(category, Category::Load | Category::Container))
+    }
+
+    fn findings_of(&self, wanted: impl Fn(Category) -> bool) -> Vec<dxkit_bytes::Finding> {
+        let finding = |message: Message| {
+            // The path of a message about a part is the part's name.
+            let part = <[u8; 4]>::try_from(message.path.as_bytes()).unwrap_or(FourCc::Dxil.0);
+            let mut path = dxkit_bytes::Path::new();
+            path.push(dxkit_bytes::Frame::Part(part));
+            let more = if message.more > 0 { format!(" (and {} more)", message.more) } else { String::new() };
+            let found = if message.found.is_empty() { String::new() } else { format!(": {}", message.found) };
+            dxkit_bytes::Finding {
+                rule: message.rule.name(),
+                severity: dxkit_bytes::Severity::Error,
+                path,
+                offset: message.bit.and_then(|bit| usize::try_from(bit / 8).ok()),
+                message: format!("{}{found}{more}; required: {}", message.path, message.rule.info().meaning),
+            }
+        };
         let messages = self.messages(false).into_iter();
-        let about_module = messages
-            .filter(|message| !matches!(message.rule.category(), Category::Load | Category::Container));
-        about_module
-            .map(|message| {
-                let mut path = dxkit_bytes::Path::new();
-                path.push(dxkit_bytes::Frame::Part(FourCc::Dxil.0));
-                let more =
-                    if message.more > 0 { format!(" (and {} more)", message.more) } else { String::new() };
-                let found =
-                    if message.found.is_empty() { String::new() } else { format!(": {}", message.found) };
-                dxkit_bytes::Finding {
-                    rule: message.rule.name(),
-                    severity: dxkit_bytes::Severity::Error,
-                    path,
-                    offset: message.bit.and_then(|bit| usize::try_from(bit / 8).ok()),
-                    message: format!(
-                        "{}{found}{more}; required: {}",
-                        message.path,
-                        message.rule.info().meaning
-                    ),
-                }
-            })
-            .chain(self.newer_finding())
-            .collect()
+        messages.filter(|message| wanted(message.rule.category())).map(finding).collect()
     }
 
     /// The note that a newer validator refuses the container.

@@ -6,17 +6,17 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Severity, Span};
+use dxkit_bytes::{Fields, Severity, Span, Visit};
 use dxkit_container::{Container, RawPart};
-use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data};
+use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data, runtime_data_like};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_program::Program;
-use dxkit_rdat::{PartType, RuntimeData, SubobjectContents, SubobjectInfo0};
+use dxkit_rdat::{RuntimeData, SubobjectContents, SubobjectInfo0};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, PartKind, ShaderKind};
 
-use crate::fields::{self, Collector};
+use crate::fields;
 use crate::{Finding, Report, Rule, Subject, root, state};
 
 /// Bytes of `HASH`.
@@ -108,8 +108,7 @@ impl Parts<'_, '_, '_> {
             Some(PartKind::Sfi0) => {
                 let expected = FeatureInfo::new(self.dxil.flags().features()).encode().ok();
                 let stated = self.dxil.flags().features();
-                let walk =
-                    |span: Span<'_>, collector: &mut Collector| drop(FeatureInfo::walk(span, collector));
+                let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(FeatureInfo::walk(span, visit));
                 self.bytes(part, expected, walk, || format!("the flags of the module give {stated}"));
             }
             Some(PartKind::Rdat) if library => self.runtime_data(part),
@@ -169,7 +168,7 @@ impl Parts<'_, '_, '_> {
         &mut self,
         part: &RawPart<'_>,
         expected: Option<Vec<u8>>,
-        walk: impl Fn(Span<'_>, &mut Collector),
+        walk: impl Fn(Span<'_>, &mut dyn Visit),
         why: impl FnOnce() -> String,
     ) {
         let payload = part.payload();
@@ -183,7 +182,7 @@ impl Parts<'_, '_, '_> {
         if payload == expected.as_slice() {
             return;
         }
-        let collect = |span| fields::collect(|collector| walk(span, collector));
+        let collect = |span| Fields::collect(|visit| walk(span, visit));
         let field = fields::difference(collect(part.span()), collect(Span::new(&expected)));
         if let Some((field, derived)) = field {
             let mut finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
@@ -208,18 +207,26 @@ impl Parts<'_, '_, '_> {
         self.report.add(finding.arguments([word(part.kind(), self.dxil.kind)]));
     }
 
+    /// The first validator whose compiler writes the names of a signature in the order of its elements.
+    const WITH_NAMES_IN_ORDER: u32 = 8;
+
     fn signature(&mut self, part: &RawPart<'_>, kind: SignatureKind) {
-        let expected =
-            self.facts.and_then(|facts| facts.signature(kind).ok()).and_then(|made| made.encode().ok());
-        let walk = |span: Span<'_>, collector: &mut Collector| drop(Signature::walk(kind, span, collector));
+        let expected = self.facts.and_then(|facts| facts.signature(kind).ok());
+        if let Some(expected) = expected.as_ref().filter(|_| self.validator < Self::WITH_NAMES_IN_ORDER) {
+            if Signature::parse(kind, part.span()).is_ok_and(|stated| stated.elements == expected.elements) {
+                return;
+            }
+        }
+        let expected = expected.and_then(|made| made.encode().ok());
+        let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(Signature::walk(kind, span, visit));
         self.bytes(part, expected, walk, || {
             "the signature of the entry point, as `dxkit derive` writes it".into()
         });
     }
 
-    /// The first validator for which libraries have no tables of vertex, pixel, … entry points in RDAT. Those
-    /// that DXC 1.9 writes are not derived here, so the part is not compared for older validators.
-    const WITHOUT_STAGE_TABLES: u32 = 10;
+    /// The first validator whose compiler has only one form of RDAT: before it, compilers of one validator
+    /// version wrote several, and each validator expects that of its compiler.
+    const WITH_ONE_FORM: u32 = 10;
 
     fn runtime_data(&mut self, part: &RawPart<'_>) {
         let stated = match RuntimeData::parse(part.span()) {
@@ -234,12 +241,13 @@ impl Parts<'_, '_, '_> {
             let found = format!("a subobject has the kind {}, which is not known", kind.0);
             return self.fail(Rule::CONTAINER_PARTMATCHES, part.kind(), &found);
         }
-        if self.validator < Self::WITHOUT_STAGE_TABLES && has_stage_tables(&stated) {
-            return;
-        }
-        let expected = runtime_data(self.dxil, self.usage, Some(&stated)).ok();
+        let expected = if self.validator < Self::WITH_ONE_FORM {
+            runtime_data_like(self.dxil, &ModuleUsage::like(self.dxil, &stated), &stated).ok()
+        } else {
+            runtime_data(self.dxil, self.usage, Some(&stated)).ok()
+        };
         let expected = expected.and_then(|data| data.encode().ok());
-        let walk = |span: Span<'_>, collector: &mut Collector| drop(RuntimeData::walk(span, collector));
+        let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(RuntimeData::walk(span, visit));
         self.bytes(part, expected, walk, || {
             "the functions and resources of the module, as `dxkit derive` writes them".into()
         });
@@ -262,19 +270,4 @@ impl Parts<'_, '_, '_> {
             }
         }
     }
-}
-
-/// Whether there are tables of entry points of a stage of the graphics pipeline or of compute.
-fn has_stage_tables(data: &RuntimeData<'_>) -> bool {
-    const TABLES: [PartType; 8] = [
-        PartType::VSInfoTable,
-        PartType::PSInfoTable,
-        PartType::HSInfoTable,
-        PartType::DSInfoTable,
-        PartType::GSInfoTable,
-        PartType::CSInfoTable,
-        PartType::MSInfoTable,
-        PartType::ASInfoTable,
-    ];
-    data.parts.iter().any(|part| TABLES.contains(&part.part_type()))
 }

@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Attribute, Metadata, Type, TypeId, check_data_layout};
+use dxkit_bitcode::ir::{Attribute, Constant, Metadata, Type, TypeId, check_data_layout};
 use dxkit_dxil::is_dxc_layout;
 
 use crate::overload::spelled;
@@ -31,6 +31,7 @@ pub(crate) fn fault(module: &Module) -> Option<Fault> {
         .and_then(|layout| check_data_layout(layout).err());
     attributes(module)
         .or_else(|| types(module))
+        .or_else(|| numbers(module))
         .or_else(|| layout.map(|error| Fault::new(error.to_string(), "")))
         .or_else(|| metadata(module))
         .or_else(|| debug_information(module))
@@ -127,6 +128,28 @@ fn is_same(module: &Module, one: TypeId, other: TypeId, depth: u32) -> bool {
         ) => left == right && all(ones, others),
         (one, other) => one == other,
     }
+}
+
+/// Lists of numbers of a type that LLVM 3.7 does not read as such: it has them one by one.
+fn numbers(module: &Module) -> Option<Fault> {
+    let is_readable = |ty: TypeId| {
+        matches!(module.ty(ty), Type::Integer { width: 8 | 16 | 32 | 64 } | Type::Float | Type::Double)
+    };
+    let element = |ty: TypeId| match module.ty(ty) {
+        Type::Array { element, .. } | Type::Vector { element, .. } => Some(element),
+        _ => None,
+    };
+    // Few modules have a list of other numbers.
+    module.types().find(|(ty, _)| {
+        element(*ty)
+            .is_some_and(|ty| matches!(module.ty(ty), Type::Half | Type::Integer { .. }) && !is_readable(ty))
+    })?;
+    module.constants().find_map(|(_, entry)| {
+        let element = element(entry.ty)
+            .filter(|ty| matches!(entry.constant, Constant::Data(_)) && !is_readable(*ty))?;
+        let found = format!("a list of numbers of type {} is stated as data", spelled(module, element, 0));
+        Some(Fault::new(found, "Invalid type for value"))
+    })
 }
 
 /// Types that no array, no pointer and no parameter can have.

@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use dxkit_bytes::{Bool8, Codec as _, Reader, Span, Writer};
+use dxkit_bytes::{Bool8, Codec as _, Field, Frame, Path, Reader, Span, Writer};
 use dxkit_derive::EntryFacts;
 use dxkit_dxil::{DxilModule, SignatureElement as DxilElement};
 use dxkit_psv::{
@@ -22,7 +22,6 @@ use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, SemanticKind, ShaderKind};
 
 use crate::dependences::{self, Comparison};
-use crate::fields::{self, Field};
 use crate::linear_algebra::{self, Difference};
 use crate::{Finding, Report, Rule, Subject};
 
@@ -830,7 +829,8 @@ fn without_signatures(info: RuntimeInfo<'static>) -> RuntimeInfo<'static> {
     let [depth, sample] = read.and_then(|bytes| bytes.first_chunk().copied()).unwrap_or_default();
     let pixel =
         PixelInfo { depth_output: Bool8(depth), sample_frequency: Bool8(sample), ..PixelInfo::default() };
-    let mut made = RuntimeInfo { v1: RuntimeInfo::for_kind(stage, 1).v1, ..info };
+    let mut made = info;
+    made.v1 = RuntimeInfo::for_kind(stage, 1).v1;
     made.v0.stage_info = StageInfo::Pixel(pixel);
     made
 }
@@ -847,12 +847,12 @@ struct Fields<'p> {
     part: Span<'p>,
     stated: &'p PipelineStateValidation<'p>,
     facts: EntryFacts<'p, 'p>,
-    read: OnceCell<(Vec<Field>, BTreeMap<String, String>)>,
+    read: OnceCell<(Vec<Field>, BTreeMap<Path, String>)>,
 }
 
 impl Fields<'_> {
     fn collect(span: Span<'_>, kind: Option<ShaderKind>) -> Vec<Field> {
-        fields::collect(|collector| drop(PipelineStateValidation::walk_as(span, kind, collector)))
+        dxkit_bytes::Fields::collect(|visit| drop(PipelineStateValidation::walk_as(span, kind, visit)))
     }
 
     /// The first field below a path with another value, and that value.
@@ -865,9 +865,10 @@ impl Fields<'_> {
             let derived = derived.map(|field| (field.path, field.value)).collect();
             (Self::collect(self.part, kind), derived)
         });
-        stated.iter().filter(|field| field.path.starts_with(below)).find_map(|field| {
+        stated.iter().filter(|field| field.path.to_string().starts_with(below)).find_map(|field| {
             // Offsets into tables are not compared.
-            let place = field.path.ends_with("semantic_name") || field.path.ends_with("semantic_indexes");
+            let references = [Frame::Field("semantic_name"), Frame::Field("semantic_indexes")];
+            let place = field.path.frames().last().is_some_and(|last| references.contains(last));
             let expected = derived.get(&field.path).filter(|other| !place && **other != field.value)?;
             Some((field, expected.as_str()))
         })

@@ -14,16 +14,7 @@ use crate::{Finding, Rule, Subject};
 
 /// The flags that the module states.
 pub(crate) fn flags(context: &Context<'_, '_>) {
-    let mut compared = ModuleUsage::COMPARED;
-    let before_1_8 = context.validator.minor < 8 && context.validator.minor >= 5;
-    if before_1_8 && context.is_library() {
-        // A subobject may require this flag, which the module does not show.
-        compared -= ShaderFlags::RAYTRACING_TIER_1_1;
-    }
-    // DXC 1.9 writes modules without it for validator 1.9, which validator 1.10 refuses.
-    if context.options.validator < 10 {
-        compared -= ShaderFlags::SAMPLER_FEEDBACK;
-    }
+    let compared = ModuleUsage::compared(context.dxil, context.options.validator);
     let stated = context.flags & compared;
     let computed = context.usage().flags & compared;
     if stated != computed {

@@ -14,7 +14,7 @@ use dxkit_bitcode::ir::{
 };
 
 use crate::context::Context;
-use crate::{Finding, Rule, Subject, VerifierValue, refusal};
+use crate::{Finding, Rule, Subject, VerifierValue, refusal, verify_metadata};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let module = context.module;
@@ -349,6 +349,7 @@ fn cast(module: &Module, entry: &InstructionEntry<'_>) -> Option<&'static str> {
 /// Attributes of functions and calls that contradict each other, or are those of a parameter that does not
 /// exist. Returns the instructions on the way that may be comparisons.
 fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
+    let annotated = context.module.has_instruction_metadata();
     let mut compares = Vec::new();
     let mut lists: Vec<Option<Summary>> = Vec::new();
     // The last list without a contradiction, and how many parameters it asks for. Most calls have the same
@@ -389,6 +390,9 @@ fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
         let subject = Subject::Function(function.id());
         look(function.record().attributes, function.parameters().len(), subject);
         for entry in function.instructions() {
+            if annotated {
+                verify_metadata::check_attachments(context, &entry);
+            }
             if let Some(call) = entry.call() {
                 look(call.attributes, call.arguments.len(), Subject::Instruction(entry.id()));
                 if call.tail == TailCall::MustTail {
@@ -397,6 +401,8 @@ fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
             } else if entry.operands().len() == 2 && context.traits(entry.ty()).may_be_truth {
                 // A comparison has two operands, and its result is a truth value.
                 compares.push(entry);
+            } else if entry.is_atomic_update() {
+                verify_metadata::check_atomic(context, &entry);
             }
         }
     }

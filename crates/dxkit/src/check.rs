@@ -82,7 +82,7 @@ mod tokens;
 /// Findings about derived values name the metadata node that states the value, by its number in the
 /// disassembly.
 ///
-/// Not checked: whether the instructions of a module are valid DXIL, and parts that are not interpreted.
+/// Not checked: whether the instructions of a module are valid DXIL, and parts of unknown kinds.
 #[must_use]
 pub fn check<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
     match file.into().span() {
@@ -138,7 +138,7 @@ fn check_container(
             Err(error) => scope(&mut |report| report.add_error("unreadable", &error)),
             Ok(Part::Container(inner)) => scope(&mut |report| match levels.checked_sub(1) {
                 Some(levels) => check_container(&inner, raw.span(), context, report, levels),
-                None => report.add(Severity::Note, "container-depth", "", || {
+                None => report.add(Severity::Note, "container-depth", None, || {
                     "containers nested deeper than this are not checked".into()
                 }),
             }),

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::{Module, Options};
 use dxkit_container::Container;
+use dxkit_derive::strip;
 use dxkit_dxil::{MetadataReader, Text};
 use dxkit_program::Program;
 use dxkit_reflect::has_debug_info;
@@ -33,9 +34,9 @@ pub struct ModuleContents {
     pub debug_info: bool,
     /// Whether there are source files, macros or arguments of the compiler: `dx.source.*`.
     pub sources: bool,
-    /// Names of resources, and of the fields of structures: the first [`MOST_NAMES`](Self::MOST_NAMES), as
-    /// long as their total does not exceed the size of the bitcode. Names of types, functions and semantics
-    /// are not included: every program has them.
+    /// Names of resources, of types and their fields, and of global variables: the first
+    /// [`MOST_NAMES`](Self::MOST_NAMES), as long as their total does not exceed the size of the bitcode. Names
+    /// of HLSL's own types, of functions and of semantics are not included: every program has them.
     pub names: Vec<String>,
 }
 
@@ -52,7 +53,9 @@ impl ModuleContents {
             return None;
         }
         let program = Program::parse(part.span()).ok()?;
-        let module = Module::parse_with(program.bitcode(), &Options::METADATA).ok()?;
+        let mut options = Options::METADATA;
+        options.symbol_names = true;
+        let module = Module::parse_with(program.bitcode(), &options).ok()?;
         let mut metadata = MetadataReader::new(&module);
         let mut contents = Self {
             debug_info: has_debug_info(&module),
@@ -67,6 +70,11 @@ impl ModuleContents {
         let annotations = metadata.type_annotations();
         for field in annotations.structures.iter().flat_map(|structure| &structure.fields) {
             contents.add_name(field.name.unwrap_or_default(), &mut left);
+        }
+        let types = strip::named_types(&module).map(|(_, name)| name);
+        let globals = strip::named_globals(&module).map(|(_, name)| name);
+        for name in types.chain(globals) {
+            contents.add_name(Text(name), &mut left);
         }
         Some(contents)
     }

@@ -10,6 +10,8 @@ mod decompressed;
 #[cfg(feature = "diff")]
 mod derivation;
 mod file_kind;
+#[cfg(feature = "validate")]
+mod judge;
 mod program_of;
 #[cfg(feature = "transform")]
 pub mod reduce;
@@ -29,6 +31,8 @@ pub use dxkit_diff::{self as diff, Diff, Difference, diff};
 pub use dxkit_transform::{Strip, Stripped, mutate, rewrite, strip};
 #[cfg(feature = "validate")]
 pub use dxkit_validate::{self as validate, validate};
+#[cfg(feature = "validate")]
+pub use judge::judge;
 #[cfg(feature = "transform")]
 pub use reduce::reduce;
 pub use walk::walk;
@@ -75,7 +79,8 @@ pub use dxkit_upgrade as upgrade;
 #[cfg(feature = "yaml")]
 pub use dxkit_yaml as yaml;
 
-/// The examples in the README of the repository are tested with this crate's own.
+/// The examples in pages of docs are tested with this crate's own.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/library.md")]
+#[doc = include_str!("../../../docs/guides/reflection.md")]
+struct Pages;

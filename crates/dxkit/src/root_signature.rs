@@ -3,78 +3,59 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Finding, Report};
 use dxkit_container::{Container, DigestPolicy, RawPart};
-use dxkit_part::Shader;
+use dxkit_pipeline::{Library, RootSignatureFit};
 use dxkit_psv::PipelineStateValidation;
 use dxkit_reflect::Reflection;
 use dxkit_rootsig::{
-    Hlsl, HlslOrigin, KnownVersion, Location, RootSignature, RootSignatureDesc, ShaderVisibility, TextErrors,
-    TextOptions,
+    Hlsl, HlslOrigin, KnownVersion, RootSignature, RootSignatureDesc, TextErrors, TextOptions,
 };
 use dxkit_types::{FourCc, ShaderKind};
 
 use crate::{Error, Sources};
 
-/// The bindings of a shader, for [`RootSignatureDesc::validate_bindings`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The bindings of a shader or library, and its other demands on a root signature.
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ShaderBindings {
     /// Its stage.
     pub stage: ShaderKind,
-    /// The bindings according to `PSV0`.
+    /// Its bindings; those of a library that have no registers yet are left out.
     pub bindings: Vec<dxkit_rootsig::ResourceRange>,
+    reflection: Reflection,
+    /// The local root signatures of a library.
+    local: Vec<RootSignatureDesc<'static>>,
 }
 
 impl ShaderBindings {
-    /// The bindings of a container according to its `PSV0`, or else to `RDEF` or `RDAT`. `None` without any
-    /// of them. Resources of a library that have no registers yet are left out.
+    /// The bindings of a container, as its [`Reflection`] has them. `None` without any of the parts that list
+    /// resources: `PSV0`, `RDEF` and `RDAT`.
     ///
     /// # Errors
     /// If `PSV0` cannot be read.
     pub fn of(container: &Container<'_>) -> Result<Option<Self>, Error> {
-        let Some(part) = container.find(FourCc::Psv0) else { return Ok(Self::of_reflection(container)) };
-        let psv = PipelineStateValidation::parse(part.span())?;
-        let Some(stage) = Shader::of(container).kind.or(psv.runtime_info.kind()) else { return Ok(None) };
-        let bindings = psv
-            .resources
-            .iter()
-            .map(|resource| dxkit_rootsig::ResourceRange {
-                resource_type: resource.v0.res_type,
-                space: resource.v0.space,
-                lower: resource.v0.lower_bound,
-                upper: resource.v0.upper_bound,
-            })
-            .collect();
-        Ok(Some(Self { stage, bindings }))
-    }
-
-    fn of_reflection(container: &Container<'_>) -> Option<Self> {
-        [FourCc::Rdef, FourCc::Rdat].iter().find_map(|kind| container.find(*kind))?;
+        if let Some(part) = container.find(FourCc::Psv0) {
+            PipelineStateValidation::parse(part.span())?;
+        } else if container.find(FourCc::Rdef).or_else(|| container.find(FourCc::Rdat)).is_none() {
+            return Ok(None);
+        }
+        let local = Library::of(container).map_or_else(Vec::new, |library| library.local_root_signatures);
         let reflection = Reflection::of(container);
         let bindings = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
-        Some(Self {
+        Ok(Some(Self {
             stage: reflection.kind.map_or(ShaderKind::Library, |kind| kind.value),
             bindings: bindings.filter_map(dxkit_pipeline::root_binding).collect(),
-        })
+            reflection,
+            local,
+        }))
     }
 
-    /// The reasons why a root signature does not match this shader; empty if it does.
+    /// Compares the shader with a root signature, by the rules of
+    /// [`Pipeline::check`](dxkit_pipeline::Pipeline::check): the reasons why it does not fit, and which of
+    /// its elements bind something.
     #[must_use]
-    pub fn findings(&self, root: &RootSignatureDesc<'_>) -> Vec<Finding> {
-        let mut report = Report::new();
-        root.validate_bindings(self.stage, self.bindings.iter().copied(), &mut report);
-        report.finish()
-    }
-
-    /// The location in the root signature that binds each binding, or `None`.
-    #[must_use]
-    pub fn served_by(&self, root: &RootSignatureDesc<'_>) -> Vec<Option<Location>> {
-        let stage = ShaderVisibility::of(self.stage);
-        self.bindings
-            .iter()
-            .map(|binding| root.find(binding.resource_type.class()?, binding.space, binding.lower, stage))
-            .collect()
+    pub fn fit(&self, root: &RootSignatureDesc<'_>) -> RootSignatureFit {
+        dxkit_pipeline::fit_root_signature(&self.reflection, root, &self.local)
     }
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 const DECLARATIONS: &str = "crates/dxkit-bitcode/src/records/table.rs";
+/// The names of the kinds of operands, and the kinds that are taken from a record in another way.
 const KINDS: &str = "crates/dxkit-bitcode/src/records/mod.rs";
+const VARIANTS: &str = "crates/dxkit-bitcode/src/records/kinds.rs";
 /// What a page asks for: `bitcode::records::Function`.
 pub(super) const KEY: &str = "bitcode::records::";
 
@@ -27,7 +29,7 @@ impl Tables {
             let bytes = files.get(path).ok_or_else(|| format!("there is no {path}"))?;
             String::from_utf8(bytes.clone()).map_err(|_| format!("{path} is not UTF-8"))
         };
-        Self::parse(&read(DECLARATIONS)?, &kinds(&read(KINDS)?))
+        Self::parse(&read(DECLARATIONS)?, &kinds(&read(KINDS)?, &read(VARIANTS)?))
             .map_err(|why| format!("{DECLARATIONS}: {why}"))
     }
 
@@ -90,17 +92,21 @@ impl Tables {
     }
 }
 
-/// What each kind of operand is called, from the arms of `OperandKind::name`.
-fn kinds(source: &str) -> BTreeMap<String, String> {
+/// What each kind of operand is called, from the arms of `OperandKind::name`, and each variant of one.
+fn kinds(names: &str, variants: &str) -> BTreeMap<String, String> {
     let arm = |line: &str| {
         let (kind, name) = line.trim().strip_prefix("Self::")?.split_once(" => \"")?;
         Some((kind.to_owned(), name.strip_suffix("\",")?.to_owned()))
     };
-    let mut kinds: BTreeMap<String, String> = source.lines().filter_map(arm).collect();
-    // These are written like the other operands of their kind.
-    kinds.insert("BlockNumber".into(), "block".into());
-    if let Some(name) = kinds.get("Flags").cloned() {
-        kinds.insert("CallFlags".into(), name);
+    let mut kinds: BTreeMap<String, String> = names.lines().filter_map(arm).collect();
+    // `Variant as Kind (…)`
+    for line in variants.lines() {
+        if let Some((variant, rest)) = line.trim().split_once(" as ") {
+            let name = rest.split_once(' ').and_then(|(kind, _)| kinds.get(kind)).cloned();
+            if let Some(name) = name {
+                kinds.insert(variant.into(), name);
+            }
+        }
     }
     kinds
 }
@@ -200,9 +206,10 @@ mod tests {
     fn a_declaration_becomes_a_row() {
         let kinds = kinds(
             "            Self::Number => \"number\",\n            Self::Typed => \"relative value, type\",\n",
+            "    Number(u64):\n    More as Number (u64):\n",
         );
         let source = "bitcode_records! {\n    Function as function {\n        /// Says so.\n        \
-                      Load = 20 \"INST_LOAD\" { pointer: Typed, ty \"number\": Number } optional More { more: Number };\n        \
+                      Load = 20 \"INST_LOAD\" { pointer: Typed, ty \"number\": Number } optional More { more: More };\n        \
                       @newer Other = 21 \"OTHER\" {};\n    }\n    Empty as empty {\n    }\n}\n";
         let tables = Tables::parse(source, &kinds).unwrap();
         let table = tables.get("bitcode::records::Function").unwrap().unwrap();

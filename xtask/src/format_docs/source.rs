@@ -425,6 +425,10 @@ impl<'a> Items<'a> {
             self.need(",")?;
             let value = self.peek().to_owned();
             self.at += 1;
+            // The other columns are not shown.
+            while !self.is_done() && self.peek() != ";" {
+                self.at += 1;
+            }
             self.need(";")?;
             kinds.push(Entry { name, value, text, doc });
         }

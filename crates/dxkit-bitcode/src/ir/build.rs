@@ -229,6 +229,16 @@ impl Module {
         }
     }
 
+    /// Gives a structure that has a name another one.
+    pub fn set_struct_name(&mut self, id: TypeId, new: impl AsRef<[u8]>) {
+        let new = self.keep_bytes(new.as_ref());
+        if let Some(TypeData::Opaque { name } | TypeData::Struct { name, named: true, .. }) =
+            self.types.get_mut(id.index())
+        {
+            *name = new;
+        }
+    }
+
     /// The type without values.
     pub fn void_type(&mut self) -> TypeId {
         self.intern_type(&Type::Void)

@@ -3,13 +3,17 @@
 use alloc::vec::Vec;
 
 use super::nesting::Nesting;
-use super::{Reader, at_least, low, malformed, no_such, operand, position, small};
+use super::{Reader, low, malformed, no_such, position, small};
 use crate::ir::{
     AsmDialect, BinaryOpcode, BlockId, CastOpcode, ConstantData, ConstantEntryData, ConstantId,
     FastMathFlags, Halves, InlineAsmData, OperationForm, Predicate, Run, Type, TypeData, TypeId, ValueId,
     ValueKind,
 };
-use crate::records::constants;
+use crate::records::constant_abbreviations::{INTEGER, SET_TYPE};
+use crate::records::constants::{self, read};
+use crate::records::{
+    Bits, Decoded, FromAbbreviation, Lookup as _, Numbered as _, PLAIN, ReadOperands, Source, Unabbreviated,
+};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Contradiction, Error, ErrorKind, sign};
 
@@ -35,21 +39,16 @@ impl Reader {
         let start = cursor.bit();
         // Before the first SETTYPE record, LLVM assumes i32.
         let mut ty = None;
-        self.usual_constants(cursor, &mut ty)?;
+        self.fast_constants(cursor, &mut ty)?;
         self.each_record(cursor, BlockKind::Constants, |reader, cursor| {
             let record = &cursor.record()?;
-            match (record.code, ty) {
-                (constants::SetType::CODE, _) => {
-                    ty = Some(reader.type_id(operand(at_least(record, 1)?, 0), record)?);
-                }
-                (_, Some(ty)) => reader.constant_record(ty, record)?,
-                (_, None) => {
-                    let i32_type = reader.intern(TypeData::Integer { width: 32 });
-                    ty = Some(i32_type);
-                    reader.constant_record(i32_type, record)?;
-                }
+            if record.code == constants::SetType::CODE {
+                ty = Some(reader.set_type(&mut Decoded::padded(record))?);
+            } else {
+                let ty = *ty.get_or_insert_with(|| reader.intern(TypeData::Integer { width: 32 }));
+                reader.constant_record(ty, record)?;
             }
-            reader.usual_constants(cursor, &mut ty)
+            reader.fast_constants(cursor, &mut ty)
         })?;
         if self.module.operands.len() > first_operand || self.block_addresses.len() > first_address {
             self.finish_constants(first, first_operand, first_address, start)
@@ -58,19 +57,106 @@ impl Reader {
         Ok(())
     }
 
+    /// Reads constants in the forms that LLVM writes most of them. `set` is the type that was set last.
+    fn fast_constants(&mut self, cursor: &mut Cursor<'_>, set: &mut Option<TypeId>) -> Result<(), Error> {
+        let Some(types) = cursor.fast_type_width() else { return Ok(()) };
+        cursor.take_records(|(id, ahead), bit, bits| match u32::try_from(id).ok()? {
+            SET_TYPE::ID => {
+                let mut source = FromAbbreviation::<SET_TYPE>::new(bits, bit, types).ok()?;
+                *set = Some(self.set_type(&mut source).ok()?);
+                Some(source.cost())
+            }
+            INTEGER::ID => {
+                let source = FromAbbreviation::<INTEGER>::new(bits, bit, types).ok()?;
+                self.fast_constant((*set)?, constants::Integer::CODE, source)
+            }
+            PLAIN => {
+                let (code, count) = bits.next_head(ahead)?;
+                self.fast_constant((*set)?, u32::try_from(code).ok()?, Unabbreviated::new(bits, bit, count))
+            }
+            _ => None,
+        })
+    }
+
+    /// Adds the constant of a record that is still bits. Returns the cost of the record; `None`, and nothing
+    /// was added, if it has to be decoded.
+    #[inline(always)]
+    fn fast_constant<S: Bits>(&mut self, ty: TypeId, code: u32, mut source: S) -> Option<usize> {
+        let words = self.module.words.len();
+        match self.number_constant(ty, code, &mut source).and_then(|data| source.check().map(|()| data)) {
+            Ok(Some(data)) => {
+                self.keep_constant(ty, data, source.bit());
+                Some(source.cost())
+            }
+            _ => {
+                self.module.words.truncate(words);
+                None
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn set_type<S: Source>(&mut self, source: &mut S) -> Result<TypeId, S::Stop> {
+        source.require(1)?;
+        let read::SetType { ty } = ReadOperands::take(self, source)?;
+        source.check().map(|()| ty)
+    }
+
     fn constant_record(&mut self, ty: TypeId, record: &Record<'_>) -> Result<(), Error> {
-        let mut data = self.constant_data(ty, record)?;
+        let source = &mut Decoded::padded(record);
+        let data = match self.number_constant(ty, record.code, source)? {
+            Some(data) => data,
+            None => self.constant_data(ty, source)?,
+        };
+        self.keep_constant(ty, data, record.bit);
+        Ok(())
+    }
+
+    /// Adds a constant.
+    #[inline(always)]
+    fn keep_constant(&mut self, ty: TypeId, mut data: ConstantData, bit: u64) {
         if self.options.tolerant {
             self.cut(ty, &mut data);
         }
         let id = ConstantId::at(self.module.constants.len());
-        let position = position(&self.module, record.bit);
+        let position = position(&self.module, bit);
         self.module.constants.push(ConstantEntryData { ty, data });
         if self.options.positions {
             self.module.positions.constants.push(position);
         }
         self.number_value(id, ty);
-        Ok(())
+    }
+
+    /// A constant that is a number, null or undef, as most are; `None` for any other.
+    #[inline(always)]
+    fn number_constant<S: Source>(
+        &mut self,
+        ty: TypeId,
+        code: u32,
+        source: &mut S,
+    ) -> Result<Option<ConstantData>, S::Stop> {
+        Ok(Some(match code {
+            constants::Null::CODE => ConstantData::Null,
+            constants::Undef::CODE => ConstantData::Undef,
+            constants::Integer::CODE => {
+                source.require(1)?;
+                let read::Integer { value } = ReadOperands::take(self, source)?;
+                ConstantData::Integer(Halves::of(sign::to_unsigned(value)))
+            }
+            constants::Float::CODE => {
+                source.require(1)?;
+                let read::FloatWord { bits } = ReadOperands::take(self, source)?;
+                match source.next_if_any()? {
+                    None => ConstantData::Float(Halves::of(bits)),
+                    // For x86_fp80, the first word has the upper 64 of the 80 bits.
+                    Some(second) => ConstantData::WideFloat(self.words(&match self.module.ty(ty) {
+                        Type::X86Fp80 => [bits << 16 | second & 0xffff, bits >> 48],
+                        _ => [bits, second],
+                    })),
+                }
+            }
+            _ => return Ok(None),
+        }))
     }
 
     /// Cuts off what the type has no bits for, as LLVM does; a floating-point number of another type is
@@ -110,178 +196,177 @@ impl Reader {
         }
     }
 
-    fn constant_data(&mut self, ty: TypeId, record: &Record<'_>) -> Result<ConstantData, Error> {
-        let operands = record.operands;
+    /// Any constant that is not a [number](Reader::number_constant).
+    fn constant_data(&mut self, ty: TypeId, source: &mut Decoded<'_>) -> Result<ConstantData, Error> {
+        let record = source.record;
         Ok(match record.code {
-            constants::Null::CODE => ConstantData::Null,
-            constants::Undef::CODE => ConstantData::Undef,
-            constants::Integer::CODE => {
-                let value = sign::from_sign_bit(operand(at_least(record, 1)?, 0));
-                ConstantData::Integer(Halves::of(sign::to_unsigned(value)))
-            }
             constants::WideInteger::CODE => {
-                at_least(record, 1)?;
+                source.require(1)?;
+                let words = source.rest.iter().map(|word| sign::to_unsigned(sign::from_sign_bit(*word)));
                 let start = self.module.words.len();
-                self.module
-                    .words
-                    .extend(operands.iter().map(|word| sign::to_unsigned(sign::from_sign_bit(*word))));
+                self.module.words.extend(words);
                 ConstantData::WideInteger(Run::since(start, &self.module.words))
             }
-            constants::Float::CODE => self.float_data(ty, at_least(record, 1)?),
             // LLVM 3.7 takes elements of what has none as undef.
             constants::Aggregate::CODE if self.options.tolerant && !has_elements(self.module.ty(ty)) => {
-                at_least(record, 1)?;
+                source.require(1)?;
                 ConstantData::Undef
             }
             constants::Aggregate::CODE => {
-                ConstantData::Aggregate(self.constant_list(at_least(record, 1)?, record)?)
+                source.require(1)?;
+                let start = self.module.operands.len();
+                while source.remaining() > 0 {
+                    let read::AggregateElement { element } = ReadOperands::take(self, source)?;
+                    self.module.operands.push(element);
+                }
+                ConstantData::Aggregate(Run::since(start, &self.module.operands))
             }
-            constants::String::CODE => ConstantData::String(self.text(at_least(record, 1)?)),
-            constants::CString::CODE => ConstantData::CString(self.text(operands)),
-            constants::Binary::CODE => {
-                let operands = at_least(record, 3)?;
-                let form = OperationForm::Binary {
-                    opcode: BinaryOpcode(small("operation", operand(operands, 0), record)?),
-                    flags: small("flags", operand(operands, 3), record)?,
-                };
-                self.constant_operation(form, operands.get(1..3).unwrap_or_default(), record)?
+            constants::String::CODE => {
+                source.require(1)?;
+                ConstantData::String(self.text(record.operands))
             }
-            constants::Cast::CODE => {
-                let operands = at_least(record, 3)?;
-                // The operand's type is that of the value it refers to.
-                let stated = self.type_id(operand(operands, 1), record)?;
-                self.stated_types.push((value_number(operand(operands, 2), record)?, stated));
-                let opcode = CastOpcode(small("operation", operand(operands, 0), record)?);
-                let form = OperationForm::Cast { opcode };
-                self.constant_operation(form, operands.get(2..3).unwrap_or_default(), record)?
+            constants::CString::CODE => ConstantData::CString(self.text(record.operands)),
+            constants::Data::CODE => {
+                source.require(1)?;
+                ConstantData::Data(self.words(record.operands))
             }
-            constants::GetElementPtr::CODE | constants::InBoundsGetElementPtr::CODE => {
-                self.constant_address(record)?
-            }
-            constants::Select::CODE => {
-                let operands = at_least(record, 3)?.get(..3).unwrap_or_default();
-                self.constant_operation(OperationForm::Select, operands, record)?
-            }
-            // [type, vector, type of the index, index], in the older form without the second type.
-            constants::ExtractElement::CODE => {
-                let operands = at_least(record, 3)?;
-                let index = if operands.len() == 3 { operand(operands, 2) } else { operand(operands, 3) };
-                let operands = [operand(operands, 1), index];
-                self.constant_operation(OperationForm::ExtractElement, &operands, record)?
-            }
-            // [vector, element, type of the index, index], in the older form without the type.
-            constants::InsertElement::CODE => {
-                let operands = at_least(record, 3)?;
-                let index = if operands.len() == 3 { operand(operands, 2) } else { operand(operands, 3) };
-                let parts = [operand(operands, 0), operand(operands, 1), index];
-                self.constant_operation(OperationForm::InsertElement, &parts, record)?
-            }
-            constants::ShuffleVector::CODE => {
-                let operands = at_least(record, 3)?.get(..3).unwrap_or_default();
-                self.constant_operation(OperationForm::ShuffleVector, operands, record)?
-            }
-            // The first operand is the type of the vectors, if it differs from that of the result.
-            constants::ShuffleVectorTyped::CODE => {
-                let operands = at_least(record, 4)?.get(1..4).unwrap_or_default();
-                self.constant_operation(OperationForm::ShuffleVector, operands, record)?
-            }
-            constants::Compare::CODE => {
-                let operands = at_least(record, 4)?;
-                let predicate = Predicate(small("predicate", operand(operands, 3), record)?);
-                let form = OperationForm::Compare { predicate, flags: FastMathFlags::empty() };
-                self.constant_operation(form, operands.get(1..3).unwrap_or_default(), record)?
-            }
-            constants::InlineAsmOld::CODE => self.inline_asm(record, 1)?,
-            constants::InlineAsm::CODE => self.inline_asm(record, 2)?,
+            constants::InlineAsmOld::CODE => self.inline_asm(source, 1)?,
+            constants::InlineAsm::CODE => self.inline_asm(source, 2)?,
             constants::BlockAddress::CODE => {
-                let operands = at_least(record, 3)?;
-                self.type_id(operand(operands, 0), record)?;
-                let function = value_number(operand(operands, 1), record)?;
-                let block = small("block", operand(operands, 2), record)?;
+                source.require(3)?;
+                let read::BlockAddress { ty: _, function, block } = ReadOperands::take(self, source)?;
                 self.block_addresses.push((ConstantId::at(self.module.constants.len()), block));
                 ConstantData::BlockAddress { function, block: BlockId::INVALID }
             }
-            constants::Data::CODE => ConstantData::Data(self.words(at_least(record, 1)?)),
-            // LLVM takes constants that it does not know as undef.
-            _ if self.options.tolerant => ConstantData::Undef,
-            code => {
-                self.unknown_record(record, BlockKind::Constants);
-                let operands = self.words(operands);
-                let index = self.module.unknown_constants.len();
-                self.module.unknown_constants.push((code, operands));
-                ConstantData::Unknown(low(index as u64))
-            }
+            _ => match self.constant_operation(source)? {
+                Some((form, operands)) => {
+                    let index = self.module.constant_operations.len();
+                    self.module.constant_operations.push((form, operands));
+                    ConstantData::Operation(low(index as u64))
+                }
+                // LLVM takes constants that it does not know as undef.
+                None if self.options.tolerant => ConstantData::Undef,
+                None => {
+                    self.unknown_record(record, BlockKind::Constants);
+                    let operands = self.words(record.operands);
+                    let index = self.module.unknown_constants.len();
+                    self.module.unknown_constants.push((record.code, operands));
+                    ConstantData::Unknown(low(index as u64))
+                }
+            },
         })
     }
 
-    /// The words of a floating-point number. For x86_fp80, the first word has the upper 64 of the 80 bits.
-    fn float_data(&mut self, ty: TypeId, operands: &[u64]) -> ConstantData {
-        let words = match (self.module.ty(ty), operands) {
-            (Type::X86Fp80, [upper, lower, ..]) => [upper << 16 | lower & 0xffff, upper >> 48],
-            (_, [lower, upper, ..]) => [*lower, *upper],
-            (_, [bits]) => return ConstantData::Float(Halves::of(*bits)),
-            (_, []) => return ConstantData::Float(Halves::of(0)),
-        };
-        ConstantData::WideFloat(self.words(&words))
-    }
-
-    /// [source element type, then a type and a value for each operand]; the first may be absent.
-    fn constant_address(&mut self, record: &Record<'_>) -> Result<ConstantData, Error> {
-        let (stated, pairs) = match record.operands {
-            [stated, pairs @ ..] if record.operands.len() % 2 == 1 => (Some(*stated), pairs),
-            pairs => (None, pairs),
-        };
-        let (Some(base_type), true) = (pairs.first(), pairs.len() >= 2) else {
-            return Err(malformed(Contradiction::NoBase, record));
-        };
-        let base_type = self.type_id(*base_type, record)?;
-        let source_type = match stated {
-            Some(stated) => self.type_id(stated, record)?,
-            None => match self.module.pointee(base_type) {
-                Some(pointee) => pointee,
-                None => return Err(no_such("pointer type", base_type.0.into(), record)),
-            },
-        };
-        let start = self.module.operands.len();
-        for pair in pairs.chunks_exact(2) {
-            let id = value_number(operand(pair, 1), record)?;
-            if self.options.tolerant {
-                let stated = self.type_id(operand(pair, 0), record)?;
-                self.stated_types.push((id, stated));
-            }
-            self.module.operands.push(id);
-        }
-        let operands = Run::since(start, &self.module.operands);
-        let form = OperationForm::GetElementPtr {
-            in_bounds: record.code == constants::InBoundsGetElementPtr::CODE,
-            source_type,
-        };
-        Ok(self.keep_constant_operation(form, operands))
-    }
-
+    /// An operation on constants, and its operands; `None` if the record is none.
     fn constant_operation(
         &mut self,
-        form: OperationForm,
-        numbers: &[u64],
-        record: &Record<'_>,
-    ) -> Result<ConstantData, Error> {
-        let operands = self.constant_list(numbers, record)?;
-        Ok(self.keep_constant_operation(form, operands))
+        source: &mut Decoded<'_>,
+    ) -> Result<Option<(OperationForm, Run)>, Error> {
+        let start = self.module.operands.len();
+        let form = match source.record.code {
+            constants::Binary::CODE => {
+                source.require(3)?;
+                let read::Binary { opcode, left, right } = ReadOperands::take(self, source)?;
+                let read::BinaryFlags { flags } = ReadOperands::take(self, source)?;
+                self.module.operands.extend([left, right]);
+                OperationForm::Binary {
+                    opcode: BinaryOpcode(small("operation", opcode, source)?),
+                    flags: small("flags", flags, source)?,
+                }
+            }
+            constants::Cast::CODE => {
+                source.require(3)?;
+                let read::Cast { opcode, ty, value } = ReadOperands::take(self, source)?;
+                // The operand's type is that of the value it refers to.
+                self.stated_types.push((value, ty));
+                self.module.operands.push(value);
+                OperationForm::Cast { opcode: CastOpcode(small("operation", opcode, source)?) }
+            }
+            constants::GetElementPtr::CODE => self.constant_address(false, source)?,
+            constants::InBoundsGetElementPtr::CODE => self.constant_address(true, source)?,
+            constants::Select::CODE => {
+                source.require(3)?;
+                let read::Select { condition, if_true, if_false } = ReadOperands::take(self, source)?;
+                self.module.operands.extend([condition, if_true, if_false]);
+                OperationForm::Select
+            }
+            constants::ExtractElement::CODE => {
+                source.require(3)?;
+                let read::ExtractElement { vector, index, .. } = ReadOperands::take(self, source)?;
+                self.module.operands.extend([vector, index]);
+                OperationForm::ExtractElement
+            }
+            constants::InsertElement::CODE => {
+                source.require(3)?;
+                let read::InsertElement { vector, element, index, .. } = ReadOperands::take(self, source)?;
+                self.module.operands.extend([vector, element, index]);
+                OperationForm::InsertElement
+            }
+            constants::ShuffleVector::CODE => {
+                source.require(3)?;
+                let read::ShuffleVector { first, second, mask } = ReadOperands::take(self, source)?;
+                self.module.operands.extend([first, second, mask]);
+                OperationForm::ShuffleVector
+            }
+            // The type is that of the vectors, if it differs from that of the result.
+            constants::ShuffleVectorTyped::CODE => {
+                source.require(4)?;
+                let read::ShuffleVectorTyped { ty: _, first, second, mask } =
+                    ReadOperands::take(self, source)?;
+                self.module.operands.extend([first, second, mask]);
+                OperationForm::ShuffleVector
+            }
+            constants::Compare::CODE => {
+                source.require(4)?;
+                let read::Compare { ty: _, left, right, predicate } = ReadOperands::take(self, source)?;
+                self.module.operands.extend([left, right]);
+                let predicate = Predicate(small("predicate", predicate, source)?);
+                OperationForm::Compare { predicate, flags: FastMathFlags::empty() }
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some((form, Run::since(start, &self.module.operands))))
     }
 
-    fn keep_constant_operation(&mut self, form: OperationForm, operands: Run) -> ConstantData {
-        let index = self.module.constant_operations.len();
-        self.module.constant_operations.push((form, operands));
-        ConstantData::Operation(low(index as u64))
+    /// The operands of an address: the base, then the indices.
+    fn constant_address(
+        &mut self,
+        in_bounds: bool,
+        source: &mut Decoded<'_>,
+    ) -> Result<OperationForm, Error> {
+        if source.remaining() < 2 {
+            return Err(malformed(Contradiction::NoBase, source));
+        }
+        let read::GetElementPtr { source_type } = ReadOperands::take(self, source)?;
+        let base_type = source.rest.first().copied().unwrap_or_default();
+        let base_type = self.ty(base_type, source)?;
+        let source_type = match source_type {
+            Some(stated) => stated,
+            None => match self.module.pointee(base_type) {
+                Some(pointee) => pointee,
+                None => return Err(no_such("pointer type", base_type.0.into(), source)),
+            },
+        };
+        while source.remaining() > 0 {
+            let read::GetElementPtrOperand { ty, operand } = ReadOperands::take(self, source)?;
+            if self.options.tolerant {
+                let stated = self.ty(ty, source)?;
+                self.stated_types.push((operand, stated));
+            }
+            self.module.operands.push(operand);
+        }
+        Ok(OperationForm::GetElementPtr { in_bounds, source_type })
     }
 
-    /// [flags, length, text, length, text]; since LLVM 3.1, the flags include the dialect (`flag_bits` 2).
-    fn inline_asm(&mut self, record: &Record<'_>, flag_bits: u32) -> Result<ConstantData, Error> {
-        let too_short = || malformed(Contradiction::LongText, record);
-        let (flags, rest) = at_least(record, 2)?.split_first().ok_or_else(too_short)?;
+    /// The text and the constraints of inline assembly; since LLVM 3.1, the flags include the dialect
+    /// (`flag_bits` 2).
+    fn inline_asm(&mut self, source: &mut Decoded<'_>, flag_bits: u32) -> Result<ConstantData, Error> {
+        source.require(2)?;
+        let too_short = || malformed(Contradiction::LongText, source);
+        let (flags, rest) = source.rest.split_first().ok_or_else(too_short)?;
         let (text, rest) = counted(rest).ok_or_else(too_short)?;
         let (constraints, _) = counted(rest).ok_or_else(too_short)?;
-        let flags: u8 = small("flags of inline assembly", *flags, record)?;
+        let flags: u8 = small("flags of inline assembly", *flags, source)?;
         let data = InlineAsmData {
             text: self.text(text),
             constraints: self.text(constraints),
@@ -292,15 +377,6 @@ impl Reader {
         let index = self.module.inline_asms.len();
         self.module.inline_asms.push(data);
         Ok(ConstantData::InlineAsm(low(index as u64)))
-    }
-
-    fn constant_list(&mut self, numbers: &[u64], record: &Record<'_>) -> Result<Run, Error> {
-        let start = self.module.operands.len();
-        for number in numbers {
-            let id = value_number(*number, record)?;
-            self.module.operands.push(id);
-        }
-        Ok(Run::since(start, &self.module.operands))
     }
 
     /// Resolves the operands of a block's constants, and checks that their nesting is finite.
@@ -455,42 +531,6 @@ impl Reader {
     }
 }
 
-/// How many bits of a number a type has.
-#[derive(Clone, Copy)]
-pub(super) struct Room {
-    /// The upper bits of a word that an integer does not have.
-    unused: u32,
-    /// The bits that a floating-point number has.
-    mask: u64,
-}
-
-impl Room {
-    /// All bits of a word.
-    pub(super) const ALL: Self = Self { unused: 0, mask: u64::MAX };
-
-    pub(super) const fn of(ty: &TypeData) -> Self {
-        match ty {
-            TypeData::Integer { width: width @ 1..=63 } => Self { unused: 64 - *width, mask: u64::MAX },
-            TypeData::Float => Self { unused: 0, mask: 0xffff_ffff },
-            TypeData::Half => Self { unused: 0, mask: 0xffff },
-            _ => Self::ALL,
-        }
-    }
-
-    /// Whether there is room for all of a number.
-    #[inline]
-    pub(super) fn has(self, data: &ConstantData) -> bool {
-        match data {
-            ConstantData::Integer(value) => {
-                let value = sign::to_signed(value.word());
-                value << self.unused >> self.unused == value
-            }
-            ConstantData::Float(value) => value.word() & !self.mask == 0,
-            _ => true,
-        }
-    }
-}
-
 fn has_elements(ty: Type<'_>) -> bool {
     matches!(ty, Type::Struct { .. } | Type::Array { .. } | Type::Vector { .. })
 }
@@ -499,12 +539,4 @@ fn has_elements(ty: Type<'_>) -> bool {
 fn counted(operands: &[u64]) -> Option<(&[u64], &[u64])> {
     let (length, rest) = operands.split_first()?;
     rest.split_at_checked(usize::try_from(*length).ok()?)
-}
-
-/// A value's number, which is looked up later.
-pub(super) fn value_number(number: u64, record: &Record<'_>) -> Result<ValueId, Error> {
-    match u32::try_from(number) {
-        Ok(number) if number < ValueId::LIMIT => Ok(ValueId::pending(number)),
-        _ => Err(no_such("number of a value", number, record)),
-    }
 }

@@ -4,17 +4,13 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Frame;
 
-use super::metadata::METADATA_LIMIT;
-use super::{
-    Numbered, Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position,
-    position_since,
-};
+use super::{Reader, malformed, position, position_since};
 use crate::ir::{
-    ArgumentData, ArgumentId, BlockData, BlockId, Body, DebugLocation, Form, FunctionId, InstructionData,
-    InstructionId, List, MetadataForm, MetadataId, Run, TypeData, TypeId, UnreadBody, ValueId, ValueKind,
-    to_u32,
+    ArgumentData, ArgumentId, BlockData, BlockId, Body, Form, FunctionId, InstructionData, InstructionId,
+    List, Run, TypeData, TypeId, UnreadBody, ValueId, ValueKind, to_u32,
 };
-use crate::records::function;
+use crate::records::function::{self, read};
+use crate::records::{Decoded, ReadOperands, TypedValue};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Contradiction, Error, ErrorKind, Module};
 
@@ -104,55 +100,18 @@ impl State {
         *self = Self { value_names, block_names, ..Self::default() };
     }
 
-    /// A placeholder for a value that is used before its definition: it is resolved at the end of the body.
+    /// A placeholder for a value that is used before its definition, by a record at this bit: it is resolved
+    /// at the end of the body.
     #[cold]
-    pub(super) fn forward(&mut self, number: u32, record: &Record<'_>) -> Result<ValueId, Error> {
+    pub(super) fn forward(&mut self, number: u32, bit: u64) -> Result<ValueId, ErrorKind> {
         if number >= FORWARD - 1 {
-            return Err(no_such("number of a value", number.into(), record));
+            return Err(ErrorKind::Operand { what: "number of a value", value: number.into() });
         }
         match self.forward {
             Some((highest, _)) if highest >= number => {}
-            _ => self.forward = Some((number, record.bit)),
+            _ => self.forward = Some((number, bit)),
         }
         Ok(BlockId(FORWARD | number).into())
-    }
-
-    /// The metadata with a number: the module's first, then those of the function that were read so far.
-    /// Higher numbers are invalid.
-    pub(super) fn metadata(
-        &self,
-        number: u32,
-        module_metadata: u32,
-        count: usize,
-        record: &Record<'_>,
-    ) -> Result<MetadataId, Error> {
-        self.metadata_id(number, module_metadata, count)
-            .ok_or_else(|| no_such("reference to metadata", number.into(), record))
-    }
-
-    /// Like [`State::metadata`]; `None` if no metadata can have the number.
-    #[inline]
-    pub(super) fn metadata_id(&self, number: u32, module_metadata: u32, count: usize) -> Option<MetadataId> {
-        if number >= METADATA_LIMIT {
-            return None;
-        }
-        Some(match number.checked_sub(module_metadata) {
-            None => MetadataId::new(number),
-            Some(own) => {
-                let index = self.first_metadata.saturating_add(own as usize);
-                if index < count { MetadataId::at(index) } else { MetadataId::INVALID }
-            }
-        })
-    }
-
-    /// A block of the function.
-    #[inline]
-    pub(super) fn block(&self, number: u64, record: &Record<'_>) -> Result<BlockId, Error> {
-        let count = self.declared_blocks;
-        match u32::try_from(number) {
-            Ok(number) if number < count => Ok(BlockId::at(self.first_block.wrapping_add(number as usize))),
-            _ => Err(out_of_range("block", number, count.into(), record)),
-        }
     }
 }
 
@@ -229,13 +188,13 @@ impl Reader {
         let first_block = self.module.block_order.len();
         let arguments = self.arguments(cursor, id)?;
         loop {
-            self.usual_instructions(cursor)?;
+            self.fast_instructions(cursor)?;
             match cursor.advance()? {
                 Entry::Record => self.function_block_record(&cursor.record()?)?,
                 Entry::EnterBlock => match cursor.header().kind {
                     BlockKind::Constants => self.constants_block(cursor)?,
                     BlockKind::Metadata => self.metadata_block(cursor)?,
-                    BlockKind::ValueSymtab => self.function_symbols(cursor)?,
+                    BlockKind::ValueSymtab => self.symbol_table(cursor, true)?,
                     BlockKind::MetadataAttachment => self.attachment_block(cursor)?,
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Function)?,
                     BlockKind::BlockInfo => Self::stream_block(cursor)?,
@@ -284,7 +243,7 @@ impl Reader {
         let start = module.arguments.len();
         module.arguments.extend(parameters.iter().map(|ty| ArgumentData { ty: *ty, function: id }));
         let arguments = (start..).zip(parameters).map(|(index, ty)| (ArgumentId::at(index), *ty));
-        self.values.extend(arguments.map(|(id, ty)| Numbered { id: id.into(), ty }));
+        self.values.extend(arguments.map(|(id, ty)| TypedValue { id: id.into(), ty }));
         Ok(Run::since(start, &module.arguments))
     }
 
@@ -329,7 +288,7 @@ impl Reader {
     fn function_block_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
         match record.code {
             function::DeclareBlocks::CODE => {
-                let count = operand(at_least(record, 1)?, 0);
+                let read::DeclareBlocks { count } = ReadOperands::take(self, &mut Decoded::new(record))?;
                 match u32::try_from(count) {
                     Ok(count) if count > 0 && self.function.declared_blocks == 0 => {
                         self.function.declared_blocks = count;
@@ -338,63 +297,10 @@ impl Reader {
                     _ => Err(malformed(Contradiction::DeclaredBlocks, record)),
                 }
             }
-            function::DebugLocAgain::CODE => self.location(self.function.last_location, record),
-            function::DebugLoc::CODE => self.new_location(record),
+            function::DebugLocAgain::CODE => self.same_location(&Decoded::new(record)),
+            function::DebugLoc::CODE => self.debug_location(&mut Decoded::new(record)),
             _ => self.instruction(record),
         }
-    }
-
-    /// [line, column, scope + 1, inlined at + 1], of the instruction before.
-    fn new_location(&mut self, record: &Record<'_>) -> Result<(), Error> {
-        let operands = at_least(record, 4)?;
-        let location = DebugLocation {
-            line: low(operand(operands, 0)),
-            column: low(operand(operands, 1)),
-            scope: self.metadata_reference(operand(operands, 2), record)?,
-            inlined_at: self.metadata_reference(operand(operands, 3), record)?,
-        };
-        // LLVM casts both to nodes, and fails where they are not.
-        let is_other = |id: MetadataId| {
-            matches!(
-                self.module.metadata.get(id.index()),
-                Some(MetadataForm::String(_) | MetadataForm::Value { .. })
-            )
-        };
-        if self.options.tolerant && [location.scope, location.inlined_at].into_iter().flatten().any(is_other)
-        {
-            return Err(malformed(Contradiction::LocationScope, record));
-        }
-        self.module.debug_locations.push(location);
-        let index = to_u32(self.module.debug_locations.len());
-        self.function.last_location = index;
-        self.location(index, record)
-    }
-
-    /// An operand that is one more than the number of a piece of metadata, or 0 for null.
-    fn metadata_reference(&self, number: u64, record: &Record<'_>) -> Result<Option<MetadataId>, Error> {
-        match plus_one(number, record)? {
-            None => Ok(None),
-            Some(number) => self.metadata_of(number, record).map(Some),
-        }
-    }
-
-    /// The metadata that a number means in the function that is read.
-    pub(super) fn metadata_of(&self, number: u32, record: &Record<'_>) -> Result<MetadataId, Error> {
-        match self.function.metadata(number, self.module_metadata, self.module.metadata.len(), record) {
-            // LLVM looks for metadata that does not exist when the function is verified, if ever.
-            Err(_) if self.options.tolerant => Ok(MetadataId::INVALID),
-            found => found,
-        }
-    }
-
-    fn location(&mut self, index: u32, record: &Record<'_>) -> Result<(), Error> {
-        let module = &mut self.module;
-        let count = module.instructions.len();
-        if count == self.function.first_instruction {
-            return Err(malformed(Contradiction::LocationFirst, record));
-        }
-        locate(module, index);
-        Ok(())
     }
 }
 
@@ -402,7 +308,7 @@ impl Reader {
 #[inline(always)]
 pub(super) fn keep(
     module: &mut Module,
-    values: &mut Vec<Numbered>,
+    values: &mut Vec<TypedValue>,
     start: usize,
     form: Form,
     ty: TypeId,
@@ -412,7 +318,7 @@ pub(super) fn keep(
     module.positions.instructions.push(position_since(module.first_bit, bit));
     module.instructions.push(InstructionData { ty, operands: Run::since(start, &module.operands), form });
     if module.has_values(ty) {
-        values.push(Numbered { id: id.into(), ty });
+        values.push(TypedValue { id: id.into(), ty });
     }
 }
 

@@ -1,146 +1,151 @@
-//! Instructions.
+//! Instructions: each record is read by one function.
+//!
+//! A function takes the operands of its record, whose values and blocks go to the module's lists, and returns
+//! what else there is to know, and the type of the result. Those that DXC writes most often are generic over
+//! the [source](Source) of the operands, and [`Reader::fast_instructions`] calls them for records that are
+//! still bits; all others are called with decoded records alone.
 
-use super::function::{end_block, keep};
+use super::function::{end_block, keep, locate};
 use super::{Reader, low, malformed, out_of_range, small};
 use crate::ir::{
-    BinaryOpcode, BlockId, CallForm, CallingConvention, CastOpcode, Constant, FastMathFlags, Form,
-    MetadataId, OperationForm, Predicate, Run, TailCall, Type, TypeData, TypeId, ValueId, ValueKind,
+    BinaryOpcode, CallForm, CallingConvention, CastOpcode, Constant, DebugLocation, FastMathFlags, Form,
+    MetadataForm, MetadataId, OperationForm, Predicate, Run, TailCall, Type, TypeData, TypeId, ValueId,
+    ValueKind, to_u32,
 };
-use crate::records::function;
-use crate::stream::{BareRecord as Record, BlockKind};
-use crate::{Contradiction, Error, ErrorKind, sign};
-
-/// The operands of a record, taken one by one.
-pub(super) struct Operands<'r> {
-    pub(super) rest: &'r [u64],
-    pub(super) record: &'r Record<'r>,
-}
-
-impl Operands<'_> {
-    #[inline]
-    pub(super) fn next(&mut self) -> Result<u64, Error> {
-        match self.rest.split_first() {
-            Some((first, rest)) => {
-                self.rest = rest;
-                Ok(*first)
-            }
-            None => Err(self.too_few()),
-        }
-    }
-
-    #[cold]
-    pub(super) fn too_few(&self) -> Error {
-        let count = self.record.operands.len() as u64;
-        Error::new(ErrorKind::Operands { count, least: count + 1 }, self.record.bit)
-    }
-
-    /// A small number.
-    pub(super) fn small<T: TryFrom<u64>>(&mut self, what: &'static str) -> Result<T, Error> {
-        small(what, self.next()?, self.record)
-    }
-
-    pub(super) fn next_or_zero(&mut self) -> u64 {
-        self.next_if_any().unwrap_or_default()
-    }
-
-    pub(super) fn next_if_any(&mut self) -> Option<u64> {
-        let (first, rest) = self.rest.split_first()?;
-        self.rest = rest;
-        Some(*first)
-    }
-}
+use crate::records::function::{self, read};
+use crate::records::function_abbreviations::{BINARY, BINARY_FLAGS, CAST, LOAD, RETURN, RETURN_VALUE};
+use crate::records::{
+    Bits, Decoded, Fallback, FromAbbreviation, Kind as _, Lookup, Numbered as _, PLAIN, ReadOperands, Site,
+    Source, TypedValue, Unabbreviated, kinds,
+};
+use crate::stream::{BareRecord as Record, BlockKind, Cursor};
+use crate::{Contradiction, Error};
 
 /// In the first word of a `switch` in its oldest form: this, in the upper half.
 const OLD_SWITCH: u64 = 0x4b5;
 
+/// An instruction without its operands, and the type of its result.
+pub(super) type Made = (Form, TypeId);
+
 impl Reader {
+    /// Reads instructions and their debug locations, in the forms that LLVM writes most of them.
+    pub(super) fn fast_instructions(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        let Some(types) = cursor.fast_type_width() else { return Ok(()) };
+        if self.module.version == 0 {
+            return Ok(());
+        }
+        cursor.take_records(|(id, ahead), bit, bits| {
+            if self.is_after_last_block() {
+                return None;
+            }
+            macro_rules! with {
+                ($abbreviation:ident, $read:ident) => {
+                    self.fast_instruction(
+                        FromAbbreviation::<$abbreviation>::new(bits, bit, types).ok()?,
+                        Self::$read,
+                    )
+                };
+            }
+            match u32::try_from(id).ok()? {
+                LOAD::ID => with!(LOAD, load),
+                BINARY::ID => with!(BINARY, binary),
+                BINARY_FLAGS::ID => with!(BINARY_FLAGS, binary),
+                CAST::ID => with!(CAST, cast),
+                RETURN::ID => with!(RETURN, return_),
+                RETURN_VALUE::ID => with!(RETURN_VALUE, return_),
+                PLAIN => {
+                    let (code, count) = bits.next_head(ahead)?;
+                    let mut source = Unabbreviated::new(bits, bit, count);
+                    match u32::try_from(code).ok()? {
+                        function::Call::CODE => self.fast_instruction(source, Self::call),
+                        function::ExtractValue::CODE => self.fast_instruction(source, Self::extract_value),
+                        function::Compare::CODE => self.fast_instruction(source, Self::compare),
+                        function::Store::CODE => self.fast_instruction(source, Self::store),
+                        function::Branch::CODE => self.fast_instruction(source, Self::branch),
+                        function::DebugLoc::CODE => {
+                            self.debug_location(&mut source).ok().map(|()| source.cost())
+                        }
+                        function::DebugLocAgain::CODE => {
+                            self.same_location(&source).ok().map(|()| source.cost())
+                        }
+                        _ => None,
+                    }
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// Adds what `read` makes of the bits. Returns the cost of the record; `None`, and nothing was added, if
+    /// it has to be decoded.
+    #[inline(always)]
+    fn fast_instruction<S: Bits>(
+        &mut self,
+        mut source: S,
+        read: impl FnOnce(&mut Self, &mut S) -> Result<Made, Fallback>,
+    ) -> Option<usize> {
+        let module = &self.module;
+        let lengths = (module.operands.len(), module.instruction_blocks.len(), module.indices.len());
+        let made = read(self, &mut source).and_then(|made| source.check().map(|()| made));
+        match made {
+            Ok(made) => {
+                self.keep_instruction(lengths.0, made, source.bit());
+                Some(source.cost())
+            }
+            Err(Fallback) => {
+                self.module.operands.truncate(lengths.0);
+                self.module.instruction_blocks.truncate(lengths.1);
+                self.module.indices.truncate(lengths.2);
+                None
+            }
+        }
+    }
+
+    /// Whether all blocks that the function declares have ended.
+    #[inline(always)]
+    fn is_after_last_block(&self) -> bool {
+        let blocks = self.module.blocks.len().wrapping_sub(self.function.first_block);
+        blocks >= self.function.declared_blocks as usize
+    }
+
+    /// Adds an instruction whose operands are those since `start`.
+    #[inline(always)]
+    fn keep_instruction(&mut self, start: usize, (form, ty): Made, bit: u64) {
+        keep(&mut self.module, &mut self.values, start, form, ty, bit);
+        if form.is_terminator() {
+            end_block(&mut self.module, &mut self.function);
+        }
+    }
+
     /// The number of the next value.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next_number(&self) -> u32 {
         low(self.values.len() as u64)
     }
 
-    /// The number that an operand names: counted back from the next value, or in modules of version 0 as
-    /// such.
-    #[inline]
-    fn number(&self, raw: u64, next: u32) -> u32 {
-        if self.module.version == 0 { low(raw) } else { next.wrapping_sub(low(raw)) }
-    }
-
-    /// The value of a number; of one that is not defined yet, what takes its place until the end of the body.
-    #[inline]
-    pub(super) fn numbered(&mut self, number: u32, record: &Record<'_>) -> Result<ValueId, Error> {
-        match self.values.get(number as usize) {
-            Some(value) => Ok(value.id),
-            None => self.function.forward(number, record),
-        }
-    }
-
-    /// Takes an operand whose type follows from elsewhere.
-    #[inline]
-    pub(super) fn take_value(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<ValueId, Error> {
-        let raw = operands.next()?;
-        self.numbered(self.number(raw, next), operands.record)
-    }
-
-    /// Takes an operand and its type, which the record states if the value is not defined yet.
-    #[inline]
-    pub(super) fn take_typed(
-        &mut self,
-        operands: &mut Operands<'_>,
-        next: u32,
-    ) -> Result<(ValueId, TypeId), Error> {
-        let raw = operands.next()?;
-        let number = self.number(raw, next);
-        if let Some(value) = self.values.get(number as usize) {
-            return Ok((value.id, value.ty));
-        }
-        let id = self.function.forward(number, operands.record)?;
-        Ok((id, self.take_type(operands)?))
-    }
-
-    /// Like [`Reader::take_typed`], and keeps the operand.
-    #[inline]
-    pub(super) fn push_typed(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<TypeId, Error> {
-        let (id, ty) = self.take_typed(operands, next)?;
-        self.module.operands.push(id);
-        Ok(ty)
-    }
-
-    #[inline]
-    pub(super) fn push_value(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(), Error> {
-        let id = self.take_value(operands, next)?;
+    /// Takes an operand whose type follows from elsewhere, and keeps it.
+    pub(super) fn push_value(&mut self, source: &mut Decoded<'_>) -> Result<(), Error> {
+        let id = kinds::Relative::take(self, source)?;
         self.module.operands.push(id);
         Ok(())
     }
 
-    #[inline]
-    pub(super) fn take_type(&self, operands: &mut Operands<'_>) -> Result<TypeId, Error> {
-        let number = operands.next()?;
-        self.type_id(number, operands.record)
-    }
-
-    #[inline]
-    pub(super) fn block(&self, number: u64, record: &Record<'_>) -> Result<BlockId, Error> {
-        self.function.block(number, record)
-    }
-
-    pub(super) fn push_block(&mut self, operands: &mut Operands<'_>) -> Result<(), Error> {
-        let number = operands.next()?;
-        let block = self.block(number, operands.record)?;
+    pub(super) fn push_block(&mut self, source: &mut Decoded<'_>) -> Result<(), Error> {
+        let block = kinds::Block::take(self, source)?;
         self.module.instruction_blocks.push(block);
         Ok(())
     }
 
-    pub(super) fn pointee_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
-        self.module.pointee(ty).ok_or_else(|| malformed(Contradiction::AccessedAddress, record))
+    #[inline(always)]
+    pub(super) fn pointee_of<P: Site>(&self, ty: TypeId, site: &P) -> Result<TypeId, P::Stop> {
+        self.module.pointee(ty).ok_or_else(|| malformed(Contradiction::AccessedAddress, site))
     }
 
-    fn element_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
+    pub(super) fn element_of<P: Site>(&self, ty: TypeId, site: &P) -> Result<TypeId, P::Stop> {
         match self.module.types.get(ty.index()) {
             Some(TypeData::Vector { element, .. }) => Ok(*element),
             Some(TypeData::Unknown { .. }) => Ok(ty),
-            _ => Err(malformed(Contradiction::NotVector, record)),
+            _ => Err(malformed(Contradiction::NotVector, site)),
         }
     }
 
@@ -163,124 +168,83 @@ impl Reader {
         }
     }
 
+    /// A decoded record.
     pub(super) fn instruction(&mut self, record: &Record<'_>) -> Result<(), Error> {
-        let blocks = self.module.blocks.len().wrapping_sub(self.function.first_block);
-        if blocks >= self.function.declared_blocks as usize {
+        if self.is_after_last_block() {
             return Err(malformed(Contradiction::InstructionOutside, record));
         }
-        let next = self.next_number();
         let start = self.module.operands.len();
-        let mut operands = Operands { rest: record.operands, record };
-        let (form, ty) = self.form(&mut operands, next)?;
+        let mut source = Decoded::new(record);
+        let made = self.any_instruction(&mut source)?;
         // The oldest `switch` and unknown records interpret their operands themselves.
-        if !operands.rest.is_empty() && !form.may_have_more() {
+        if source.remaining() > 0 && !made.0.may_have_more() {
             return Err(malformed(Contradiction::InstructionOperands, record));
         }
-        keep(&mut self.module, &mut self.values, start, form, ty, record.bit);
-        if form.is_terminator() {
-            end_block(&mut self.module, &mut self.function);
-        }
+        self.keep_instruction(start, made, record.bit);
         Ok(())
     }
 
-    /// Decodes the record; its operands go to the arena.
-    fn form(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
+    fn any_instruction(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let record = source.record;
         match record.code {
-            function::Binary::CODE => self.binary(operands, next),
-            function::Cast::CODE => {
-                self.push_typed(operands, next)?;
-                let ty = self.take_type(operands)?;
-                let opcode = CastOpcode(operands.small("operation")?);
-                // Newer dialects have flags here.
-                operands.next_if_any();
-                Ok((Form::Operation(OperationForm::Cast { opcode }), ty))
+            function::Binary::CODE => self.binary(source),
+            function::Cast::CODE => self.cast(source),
+            function::GetElementPtr::CODE => {
+                let read::GetElementPtr { in_bounds, source_type } = ReadOperands::take(self, source)?;
+                self.address(in_bounds, source_type, source)
             }
-            function::GetElementPtr::CODE
-            | function::GetElementPtrOld::CODE
-            | function::InBoundsGetElementPtrOld::CODE => self.address(operands, next),
-            function::ExtractValue::CODE => {
-                let ty = self.push_typed(operands, next)?;
-                let (indices, ty) = self.indices(operands, ty)?;
-                Ok((Form::Operation(OperationForm::ExtractValue { indices }), ty))
-            }
-            function::InsertValue::CODE => {
-                let ty = self.push_typed(operands, next)?;
-                self.push_typed(operands, next)?;
-                let (indices, _) = self.indices(operands, ty)?;
-                Ok((Form::Operation(OperationForm::InsertValue { indices }), ty))
-            }
-            function::SelectOld::CODE | function::Select::CODE => self.select(operands, next),
+            function::GetElementPtrOld::CODE => self.address(false, None, source),
+            function::InBoundsGetElementPtrOld::CODE => self.address(true, None, source),
+            function::ExtractValue::CODE => self.extract_value(source),
+            function::InsertValue::CODE => self.insert_value(source),
+            function::SelectOld::CODE | function::Select::CODE => self.select(source),
             function::ExtractElement::CODE => {
-                let ty = self.push_typed(operands, next)?;
-                self.push_typed(operands, next)?;
-                Ok((Form::Operation(OperationForm::ExtractElement), self.element_of(ty, record)?))
+                let read::ExtractElement { vector, index } = ReadOperands::take(self, source)?;
+                self.module.operands.extend([vector.id, index.id]);
+                let form = OperationForm::ExtractElement;
+                Ok((Form::Operation(form), self.element_of(vector.ty, record)?))
             }
             function::InsertElement::CODE => {
-                let ty = self.push_typed(operands, next)?;
-                self.element_of(ty, record)?;
-                self.push_value(operands, next)?;
-                self.push_typed(operands, next)?;
-                Ok((Form::Operation(OperationForm::InsertElement), ty))
+                let read::InsertElement { vector, element, index } = ReadOperands::take(self, source)?;
+                self.module.operands.extend([vector.id, element, index.id]);
+                Ok((Form::Operation(OperationForm::InsertElement), vector.ty))
             }
-            function::ShuffleVector::CODE => self.shuffle(operands, next),
-            function::CompareOld::CODE | function::Compare::CODE => {
-                let ty = self.push_typed(operands, next)?;
-                self.push_value(operands, next)?;
-                let predicate = match operands.small("predicate") {
-                    // LLVM's verifier refuses it, and not its reader.
-                    Err(_) if self.options.tolerant => Predicate(u8::MAX),
-                    predicate => Predicate(predicate?),
-                };
-                let flags: u8 = small("flags", operands.next_or_zero(), record)?;
-                let flags = FastMathFlags::from_bits_retain(flags);
-                Ok((Form::Operation(OperationForm::Compare { predicate, flags }), self.truth_of(ty)))
+            function::ShuffleVector::CODE => self.shuffle(source),
+            function::CompareOld::CODE | function::Compare::CODE => self.compare(source),
+            function::Return::CODE => self.return_(source),
+            function::Branch::CODE => self.branch(source),
+            function::Switch::CODE if source.rest.first().is_some_and(|first| first >> 16 == OLD_SWITCH) => {
+                self.old_switch(source)
             }
-            function::Return::CODE => {
-                if !operands.rest.is_empty() {
-                    self.push_typed(operands, next)?;
-                }
-                Ok((Form::Return, self.void_type()))
-            }
-            function::Branch::CODE => self.branch(operands, next),
-            function::Switch::CODE
-                if record.operands.first().is_some_and(|first| first >> 16 == OLD_SWITCH) =>
-            {
-                self.old_switch(operands, next)
-            }
-            function::Switch::CODE => self.switch(operands, next),
-            function::IndirectBranch::CODE => {
-                self.take_type(operands)?;
-                self.push_value(operands, next)?;
-                let blocks = self.rest_as_blocks(operands)?;
-                Ok((Form::IndirectBranch(blocks), self.void_type()))
-            }
-            function::Invoke::CODE => self.invoke(operands, next),
+            function::Switch::CODE => self.switch(source),
+            function::IndirectBranch::CODE => self.indirect_branch(source),
+            function::Invoke::CODE => self.invoke(source),
             function::Resume::CODE => {
-                self.push_typed(operands, next)?;
+                let read::Resume { value } = ReadOperands::take(self, source)?;
+                self.module.operands.push(value.id);
                 Ok((Form::Resume, self.void_type()))
             }
             function::Unreachable::CODE => Ok((Form::Unreachable, self.void_type())),
-            function::Phi::CODE => self.phi(operands, next),
-            function::LandingPadOld::CODE | function::LandingPad::CODE => self.landing_pad(operands, next),
-            function::Alloca::CODE => self.alloca(operands),
-            function::Load::CODE | function::LoadAtomic::CODE => self.load(operands, next),
-            function::StoreOld::CODE
-            | function::StoreAtomicOld::CODE
-            | function::Store::CODE
-            | function::StoreAtomic::CODE => self.store(operands, next),
-            function::AtomicRmw::CODE | function::AtomicRmwSince11::CODE => self.atomic_rmw(operands, next),
+            function::Phi::CODE => self.phi(source),
+            function::LandingPadOld::CODE | function::LandingPad::CODE => self.landing_pad(source),
+            function::Alloca::CODE => self.alloca(source),
+            function::Load::CODE => self.load(source),
+            function::LoadAtomic::CODE => self.load_atomic(source),
+            function::Store::CODE => self.store(source),
+            function::StoreOld::CODE => self.store_old(source),
+            function::StoreAtomic::CODE => self.store_atomic(source),
+            function::StoreAtomicOld::CODE => self.store_atomic_old(source),
+            function::AtomicRmw::CODE | function::AtomicRmwSince11::CODE => self.atomic_rmw(source),
             function::CompareExchangeOld::CODE | function::CompareExchange::CODE => {
-                self.compare_exchange(operands, next)
+                self.compare_exchange(source)
             }
-            function::Fence::CODE => Ok((Form::Fence(Self::atomic(operands)?), self.void_type())),
+            function::Fence::CODE => self.fence(source),
             function::VaArg::CODE => {
-                self.take_type(operands)?;
-                self.push_value(operands, next)?;
-                let ty = self.take_type(operands)?;
+                let read::VaArg { list_type: _, list, ty } = ReadOperands::take(self, source)?;
+                self.module.operands.push(list);
                 Ok((Form::VaArg, ty))
             }
-            function::Call::CODE => self.call(operands, next),
+            function::Call::CODE => self.call(source),
             code => {
                 self.unknown_record(record, BlockKind::Function);
                 let words = self.words(record.operands);
@@ -289,63 +253,79 @@ impl Reader {
         }
     }
 
-    fn binary(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let ty = self.push_typed(operands, next)?;
-        self.push_value(operands, next)?;
-        let opcode = BinaryOpcode(operands.small("operation")?);
+    #[inline(always)]
+    fn binary<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+        let read::Binary { left, right, opcode } = ReadOperands::take(self, source)?;
+        self.module.operands.extend_from_slice(&[left.id, right]);
+        let opcode = BinaryOpcode(small("operation", opcode, source)?);
         if self.options.tolerant && opcode.known().is_none() {
-            return Err(malformed(Contradiction::NoOperation, operands.record));
+            return Err(malformed(Contradiction::NoOperation, source));
         }
-        let flags = small("flags", operands.next_or_zero(), operands.record)?;
-        Ok((Form::Operation(OperationForm::Binary { opcode, flags }), ty))
+        let flags = small("flags", source.next_or_zero()?, source)?;
+        Ok((Form::Operation(OperationForm::Binary { opcode, flags }), left.ty))
     }
 
-    fn select(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let (if_true, ty) = self.take_typed(operands, next)?;
-        let if_false = self.take_value(operands, next)?;
+    #[inline(always)]
+    fn cast<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+        let read::Cast { value, ty, opcode } = ReadOperands::take(self, source)?;
+        self.module.operands.push(value.id);
+        let opcode = CastOpcode(small("operation", opcode, source)?);
+        // Newer dialects have flags here.
+        source.next_if_any()?;
+        Ok((Form::Operation(OperationForm::Cast { opcode }), ty))
+    }
+
+    #[inline(always)]
+    fn compare<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+        let read::Compare { left, right, predicate } = ReadOperands::take(self, source)?;
+        self.module.operands.extend_from_slice(&[left.id, right]);
+        let predicate = match small("predicate", predicate, source) {
+            // LLVM's verifier refuses it, and not its reader.
+            Err(_) if self.options.tolerant => Predicate(u8::MAX),
+            predicate => Predicate(predicate?),
+        };
+        let flags: u8 = small("flags", source.next_or_zero()?, source)?;
+        let flags = FastMathFlags::from_bits_retain(flags);
+        Ok((Form::Operation(OperationForm::Compare { predicate, flags }), self.truth_of(left.ty)))
+    }
+
+    fn select(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
         // In the older record, the condition is always an i1.
-        let condition = if operands.record.code == function::SelectOld::CODE {
-            self.take_value(operands, next)?
+        let (condition, if_true, if_false) = if source.record.code == function::SelectOld::CODE {
+            let read::SelectOld { if_true, if_false, condition } = ReadOperands::take(self, source)?;
+            (condition, if_true, if_false)
         } else {
-            self.take_typed(operands, next)?.0
+            let read::Select { if_true, if_false, condition } = ReadOperands::take(self, source)?;
+            (condition.id, if_true, if_false)
         };
-        self.module.operands.extend([condition, if_true, if_false]);
-        Ok((Form::Operation(OperationForm::Select), ty))
+        self.module.operands.extend([condition, if_true.id, if_false]);
+        Ok((Form::Operation(OperationForm::Select), if_true.ty))
     }
 
-    fn shuffle(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let ty = self.push_typed(operands, next)?;
-        let element = self.element_of(ty, operands.record)?;
-        self.push_value(operands, next)?;
-        let mask = self.push_typed(operands, next)?;
-        let count_of = |ty: TypeId| match self.module.types.get(ty.index()) {
-            Some(TypeData::Vector { count, .. }) => Some(*count),
-            _ => None,
-        };
-        let result = match (count_of(mask), count_of(ty)) {
+    fn shuffle(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let read::ShuffleVector { first, second, mask } = ReadOperands::take(self, source)?;
+        let element = self.element_of(first.ty, source)?;
+        self.module.operands.extend([first.id, second, mask.id]);
+        let result = match (self.lanes(mask.ty), self.lanes(first.ty)) {
             (Some(count), own) if own != Some(count) => self.intern(TypeData::Vector { count, element }),
-            (Some(_), _) => ty,
-            (None, _) => return Err(malformed(Contradiction::MaskNotVector, operands.record)),
+            (Some(_), _) => first.ty,
+            (None, _) => return Err(malformed(Contradiction::MaskNotVector, source)),
         };
         Ok((Form::Operation(OperationForm::ShuffleVector), result))
     }
 
-    fn address(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
+    /// The operands of an address: the base, then the indices. Old records do not state the type that the
+    /// base refers to.
+    fn address(
+        &mut self,
+        in_bounds: bool,
+        stated: Option<TypeId>,
+        source: &mut Decoded<'_>,
+    ) -> Result<Made, Error> {
+        let record = source.record;
         let start = self.module.operands.len();
-        let (in_bounds, stated) = match record.code {
-            function::GetElementPtr::CODE => {
-                let in_bounds = operands.next()? & 1 != 0;
-                match self.take_type(operands) {
-                    // LLVM 3.7 treats a type that does not exist as one that is not stated.
-                    Err(_) if self.options.tolerant => (in_bounds, None),
-                    stated => (in_bounds, Some(stated?)),
-                }
-            }
-            code => (code == function::InBoundsGetElementPtrOld::CODE, None),
-        };
-        let base = self.push_typed(operands, next)?;
-        let source = match stated {
+        let base = self.push_typed(source)?;
+        let source_type = match stated {
             Some(stated) => stated,
             None => match self.module.pointee(base) {
                 Some(pointee) => pointee,
@@ -353,11 +333,11 @@ impl Reader {
             },
         };
         let mut lanes = self.lanes(base);
-        while !operands.rest.is_empty() {
-            let index = self.push_typed(operands, next)?;
+        while source.remaining() > 0 {
+            let index = self.push_typed(source)?;
             lanes = lanes.or_else(|| self.lanes(index));
         }
-        let mut reached = source;
+        let mut reached = source_type;
         for index in self.module.operands.get(start + 2..).unwrap_or_default() {
             reached = match self.module.ty(reached) {
                 Type::Array { element, .. } | Type::Vector { element, .. } => element,
@@ -378,7 +358,15 @@ impl Reader {
             Some(count) => self.intern(TypeData::Vector { count, element: pointer }),
             None => pointer,
         };
-        Ok((Form::Operation(OperationForm::GetElementPtr { in_bounds, source_type: source }), ty))
+        Ok((Form::Operation(OperationForm::GetElementPtr { in_bounds, source_type }), ty))
+    }
+
+    /// Takes an operand that may be followed by its type, and keeps it. Returns the type.
+    #[inline]
+    fn push_typed<S: Source>(&mut self, source: &mut S) -> Result<TypeId, S::Stop> {
+        let TypedValue { id, ty } = kinds::Typed::take(self, source)?;
+        self.module.operands.push(id);
+        Ok(ty)
     }
 
     fn lanes(&self, ty: TypeId) -> Option<u32> {
@@ -403,82 +391,104 @@ impl Reader {
         }
     }
 
+    #[inline(always)]
+    fn extract_value<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+        let read::ExtractValue { aggregate } = ReadOperands::take(self, source)?;
+        self.module.operands.push(aggregate.id);
+        if source.remaining() == 0 {
+            return Err(malformed(Contradiction::PartWithoutIndices, source));
+        }
+        let (indices, ty) = self.indices(source, aggregate.ty)?;
+        Ok((Form::Operation(OperationForm::ExtractValue { indices }), ty))
+    }
+
+    fn insert_value(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let read::InsertValue { aggregate, value } = ReadOperands::take(self, source)?;
+        self.module.operands.extend([aggregate.id, value.id]);
+        if source.remaining() == 0 {
+            return Err(malformed(Contradiction::InsertedWithoutIndices, source));
+        }
+        let (indices, _) = self.indices(source, aggregate.ty)?;
+        Ok((Form::Operation(OperationForm::InsertValue { indices }), aggregate.ty))
+    }
+
     /// The indices of extractvalue and insertvalue, and the type to which they lead.
-    fn indices(&mut self, operands: &mut Operands<'_>, whole: TypeId) -> Result<(Run, TypeId), Error> {
-        let record = operands.record;
+    #[inline(always)]
+    fn indices<S: Source>(&mut self, source: &mut S, whole: TypeId) -> Result<(Run, TypeId), S::Stop> {
         let start = self.module.indices.len();
         let mut reached = whole;
-        if operands.rest.is_empty() {
-            let inserts = record.code == function::InsertValue::CODE;
-            let reason = if inserts {
-                Contradiction::InsertedWithoutIndices
-            } else {
-                Contradiction::PartWithoutIndices
-            };
-            return Err(malformed(reason, record));
-        }
-        while let Some(index) = operands.next_if_any() {
-            let index: u32 = small("index", index, record)?;
+        while source.remaining() > 0 {
+            let index: u32 = small("index", source.next()?, source)?;
             reached = match self.module.ty(reached) {
                 Type::Array { count, element } if u64::from(index) < count => element,
                 Type::Struct { elements, .. } => match elements.get(index as usize) {
                     Some(element) => *element,
-                    None => return Err(out_of_range("element", index.into(), elements.len() as u64, record)),
+                    None => return Err(out_of_range("element", index.into(), elements.len() as u64, source)),
                 },
-                _ => return Err(malformed(Contradiction::NoPart, record)),
+                _ => return Err(malformed(Contradiction::NoPart, source)),
             };
             self.module.indices.push(index);
         }
         Ok((Run::since(start, &self.module.indices), reached))
     }
 
-    fn branch(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
+    #[inline(always)]
+    fn return_<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+        if source.remaining() > 0 {
+            let read::ReturnValue { value } = ReadOperands::take(self, source)?;
+            self.module.operands.push(value.id);
+        }
+        Ok((Form::Return, self.void_type()))
+    }
+
+    #[inline(always)]
+    fn branch<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let start = self.module.instruction_blocks.len();
         let void = self.void_type();
-        self.push_block(operands)?;
-        if operands.rest.is_empty() {
+        let read::Branch { target } = ReadOperands::take(self, source)?;
+        self.module.instruction_blocks.push(target);
+        if source.remaining() == 0 {
             return Ok((Form::Branch(Run::since(start, &self.module.instruction_blocks)), void));
         }
-        self.push_block(operands)?;
-        self.push_value(operands, next)?;
+        let read::BranchIf { if_false, condition } = ReadOperands::take(self, source)?;
+        self.module.instruction_blocks.push(if_false);
+        self.module.operands.push(condition);
         Ok((Form::ConditionalBranch(Run::since(start, &self.module.instruction_blocks)), void))
     }
 
-    fn rest_as_blocks(&mut self, operands: &mut Operands<'_>) -> Result<Run, Error> {
+    fn indirect_branch(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
         let start = self.module.instruction_blocks.len();
-        while !operands.rest.is_empty() {
-            self.push_block(operands)?;
+        let read::IndirectBranch { ty: _, address } = ReadOperands::take(self, source)?;
+        self.module.operands.push(address);
+        while source.remaining() > 0 {
+            let read::IndirectBranchTarget { target } = ReadOperands::take(self, source)?;
+            self.module.instruction_blocks.push(target);
         }
-        Ok(Run::since(start, &self.module.instruction_blocks))
+        let blocks = Run::since(start, &self.module.instruction_blocks);
+        Ok((Form::IndirectBranch(blocks), self.void_type()))
     }
 
-    /// [type, condition, default, then a value (by its own number) and a block for each case]
-    fn switch(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
+    fn switch(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
         let start = self.module.instruction_blocks.len();
-        self.take_type(operands)?;
-        self.push_value(operands, next)?;
-        self.push_block(operands)?;
-        while let Some(case) = operands.next_if_any() {
-            let case = self.numbered(low(case), record)?;
+        let read::Switch { ty: _, condition, default } = ReadOperands::take(self, source)?;
+        self.module.operands.push(condition);
+        self.module.instruction_blocks.push(default);
+        while source.remaining() > 0 {
+            let read::SwitchCase { case, target } = ReadOperands::take(self, source)?;
             self.module.operands.push(case);
-            self.push_block(operands)?;
+            self.module.instruction_blocks.push(target);
         }
         let blocks = Run::since(start, &self.module.instruction_blocks);
         Ok((Form::Switch(blocks), self.void_type()))
     }
 
-    fn invoke(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
+    fn invoke(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
         let start = self.module.instruction_blocks.len();
-        let attributes = operands.next()?;
-        let attributes = self.attribute_list(attributes, record)?;
-        let convention = operands.next()?;
-        self.push_block(operands)?;
-        self.push_block(operands)?;
-        let explicit = convention & 1 << 13 != 0;
-        let (function_type, ty) = self.callee_and_arguments(operands, next, explicit)?;
-        let convention: u16 = small("calling convention", convention & !(1 << 13), record)?;
+        let read::Invoke { attributes, convention, normal, unwind, function_type, callee } =
+            ReadOperands::take(self, source)?;
+        self.module.instruction_blocks.extend([normal, unwind]);
+        let (function_type, ty) = self.arguments_of_call(source, function_type, callee)?;
+        let convention: u16 = small("calling convention", convention & !(1 << 13), source)?;
         let call = CallForm {
             function_type,
             attributes,
@@ -488,151 +498,183 @@ impl Reader {
         Ok((Form::Invoke { call, blocks: low(start as u64) }, ty))
     }
 
-    fn call(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
-        let attributes = operands.next()?;
-        let attributes = self.attribute_list(attributes, record)?;
-        let flags = operands.next()?;
-        // Newer dialects have floating-point flags here. LLVM 3.7 ignores the bit.
-        if flags & 1 << 17 != 0 && !self.options.tolerant {
-            operands.next()?;
-        }
-        let explicit = flags & 1 << 15 != 0;
-        let (function_type, ty) = self.callee_and_arguments(operands, next, explicit)?;
+    #[inline(always)]
+    fn call<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+        let read::Call { attributes, convention: flags, function_type, callee } =
+            ReadOperands::take(self, source)?;
+        let (function_type, ty) = self.arguments_of_call(source, function_type, callee)?;
         let tail = match (flags & 1 << 14 != 0, flags & 1 != 0) {
             (true, _) => TailCall::MustTail,
             (false, true) => TailCall::Tail,
             (false, false) => TailCall::None,
         };
-        let convention: u16 = small("calling convention", flags >> 1 & 0x3ff, record)?;
+        let convention: u16 = small("calling convention", flags >> 1 & 0x3ff, source)?;
         let calling_convention = CallingConvention(convention);
         Ok((Form::Call(CallForm { function_type, attributes, calling_convention, tail }), ty))
     }
 
-    /// The rest of a call: [function type], callee, arguments. Variadic arguments state their own types.
-    fn callee_and_arguments(
+    /// The arguments of a call; its callee is kept after them. Variadic arguments state their own types.
+    /// Returns the function type, and that of its result.
+    #[inline(always)]
+    fn arguments_of_call<S: Source>(
         &mut self,
-        operands: &mut Operands<'_>,
-        next: u32,
-        explicit: bool,
-    ) -> Result<(TypeId, TypeId), Error> {
-        let record = operands.record;
-        let stated = if explicit { Some(self.take_type(operands)?) } else { None };
-        let (callee, callee_type) = self.take_typed(operands, next)?;
+        source: &mut S,
+        stated: Option<TypeId>,
+        callee: TypedValue,
+    ) -> Result<(TypeId, TypeId), S::Stop> {
         let function_type = match stated {
             Some(stated) => stated,
-            None => match self.module.pointee(callee_type) {
+            None => match self.module.pointee(callee.ty) {
                 Some(pointee) => pointee,
-                None => return Err(malformed(Contradiction::CalleeNotPointer, record)),
+                None => return Err(malformed(Contradiction::CalleeNotPointer, source)),
             },
         };
         let Some(TypeData::Function { types, variadic }) =
             self.module.types.get(function_type.index()).copied()
         else {
-            return Err(malformed(Contradiction::CalleeNotFunction, record));
+            return Err(malformed(Contradiction::CalleeNotFunction, source));
         };
-        // Most operands of most modules are call arguments, so lookups that do not depend on the argument are
-        // done once.
-        let Self { module, function, types: lookup, values, module_metadata, options, .. } = self;
+        let next = self.next_number();
+        let Self { module, function, types: lookup, values, .. } = self;
         let absolute = module.version == 0;
         let (result, parameters) = match types.of(&module.type_lists) {
             [result, parameters @ ..] => (*result, parameters),
             [] => (TypeId::default(), &[][..]),
         };
-        let number = |raw: u64| if absolute { low(raw) } else { next.wrapping_sub(low(raw)) };
-        match operands.rest.split_at_checked(parameters.len()) {
-            // Nearly all of them refer to a value that is already defined.
-            Some((arguments, rest))
-                if !lookup.is_odd(function_type) && arguments.iter().all(|raw| number(*raw) < next) =>
-            {
-                let found = |raw: &u64| values.get(number(*raw) as usize).map(|value| value.id);
-                module.operands.extend(arguments.iter().map(|raw| found(raw).unwrap_or(ValueId::INVALID)));
-                operands.rest = rest;
-            }
-            _ => {
-                if operands.rest.len() < parameters.len() {
-                    // LLVM compares the types first.
-                    let other = module.pointee(callee_type) != Some(function_type);
-                    let reason = if other { Contradiction::CalleeType } else { Contradiction::FewArguments };
-                    return Err(malformed(reason, record));
+        if source.remaining() < parameters.len() {
+            // LLVM compares the types first.
+            let other = module.pointee(callee.ty) != Some(function_type);
+            let reason = if other { Contradiction::CalleeType } else { Contradiction::FewArguments };
+            return Err(malformed(reason, source));
+        }
+        if lookup.is_odd(function_type) {
+            self.odd_arguments(source, types)?;
+        } else {
+            // Most operands of most modules are arguments of calls, and nearly all are defined before.
+            let mut stopped = None;
+            let (bit, count) = (source.bit(), parameters.len());
+            source.take_into(count, &mut module.operands, ValueId::INVALID, |raw| {
+                let number = if absolute { low(raw) } else { next.wrapping_sub(low(raw)) };
+                match values.get(number as usize) {
+                    Some(value) => value.id,
+                    None => function.forward(number, bit).unwrap_or_else(|kind| {
+                        stopped.get_or_insert(kind);
+                        ValueId::INVALID
+                    }),
                 }
-                for parameter in parameters {
-                    let raw = operands.next()?;
-                    let number = number(raw);
-                    let argument = match module.types.get(parameter.index()) {
-                        Some(TypeData::Label) => function.block(raw, record)?.into(),
-                        Some(TypeData::Metadata) => {
-                            let count = module.metadata.len();
-                            match function.metadata(number, *module_metadata, count, record) {
-                                Err(_) if options.tolerant => MetadataId::INVALID,
-                                found => found?,
-                            }
-                            .into()
-                        }
-                        _ => match values.get(number as usize) {
-                            Some(value) => value.id,
-                            None => function.forward(number, record)?,
-                        },
-                    };
-                    module.operands.push(argument);
-                }
+            })?;
+            if let Some(kind) = stopped {
+                return Err(source.stop(kind));
             }
         }
-        while variadic && !operands.rest.is_empty() {
-            self.push_typed(operands, next)?;
+        while variadic && source.remaining() > 0 {
+            self.push_typed(source)?;
         }
-        self.module.operands.push(callee);
+        self.module.operands.push(callee.id);
         Ok((function_type, result))
     }
 
-    /// [type, then a value and a block for each block that it comes from]. The values are counted back with a
-    /// sign.
-    fn phi(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
-        let start = self.module.instruction_blocks.len();
-        let ty = self.take_type(operands)?;
-        while let Some(raw) = operands.next_if_any() {
-            let number = if self.module.version == 0 {
-                low(raw)
-            } else {
-                next.wrapping_sub(low(sign::to_unsigned(sign::from_sign_bit(raw))))
+    /// The arguments of a function whose parameters may be labels or metadata.
+    #[inline(never)]
+    fn odd_arguments<S: Source>(&mut self, source: &mut S, types: Run) -> Result<(), S::Stop> {
+        for index in 1..types.len as usize {
+            let parameter = types.of(&self.module.type_lists).get(index).copied().unwrap_or_default();
+            let argument = match self.module.types.get(parameter.index()) {
+                Some(TypeData::Label) => kinds::Block::take(self, source)?.into(),
+                Some(TypeData::Metadata) => {
+                    let number = self.relative(source.next()?);
+                    self.metadata(number, source)?.into()
+                }
+                _ => kinds::Relative::take(self, source)?,
             };
-            let value = self.numbered(number, record)?;
+            self.module.operands.push(argument);
+        }
+        Ok(())
+    }
+
+    fn phi(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let start = self.module.instruction_blocks.len();
+        let read::Phi { ty } = ReadOperands::take(self, source)?;
+        while source.remaining() > 0 {
+            let read::PhiIncoming { value, block } = ReadOperands::take(self, source)?;
             self.module.operands.push(value);
-            self.push_block(operands)?;
+            self.module.instruction_blocks.push(block);
         }
         Ok((Form::Phi(Run::since(start, &self.module.instruction_blocks)), ty))
     }
 
-    /// [type, cleanup, count, then a kind and a value for each clause]; up to LLVM 3.6, the personality
-    /// follows the type. In LLVM 3.7 it belongs to the function.
-    fn landing_pad(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
-        let ty = self.take_type(operands)?;
-        if record.code == function::LandingPadOld::CODE {
-            let (personality, _) = self.take_typed(operands, next)?;
+    /// Up to LLVM 3.6, the record has the personality. In LLVM 3.7 it belongs to the function.
+    fn landing_pad(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let (ty, cleanup, count) = if source.record.code == function::LandingPadOld::CODE {
+            let read::LandingPadOld { ty, personality, cleanup, count } = ReadOperands::take(self, source)?;
             // A forward reference has no type yet.
             let is_constant = matches!(
-                personality.kind(),
+                personality.id.kind(),
                 ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_)
             );
             if !is_constant {
-                return Err(malformed(Contradiction::PersonalityNotConstant, record));
+                return Err(malformed(Contradiction::PersonalityNotConstant, source));
             }
-            self.function.personality.get_or_insert(personality);
-        }
-        let cleanup = operands.next()? != 0;
-        let count = operands.next()?;
-        if count > operands.rest.len() as u64 {
-            return Err(malformed(Contradiction::FewClauses, record));
+            self.function.personality.get_or_insert(personality.id);
+            (ty, cleanup, count)
+        } else {
+            let read::LandingPad { ty, cleanup, count } = ReadOperands::take(self, source)?;
+            (ty, cleanup, count)
+        };
+        if count > source.remaining() as u64 {
+            return Err(malformed(Contradiction::FewClauses, source));
         }
         let start = self.module.indices.len();
         for _ in 0..count {
-            let kind: u8 = operands.small("kind of clause")?;
+            let read::LandingPadClause { kind, value } = ReadOperands::take(self, source)?;
+            let kind: u8 = small("kind of clause", kind, source)?;
             self.module.indices.push(kind.into());
-            self.push_typed(operands, next)?;
+            self.module.operands.push(value.id);
         }
         let clauses = Run::since(start, &self.module.indices);
         Ok((Form::LandingPad { cleanup, clauses }, ty))
+    }
+
+    /// The debug location of the last instruction.
+    #[inline(always)]
+    pub(super) fn debug_location<S: Source>(&mut self, source: &mut S) -> Result<(), S::Stop> {
+        source.require(4)?;
+        let read::DebugLoc { line, column, scope, inlined_at } = ReadOperands::take(self, source)?;
+        source.check()?;
+        let location = DebugLocation { line: low(line), column: low(column), scope, inlined_at };
+        // LLVM casts both to nodes, and fails where they are not.
+        let is_other = |id: MetadataId| {
+            matches!(
+                self.module.metadata.get(id.index()),
+                Some(MetadataForm::String(_) | MetadataForm::Value { .. })
+            )
+        };
+        if self.options.tolerant && [scope, inlined_at].into_iter().flatten().any(is_other) {
+            return Err(malformed(Contradiction::LocationScope, source));
+        }
+        if self.has_no_instruction() {
+            return Err(malformed(Contradiction::LocationFirst, source));
+        }
+        self.module.debug_locations.push(location);
+        self.function.last_location = to_u32(self.module.debug_locations.len());
+        locate(&mut self.module, self.function.last_location);
+        Ok(())
+    }
+
+    /// The last instruction has the debug location that was stated last.
+    #[inline(always)]
+    pub(super) fn same_location<S: Source>(&mut self, source: &S) -> Result<(), S::Stop> {
+        source.check()?;
+        if self.has_no_instruction() {
+            return Err(malformed(Contradiction::LocationFirst, source));
+        }
+        locate(&mut self.module, self.function.last_location);
+        Ok(())
+    }
+
+    /// Whether the function has no instruction yet.
+    #[inline(always)]
+    fn has_no_instruction(&self) -> bool {
+        self.module.instructions.len() == self.function.first_instruction
     }
 }

@@ -1,141 +1,136 @@
 //! Instructions that touch memory.
 
-use super::instruction::Operands;
-use super::{Reader, alignment, low, malformed, small};
-use crate::ir::{Access, Alignment, Atomic, AtomicOperation, Form, Ordering, SynchronizationScope, TypeId};
-use crate::records::function;
+use super::instruction::Made;
+use super::{Reader, malformed, small};
+use crate::ir::{Access, Atomic, AtomicOperation, Form, Ordering, SynchronizationScope, ValueKind};
+use crate::records::function::{self, read};
+use crate::records::kinds::encoded_alignment;
+use crate::records::{Decoded, ReadOperands, Site, Source};
 use crate::{Contradiction, Error};
 
 impl Reader {
-    /// [type, type of the count, count (by its own number), alignment and flags]
-    pub(super) fn alloca(&mut self, operands: &mut Operands<'_>) -> Result<(Form, TypeId), Error> {
+    pub(super) fn alloca(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
         const IN_ALLOCA: u64 = 1 << 5;
         const EXPLICIT: u64 = 1 << 6;
-        let record = operands.record;
-        let stated = self.take_type(operands)?;
-        let count_type = self.take_type(operands)?;
-        let count = low(operands.next()?);
-        let known = self.values.get(count as usize);
+        let read::Alloca { ty: stated, count_type, count, flags } = ReadOperands::take(self, source)?;
+        // What takes the place of a later value is a block.
+        let known = self.module.type_of(count).filter(|_| !matches!(count.kind(), ValueKind::Block(_)));
         if self.options.tolerant
-            && known.is_some_and(|known| self.module.ty(known.ty) != self.module.ty(count_type))
+            && known.is_some_and(|known| self.module.ty(known) != self.module.ty(count_type))
         {
-            return Err(malformed(Contradiction::CountType, record));
+            return Err(malformed(Contradiction::CountType, source));
         }
-        let count = self.numbered(count, record)?;
         self.module.operands.push(count);
-        let flags = operands.next()?;
-        let encoded = flags & !(IN_ALLOCA | EXPLICIT);
-        alignment(encoded, record)?;
-        let (allocated, ty) = if flags & EXPLICIT == 0 {
-            (self.pointee_of(stated, record)?, stated)
+        let alignment = encoded_alignment(flags & !(IN_ALLOCA | EXPLICIT), source)?;
+        let (allocated_type, ty) = if flags & EXPLICIT == 0 {
+            (self.pointee_of(stated, source)?, stated)
         } else {
             (stated, self.pointer_to(stated, 0))
         };
-        let alignment = Alignment(small("alignment", encoded, record)?);
-        Ok((Form::Alloca { allocated_type: allocated, alignment, in_alloca: flags & IN_ALLOCA != 0 }, ty))
+        Ok((Form::Alloca { allocated_type, alignment, in_alloca: flags & IN_ALLOCA != 0 }, ty))
     }
 
-    /// [alignment, volatile], if atomic [ordering, scope]
-    fn access(operands: &mut Operands<'_>, atomic: bool) -> Result<Access, Error> {
-        let encoded = operands.next()?;
-        alignment(encoded, operands.record)?;
-        Ok(Access {
-            alignment: Alignment(small("alignment", encoded, operands.record)?),
-            volatile: operands.next()? != 0,
-            atomic: if atomic { Some(Self::atomic(operands)?) } else { None },
-        })
-    }
-
-    /// [pointer, type, alignment, volatile], if atomic [ordering, scope]; the type is newer than the rest.
-    pub(super) fn load(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
-        let atomic = record.code == function::LoadAtomic::CODE;
-        let pointer = self.push_typed(operands, next)?;
-        let old = if atomic { 4 } else { 2 };
-        let ty = if operands.rest.len() == old {
-            self.pointee_of(pointer, record)?
-        } else {
-            match self.take_type(operands) {
-                // LLVM 3.7 treats a type that does not exist as one that is not stated.
-                Err(_) if self.options.tolerant => self.pointee_of(pointer, record)?,
-                stated => stated?,
-            }
+    #[inline(always)]
+    pub(super) fn load<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+        let read::Load { pointer, ty, alignment, volatile } = ReadOperands::take(self, source)?;
+        self.module.operands.push(pointer.id);
+        let ty = match ty {
+            Some(ty) => ty,
+            None => self.pointee_of(pointer.ty, source)?,
         };
-        Ok((Form::Load(Self::access(operands, atomic)?), ty))
+        Ok((Form::Load(Access { alignment, volatile, atomic: None }), ty))
     }
 
-    /// [ordering, scope]
-    pub(super) fn atomic(operands: &mut Operands<'_>) -> Result<Atomic, Error> {
-        Ok(Atomic {
-            ordering: Ordering(operands.small("ordering")?),
-            scope: SynchronizationScope(operands.small("scope")?),
-        })
-    }
-
-    /// [pointer, value, alignment, volatile], if atomic [ordering, scope]; the older codes do not state the
-    /// types of forward references.
-    pub(super) fn store(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
-        let code = operands.record.code;
-        self.push_typed(operands, next)?;
-        if matches!(code, function::StoreOld::CODE | function::StoreAtomicOld::CODE) {
-            self.push_value(operands, next)?;
-        } else {
-            self.push_typed(operands, next)?;
-        }
-        let access = Self::access(
-            operands,
-            matches!(code, function::StoreAtomicOld::CODE | function::StoreAtomic::CODE),
-        )?;
-        Ok((Form::Store(access), self.void_type()))
-    }
-
-    /// [pointer, value, operation, volatile, ordering, scope]; code 59, of newer dialects, has an alignment
-    /// at the end.
-    pub(super) fn atomic_rmw(
-        &mut self,
-        operands: &mut Operands<'_>,
-        next: u32,
-    ) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
-        let pointer = self.push_typed(operands, next)?;
-        let ty = if record.code == function::AtomicRmwSince11::CODE {
-            self.push_typed(operands, next)?
-        } else {
-            self.push_value(operands, next)?;
-            self.pointee_of(pointer, record)?
+    pub(super) fn load_atomic(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let read::LoadAtomic { pointer, ty, alignment, volatile, ordering, scope } =
+            ReadOperands::take(self, source)?;
+        self.module.operands.push(pointer.id);
+        let ty = match ty {
+            Some(ty) => ty,
+            None => self.pointee_of(pointer.ty, source)?,
         };
-        let operation = AtomicOperation(operands.small("operation")?);
-        let volatile = operands.next()? != 0;
-        let atomic = Self::atomic(operands)?;
-        operands.next_if_any();
+        Ok((Form::Load(Access { alignment, volatile, atomic: Some(atomic(ordering, scope, source)?) }), ty))
+    }
+
+    #[inline(always)]
+    pub(super) fn store<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+        let read::Store { pointer, value, alignment, volatile } = ReadOperands::take(self, source)?;
+        self.module.operands.extend_from_slice(&[pointer.id, value.id]);
+        Ok((Form::Store(Access { alignment, volatile, atomic: None }), self.void_type()))
+    }
+
+    pub(super) fn store_old(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let read::StoreOld { pointer, value, alignment, volatile } = ReadOperands::take(self, source)?;
+        self.module.operands.extend([pointer.id, value]);
+        Ok((Form::Store(Access { alignment, volatile, atomic: None }), self.void_type()))
+    }
+
+    pub(super) fn store_atomic(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let read::StoreAtomic { pointer, value, alignment, volatile, ordering, scope } =
+            ReadOperands::take(self, source)?;
+        self.module.operands.extend([pointer.id, value.id]);
+        let atomic = Some(atomic(ordering, scope, source)?);
+        Ok((Form::Store(Access { alignment, volatile, atomic }), self.void_type()))
+    }
+
+    pub(super) fn store_atomic_old(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let read::StoreAtomicOld { pointer, value, alignment, volatile, ordering, scope } =
+            ReadOperands::take(self, source)?;
+        self.module.operands.extend([pointer.id, value]);
+        let atomic = Some(atomic(ordering, scope, source)?);
+        Ok((Form::Store(Access { alignment, volatile, atomic }), self.void_type()))
+    }
+
+    pub(super) fn fence(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let read::Fence { ordering, scope } = ReadOperands::take(self, source)?;
+        Ok((Form::Fence(atomic(ordering, scope, source)?), self.void_type()))
+    }
+
+    /// Code 59, of newer dialects, has an alignment at the end.
+    pub(super) fn atomic_rmw(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let (ty, operation, volatile, ordering, scope) =
+            if source.record.code == function::AtomicRmwSince11::CODE {
+                let read::AtomicRmwSince11 { pointer, value, operation, volatile, ordering, scope } =
+                    ReadOperands::take(self, source)?;
+                self.module.operands.extend([pointer.id, value.id]);
+                (value.ty, operation, volatile, ordering, scope)
+            } else {
+                let read::AtomicRmw { pointer, value, operation, volatile, ordering, scope } =
+                    ReadOperands::take(self, source)?;
+                self.module.operands.extend([pointer.id, value]);
+                (self.pointee_of(pointer.ty, source)?, operation, volatile, ordering, scope)
+            };
+        let operation = AtomicOperation(small("operation", operation, source)?);
+        let atomic = atomic(ordering, scope, source)?;
+        source.next_if_any()?;
         Ok((Form::AtomicRmw { operation, volatile, atomic }, ty))
     }
 
-    /// [pointer, compare, new, volatile, ordering, scope, failure ordering, weak]; the older code does not
-    /// state the type of a forward reference in `compare`. Before weak exchanges existed, the result was the
-    /// loaded value only.
-    pub(super) fn compare_exchange(
-        &mut self,
-        operands: &mut Operands<'_>,
-        next: u32,
-    ) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
-        let pointer = self.push_typed(operands, next)?;
-        let held = if record.code == function::CompareExchange::CODE {
-            self.push_typed(operands, next)?
+    /// The older code does not state the type of a forward reference in `compare`. Before weak exchanges
+    /// existed, the result was the loaded value only.
+    pub(super) fn compare_exchange(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let (held, volatile, ordering, scope, failure, weak);
+        if source.record.code == function::CompareExchange::CODE {
+            let record: read::CompareExchange = ReadOperands::take(self, source)?;
+            self.module.operands.extend([record.pointer.id, record.compare.id, record.new]);
+            held = record.compare.ty;
+            (volatile, ordering, scope) = (record.volatile, record.ordering, record.scope);
+            failure = record.failure_ordering;
+            weak = read::CompareExchangeWeak::take(self, source)?.weak;
         } else {
-            self.push_value(operands, next)?;
-            self.pointee_of(pointer, record)?
-        };
-        self.push_value(operands, next)?;
-        let volatile = operands.next()? != 0;
-        let atomic = Self::atomic(operands)?;
-        let failure_ordering = match operands.next_if_any() {
-            Some(stated) => Ordering(small("ordering", stated, record)?),
+            let record: read::CompareExchangeOld = ReadOperands::take(self, source)?;
+            self.module.operands.extend([record.pointer.id, record.compare, record.new]);
+            held = self.pointee_of(record.pointer.ty, source)?;
+            (volatile, ordering, scope) = (record.volatile, record.ordering, record.scope);
+            let more: read::CompareExchangeOldMore = ReadOperands::take(self, source)?;
+            (failure, weak) = (more.failure_ordering, more.weak);
+        }
+        let atomic = atomic(ordering, scope, source)?;
+        let failure_ordering = match failure {
+            Some(stated) => Ordering(small("ordering", stated, source)?),
             None => atomic.ordering.at_failure(),
         };
-        let weak = operands.next_if_any();
-        operands.next_if_any();
+        source.next_if_any()?;
         let ty = match weak {
             Some(_) => {
                 let truth = self.truth_of(held);
@@ -143,7 +138,14 @@ impl Reader {
             }
             None => held,
         };
-        let weak = weak.is_some_and(|weak| weak != 0);
+        let weak = weak.unwrap_or_default();
         Ok((Form::CompareExchange { volatile, weak, atomic, failure_ordering }, ty))
     }
+}
+
+fn atomic<P: Site>(ordering: u64, scope: u64, site: &P) -> Result<Atomic, P::Stop> {
+    Ok(Atomic {
+        ordering: Ordering(small("ordering", ordering, site)?),
+        scope: SynchronizationScope(small("scope", scope, site)?),
+    })
 }

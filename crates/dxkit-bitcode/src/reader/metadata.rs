@@ -1,13 +1,16 @@
 //! Metadata, of the module and of functions; attachments.
 
-use super::constants::value_number;
-use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position, small};
+use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position};
 use crate::ir::{
     Attachment, CompileUnit, DebugNode, FIXED_KINDS, InstructionId, LocalVariable, Location, MetadataForm,
     MetadataId, MetadataKindData, MetadataKindId, Run, Type, to_u32,
 };
+use crate::records::kinds::pending_value;
+use crate::records::metadata::{self, read};
+use crate::records::metadata_abbreviations::STRING;
 use crate::records::{
-    FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, attachments, id_width, metadata,
+    Bits, Decoded, FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, FromAbbreviation, Lookup as _,
+    PLAIN, ReadOperands, Site, Source, Unabbreviated, attachments, id_width,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Contradiction, Error, ErrorKind};
@@ -30,12 +33,128 @@ impl Reader {
             return Ok(());
         }
         self.fixed_kinds(cursor)?;
-        self.usual_metadata(cursor, &mut name)?;
+        self.fast_metadata(cursor, &mut name)?;
         self.each_record(cursor, BlockKind::Metadata, |reader, cursor| {
             reader.any_metadata(cursor, &mut name)?;
-            reader.usual_metadata(cursor, &mut name)
+            reader.fast_metadata(cursor, &mut name)
         })?;
         if name.is_some() { Err(Error::new(NAME_ALONE, cursor.bit())) } else { Ok(()) }
+    }
+
+    /// Reads strings, values, nodes and named metadata in the forms that LLVM writes them. `name` is the name
+    /// for the next record of named metadata.
+    fn fast_metadata(&mut self, cursor: &mut Cursor<'_>, name: &mut Option<Run>) -> Result<(), Error> {
+        let string_id = cursor.text_abbreviation(metadata::String::CODE);
+        let name_id = cursor.text_abbreviation(metadata::Name::CODE);
+        cursor.take_records(|(id, ahead), bit, bits| {
+            // These have the same fields.
+            if id == string_id || id == name_id {
+                let code = if id == string_id { metadata::String::CODE } else { metadata::Name::CODE };
+                let source = FromAbbreviation::<STRING>::new(bits, bit, 0).ok()?;
+                return self.fast_metadata_record(code, source, name);
+            }
+            if id != u64::from(PLAIN) {
+                return None;
+            }
+            let (code, count) = bits.next_head(ahead)?;
+            self.fast_metadata_record(u32::try_from(code).ok()?, Unabbreviated::new(bits, bit, count), name)
+        })
+    }
+
+    /// Reads a record that is still bits. Returns its cost; `None`, and nothing was added, if it has to be
+    /// decoded.
+    #[inline(always)]
+    fn fast_metadata_record<S: Bits>(
+        &mut self,
+        code: u32,
+        mut source: S,
+        name: &mut Option<Run>,
+    ) -> Option<usize> {
+        let module = &self.module;
+        let lengths = (module.bytes.len(), module.metadata_operands.len(), module.named_metadata_nodes.len());
+        match self.frequent_metadata(code, &mut source, name) {
+            Ok(true) => Some(source.cost()),
+            _ => {
+                self.module.bytes.truncate(lengths.0);
+                self.module.metadata_operands.truncate(lengths.1);
+                self.module.named_metadata_nodes.truncate(lengths.2);
+                None
+            }
+        }
+    }
+
+    /// Reads a record of the kinds that most are of; `false` if it is of another.
+    #[inline(always)]
+    fn frequent_metadata<S: Source>(
+        &mut self,
+        code: u32,
+        source: &mut S,
+        name: &mut Option<Run>,
+    ) -> Result<bool, S::Stop> {
+        if name.is_some() && code != metadata::NamedNode::CODE {
+            return Err(source.stop(NAME_ALONE));
+        }
+        let form = match code {
+            metadata::String::CODE => MetadataForm::String(source.text(&mut self.module.bytes)?),
+            metadata::Name::CODE => {
+                let text = source.text(&mut self.module.bytes)?;
+                source.check()?;
+                *name = Some(text);
+                return Ok(true);
+            }
+            metadata::Node::CODE | metadata::DistinctNode::CODE => {
+                let start = self.module.metadata_operands.len();
+                let mut highest = 0;
+                source.take_into(source.remaining(), &mut self.module.metadata_operands, None, |number| {
+                    highest = highest.max(number);
+                    low(number).checked_sub(1).map(MetadataId::new)
+                })?;
+                source.check()?;
+                self.reference(highest, source)?;
+                let operands = Run::since(start, &self.module.metadata_operands);
+                MetadataForm::Node { distinct: code == metadata::DistinctNode::CODE, operands }
+            }
+            metadata::Value::CODE => {
+                source.require(2)?;
+                let read::Value { ty, value } = ReadOperands::take(self, source)?;
+                MetadataForm::Value { ty, value }
+            }
+            metadata::NamedNode::CODE => {
+                self.named_metadata(source, name)?;
+                return Ok(true);
+            }
+            _ => return Ok(false),
+        };
+        source.check()?;
+        self.push_metadata(form, source.bit());
+        Ok(true)
+    }
+
+    #[inline(always)]
+    fn named_metadata<S: Source>(&mut self, source: &mut S, name: &mut Option<Run>) -> Result<(), S::Stop> {
+        if name.is_none() {
+            if self.options.tolerant {
+                return source.check();
+            }
+            return Err(malformed(Contradiction::NamelessMetadata, source));
+        }
+        let start = self.module.named_metadata_nodes.len();
+        let mut highest = None;
+        let count = source.remaining();
+        source.take_into(count, &mut self.module.named_metadata_nodes, MetadataId::INVALID, |number| {
+            highest = highest.max(Some(number));
+            MetadataId::new(low(number))
+        })?;
+        source.check()?;
+        if let Some(highest) = highest {
+            if highest >= METADATA_LIMIT.into() {
+                return Err(no_such("reference to metadata", highest, source));
+            }
+            self.reference(highest + 1, source)?;
+        }
+        let nodes = Run::since(start, &self.module.named_metadata_nodes);
+        self.module.push_named_metadata(name.take().unwrap_or_default(), nodes);
+        Ok(())
     }
 
     fn any_metadata(&mut self, cursor: &mut Cursor<'_>, name: &mut Option<Run>) -> Result<(), Error> {
@@ -43,78 +162,51 @@ impl Reader {
             return Err(Error::new(NAME_ALONE, cursor.bit()));
         }
         match cursor.code() {
-            metadata::String::CODE => {
+            code @ (metadata::String::CODE | metadata::Name::CODE) => {
                 let start = self.module.bytes.len();
-                // DXC reads these strings as bytes, whatever width their abbreviation states.
-                let record = if self.options.tolerant {
+                // DXC reads strings as bytes, whatever width their abbreviation states.
+                let record = if self.options.tolerant && code == metadata::String::CODE {
                     cursor.byte_record(&mut self.module.bytes)?
                 } else {
                     cursor.text_record(0, &mut self.module.bytes)?
                 };
                 let text = Run::since(start, &self.module.bytes);
-                self.push_metadata(MetadataForm::String(text), &record);
-                Ok(())
-            }
-            metadata::Name::CODE => {
-                *name = Some(self.whole_text(cursor)?);
-                Ok(())
+                self.frequent_metadata(code, &mut Decoded::with_text(&record, text), name).map(|_| ())
             }
             metadata::Kind::CODE => self.metadata_kind(cursor),
-            metadata::Node::CODE | metadata::DistinctNode::CODE => self.node(cursor),
-            _ => self.metadata_record(&cursor.record()?, name),
+            code => {
+                let record = &cursor.record()?;
+                if self.frequent_metadata(code, &mut Decoded::new(record), name)? {
+                    return Ok(());
+                }
+                self.metadata_record(record)
+            }
         }
     }
 
-    fn push_metadata(&mut self, form: MetadataForm, record: &Record<'_>) {
-        let position = position(&self.module, record.bit);
+    #[inline(always)]
+    fn push_metadata(&mut self, form: MetadataForm, bit: u64) {
+        let position = position(&self.module, bit);
         self.module.metadata.push(form);
         if self.options.positions {
             self.module.positions.metadata.push(position);
         }
     }
 
-    /// [one more than the number of each operand, 0 for none…]
-    #[inline]
-    fn node(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        let start = self.module.metadata_operands.len();
-        let mut highest = 0;
-        let record = cursor.mapped_record(&mut self.module.metadata_operands, |number| {
-            highest = highest.max(number);
-            low(number).checked_sub(1).map(MetadataId::new)
-        })?;
-        if highest > METADATA_LIMIT.into() {
-            return Err(no_such("reference to metadata", highest, &record));
-        }
-        self.highest_reference = self.highest_reference.max(highest);
-        let operands = Run::since(start, &self.module.metadata_operands);
-        self.push_metadata(
-            MetadataForm::Node { distinct: record.code == metadata::DistinctNode::CODE, operands },
-            &record,
-        );
-        Ok(())
-    }
-
-    /// A record that is neither text nor a node.
-    fn metadata_record(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
+    /// A record of a kind that few are of.
+    fn metadata_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let operands = record.operands;
         let form = match record.code {
-            metadata::Value::CODE => {
-                let operands = at_least(record, 2)?;
-                let ty = self.type_id(operand(operands, 0), record)?;
-                let value = value_number(operand(operands, 1), record)?;
-                MetadataForm::Value { ty, value }
-            }
-            metadata::NamedNode::CODE => return self.named_metadata(record, name),
             metadata::OldNode::CODE => self.old_node(record)?,
             // A node that is local to a function; LLVM reads its only operand in place of the node.
             metadata::OldFunctionNode::CODE => match *operands {
                 [ty, number] => {
-                    let ty = self.type_id(ty, record)?;
+                    let ty = self.ty(ty, record)?;
                     match self.module.ty(ty) {
                         Type::Void | Type::Metadata => {
                             MetadataForm::Node { distinct: false, operands: Run::default() }
                         }
-                        _ => MetadataForm::Value { ty, value: value_number(number, record)? },
+                        _ => MetadataForm::Value { ty, value: pending_value(number, record)? },
                     }
                 }
                 _ => MetadataForm::Node { distinct: false, operands: Run::default() },
@@ -158,45 +250,23 @@ impl Reader {
                 }
             },
         };
-        self.push_metadata(form, record);
+        self.push_metadata(form, record.bit);
         Ok(())
     }
 
     /// References of a record: the highest of them, each one more than the number of a piece of metadata.
-    fn reference(&mut self, highest: u64, record: &Record<'_>) -> Result<(), Error> {
+    #[inline(always)]
+    fn reference<P: Site>(&mut self, highest: u64, site: &P) -> Result<(), P::Stop> {
         if highest > METADATA_LIMIT.into() {
-            return Err(no_such("reference to metadata", highest, record));
+            return Err(no_such("reference to metadata", highest, site));
         }
         self.highest_reference = self.highest_reference.max(highest);
         Ok(())
     }
 
-    fn named_metadata(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
-        let Some(name) = name.take() else {
-            if self.options.tolerant {
-                return Ok(());
-            }
-            return Err(malformed(Contradiction::NamelessMetadata, record));
-        };
-        let start = self.module.named_metadata_nodes.len();
-        for number in record.operands {
-            match u32::try_from(*number) {
-                Ok(number) if number < METADATA_LIMIT => {
-                    self.reference(u64::from(number) + 1, record)?;
-                    self.module.named_metadata_nodes.push(MetadataId::new(number));
-                }
-                _ => return Err(no_such("reference to metadata", *number, record)),
-            }
-        }
-        let nodes = Run::since(start, &self.module.named_metadata_nodes);
-        self.module.push_named_metadata(name, nodes);
-        Ok(())
-    }
-
-    /// [number, name]
     fn metadata_kind(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let (record, name) = self.text_record(cursor, 1)?;
-        let id = MetadataKindId(small("kind of metadata", operand(at_least(&record, 1)?, 0), &record)?);
+        let read::Kind { kind: id } = ReadOperands::take(self, &mut Decoded::with_text(&record, name))?;
         self.module.metadata_kinds.push(MetadataKindData { id, name });
         Ok(())
     }
@@ -226,7 +296,7 @@ impl Reader {
         }
         let start = self.module.metadata_operands.len();
         for pair in record.operands.chunks_exact(2) {
-            let ty = self.type_id(operand(pair, 0), record)?;
+            let ty = self.ty(operand(pair, 0), record)?;
             let number = operand(pair, 1);
             let id = match self.module.ty(ty) {
                 Type::Metadata => match u32::try_from(number) {
@@ -238,7 +308,7 @@ impl Reader {
                 },
                 Type::Void => None,
                 _ => {
-                    let value = value_number(number, record)?;
+                    let value = pending_value(number, record)?;
                     let index = low(self.inline_metadata.len() as u64);
                     let position = position(&self.module, record.bit);
                     self.inline_metadata.push((MetadataForm::Value { ty, value }, position));
@@ -271,7 +341,7 @@ impl Reader {
                 .ok_or_else(outside)?;
             let start = self.module.bytes.len();
             self.module.bytes.extend_from_slice(text);
-            self.push_metadata(MetadataForm::String(Run::since(start, &self.module.bytes)), record);
+            self.push_metadata(MetadataForm::String(Run::since(start, &self.module.bytes)), record.bit);
         }
         Ok(())
     }
@@ -393,29 +463,25 @@ impl Reader {
     }
 
     fn attachments(&mut self, record: &Record<'_>) -> Result<(), Error> {
-        let (instruction, pairs) = match record.operands {
-            [instruction, pairs @ ..] if record.operands.len() % 2 == 1 => (Some(*instruction), pairs),
-            pairs => (None, pairs),
-        };
-        let target = instruction.map(|number| {
+        let source = &mut Decoded::new(record);
+        let target = if source.remaining() % 2 == 1 {
+            let number = source.next()?;
             let first = self.function.first_instruction;
             let count = self.module.instructions.len().saturating_sub(first) as u64;
             if number >= count {
                 return Err(out_of_range("instruction", number, count, record));
             }
-            Ok(InstructionId::at(first + usize::try_from(number).unwrap_or_default()))
-        });
+            Some(InstructionId::at(first + usize::try_from(number).unwrap_or_default()))
+        } else {
+            None
+        };
         let start = self.module.attachments.len();
-        for pair in pairs.chunks_exact(2) {
-            let kind = MetadataKindId(small("kind of metadata", operand(pair, 0), record)?);
-            let node = match u32::try_from(operand(pair, 1)) {
-                Ok(number) => self.metadata_of(number, record)?,
-                Err(_) => return Err(no_such("reference to metadata", operand(pair, 1), record)),
-            };
+        while source.remaining() > 0 {
+            let attachments::read::AttachedNode { kind, node } = ReadOperands::take(self, source)?;
             self.module.attachments.push(Attachment { kind, node });
         }
         let run = Run::since(start, &self.module.attachments);
-        match target.transpose()? {
+        match target {
             Some(target) => self.module.instruction_attachments.push((target, run)),
             None => self.function.attachments = run,
         }

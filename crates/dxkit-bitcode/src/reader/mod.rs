@@ -4,6 +4,7 @@ mod attributes;
 mod constants;
 mod function;
 mod instruction;
+mod lookup;
 mod memory;
 mod metadata;
 mod module_block;
@@ -11,7 +12,6 @@ mod nesting;
 mod old_switch;
 mod symbols;
 mod types;
-mod usual;
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -21,7 +21,8 @@ use dxkit_bytes::Span;
 use crate::ir::{
     ConstantId, FunctionId, MetadataForm, Run, TypeId, Unknown, UnknownKind, ValueId, ValueKind,
 };
-use crate::records::USUAL_BLOCK_INFO;
+use crate::records::kinds::{low, no_such, small};
+use crate::records::{KNOWN_BLOCK_INFO, Site, TypedValue};
 use crate::stream::{BareRecord as Record, BlockKind, Buffers, Cursor, DeferredBlock, Entry};
 use crate::{Contradiction, Error, ErrorKind, Module, Options};
 
@@ -48,7 +49,7 @@ pub struct Reader {
     /// The cursor's memory.
     buffers: Buffers,
     /// The value of each number: the module's values, then those of the current function.
-    values: Vec<Numbered>,
+    values: Vec<TypedValue>,
     /// How many of them are the module's.
     global_values: u32,
     /// How many pieces of metadata the module's own blocks have.
@@ -74,17 +75,12 @@ pub struct Reader {
     /// The positions of the function bodies.
     bodies: Vec<DeferredBlock>,
     function: function::State,
+    /// Whether the call that is read states its function type.
+    states_function_type: bool,
     /// The remaining budget for records in which few numbers stand for many items: ranges in the oldest form
     /// of `switch`, attributes as bits.
     expansion: u64,
     unread_bits: usize,
-}
-
-/// The value of a number.
-#[derive(Debug, Clone, Copy)]
-struct Numbered {
-    id: ValueId,
-    ty: TypeId,
 }
 
 /// Reads a module, or the contents that the options select.
@@ -204,6 +200,7 @@ impl Reader {
             strtab_names,
             bodies,
             function,
+            states_function_type: _,
             expansion,
             unread_bits,
         } = self;
@@ -261,7 +258,7 @@ impl Reader {
     fn stream_block(cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let depth = cursor.depth();
         if cursor.header().kind == BlockKind::BlockInfo {
-            cursor.pass_block_info(&USUAL_BLOCK_INFO)?;
+            cursor.pass_block_info(&KNOWN_BLOCK_INFO)?;
         }
         while cursor.depth() >= depth {
             if cursor.advance()? == Entry::Record {
@@ -357,7 +354,7 @@ impl Reader {
     /// Gives the next number to a value.
     #[inline]
     fn number_value(&mut self, id: impl Into<ValueId>, ty: TypeId) {
-        self.values.push(Numbered { id: id.into(), ty });
+        self.values.push(TypedValue { id: id.into(), ty });
     }
 
     /// The value of a number that had to wait until it could be looked up.
@@ -371,30 +368,16 @@ impl Reader {
             }
         }
     }
-
-    /// A type that a record names.
-    fn type_id(&self, number: u64, record: &Record<'_>) -> Result<TypeId, Error> {
-        let count = self.module.type_table_len;
-        match u32::try_from(number) {
-            Ok(id) if id < count => Ok(TypeId(id)),
-            _ => Err(out_of_range("type", number, u64::from(count), record)),
-        }
-    }
 }
 
 #[cold]
-fn out_of_range(what: &'static str, number: u64, count: u64, record: &Record<'_>) -> Error {
-    Error::new(ErrorKind::OutOfRange { what, number, count }, record.bit)
+fn out_of_range<P: Site>(what: &'static str, number: u64, count: u64, site: &P) -> P::Stop {
+    site.stop(ErrorKind::OutOfRange { what, number, count })
 }
 
 #[cold]
-fn malformed(reason: Contradiction, record: &Record<'_>) -> Error {
-    Error::new(ErrorKind::Malformed(reason), record.bit)
-}
-
-#[cold]
-fn no_such(what: &'static str, value: u64, record: &Record<'_>) -> Error {
-    Error::new(ErrorKind::Operand { what, value }, record.bit)
+fn malformed<P: Site>(reason: Contradiction, site: &P) -> P::Stop {
+    site.stop(ErrorKind::Malformed(reason))
 }
 
 /// The operands of a record that has at least so many.
@@ -411,28 +394,6 @@ fn operand(operands: &[u64], index: usize) -> u64 {
     operands.get(index).copied().unwrap_or_default()
 }
 
-/// An operand that holds a small number with names.
-fn small<T: TryFrom<u64>>(what: &'static str, value: u64, record: &Record<'_>) -> Result<T, Error> {
-    T::try_from(value).map_err(|_| no_such(what, value, record))
-}
-
-/// The alignment in bytes from its logarithm plus one; 0 means none.
-fn alignment(encoded: u64, record: &Record<'_>) -> Result<u64, Error> {
-    match encoded {
-        0 => Ok(0),
-        1..=33 => Ok(1 << (encoded - 1)),
-        _ => Err(no_such("alignment", encoded, record)),
-    }
-}
-
-/// An operand that is one more than a number, or 0 for none.
-fn plus_one(value: u64, record: &Record<'_>) -> Result<Option<u32>, Error> {
-    match value.checked_sub(1) {
-        None => Ok(None),
-        Some(number) => small("number", number, record).map(Some),
-    }
-}
-
 /// Position in the stream for a bit of the file.
 fn position(module: &Module, bit: u64) -> u32 {
     position_since(module.first_bit, bit)
@@ -442,10 +403,4 @@ fn position(module: &Module, bit: u64) -> u32 {
 fn position_since(first_bit: u64, bit: u64) -> u32 {
     // Streams have fewer than 2³² bits.
     u32::try_from(bit.wrapping_sub(first_bit)).unwrap_or(u32::MAX)
-}
-
-/// The lower half of a word; LLVM ignores the upper half of many operands.
-#[allow(clippy::cast_possible_truncation, reason = "meant")]
-const fn low(word: u64) -> u32 {
-    word as u32
 }

@@ -1,14 +1,15 @@
 //! The module's block, and the blocks beside it.
 
-use super::{
-    Reader, alignment, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position, small,
-};
+use super::{Reader, at_least, low, malformed, no_such, position, small};
 use crate::ir::{
-    Alias, AliasId, AttributeListId, CallingConvention, ComdatData, ComdatId, ComdatSelection,
-    DllStorageClass, FunctionId, FunctionRecord, GcId, GlobalId, GlobalVariable, Linkage, SectionId,
-    ThreadLocalMode, Type, ValueId, Visibility,
+    Alias, AliasId, CallingConvention, ComdatData, ComdatSelection, DllStorageClass, FunctionId,
+    FunctionRecord, GlobalId, GlobalVariable, Linkage, ThreadLocalMode, Type, ValueId, Visibility,
 };
-use crate::records::{USUAL_CONSTANT_DEFINITIONS, identification, module, strtab};
+use crate::records::module::{self, read};
+use crate::records::{
+    Bits as _, Decoded, KNOWN_CONSTANT_DEFINITIONS, PLAIN, ReadOperands, Site, Source, Unabbreviated,
+    identification, strtab,
+};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Contradiction, Error, ErrorKind};
 
@@ -27,11 +28,11 @@ impl Reader {
                     BlockKind::ParamAttr => self.attribute_block(cursor)?,
                     BlockKind::Type => self.type_block(cursor)?,
                     BlockKind::Constants => {
-                        cursor.pass_definitions(&USUAL_CONSTANT_DEFINITIONS)?;
+                        cursor.pass_definitions(&KNOWN_CONSTANT_DEFINITIONS)?;
                         self.constants_block(cursor)?;
                     }
                     BlockKind::Metadata | BlockKind::MetadataKind => self.metadata_block(cursor)?,
-                    BlockKind::ValueSymtab => self.module_symbols(cursor)?,
+                    BlockKind::ValueSymtab => self.symbol_table(cursor, false)?,
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Module)?,
                     // Function bodies may refer to values and metadata of the module that are defined after
                     // them.
@@ -46,7 +47,7 @@ impl Reader {
                 },
                 Entry::Record => {
                     self.module_record(cursor)?;
-                    self.usual_functions(cursor)?;
+                    self.fast_functions(cursor)?;
                 }
                 Entry::EndBlock | Entry::End => break,
                 Entry::DefineAbbreviation => {}
@@ -85,13 +86,16 @@ impl Reader {
 
     /// A record of the module's block that is not text.
     fn numbers_of_module(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        let source = &mut Decoded::padded(record);
         match record.code {
             module::Version::CODE => {
-                self.module.version = small("version of modules", operand(at_least(record, 1)?, 0), record)?
+                source.require(1)?;
+                let read::Version { version } = ReadOperands::take(self, source)?;
+                self.module.version = small("version of modules", version, source)?;
             }
-            module::Global::CODE => self.global_record(record)?,
-            module::Function::CODE => self.function_record(record)?,
-            module::Alias::CODE | module::AliasSince38::CODE => self.alias_record(record)?,
+            module::Global::CODE => self.global_record(source)?,
+            module::Function::CODE => self.function_record(source)?,
+            module::Alias::CODE | module::AliasSince38::CODE => self.alias_record(source)?,
             module::Comdat::CODE => self.comdat_record(record)?,
             // The offset of the symbol table, which is not needed to find it.
             module::SymtabOffset::CODE => {}
@@ -100,159 +104,183 @@ impl Reader {
         Ok(())
     }
 
+    /// Reads functions in the form that LLVM writes them.
+    fn fast_functions(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        cursor.take_records(|(id, ahead), bit, bits| {
+            if id != u64::from(PLAIN) {
+                return None;
+            }
+            let (code, count) = bits.next_head(ahead)?;
+            if code != u64::from(module::Function::CODE) {
+                return None;
+            }
+            let mut source = Unabbreviated::new(bits, bit, count);
+            self.function_record(&mut source).ok().map(|()| source.cost())
+        })
+    }
+
     /// Since version 2, the records of global values begin with the position of the name in the string
     /// table.
-    fn named_operands<'r>(&mut self, record: &Record<'r>) -> Result<&'r [u64], Error> {
+    #[inline(always)]
+    fn name_in_table<S: Source>(&mut self, source: &mut S) -> Result<Option<(u64, u64)>, S::Stop> {
         if self.module.version < 2 {
-            return Ok(record.operands);
+            return Ok(None);
         }
-        match *at_least(record, 2)? {
-            [offset, size, ref rest @ ..] => {
-                if self.options.symbol_names {
-                    self.strtab_names.push((low(self.values.len() as u64), offset, size));
-                }
-                Ok(rest)
-            }
-            _ => Ok(record.operands),
+        source.require(2)?;
+        Ok(Some((source.next()?, source.next()?)))
+    }
+
+    /// The next value has this name, if names are read.
+    #[inline(always)]
+    fn keep_name(&mut self, name: Option<(u64, u64)>) {
+        if let Some((offset, size)) = name.filter(|_| self.options.symbol_names) {
+            self.strtab_names.push((low(self.values.len() as u64), offset, size));
         }
     }
 
-    fn global_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
-        let operands = self.named_operands(record)?;
-        if operands.len() < 6 {
-            let kind = ErrorKind::Operands { count: operands.len() as u64, least: 6 };
-            return Err(Error::new(kind, record.bit));
-        }
-        let at = |index| operand(operands, index);
-        let stated = self.type_id(at(0), record)?;
-        let flags = at(1);
+    fn global_record(&mut self, source: &mut Decoded<'_>) -> Result<(), Error> {
+        let name = self.name_in_table(source)?;
+        source.require(6)?;
+        let record: read::Global = ReadOperands::take(self, source)?;
+        let more: read::GlobalMore = ReadOperands::take(self, source)?;
+        let (stated, flags) = (record.ty, record.flags);
         let (value_type, address_space, ty) = if flags & 2 != 0 {
-            let address_space = small("address space", flags >> 2, record)?;
+            let address_space = small("address space", flags >> 2, source)?;
             (stated, address_space, self.pointer_to(stated, address_space))
         } else {
             match self.module.ty(stated) {
                 Type::Pointer { pointee, address_space } => (pointee, address_space, stated),
-                _ => return Err(no_such("pointer type", at(0), record)),
+                _ => return Err(no_such("pointer type", stated.0.into(), source)),
             }
         };
-        let linkage = Linkage(small("linkage", at(3), record)?);
+        let linkage = Linkage(small("linkage", record.linkage, source)?);
+        let thread_local = small("model of thread-local storage", more.thread_local, source)?;
         let global = GlobalVariable {
             ty,
             value_type,
             address_space,
             constant: flags & 1 != 0,
-            initializer: plus_one(at(2), record)?.map(ValueId::pending),
+            initializer: record.initializer,
             linkage,
-            alignment: alignment(at(4), record)?,
-            section: self.section(at(5), record)?,
-            visibility: visibility(linkage, at(6), record)?,
-            thread_local: ThreadLocalMode(small("model of thread-local storage", at(7), record)?),
-            unnamed_addr: at(8) != 0,
-            externally_initialized: at(9) != 0,
-            dll_storage_class: dll_storage_class(linkage, operands.get(10), record)?,
-            comdat: self.comdat(at(11), record)?,
+            alignment: record.alignment.bytes(),
+            section: record.section,
+            visibility: visibility(linkage, more.visibility, source)?,
+            thread_local: ThreadLocalMode(thread_local),
+            unnamed_addr: more.unnamed_addr,
+            externally_initialized: more.externally_initialized,
+            dll_storage_class: dll_storage_class(linkage, more.dll_storage_class, source)?,
+            comdat: more.comdat,
         };
+        self.keep_name(name);
         let id = GlobalId::at(self.module.globals.len());
         self.module.globals.push(global);
         self.module.global_order.push(id);
-        self.module.positions.globals.push(position(&self.module, record.bit));
+        self.module.positions.globals.push(position(&self.module, source.bit()));
         self.number_value(id, ty);
         Ok(())
     }
 
-    fn function_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
-        let operands = self.named_operands(record)?;
-        if operands.len() < 8 {
-            let kind = ErrorKind::Operands { count: operands.len() as u64, least: 8 };
-            return Err(Error::new(kind, record.bit));
-        }
-        let at = |index| operand(operands, index);
-        let stated = self.type_id(at(0), record)?;
+    #[inline(always)]
+    fn function_record<S: Source>(&mut self, source: &mut S) -> Result<(), S::Stop> {
+        let name = self.name_in_table(source)?;
+        source.require(8)?;
+        let record: read::Function = ReadOperands::take(self, source)?;
+        let stated = record.ty;
         let (function_type, address_space, ty) = match self.module.ty(stated) {
             Type::Pointer { pointee, address_space } => (pointee, address_space, stated),
             _ => (stated, 0, self.pointer_to(stated, 0)),
         };
         if !matches!(self.module.ty(function_type), Type::Function { .. }) {
-            return Err(no_such("function type", at(0), record));
+            return Err(no_such("function type", stated.0.into(), source));
         }
-        let linkage = Linkage(small("linkage", at(3), record)?);
-        let known = FunctionRecord {
+        let linkage = Linkage(small("linkage", record.linkage, source)?);
+        let convention = small("calling convention", record.calling_convention, source)?;
+        let function = FunctionRecord {
             ty,
             function_type,
             address_space,
-            calling_convention: CallingConvention(small("calling convention", at(1), record)?),
-            declaration: at(2) != 0,
+            calling_convention: CallingConvention(convention),
+            declaration: record.declaration,
             linkage,
-            attributes: self.attribute_list(at(4), record)?,
-            ..FunctionRecord::NONE
+            attributes: record.attributes,
+            alignment: record.alignment.bytes(),
+            section: record.section,
+            visibility: visibility(linkage, record.visibility, source)?,
+            gc: record.gc,
+            unnamed_addr: record.unnamed_addr,
+            prologue: record.prologue,
+            dll_storage_class: dll_storage_class(linkage, record.dll_storage_class, source)?,
+            comdat: record.comdat,
+            prefix: record.prefix,
+            personality: record.personality,
         };
-        // The other operands of most functions are zeros.
-        let rest = operands.get(5..).unwrap_or_default();
-        let function = if rest.len() >= 7 && rest.iter().all(|operand| *operand == 0) {
-            known
-        } else {
-            FunctionRecord {
-                alignment: alignment(at(5), record)?,
-                section: self.section(at(6), record)?,
-                visibility: visibility(linkage, at(7), record)?,
-                gc: self.listed("garbage collector", at(8), self.module.gc_names.len(), record)?.map(GcId),
-                unnamed_addr: at(9) != 0,
-                prologue: plus_one(at(10), record)?.map(ValueId::pending),
-                dll_storage_class: dll_storage_class(linkage, operands.get(11), record)?,
-                comdat: self.comdat(at(12), record)?,
-                prefix: plus_one(at(13), record)?.map(ValueId::pending),
-                personality: plus_one(at(14), record)?.map(ValueId::pending),
-                ..known
-            }
-        };
+        source.check()?;
+        self.keep_name(name);
         let id = FunctionId::at(self.module.functions.len());
         self.module.functions.push(function);
         self.module.function_bodies.push(None);
         self.module.function_order.push(id);
-        self.module.positions.functions.push(position(&self.module, record.bit));
+        self.module.positions.functions.push(position(&self.module, source.bit()));
         self.number_value(id, ty);
         Ok(())
     }
 
     /// Code 9 has the pointer's type; code 14, since LLVM 3.8, the value's type and the address space.
-    fn alias_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
-        let operands = self.named_operands(record)?;
-        let explicit = record.code == module::AliasSince38::CODE;
-        let least = if explicit { 4 } else { 3 };
-        if operands.len() < least {
-            let kind = ErrorKind::Operands { count: operands.len() as u64, least: least as u64 };
-            return Err(Error::new(kind, record.bit));
-        }
-        let stated = self.type_id(operand(operands, 0), record)?;
-        let (value_type, address_space, ty, rest) = if explicit {
-            let address_space = small("address space", operand(operands, 1), record)?;
-            let ty = self.pointer_to(stated, address_space);
-            (stated, address_space, ty, operands.get(2..).unwrap_or_default())
+    fn alias_record(&mut self, source: &mut Decoded<'_>) -> Result<(), Error> {
+        let name = self.name_in_table(source)?;
+        let (value_type, address_space, ty, record);
+        if source.record.code == module::AliasSince38::CODE {
+            source.require(4)?;
+            let read::AliasSince38 {
+                ty: stated,
+                address_space: space,
+                aliasee,
+                linkage,
+                visibility,
+                dll_storage_class,
+                thread_local,
+                unnamed_addr,
+            } = ReadOperands::take(self, source)?;
+            address_space = small("address space", space, source)?;
+            (value_type, ty) = (stated, self.pointer_to(stated, address_space));
+            record = read::Alias {
+                ty,
+                aliasee,
+                linkage,
+                visibility,
+                dll_storage_class,
+                thread_local,
+                unnamed_addr,
+            };
         } else {
-            match self.module.ty(stated) {
-                Type::Pointer { pointee, address_space } => {
-                    (pointee, address_space, stated, operands.get(1..).unwrap_or_default())
+            source.require(3)?;
+            record = ReadOperands::take(self, source)?;
+            ty = record.ty;
+            match self.module.ty(ty) {
+                Type::Pointer { pointee, address_space: space } => {
+                    (value_type, address_space) = (pointee, space)
                 }
-                _ => return Err(no_such("pointer type", operand(operands, 0), record)),
+                _ => return Err(no_such("pointer type", ty.0.into(), source)),
             }
-        };
-        let at = |index| operand(rest, index);
-        let linkage = Linkage(small("linkage", at(1), record)?);
+        }
+        let linkage = Linkage(small("linkage", record.linkage, source)?);
+        let thread_local = small("model of thread-local storage", record.thread_local, source)?;
         let alias = Alias {
             ty,
             value_type,
             address_space,
-            aliasee: ValueId::pending(small("value", at(0), record)?),
+            aliasee: record.aliasee,
             linkage,
-            visibility: visibility(linkage, at(2), record)?,
-            dll_storage_class: dll_storage_class(linkage, rest.get(3), record)?,
-            thread_local: ThreadLocalMode(small("model of thread-local storage", at(4), record)?),
-            unnamed_addr: at(5) != 0,
+            visibility: visibility(linkage, record.visibility, source)?,
+            dll_storage_class: dll_storage_class(linkage, record.dll_storage_class, source)?,
+            thread_local: ThreadLocalMode(thread_local),
+            unnamed_addr: record.unnamed_addr,
         };
+        self.keep_name(name);
         let id = AliasId::at(self.module.aliases.len());
         self.module.aliases.push(alias);
         self.module.alias_order.push(id);
-        self.module.positions.aliases.push(position(&self.module, record.bit));
+        self.module.positions.aliases.push(position(&self.module, source.bit()));
         self.number_value(id, ty);
         Ok(())
     }
@@ -275,45 +303,6 @@ impl Reader {
         let name = self.text(name);
         self.module.comdats.push(ComdatData { selection, name });
         Ok(())
-    }
-
-    fn listed(
-        &self,
-        what: &'static str,
-        number: u64,
-        count: usize,
-        record: &Record<'_>,
-    ) -> Result<Option<u32>, Error> {
-        match plus_one(number, record)? {
-            Some(index) if index as usize >= count => {
-                Err(out_of_range(what, u64::from(index), count as u64, record))
-            }
-            listed => Ok(listed),
-        }
-    }
-
-    fn section(&self, number: u64, record: &Record<'_>) -> Result<Option<SectionId>, Error> {
-        Ok(self.listed("section", number, self.module.section_names.len(), record)?.map(SectionId))
-    }
-
-    fn comdat(&self, number: u64, record: &Record<'_>) -> Result<Option<ComdatId>, Error> {
-        Ok(self.listed("COMDAT", number, self.module.comdats.len(), record)?.map(ComdatId))
-    }
-
-    pub(super) fn attribute_list(
-        &self,
-        number: u64,
-        record: &Record<'_>,
-    ) -> Result<Option<AttributeListId>, Error> {
-        if !self.options.attributes {
-            return Ok(None);
-        }
-        let count = self.module.attribute_lists.len();
-        match self.listed("attribute list", number, count, record) {
-            Ok(list) => Ok(list.map(AttributeListId::new)),
-            Err(_) if self.options.tolerant => Ok(None),
-            Err(error) => Err(error),
-        }
     }
 
     /// All of the module's values are known: finds those that were named by numbers.
@@ -397,21 +386,21 @@ impl Reader {
     }
 }
 
-fn visibility(linkage: Linkage, number: u64, record: &Record<'_>) -> Result<Visibility, Error> {
-    let stated = Visibility(small("visibility", number, record)?);
+fn visibility<P: Site>(linkage: Linkage, number: u64, site: &P) -> Result<Visibility, P::Stop> {
+    let stated = Visibility(small("visibility", number, site)?);
     // Local linkage implies default visibility; old writers may state another one.
     let local = matches!(linkage.canonical(), Linkage::Internal | Linkage::Private);
     Ok(if local { Visibility::Default } else { stated })
 }
 
 /// For old records without the field, the linkage implies the class.
-fn dll_storage_class(
+fn dll_storage_class<P: Site>(
     linkage: Linkage,
-    number: Option<&u64>,
-    record: &Record<'_>,
-) -> Result<DllStorageClass, Error> {
+    number: Option<u64>,
+    site: &P,
+) -> Result<DllStorageClass, P::Stop> {
     match (number, linkage) {
-        (Some(number), _) => small("part in DLLs", *number, record).map(DllStorageClass),
+        (Some(number), _) => small("part in DLLs", number, site).map(DllStorageClass),
         (None, Linkage::DllImport) => Ok(DllStorageClass::Import),
         (None, Linkage::DllExport) => Ok(DllStorageClass::Export),
         (None, _) => Ok(DllStorageClass::Default),

@@ -1,8 +1,9 @@
 //! The form of `switch` in LLVM 3.1: with ranges, whose numbers are in the record.
 
-use super::instruction::Operands;
+use super::instruction::Made;
 use super::{Reader, malformed, position};
 use crate::ir::{ConstantData, ConstantEntryData, ConstantId, Form, Halves, Run, Type, TypeId};
+use crate::records::{Decoded, Kind as _, Source as _, kinds};
 use crate::stream::BareRecord as Record;
 use crate::{Contradiction, Error, sign};
 
@@ -11,27 +12,23 @@ impl Reader {
     /// a number or a range; the block]. The numbers are in the record, and become constants without value
     /// numbers.
     #[cold]
-    pub(super) fn old_switch(
-        &mut self,
-        operands: &mut Operands<'_>,
-        next: u32,
-    ) -> Result<(Form, TypeId), Error> {
-        let record = operands.record;
-        operands.next()?;
-        let ty = self.take_type(operands)?;
+    pub(super) fn old_switch(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
+        let record = source.record;
+        source.next()?;
+        let ty = kinds::Type::take(self, source)?;
         let Type::Integer { width } = self.module.ty(ty) else {
             return Err(malformed(Contradiction::SwitchNotInteger, record));
         };
-        self.push_value(operands, next)?;
+        self.push_value(source)?;
         let start = self.module.instruction_blocks.len();
-        self.push_block(operands)?;
-        let count = operands.next()?;
+        self.push_block(source)?;
+        let count = source.next()?;
         for _ in 0..count {
             let first = self.module.operands.len();
-            let items = operands.next()?;
+            let items = source.next()?;
             for _ in 0..items {
-                let single = operands.next()? != 0;
-                let lowest = Self::old_case(operands, width)?;
+                let single = source.next()? != 0;
+                let lowest = Self::old_case(source, width)?;
                 if single {
                     let data = match lowest {
                         [word] => integer(sign::extend(sign::from_sign_bit(*word), width)),
@@ -46,7 +43,7 @@ impl Reader {
                     self.push_old_case(ty, data, record);
                     continue;
                 }
-                let (&[from], &[to]) = (lowest, Self::old_case(operands, width)?) else {
+                let (&[from], &[to]) = (lowest, Self::old_case(source, width)?) else {
                     return Err(malformed(Contradiction::WideRange, record));
                 };
                 // Ranges are unsigned. One range stands for all its numbers, which may be more than memory
@@ -62,8 +59,7 @@ impl Reader {
                     self.push_old_case(ty, integer(number), record);
                 }
             }
-            let block = operands.next()?;
-            let block = self.block(block, record)?;
+            let block = kinds::Block::take(self, source)?;
             for _ in first..self.module.operands.len() {
                 self.module.instruction_blocks.push(block);
             }
@@ -73,11 +69,11 @@ impl Reader {
     }
 
     /// The words of a case; more than one of integers with more than 64 bits.
-    fn old_case<'r>(operands: &mut Operands<'r>, width: u32) -> Result<&'r [u64], Error> {
-        let count = if width > 64 { operands.next()? } else { 1 };
+    fn old_case<'r>(source: &mut Decoded<'r>, width: u32) -> Result<&'r [u64], Error> {
+        let count = if width > 64 { source.next()? } else { 1 };
         let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let (words, rest) = operands.rest.split_at_checked(count).ok_or_else(|| operands.too_few())?;
-        operands.rest = rest;
+        let (words, rest) = source.rest.split_at_checked(count).ok_or_else(|| source.too_few())?;
+        source.rest = rest;
         Ok(words)
     }
 

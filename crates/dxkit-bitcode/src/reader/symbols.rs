@@ -1,21 +1,27 @@
 //! Names of values, and the orders of use lists.
 
-use super::constants::value_number;
-use super::{Numbered, Reader, at_least, malformed, out_of_range, small};
+use super::{Reader, at_least, low, malformed, out_of_range, small};
 use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget, ValueId, to_u32};
-use crate::records::{use_lists, value_symtab};
+use crate::records::kinds::pending_value;
+use crate::records::symtab_abbreviations::{BLOCK_ENTRY_6, ENTRY_6, ENTRY_7, ENTRY_8};
+use crate::records::value_symtab::{self, read};
+use crate::records::{
+    Bits, Decoded, Fallback, FromAbbreviation, Numbered as _, ReadOperands as _, Source, TypedValue,
+    use_lists,
+};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Contradiction, Error, ErrorKind};
 
 impl Reader {
-    /// The module's symbol table. Its values may not all be known yet.
-    pub(super) fn module_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        self.usual_symbols(cursor, false)?;
+    /// The symbol table of the module, or of the function that is read. Its values may not all be known yet.
+    pub(super) fn symbol_table(&mut self, cursor: &mut Cursor<'_>, in_function: bool) -> Result<(), Error> {
+        self.fast_symbols(cursor, in_function)?;
         self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
-            // [value, name]; since LLVM 3.8 also [value, offset of the body, name].
             let numbers = match cursor.code() {
                 value_symtab::Entry::CODE => 1,
-                value_symtab::FunctionEntry::CODE => 2,
+                // Since LLVM 3.8, of functions with bodies: where these are.
+                value_symtab::FunctionEntry::CODE if !in_function => 2,
+                value_symtab::BlockEntry::CODE if in_function => 1,
                 value_symtab::BlockEntry::CODE if reader.options.tolerant => {
                     return Err(malformed(Contradiction::BlockNameOutside, &cursor.record()?));
                 }
@@ -25,22 +31,74 @@ impl Reader {
                 }
             };
             let (record, name) = reader.text_record(cursor, numbers)?;
-            match *record.operands {
-                [number, ..] if record.operands.len() == numbers => {
-                    reader.module_symbol(number, name, &record)
+            if record.operands.len() < numbers {
+                if in_function {
+                    reader.unknown_record(&record, BlockKind::ValueSymtab);
+                    return Ok(());
                 }
-                _ => at_least(&record, 2).map(|_| ()),
+                return at_least(&record, 2).map(|_| ());
+            }
+            reader.symbol(record.code, in_function, &mut Decoded::with_text(&record, name))
+        })
+    }
+
+    /// Reads names in the forms that LLVM writes them.
+    fn fast_symbols(&mut self, cursor: &mut Cursor<'_>, in_function: bool) -> Result<(), Error> {
+        let Some(types) = cursor.fast_type_width() else { return Ok(()) };
+        cursor.take_records(|(id, _), bit, bits| {
+            macro_rules! with {
+                ($abbreviation:ident, $code:expr) => {{
+                    let source = FromAbbreviation::<$abbreviation>::new(bits, bit, types).ok()?;
+                    self.fast_symbol($code, in_function, source)
+                }};
+            }
+            match u32::try_from(id).ok()? {
+                ENTRY_8::ID => match low(bits.take(3)) {
+                    code @ value_symtab::Entry::CODE => with!(ENTRY_8, code),
+                    code @ value_symtab::BlockEntry::CODE if in_function => with!(ENTRY_8, code),
+                    _ => None,
+                },
+                ENTRY_7::ID => with!(ENTRY_7, value_symtab::Entry::CODE),
+                ENTRY_6::ID => with!(ENTRY_6, value_symtab::Entry::CODE),
+                BLOCK_ENTRY_6::ID if in_function => {
+                    with!(BLOCK_ENTRY_6, value_symtab::BlockEntry::CODE)
+                }
+                _ => None,
             }
         })
     }
 
-    fn module_symbol(&mut self, number: u64, name: Run, record: &Record<'_>) -> Result<(), Error> {
-        // Since version 2 the names are in the string table, and these records have none.
-        if name.len == 0 && self.module.version >= 2 {
-            return Ok(());
+    /// Keeps the name of a record that is still bits. Returns the cost of the record; `None`, and nothing was
+    /// kept, if it has to be decoded.
+    #[inline(always)]
+    fn fast_symbol<S: Bits>(&mut self, code: u32, in_function: bool, mut source: S) -> Option<usize> {
+        let bytes = self.module.bytes.len();
+        match self.symbol(code, in_function, &mut source) {
+            Ok(()) => Some(source.cost()),
+            Err(Fallback) => {
+                self.module.bytes.truncate(bytes);
+                None
+            }
         }
-        let number = small("number of a value", number, record)?;
-        self.names.push((number, name, record.bit));
+    }
+
+    #[inline(always)]
+    fn symbol<S: Source>(&mut self, code: u32, in_function: bool, source: &mut S) -> Result<(), S::Stop> {
+        let number = match code {
+            value_symtab::BlockEntry::CODE => read::BlockEntry::take(self, source)?.block,
+            value_symtab::FunctionEntry::CODE => read::FunctionEntry::take(self, source)?.value,
+            _ => read::Entry::take(self, source)?.value,
+        };
+        let name = source.text(&mut self.module.bytes)?;
+        source.check()?;
+        let list = match code {
+            value_symtab::BlockEntry::CODE => &mut self.function.block_names,
+            _ if in_function => &mut self.function.value_names,
+            // Since version 2 the names are in the string table, and these records have none.
+            _ if name.len == 0 && self.module.version >= 2 => return Ok(()),
+            _ => &mut self.names,
+        };
+        list.push((number, name, source.bit()));
         Ok(())
     }
 
@@ -76,31 +134,6 @@ impl Reader {
         Ok(())
     }
 
-    /// A function's symbol table: values and blocks.
-    pub(super) fn function_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        self.usual_symbols(cursor, true)?;
-        self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
-            if !matches!(cursor.code(), value_symtab::Entry::CODE | value_symtab::BlockEntry::CODE) {
-                reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);
-                return Ok(());
-            }
-            let (record, name) = reader.text_record(cursor, 1)?;
-            let [number] = *record.operands else {
-                reader.unknown_record(&record, BlockKind::ValueSymtab);
-                return Ok(());
-            };
-            let number = small("number of a value", number, &record)?;
-            let function = &mut reader.function;
-            let names = if record.code == value_symtab::Entry::CODE {
-                &mut function.value_names
-            } else {
-                &mut function.block_names
-            };
-            names.push((number, name, record.bit));
-            Ok(())
-        })
-    }
-
     /// [place of each use…, value or block]
     pub(super) fn use_list_block(&mut self, cursor: &mut Cursor<'_>, within: BlockKind) -> Result<(), Error> {
         self.each_record(cursor, BlockKind::UseList, |reader, cursor| {
@@ -123,7 +156,7 @@ impl Reader {
         let Some((target, places)) = at_least(record, 3)?.split_last() else { return Ok(()) };
         // The number is resolved when all values are known.
         let target = match record.code {
-            use_lists::Value::CODE => UseListTarget::Value(value_number(*target, record)?),
+            use_lists::Value::CODE => UseListTarget::Value(pending_value(*target, record)?),
             _ => UseListTarget::Block(BlockId(small("block", *target, record)?)),
         };
         let start = self.module.permutations.len();
@@ -171,7 +204,7 @@ impl Reader {
         let mut names = core::mem::take(&mut self.function.value_names);
         for (number, name, bit) in names.drain(..) {
             // LLVM gives values of the module other names there, too.
-            let is_own = |_: &&Numbered| number >= self.global_values || self.options.tolerant;
+            let is_own = |_: &&TypedValue| number >= self.global_values || self.options.tolerant;
             let known = self.values.get(number as usize).filter(is_own);
             let Some(known) = known else {
                 let (number, count) = (number.into(), self.values.len() as u64);

@@ -4,9 +4,15 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::nesting::Nesting;
-use super::{Reader, at_least, no_such, operand, small};
+use super::{Reader, low, no_such, small};
 use crate::ir::{Run, TypeData, TypeId, to_u32};
-use crate::records::{USUAL_TYPE_DEFINITIONS, types};
+use crate::records::kinds::any_type;
+use crate::records::type_abbreviations::{ANONYMOUS_STRUCT, ARRAY, FUNCTION, NAMED_STRUCT, POINTER};
+use crate::records::types::{self, read};
+use crate::records::{
+    Bits, Decoded, FromAbbreviation, KNOWN_TYPE_DEFINITIONS, Numbered as _, PLAIN, ReadOperands, Source,
+    Unabbreviated,
+};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Contradiction, Error, ErrorKind};
 
@@ -49,12 +55,6 @@ struct Found {
 }
 
 impl Lookup {
-    /// The pointer type to `pointee` that was looked up last, at first the first one in the table; another
-    /// type if there is none.
-    pub(super) fn first_pointer(&self, pointee: TypeId) -> Option<TypeId> {
-        self.found.get(pointee.index()).map(|found| found.pointer)
-    }
-
     /// Whether functions of the type take labels or metadata.
     pub(super) fn is_odd(&self, function_type: TypeId) -> bool {
         self.found.get(function_type.index()).is_none_or(|found| found.odd)
@@ -81,15 +81,15 @@ impl Reader {
     pub(super) fn type_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let mut name = None;
         let start = cursor.bit();
-        let width = cursor.pass_definitions(&USUAL_TYPE_DEFINITIONS)?;
-        self.usual_types(cursor, width, &mut name)?;
+        let width = cursor.pass_definitions(&KNOWN_TYPE_DEFINITIONS)?;
+        self.fast_types(cursor, width, &mut name)?;
         self.each_record(cursor, BlockKind::Type, |reader, cursor| {
             if cursor.code() == types::StructName::CODE {
                 name = Some(reader.whole_text(cursor)?);
             } else {
                 reader.type_record(&cursor.record()?, &mut name)?;
             }
-            reader.usual_types(cursor, width, &mut name)
+            reader.fast_types(cursor, width, &mut name)
         })?;
         self.module.type_table_len = to_u32(self.module.types.len());
         let count = u64::from(self.module.type_table_len);
@@ -106,94 +106,164 @@ impl Reader {
         Ok(())
     }
 
+    /// Reads types in the forms that LLVM writes most of them. `width` is the width of type numbers, and
+    /// `name` the name for the next named structure.
+    fn fast_types(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        width: Option<u32>,
+        name: &mut Option<Run>,
+    ) -> Result<(), Error> {
+        let Some(width) = width else { return Ok(()) };
+        cursor.take_records(|(id, ahead), bit, bits| {
+            macro_rules! with {
+                ($abbreviation:ident, $record:ident) => {{
+                    let source = FromAbbreviation::<$abbreviation>::new(bits, bit, width).ok()?;
+                    self.fast_type(types::$record::CODE, source, name)
+                }};
+            }
+            match u32::try_from(id).ok()? {
+                POINTER::ID => with!(POINTER, Pointer),
+                FUNCTION::ID => with!(FUNCTION, Function),
+                ANONYMOUS_STRUCT::ID => with!(ANONYMOUS_STRUCT, AnonymousStruct),
+                NAMED_STRUCT::ID => with!(NAMED_STRUCT, NamedStruct),
+                ARRAY::ID => with!(ARRAY, Array),
+                PLAIN => {
+                    let (code, count) = bits.next_head(ahead)?;
+                    self.fast_type(u32::try_from(code).ok()?, Unabbreviated::new(bits, bit, count), name)
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// Adds the type of a record that is still bits. Returns the cost of the record; `None`, and nothing was
+    /// added, if it has to be decoded.
+    #[inline(always)]
+    fn fast_type<S: Bits>(&mut self, code: u32, mut source: S, name: &mut Option<Run>) -> Option<usize> {
+        let lists = self.module.type_lists.len();
+        match self.type_data(code, &mut source, name) {
+            Ok(Some(data)) => {
+                self.module.types.push(data);
+                Some(source.cost())
+            }
+            _ => {
+                self.module.type_lists.truncate(lists);
+                None
+            }
+        }
+    }
+
     fn type_record(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
-        let operands = record.operands;
-        let data = match record.code {
-            // The number of types: LLVM reserves memory by it; here types are added as they come.
-            types::Count::CODE => {
-                self.types.stated = operand(at_least(record, 1)?, 0);
-                return Ok(());
-            }
-            types::Void::CODE => TypeData::Void,
-            types::Float::CODE => TypeData::Float,
-            types::Double::CODE => TypeData::Double,
-            types::Label::CODE => TypeData::Label,
-            types::Opaque::CODE => TypeData::Opaque { name: name.take().unwrap_or_default() },
-            types::Integer::CODE => {
-                match small("width of an integer", operand(at_least(record, 1)?, 0), record)? {
-                    width @ 1..=0x7f_ffff => TypeData::Integer { width },
-                    width => return Err(no_such("width of an integer", width.into(), record)),
-                }
-            }
-            types::Pointer::CODE => TypeData::Pointer {
-                pointee: self.any_type(operand(at_least(record, 1)?, 0), record)?,
-                address_space: small("address space", operand(operands, 1), record)?,
-            },
-            // The older form has an unused attribute number before the result type.
-            types::FunctionOld::CODE => {
-                let operands = at_least(record, 3)?;
-                let types = self.type_list(operands.get(2..).unwrap_or_default(), record)?;
-                TypeData::Function { types, variadic: operand(operands, 0) != 0 }
-            }
-            types::Function::CODE => {
-                let operands = at_least(record, 2)?;
-                let types = self.type_list(operands.get(1..).unwrap_or_default(), record)?;
-                TypeData::Function { types, variadic: operand(operands, 0) != 0 }
-            }
-            types::Half::CODE => TypeData::Half,
-            types::Array::CODE => {
-                let operands = at_least(record, 2)?;
-                TypeData::Array {
-                    count: operand(operands, 0),
-                    element: self.any_type(operand(operands, 1), record)?,
-                }
-            }
-            types::Vector::CODE => {
-                let operands = at_least(record, 2)?;
-                match small("number of elements", operand(operands, 0), record)? {
-                    0 => return Err(no_such("number of elements", 0, record)),
-                    count => {
-                        TypeData::Vector { count, element: self.any_type(operand(operands, 1), record)? }
-                    }
-                }
-            }
-            types::X86Fp80::CODE => TypeData::X86Fp80,
-            types::Fp128::CODE => TypeData::Fp128,
-            types::PpcFp128::CODE => TypeData::PpcFp128,
-            types::Metadata::CODE => TypeData::Metadata,
-            types::X86Mmx::CODE => TypeData::X86Mmx,
-            types::AnonymousStruct::CODE | types::NamedStruct::CODE => {
-                let operands = at_least(record, 1)?;
-                let named = record.code == types::NamedStruct::CODE;
-                TypeData::Struct {
-                    name: if named { name.take().unwrap_or_default() } else { Run::default() },
-                    elements: self.type_list(operands.get(1..).unwrap_or_default(), record)?,
-                    packed: operand(operands, 0) != 0,
-                    named,
-                }
-            }
-            code => {
+        let source = &mut Decoded::padded(record);
+        // The number of types: LLVM reserves memory by it; here types are added as they come.
+        if record.code == types::Count::CODE {
+            source.require(1)?;
+            self.types.stated = read::Count::take(self, source)?.count;
+            return Ok(());
+        }
+        let data = match self.type_data(record.code, source, name)? {
+            Some(data) => data,
+            None => {
                 self.unknown_record(record, BlockKind::Type);
-                TypeData::Unknown { code, operands: self.words(operands) }
+                TypeData::Unknown { code: record.code, operands: self.words(record.operands) }
             }
         };
         self.module.types.push(data);
         Ok(())
     }
 
-    /// A type that may only be defined later; [`Reader::check_types`] sees to it.
-    #[allow(clippy::unused_self, reason = "it reads like the others")]
-    fn any_type(&self, number: u64, record: &Record<'_>) -> Result<TypeId, Error> {
-        small("type", number, record).map(TypeId)
+    /// The type of a record; `None` if that is no type.
+    #[inline(always)]
+    fn type_data<S: Source>(
+        &mut self,
+        code: u32,
+        source: &mut S,
+        name: &mut Option<Run>,
+    ) -> Result<Option<TypeData>, S::Stop> {
+        let data = match code {
+            types::Void::CODE => TypeData::Void,
+            types::Float::CODE => TypeData::Float,
+            types::Double::CODE => TypeData::Double,
+            types::Label::CODE => TypeData::Label,
+            types::Half::CODE => TypeData::Half,
+            types::X86Fp80::CODE => TypeData::X86Fp80,
+            types::Fp128::CODE => TypeData::Fp128,
+            types::PpcFp128::CODE => TypeData::PpcFp128,
+            types::Metadata::CODE => TypeData::Metadata,
+            types::X86Mmx::CODE => TypeData::X86Mmx,
+            types::Opaque::CODE => {
+                // Whether it is packed means nothing.
+                source.next_or_zero()?;
+                source.check()?;
+                TypeData::Opaque { name: name.take().unwrap_or_default() }
+            }
+            types::Integer::CODE => {
+                source.require(1)?;
+                let read::Integer { width } = ReadOperands::take(self, source)?;
+                match small("width of an integer", width, source)? {
+                    width @ 1..=0x7f_ffff => TypeData::Integer { width },
+                    _ => return Err(no_such("width of an integer", width, source)),
+                }
+            }
+            types::Pointer::CODE => {
+                source.require(1)?;
+                let read::Pointer { pointee, address_space } = ReadOperands::take(self, source)?;
+                let address_space = small("address space", address_space, source)?;
+                TypeData::Pointer { pointee, address_space }
+            }
+            types::FunctionOld::CODE => {
+                source.require(3)?;
+                let read::FunctionOld { variadic, attributes: _, result } = ReadOperands::take(self, source)?;
+                TypeData::Function { types: self.type_list(&[result], source)?, variadic }
+            }
+            types::Function::CODE => {
+                source.require(2)?;
+                let read::Function { variadic, result } = ReadOperands::take(self, source)?;
+                TypeData::Function { types: self.type_list(&[result], source)?, variadic }
+            }
+            types::Array::CODE => {
+                source.require(2)?;
+                let read::Array { count, element } = ReadOperands::take(self, source)?;
+                TypeData::Array { count, element }
+            }
+            types::Vector::CODE => {
+                source.require(2)?;
+                let read::Vector { count, element } = ReadOperands::take(self, source)?;
+                match small("number of elements", count, source)? {
+                    0 => return Err(no_such("number of elements", 0, source)),
+                    count => TypeData::Vector { count, element },
+                }
+            }
+            types::AnonymousStruct::CODE => {
+                source.require(1)?;
+                let read::AnonymousStruct { packed } = ReadOperands::take(self, source)?;
+                let elements = self.type_list(&[], source)?;
+                TypeData::Struct { name: Run::default(), elements, packed, named: false }
+            }
+            types::NamedStruct::CODE => {
+                source.require(1)?;
+                let read::NamedStruct { packed } = ReadOperands::take(self, source)?;
+                let elements = self.type_list(&[], source)?;
+                source.check()?;
+                TypeData::Struct { name: name.take().unwrap_or_default(), elements, packed, named: true }
+            }
+            _ => return Ok(None),
+        };
+        source.check().map(|()| Some(data))
     }
 
-    fn type_list(&mut self, numbers: &[u64], record: &Record<'_>) -> Result<Run, Error> {
+    /// These types, and those that are left.
+    #[inline(always)]
+    fn type_list<S: Source>(&mut self, first: &[TypeId], source: &mut S) -> Result<Run, S::Stop> {
         let start = self.module.type_lists.len();
-        for number in numbers {
-            let id = self.any_type(*number, record)?;
-            self.module.type_lists.push(id);
-        }
-        Ok(Run::since(start, &self.module.type_lists))
+        self.module.type_lists.extend_from_slice(first);
+        let mut highest = 0;
+        source.take_into(source.remaining(), &mut self.module.type_lists, TypeId::default(), |number| {
+            highest = highest.max(number);
+            TypeId(low(number))
+        })?;
+        any_type(highest, source).map(|_| Run::since(start, &self.module.type_lists))
     }
 
     /// Checks that all types exist, and that their nesting is finite: only named structures may be referred

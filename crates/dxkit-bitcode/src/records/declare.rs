@@ -1,7 +1,7 @@
 //! [`bitcode_records!`]: declares the records of a kind of block.
 
-use super::kinds::{Context, Sink, Take};
-use super::{PLAIN, id_width};
+use super::kinds::{Context, Lookup, Sink, Take};
+use super::{PLAIN, Source, id_width};
 use crate::stream::{BlockKind, vbr6_groups};
 
 /// A record, or the operands after its scalar ones, that can be written.
@@ -38,6 +38,12 @@ impl<R: RecordOperands, T: RecordOperands> RecordOperands for (R, T) {
     }
 }
 
+/// The operands of a record, or those of its tail, that can be read.
+pub(crate) trait ReadOperands: Copy {
+    /// Takes the operands, in order.
+    fn take<L: Lookup, S: Source>(lookup: &mut L, source: &mut S) -> Result<Self, S::Stop>;
+}
+
 /// Declares the records of a kind of block.
 ///
 /// ```text
@@ -51,7 +57,8 @@ impl<R: RecordOperands, T: RecordOperands> RecordOperands for (R, T) {
 /// ```
 ///
 /// It generates the constant with the layouts and, for each record, a structure whose fields are the operands
-/// and which writes them in this order. `each` declares operands that are repeated after the scalar ones,
+/// and which writes them in this order, and one of the same name in the module `read`, which takes them from
+/// a [`Source`]: a decoded record, or bits. `each` declares operands that are repeated after the scalar ones,
 /// `optional` operands that may occur once.
 macro_rules! bitcode_records {
     ($(
@@ -131,6 +138,48 @@ macro_rules! bitcode_records {
                         }
                     )?
                 )*
+
+                /// The records as they are read.
+                #[allow(unused_imports, reason = "some kinds of blocks have no operands that are known")]
+                pub(crate) mod read {
+                    use $crate::records::{Lookup, ReadOperands, Source, kinds};
+
+                    $(
+                        #[derive(Debug, Clone, Copy)]
+                        pub(crate) struct $name {
+                            $(pub(crate) $field: <kinds::$kind as kinds::Kind>::Read,)*
+                        }
+
+                        impl ReadOperands for $name {
+                            #[inline(always)]
+                            fn take<L: Lookup, S: Source>(
+                                _lookup: &mut L,
+                                _source: &mut S,
+                            ) -> Result<Self, S::Stop> {
+                                Ok(Self { $($field: <kinds::$kind as kinds::Kind>::take(_lookup, _source)?,)* })
+                            }
+                        }
+
+                        $(
+                            #[derive(Debug, Clone, Copy)]
+                            pub(crate) struct $tail {
+                                $(pub(crate) $tail_field: <kinds::$tail_kind as kinds::Kind>::Read,)*
+                            }
+
+                            impl ReadOperands for $tail {
+                                #[inline(always)]
+                                fn take<L: Lookup, S: Source>(
+                                    lookup: &mut L,
+                                    source: &mut S,
+                                ) -> Result<Self, S::Stop> {
+                                    Ok(Self {
+                                        $($tail_field: <kinds::$tail_kind as kinds::Kind>::take(lookup, source)?,)*
+                                    })
+                                }
+                            }
+                        )?
+                    )*
+                }
             }
         )*
 

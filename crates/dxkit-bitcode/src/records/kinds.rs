@@ -1,8 +1,9 @@
-//! How operands of each kind are written.
+//! How operands of each kind are written and read.
 
 use alloc::vec::Vec;
 
-use super::OperandKind;
+use super::{OperandKind, Site, Source};
+use crate::ErrorKind;
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, GcId, MetadataId, MetadataKindId, SectionId,
     TypeId, ValueId,
@@ -131,138 +132,457 @@ impl<'c, C: Context + ?Sized, T: Take> Sink<'c, C, T> {
     }
 }
 
+/// A value with its type.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TypedValue {
+    pub(crate) id: ValueId,
+    pub(crate) ty: TypeId,
+}
+
+/// What the numbers of a stream that is read refer to.
+pub(crate) trait Lookup {
+    /// Whether errors are passed over that LLVM 3.7 passes over.
+    fn is_tolerant(&self) -> bool;
+    /// The number of the value that a relative operand refers to.
+    fn relative(&self, operand: u64) -> u32;
+    /// The number of the value that a relative operand with a sign refers to.
+    fn signed_relative(&self, operand: u64) -> u32;
+    /// The value of a number, if it is defined.
+    fn known(&self, number: u32) -> Option<TypedValue>;
+    /// What takes the place of a value that the function defines later.
+    fn forward<P: Source>(&mut self, number: u32, source: &P) -> Result<ValueId, P::Stop>;
+    /// A type of the table.
+    fn ty<P: Site>(&self, number: u64, site: &P) -> Result<TypeId, P::Stop>;
+    /// Checks that a type is that of vectors.
+    fn check_vector<P: Site>(&self, ty: TypeId, site: &P) -> Result<(), P::Stop>;
+    /// A block of the function.
+    fn block<P: Site>(&self, number: u64, site: &P) -> Result<BlockId, P::Stop>;
+    /// Metadata of the module or of the function.
+    fn metadata<P: Site>(&self, number: u32, site: &P) -> Result<MetadataId, P::Stop>;
+    fn attribute_list<P: Site>(&self, operand: u64, site: &P) -> Result<Option<AttributeListId>, P::Stop>;
+    fn section<P: Site>(&self, operand: u64, site: &P) -> Result<Option<SectionId>, P::Stop>;
+    fn gc<P: Site>(&self, operand: u64, site: &P) -> Result<Option<GcId>, P::Stop>;
+    fn comdat<P: Site>(&self, operand: u64, site: &P) -> Result<Option<ComdatId>, P::Stop>;
+    /// Whether the call that is read states its function type, as its flags say.
+    fn states_function_type(&mut self) -> &mut bool;
+}
+
 /// A kind of operand.
 pub(crate) trait Kind {
-    /// The source type.
+    /// What is written.
     type Value;
+    /// What is read: most often the same.
+    type Read: Copy + core::fmt::Debug;
     const KIND: OperandKind;
 
+    /// Puts the operand into a record that is written.
     fn put<C: Context + ?Sized, T: Take>(value: Self::Value, sink: &mut Sink<'_, C, T>);
+
+    /// Takes the operand from a record that is read.
+    fn take<L: Lookup, S: Source>(lookup: &mut L, source: &mut S) -> Result<Self::Read, S::Stop>;
+}
+
+/// An operand that does not have the bits of its type.
+#[cold]
+pub(crate) fn no_such<P: Site>(what: &'static str, value: u64, site: &P) -> P::Stop {
+    site.stop(ErrorKind::Operand { what, value })
+}
+
+/// An operand that holds a small number.
+#[inline]
+pub(crate) fn small<T: TryFrom<u64>, P: Site>(
+    what: &'static str,
+    value: u64,
+    site: &P,
+) -> Result<T, P::Stop> {
+    T::try_from(value).map_err(|_| no_such(what, value, site))
+}
+
+/// An operand that is one more than a number, or 0 for none.
+#[inline]
+pub(crate) fn plus_one<P: Site>(operand: u64, site: &P) -> Result<Option<u32>, P::Stop> {
+    match operand.checked_sub(1) {
+        None => Ok(None),
+        Some(number) => small("number", number, site).map(Some),
+    }
+}
+
+/// The number of a value that is looked up when all values are known.
+#[inline]
+pub(crate) fn pending_value<P: Site>(number: u64, site: &P) -> Result<ValueId, P::Stop> {
+    match u32::try_from(number) {
+        Ok(number) if number < ValueId::LIMIT => Ok(ValueId::pending(number)),
+        _ => Err(no_such("number of a value", number, site)),
+    }
+}
+
+/// The lower half of a word; LLVM ignores the upper half of many operands.
+#[allow(clippy::cast_possible_truncation, reason = "meant")]
+pub(crate) const fn low(word: u64) -> u32 {
+    word as u32
+}
+
+/// A value that is defined, or what takes its place.
+#[inline(always)]
+fn value_of<L: Lookup, S: Source>(lookup: &mut L, number: u32, source: &S) -> Result<ValueId, S::Stop> {
+    match lookup.known(number) {
+        Some(value) => Ok(value.id),
+        None => lookup.forward(number, source),
+    }
 }
 
 macro_rules! kinds {
-    ($($name:ident($type:ty): |$value:ident, $sink:ident| $put:expr;)*) => {$(
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident $(as $kind:ident)? ($type:ty $(=> $read:ty)?):
+            put |$value:ident, $sink:ident| $put:expr,
+            take |$lookup:ident, $source:ident| $take:expr;
+    )*) => {$(
+        $(#[doc = $doc])*
         #[derive(Debug)]
         pub(crate) enum $name {}
 
         impl Kind for $name {
             type Value = $type;
-            const KIND: OperandKind = OperandKind::$name;
+            type Read = kinds!(@second $type $(, $read)?);
+            const KIND: OperandKind = kinds!(@kind $name $($kind)?);
 
             #[inline(always)]
             fn put<C: Context + ?Sized, T: Take>($value: $type, $sink: &mut Sink<'_, C, T>) {
                 $put
             }
+
+            #[inline(always)]
+            fn take<L: Lookup, S: Source>($lookup: &mut L, $source: &mut S) -> Result<Self::Read, S::Stop> {
+                $take
+            }
         }
     )*};
+    (@second $type:ty) => { $type };
+    (@second $type:ty, $read:ty) => { $read };
+    (@kind $name:ident) => { OperandKind::$name };
+    (@kind $name:ident $kind:ident) => { OperandKind::$kind };
 }
 
 kinds! {
-    Number(u64): |value, sink| sink.push(value);
-    Signed(i64): |value, sink| sink.push(crate::sign::to_sign_bit(value));
-    Flag(bool): |value, sink| sink.push(value.into());
-    Flags(u64): |value, sink| sink.push(value);
-    Alignment(u64): |value, sink| sink.push(alignment(value));
-    Character(u64): |value, sink| sink.push(value);
-    Type(TypeId): |value, sink| {
-        let number = sink.ty(value);
-        sink.push(number.into());
-    };
-    Value(ValueId): |value, sink| {
-        let number = sink.value(value);
-        sink.push(number.into());
-    };
-    OptionalValue(Option<ValueId>): |value, sink| {
-        let number = value.map_or(0, |value| u64::from(sink.value(value)) + 1);
-        sink.push(number);
-    };
-    Relative(ValueId): |value, sink| {
-        let number = sink.value(value);
-        sink.push(sink.next.wrapping_sub(number).into());
-    };
-    Typed(ValueId): |value, sink| {
-        let number = sink.value(value);
-        sink.push(sink.next.wrapping_sub(number).into());
-        if number >= sink.next {
-            sink.forward = true;
-            if T::IS_TRIED {
-                // The record is made again, so that the place of each operand is known when this is compiled.
-                return;
+    Number(u64):
+        put |value, sink| sink.push(value),
+        take |_lookup, source| source.next();
+    /// A number that old records lack.
+    OptionalNumber as Number (u64 => Option<u64>):
+        put |value, sink| sink.push(value),
+        take |_lookup, source| source.next_if_any();
+    /// A flag that old records lack.
+    OptionalFlag as Flag (bool => Option<bool>):
+        put |value, sink| sink.push(value.into()),
+        take |_lookup, source| Ok(source.next_if_any()?.map(|flag| flag != 0));
+    Signed(i64):
+        put |value, sink| sink.push(crate::sign::to_sign_bit(value)),
+        take |_lookup, source| source.next().map(crate::sign::from_sign_bit);
+    Flag(bool):
+        put |value, sink| sink.push(value.into()),
+        take |_lookup, source| source.next().map(|flag| flag != 0);
+    /// A flag whose other bits mean nothing.
+    LowestBit as Flag (bool):
+        put |value, sink| sink.push(value.into()),
+        take |_lookup, source| source.next().map(|flag| flag & 1 != 0);
+    Flags(u64):
+        put |value, sink| sink.push(value),
+        take |_lookup, source| source.next();
+    Alignment(u64 => crate::ir::Alignment):
+        put |value, sink| sink.push(alignment(value)),
+        take |_lookup, source| {
+            let encoded = source.next()?;
+            encoded_alignment(encoded, source)
+        };
+    Character(u64):
+        put |value, sink| sink.push(value),
+        take |_lookup, source| source.next();
+    Type(TypeId):
+        put |value, sink| {
+            let number = sink.ty(value);
+            sink.push(number.into());
+        },
+        take |lookup, source| {
+            let number = source.next()?;
+            lookup.ty(number, source)
+        };
+    /// In the table of types: one that may be defined later.
+    AnyType as Type (TypeId):
+        put |value, sink| Type::put(value, sink),
+        take |_lookup, source| {
+            let number = source.next()?;
+            any_type(number, source)
+        };
+    /// The type of a value that the record names: it follows from the value.
+    ImpliedType as Type (TypeId => u64):
+        put |value, sink| Type::put(value, sink),
+        take |_lookup, source| source.next();
+    /// Like [`ImpliedType`], of the index in front of the last operand: older records lack it.
+    IndexType as Type (TypeId => Option<u64>):
+        put |value, sink| Type::put(value, sink),
+        take |_lookup, source| if source.remaining() > 1 { source.next().map(Some) } else { Ok(None) };
+    /// The type that a load from memory gives, in front of the last two operands: older records lack it, and
+    /// LLVM 3.7 treats one that does not exist as one that is not stated.
+    LoadedType as Type (TypeId => Option<TypeId>):
+        put |value, sink| Type::put(value, sink),
+        take |lookup, source| if source.remaining() == 2 { Ok(None) } else { stated_type(lookup, source) };
+    /// Like [`LoadedType`], in front of the last four operands.
+    AtomicLoadedType as Type (TypeId => Option<TypeId>):
+        put |value, sink| Type::put(value, sink),
+        take |lookup, source| if source.remaining() == 4 { Ok(None) } else { stated_type(lookup, source) };
+    /// The type in which an address is computed: LLVM 3.7 treats one that does not exist as one that is not
+    /// stated.
+    SourceType as Type (TypeId => Option<TypeId>):
+        put |value, sink| Type::put(value, sink),
+        take |lookup, source| stated_type(lookup, source);
+    /// Of a constant address: it is there if the number of operands is odd.
+    ConstantSourceType as Type (TypeId => Option<TypeId>):
+        put |value, sink| Type::put(value, sink),
+        take |lookup, source| match source.remaining() % 2 {
+            0 => Ok(None),
+            _ => Type::take(lookup, source).map(Some),
+        };
+    /// A value that is looked up when all of them are known.
+    Value(ValueId):
+        put |value, sink| {
+            let number = sink.value(value);
+            sink.push(number.into());
+        },
+        take |_lookup, source| {
+            let number = source.next()?;
+            pending_value(number, source)
+        };
+    /// A value, of which the record states a name.
+    NamedValue as Value (ValueId => u32):
+        put |value, sink| Value::put(value, sink),
+        take |_lookup, source| {
+            let number = source.next()?;
+            small("number of a value", number, source)
+        };
+    /// In a function: a value by its own number.
+    LocalValue as Value (ValueId):
+        put |value, sink| Value::put(value, sink),
+        take |lookup, source| {
+            let number = source.next()?;
+            value_of(lookup, low(number), source)
+        };
+    OptionalValue(Option<ValueId>):
+        put |value, sink| {
+            let number = value.map_or(0, |value| u64::from(sink.value(value)) + 1);
+            sink.push(number);
+        },
+        take |_lookup, source| {
+            let operand = source.next()?;
+            Ok(plus_one(operand, source)?.map(ValueId::pending))
+        };
+    Relative(ValueId):
+        put |value, sink| {
+            let number = sink.value(value);
+            sink.push(sink.next.wrapping_sub(number).into());
+        },
+        take |lookup, source| {
+            let number = lookup.relative(source.next()?);
+            value_of(lookup, number, source)
+        };
+    Typed(ValueId => TypedValue):
+        put |value, sink| {
+            let number = sink.value(value);
+            sink.push(sink.next.wrapping_sub(number).into());
+            if number >= sink.next {
+                sink.forward = true;
+                if T::IS_TRIED {
+                    // The record is made again, so that the place of each operand is known when this is
+                    // compiled.
+                    return;
+                }
+                let ty = sink.context.type_of(value).and_then(|ty| sink.context.ty(ty));
+                let ty = sink.number(ty, Dangling::Value(value));
+                sink.push(ty.into());
             }
-            let ty = sink.number(sink.context.type_of(value).and_then(|ty| sink.context.ty(ty)), Dangling::Value(value));
-            sink.push(ty.into());
-        }
-    };
-    SignedRelative(ValueId): |value, sink| {
-        let number = sink.value(value);
-        sink.push(crate::sign::to_sign_bit(i64::from(sink.next) - i64::from(number)));
-    };
-    Block(BlockId): |value, sink| {
-        let number = sink.number(sink.context.block(value), Dangling::Block(value));
-        sink.push(number.into());
-    };
-    Metadata(MetadataId): |value, sink| {
-        let number = sink.number(sink.context.metadata(value), Dangling::Metadata(value));
-        sink.push(number.into());
-    };
-    OptionalMetadata(Option<MetadataId>): |value, sink| {
-        let number = value.map_or(0, |value| {
-            u64::from(sink.number(sink.context.metadata(value), Dangling::Metadata(value))) + 1
-        });
-        sink.push(number);
-    };
-    MetadataKind(MetadataKindId): |value, sink| sink.push(value.0.into());
-    AttributeList(Option<AttributeListId>): |value, sink| {
-        let number = value.map_or(0, |value| sink.number(sink.context.attribute_list(value), Dangling::AttributeList(value)));
-        sink.push(number.into());
-    };
-    AttributeGroup(AttributeGroupId): |value, sink| {
-        let number = sink.number(sink.context.attribute_group(value), Dangling::AttributeGroup(value));
-        sink.push(number.into());
-    };
-    Section(Option<SectionId>): |value, sink| {
-        let number = value.map_or(0, |value| sink.number(sink.context.section(value), Dangling::Section(value)));
-        sink.push(number.into());
-    };
-    Gc(Option<GcId>): |value, sink| {
-        let number = value.map_or(0, |value| sink.number(sink.context.gc(value), Dangling::Gc(value)));
-        sink.push(number.into());
-    };
-    Comdat(Option<ComdatId>): |value, sink| {
-        let number = value.map_or(0, |value| sink.number(sink.context.comdat(value), Dangling::Comdat(value)));
-        sink.push(number.into());
-    };
+        },
+        take |lookup, source| {
+            let number = lookup.relative(source.next()?);
+            match lookup.known(number) {
+                Some(value) => Ok(value),
+                None => {
+                    let id = lookup.forward(number, source)?;
+                    Ok(TypedValue { id, ty: Type::take(lookup, source)? })
+                }
+            }
+        };
+    /// Like [`Typed`], of a vector.
+    TypedVector as Typed (ValueId => TypedValue):
+        put |value, sink| Typed::put(value, sink),
+        take |lookup, source| {
+            let value = Typed::take(lookup, source)?;
+            lookup.check_vector(value.ty, source).map(|()| value)
+        };
+    SignedRelative(ValueId):
+        put |value, sink| {
+            let number = sink.value(value);
+            sink.push(crate::sign::to_sign_bit(i64::from(sink.next) - i64::from(number)));
+        },
+        take |lookup, source| {
+            let number = lookup.signed_relative(source.next()?);
+            value_of(lookup, number, source)
+        };
+    Block(BlockId):
+        put |value, sink| {
+            let number = sink.number(sink.context.block(value), Dangling::Block(value));
+            sink.push(number.into());
+        },
+        take |lookup, source| {
+            let number = source.next()?;
+            lookup.block(number, source)
+        };
+    /// A block, of which the record states the name.
+    NamedBlock as Block (BlockId => u32):
+        put |value, sink| Block::put(value, sink),
+        take |_lookup, source| {
+            let number = source.next()?;
+            small("number of a value", number, source)
+        };
+    /// The number of a block of another function.
+    BlockNumber as Block (u64 => u32):
+        put |value, sink| sink.push(value),
+        take |_lookup, source| {
+            let number = source.next()?;
+            small("block", number, source)
+        };
+    Metadata(MetadataId):
+        put |value, sink| {
+            let number = sink.number(sink.context.metadata(value), Dangling::Metadata(value));
+            sink.push(number.into());
+        },
+        take |lookup, source| {
+            let number = source.next()?;
+            let number = small("reference to metadata", number, source)?;
+            lookup.metadata(number, source)
+        };
+    OptionalMetadata(Option<MetadataId>):
+        put |value, sink| {
+            let number = value.map_or(0, |value| {
+                u64::from(sink.number(sink.context.metadata(value), Dangling::Metadata(value))) + 1
+            });
+            sink.push(number);
+        },
+        take |lookup, source| {
+            let operand = source.next()?;
+            match plus_one(operand, source)? {
+                None => Ok(None),
+                Some(number) => lookup.metadata(number, source).map(Some),
+            }
+        };
+    MetadataKind(MetadataKindId):
+        put |value, sink| sink.push(value.0.into()),
+        take |_lookup, source| {
+            let number = source.next()?;
+            small("kind of metadata", number, source).map(MetadataKindId)
+        };
+    AttributeList(Option<AttributeListId>):
+        put |value, sink| {
+            let number = value.map_or(0, |value| {
+                sink.number(sink.context.attribute_list(value), Dangling::AttributeList(value))
+            });
+            sink.push(number.into());
+        },
+        take |lookup, source| {
+            let operand = source.next()?;
+            lookup.attribute_list(operand, source)
+        };
+    AttributeGroup(AttributeGroupId => u64):
+        put |value, sink| {
+            let number = sink.number(sink.context.attribute_group(value), Dangling::AttributeGroup(value));
+            sink.push(number.into());
+        },
+        take |_lookup, source| source.next();
+    Section(Option<SectionId>):
+        put |value, sink| {
+            let number = value.map_or(0, |value| {
+                sink.number(sink.context.section(value), Dangling::Section(value))
+            });
+            sink.push(number.into());
+        },
+        take |lookup, source| {
+            let operand = source.next()?;
+            lookup.section(operand, source)
+        };
+    Gc(Option<GcId>):
+        put |value, sink| {
+            let number = value.map_or(0, |value| sink.number(sink.context.gc(value), Dangling::Gc(value)));
+            sink.push(number.into());
+        },
+        take |lookup, source| {
+            let operand = source.next()?;
+            lookup.gc(operand, source)
+        };
+    Comdat(Option<ComdatId>):
+        put |value, sink| {
+            let number = value.map_or(0, |value| {
+                sink.number(sink.context.comdat(value), Dangling::Comdat(value))
+            });
+            sink.push(number.into());
+        },
+        take |lookup, source| {
+            let operand = source.next()?;
+            lookup.comdat(operand, source)
+        };
+    /// The flags of a call, which are marked as those of a record with a function type.
+    CallFlags as Flags (u64):
+        put |value, sink| sink.operands.take_marked(value),
+        take |lookup, source| {
+            let flags = source.next()?;
+            // Newer dialects have floating-point flags after it. LLVM 3.7 ignores the bit.
+            if flags & 1 << 17 != 0 && !lookup.is_tolerant() {
+                source.next()?;
+            }
+            *lookup.states_function_type() = flags & 1 << 15 != 0;
+            Ok(flags)
+        };
+    /// The flags of an invoke.
+    InvokeFlags as Flags (u64):
+        put |value, sink| sink.push(value),
+        take |lookup, source| {
+            let flags = source.next()?;
+            *lookup.states_function_type() = flags & 1 << 13 != 0;
+            Ok(flags)
+        };
+    /// The function type of a call, which old records lack.
+    FunctionType as Type (TypeId => Option<TypeId>):
+        put |value, sink| Type::put(value, sink),
+        take |lookup, source| match *lookup.states_function_type() {
+            true => Type::take(lookup, source).map(Some),
+            false => Ok(None),
+        };
 }
 
-/// The flags of a call, which are marked as those of a record with a function type.
-#[derive(Debug)]
-pub(crate) enum CallFlags {}
-
-impl Kind for CallFlags {
-    type Value = u64;
-    const KIND: OperandKind = OperandKind::Flags;
-
-    #[inline(always)]
-    fn put<C: Context + ?Sized, T: Take>(value: u64, sink: &mut Sink<'_, C, T>) {
-        sink.operands.take_marked(value);
+/// The type that a record states; none if it does not exist, where LLVM 3.7 passes over that.
+#[inline(always)]
+fn stated_type<L: Lookup, S: Source>(lookup: &mut L, source: &mut S) -> Result<Option<TypeId>, S::Stop> {
+    let number = source.next();
+    match number.and_then(|number| lookup.ty(number, source)) {
+        Err(_) if lookup.is_tolerant() => Ok(None),
+        stated => stated.map(Some),
     }
 }
 
-/// The number of a block of another function.
-#[derive(Debug)]
-pub(crate) enum BlockNumber {}
-
-impl Kind for BlockNumber {
-    type Value = u64;
-    const KIND: OperandKind = OperandKind::Block;
-
-    #[inline]
-    fn put<C: Context + ?Sized, T: Take>(value: u64, sink: &mut Sink<'_, C, T>) {
-        sink.push(value);
-    }
+/// A number of the table of types: of one that may be defined later.
+#[inline]
+pub(crate) fn any_type<P: Site>(number: u64, site: &P) -> Result<TypeId, P::Stop> {
+    small("type", number, site).map(TypeId)
 }
 
 /// One more than the logarithm of an alignment, which is a power of two; 0 for none.
 pub(crate) const fn alignment(bytes: u64) -> u64 {
     if bytes == 0 { 0 } else { bytes.trailing_zeros() as u64 + 1 }
+}
+
+/// An alignment as records state it.
+#[inline]
+pub(crate) fn encoded_alignment<P: Site>(encoded: u64, site: &P) -> Result<crate::ir::Alignment, P::Stop> {
+    match u8::try_from(encoded) {
+        Ok(encoded @ ..=33) => Ok(crate::ir::Alignment(encoded)),
+        _ => Err(no_such("alignment", encoded, site)),
+    }
 }

@@ -10,15 +10,17 @@ mod abbreviations;
 mod declare;
 mod fixed_kinds;
 pub(crate) mod kinds;
+mod known;
+mod source;
 mod table;
-mod usual;
 
 pub(crate) use abbreviations::*;
-pub(crate) use declare::{RecordOperands, bitcode_records};
+pub(crate) use declare::{ReadOperands, RecordOperands, bitcode_records};
 pub(crate) use fixed_kinds::{FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT};
-pub(crate) use kinds::{Context, Dangling, Kind, Sink, Take};
+pub(crate) use kinds::{Context, Dangling, Kind, Lookup, Sink, Take, TypedValue};
+pub(crate) use known::{KNOWN_BLOCK_INFO, KNOWN_CONSTANT_DEFINITIONS, KNOWN_TYPE_DEFINITIONS};
+pub(crate) use source::{Bits, Decoded, Fallback, FromAbbreviation, Site, Source, Unabbreviated};
 pub(crate) use table::*;
-pub(crate) use usual::{USUAL_BLOCK_INFO, USUAL_CONSTANT_DEFINITIONS, USUAL_TYPE_DEFINITIONS};
 
 use crate::ir::DEBUG_RECORDS;
 use crate::stream::BlockKind;

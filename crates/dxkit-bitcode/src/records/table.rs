@@ -31,7 +31,7 @@ bitcode_records! {
             thread_local "thread-local": Number,
             unnamed_addr "unnamed address": Flag,
             externally_initialized "externally initialized": Flag,
-            dll_storage_class "DLL storage class": Number,
+            dll_storage_class "DLL storage class": OptionalNumber,
             comdat: Comdat,
         };
         Function = 8 "FUNCTION" {
@@ -46,7 +46,7 @@ bitcode_records! {
             gc: Gc,
             unnamed_addr "unnamed address": Flag,
             prologue: OptionalValue,
-            dll_storage_class "DLL storage class": Number,
+            dll_storage_class "DLL storage class": OptionalNumber,
             comdat: Comdat,
             prefix: OptionalValue,
             personality: OptionalValue,
@@ -56,7 +56,7 @@ bitcode_records! {
             aliasee: Value,
             linkage: Number,
             visibility: Number,
-            dll_storage_class "DLL storage class": Number,
+            dll_storage_class "DLL storage class": OptionalNumber,
             thread_local "thread-local": Number,
             unnamed_addr "unnamed address": Flag,
         };
@@ -70,7 +70,7 @@ bitcode_records! {
             aliasee: Value,
             linkage: Number,
             visibility: Number,
-            dll_storage_class "DLL storage class": Number,
+            dll_storage_class "DLL storage class": OptionalNumber,
             thread_local "thread-local": Number,
             unnamed_addr "unnamed address": Flag,
         };
@@ -100,21 +100,21 @@ bitcode_records! {
         Label = 5 "LABEL" {};
         Opaque = 6 "OPAQUE" { packed: Flag };
         Integer = 7 "INTEGER" { width: Number };
-        Pointer = 8 "POINTER" { pointee: Type, address_space "address space": Number };
-        @old FunctionOld = 9 "FUNCTION_OLD" { variadic: Flag, attributes: Number, result: Type } each FunctionOldParameter { parameter: Type };
+        Pointer = 8 "POINTER" { pointee: AnyType, address_space "address space": Number };
+        @old FunctionOld = 9 "FUNCTION_OLD" { variadic: Flag, attributes: Number, result: AnyType } each FunctionOldParameter { parameter: AnyType };
         Half = 10 "HALF" {};
-        Array = 11 "ARRAY" { count: Number, element: Type };
-        Vector = 12 "VECTOR" { count: Number, element: Type };
+        Array = 11 "ARRAY" { count: Number, element: AnyType };
+        Vector = 12 "VECTOR" { count: Number, element: AnyType };
         X86Fp80 = 13 "X86_FP80" {};
         Fp128 = 14 "FP128" {};
         PpcFp128 = 15 "PPC_FP128" {};
         Metadata = 16 "METADATA" {};
         X86Mmx = 17 "X86_MMX" {};
-        AnonymousStruct = 18 "STRUCT_ANON" { packed: Flag } each AnonymousStructElement { element: Type };
+        AnonymousStruct = 18 "STRUCT_ANON" { packed: Flag } each AnonymousStructElement { element: AnyType };
         /// The name of the structure in the next record.
         StructName = 19 "STRUCT_NAME" {} each StructNameText { character: Character };
-        NamedStruct = 20 "STRUCT_NAMED" { packed: Flag } each NamedStructElement { element: Type };
-        Function = 21 "FUNCTION" { variadic: Flag, result: Type } each FunctionParameter { parameter: Type };
+        NamedStruct = 20 "STRUCT_NAMED" { packed: Flag } each NamedStructElement { element: AnyType };
+        Function = 21 "FUNCTION" { variadic: Flag, result: AnyType } each FunctionParameter { parameter: AnyType };
         @newer Token = 22 "TOKEN" {};
         @newer BFloat = 23 "BFLOAT" {};
         @newer X86Amx = 24 "X86_AMX" {};
@@ -135,15 +135,15 @@ bitcode_records! {
         Binary = 10 "CE_BINOP" { opcode: Number, left: Value, right: Value } optional BinaryFlags { flags: Flags };
         Cast = 11 "CE_CAST" { opcode: Number, ty "type": Type, value: Value };
         /// Up to LLVM 3.6 without the type in front.
-        GetElementPtr = 12 "CE_GEP" { source_type "source type": Type } each GetElementPtrOperand { ty "type": Type, operand: Value };
+        GetElementPtr = 12 "CE_GEP" { source_type "source type": ConstantSourceType } each GetElementPtrOperand { ty "type": ImpliedType, operand: Value };
         Select = 13 "CE_SELECT" { condition: Value, if_true "if true": Value, if_false "if false": Value };
-        ExtractElement = 14 "CE_EXTRACTELT" { ty "type": Type, vector: Value, index_type "type of the index": Type, index: Value };
-        InsertElement = 15 "CE_INSERTELT" { vector: Value, element: Value, index_type "type of the index": Type, index: Value };
+        ExtractElement = 14 "CE_EXTRACTELT" { ty "type": ImpliedType, vector: Value, index_type "type of the index": IndexType, index: Value };
+        InsertElement = 15 "CE_INSERTELT" { vector: Value, element: Value, index_type "type of the index": IndexType, index: Value };
         ShuffleVector = 16 "CE_SHUFFLEVEC" { first: Value, second: Value, mask: Value };
-        Compare = 17 "CE_CMP" { ty "type": Type, left: Value, right: Value, predicate: Number };
+        Compare = 17 "CE_CMP" { ty "type": ImpliedType, left: Value, right: Value, predicate: Number };
         @old InlineAsmOld = 18 "INLINEASM_OLD" { flags: Flags };
-        ShuffleVectorTyped = 19 "CE_SHUFVEC_EX" { ty "type": Type, first: Value, second: Value, mask: Value };
-        InBoundsGetElementPtr = 20 "CE_INBOUNDS_GEP" { source_type "source type": Type } each InBoundsGetElementPtrOperand { ty "type": Type, operand: Value };
+        ShuffleVectorTyped = 19 "CE_SHUFVEC_EX" { ty "type": ImpliedType, first: Value, second: Value, mask: Value };
+        InBoundsGetElementPtr = 20 "CE_INBOUNDS_GEP" { source_type "source type": ConstantSourceType } each InBoundsGetElementPtrOperand { ty "type": ImpliedType, operand: Value };
         BlockAddress = 21 "BLOCKADDRESS" { ty "type": Type, function: Value, block: BlockNumber };
         Data = 22 "DATA" {} each DataElement { element: Number };
         /// The flags, the length of the text and the text, the length of the constraints and the constraints.
@@ -166,28 +166,28 @@ bitcode_records! {
         @old GetElementPtrOld = 4 "INST_GEP_OLD" {} each GetElementPtrOldOperand { operand: Typed };
         @old SelectOld = 5 "INST_SELECT" { if_true "if true": Typed, if_false "if false": Relative, condition: Relative };
         ExtractElement = 6 "INST_EXTRACTELT" { vector: Typed, index: Typed };
-        InsertElement = 7 "INST_INSERTELT" { vector: Typed, element: Relative, index: Typed };
-        ShuffleVector = 8 "INST_SHUFFLEVEC" { first: Typed, second: Relative, mask: Typed };
+        InsertElement = 7 "INST_INSERTELT" { vector: TypedVector, element: Relative, index: Typed };
+        ShuffleVector = 8 "INST_SHUFFLEVEC" { first: TypedVector, second: Relative, mask: Typed };
         @old CompareOld = 9 "INST_CMP" { left: Typed, right: Relative, predicate: Number };
         Return = 10 "INST_RET" {} optional ReturnValue { value: Typed };
         Branch = 11 "INST_BR" { target: Block } optional BranchIf { if_false "if false": Block, condition: Relative };
-        Switch = 12 "INST_SWITCH" { ty "type": Type, condition: Relative, default: Block } each SwitchCase { case: Value, target: Block };
+        Switch = 12 "INST_SWITCH" { ty "type": Type, condition: Relative, default: Block } each SwitchCase { case: LocalValue, target: Block };
         /// The bits of `convention` are the calling convention, and bit 13, that the function's type is
         /// stated.
         Invoke = 13 "INST_INVOKE" {
             attributes: AttributeList,
-            convention: Flags,
+            convention: InvokeFlags,
             normal: Block,
             unwind: Block,
-            function_type "function type": Type,
+            function_type "function type": FunctionType,
             callee: Typed,
         } each InvokeArgument { argument: Relative };
         Unreachable = 15 "INST_UNREACHABLE" {};
         Phi = 16 "INST_PHI" { ty "type": Type } each PhiIncoming { value: SignedRelative, block: Block };
         /// The bits of `flags` are one more than the logarithm of the alignment, 32 for `inalloca`, and 64
         /// for a type that is the allocated one and no pointer's.
-        Alloca = 19 "INST_ALLOCA" { ty "type": Type, count_type "type of the count": Type, count: Value, flags: Flags };
-        Load = 20 "INST_LOAD" { pointer: Typed, ty "type": Type, alignment: Alignment, volatile: Flag };
+        Alloca = 19 "INST_ALLOCA" { ty "type": Type, count_type "type of the count": Type, count: LocalValue, flags: Flags };
+        Load = 20 "INST_LOAD" { pointer: Typed, ty "type": LoadedType, alignment: Alignment, volatile: Flag };
         VaArg = 23 "INST_VAARG" { list_type "type of the list": Type, list: Relative, ty "type": Type };
         @old StoreOld = 24 "INST_STORE_OLD" { pointer: Typed, value: Relative, alignment: Alignment, volatile: Flag };
         ExtractValue = 26 "INST_EXTRACTVAL" { aggregate: Typed } each ExtractValueIndex { index: Number };
@@ -204,7 +204,7 @@ bitcode_records! {
         Call = 34 "INST_CALL" {
             attributes: AttributeList,
             convention: CallFlags,
-            function_type "function type": Type,
+            function_type "function type": FunctionType,
             callee: Typed,
         } each CallArgument { argument: Relative };
         DebugLoc = 35 "DEBUG_LOC" { line: Number, column: Number, scope: OptionalMetadata, inlined_at "inlined at": OptionalMetadata };
@@ -216,7 +216,7 @@ bitcode_records! {
             volatile: Flag,
             ordering: Number,
             scope: Number,
-        } optional CompareExchangeOldMore { failure_ordering "failure ordering": Number, weak: Flag };
+        } optional CompareExchangeOldMore { failure_ordering "failure ordering": OptionalNumber, weak: OptionalFlag };
         AtomicRmw = 38 "INST_ATOMICRMW_OLD" {
             pointer: Typed,
             value: Relative,
@@ -234,7 +234,7 @@ bitcode_records! {
         } each LandingPadOldClause { kind: Number, value: Typed };
         LoadAtomic = 41 "INST_LOADATOMIC" {
             pointer: Typed,
-            ty "type": Type,
+            ty "type": AtomicLoadedType,
             alignment: Alignment,
             volatile: Flag,
             ordering: Number,
@@ -248,7 +248,7 @@ bitcode_records! {
             ordering: Number,
             scope: Number,
         };
-        GetElementPtr = 43 "INST_GEP" { in_bounds "in bounds": Flag, source_type "source type": Type } each GetElementPtrOperand { operand: Typed };
+        GetElementPtr = 43 "INST_GEP" { in_bounds "in bounds": LowestBit, source_type "source type": SourceType } each GetElementPtrOperand { operand: Typed };
         Store = 44 "INST_STORE" { pointer: Typed, value: Typed, alignment: Alignment, volatile: Flag };
         StoreAtomic = 45 "INST_STOREATOMIC" {
             pointer: Typed,
@@ -267,8 +267,8 @@ bitcode_records! {
             volatile: Flag,
             ordering: Number,
             scope: Number,
-            failure_ordering "failure ordering": Number,
-        } optional CompareExchangeWeak { weak: Flag };
+            failure_ordering "failure ordering": OptionalNumber,
+        } optional CompareExchangeWeak { weak: OptionalFlag };
         LandingPad = 47 "INST_LANDINGPAD" { ty "type": Type, cleanup: Flag, count: Number } each LandingPadClause { kind: Number, value: Typed };
         @newer CleanupReturn = 48 "INST_CLEANUPRET" {};
         @newer CatchReturn = 49 "INST_CATCHRET" {};
@@ -279,7 +279,14 @@ bitcode_records! {
         @newer Unary = 56 "INST_UNOP" {};
         @newer CallBranch = 57 "INST_CALLBR" {};
         @newer Freeze = 58 "INST_FREEZE" {};
-        @newer AtomicRmwSince11 = 59 "INST_ATOMICRMW" {};
+        @newer AtomicRmwSince11 = 59 "INST_ATOMICRMW" {
+            pointer: Typed,
+            value: Typed,
+            operation: Number,
+            volatile: Flag,
+            ordering: Number,
+            scope: Number,
+        } optional AtomicRmwAlignment { alignment: Alignment };
         @newer BlockAddressUsers = 60 "BLOCKADDR_USERS" {};
         @newer DebugRecordValue = 61 "DEBUG_RECORD_VALUE" {};
         @newer DebugRecordDeclare = 62 "DEBUG_RECORD_DECLARE" {};
@@ -295,9 +302,9 @@ bitcode_records! {
     }
 
     ValueSymtab as value_symtab {
-        Entry = 1 "ENTRY" { value: Value } each EntryText { character: Character };
-        BlockEntry = 2 "BBENTRY" { block: Block } each BlockEntryText { character: Character };
-        @newer FunctionEntry = 3 "FNENTRY" { value: Value, offset: Number } each FunctionEntryText { character: Character };
+        Entry = 1 "ENTRY" { value: NamedValue } each EntryText { character: Character };
+        BlockEntry = 2 "BBENTRY" { block: NamedBlock } each BlockEntryText { character: Character };
+        @newer FunctionEntry = 3 "FNENTRY" { value: NamedValue, offset: Number } each FunctionEntryText { character: Character };
         @newer CombinedEntry = 5 "COMBINED_ENTRY" {};
     }
 

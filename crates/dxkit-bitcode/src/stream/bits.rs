@@ -398,16 +398,6 @@ impl<'a> BitReader<'a> {
         true
     }
 
-    /// Two numbers in groups of six bits, if they have at most two groups each.
-    #[inline(always)]
-    pub(crate) fn next_pair(&mut self) -> Option<(u64, u64)> {
-        let window = self.window();
-        let (first, width) = vbr6::up_to_two(window)?;
-        let (second, more) = vbr6::up_to_two(window >> width)?;
-        self.position += width + more;
-        Some((first, second))
-    }
-
     /// The code and the number of operands of an unabbreviated record, after its id, if the stream has room
     /// for the operands. At least the first 24 bits were [seen](BitReader::take_and_peek).
     #[inline(always)]
@@ -456,19 +446,6 @@ impl<'a> BitReader<'a> {
     pub(crate) fn next_len(&mut self, width: u32) -> Option<usize> {
         let count = usize::try_from(self.next_vbr(6)?).ok()?;
         (self.position + count * width as usize <= self.limit).then_some(count)
-    }
-
-    /// Appends `map` of `count` fields of `width` bits, at most 28; the caller [checked](BitReader::next_len)
-    /// that the stream has them.
-    #[inline(always)]
-    pub(crate) fn extend_fixed<T>(
-        &mut self,
-        width: u32,
-        out: &mut Vec<T>,
-        count: usize,
-        map: impl Fn(u64) -> T,
-    ) {
-        out.extend((0..count).map(|_| map(self.take(width))));
     }
 
     /// Appends characters in fields of six, seven or eight bits; the caller [checked](BitReader::next_len)

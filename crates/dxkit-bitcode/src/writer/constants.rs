@@ -7,7 +7,7 @@ use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{Constant, ConstantData, InlineAsm, Operation, TypeData, TypeId, ValueId, ValueKind};
 use crate::records::{
-    Abbreviated as _, Field, Numbered as _, USUAL_CONSTANT_DEFINITIONS,
+    Abbreviated as _, Field, KNOWN_CONSTANT_DEFINITIONS, Numbered as _,
     constant_abbreviations as abbreviation, constants as records, id_width,
     module_constant_abbreviations as own,
 };
@@ -45,7 +45,7 @@ impl ModuleWriter<'_> {
         }
         self.enter(BlockKind::Constants)?;
         if !function {
-            match USUAL_CONSTANT_DEFINITIONS.of_width(self.widths.values) {
+            match KNOWN_CONSTANT_DEFINITIONS.of_width(self.widths.values) {
                 Some(known) => self.stream.put(known),
                 None => self.define(own::ALL)?,
             }

@@ -25,9 +25,10 @@ use crate::ir::{
     TypeData, TypeId, ValueId, ValueKind,
 };
 use crate::records::{
-    Abbreviated as _, AbbreviationDefinition, BLOCK_INFO, Context, Field, Numbered as _, RecordOperands,
-    Sink, Take, USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups, attribute_lists,
-    bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations, types,
+    Abbreviated as _, AbbreviationDefinition, BLOCK_INFO, Context, Field, KNOWN_BLOCK_INFO,
+    KNOWN_TYPE_DEFINITIONS, Numbered as _, RecordOperands, Sink, Take, Widths, attribute_groups,
+    attribute_lists, bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations,
+    types,
 };
 use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamBytes, StreamWriter, short_vbr6};
 use crate::{Error, ErrorKind};
@@ -343,7 +344,7 @@ impl<'m> ModuleWriter<'m> {
 
     fn block_info(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::BlockInfo)?;
-        if let Some(known) = USUAL_BLOCK_INFO.of_width(self.widths.types) {
+        if let Some(known) = KNOWN_BLOCK_INFO.of_width(self.widths.types) {
             self.stream.put(known);
             return self.stream.end_block();
         }
@@ -358,7 +359,7 @@ impl<'m> ModuleWriter<'m> {
     fn types(&mut self) -> Result<(), Error> {
         use type_abbreviations as abbreviation;
         self.enter(BlockKind::Type)?;
-        match USUAL_TYPE_DEFINITIONS.of_width(self.widths.types) {
+        match KNOWN_TYPE_DEFINITIONS.of_width(self.widths.types) {
             Some(known) => self.stream.put(known),
             None => self.define(abbreviation::ALL)?,
         }

@@ -14,7 +14,7 @@ use crate::shown::shown;
 use crate::texts::{Job, TextKind};
 use crate::{Event, Outcome, Streams, identify, report};
 
-/// Assemble the text of a shader, or bare bitcode, to a container
+/// Assemble a container from the text or bitcode of a shader
 #[derive(Debug, Args)]
 #[command(after_help = "\
 FILE is LLVM's assembly as printed by dxkit dis and dxc -dumpbin, that of LLVM 22, 23 and 24 as printed by dxkit dis --llvm, opt -S \

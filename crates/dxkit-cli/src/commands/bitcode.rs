@@ -15,7 +15,7 @@ use crate::output::{self, Destination, HashChoice, Place};
 use crate::report;
 use crate::{Event, Outcome, Streams};
 
-/// Show the LLVM bitstream of a shader: its blocks, records and abbreviations, and where its bits go
+/// Show the LLVM bitstream of a shader, record by record
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without --dump: for each kind of block, its number, its bits without nested blocks, and how many of its records are abbreviated; \

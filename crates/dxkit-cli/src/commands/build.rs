@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::input::{self, CommandError};
 use crate::output::{HashChoice, Sources};
+use crate::shown::shown;
 use crate::texts::{Job, TextKind};
 use crate::{Event, Outcome, Streams};
 
@@ -51,14 +52,18 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         streams,
         |job, sources, streams| build(job, sources, arguments, streams),
         |job, failure, streams| {
-            let reason = &failure.reason;
-            // A location in the text follows the file name directly, as compilers print it.
-            let separator = if reason.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
-            let place = match failure.event {
-                Event::Unreadable => String::new(),
-                _ => format!("{}{separator}", job.name()),
-            };
-            input::print_error(streams, &format!("{place}{reason}"));
+            let (name, reason) = (job.name(), &failure.reason);
+            // An error in the text begins with its place, as that of an assembler does.
+            match reason.split_once(": ").filter(|_| reason.starts_with(|c: char| c.is_ascii_digit())) {
+                Some((place, reason)) => {
+                    let _ =
+                        writeln!(streams.errors, "{}", shown(&format!("{name}:{place}: error: {reason}")));
+                }
+                None if failure.event == Event::Unreadable || reason.starts_with(&name) => {
+                    input::print_error(streams, reason);
+                }
+                None => input::print_error(streams, &format!("{name}: {reason}")),
+            }
         },
     )
 }

@@ -11,12 +11,12 @@ use crate::input;
 use crate::report;
 use crate::{Event, Outcome, Streams};
 
-/// Check containers, and report errors with rule, field and offset
+/// Check containers for errors, with rule, field and offset
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Checks the envelope and every part that is interpreted, the modules in DXIL, ILDB and STAT, and the programs in SHDR and SHEX; \
+Checks the envelope and every part that dxkit decodes, the modules in DXIL, ILDB and STAT, and the programs in SHDR and SHEX; \
 whether the parts agree with each other and with the program; and whether the module breaks a rule of the vendor's validator (see \
-dxkit validate). There are no findings for the output of the compilers. Parts that are not interpreted are not checked. Exit code 1 \
+dxkit validate). There are no findings for the output of the compilers. Parts of unknown kinds are not checked. Exit code 1 \
 if there are errors (with --strict: if there are findings).
 
 Examples:
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
 }
 
 /// Printed at the end of every run: a run without findings does not prove that a runtime accepts the shader.
-const NOT_CHECKED: &str = "not checked: parts that are not interpreted";
+const NOT_CHECKED: &str = "not checked: parts of unknown kinds";
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, errors, warnings, notes] = [const { AtomicUsize::new(0) }; 4];
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let findings = if arguments.parts_only {
             dxkit::check(Span::new(&input.bytes))
         } else {
-            dxkit_report::findings(&input.bytes)
+            dxkit::judge(&input.bytes)
         };
         containers.fetch_add(1, Ordering::Relaxed);
         let mut outcome = Outcome::Fine;

@@ -18,7 +18,7 @@ use crate::report;
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
-/// Derive parts from the module, and show where the parts in the container differ
+/// Derive parts from the module, and compare or write them
 #[derive(Debug, Args)]
 #[command(after_help = "\
 SFI0, ISG1, OSG1, PSG1, PSV0, RDAT and HASH follow from the module in DXIL. The vendor's validator derives them too, and refuses a \

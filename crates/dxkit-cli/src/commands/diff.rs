@@ -18,7 +18,7 @@ use crate::report;
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
-/// Compare two containers, or two folders of them, by their meaning
+/// Compare two containers, or two folders, by their meaning
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Parts are compared field by field. Elements of tables are matched by their identity, not by their index: signature elements by \

@@ -21,7 +21,7 @@ use crate::report;
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
-/// Print a shader as the reference compiler's disassembler does
+/// Print a shader as the compiler's disassembler does
 #[derive(Debug, Args)]
 #[command(after_help = "\
 For shader model 6, the text is that of `dxc -dumpbin`, byte for byte: LLVM 3.7's assembly with the compiler's comments. As \

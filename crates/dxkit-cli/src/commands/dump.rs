@@ -14,7 +14,7 @@ use crate::paint::{ERROR, FAINT, PART, paint};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
-/// Print every byte of a container with the name and value of its field
+/// Print every byte with the name and value of its field
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Each line: offset in the file, bytes, path = value. Every byte belongs to exactly one field. If the file is damaged, the fields that \

@@ -11,7 +11,7 @@ use crate::input::{self, print_error};
 use crate::report;
 use crate::{Event, Outcome, Streams};
 
-/// List the functions of libraries: stage, requirements and resources, nodes of work graphs, subobjects
+/// List the functions, nodes and subobjects of libraries
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Shows the runtime data (RDAT) of libraries. For each function: its names (in the source, and mangled, as in the program), stage, \

@@ -12,7 +12,7 @@ use crate::output::{self, Place, Sources};
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
-/// Write a part to a file: its bytes, its bitcode, or a container with this part alone
+/// Write a part, or its bitcode, to a file
 #[derive(Debug, Args)]
 #[command(after_help = "\
 PART is the name of a part (case-sensitive); NAME[1], NAME[2], … is the second, third, … part of its kind. --container writes the \

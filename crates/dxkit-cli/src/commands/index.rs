@@ -19,7 +19,7 @@ use crate::shown::{path_name, shown};
 use crate::temporary::Lock;
 use crate::{Event, Outcome, Streams, pdbs, report};
 
-/// Index any number of containers as one table, for DuckDB, pandas, Polars or Spark
+/// Write one table of any number of containers, as Parquet
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A row for each container: path, digests, stage, model, compiler, bytes by part, instructions, features, bindings, findings, and \

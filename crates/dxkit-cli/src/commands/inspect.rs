@@ -10,7 +10,7 @@ use crate::input;
 use crate::report;
 use crate::{Event, Outcome, Streams};
 
-/// Show a summary of a container, its parts, and their contents
+/// Show a summary, the parts, and their contents as tables
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Shows a summary (stage, shader model, entry point, instructions, compiler, digest), the parts, resource bindings, the members of \

@@ -7,7 +7,7 @@ use clap::Args;
 use super::yaml::Notation;
 use crate::{Outcome, Streams};
 
-/// Print containers as JSON; dxkit build turns it into the same bytes again
+/// Print containers as JSON, which dxkit build reads
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The JSON has the contents of dxkit yaml: everything that is in the file, with LLVM's names. (inspect --json is a report: it adds \

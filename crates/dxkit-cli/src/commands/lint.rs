@@ -17,7 +17,7 @@ use crate::paint::{WARNING, paint};
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
-/// Find content that should not be shipped: debug information, sources, private data, names, missing digests
+/// Find content that should not be shipped
 #[derive(Debug, Args)]
 #[command(after_help = "\
 What can be denied:
@@ -25,7 +25,7 @@ What can be denied:
 PDB file itself
   source    SRCI, PDBI; sources in the module of DXIL and in SPDB; ILDB and a PDB in PRIV, which may hold sources
   private   PRIV
-  names     RDEF, IFCE and LFS0, which name variables, resources, classes and parameters; names of resources and of structure fields in the module of
+  names     RDEF, IFCE and LFS0, which name variables, resources, classes and parameters; names of resources, types, fields and variables in the module of
               DXIL; ILDN, if its name is not only a hash
     unsigned  a digest that is missing, is a sentinel, or does not match the bytes
     stat      STAT
@@ -84,7 +84,7 @@ impl Denied {
                     more if module.names.len() < ModuleContents::MOST_NAMES => format!(" and {more} more"),
                     more => format!(" and at least {more} more"),
                 };
-                Some(format!("the module has names of resources or fields: {first}{more}"))
+                Some(format!("the module has names of resources, types, fields or variables: {first}{more}"))
             }
             _ => None,
         }

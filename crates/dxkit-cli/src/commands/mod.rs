@@ -19,6 +19,7 @@ mod json;
 mod lint;
 mod man;
 mod mutate;
+mod new;
 mod pack;
 mod parts;
 mod pdb;
@@ -42,20 +43,39 @@ use clap::Subcommand;
 
 use crate::{Outcome, Streams};
 
-/// Declares [`Command`] from rows of a variant and its module, with the attributes of clap for other names.
+/// A group of subcommands in the help.
+#[derive(Debug)]
+pub(crate) struct Group {
+    /// The word that `dxkit help` takes.
+    pub(crate) name: &'static str,
+    /// What its commands do.
+    pub(crate) heading: &'static str,
+    /// The names of its commands.
+    pub(crate) commands: &'static [&'static str],
+}
+
+/// Declares [`Command`] and [`GROUPS`] from groups with rows of a variant and its module, which has the name
+/// of the command, with the attributes of clap for other names.
 macro_rules! subcommands {
-    ($($(#[$attribute:meta])* $variant:ident = $module:ident,)*) => {
+    ($($name:literal $heading:literal {
+        $($(#[$attribute:meta])* $variant:ident = $module:ident,)*
+    })*) => {
         /// The subcommands.
         #[derive(Debug, Subcommand)]
         pub(crate) enum Command {
-            $($(#[$attribute])* $variant($module::Arguments),)*
+            $($($(#[$attribute])* $variant($module::Arguments),)*)*
         }
+
+        /// The groups, in the order of the help.
+        pub(crate) const GROUPS: &[Group] = &[
+            $(Group { name: $name, heading: $heading, commands: &[$(stringify!($module)),*] },)*
+        ];
 
         impl Command {
             /// Runs the subcommand.
             pub(crate) fn run(&self, streams: &mut Streams<'_>) -> Outcome {
                 match self {
-                    $(Self::$variant(arguments) => $module::run(arguments, streams),)*
+                    $($(Self::$variant(arguments) => $module::run(arguments, streams),)*)*
                 }
             }
         }
@@ -64,48 +84,69 @@ macro_rules! subcommands {
 
 // The modules stand above as well, because rustfmt finds no module that a macro declares.
 subcommands! {
-    #[command(visible_alias = "info")]
-    Inspect = inspect,
-    #[command(visible_alias = "list")]
-    Parts = parts,
-    Dump = dump,
-    #[command(visible_aliases = ["disassemble", "print"], aliases = ["disasm", "disas", "disassembly"])]
-    Dis = dis,
-    #[command(visible_alias = "assemble")]
-    Asm = asm,
-    Clang = clang,
-    Bitcode = bitcode,
-    Check = check,
-    Validate = validate,
-    #[command(alias = "compare")]
-    Diff = diff,
-    Extract = extract,
-    Derive = derive,
-    Set = set,
-    Remove = remove,
-    Pipeline = pipeline,
-    Report = report,
-    Rootsig = rootsig,
-    Strip = strip,
-    Pdb = pdb,
-    Mutate = mutate,
-    Reduce = reduce,
-    Hash = hash,
-    Yaml = yaml,
-    Json = json,
-    Build = build,
-    Scan = scan,
-    Lint = lint,
-    Source = source,
-    Exports = exports,
-    Resources = resources,
-    #[command(alias = "reflection")]
-    Reflect = reflect,
-    #[command(alias = "statistics")]
-    Stats = stats,
-    Index = index,
-    Pack = pack,
-    Unpack = unpack,
-    Completions = completions,
-    Man = man,
+    "look" "Look at a shader" {
+        #[command(visible_alias = "info")]
+        Inspect = inspect,
+        #[command(visible_alias = "list")]
+        Parts = parts,
+        Dump = dump,
+        #[command(
+            visible_aliases = ["disassemble", "print"],
+            aliases = ["disasm", "disas", "disassembly", "dumpbin"]
+        )]
+        Dis = dis,
+        #[command(alias = "reflection")]
+        Reflect = reflect,
+        Resources = resources,
+        #[command(alias = "statistics")]
+        Stats = stats,
+        #[command(aliases = ["sources", "recover"])]
+        Source = source,
+        Exports = exports,
+        Bitcode = bitcode,
+        #[command(alias = "html")]
+        Report = report,
+    }
+    "check" "Check shaders, and compare them" {
+        Check = check,
+        #[command(alias = "dxv")]
+        Validate = validate,
+        Lint = lint,
+        Pipeline = pipeline,
+        #[command(alias = "compare")]
+        Diff = diff,
+        Hash = hash,
+    }
+    "change" "Change a shader" {
+        Strip = strip,
+        #[command(alias = "replace")]
+        Set = set,
+        #[command(aliases = ["delete", "rm"])]
+        Remove = remove,
+        Extract = extract,
+        Rootsig = rootsig,
+        Derive = derive,
+        Mutate = mutate,
+        Reduce = reduce,
+    }
+    "make" "Make a shader, or other forms of it" {
+        New = new,
+        #[command(visible_alias = "assemble")]
+        Asm = asm,
+        Clang = clang,
+        Yaml = yaml,
+        Json = json,
+        Build = build,
+        Pdb = pdb,
+    }
+    "many" "Work with many files" {
+        Scan = scan,
+        Index = index,
+        Pack = pack,
+        Unpack = unpack,
+    }
+    "setup" "Set the command up" {
+        Completions = completions,
+        Man = man,
+    }
 }

@@ -15,7 +15,7 @@ use crate::paint::{FAINT, PART, paint};
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
-/// Change a shader at random places into another valid one, to test drivers, compilers and validators
+/// Change a shader at random into another valid one
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The program in DXIL is changed so that it stays valid: the vendor's validator accepts the result if it accepted the input. The \

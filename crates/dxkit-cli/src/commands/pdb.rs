@@ -14,7 +14,7 @@ use crate::shown::{path_name, shown};
 use crate::symbols::SymbolStore;
 use crate::{Outcome, Streams};
 
-/// Write the PDB of a shader that contains its debug module, as DXC writes it with -Fd
+/// Write the PDB of a shader's debug module, as dxc -Fd does
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The shader has to be compiled with -Zi -Qembed_debug: its part ILDB then holds the debug module, which contains the sources. The \

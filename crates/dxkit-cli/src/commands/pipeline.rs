@@ -22,7 +22,7 @@ use crate::report;
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
-/// Check whether shaders fit together, and whether a root signature serves them
+/// Check whether shaders and a root signature fit together
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The outputs of each stage are compared with the inputs of the next, and all resources with the root signature. Without \
@@ -177,7 +177,7 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
         let name = path_name(file);
         move |failure: CommandError| (name, Failure::from(failure))
     };
-    let general = |failure: CommandError| ("pipeline".to_owned(), Failure::from(failure));
+    let general = |failure: CommandError| ("dxkit pipeline".to_owned(), Failure::from(failure));
     let mut pipeline = Pipeline::default();
     let mut shaders = Vec::new();
     let named = arguments.stages.files().map(|(kind, file)| (Some(kind), file));

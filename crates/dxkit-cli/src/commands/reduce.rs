@@ -14,17 +14,17 @@ use crate::input::{self, CommandError};
 use crate::output::{self, Destination, HashChoice, Place};
 use crate::{Outcome, Streams};
 
-/// Make a shader as small as possible while a script still exits with 0 for it
+/// Make a shader small while a script still succeeds
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The script is run with the name of a container as its last argument, and exits with 0 if it is interesting: if it still causes the \
-crash, or the message. Parts, functions, branches, instructions, operands and metadata are removed, large \
+The script is run with the name of a container as its last argument. Exit code 0 means that the container still shows what is \
+looked for, such as a crash or a message, and that the search goes on from it. Parts, functions, branches, instructions, operands and metadata are removed, large \
 pieces first. The parts that follow from the program are derived again. There is no randomness: the same answers give the \
 same result.
 
 OUT always holds the smallest complete container so far: the command can be interrupted at any time. Progress is shown on a \
 terminal. The output of the script is shown only with --show-output. A script that runs longer than --timeout is ended, and \
-the container counts as not interesting.
+the container is not used.
 
 Without --keep-valid, the result need not be a valid shader, but LLVM can read its module. With it, the script is only run on \
 containers without errors of `dxkit check` and `dxkit validate`, if FILE has none.
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     path: PathBuf,
 
-    /// Says whether a container is interesting: a command of the shell, to which its name is appended
+    /// The script: a command of the shell, to which the name of a container is appended
     #[arg(long, value_name = "CMD")]
     script: String,
 

@@ -14,7 +14,7 @@ use crate::outcome::CommandError;
 use crate::shown::shown;
 use crate::{Outcome, Streams, input, report};
 
-/// Print the bindings, constant buffers, inputs and outputs of a shader
+/// Print bindings, constant buffers, inputs and outputs
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Reads shader models 4.0 to 6.10, from all parts that state reflection: the modules in STAT, DXIL and ILDB, RDAT, PSV0, RDEF, \

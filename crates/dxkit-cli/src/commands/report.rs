@@ -13,7 +13,7 @@ use crate::report;
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
-/// Write everything about shaders as one page of HTML, which needs nothing else
+/// Write all about shaders as one page of HTML
 #[derive(Debug, Args)]
 #[command(after_help = "\
 One file for a browser, for a build's artefacts or a bug report: what each shader is, its parts as a map of the file to scale, its \

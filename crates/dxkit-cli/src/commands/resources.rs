@@ -11,7 +11,7 @@ use crate::input;
 use crate::report;
 use crate::{Outcome, Streams};
 
-/// Show each resource in every form: HLSL, DXIL's metadata and annotations, PSV0, RDAT, RDEF, LLVM, SPIR-V
+/// Show each resource in every form, from HLSL to SPIR-V
 #[derive(Debug, Args)]
 #[command(after_help = "\
 For each resource: what each part of the container states, and its types in LLVM 22 and in its SPIR-V backend, or the reason why \

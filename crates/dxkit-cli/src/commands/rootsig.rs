@@ -14,7 +14,7 @@ use dxkit::rootsig::KnownVersion;
 
 use crate::{Outcome, Streams};
 
-/// Compile, print, convert, compare, check and merge root signatures
+/// Compile, print, convert, compare and check root signatures
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A root signature may be given as a container that has one (RTS0), as the bare bytes of RTS0, as its text, or as HLSL that defines \

@@ -19,7 +19,7 @@ use crate::report;
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
-/// Find containers inside any file: executables, packages, archives without compression
+/// Find containers inside executables, packages, any file
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Only complete containers are found: the directory, the parts and their sizes have to be consistent; the four letters DXBC alone \

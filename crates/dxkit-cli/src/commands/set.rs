@@ -14,7 +14,7 @@ use crate::output::{Destination, HashChoice};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
-/// Replace the bytes of a part with those of a file, or add the part
+/// Replace or add a part
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A part that does not exist is inserted where the compiler would have put it. If FROM is a container that has this part, the bytes \

@@ -16,7 +16,7 @@ use crate::report;
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
-/// Recover the sources of a shader: files, arguments, and the command that builds it again
+/// Recover the sources, and the command that builds them
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Sources are stored in PDBs that DXC writes (-Zi or -Zs, with -Fd or -Qpdb_in_private), in SRCI or PDBI, or in the debug module \
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     let finder = PdbFinder::new(&arguments.pdb_path, streams.settings.files.clone());
     if let Some(name) = arguments.print.as_ref().filter(|_| !arguments.json) {
-        return input::report(&"source --print", print(arguments, name, &finder, streams), streams);
+        return input::report(&"dxkit source --print", print(arguments, name, &finder, streams), streams);
     }
     let several = input::several(&arguments.paths);
     let taken = Mutex::new(HashSet::new());

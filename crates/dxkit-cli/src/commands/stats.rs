@@ -11,7 +11,7 @@ use dxkit_report::{StatsChange, StatsDocument};
 use crate::input::{self, CommandError, Input, Results, print_error};
 use crate::{Outcome, Streams, report};
 
-/// Count instructions by class, functions, blocks, registers, and bytes by part
+/// Count instructions, registers and bytes; compare builds
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The instructions of shader model 6 are those of the module, those of 4 and 5 are in the token program, without declarations. With \

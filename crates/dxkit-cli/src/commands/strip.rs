@@ -15,7 +15,7 @@ use crate::shown::{path_name, shown};
 use crate::symbols::SymbolStore;
 use crate::{Event, Outcome, Streams};
 
-/// Remove debug information, reflection, private data, root signatures or sources
+/// Remove debug information, reflection, private data, …
 #[derive(Debug, Args)]
 #[command(after_help = "\
 What is removed:

@@ -17,7 +17,7 @@ use crate::report;
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
-/// Validate shaders by the rules of the vendor's validator, and report each violation with its place
+/// Check shaders by the rules of the vendor's validator
 #[derive(Debug, Args)]
 #[command(after_help = "\
 For DXIL, the rules, their names and their order are those of DXC's validator 1.10; programs of shader models 4 and 5 have separate \
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     let [containers, invalid] = [containers, invalid].map(AtomicUsize::into_inner);
     if containers > 0 {
-        let text = format!("{} of {containers} containers break no rule", containers - invalid);
+        let text = format!("{invalid} of {containers} invalid");
         input::summary(streams, &text);
     }
     outcome

@@ -13,7 +13,7 @@ use crate::output::{Destination, Place};
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
-/// Print containers as YAML; dxkit build turns it into the same bytes again
+/// Print containers as YAML, which dxkit build reads
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The form is that of LLVM's obj2yaml with additional keys, so that nothing is lost: dxkit build turns it into the identical file, for \

@@ -132,7 +132,7 @@ fn rows() -> Vec<Row> {
 }
 
 /// Commands that read no containers, and those for archives, with separate tests.
-const WITHOUT_INPUT: [&str; 6] = ["clang", "completions", "man", "help", "pack", "unpack"];
+const WITHOUT_INPUT: [&str; 7] = ["clang", "completions", "man", "help", "new", "pack", "unpack"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);
@@ -467,27 +467,6 @@ fn every_command_is_held_to_the_table() {
 }
 
 #[test]
-fn what_is_asked_for_by_name_and_is_not_there_is_missing() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("out");
-    for (row, said) in [
-        ("dump IN ZZZZ", "there is no part ZZZZ"),
-        ("extract IN rts0 -o OUT", "did you mean RTS0?"),
-        ("extract IN RTS1 -o OUT", "did you mean RTS0?"),
-        ("remove IN ZZZZ -o OUT", "there is no part ZZZZ; it has SFI0"),
-        ("dis IN --part ZZZZ", "there is no part ZZZZ"),
-        ("dis IN --function other", "there is no function other"),
-        ("bitcode IN --part ILDB", "there is no part ILDB"),
-        ("exports IN", "none of the inputs is a library"),
-        ("rootsig compile IN --define NOTHING", "NOTHING"),
-    ] {
-        let (outcome, errors) = run(&line(row, &testdata(ROOT), &out), &mut Vec::new(), &mut Vec::new());
-        assert_eq!(outcome, Missing.outcome(), "{row}: {errors}");
-        assert!(errors.contains(said) || row.starts_with("rootsig"), "{row}: {errors}");
-    }
-}
-
-#[test]
 fn the_values_of_options_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
@@ -514,12 +493,13 @@ fn the_values_of_options_are_checked() {
 }
 
 #[test]
-fn readme_has_the_table() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+fn the_documentation_has_the_table() {
+    let readme =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/scripts.md")).unwrap();
     let rows: Vec<String> = Event::ALL
         .iter()
         .map(|event| format!("  | {} | {} |", event.outcome().code(), event.description()))
         .collect();
     let table = rows.join("\n");
-    assert!(readme.contains(&table), "README.md is to have this table of exit codes:\n{table}");
+    assert!(readme.contains(&table), "docs/scripts.md is to have this table of exit codes:\n{table}");
 }

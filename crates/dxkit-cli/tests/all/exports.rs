@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::common::{dxkit, dxkit_with, testdata};
-use dxkit_cli::Outcome;
+use crate::common::{dxkit, testdata};
 use serde_json::Value;
 
 /// The libraries of testdata that DXC made and printed: name, JSON, text.
@@ -20,30 +19,6 @@ fn libraries() -> Vec<(String, Value, String)> {
         Some((file, document, text))
     });
     with_text.collect()
-}
-
-/// Libraries of FXC say what their functions take and return.
-#[test]
-fn functions_of_fxc_libraries_are_listed() {
-    let library = testdata("fxc/lib_parameters_5_0.dxbc");
-    let run = dxkit(["exports".into(), library.clone().into_os_string()]);
-    assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""));
-    for line in [
-        "void place(in float4 p : POSITION0, out float4 q : SV_Position, inout float2 uv : TEXCOORD1)",
-        "float4x4 columns(in float4 a, in float4 b)",
-        "row_major float3x2 rows(in row_major float3x2 a, in int b, in uint2 c)",
-    ] {
-        assert!(run.output.contains(line), "{}", run.output);
-    }
-    let run =
-        dxkit(["exports".into(), "--json".into(), "--name".into(), "place".into(), library.into_os_string()]);
-    let document: Value = serde_json::from_str(&run.output).unwrap();
-    let functions = document["functions"].as_array().unwrap();
-    assert_eq!(functions.len(), 1);
-    assert_eq!(functions[0]["parameters"][2]["output"], "o1.x");
-    let level_9 = testdata("fxc/lib_functions_4_0_level_9_1_vs_only.dxbc");
-    let run = dxkit(["exports".into(), level_9.into_os_string()]);
-    assert!(run.output.contains("level 9: vertex"), "{}", run.output);
 }
 
 /// Metadata nodes by their numbers: `!7 = !{…}`.
@@ -227,41 +202,4 @@ fn subobjects_and_resources_are_counted_as_dxc_prints_them() {
         resources += document["resources"].as_array().unwrap().len();
     }
     assert!(subobjects >= 50 && resources >= 60, "{subobjects} {resources}");
-}
-
-#[test]
-fn functions_are_chosen_by_stage_and_name() {
-    let path = testdata("dxc/lib_raytracing_6_6.dxil");
-    let path = path.to_str().unwrap();
-    let names = |arguments: &[&str]| {
-        let run = dxkit(["exports", "--json", path].iter().chain(arguments));
-        let document: Value = serde_json::from_str(&run.output).unwrap();
-        let functions = document["functions"].as_array().unwrap().clone();
-        functions
-            .iter()
-            .map(|function| function["unmangled_name"].as_str().unwrap().to_owned())
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(names(&[]).len(), 6);
-    assert_eq!(names(&["--stage", "closesthit"]), ["closestHit"]);
-    assert_eq!(names(&["--stage", "any-hit,Miss"]), ["anyHit", "miss"]);
-    assert_eq!(names(&["--name", "Payload"]), ["closestHit", "anyHit", "miss"]);
-    assert_eq!(names(&["--name", "callable", "--stage", "miss"]), <[&str; 0]>::default());
-    let run = dxkit(["exports", path]);
-    // The text shows the function as it is in the source, and no control characters.
-    let signature = "closestHit(Payload, BuiltInTriangleIntersectionAttributes)";
-    assert!(run.output.contains(signature) && !run.output.contains("@@"), "{}", run.output);
-}
-
-#[test]
-fn what_is_no_library_is_told_so() {
-    let run = dxkit(["exports", testdata("dxc/ps_solid_6_0.dxil").to_str().unwrap()]);
-    assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("none of the inputs is a library"), "{}", run.errors);
-    let mut bytes = fs::read(testdata("dxc/lib_raytracing_6_6.dxil")).unwrap();
-    let place = bytes.windows(4).position(|four| four == b"RDAT").unwrap();
-    bytes[place + 8] = 0;
-    let run = dxkit_with(["exports", "-"], &bytes);
-    assert_eq!(run.outcome, Outcome::Found);
-    assert!(run.output.contains("RDAT > version at"), "{}", run.output);
 }

@@ -225,30 +225,3 @@ fn the_example_in_the_page_is_what_the_command_prints() {
     example["file"] = path.to_str().unwrap().into();
     assert_eq!(example, real);
 }
-
-#[test]
-fn the_excerpt_in_the_readme_is_what_the_command_prints() {
-    let readme = String::from_utf8(read("README.md")).unwrap();
-    let (_, excerpt) = readme.split_once("```text\n$ dxkit inspect ").expect("an excerpt");
-    let (excerpt, _) = excerpt.split_once("\n```").expect("an end of the excerpt");
-    let mut lines = excerpt.lines();
-    let path = repository().join(lines.next().unwrap());
-    let text = run(&["inspect", path.to_str().unwrap()], &[]);
-    let printed: Vec<String> = text.lines().skip(1).map(without_styles).collect();
-    // The first line is the path again; omitted lines are marked.
-    let mut printed = printed.iter();
-    for line in lines.skip(1).filter(|line| line.trim() != "…") {
-        assert!(printed.any(|there| there == line), "the command does not print this, or not there: {line}");
-    }
-}
-
-/// The line without the escape sequences of styles.
-fn without_styles(line: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = line;
-    while let Some((before, after)) = rest.split_once('\u{1b}') {
-        plain.push_str(before);
-        rest = after.split_once('m').map_or("", |(_, rest)| rest);
-    }
-    plain + rest
-}

@@ -52,9 +52,9 @@ impl<'m> Body<'m> {
         const FORWARD: u64 = 1 << 40;
         for index in 0..body.lines.len() {
             let Some(line) = body.lines.get(index) else { break };
-            let mut computation = Content::of(Kind::Computation);
+            let mut computation = Content::new(Kind::Computation);
             computation.push(line.form);
-            let mut neighbourhood = Content::of(Kind::Neighbourhood);
+            let mut neighbourhood = Content::new(Kind::Neighbourhood);
             neighbourhood.push(line.form);
             for operand in line.entry.operands() {
                 let (exact, near) = match operand.kind() {
@@ -79,8 +79,8 @@ impl<'m> Body<'m> {
                 computation.push(exact);
                 neighbourhood.push(near);
             }
-            let mut name = Content::of(Kind::Name);
-            let mut callee = Content::of(Kind::Callee);
+            let mut name = Content::new(Kind::Name);
+            let mut callee = Content::new(Kind::Callee);
             match line.entry.call() {
                 // The first argument of an operation is its opcode.
                 Some(call) => {

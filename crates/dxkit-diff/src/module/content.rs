@@ -1,4 +1,11 @@
 //! The same number for the same type, constant and metadata in both modules.
+//!
+//! This is value numbering over two modules with one table ([`Interner`]): the content of an item is a list
+//! of numbers, in which what it refers to stands as the number that it already has, so equal contents are
+//! equal items. Items are numbered depth first. Those that refer to themselves (named structures, distinct
+//! metadata) have a number by name or by place before what they contain is looked at, so cycles end there.
+//!
+//! [`Contents`] has the numbers of one module; instructions are described by [`Contents::form`].
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -17,7 +24,7 @@ use dxkit_bitcode::stream::BlockKind;
 pub(super) struct Content(Vec<u64>);
 
 impl Content {
-    pub(super) fn of(kind: Kind) -> Self {
+    pub(super) fn new(kind: Kind) -> Self {
         Self(vec![kind as u64])
     }
 
@@ -129,7 +136,7 @@ impl<'m> Contents<'m> {
         contents.number_attributes(interner);
         // Values without a name are identified by their position.
         let mut symbol = |list: &mut Vec<u32>, index: usize, value: ValueId, kind: Kind, place: usize| {
-            let mut content = Content::of(kind);
+            let mut content = Content::new(kind);
             match module.name(value).filter(|name| !name.is_empty()) {
                 Some(name) => content.push(0u32).text(name),
                 None => content.push(1u32).push(place as u64),
@@ -228,7 +235,7 @@ impl<'m> Contents<'m> {
         let mut groups = Vec::new();
         for (_, group) in module.attribute_groups() {
             let content = |attribute| {
-                let mut content = Content::of(Kind::Attribute);
+                let mut content = Content::new(Kind::Attribute);
                 match attribute {
                     Attribute::Enum(kind) => content.push(0u32).push(kind.0),
                     Attribute::Integer(kind, value) => content.push(1u32).push(kind.0).push(value),
@@ -244,7 +251,7 @@ impl<'m> Contents<'m> {
             let mut numbers: Vec<u32> =
                 group.attributes().map(|attribute| interner.number(content(attribute))).collect();
             numbers.sort_unstable();
-            let mut content = Content::of(Kind::AttributeGroup);
+            let mut content = Content::new(Kind::AttributeGroup);
             content.push(group.slot().number());
             numbers.iter().for_each(|number| {
                 content.push(*number);
@@ -255,7 +262,7 @@ impl<'m> Contents<'m> {
             let mut numbers: Vec<u32> =
                 list.iter().filter_map(|group| groups.get(group.index()).copied()).collect();
             numbers.sort_unstable();
-            let mut content = Content::of(Kind::AttributeList);
+            let mut content = Content::new(Kind::AttributeList);
             numbers.iter().for_each(|number| {
                 content.push(*number);
             });
@@ -270,7 +277,7 @@ impl<'m> Contents<'m> {
 
     fn constant_content(&self, id: ValueId, value: impl Fn(ValueId) -> u64) -> Content {
         let module = self.module;
-        let mut content = Content::of(Kind::Constant);
+        let mut content = Content::new(Kind::Constant);
         let Some(entry) = id.as_constant().and_then(|id| module.constant(id)) else { return content };
         content.push(self.ty(entry.ty));
         let values = |content: &mut Content, values: &[ValueId]| {
@@ -324,7 +331,7 @@ impl<'m> Contents<'m> {
     }
 
     fn metadata_content(&self, id: MetadataId, part: &dyn Fn(usize) -> u64) -> Content {
-        let mut content = Content::of(Kind::Metadata);
+        let mut content = Content::new(Kind::Metadata);
         match self.module.metadatum(id) {
             Some(Metadata::String(text)) => {
                 content.push(0u32).text(text);
@@ -393,7 +400,7 @@ impl<'m> Contents<'m> {
 
     /// The form of an instruction, without its operands.
     pub(super) fn form(&self, entry: &InstructionEntry<'_>) -> Content {
-        let mut content = Content::of(Kind::Form);
+        let mut content = Content::new(Kind::Form);
         content.push(self.ty(entry.ty()));
         let atomic = |content: &mut Content, atomic: dxkit_bitcode::ir::Atomic| {
             content.push(atomic.ordering.0).push(atomic.scope.0);
@@ -517,7 +524,7 @@ fn type_parts(module: &Module, id: TypeId, parts: &mut Vec<usize>) {
 }
 
 fn type_content(module: &Module, id: TypeId, part: &dyn Fn(usize) -> u64) -> Content {
-    let mut content = Content::of(Kind::Type);
+    let mut content = Content::new(Kind::Type);
     let parts = |content: &mut Content, types: &[TypeId]| {
         content.push(types.len() as u64);
         types.iter().for_each(|id| {
@@ -548,7 +555,7 @@ fn type_content(module: &Module, id: TypeId, part: &dyn Fn(usize) -> u64) -> Con
             &mut content
         }
         Type::Struct { name: Some(name), .. } | Type::Opaque { name } if !name.is_empty() => {
-            content = Content::of(Kind::NamedType);
+            content = Content::new(Kind::NamedType);
             content.text(name)
         }
         // A type without a name is equal to no other, because nothing else identifies it.

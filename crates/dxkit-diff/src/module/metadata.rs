@@ -10,8 +10,8 @@ use super::{Comparison, Text};
 use crate::align::{Alignment, Step};
 use crate::{DifferenceKind, Scalar, Significance};
 
-/// A pair of nodes that is to be compared, and where.
-pub(super) struct Waiting {
+/// A pair of nodes that is to be compared, and the paths to it.
+pub(super) struct PendingNodes {
     frames: Vec<[Frame; 2]>,
     identity: Option<Vec<u8>>,
     nodes: [MetadataId; 2],
@@ -26,7 +26,7 @@ struct Field {
 }
 
 impl Comparison<'_, '_> {
-    /// Nodes inside nodes are followed so deep.
+    /// The maximum depth of nodes inside nodes.
     const DEPTH: usize = 24;
     /// The maximum number of node pairs that are compared.
     const PAIRS: usize = 1 << 14;
@@ -42,12 +42,12 @@ impl Comparison<'_, '_> {
             let is_node = |side: usize, id| {
                 self.sides.get(side).is_some_and(|contents| contents.module.is_metadata_node(id))
             };
-            let deep = self.frames.len() >= Self::DEPTH || self.met.len() >= Self::PAIRS;
+            let deep = self.frames.len() >= Self::DEPTH || self.compared_nodes.len() >= Self::PAIRS;
             if is_node(0, old) && is_node(1, new) && !deep {
-                if self.met.insert((old, new)) {
+                if self.compared_nodes.insert((old, new)) {
                     let identity = self.identity.clone();
                     let frames = self.frames.clone();
-                    self.waiting.push(Waiting { frames, identity, nodes: [old, new] });
+                    self.pending_nodes.push(PendingNodes { frames, identity, nodes: [old, new] });
                 }
                 return;
             }
@@ -56,9 +56,9 @@ impl Comparison<'_, '_> {
         self.optional(text(old), text(new));
     }
 
-    /// Compares the nodes that wait.
-    pub(super) fn waiting_metadata(&mut self) {
-        while let Some(Waiting { frames, identity, nodes }) = self.waiting.pop() {
+    /// Compares the pairs of nodes that were put off.
+    pub(super) fn pending_metadata(&mut self) {
+        while let Some(PendingNodes { frames, identity, nodes }) = self.pending_nodes.pop() {
             let outer = core::mem::replace(&mut self.frames, frames);
             let outer_identity = core::mem::replace(&mut self.identity, identity);
             self.nodes(nodes);

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::program::Instruction;
+use crate::bits;
 
 /// The comment, and the state of printing.
 pub(super) struct Annotations<'c> {
@@ -34,13 +35,11 @@ const SILENT: u16 = 2;
 const MOST_VARIABLES: u32 = 256;
 
 fn word(bytes: &[u8], at: u32) -> Option<u32> {
-    let at = usize::try_from(at).ok()?;
-    bytes.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word))
+    bits::word(bytes, usize::try_from(at).ok()?)
 }
 
 fn half(bytes: &[u8], at: u32) -> Option<u16> {
-    let at = usize::try_from(at).ok()?;
-    bytes.get(at..)?.first_chunk().map(|half| u16::from_le_bytes(*half))
+    bits::half(bytes, usize::try_from(at).ok()?)
 }
 
 impl<'c> Annotations<'c> {

@@ -2,189 +2,148 @@
 
 use core::fmt;
 
-use dxkit_bytes::{Codec, Error, ErrorKind, Frame, Reader, Span, Visit, Words, Writer, open_enum, record};
+use dxkit_bytes::{Codec, Error, ErrorKind, Frame, Reader, Visit, Words, Writer, open_enum, record};
+
+use crate::bits::word;
+
+/// Whether the text shows the first operand as one that is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    Result,
+    Operands,
+}
+
+/// A row has the number, the name in text, the slots that FXC counts for textures and for everything else
+/// (observed in FXC's text of programs in which one opcode was replaced), what the first operand is, and what
+/// the opcode does.
+macro_rules! opcodes {
+    ($(
+        $number:literal $name:ident $text:literal ($texture:literal, $arithmetic:literal) $first:ident
+        $doc:literal;
+    )*) => {
+        open_enum! {
+            /// The operation of an instruction: `D3DSHADER_INSTRUCTION_OPCODE_TYPE`. Names are those of the
+            /// text.
+            pub struct Level9Opcode(u16) known KnownLevel9Opcode {
+                $(
+                    #[doc = $doc]
+                    $name = $number => $text,
+                )*
+            }
+        }
+
+        impl Level9Opcode {
+            /// The slots that FXC counts for an instruction: those of textures, and all others.
+            pub(super) const fn slots(self) -> (u32, u32) {
+                match self.known() {
+                    $(Some(KnownLevel9Opcode::$name) => ($texture, $arithmetic),)*
+                    None => (0, 0),
+                }
+            }
+
+            /// Whether the text shows the first operand as one that is written.
+            pub(super) const fn writes(self) -> bool {
+                match self.known() {
+                    $(Some(KnownLevel9Opcode::$name) => matches!(First::$first, First::Result),)*
+                    None => true,
+                }
+            }
+        }
+    };
+}
+
+opcodes! {
+0 Nop "nop" (0, 0) Operands "Nothing.";
+1 Mov "mov" (0, 1) Result "Copies.";
+2 Add "add" (0, 1) Result "Adds.";
+3 Sub "sub" (0, 1) Result "Subtracts.";
+4 Mad "mad" (0, 1) Result "Multiplies and adds.";
+5 Mul "mul" (0, 1) Result "Multiplies.";
+6 Rcp "rcp" (0, 1) Result "Reciprocal.";
+7 Rsq "rsq" (0, 1) Result "Reciprocal of the square root.";
+8 Dp3 "dp3" (0, 1) Result "Dot product of three components.";
+9 Dp4 "dp4" (0, 1) Result "Dot product of four components.";
+10 Min "min" (0, 1) Result "The smaller one.";
+11 Max "max" (0, 1) Result "The larger one.";
+12 Slt "slt" (0, 1) Result "1 where less, else 0.";
+13 Sge "sge" (0, 1) Result "1 where not less, else 0.";
+14 Exp "exp" (0, 1) Result "Power of two.";
+15 Log "log" (0, 1) Result "Logarithm to base two.";
+16 Lit "lit" (0, 1) Result "Coefficients of lighting.";
+17 Dst "dst" (0, 1) Result "Distance vector.";
+18 Lrp "lrp" (0, 1) Result "Interpolates.";
+19 Frc "frc" (0, 1) Result "Fraction.";
+20 M4x4 "m4x4" (0, 4) Result "Multiplies by a matrix of 4 by 4.";
+21 M4x3 "m4x3" (0, 3) Result "Multiplies by a matrix of 4 by 3.";
+22 M3x4 "m3x4" (0, 4) Result "Multiplies by a matrix of 3 by 4.";
+23 M3x3 "m3x3" (0, 3) Result "Multiplies by a matrix of 3 by 3.";
+24 M3x2 "m3x2" (0, 2) Result "Multiplies by a matrix of 3 by 2.";
+25 Call "call" (0, 2) Operands "Calls.";
+26 CallNz "callnz" (0, 3) Operands "Calls if a condition holds.";
+27 Loop "loop" (0, 3) Operands "Begins a loop.";
+28 Ret "ret" (0, 1) Operands "Returns.";
+29 EndLoop "endloop" (0, 2) Operands "Ends a loop.";
+30 Label "label" (0, 0) Operands "Place that is called.";
+31 Dcl "dcl" (0, 0) Result "Declares an input or a sampler.";
+32 Pow "pow" (0, 3) Result "Power.";
+33 Crs "crs" (0, 2) Result "Cross product.";
+34 Sgn "sgn" (0, 3) Result "Sign.";
+35 Abs "abs" (0, 1) Result "Absolute value.";
+36 Nrm "nrm" (0, 3) Result "Normalizes.";
+37 SinCos "sincos" (0, 8) Result "Sine and cosine.";
+38 Rep "rep" (0, 3) Operands "Begins a repetition.";
+39 EndRep "endrep" (0, 2) Operands "Ends a repetition.";
+40 If "if" (0, 3) Operands "If a condition holds.";
+41 IfC "if" (0, 3) Operands "If a comparison holds.";
+42 Else "else" (0, 1) Operands "Else.";
+43 EndIf "endif" (0, 1) Operands "End of an if.";
+44 Break "break" (0, 1) Operands "Leaves a loop.";
+45 BreakC "break" (0, 3) Operands "Leaves a loop if a comparison holds.";
+46 MovA "mova" (0, 1) Result "Copies to the address register.";
+47 DefB "defb" (0, 0) Result "Defines a condition.";
+48 DefI "defi" (0, 0) Result "Defines the counters of a loop.";
+64 TexCoord "texcrd" (1, 0) Result "Texture coordinates.";
+65 TexKill "texkill" (0, 1) Result "Drops the pixel if a component is negative.";
+66 Tex "texld" (1, 0) Result "Samples.";
+67 TexBem "texbem" (1, 0) Result "Bump environment mapping.";
+68 TexBemL "texbeml" (1, 0) Result "Bump environment mapping with luminance.";
+69 TexReg2Ar "texreg2ar" (1, 0) Result "Samples at alpha and red.";
+70 TexReg2Gb "texreg2gb" (1, 0) Result "Samples at green and blue.";
+71 TexM3x2Pad "texm3x2pad" (1, 0) Result "First row of a product with a matrix of 3 by 2.";
+72 TexM3x2Tex "texm3x2tex" (1, 0) Result "Second row of such a product, and samples there.";
+73 TexM3x3Pad "texm3x3pad" (1, 0) Result "First or second row of a product with a matrix of 3 by 3.";
+74 TexM3x3Tex "texm3x3tex" (1, 0) Result "Third row of a product with a matrix of 3 by 3, and samples there.";
+75 Reserved0 "reserved0" (0, 0) Result "Reserved.";
+76 TexM3x3Spec "texm3x3spec" (1, 0) Result "Like `texm3x3tex`, at the reflection of an eye vector.";
+77 TexM3x3VSpec "texm3x3vspec" (1, 0) Result "Like `texm3x3spec`, of an eye vector that varies.";
+78 ExpP "expp" (0, 1) Result "Power of two, of low precision.";
+79 LogP "logp" (0, 1) Result "Logarithm, of low precision.";
+80 Cnd "cnd" (0, 1) Result "Chooses by comparing with a half.";
+81 Def "def" (0, 0) Result "Defines a constant.";
+82 TexReg2Rgb "texreg2rgb" (1, 0) Result "Samples at red, green and blue.";
+83 TexDp3Tex "texdp3tex" (1, 0) Result "Dot product of three components, and samples there.";
+84 TexM3x2Depth "texm3x2depth" (1, 0) Result "Depth from a product with a matrix of 3 by 2.";
+85 TexDp3 "texdp3" (1, 0) Result "Dot product of three components with texture coordinates.";
+86 TexM3x3 "texm3x3" (1, 0) Result "Product with a matrix of 3 by 3.";
+87 TexDepth "texdepth" (0, 1) Result "Depth.";
+88 Cmp "cmp" (0, 1) Result "Chooses by the sign.";
+89 Bem "bem" (0, 2) Result "Bump environment matrix.";
+90 Dp2Add "dp2add" (0, 2) Result "Dot product of two components, and adds.";
+91 Dsx "dsx" (0, 2) Result "Derivative along x.";
+92 Dsy "dsy" (0, 2) Result "Derivative along y.";
+93 TexLdd "texldd" (1, 2) Result "Samples with gradients.";
+94 SetP "setp" (0, 1) Result "Sets predicates.";
+95 TexLdl "texldl" (2, 0) Result "Samples at a level.";
+96 BreakP "break" (0, 3) Result "Leaves a loop by a predicate. FXC's text calls it like the others.";
+97 Trunc "trunc" (0, 1) Result "Rounds towards zero; programs for XNA (`XNAS`, `XNAP`) have it.";
+98 Sin "sin" (0, 1) Result "Sine; programs for XNA have it.";
+99 Cos "cos" (0, 1) Result "Cosine; programs for XNA have it.";
+0xfffd Phase "phase" (0, 0) Result "Begins the next phase.";
+0xfffe Comment "comment" (0, 1) Result "Bytes that the program does not run: a comment, debug information.";
+0xffff End "end" (0, 1) Result "The end.";
+}
 
 open_enum! {
-    /// The operation of an instruction: `D3DSHADER_INSTRUCTION_OPCODE_TYPE`. Names are those of the text.
-    pub struct Level9Opcode(u16) known KnownLevel9Opcode {
-        /// Nothing.
-        Nop = 0 => "nop",
-        /// Copies.
-        Mov = 1 => "mov",
-        /// Adds.
-        Add = 2 => "add",
-        /// Subtracts.
-        Sub = 3 => "sub",
-        /// Multiplies and adds.
-        Mad = 4 => "mad",
-        /// Multiplies.
-        Mul = 5 => "mul",
-        /// Reciprocal.
-        Rcp = 6 => "rcp",
-        /// Reciprocal of the square root.
-        Rsq = 7 => "rsq",
-        /// Dot product of three components.
-        Dp3 = 8 => "dp3",
-        /// Dot product of four components.
-        Dp4 = 9 => "dp4",
-        /// The smaller one.
-        Min = 10 => "min",
-        /// The larger one.
-        Max = 11 => "max",
-        /// 1 where less, else 0.
-        Slt = 12 => "slt",
-        /// 1 where not less, else 0.
-        Sge = 13 => "sge",
-        /// Power of two.
-        Exp = 14 => "exp",
-        /// Logarithm to base two.
-        Log = 15 => "log",
-        /// Coefficients of lighting.
-        Lit = 16 => "lit",
-        /// Distance vector.
-        Dst = 17 => "dst",
-        /// Interpolates.
-        Lrp = 18 => "lrp",
-        /// Fraction.
-        Frc = 19 => "frc",
-        /// Multiplies by a matrix of 4 by 4.
-        M4x4 = 20 => "m4x4",
-        /// Multiplies by a matrix of 4 by 3.
-        M4x3 = 21 => "m4x3",
-        /// Multiplies by a matrix of 3 by 4.
-        M3x4 = 22 => "m3x4",
-        /// Multiplies by a matrix of 3 by 3.
-        M3x3 = 23 => "m3x3",
-        /// Multiplies by a matrix of 3 by 2.
-        M3x2 = 24 => "m3x2",
-        /// Calls.
-        Call = 25 => "call",
-        /// Calls if a condition holds.
-        CallNz = 26 => "callnz",
-        /// Begins a loop.
-        Loop = 27 => "loop",
-        /// Returns.
-        Ret = 28 => "ret",
-        /// Ends a loop.
-        EndLoop = 29 => "endloop",
-        /// Place that is called.
-        Label = 30 => "label",
-        /// Declares an input or a sampler.
-        Dcl = 31 => "dcl",
-        /// Power.
-        Pow = 32 => "pow",
-        /// Cross product.
-        Crs = 33 => "crs",
-        /// Sign.
-        Sgn = 34 => "sgn",
-        /// Absolute value.
-        Abs = 35 => "abs",
-        /// Normalizes.
-        Nrm = 36 => "nrm",
-        /// Sine and cosine.
-        SinCos = 37 => "sincos",
-        /// Begins a repetition.
-        Rep = 38 => "rep",
-        /// Ends a repetition.
-        EndRep = 39 => "endrep",
-        /// If a condition holds.
-        If = 40 => "if",
-        /// If a comparison holds.
-        IfC = 41 => "if",
-        /// Else.
-        Else = 42 => "else",
-        /// End of an if.
-        EndIf = 43 => "endif",
-        /// Leaves a loop.
-        Break = 44 => "break",
-        /// Leaves a loop if a comparison holds.
-        BreakC = 45 => "break",
-        /// Copies to the address register.
-        MovA = 46 => "mova",
-        /// Defines a condition.
-        DefB = 47 => "defb",
-        /// Defines the counters of a loop.
-        DefI = 48 => "defi",
-        /// Texture coordinates.
-        TexCoord = 64 => "texcrd",
-        /// Drops the pixel if a component is negative.
-        TexKill = 65 => "texkill",
-        /// Samples.
-        Tex = 66 => "texld",
-        /// Bump environment mapping.
-        TexBem = 67 => "texbem",
-        /// Bump environment mapping with luminance.
-        TexBemL = 68 => "texbeml",
-        /// Samples at alpha and red.
-        TexReg2Ar = 69 => "texreg2ar",
-        /// Samples at green and blue.
-        TexReg2Gb = 70 => "texreg2gb",
-        /// First row of a product with a matrix of 3 by 2.
-        TexM3x2Pad = 71 => "texm3x2pad",
-        /// Second row of a product with a matrix of 3 by 2, and samples there.
-        TexM3x2Tex = 72 => "texm3x2tex",
-        /// First or second row of a product with a matrix of 3 by 3.
-        TexM3x3Pad = 73 => "texm3x3pad",
-        /// Third row of a product with a matrix of 3 by 3, and samples there.
-        TexM3x3Tex = 74 => "texm3x3tex",
-        /// Reserved.
-        Reserved0 = 75 => "reserved0",
-        /// Like `texm3x3tex`, at the reflection of an eye vector.
-        TexM3x3Spec = 76 => "texm3x3spec",
-        /// Like `texm3x3tex`, at the reflection of an eye vector that varies.
-        TexM3x3VSpec = 77 => "texm3x3vspec",
-        /// Power of two, of low precision.
-        ExpP = 78 => "expp",
-        /// Logarithm, of low precision.
-        LogP = 79 => "logp",
-        /// Chooses by comparing with a half.
-        Cnd = 80 => "cnd",
-        /// Defines a constant.
-        Def = 81 => "def",
-        /// Samples at red, green and blue.
-        TexReg2Rgb = 82 => "texreg2rgb",
-        /// Dot product of three components, and samples there.
-        TexDp3Tex = 83 => "texdp3tex",
-        /// Depth from a product with a matrix of 3 by 2.
-        TexM3x2Depth = 84 => "texm3x2depth",
-        /// Dot product of three components with texture coordinates.
-        TexDp3 = 85 => "texdp3",
-        /// Product with a matrix of 3 by 3.
-        TexM3x3 = 86 => "texm3x3",
-        /// Depth.
-        TexDepth = 87 => "texdepth",
-        /// Chooses by the sign.
-        Cmp = 88 => "cmp",
-        /// Bump environment matrix.
-        Bem = 89 => "bem",
-        /// Dot product of two components, and adds.
-        Dp2Add = 90 => "dp2add",
-        /// Derivative along x.
-        Dsx = 91 => "dsx",
-        /// Derivative along y.
-        Dsy = 92 => "dsy",
-        /// Samples with gradients.
-        TexLdd = 93 => "texldd",
-        /// Sets predicates.
-        SetP = 94 => "setp",
-        /// Samples at a level.
-        TexLdl = 95 => "texldl",
-        /// Leaves a loop by a predicate. FXC's text calls it like the others.
-        BreakP = 96 => "break",
-        /// Rounds towards zero; programs for XNA (`XNAS`, `XNAP`) have it.
-        Trunc = 97 => "trunc",
-        /// Sine; programs for XNA have it.
-        Sin = 98 => "sin",
-        /// Cosine; programs for XNA have it.
-        Cos = 99 => "cos",
-        /// Begins the next phase.
-        Phase = 0xfffd => "phase",
-        /// Bytes that the program does not run: a comment, debug information.
-        Comment = 0xfffe => "comment",
-        /// The end.
-        End = 0xffff => "end",
-    }
-
     /// Kind of a register: `D3DSHADER_PARAM_REGISTER_TYPE`.
     pub struct RegisterType(u8) known KnownRegisterType {
         /// Temporary.
@@ -334,31 +293,6 @@ impl Level9Opcode {
         let [low, high, ..] = token.to_le_bytes();
         Self(u16::from_le_bytes([low, high]))
     }
-
-    /// Whether the text shows the first operand as one that is written.
-    pub(crate) fn writes(self) -> bool {
-        use KnownLevel9Opcode as Known;
-        !matches!(
-            self.known(),
-            Some(
-                Known::Nop
-                    | Known::Call
-                    | Known::CallNz
-                    | Known::Loop
-                    | Known::Ret
-                    | Known::EndLoop
-                    | Known::Label
-                    | Known::Rep
-                    | Known::EndRep
-                    | Known::If
-                    | Known::IfC
-                    | Known::Else
-                    | Known::EndIf
-                    | Known::Break
-                    | Known::BreakC
-            )
-        )
-    }
 }
 
 impl Instruction<'_> {
@@ -431,12 +365,6 @@ impl<'a> Program<'a> {
     pub fn has_debug_info(&self) -> bool {
         self.debug_comment().is_some()
     }
-
-    /// The same value, keeping nothing of the file.
-    #[must_use]
-    pub fn into_owned(self) -> Program<'static> {
-        Program { version: self.version, tokens: self.tokens.into_owned() }
-    }
 }
 
 impl<'a> Codec<'a> for Program<'a> {
@@ -450,7 +378,7 @@ impl<'a> Codec<'a> for Program<'a> {
         };
         if reader.is_active() {
             let mut index = 0u32;
-            while let Some(token) = tokens_at(reader.rest()) {
+            while let Some(token) = word(reader.rest().bytes(), 0) {
                 let wanted = usize::try_from(length(token, version.major)).unwrap_or(usize::MAX);
                 reader.scope("instruction", |reader| {
                     reader.scope(Frame::Index(index), |reader| {
@@ -479,8 +407,4 @@ impl<'a> Codec<'a> for Program<'a> {
         writer.field("version", &self.version)?;
         writer.bytes("tokens", self.tokens.as_bytes())
     }
-}
-
-fn tokens_at(rest: Span<'_>) -> Option<u32> {
-    rest.bytes().first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
 }

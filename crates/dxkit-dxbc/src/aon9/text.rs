@@ -1,6 +1,12 @@
 //! The text of a program of Direct3D 9, as FXC prints it, and the assembler that reads it.
 //!
-//! One walk over the pieces of a line ([`Line`]) prints and reads: see [`Io`].
+//! One walk over the pieces of a line ([`Line`]) prints and reads: see [`Io`]. It takes the tokens of an
+//! instruction and appends text, or takes text and makes the tokens. The names of opcodes have suffixes
+//! without a separator (`texldp`), so the reader tries every opcode that the word begins with, the longest
+//! first.
+//!
+//! [`Program::print_with`] adds what stands around the instructions: the version, the indentation of blocks,
+//! lines and variables of debug information, and the number of slots, which the table of opcodes states.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,7 +20,8 @@ use super::program::{
     bits, register_type,
 };
 use crate::asm::error;
-use crate::numbers::{put, signed, text};
+use crate::bits::low_word;
+use crate::numbers::{BITS, put, signed};
 use crate::print::Options;
 use crate::text::{Attempt, Cursor, Io, Mistake, Names, ValueText, names};
 
@@ -135,7 +142,7 @@ impl Program<'_> {
                 )
             );
             let (more_texture, more_arithmetic) =
-                if instruction.is_paired() { (0, 0) } else { slots(opcode) };
+                if instruction.is_paired() { (0, 0) } else { opcode.slots() };
             texture = texture.saturating_add(more_texture);
             arithmetic = arithmetic.saturating_add(more_arithmetic);
             use KnownLevel9Opcode as Known;
@@ -172,74 +179,6 @@ impl Program<'_> {
             let _ = write!(out, " ({texture} texture, {arithmetic} arithmetic)");
         }
         out.push('\n');
-    }
-}
-
-/// The slots that FXC counts for an instruction: those of textures, and all others. Those of every opcode
-/// were observed in FXC's text of programs in which one opcode was replaced.
-fn slots(opcode: Level9Opcode) -> (u32, u32) {
-    use KnownLevel9Opcode as Known;
-    match opcode.known() {
-        None
-        | Some(
-            Known::Nop
-            | Known::Dcl
-            | Known::Def
-            | Known::DefI
-            | Known::DefB
-            | Known::Label
-            | Known::Phase
-            | Known::Reserved0,
-        ) => (0, 0),
-        Some(
-            Known::Tex
-            | Known::TexCoord
-            | Known::TexBem
-            | Known::TexBemL
-            | Known::TexReg2Ar
-            | Known::TexReg2Gb
-            | Known::TexM3x2Pad
-            | Known::TexM3x2Tex
-            | Known::TexM3x3Pad
-            | Known::TexM3x3Tex
-            | Known::TexM3x3Spec
-            | Known::TexM3x3VSpec
-            | Known::TexReg2Rgb
-            | Known::TexDp3Tex
-            | Known::TexM3x2Depth
-            | Known::TexDp3
-            | Known::TexM3x3,
-        ) => (1, 0),
-        Some(Known::TexLdd) => (1, 2),
-        Some(Known::TexLdl) => (2, 0),
-        Some(
-            Known::Crs
-            | Known::Dp2Add
-            | Known::Dsx
-            | Known::Dsy
-            | Known::Bem
-            | Known::EndLoop
-            | Known::EndRep
-            | Known::Call
-            | Known::M3x2,
-        ) => (0, 2),
-        Some(
-            Known::Pow
-            | Known::Nrm
-            | Known::Sgn
-            | Known::Loop
-            | Known::Rep
-            | Known::If
-            | Known::IfC
-            | Known::BreakC
-            | Known::BreakP
-            | Known::CallNz
-            | Known::M3x3
-            | Known::M4x3,
-        ) => (0, 3),
-        Some(Known::M4x4 | Known::M3x4) => (0, 4),
-        Some(Known::SinCos) => (0, 8),
-        Some(_) => (0, 1),
     }
 }
 
@@ -322,16 +261,16 @@ fn assemble_line(line: &str, version: ProgramVersion, tokens: &mut Vec<u32>) -> 
     Ok(())
 }
 
-fn read_float(text: &str) -> Option<u32> {
-    match text {
-        "1.#INF" => Some(0x7f80_0000),
-        "-1.#INF" => Some(0xff80_0000),
-        "-1.#IND" => Some(0xffc0_0000),
+fn read_float(text: &str) -> Option<u64> {
+    Some(match text {
+        "1.#INF" => 0x7f80_0000,
+        "-1.#INF" => 0xff80_0000,
+        "-1.#IND" => 0xffc0_0000,
         text if text.bytes().all(|c| c.is_ascii_digit() || b".-+e".contains(&c)) => {
-            text.parse::<f32>().ok().map(f32::to_bits)
+            text.parse::<f32>().ok()?.to_bits().into()
         }
-        _ => None,
-    }
+        _ => return None,
+    })
 }
 
 /// Every token of an operand has it.
@@ -403,13 +342,18 @@ const BOOLEAN: ValueText = ValueText {
         "false" => Some(0),
         _ => None,
     },
+    expected: "a value",
 };
 const INTEGER: ValueText = ValueText {
-    print: |value, out| signed(out, value),
-    read: |text| text.parse::<i32>().ok().map(|number| u32::from_le_bytes(number.to_le_bytes())),
+    print: |value, out| signed(out, low_word(value)),
+    read: |text| text.parse::<i32>().ok().map(|number| u32::from_le_bytes(number.to_le_bytes()).into()),
+    ..BOOLEAN
 };
-const FLOAT: ValueText =
-    ValueText { print: |value, out| put(out, &float(f32::from_bits(value))), read: read_float };
+const FLOAT: ValueText = ValueText {
+    print: |value, out| put(out, &float(f32::from_bits(low_word(value)))),
+    read: read_float,
+    ..BOOLEAN
+};
 
 /// An operand: its token, and that of the register to which its number is relative.
 type Operand = (u32, Option<u32>);
@@ -558,17 +502,15 @@ impl<I: Io> Line<'_, I> {
         let text = match opcode {
             Level9Opcode::DefB => BOOLEAN,
             Level9Opcode::DefI => INTEGER,
-            _ if self.hexadecimal => {
-                ValueText { print: |value, out| text(out, format_args!("0x{value:08x}")), ..FLOAT }
-            }
+            _ if self.hexadecimal => BITS,
             _ => FLOAT,
         };
         let count = if opcode == Level9Opcode::DefB { 1 } else { 4 };
         for _ in 0..if I::READS { count } else { usize::MAX } {
             let Some(value) = self.next() else { break };
             self.io.text(", ")?;
-            let value = self.io.value(value, &text)?;
-            self.made.push(value);
+            let value = self.io.value(value.into(), &text)?;
+            self.made.push(low_word(value));
         }
         Ok(())
     }

@@ -7,11 +7,14 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::TextError;
 
-use super::{error, instruction, spaces};
-use crate::operand::{Operand, OperandKind};
+use super::error;
 use crate::print::{self, Options};
 use crate::program::{CustomDataClass, Instruction, Program};
+use crate::syntax;
 use crate::text::Mistake;
+
+/// What a line replaces that has no base.
+static NO_BASE: Instruction = Instruction::EMPTY;
 
 /// The text of one instruction.
 #[derive(Debug)]
@@ -54,15 +57,8 @@ impl<'t> Source<'t> {
         normal(text)
     }
 
-    fn read(&self, spaces: bool, base: Option<&Instruction>) -> Result<Option<Instruction>, TextError> {
-        let text = self.text();
-        let read = if self.vectors {
-            let base = base.map(|base| base.words.as_slice());
-            instruction::vectors(&text, base).map(Some)
-        } else {
-            instruction::line(&text, spaces)
-        };
-        read.map_err(|mistake| self.locate(&mistake))
+    fn read(&self, spaces: bool, base: &Instruction) -> Result<Option<Instruction>, TextError> {
+        syntax::instruction(&self.text(), spaces, base).map_err(|mistake| self.locate(&mistake))
     }
 
     /// The place of a mistake in the whole text.
@@ -100,7 +96,7 @@ pub(super) fn fill(
     mistakes: &mut Vec<TextError>,
     most: usize,
 ) {
-    let spaces = spaces(program);
+    let spaces = program.has_spaces();
     program.instructions.reserve(sources.len());
     let mut kept = match base.filter(|base| base.has_spaces() == spaces) {
         Some(base) => Kept::new(base, sources),
@@ -114,11 +110,11 @@ pub(super) fn fill(
             program.instructions.push(instruction.clone());
             continue;
         }
-        match source.read(spaces, kept.vectors) {
-            Ok(instruction) => program.instructions.extend(instruction.map(|mut instruction| {
-                kept.restore(&mut instruction, source, spaces);
-                instruction
-            })),
+        match source.read(spaces, kept.replaced(source)) {
+            Ok(instruction) => {
+                instruction.iter().for_each(|instruction| kept.replace(instruction));
+                program.instructions.extend(instruction);
+            }
             Err(mistake) => mistakes.push(mistake),
         }
     }
@@ -211,51 +207,22 @@ impl<'b> Kept<'b> {
         found
     }
 
-    /// Gives the immediate values of a changed line the bits of those in its place in the base, where both
-    /// read alike: the text rounds floats.
-    fn restore(&mut self, instruction: &mut Instruction, source: &Source<'_>, spaces: bool) {
-        let Some(old) = self.instructions.get(self.next) else { return };
-        let count = instruction.operands.len();
-        if old.opaque() || count == 0 || old.operands.len() != count {
-            return;
-        }
-        // A line of another opcode may be a new one, after which the base's is still to come.
-        if old.opcode() == instruction.opcode() {
-            self.next = self.next.saturating_add(1);
-        }
-        let (mut line, mut depth) = (Vec::new(), 0);
-        print::line(old, spaces, &Options::default(), &mut depth, &mut line);
-        let (new_text, old_text) = (source.key(), String::from_utf8_lossy(&line).into_owned());
-        let mut old_values = stated(&old_text).into_iter();
-        let mut new_values = stated(&new_text).into_iter();
-        for (new, old) in instruction.operands.iter_mut().zip(&old.operands) {
-            let immediate = |operand: &Operand| {
-                matches!(operand.kind(), OperandKind::Immediate32 | OperandKind::Immediate64)
-            };
-            let old_texts = if immediate(old) { old_values.next() } else { None };
-            let new_texts = if immediate(new) { new_values.next() } else { None };
-            let (Some(old_texts), Some(new_texts)) = (old_texts, new_texts) else { continue };
-            if old.token != new.token || old_texts.len() != new_texts.len() {
-                continue;
-            }
-            let words = new.immediates().len().checked_div(new_texts.len()).unwrap_or(0).max(1);
-            let values = new.immediates_mut().chunks_mut(words).zip(old.immediates().chunks(words));
-            for ((new, old), (new_text, old_text)) in values.zip(new_texts.iter().zip(&old_texts)) {
-                if new_text == old_text {
-                    new.iter_mut().zip(old).for_each(|(new, old)| *new = *old);
-                }
-            }
-        }
+    /// The instruction in the place of a changed line in the base. The values that read alike keep its bits,
+    /// because the text rounds floats.
+    fn replaced(&self, source: &Source<'_>) -> &'b Instruction {
+        let replaced = if source.vectors { self.vectors } else { self.instructions.get(self.next) };
+        replaced.unwrap_or(&NO_BASE)
     }
-}
 
-/// The values of each immediate operand of a line.
-fn stated(line: &str) -> Vec<Vec<&str>> {
-    let starts = line.match_indices(['l', 'd']).filter_map(|(at, letter)| {
-        let before = line.get(..at)?.chars().next_back();
-        let list = line.get(at..)?.strip_prefix(letter)?.strip_prefix('(')?;
-        (!before.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_')).then_some(list)
-    });
-    let lists = starts.filter_map(|list| Some(list.split_once(')')?.0));
-    lists.map(|list| list.split(',').map(str::trim).collect()).collect()
+    /// Passes over the instruction that a changed line replaces. A line of another opcode may be a new one,
+    /// after which the base's is still to come.
+    fn replace(&mut self, read: &Instruction) {
+        let is_replaced = self.instructions.get(self.next).is_some_and(|old| {
+            !old.opaque()
+                && old.opcode() == read.opcode()
+                && !old.operands.is_empty()
+                && old.operands.len() == read.operands.len()
+        });
+        self.next = self.next.saturating_add(usize::from(is_replaced));
+    }
 }

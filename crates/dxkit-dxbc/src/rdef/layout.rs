@@ -1,14 +1,21 @@
 //! Writing: the layout of the part, which is FXC's arrangement or the one that a value was read from.
+//!
+//! A [`Layout`] is the offset of every structure. It is found by one of two ways: reading the original bytes
+//! again notes where everything stood (`read.rs`), and serves as long as every table has the same size as
+//! before; otherwise [`Planner`] places everything anew, in the order that FXC uses: a depth-first walk in
+//! which a type follows its members, each name is placed before what has it, and equal lists share their
+//! bytes. [`Image`] then puts the structures at these offsets. Where two structures want a byte to be
+//! different, the original layout is given up for a new one.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, Name, Writer};
+use dxkit_bytes::{Codec, Computed, Error, ErrorKind, FixedSize as _, Name, Writer};
 
 use super::{
-    BindingFields, BufferFields, Extension, Header, KnownVariableClass, Member, MemberFields,
-    ResourceDefinitions, Type, TypeFields, TypeId, Variable, VariableFields,
+    BindingFields, BufferFields, Extension, Header, KnownVariableClass, MemberFields, ResourceDefinitions,
+    Type, TypeFields, TypeId, Variable, VariableFields,
 };
 use crate::by_offset::FILL;
 
@@ -52,7 +59,7 @@ pub(super) struct Place {
 }
 
 /// The offsets of all structures.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Layout<'a> {
     /// The bytes that were read, for names and for what no structure claims; empty if nothing was.
     base: &'a [u8],
@@ -83,45 +90,25 @@ fn place(offset: u32) -> usize {
 
 impl<'a> Layout<'a> {
     pub(super) fn new(base: &'a [u8]) -> Self {
-        Self {
-            base,
-            bindings: Place::default(),
-            buffers: Place::default(),
-            variables: Vec::new(),
-            defaults: Vec::new(),
-            types: Vec::new(),
-            members: Vec::new(),
-            interfaces: Vec::new(),
-            names: BTreeMap::new(),
-            end: base.len(),
-        }
+        Self { base, end: base.len(), ..Self::default() }
     }
 
     /// Whether every item of `value` has the same size as in this layout.
     fn fits(&self, value: &ResourceDefinitions<'_>) -> bool {
         let variables = || value.buffers.iter().flat_map(|buffer| &buffer.variables);
+        let counts = |places: &[Place], mut lengths: &mut dyn Iterator<Item = usize>| {
+            places.iter().map(|place| place.count).eq((&mut lengths).map(count))
+        };
         self.bindings.count == count(value.bindings.len())
             && self.buffers.count == count(value.buffers.len())
-            && self
-                .variables
-                .iter()
-                .map(|place| place.count)
-                .eq(value.buffers.iter().map(|buffer| count(buffer.variables.len())))
+            && counts(&self.variables, &mut value.buffers.iter().map(|buffer| buffer.variables.len()))
             && self.defaults.iter().zip(variables()).all(|(place, variable)| {
                 (place.offset != 0) == variable.default_value.is_some()
                     && (place.offset == 0 || place.count == variable.fields.v4.size)
             })
             && self.types.len() == value.types.len()
-            && self
-                .members
-                .iter()
-                .map(|place| place.count)
-                .eq(value.types.iter().map(|ty| count(ty.members.len())))
-            && self
-                .interfaces
-                .iter()
-                .map(|place| place.count)
-                .eq(value.types.iter().map(|ty| count(ty.interfaces.len())))
+            && counts(&self.members, &mut value.types.iter().map(|ty| ty.members.len()))
+            && counts(&self.interfaces, &mut value.types.iter().map(|ty| ty.interfaces.len()))
     }
 
     fn offset_of(&self, id: TypeId) -> u32 {
@@ -209,7 +196,9 @@ impl<'p> Planner<'p, '_> {
                     let Some(ty) = self.ty(id).filter(|ty| !ty.interfaces.is_empty()) else { continue };
                     let offsets: Vec<u32> =
                         ty.interfaces.iter().map(|id| self.layout.offset_of(*id)).collect();
-                    let list = Place { offset: self.list(&offsets, 1), count: count(ty.interfaces.len()) };
+                    let is_placed = !offsets.contains(&0);
+                    let offset = self.list(&offsets, is_placed);
+                    let list = Place { offset, count: count(ty.interfaces.len()) };
                     if let Some(place) = self.layout.interfaces.get_mut(place(id.0)) {
                         *place = list;
                     }
@@ -224,16 +213,13 @@ impl<'p> Planner<'p, '_> {
         }
     }
 
-    /// A list of words, every `every`-th of which refers to a type. A list that refers to a type without an
-    /// offset yet (a cycle) cannot be shared.
-    fn list(&mut self, words: &[u32], every: usize) -> u32 {
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        if words.iter().skip(every - 1).step_by(every).any(|offset| *offset == 0) {
-            let place = self.align();
-            self.at = self.at.saturating_add(bytes.len());
-            return place;
+    /// A list of words, which another one may share. One that refers to a type without an offset yet (a
+    /// cycle) cannot be shared.
+    fn list(&mut self, words: &[u32], is_placed: bool) -> u32 {
+        if !is_placed {
+            return self.table(words.len(), 4).offset;
         }
-        self.blob(bytes)
+        self.blob(words.iter().flat_map(|word| word.to_le_bytes()).collect())
     }
 
     fn close(&mut self, id: TypeId) {
@@ -253,12 +239,7 @@ impl<'p> Planner<'p, '_> {
                     placed &= offset != 0;
                     words.extend([name, offset, member.fields.v4.offset]);
                 }
-                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                if placed {
-                    self.blob(bytes)
-                } else {
-                    self.table(ty.members.len(), self.strides.member).offset
-                }
+                self.list(&words, placed)
             } else {
                 self.table(ty.members.len(), self.strides.member).offset
             };
@@ -326,13 +307,22 @@ struct Image<'l> {
     layout: &'l Layout<'l>,
     bytes: Vec<u8>,
     written: Vec<bool>,
+    /// Whether two structures want a byte to be different, or do not fit.
+    has_failed: bool,
     /// Names that were appended.
     appended: BTreeMap<Vec<u8>, u32>,
 }
 
 impl Image<'_> {
+    /// Puts a structure at this offset.
+    fn put<'a>(&mut self, offset: u32, value: &impl Codec<'a>) -> Result<(), Error> {
+        let bytes = value.encode()?;
+        self.has_failed |= !self.put_bytes(offset, &bytes);
+        Ok(())
+    }
+
     /// False if the bytes do not fit.
-    fn put(&mut self, offset: u32, bytes: &[u8]) -> bool {
+    fn put_bytes(&mut self, offset: u32, bytes: &[u8]) -> bool {
         let start = place(offset);
         let Some(end) = start.checked_add(bytes.len()) else { return false };
         let (Some(target), Some(written)) =
@@ -350,8 +340,14 @@ impl Image<'_> {
         true
     }
 
-    /// The place of a name, which is written there; `None` if it cannot be.
-    fn name(&mut self, name: &Name<'_>) -> Option<u32> {
+    /// The place of a name, which is written there.
+    fn name(&mut self, name: &Name<'_>) -> Computed<u32> {
+        let place = self.place_name(name);
+        self.has_failed |= place.is_none();
+        Computed(place.unwrap_or_default())
+    }
+
+    fn place_name(&mut self, name: &Name<'_>) -> Option<u32> {
         let text = name.as_bytes();
         if text.is_empty() && name.table_offset().is_none() {
             return Some(0);
@@ -366,7 +362,7 @@ impl Image<'_> {
         let mut with_nul = text.to_vec();
         with_nul.push(0);
         if let Some(offset) = known {
-            return self.put(offset, &with_nul).then_some(offset);
+            return self.put_bytes(offset, &with_nul).then_some(offset);
         }
         if text.is_empty() {
             return Some(0);
@@ -463,69 +459,49 @@ impl ResourceDefinitions<'_> {
         let mut bytes = layout.base.to_vec();
         bytes.resize(layout.end, FILL);
         let written = vec![false; bytes.len()];
-        let mut image = Image { layout, bytes, written, appended: BTreeMap::new() };
+        let (names, has_failed) = (BTreeMap::new(), false);
+        let mut image = Image { layout, bytes, written, has_failed, appended: names };
         let strides = Strides::from_extension(self.extension.as_ref());
-        macro_rules! put {
-            ($offset:expr, $value:expr) => {
-                let bytes = $value.encode()?;
-                if !image.put($offset, &bytes) {
-                    return Ok(None);
-                }
-            };
-        }
-        macro_rules! name {
-            ($name:expr) => {
-                match image.name($name) {
-                    Some(offset) => offset,
-                    None => return Ok(None),
-                }
-            };
-        }
         // The offset of a table's element, from the table, its index and the element size.
         let row = |table: u32, index: usize, stride: usize| {
             count(place(table).saturating_add(index.saturating_mul(stride)))
         };
-
-        put!(
-            0,
-            Header {
-                constant_buffer_count: count(self.buffers.len()),
-                constant_buffer_offset: layout.buffers.offset,
-                binding_count: count(self.bindings.len()),
-                binding_offset: layout.bindings.offset,
-                minor: self.shader_model.minor,
-                major: self.shader_model.major,
-                target: self.target,
-                flags: self.flags,
-                creator: name!(&self.creator),
-            }
-        );
+        let header = Header {
+            constant_buffer_count: Computed(count(self.buffers.len())),
+            constant_buffer_offset: Computed(layout.buffers.offset),
+            binding_count: Computed(count(self.bindings.len())),
+            binding_offset: Computed(layout.bindings.offset),
+            minor: self.shader_model.minor,
+            major: self.shader_model.major,
+            target: self.target,
+            flags: self.flags,
+            creator: image.name(&self.creator),
+        };
+        image.put(0, &header)?;
         if let Some(extension) = &self.extension {
-            put!(count(Header::SIZE), extension);
+            image.put(count(Header::SIZE), extension)?;
         }
         for (index, binding) in self.bindings.iter().enumerate() {
             let mut fields = binding.fields.clone();
-            fields.v4.name = name!(&binding.name);
-            put!(row(layout.bindings.offset, index, strides.binding), fields);
+            fields.v4.name = image.name(&binding.name);
+            image.put(row(layout.bindings.offset, index, strides.binding), &fields)?;
         }
         let mut defaults = layout.defaults.iter();
         for (index, (buffer, variables)) in self.buffers.iter().zip(&layout.variables).enumerate() {
             let mut fields = buffer.fields.clone();
-            fields.v4.name = name!(&buffer.name);
-            fields.v4.variable_count = count(buffer.variables.len());
-            fields.v4.variable_offset = variables.offset;
-            put!(row(layout.buffers.offset, index, strides.buffer), fields);
+            fields.v4.name = image.name(&buffer.name);
+            fields.v4.variable_count = Computed(count(buffer.variables.len()));
+            fields.v4.variable_offset = Computed(variables.offset);
+            image.put(row(layout.buffers.offset, index, strides.buffer), &fields)?;
             for (index, variable) in buffer.variables.iter().enumerate() {
                 let default = defaults.next().map_or(0, |place| place.offset);
                 let mut fields = variable.fields.clone();
-                fields.v4.name = name!(&variable.name);
-                fields.v4.type_offset = layout.offset_of(variable.ty);
-                fields.v4.default_value = default;
-                put!(row(variables.offset, index, strides.variable), fields);
+                fields.v4.name = image.name(&variable.name);
+                fields.v4.type_offset = Computed(layout.offset_of(variable.ty));
+                fields.v4.default_value = Computed(default);
+                image.put(row(variables.offset, index, strides.variable), &fields)?;
                 if let Some(value) = &variable.default_value {
-                    if !image.put(default, value) {
-                        return Ok(None);
-                    }
+                    image.has_failed |= !image.put_bytes(default, value);
                 }
             }
         }
@@ -536,27 +512,27 @@ impl ResourceDefinitions<'_> {
                 return Ok(None);
             };
             let mut fields = ty.fields.clone();
-            fields.v4.member_count = u16::try_from(ty.members.len()).unwrap_or(u16::MAX);
-            fields.v4.member_offset = members.offset;
+            fields.v4.member_count = Computed(u16::try_from(ty.members.len()).unwrap_or(u16::MAX));
+            fields.v4.member_offset = Computed(members.offset);
             if let Some(links) = &mut fields.v5 {
-                links.name = name!(&ty.name);
-                links.sub_type = ty.sub_type.map_or(0, |id| layout.offset_of(id));
-                links.base_class = ty.base_class.map_or(0, |id| layout.offset_of(id));
-                links.interface_count = count(ty.interfaces.len());
-                links.interface_offset = interfaces.offset;
+                let link = |id: Option<TypeId>| Computed(id.map_or(0, |id| layout.offset_of(id)));
+                links.name = image.name(&ty.name);
+                links.sub_type = link(ty.sub_type);
+                links.base_class = link(ty.base_class);
+                links.interface_count = Computed(count(ty.interfaces.len()));
+                links.interface_offset = Computed(interfaces.offset);
             }
-            put!(*offset, fields);
+            image.put(*offset, &fields)?;
             for (index, member) in ty.members.iter().enumerate() {
-                let Member { name, ty, fields } = member;
-                let mut fields = fields.clone();
-                fields.v4.name = name!(name);
-                fields.v4.type_offset = layout.offset_of(*ty);
-                put!(row(members.offset, index, strides.member), fields);
+                let mut fields = member.fields.clone();
+                fields.v4.name = image.name(&member.name);
+                fields.v4.type_offset = Computed(layout.offset_of(member.ty));
+                image.put(row(members.offset, index, strides.member), &fields)?;
             }
             for (index, id) in ty.interfaces.iter().enumerate() {
-                put!(row(interfaces.offset, index, 4), layout.offset_of(*id));
+                image.put(row(interfaces.offset, index, 4), &layout.offset_of(*id))?;
             }
         }
-        Ok(Some(image.bytes))
+        Ok((!image.has_failed).then_some(image.bytes))
     }
 }

@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, Name, Reader, Span, Visit};
+use dxkit_bytes::{Codec, Cow, Error, ErrorKind, Frame, Name, Reader, Span, Visit};
 use dxkit_types::ShaderModel;
 
 use super::layout::{Layout, Place, Strides};
@@ -11,35 +11,106 @@ use super::{
     BindingRow, Buffer, BufferRow, Extension, Header, Member, MemberRow, ResourceBinding,
     ResourceDefinitions, Type, TypeId, TypeRow, Variable, VariableRow,
 };
-use crate::by_offset::{ByOffset, Original, index};
+use crate::by_offset::{ByOffset, Original, in_path, index};
 
-struct Decoder<'a, 'v, V: Visit + ?Sized> {
+struct Decoder<'a, 'v, 'l, V: Visit + ?Sized> {
     part: ByOffset<'a, 'v, V>,
+    strides: Strides,
+    /// Takes where everything stands, which only writing needs.
+    layout: &'l mut Option<Layout<'a>>,
     numbers: BTreeMap<u32, TypeId>,
     /// Offsets of the types and of the fields that first state them, in the order of their numbers.
     types: Vec<(u32, usize)>,
 }
 
-/// Rows of a table, each made into what has it.
-fn rows<'a, T, M, V: Visit + ?Sized>(
-    reader: &mut Reader<'a, '_, V>,
-    name: &'static str,
-    count: u32,
-    stride: usize,
-    make: impl Fn(T) -> M,
-) -> Result<Vec<M>, Error>
-where
-    T: dxkit_bytes::Codec<'a>,
-{
-    reader.rows(name, count, stride, |reader| reader.within(stride, T::read).map(&make))
-}
+/// A field that states a number: the number, the absolute offset of the field, and its name.
+type Stated = (u32, usize, &'static str);
 
-/// So many types are looked up one by one.
+/// Up to this many types are looked up one by one.
 const FEW: usize = 16;
 
-impl<V: Visit + ?Sized> Decoder<'_, '_, V> {
+/// The absolute offset of a field of row `index`.
+fn at(table: usize, index: usize, stride: usize, field: usize) -> usize {
+    table.saturating_add(index.saturating_mul(stride)).saturating_add(field)
+}
+
+/// `layout`: takes where everything stands, which only writing needs.
+pub(super) fn decode<'a, V: Visit + ?Sized>(
+    root: Span<'a>,
+    visit: &mut V,
+    layout: &mut Option<Layout<'a>>,
+) -> Result<ResourceDefinitions<'a>, Error> {
+    let mut part = ByOffset::new(root, visit);
+    let (header, extension) = part.at(root, &[], |reader| {
+        let header: Header = reader.field("header")?;
+        let has_extension = Extension::is_present(header.target, header.major);
+        let extension: Option<Extension> = has_extension.then(|| reader.field("extension")).transpose()?;
+        Ok((header, extension))
+    })?;
+    let strides = Strides::from_extension(extension.as_ref());
+    let (numbers, types) = (BTreeMap::new(), Vec::new());
+    let decoder = Decoder { part, strides, layout, numbers, types };
+    decoder.definitions(root, &header, extension)
+}
+
+impl<'a, V: Visit + ?Sized> Decoder<'a, '_, '_, V> {
+    fn definitions(
+        mut self,
+        root: Span<'a>,
+        header: &Header,
+        extension: Option<Extension>,
+    ) -> Result<ResourceDefinitions<'a>, Error> {
+        let field = |field: usize| root.offset().saturating_add(field);
+        let path = [Frame::Field("header")];
+        let count = (header.binding_count.0, field(8), "binding_count");
+        let offset = (header.binding_offset.0, field(12), "binding_offset");
+        self.lay_out(|layout| layout.bindings = Place { offset: offset.0, count: count.0 });
+        let stride = self.strides.binding;
+        let make = |fields: BindingRow<'a>| ResourceBinding { name: Name::default(), fields };
+        let (table, mut bindings) = self.table("binding", stride, &path, &[], offset, count, make)?;
+        for (number, binding) in bindings.iter_mut().enumerate() {
+            let path = [Frame::Field("binding"), index(number)];
+            binding.name = self.part.name(binding.fields.v4.name.0, at(table, number, stride, 0), &path)?;
+        }
+
+        let count = (header.constant_buffer_count.0, field(0), "constant_buffer_count");
+        let offset = (header.constant_buffer_offset.0, field(4), "constant_buffer_offset");
+        self.lay_out(|layout| layout.buffers = Place { offset: offset.0, count: count.0 });
+        let stride = self.strides.buffer;
+        let make = |fields: BufferRow<'a>| Buffer { name: Name::default(), fields, variables: Vec::new() };
+        let (table, mut buffers) = self.table("buffer", stride, &path, &[], offset, count, make)?;
+        for (number, buffer) in buffers.iter_mut().enumerate() {
+            self.buffer(buffer, at(table, number, stride, 0), number)?;
+        }
+
+        let mut types = Vec::new();
+        while let Some((offset, field)) = self.types.get(types.len()).copied() {
+            types.push(self.ty(offset, field, types.len())?);
+        }
+
+        let creator = self.part.name(header.creator.0, field(24), &[Frame::Field("creator")])?;
+        self.part.finish();
+        Ok(ResourceDefinitions {
+            target: header.target,
+            shader_model: ShaderModel::new(header.major, header.minor),
+            flags: header.flags,
+            creator,
+            extension,
+            bindings,
+            buffers,
+            types,
+            original: Original::from_root(root),
+        })
+    }
+
+    fn lay_out(&mut self, put: impl FnOnce(&mut Layout<'a>)) {
+        if let Some(layout) = self.layout {
+            put(layout);
+        }
+    }
+
     /// The number of the type at `offset`.
-    fn ty(&mut self, offset: u32, field: usize) -> TypeId {
+    fn type_id(&mut self, offset: u32, field: usize) -> TypeId {
         let number = |place: usize| TypeId(u32::try_from(place).unwrap_or(u32::MAX));
         let next = number(self.types.len());
         let there = if self.types.len() < FEW {
@@ -57,265 +128,137 @@ impl<V: Visit + ?Sized> Decoder<'_, '_, V> {
             next
         })
     }
-}
 
-/// The absolute offset of a field of row `index`.
-fn at(table: Span<'_>, index: usize, stride: usize, field: usize) -> usize {
-    table.offset().saturating_add(index.saturating_mul(stride)).saturating_add(field)
-}
-
-/// `layout`: takes where everything stands, which only writing needs.
-pub(super) fn decode<'a, V: Visit + ?Sized>(
-    root: Span<'a>,
-    visit: &mut V,
-    layout: &mut Option<Layout<'a>>,
-) -> Result<ResourceDefinitions<'a>, Error> {
-    let mut decoder =
-        Decoder { part: ByOffset::new(root, visit), numbers: BTreeMap::new(), types: Vec::new() };
-    let (header, extension) = {
-        let reader = &mut Reader::new(root, &mut decoder.part.once);
-        let header: Header = reader.field("header")?;
-        let extension: Option<Extension> = if Extension::is_present(header.target, header.major) {
-            Some(reader.field("extension")?)
-        } else {
-            None
+    /// The absolute offset of a table, and its rows, each made into what has it. `path`: that of the
+    /// structure that states the table; `rows`: that of the rows, which is empty for tables that nothing
+    /// shares.
+    #[allow(clippy::too_many_arguments)] // what is stated twice, the names of both, and where each stands
+    fn table<T: Codec<'a>, M>(
+        &mut self,
+        name: &'static str,
+        stride: usize,
+        path: &[Frame],
+        rows: &[Frame],
+        offset: Stated,
+        count: Stated,
+        make: impl Fn(T) -> M,
+    ) -> Result<(usize, Vec<M>), Error> {
+        if count.0 == 0 {
+            return Ok((0, Vec::new()));
+        }
+        let failed = |(_, _, name): Stated| move |error: Error| in_path(path, error.within(name));
+        let table = self.part.target(offset.0, offset.1).map_err(failed(offset))?;
+        let bytes = usize::try_from(count.0).unwrap_or(usize::MAX).saturating_mul(stride);
+        if bytes <= table.len() && !rows.is_empty() {
+            self.part.spend(bytes, count.1).map_err(failed(count))?;
+        }
+        let read = |reader: &mut Reader<'a, '_, _>| {
+            reader.rows(name, count.0, stride, |reader| reader.within(stride, T::read).map(&make))
         };
-        (header, extension)
-    };
-    let strides = Strides::from_extension(extension.as_ref());
-    let mut bindings = Vec::new();
-    if let Some(layout) = layout {
-        layout.bindings = Place { offset: header.binding_offset, count: header.binding_count };
-        layout.buffers = Place { offset: header.constant_buffer_offset, count: header.constant_buffer_count };
-    }
-    if header.binding_count > 0 {
-        let table = decoder
-            .part
-            .target(header.binding_offset, at(root, 0, 0, 12))
-            .map_err(|error| error.within("binding_offset").within("header"))?;
-        bindings = rows(
-            &mut Reader::new(table, &mut decoder.part.once),
-            "binding",
-            header.binding_count,
-            strides.binding,
-            |fields: BindingRow<'a>| ResourceBinding { name: Name::default(), fields },
-        )?;
-        for (number, binding) in bindings.iter_mut().enumerate() {
-            let path = [Frame::Field("binding"), index(number)];
-            let name = core::mem::take(&mut binding.fields.v4.name);
-            binding.name = decoder.part.name(name, at(table, number, strides.binding, 0), &path)?;
-        }
+        Ok((table.offset(), self.part.at(table, rows, read)?))
     }
 
-    let mut buffers = Vec::new();
-    if header.constant_buffer_count > 0 {
-        let table = decoder
-            .part
-            .target(header.constant_buffer_offset, at(root, 0, 0, 4))
-            .map_err(|error| error.within("constant_buffer_offset").within("header"))?;
-        let read: Vec<BufferRow<'a>> = rows(
-            &mut Reader::new(table, &mut decoder.part.once),
-            "buffer",
-            header.constant_buffer_count,
-            strides.buffer,
-            |fields| fields,
-        )?;
-        buffers.reserve_exact(read.len());
-        for (number, fields) in read.into_iter().enumerate() {
-            let place = at(table, number, strides.buffer, 0);
-            buffers.push(buffer(&mut decoder, layout, fields, place, number, strides)?);
-        }
-    }
-
-    let mut types = Vec::new();
-    while let Some((offset, field)) = decoder.types.get(types.len()).copied() {
-        let number = types.len();
-        types.push(ty(&mut decoder, layout, (offset, field), number, strides)?);
-    }
-
-    let creator = decoder.part.name(header.creator, at(root, 0, 0, 24), &[Frame::Field("creator")])?;
-    decoder.part.finish();
-    Ok(ResourceDefinitions {
-        target: header.target,
-        shader_model: ShaderModel::new(header.major, header.minor),
-        flags: header.flags,
-        creator,
-        extension,
-        bindings,
-        buffers,
-        types,
-        original: Original::from_root(root),
-    })
-}
-
-fn buffer<'a, V: Visit + ?Sized>(
-    decoder: &mut Decoder<'a, '_, V>,
-    layout: &mut Option<Layout<'a>>,
-    mut fields: BufferRow<'a>,
-    place: usize,
-    number: usize,
-    strides: Strides,
-) -> Result<Buffer<'a>, Error> {
-    let path = [Frame::Field("buffer"), index(number)];
-    let within = |error: Error| error.within(path[1]).within(path[0]);
-    let name = core::mem::take(&mut fields.v4.name);
-    let name = decoder.part.name(name, place, &path)?;
-    let count = core::mem::take(&mut fields.v4.variable_count);
-    let offset = core::mem::take(&mut fields.v4.variable_offset);
-    if let Some(layout) = layout {
-        layout.variables.push(Place { offset, count });
-    }
-    let mut variables = Vec::new();
-    if count > 0 {
-        let table = decoder
-            .part
-            .target(offset, place.saturating_add(8))
-            .map_err(|error| within(error.within("variable_offset")))?;
-        let bytes = usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(strides.variable);
-        if bytes <= table.len() {
-            decoder
-                .part
-                .spend(bytes, place.saturating_add(4))
-                .map_err(|error| within(error.within("variable_count")))?;
-        }
-        let reader = &mut Reader::new(table, &mut decoder.part.once);
+    /// Reads the name and the variables of a buffer, whose row is at `place`.
+    fn buffer(&mut self, buffer: &mut Buffer<'a>, place: usize, number: usize) -> Result<(), Error> {
+        let path = [Frame::Field("buffer"), index(number)];
+        let fields = &buffer.fields.v4;
+        buffer.name = self.part.name(fields.name.0, place, &path)?;
+        let count = (fields.variable_count.0, place.saturating_add(4), "variable_count");
+        let offset = (fields.variable_offset.0, place.saturating_add(8), "variable_offset");
+        self.lay_out(|layout| layout.variables.push(Place { offset: offset.0, count: count.0 }));
         let make = |fields: VariableRow<'a>| {
             let (name, ty, default_value) = (Name::default(), TypeId(0), None);
             Variable { name, ty, default_value, fields }
         };
-        variables = reader.scope(path[0], |reader| {
-            reader.scope(path[1], |reader| rows(reader, "variable", count, strides.variable, make))
-        })?;
-        for (number, variable) in variables.iter_mut().enumerate() {
-            let fields = &mut variable.fields;
+        let stride = self.strides.variable;
+        let (table, variables) = self.table("variable", stride, &path, &path, offset, count, make)?;
+        buffer.variables = variables;
+        for (number, variable) in buffer.variables.iter_mut().enumerate() {
+            let fields = &variable.fields.v4;
             let path = [path[0], path[1], Frame::Field("variable"), index(number)];
-            let within = |error: Error| {
-                path.iter().rev().fold(error.within("default_value"), |error, frame| error.within(*frame))
-            };
-            let place = |field| at(table, number, strides.variable, field);
-            let name = core::mem::take(&mut fields.v4.name);
-            variable.name = decoder.part.name(name, place(0), &path)?;
-            let ty = core::mem::take(&mut fields.v4.type_offset);
-            variable.ty = decoder.ty(ty, place(16));
-            let value = core::mem::take(&mut fields.v4.default_value);
-            if let Some(layout) = layout {
-                layout.defaults.push(Place { offset: value, count: fields.v4.size });
-            }
+            let place = |field| at(table, number, stride, field);
+            variable.name = self.part.name(fields.name.0, place(0), &path)?;
+            variable.ty = self.type_id(fields.type_offset.0, place(16));
+            let (value, size) = (fields.default_value.0, fields.size);
+            self.lay_out(|layout| layout.defaults.push(Place { offset: value, count: size }));
             if value != 0 {
-                let size = usize::try_from(fields.v4.size).unwrap_or(usize::MAX);
-                let span = decoder.part.target(value, place(20)).map_err(within)?;
-                let (start, end) = (span.offset(), span.offset().saturating_add(size));
-                let span = span.cut(0..size).map_err(|_| {
-                    let available = decoder.part.root.len() as u64;
-                    let end = end.saturating_sub(decoder.part.root.offset()) as u64;
-                    within(Error::new(ErrorKind::End { end, available }, place(20)))
-                })?;
-                decoder.part.spend(span.len(), place(20)).map_err(within)?;
-                let reader = &mut Reader::new(Span::at(span.bytes(), start), &mut decoder.part.once);
-                let read = reader.scope(path[0], |reader| {
-                    reader.scope(path[1], |reader| {
-                        reader.scope(path[2], |reader| {
-                            reader.scope(path[3], |reader| {
-                                reader.scope("default_value", |reader| reader.bytes("value", size))
-                            })
-                        })
-                    })
-                })?;
-                variable.default_value = Some(Cow::Borrowed(read));
+                let value = self.default_value(value, size, place(20), &path);
+                variable.default_value =
+                    Some(value.map_err(|error| in_path(&path, error.within("default_value")))?);
             }
         }
+        Ok(())
     }
-    Ok(Buffer { name, fields, variables })
-}
 
-fn ty<'a, V: Visit + ?Sized>(
-    decoder: &mut Decoder<'a, '_, V>,
-    layout: &mut Option<Layout<'a>>,
-    (offset, field): (u32, usize),
-    number: usize,
-    strides: Strides,
-) -> Result<Type<'a>, Error> {
-    let path = [Frame::Field("type"), index(number)];
-    let within = |error: Error| error.within(path[1]).within(path[0]);
-    let span = decoder.part.target(offset, field).map_err(within)?;
-    decoder.part.spend(strides.ty, field).map_err(within)?;
-    let place = span.offset();
-    let mut fields: TypeRow<'a> = {
-        let reader = &mut Reader::new(span, &mut decoder.part.once);
-        reader.scope(path[0], |reader| reader.window(path[1], strides.ty, TypeRow::read))?
-    };
-    if let Some(layout) = layout {
-        layout.types.push(offset);
-    }
-    let count = core::mem::take(&mut fields.v4.member_count);
-    let member_offset = core::mem::take(&mut fields.v4.member_offset);
-    if let Some(layout) = layout {
-        layout.members.push(Place { offset: member_offset, count: count.into() });
-    }
-    let mut members = Vec::new();
-    if count > 0 {
-        let table = decoder
+    /// The default value of the variable at `path`; `field` is the absolute offset of the field that states
+    /// where the value is.
+    fn default_value(
+        &mut self,
+        offset: u32,
+        size: u32,
+        field: usize,
+        path: &[Frame],
+    ) -> Result<Cow<'a, [u8]>, Error> {
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        let span = self.part.target(offset, field)?;
+        let end = span.offset().saturating_add(size);
+        let span = span.cut(0..size).map_err(|_| {
+            let available = self.part.root.len() as u64;
+            let end = end.saturating_sub(self.part.root.offset()) as u64;
+            Error::new(ErrorKind::End { end, available }, field)
+        })?;
+        self.part.spend(span.len(), field)?;
+        let read = self
             .part
-            .target(member_offset, place.saturating_add(12))
-            .map_err(|error| within(error.within("member_offset")))?;
-        let bytes = usize::from(count).saturating_mul(strides.member);
-        if bytes <= table.len() {
-            decoder
-                .part
-                .spend(bytes, place.saturating_add(10))
-                .map_err(|error| within(error.within("member_count")))?;
-        }
-        let reader = &mut Reader::new(table, &mut decoder.part.once);
+            .at(span, path, |reader| reader.scope("default_value", |reader| reader.bytes("value", size)));
+        read.map(Cow::Borrowed)
+    }
+
+    fn ty(&mut self, offset: u32, field: usize, number: usize) -> Result<Type<'a>, Error> {
+        let path = [Frame::Field("type"), index(number)];
+        let span = self.part.target(offset, field).map_err(|error| in_path(&path, error))?;
+        self.part.spend(self.strides.ty, field).map_err(|error| in_path(&path, error))?;
+        let start = span.offset();
+        let place = |field: usize| start.saturating_add(field);
+        let size = self.strides.ty;
+        let fields: TypeRow<'a> =
+            self.part.at(span, &path[..1], |reader| reader.window(path[1], size, TypeRow::read))?;
+        self.lay_out(|layout| layout.types.push(offset));
+        let count = (u32::from(fields.v4.member_count.0), place(10), "member_count");
+        let offset = (fields.v4.member_offset.0, place(12), "member_offset");
+        self.lay_out(|layout| layout.members.push(Place { offset: offset.0, count: count.0 }));
         let make = |fields: MemberRow<'a>| Member { name: Name::default(), ty: TypeId(0), fields };
-        members = reader.scope(path[0], |reader| {
-            reader.scope(path[1], |reader| rows(reader, "member", count.into(), strides.member, make))
-        })?;
+        let stride = self.strides.member;
+        let (table, mut members) = self.table("member", stride, &path, &path, offset, count, make)?;
         for (number, member) in members.iter_mut().enumerate() {
-            let fields = &mut member.fields;
+            let fields = &member.fields.v4;
             let path = [path[0], path[1], Frame::Field("member"), index(number)];
-            let place = |field| at(table, number, strides.member, field);
-            let name = core::mem::take(&mut fields.v4.name);
-            member.name = decoder.part.name(name, place(0), &path)?;
-            let ty = core::mem::take(&mut fields.v4.type_offset);
-            member.ty = decoder.ty(ty, place(4));
+            member.name = self.part.name(fields.name.0, at(table, number, stride, 0), &path)?;
+            member.ty = self.type_id(fields.type_offset.0, at(table, number, stride, 4));
         }
+        let mut ty = Type {
+            name: Name::default(),
+            members,
+            sub_type: None,
+            base_class: None,
+            interfaces: Vec::new(),
+            fields,
+        };
+        let Some(links) = ty.fields.v5 else {
+            self.lay_out(|layout| layout.interfaces.push(Place::default()));
+            return Ok(ty);
+        };
+        ty.name = self.part.name(links.name.0, place(32), &path)?;
+        let mut link = |offset: u32, field| (offset != 0).then(|| self.type_id(offset, field));
+        ty.sub_type = link(links.sub_type.0, place(16));
+        ty.base_class = link(links.base_class.0, place(20));
+        let count = (links.interface_count.0, place(24), "interface_count");
+        let offset = (links.interface_offset.0, place(28), "interface_offset");
+        self.lay_out(|layout| layout.interfaces.push(Place { offset: offset.0, count: count.0 }));
+        let (table, read) = self.table("interface", 4, &path, &path, offset, count, |offset: u32| offset)?;
+        let interfaces = read.into_iter().enumerate();
+        ty.interfaces =
+            interfaces.map(|(number, offset)| self.type_id(offset, at(table, number, 4, 0))).collect();
+        Ok(ty)
     }
-    let Some(links) = fields.v5.as_mut().map(core::mem::take) else {
-        if let Some(layout) = layout {
-            layout.interfaces.push(Place::default());
-        }
-        let (sub_type, base_class, interfaces) = (None, None, Vec::new());
-        return Ok(Type { name: Name::default(), members, sub_type, base_class, interfaces, fields });
-    };
-    let name = decoder.part.name(links.name, place.saturating_add(32), &path)?;
-    let mut link = |offset: u32, field| (offset != 0).then(|| decoder.ty(offset, field));
-    let sub_type = link(links.sub_type, place.saturating_add(16));
-    let base_class = link(links.base_class, place.saturating_add(20));
-    if let Some(layout) = layout {
-        layout.interfaces.push(Place { offset: links.interface_offset, count: links.interface_count });
-    }
-    let mut interfaces = Vec::new();
-    if links.interface_count > 0 {
-        let table = decoder
-            .part
-            .target(links.interface_offset, place.saturating_add(28))
-            .map_err(|error| within(error.within("interface_offset")))?;
-        let bytes = usize::try_from(links.interface_count).unwrap_or(usize::MAX).saturating_mul(4);
-        if bytes <= table.len() {
-            decoder
-                .part
-                .spend(bytes, place.saturating_add(24))
-                .map_err(|error| within(error.within("interface_count")))?;
-        }
-        let reader = &mut Reader::new(table, &mut decoder.part.once);
-        let read: Vec<u32> = reader.scope(path[0], |reader| {
-            reader.scope(path[1], |reader| reader.table("interface", links.interface_count))
-        })?;
-        interfaces = read
-            .into_iter()
-            .enumerate()
-            .map(|(number, offset)| decoder.ty(offset, at(table, number, 4, 0)))
-            .collect();
-    }
-    Ok(Type { name, members, sub_type, base_class, interfaces, fields })
 }

@@ -1,7 +1,6 @@
-//! The layouts of `RDEF`. Numbers that follow from the value (counts, offsets) are filled in on writing, and
-//! are 0 in a value that was read.
+//! The layouts of `RDEF`. Numbers that follow from the value (counts, offsets) are filled in on writing.
 
-use dxkit_bytes::{record, versioned};
+use dxkit_bytes::{Computed, record, versioned};
 
 use super::words::{
     BufferFlags, BufferType, CompileFlags, InputFlags, InputType, ResourceDimension, ResourceReturnType,
@@ -12,13 +11,13 @@ record! {
     /// The first 28 bytes of the part. Offsets count from its start.
     pub struct Header: 28 {
         /// Number of constant buffers.
-        0: pub(super) constant_buffer_count: u32,
+        0: pub(super) constant_buffer_count: Computed<u32>,
         /// Offset of the constant buffers, or 0 for none.
-        4: pub(super) constant_buffer_offset: u32,
+        4: pub(super) constant_buffer_offset: Computed<u32>,
         /// Number of bindings.
-        8: pub(super) binding_count: u32,
+        8: pub(super) binding_count: Computed<u32>,
         /// Offset of the bindings.
-        12: pub(super) binding_offset: u32,
+        12: pub(super) binding_offset: Computed<u32>,
         /// Shader model, minor version.
         16: pub minor: u8,
         /// Shader model, the number before the point.
@@ -28,7 +27,7 @@ record! {
         /// Flags of the compiler.
         20: pub flags: CompileFlags,
         /// Offset of the compiler's name.
-        24: pub(super) creator: u32,
+        24: pub(super) creator: Computed<u32>,
     }
 
     /// The sizes of the structures, which follow the header since shader model 5.0, and in libraries of every
@@ -56,7 +55,7 @@ record! {
     #[derive(Default)]
     pub struct BindingFields: 32 {
         /// Offset of the name.
-        0: pub(super) name: u32,
+        0: pub(super) name: Computed<u32>,
         /// How it is bound.
         4: pub input_type: InputType,
         /// The type that reading returns.
@@ -87,11 +86,11 @@ record! {
     #[derive(Default)]
     pub struct BufferFields: 24 {
         /// Offset of the name.
-        0: pub(super) name: u32,
+        0: pub(super) name: Computed<u32>,
         /// Number of variables.
-        4: pub(super) variable_count: u32,
+        4: pub(super) variable_count: Computed<u32>,
         /// Offset of the variables.
-        8: pub(super) variable_offset: u32,
+        8: pub(super) variable_offset: Computed<u32>,
         /// Bytes: a multiple of 16 in constant buffers, the size of an element in structured ones.
         12: pub size: u32,
         /// Flags of the variable.
@@ -104,7 +103,7 @@ record! {
     #[derive(Default)]
     pub struct VariableFields: 24 {
         /// Offset of the name.
-        0: pub(super) name: u32,
+        0: pub(super) name: Computed<u32>,
         /// Bytes from the start of the buffer.
         4: pub start_offset: u32,
         /// Its bytes.
@@ -112,9 +111,9 @@ record! {
         /// Flags of the variable.
         12: pub flags: VariableFlags,
         /// Offset of the type.
-        16: pub(super) type_offset: u32,
+        16: pub(super) type_offset: Computed<u32>,
         /// Offset of the default value, which has the size of the variable, or 0 for none.
-        20: pub(super) default_value: u32,
+        20: pub(super) default_value: Computed<u32>,
     }
 
     /// The fields of a variable since shader model 5.0: its textures and samplers.
@@ -143,33 +142,33 @@ record! {
         /// Number of elements; 0 if it is not an array.
         8: pub elements: u16,
         /// Number of members.
-        10: pub(super) member_count: u16,
+        10: pub(super) member_count: Computed<u16>,
         /// Offset of the members.
-        12: pub(super) member_offset: u32,
+        12: pub(super) member_offset: Computed<u32>,
     }
 
     /// The fields of a type since shader model 5.0.
     #[derive(Default)]
     pub struct TypeLinks: 20 {
         /// Offset of the type that an interface pointer refers to, or 0 for none.
-        0: pub(super) sub_type: u32,
+        0: pub(super) sub_type: Computed<u32>,
         /// Offset of the base class, or 0 for none.
-        4: pub(super) base_class: u32,
+        4: pub(super) base_class: Computed<u32>,
         /// Number of interfaces that a class implements.
-        8: pub(super) interface_count: u32,
+        8: pub(super) interface_count: Computed<u32>,
         /// Offset of the offsets of their types, or 0 for none.
-        12: pub(super) interface_offset: u32,
+        12: pub(super) interface_offset: Computed<u32>,
         /// Offset of the name.
-        16: pub(super) name: u32,
+        16: pub(super) name: Computed<u32>,
     }
 
     /// A member of a structure.
     #[derive(Default)]
     pub struct MemberFields: 12 {
         /// Offset of the name.
-        0: pub(super) name: u32,
+        0: pub(super) name: Computed<u32>,
         /// Offset of the type.
-        4: pub(super) type_offset: u32,
+        4: pub(super) type_offset: Computed<u32>,
         /// Bytes from the start of the structure.
         8: pub offset: u32,
     }

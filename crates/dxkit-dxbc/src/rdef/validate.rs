@@ -11,7 +11,7 @@ use super::{
     Buffer, BufferType, KnownInputType, KnownVariableClass, ResourceBinding, ResourceDefinitions, Type,
     TypeId,
 };
-use crate::by_offset::index;
+use crate::by_offset::in_row;
 
 impl ResourceDefinitions<'_> {
     /// Checks what readers of the part rely on: that variables lie in their buffers, types are known and lead
@@ -36,7 +36,7 @@ impl ResourceDefinitions<'_> {
         }
         if let Some(circle) = self.circle() {
             in_row(report, "type", circle, |report| {
-                report.add(Severity::Error, "rdef-type-circle", "", || {
+                report.add(Severity::Error, "rdef-type-circle", None, || {
                     "the type contains itself, so following its members never ends".into()
                 });
             });
@@ -72,7 +72,7 @@ impl ResourceDefinitions<'_> {
         if matches!(input, KnownInputType::CBuffer | KnownInputType::TBuffer)
             && self.buffer_of(binding).is_none()
         {
-            report.add(Severity::Warning, "rdef-binding-buffer", "", || {
+            report.add(Severity::Warning, "rdef-binding-buffer", None, || {
                 format!("the layout of \"{}\" is not described", binding.name)
             });
         }
@@ -146,10 +146,6 @@ impl ResourceDefinitions<'_> {
         }
         None
     }
-}
-
-fn in_row(report: &mut Report, table: &'static str, number: usize, check: impl FnOnce(&mut Report)) {
-    report.scope(table, |report| report.scope(index(number), check));
 }
 
 fn variables(buffer: &Buffer<'_>, report: &mut Report) {

@@ -1,5 +1,14 @@
 //! The debug information of a program: the lines and variables that FXC's disassembler shows beside it.
 //!
+//! [`DebugInfo`] is made of the streams of a PDB: types from stream 2, symbols (functions, scopes, inlined
+//! functions, variables with their registers) and line tables from the stream of the module. [`Annotations`]
+//! goes along a printed program and appends what FXC's disassembler shows before and after each instruction.
+//!
+//! An instruction has the line of the innermost function that was inlined there: the binary annotations of
+//! each inlined function are run once into ranges of instructions, sorted by start and by depth, and looked
+//! up by binary search. Paths to members (`light.position.x`) are followed through the types with a limit on
+//! the examined bytes, because types of a hostile file may be large and refer to each other.
+//!
 //! Layout: Microsoft's published CodeView records (`cvinfo.h`), FXC's output, and what FXC's disassembler
 //! prints of it.
 
@@ -7,7 +16,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Line, ProgramDatabase, to_usize, word};
+use super::{Line, ProgramDatabase, to_usize};
+use crate::bits::{half, word};
 use crate::operand::OperandKind;
 
 /// Kinds of CodeView's symbol records.
@@ -46,8 +56,15 @@ const FIRST_TYPE: u32 = 0x1000;
 /// The deepest that types and scopes are followed.
 const MAX_DEPTH: usize = 32;
 
-pub(super) fn half(bytes: &[u8], at: usize) -> Option<u16> {
-    bytes.get(at..)?.first_chunk().map(|half| u16::from_le_bytes(*half))
+/// CodeView's records from an offset on: where each begins, its kind, and its contents. They end where one is
+/// cut off.
+pub(super) fn records(bytes: &[u8], mut at: usize) -> impl Iterator<Item = (usize, u16, &[u8])> {
+    core::iter::from_fn(move || {
+        let start = at;
+        let (size, kind) = (half(bytes, start)?, half(bytes, start.checked_add(2)?)?);
+        at = start.checked_add(2)?.checked_add(size.into())?;
+        Some((start, kind, bytes.get(start.checked_add(4)?..at)?))
+    })
 }
 
 /// A text up to its NUL, and the bytes after it.
@@ -78,18 +95,13 @@ struct Types {
 
 impl Types {
     fn read(bytes: Vec<u8>) -> Option<Self> {
-        let mut at = to_usize(word(&bytes, 4)?);
         let first = word(&bytes, 8)?;
-        let mut records = Vec::new();
-        while let (Some(size), Some(kind)) = (half(&bytes, at), half(&bytes, at.saturating_add(2))) {
-            let end = at.saturating_add(2).saturating_add(size.into());
+        let records = records(&bytes, to_usize(word(&bytes, 4)?));
+        let records = records.map(|(at, kind, record)| {
             let start = at.saturating_add(4);
-            if end > bytes.len() || end < start {
-                break;
-            }
-            records.push((kind, start..end));
-            at = end;
-        }
+            (kind, start..start.saturating_add(record.len()))
+        });
+        let records = records.collect();
         Some(Self { bytes, first, records })
     }
 
@@ -385,11 +397,8 @@ impl DebugInfo {
         // For each scope, its position in the order in which the scopes end.
         let mut ends: Vec<usize> = Vec::new();
         let mut ended = 0usize;
-        let mut at = 4usize;
-        while let (Some(size), Some(kind)) = (half(stream, at), half(stream, at.saturating_add(2))) {
-            let end = at.saturating_add(2).saturating_add(size.into());
-            let Some(record) = stream.get(at.saturating_add(4)..end) else { break };
-            at = end;
+        // A signature precedes the records.
+        for (_, kind, record) in records(stream, 4) {
             let around = open.last().copied();
             let (site, function) = around.map_or((None, 0), |scope| (scope.site, scope.function));
             let number = ends.len();

@@ -8,8 +8,9 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::debug::{Numbers, half, symbol};
-use super::{LINES, MODULES, ModuleInfo, ProgramDatabase, to_usize, word};
+use super::debug::{Numbers, records, symbol};
+use super::{LINES, MODULES, ModuleInfo, ProgramDatabase, to_usize};
+use crate::bits::{half, word};
 use crate::program::{Instruction, Program};
 
 /// The most pairs of instructions that are compared between the first and the last difference of two
@@ -260,15 +261,9 @@ fn location(record: &mut [u8], moves: &Moves) -> Option<()> {
 
 /// Where the functions start.
 fn functions(stream: &[u8]) -> Vec<u32> {
-    let mut starts = Vec::new();
-    let mut at = 4usize;
-    while let (Some(size), Some(kind)) = (half(stream, at), half(stream, at.saturating_add(2))) {
-        if matches!(kind, symbol::PROCEDURE | symbol::PROCEDURE_ID) {
-            starts.extend(word(stream, at.saturating_add(4 + 28)));
-        }
-        at = at.saturating_add(2).saturating_add(size.into());
-    }
-    starts
+    let functions =
+        records(stream, 4).filter(|(_, kind, _)| matches!(*kind, symbol::PROCEDURE | symbol::PROCEDURE_ID));
+    functions.filter_map(|(.., record)| word(record, 28)).collect()
 }
 
 /// The symbols of a module, with their signature.
@@ -278,14 +273,12 @@ fn symbols(stream: &[u8], moves: &Moves) -> Option<Vec<u8>> {
     let mut places = BTreeMap::new();
     let mut references: Vec<(usize, &[usize])> = Vec::new();
     let mut functions: Vec<u32> = Vec::new();
-    let mut at = 4usize;
-    while let (Some(size), Some(kind)) = (half(stream, at), half(stream, at.saturating_add(2))) {
-        let body = at.saturating_add(4);
-        let end = at.saturating_add(2).saturating_add(size.into());
-        let mut record = stream.get(body..end)?.to_vec();
+    let mut end = 4usize;
+    for (at, kind, record) in records(stream, 4) {
+        let mut record = record.to_vec();
         let start = out.len();
         places.insert(u32::try_from(at).ok()?, u32::try_from(start).ok()?);
-        at = end;
+        end = at.checked_add(4)?.checked_add(record.len())?;
         let function = functions.last().copied().unwrap_or(0);
         match kind {
             symbol::PROCEDURE | symbol::PROCEDURE_ID => {
@@ -317,7 +310,10 @@ fn symbols(stream: &[u8], moves: &Moves) -> Option<Vec<u8>> {
         out.extend_from_slice(&kind.to_le_bytes());
         out.extend_from_slice(&record);
     }
-    out.extend_from_slice(stream.get(at..)?);
+    if half(stream, end).is_some() && half(stream, end.checked_add(2)?).is_some() {
+        return None;
+    }
+    out.extend_from_slice(stream.get(end..)?);
     for (start, fields) in references {
         for field in fields {
             let place = start.checked_add(4)?.checked_add(*field)?;

@@ -7,15 +7,14 @@
 use alloc::collections::BTreeSet;
 
 use dxkit_types::{
-    InputPrimitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
+    InputPrimitive, InterpolationMode, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive,
+    TessellatorPartitioning,
 };
 
 use super::{Counters4, Counters5, Statistics};
 use crate::opcode::{Form, KnownOpcode, Opcode, Tally};
 use crate::operand::{Components, Operand, OperandKind};
-use crate::program::{
-    Control, CustomDataClass, Instruction, Interpolation, Program, ProgramKind, SystemName,
-};
+use crate::program::{Control, CustomDataClass, Instruction, Program, ProgramKind, SystemName};
 
 /// The part of the counters that the tokens do not determine: by how much they may differ from those of
 /// [`Statistics::of_program`].
@@ -60,6 +59,7 @@ impl Statistics<'static> {
     }
 }
 
+#[derive(Default)]
 struct Counter {
     v4: Counters4,
     v5: Counters5,
@@ -89,9 +89,6 @@ struct Counter {
 impl Counter {
     fn new(program: &Program<'_>) -> Self {
         Self {
-            v4: Counters4::default(),
-            v5: Counters5::default(),
-            slack: Slack::default(),
             kind: program.kind,
             optimised: match program.global_flags() {
                 Some(_) => !program.has_global_flag("skipOptimization"),
@@ -100,15 +97,7 @@ impl Counter {
             },
             unsaid: program.global_flags().is_none(),
             doubles: program.has_global_flag("enableDoublePrecisionFloatOps"),
-            temps: 0,
-            arrays: 0,
-            inputs: 0,
-            outputs: 0,
-            most_inputs: 0,
-            most_outputs: 0,
-            of_exponent: false,
-            after_retc: false,
-            truths: BTreeSet::new(),
+            ..Self::default()
         }
     }
 
@@ -262,7 +251,7 @@ impl Counter {
     /// Whether an operand is a truth value: all bits or none of every component.
     fn is_truth(&self, operand: &Operand) -> bool {
         if operand.kind() == OperandKind::Immediate32 {
-            return operand.immediates().iter().all(|bits| matches!(*bits, 0 | u32::MAX));
+            return is_all_of(operand, &[0, u32::MAX]);
         }
         let Some(number) = operand.register_number().filter(|_| operand.kind() == OperandKind::Temp) else {
             return false;
@@ -363,9 +352,9 @@ impl Counter {
         };
         *count = count.saturating_add(1);
         let interpolated = matches!(form, Form::InterpolatedRegister | Form::InterpolatedSystemRegister);
-        let mode = Interpolation(instruction.token.get_byte(Control::INTERPOLATION));
+        let mode = InterpolationMode(instruction.token.get_byte(Control::INTERPOLATION));
         let per_sample = interpolated
-            && matches!(mode, Interpolation::LinearSample | Interpolation::LinearNoPerspectiveSample);
+            && matches!(mode, InterpolationMode::LinearSample | InterpolationMode::LinearNoperspectiveSample);
         let index = u32::from(SystemName::SampleIndex.0);
         let system = matches!(form, Form::SystemRegister | Form::InterpolatedSystemRegister);
         if per_sample || self.kind == ProgramKind::Pixel && system && instruction.word(0) == index {
@@ -411,17 +400,19 @@ fn two_results(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Udiv | Opcode::Sincos | Opcode::Imul | Opcode::Umul)
 }
 
-/// Whether all of four components of an immediate operand are one of these.
-fn is_four_of(operand: &Operand, values: &[u32]) -> bool {
+/// Whether all components of an immediate operand are one of these.
+fn is_all_of(operand: &Operand, values: &[u32]) -> bool {
     operand.kind() == OperandKind::Immediate32
-        && operand.components() != Components::One
         && operand.immediates().iter().all(|bits| values.contains(bits))
 }
 
 /// Whether it makes a truth value: a comparison with zero, which comes first then.
 fn from_boolean_test(instruction: &Instruction) -> bool {
     matches!(instruction.opcode(), Opcode::Ne | Opcode::Ine)
-        && instruction.operands.get(1).is_some_and(|first| is_four_of(first, &[0]))
+        && instruction
+            .operands
+            .get(1)
+            .is_some_and(|first| first.components() != Components::One && is_all_of(first, &[0]))
 }
 
 /// Whether the second instruction takes the bits of the exponent of the value that the first one compares:
@@ -434,25 +425,20 @@ fn takes_exponent(compares: &Instruction, next: &Instruction) -> bool {
         && next.operands.get(2) == compares.operands.get(2)
 }
 
+/// One as an integer and as a float.
+const ONES: [u32; 2] = [1, 0x3f80_0000];
+
 /// Whether it selects between one and zero of minimum precision.
 fn is_boolean_of_min_precision(instruction: &Instruction) -> bool {
     let [to, _, one, zero] = instruction.operands.as_slice() else { return false };
-    let all = |operand: &Operand, values: &[u32]| {
-        operand.kind() == OperandKind::Immediate32
-            && operand.immediates().iter().all(|bits| values.contains(bits))
-    };
     instruction.opcode() == Opcode::Movc
         && to.modifiers().min_precision() != crate::operand::MinPrecision(0)
-        && all(one, &[1, 0x3f80_0000])
-        && all(zero, &[0])
+        && is_all_of(one, &ONES)
+        && is_all_of(zero, &[0])
 }
 
 /// Whether it may make a number of a truth value: one, or zero.
 fn is_boolean_as_number(instruction: &Instruction) -> bool {
-    const ONES: [u32; 2] = [1, 0x3f80_0000];
     instruction.opcode() == Opcode::And
-        && instruction.operands.get(2).is_some_and(|second| {
-            second.kind() == OperandKind::Immediate32
-                && second.immediates().iter().all(|bits| ONES.contains(bits))
-        })
+        && instruction.operands.get(2).is_some_and(|second| is_all_of(second, &ONES))
 }

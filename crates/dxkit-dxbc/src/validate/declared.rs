@@ -9,7 +9,7 @@ use dxkit_bytes::{Report, Severity};
 
 use super::{at, error};
 use crate::opcode::{Form, Opcode, Role};
-use crate::operand::{Components, Operand, OperandKind};
+use crate::operand::{Components, Declaration, Operand, OperandKind};
 use crate::program::{CustomDataClass, Instruction, Program};
 
 /// The identity of a declared item: the kind of register, and its number.
@@ -39,34 +39,15 @@ pub(super) struct Declared {
     spaces: bool,
 }
 
-/// Kinds that are declared with a number and components.
-const REGISTERS: [OperandKind; 6] = [
-    OperandKind::Input,
-    OperandKind::Output,
-    OperandKind::InputControlPoint,
-    OperandKind::OutputControlPoint,
-    OperandKind::PatchConstant,
-    OperandKind::Stream,
-];
-
-/// Kinds that are bound, shared or called, by a number.
-const THINGS: [OperandKind; 5] = [
-    OperandKind::ConstantBuffer,
-    OperandKind::Sampler,
-    OperandKind::Resource,
-    OperandKind::UnorderedAccessView,
-    OperandKind::ThreadGroupSharedMemory,
-];
-
 /// The declared item that an operand refers to by number, if it does.
 pub(super) fn key(operand: &Operand) -> Option<Key> {
     let number = operand.indices().first().filter(|index| index.relative.is_none())?.number();
-    THINGS.contains(&operand.kind()).then_some((operand.kind(), number))
+    (operand.kind().declaration() == Declaration::Bound).then_some((operand.kind(), number))
 }
 
 /// A register of inputs or outputs: its number is the last index.
 fn register(operand: &Operand) -> Option<(Key, bool)> {
-    if !REGISTERS.contains(&operand.kind()) {
+    if operand.kind().declaration() != Declaration::Register {
         return None;
     }
     let last = operand.indices().last()?;
@@ -229,37 +210,35 @@ impl Declared {
         let name = kind.name().unwrap_or("?");
         let first = operand.indices().first();
         let number = first.filter(|index| index.relative.is_none()).map(|index| index.number());
-        match kind {
-            OperandKind::Temp => {
+        match kind.declaration() {
+            Declaration::Count => {
                 if let Some(number) = number.filter(|number| *number >= self.temporaries) {
                     undeclared(report, format!("r{number}"));
                 }
             }
-            OperandKind::IndexableTemp => match number.map(|number| (number, self.arrays.get(&number))) {
+            Declaration::Array => match number.map(|number| (number, self.arrays.get(&number))) {
                 Some((_, Some((elements, _)))) => self.element(place, operand, 1, Some(*elements), report),
                 Some((number, None)) => undeclared(report, format!("x{number}")),
                 None => {}
             },
-            OperandKind::ImmediateConstantBuffer => match self.vectors {
+            Declaration::Vectors => match self.vectors {
                 Some(vectors) => self.element(place, operand, 0, Some(vectors), report),
                 None => undeclared(report, String::from("icb")),
             },
-            kind if THINGS.contains(&kind) => {
-                match number.and_then(|number| self.things.get(&(kind, number))) {
-                    Some(size) if kind == OperandKind::ConstantBuffer => {
-                        self.element(place, operand, if self.spaces { 2 } else { 1 }, *size, report);
-                    }
-                    Some(_) => {}
-                    None => {
-                        if let Some(number) = number {
-                            undeclared(report, format!("{name}{number}"));
-                        }
+            Declaration::Bound => match number.and_then(|number| self.things.get(&(kind, number))) {
+                Some(size) if kind == OperandKind::ConstantBuffer => {
+                    self.element(place, operand, if self.spaces { 2 } else { 1 }, *size, report);
+                }
+                Some(_) => {}
+                None => {
+                    if let Some(number) = number {
+                        undeclared(report, format!("{name}{number}"));
                     }
                 }
-            }
-            kind if REGISTERS.contains(&kind) => self.register(place, operand, role, report),
-            kind if needs_declaration(kind) && !self.kinds.contains(&kind) => undeclared(report, name.into()),
-            _ => {}
+            },
+            Declaration::Register => self.register(place, operand, role, report),
+            Declaration::Alone if !self.kinds.contains(&kind) => undeclared(report, name.into()),
+            Declaration::Alone | Declaration::Nothing => {}
         }
     }
 
@@ -305,31 +284,7 @@ impl Declared {
     }
 }
 
-/// Whether a register without a number has to be declared to be used.
-fn needs_declaration(kind: OperandKind) -> bool {
-    matches!(
-        kind,
-        OperandKind::InputPrimitiveId
-            | OperandKind::OutputDepth
-            | OperandKind::OutputDepthGreaterEqual
-            | OperandKind::OutputDepthLessEqual
-            | OperandKind::OutputCoverageMask
-            | OperandKind::OutputStencilReference
-            | OperandKind::OutputControlPointId
-            | OperandKind::ForkInstanceId
-            | OperandKind::JoinInstanceId
-            | OperandKind::DomainPoint
-            | OperandKind::ThreadId
-            | OperandKind::ThreadGroupId
-            | OperandKind::ThreadIdInGroup
-            | OperandKind::ThreadIdInGroupFlattened
-            | OperandKind::InputCoverageMask
-            | OperandKind::GeometryInstanceId
-            | OperandKind::InnerCoverage
-    )
-}
-
 /// Adds a note about unused declarations.
 pub(super) fn note(place: usize, report: &mut Report, message: impl FnOnce() -> String) {
-    at(place, report, |report| report.add(Severity::Note, "program-unused", "", message));
+    at(place, report, |report| report.add(Severity::Note, "program-unused", None, message));
 }

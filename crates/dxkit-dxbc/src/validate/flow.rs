@@ -132,6 +132,6 @@ fn phases(program: &Program<'_>, report: &mut Report) {
         last = Some(now);
     }
     if program.kind == ProgramKind::Hull && last.is_none() {
-        report.add(Severity::Error, "program-phase", "", || String::from("a hull shader has phases"));
+        report.add(Severity::Error, "program-phase", None, || String::from("a hull shader has phases"));
     }
 }

@@ -11,8 +11,9 @@ mod uses;
 
 use alloc::format;
 
-use dxkit_bytes::{Frame, Report, Severity};
+use dxkit_bytes::{Report, Severity};
 
+use crate::by_offset::in_row;
 use crate::opcode::{Form, Opcode};
 use crate::program::{Instruction, Program};
 
@@ -31,68 +32,44 @@ pub struct ProgramRule {
 
 /// The rules of programs of shader model 4 and 5.
 pub const RULES: [ProgramRule; 13] = [
-    ProgramRule {
-        name: "program-length",
-        severity: Severity::Error,
-        meaning: "The stated length is that of the tokens.",
-    },
-    ProgramRule {
-        name: "program-kind",
-        severity: Severity::Error,
-        meaning: "The program is of a known kind.",
-    },
-    ProgramRule {
-        name: "program-opcode",
-        severity: Severity::Error,
-        meaning: "Every instruction can be decoded according to its opcode.",
-    },
-    ProgramRule {
-        name: "program-stage",
-        severity: Severity::Error,
-        meaning: "The stage and the shader model have the opcode.",
-    },
-    ProgramRule {
-        name: "program-operand",
-        severity: Severity::Error,
-        meaning: "An operand has a kind and components that its role allows.",
-    },
-    ProgramRule {
-        name: "program-undeclared",
-        severity: Severity::Error,
-        meaning: "What is used is declared: registers, their components, resources, tables.",
-    },
-    ProgramRule {
-        name: "program-unused",
-        severity: Severity::Note,
-        meaning: "Samplers, resources, arrays and memory that are declared are used.",
-    },
-    ProgramRule { name: "program-twice", severity: Severity::Error, meaning: "Nothing is declared twice." },
-    ProgramRule {
-        name: "program-index",
-        severity: Severity::Error,
-        meaning: "Numbers that index arrays, buffers and ranges lie inside them.",
-    },
-    ProgramRule {
-        name: "program-resource",
-        severity: Severity::Error,
-        meaning: "The dimension of a resource fits the opcode, a sampler's mode too.",
-    },
-    ProgramRule {
-        name: "program-flow",
-        severity: Severity::Error,
-        meaning: "Blocks are nested and closed, calls have their labels, the program returns.",
-    },
-    ProgramRule {
-        name: "program-phase",
-        severity: Severity::Error,
-        meaning: "A hull shader has its phases, in their order.",
-    },
-    ProgramRule {
-        name: "program-limit",
-        severity: Severity::Error,
-        meaning: "Counts are within the limits of the runtime: threads, shared memory, temporaries, vertices.",
-    },
+    rule(Severity::Error, "program-length", "The stated length is that of the tokens."),
+    rule(Severity::Error, "program-kind", "The program is of a known kind."),
+    rule(Severity::Error, "program-opcode", "Every instruction can be decoded according to its opcode."),
+    rule(Severity::Error, "program-stage", "The stage and the shader model have the opcode."),
+    rule(Severity::Error, "program-operand", "An operand has a kind and components that its role allows."),
+    rule(
+        Severity::Error,
+        "program-undeclared",
+        "What is used is declared: registers, their components, resources, tables.",
+    ),
+    rule(
+        Severity::Note,
+        "program-unused",
+        "Samplers, resources, arrays and memory that are declared are used.",
+    ),
+    rule(Severity::Error, "program-twice", "Nothing is declared twice."),
+    rule(Severity::Error, "program-index", "Numbers that index arrays, buffers and ranges lie inside them."),
+    rule(
+        Severity::Error,
+        "program-resource",
+        "The dimension of a resource fits the opcode, a sampler's mode too.",
+    ),
+    rule(
+        Severity::Error,
+        "program-flow",
+        "Blocks are nested and closed, calls have their labels, the program returns.",
+    ),
+    rule(Severity::Error, "program-phase", "A hull shader has its phases, in their order."),
+    rule(
+        Severity::Error,
+        "program-limit",
+        "Counts are within the limits of the runtime: threads, shared memory, temporaries, vertices.",
+    ),
 ];
+
+const fn rule(severity: Severity, name: &'static str, meaning: &'static str) -> ProgramRule {
+    ProgramRule { name, severity, meaning }
+}
 
 impl Program<'_> {
     /// Checks the program: see [`RULES`].
@@ -162,8 +139,7 @@ impl Program<'_> {
 
 /// Runs checks of the instruction at this place.
 fn at(place: usize, report: &mut Report, check: impl FnOnce(&mut Report)) {
-    let index = Frame::Index(u32::try_from(place).unwrap_or(u32::MAX));
-    report.scope("instruction", |report| report.scope(index, check));
+    in_row(report, "instruction", place, check);
 }
 
 /// Adds an error about the instruction at this place.
@@ -173,14 +149,14 @@ fn error(
     rule: &'static str,
     message: impl FnOnce() -> alloc::string::String,
 ) {
-    at(place, report, |report| report.add(Severity::Error, rule, "", message));
+    at(place, report, |report| report.add(Severity::Error, rule, None, message));
 }
 
 /// Whether the opcode is one of this stage and shader model, and could be read.
 fn opcode(program: &Program<'_>, stage: &str, instruction: &Instruction, report: &mut Report) {
     let opcode = instruction.opcode();
     let Some(info) = instruction.info().filter(|_| !opcode.name().unwrap_or_default().is_empty()) else {
-        report.add(Severity::Error, "program-opcode", "", || {
+        report.add(Severity::Error, "program-opcode", None, || {
             format!(
                 "{} cannot be read: it is not an opcode, or its operands do not fit its length",
                 instruction.token
@@ -191,11 +167,12 @@ fn opcode(program: &Program<'_>, stage: &str, instruction: &Instruction, report:
     let model = program.shader_model;
     // A library's functions can be linked into any stage.
     if stage != "lib" && !info.stages.has(stage) {
-        report.add(Severity::Error, "program-stage", "", || format!("{opcode} is not an opcode of {stage}"));
+        report
+            .add(Severity::Error, "program-stage", None, || format!("{opcode} is not an opcode of {stage}"));
     }
     // Compute shaders of SM 4 have opcodes that other stages got in SM 5.
     if model.major * 10 + model.minor < info.since && stage != "cs" && info.form != Form::CustomData {
-        report.add(Severity::Error, "program-stage", "", || {
+        report.add(Severity::Error, "program-stage", None, || {
             format!("{opcode} is there since {}.{}", info.since / 10, info.since % 10)
         });
     }

@@ -11,7 +11,7 @@ use dxkit_bytes::Report;
 
 use super::error;
 use crate::opcode::Role;
-use crate::operand::{Components, Operand, OperandKind};
+use crate::operand::{Components, Operand};
 use crate::program::Program;
 
 pub(super) fn check(program: &Program<'_>, report: &mut Report) {
@@ -29,7 +29,7 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
 fn fault(operand: &Operand, role: Role) -> Option<String> {
     let kind = operand.kind();
     let name = kind.name().unwrap_or("?");
-    if !fits(kind, role) {
+    if !kind.fits(role) {
         return Some(format!("{name} cannot be {}", meaning(role)));
     }
     let components = operand.components();
@@ -65,48 +65,5 @@ const fn meaning(role: Role) -> &'static str {
         Role::Label => "a label",
         Role::Stream => "a stream",
         Role::Interface => "an interface",
-    }
-}
-
-/// Whether a register of this kind can have the role. Kinds without a name are another finding's.
-fn fits(kind: OperandKind, role: Role) -> bool {
-    use OperandKind as Kind;
-    match role {
-        Role::Destination => matches!(
-            kind,
-            Kind::Temp
-                | Kind::Output
-                | Kind::IndexableTemp
-                | Kind::Null
-                | Kind::OutputDepth
-                | Kind::OutputDepthGreaterEqual
-                | Kind::OutputDepthLessEqual
-                | Kind::OutputCoverageMask
-                | Kind::OutputStencilReference
-                | Kind::FunctionOutput
-        ),
-        Role::Source | Role::Address => !matches!(
-            kind,
-            Kind::Sampler
-                | Kind::Resource
-                | Kind::UnorderedAccessView
-                | Kind::ThreadGroupSharedMemory
-                | Kind::Label
-                | Kind::Null
-                | Kind::Stream
-                | Kind::FunctionBody
-                | Kind::FunctionTable
-                | Kind::Interface
-        ),
-        Role::Resource => matches!(
-            kind,
-            Kind::Resource | Kind::UnorderedAccessView | Kind::ThreadGroupSharedMemory | Kind::Rasterizer
-        ),
-        Role::Sampler => kind == Kind::Sampler,
-        Role::Memory => matches!(kind, Kind::UnorderedAccessView | Kind::ThreadGroupSharedMemory),
-        Role::Label => matches!(kind, Kind::Label | Kind::FunctionBody),
-        Role::Stream => kind == Kind::Stream,
-        Role::Interface => kind == Kind::Interface,
-        Role::Declared => true,
     }
 }

@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dxkit_bytes::Span;
+use dxkit_bytes::{OpenNumber, Span};
 use dxkit_dxbc::opcode::Form;
 use dxkit_dxbc::operand::{Components, IndexForm, MinPrecision};
 use dxkit_dxbc::program::{
-    CustomDataClass, Dimension, Domain, GLOBAL_FLAGS, InputPrimitive, Instruction, Interpolation,
-    OpcodeExtensionKind, OutputTopology, Partitioning, ReturnType, ReturnTypes, SamplerMode, SystemName,
-    TessellatorPrimitive,
+    CustomDataClass, DOMAINS, Dimension, GLOBAL_FLAGS, INPUT_PRIMITIVES, INTERPOLATIONS, Instruction,
+    OUTPUT_TOPOLOGIES, OpcodeExtensionKind, PARTITIONINGS, ReturnType, ReturnTypes, SamplerMode, SystemName,
+    TESSELLATOR_PRIMITIVES, Texts,
 };
 use dxkit_dxbc::{Operand, OperandKind, Program};
 
@@ -64,6 +64,12 @@ impl Seen {
         }
     }
 
+    /// The text of a value; a value without one is a patch.
+    fn text<T: OpenNumber>(&mut self, list: &'static str, texts: Texts<T>, value: u8) {
+        let text = texts.iter().find(|(known, _)| known.raw() == u64::from(value));
+        self.note(list, text.map_or("", |(_, text)| *text));
+    }
+
     fn controls(&mut self, instruction: &Instruction) {
         let (token, Some(info)) = (instruction.token, instruction.info()) else { return };
         let byte = |low, count| u8::try_from(token.control(low, count)).unwrap();
@@ -105,11 +111,11 @@ impl Seen {
                 self.note("controls", ["cb immediateIndexed", "cb dynamicIndexed"][usize::from(byte(11, 1))]);
             }
             Form::Sampler => self.note("sampler modes", SamplerMode(byte(11, 4))),
-            Form::OutputTopology => self.note("topologies", OutputTopology(byte(11, 6))),
-            Form::InputPrimitive => self.note("primitives", InputPrimitive(byte(11, 6))),
-            Form::Domain => self.note("domains", Domain(byte(11, 2))),
-            Form::Partitioning => self.note("partitionings", Partitioning(byte(11, 3))),
-            Form::OutputPrimitive => self.note("tessellator primitives", TessellatorPrimitive(byte(11, 3))),
+            Form::OutputTopology => self.text("topologies", OUTPUT_TOPOLOGIES, byte(11, 6)),
+            Form::InputPrimitive => self.text("primitives", INPUT_PRIMITIVES, byte(11, 6)),
+            Form::Domain => self.text("domains", DOMAINS, byte(11, 2)),
+            Form::Partitioning => self.text("partitionings", PARTITIONINGS, byte(11, 3)),
+            Form::OutputPrimitive => self.text("tessellator primitives", TESSELLATOR_PRIMITIVES, byte(11, 3)),
             Form::GlobalFlags => {
                 bits(GLOBAL_FLAGS).into_iter().for_each(|name| self.note("global flags", name));
             }
@@ -120,7 +126,7 @@ impl Seen {
             bits(UAV).into_iter().for_each(|name| self.note("controls", name));
         }
         if matches!(info.form, Form::InterpolatedRegister | Form::InterpolatedSystemRegister) {
-            self.note("interpolations", Interpolation(byte(11, 4)));
+            self.text("interpolations", INTERPOLATIONS, byte(11, 4));
         }
         if matches!(info.form, Form::SystemRegister | Form::InterpolatedSystemRegister) {
             self.note("system values", SystemName(u16::try_from(instruction.word(0)).unwrap()));
@@ -159,6 +165,11 @@ macro_rules! names {
     };
 }
 
+/// The texts of a table.
+fn texts<T>(texts: Texts<T>) -> Vec<String> {
+    texts.iter().map(|(_, text)| (*text).to_owned()).collect()
+}
+
 fn all() -> Vec<(&'static str, Vec<String>)> {
     let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     let forms: Vec<String> = (0..5).filter_map(IndexForm::of).map(|form| format!("{form:?}")).collect();
@@ -173,14 +184,14 @@ fn all() -> Vec<(&'static str, Vec<String>)> {
         ("dimensions", names!(Dimension)),
         ("return types", names!(ReturnType)),
         ("sampler modes", names!(SamplerMode)),
-        ("topologies", names!(OutputTopology)),
-        ("primitives", names!(InputPrimitive)),
-        ("domains", names!(Domain)),
-        ("partitionings", names!(Partitioning)),
-        ("tessellator primitives", names!(TessellatorPrimitive)),
+        ("topologies", texts(OUTPUT_TOPOLOGIES)),
+        ("primitives", texts(INPUT_PRIMITIVES)),
+        ("domains", texts(DOMAINS)),
+        ("partitionings", texts(PARTITIONINGS)),
+        ("tessellator primitives", texts(TESSELLATOR_PRIMITIVES)),
         ("global flags", GLOBAL_FLAGS.iter().map(|(_, name)| (*name).to_owned()).collect()),
         ("custom data", names!(CustomDataClass)),
-        ("interpolations", names!(Interpolation)),
+        ("interpolations", texts(INTERPOLATIONS)),
         ("system values", names!(SystemName)),
     ]
 }

@@ -253,7 +253,7 @@ pub enum OperationType {
     Element(u8),
     /// This number, or a vector of it if the overload is a vector.
     Like(Scalar),
-    /// A vector of so many of it.
+    /// A vector with this number of elements of the overload's type.
     VectorOf(u32),
     /// `%dx.types.ResRet.f32`: four elements, and the status of the access. For a vector: the vector, and the
     /// status.

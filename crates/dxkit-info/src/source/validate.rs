@@ -50,7 +50,7 @@ impl SourceInfo<'_> {
         unknown(report, "unknown", &self.unknown);
         for known in SectionType::NAMES {
             if self.numbers_of(known.0).next().is_none() {
-                warning(report, "srci-section-missing", "", || format!("there is no section {}", known.1));
+                warning(report, "srci-section-missing", None, || format!("there is no section {}", known.1));
             }
         }
         let as_read: Vec<bool> = self.sections.iter().map(Section::is_as_read).collect();
@@ -117,11 +117,21 @@ impl SourceInfo<'_> {
     }
 }
 
-fn error(report: &mut Report, rule: &'static str, field: &'static str, message: impl FnOnce() -> String) {
+fn error(
+    report: &mut Report,
+    rule: &'static str,
+    field: impl Into<Option<&'static str>>,
+    message: impl FnOnce() -> String,
+) {
     report.add(Severity::Error, rule, field, message);
 }
 
-fn warning(report: &mut Report, rule: &'static str, field: &'static str, message: impl FnOnce() -> String) {
+fn warning(
+    report: &mut Report,
+    rule: &'static str,
+    field: impl Into<Option<&'static str>>,
+    message: impl FnOnce() -> String,
+) {
     report.add(Severity::Warning, rule, field, message);
 }
 

@@ -16,7 +16,7 @@ impl Random {
         (self.0 >> 33) as usize % end
     }
 
-    /// A number of any length of at most so many bits.
+    /// A number of any length of at most `most` bits.
     fn bits(&mut self, most: u32) -> u64 {
         let width = self.below(most as usize + 1) as u32;
         let number = (self.below(1 << 31) as u64) << 33 ^ (self.below(1 << 31) as u64) << 10;

@@ -3,7 +3,7 @@
 //! Some of its results are wrong; `docs/errata.md` of the repository lists them.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -205,7 +205,9 @@ impl Dxc<'_, '_> {
         if kind != ShaderKind::Geometry {
             v4.gs_output_topology = PrimitiveTopology::Undefined;
         }
-        Statistics { v5: Some(v5), ..Statistics::new(v4) }
+        let mut counters = Statistics::new(v4);
+        counters.v5 = Some(v5);
+        counters
     }
 
     /// All resources and buffers of the module.
@@ -370,10 +372,15 @@ impl Dxc<'_, '_> {
         };
         let (structured, constant) = (by_name(true), by_name(false));
         let mut functions: BTreeMap<String, Function> = BTreeMap::new();
+        // The first entry point of a name counts.
+        let entries: BTreeMap<&[u8], &EntryPoint<'_>> = (self.dxil.entry_points.iter().rev())
+            .filter(|entry| entry.function.is_some())
+            .map(|entry| (entry.name.0, entry))
+            .collect();
         for function in data?.function_views() {
             let Some(name) = function.name() else { continue };
             let Some(name) = budget.bytes(name.as_bytes()) else { break };
-            let (mut resources, mut buffers) = (Vec::new(), Vec::new());
+            let (mut resources, mut buffers) = (Places::default(), Places::default());
             for row in function.resources().flatten() {
                 if budget.0 < 2 * size_of::<usize>() {
                     break;
@@ -381,7 +388,7 @@ impl Dxc<'_, '_> {
                 budget.0 -= 2 * size_of::<usize>();
                 let id = usize::try_from(row.v0.id).unwrap_or(usize::MAX);
                 let start = starts.get(&row.v0.class).copied().unwrap_or_default();
-                insert(&mut resources, start.saturating_add(id));
+                resources.insert(start.saturating_add(id));
                 let name = data?.string(row.v0.name);
                 let name = name.as_ref().and_then(|name| core::str::from_utf8(name.as_bytes()).ok());
                 let found = match (row.v0.class, row.v0.kind) {
@@ -393,10 +400,11 @@ impl Dxc<'_, '_> {
                     _ => None,
                 };
                 if let Some(found) = found {
-                    insert(&mut buffers, found);
+                    buffers.insert(found);
                 }
             }
-            let function = self.function(&name, function.features(), resources, buffers);
+            let entry = entries.get(name.as_bytes()).copied();
+            let function = self.function(&name, entry, function.features(), [resources.list, buffers.list]);
             functions.insert(name, function);
         }
         let functions = functions.into_values().collect();
@@ -406,15 +414,10 @@ impl Dxc<'_, '_> {
     fn function(
         &self,
         name: &str,
+        entry: Option<&EntryPoint<'_>>,
         features: FeatureFlags,
-        resources: Vec<usize>,
-        buffers: Vec<usize>,
+        [resources, buffers]: [Vec<usize>; 2],
     ) -> Function {
-        let entry = self
-            .dxil
-            .entry_points
-            .iter()
-            .find(|entry| entry.function.is_some() && entry.name.0 == name.as_bytes());
         let kind = entry.and_then(EntryPoint::shader_kind).unwrap_or(ShaderKind::Library);
         let early = entry.and_then(EntryPoint::flags).unwrap_or_default();
         let early = early.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL) && kind == ShaderKind::Pixel;
@@ -439,11 +442,18 @@ impl Dxc<'_, '_> {
     }
 }
 
-/// Adds an index, unless the list contains it.
-fn insert(list: &mut Vec<usize>, place: usize) {
-    // The lists of the compiler are ascending, which makes the search short.
-    if list.last().is_none_or(|last| *last < place) || !list.contains(&place) {
-        list.push(place);
+/// Indexes in the order in which they were found, each once.
+#[derive(Default)]
+struct Places {
+    list: Vec<usize>,
+    seen: BTreeSet<usize>,
+}
+
+impl Places {
+    fn insert(&mut self, place: usize) {
+        if self.seen.insert(place) {
+            self.list.push(place);
+        }
     }
 }
 

@@ -24,12 +24,12 @@ mod tests;
 
 use core::fmt::{self, Write as _};
 
-use dxkit::{Container, Finding, Severity, Span};
+use dxkit::{Container, Finding, Severity};
 
 use crate::fields::Fields;
 pub use crate::markup::{Text, text};
 use crate::prelude::*;
-use crate::{Document, ERROR, Failure, Page, Subject, escaped, module_findings, paint};
+use crate::{Document, ERROR, Failure, Page, Subject, escaped, paint};
 
 /// How a page looks.
 pub const STYLE: &str = include_str!("../../assets/page.css");
@@ -216,8 +216,7 @@ fn shader(subject: &Subject<'_>, prefix: &str, limits: &Limits, out: &mut dyn fm
         }
     };
     let document = Document::of(subject, &container);
-    let mut findings = dxkit::check(Span::new(subject.bytes));
-    findings.extend(module_findings(subject.bytes));
+    let findings = dxkit::judge(subject.bytes);
     let recovered = sources::Shown::of(&container, limits);
     let listing = listing::Listing::of(subject.bytes, &document, &recovered.files, limits);
 

@@ -481,3 +481,39 @@ fn element_table(elements: &[PsvElementDocument], page: &mut Page<'_>) -> fmt::R
     };
     table.print(page, || elements.iter().map(row))
 }
+
+#[cfg(test)]
+mod tests {
+    use dxkit::bytes::FixedSize as _;
+    use dxkit::psv::{RuntimeInfo, RuntimeInfo0, RuntimeInfo1};
+
+    use super::*;
+
+    fn json(payload: &[u8]) -> String {
+        let part = PipelineStateValidation::parse(payload).unwrap();
+        serde_json::to_string(&document(&part, &mut Names::new(payload.len()))).unwrap()
+    }
+
+    #[test]
+    fn every_version_of_the_runtime_info_is_shown() {
+        let newest = RuntimeInfo::VERSIONS.len() - 1;
+        let part = PipelineStateValidation::new(RuntimeInfo::for_kind(ShaderKind::Compute, newest));
+        let payload = part.encode().unwrap();
+        // The size precedes the runtime info; the first two versions depend on the stage.
+        let mut start = 4 + RuntimeInfo0::SIZE + RuntimeInfo1::SIZE;
+        for (version, fields) in RuntimeInfo::VERSIONS.iter().enumerate().skip(2) {
+            // The offset of a name refers to a text.
+            for field in fields.iter().filter(|field| !field.type_name.starts_with("Computed")) {
+                let mut changed = payload.clone();
+                changed[start + field.offset] ^= 1;
+                assert_ne!(
+                    json(&changed),
+                    json(&payload),
+                    "version {version}: `{}` is not shown by crates/dxkit-report/src/part/psv.rs",
+                    field.name
+                );
+            }
+            start += fields.iter().map(|field| field.size).sum::<usize>();
+        }
+    }
+}

@@ -39,7 +39,7 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    fn of(text: &'t str, offset: usize) -> Self {
+    fn find(text: &'t str, offset: usize) -> Self {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
             offset = offset.saturating_sub(1);
@@ -64,7 +64,7 @@ impl TextError {
     /// Line and column at which it begins, both counted from 1; columns count characters.
     #[must_use]
     pub fn line_and_column(&self, text: &str) -> (usize, usize) {
-        let line = Line::of(text, self.span.start);
+        let line = Line::find(text, self.span.start);
         (line.number, line.column)
     }
 
@@ -110,7 +110,7 @@ const SHOWN: usize = 100;
 
 impl Rendered<'_> {
     fn place(&self, f: &mut Formatter<'_>, span: &Range<usize>) -> fmt::Result {
-        let line = Line::of(self.text, span.start);
+        let line = Line::find(self.text, span.start);
         let length = self
             .text
             .get(span.clone())

@@ -473,7 +473,7 @@ impl<'t> Parser<'t> {
 
     fn word<T: Word>(&mut self) -> Result<T, Reported> {
         if let Token::Word(word) = self.ahead.token {
-            if let Some(value) = T::of_word(word) {
+            if let Some(value) = T::from_word(word) {
                 self.advance();
                 return Ok(value);
             }

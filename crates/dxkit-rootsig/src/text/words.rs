@@ -24,7 +24,7 @@ pub(super) trait Word: Copy + PartialEq + 'static {
     }
 
     /// The value of a word, ignoring case.
-    fn of_word(word: &str) -> Option<Self> {
+    fn from_word(word: &str) -> Option<Self> {
         let prefix = word.get(..Self::PREFIX.len())?;
         if !prefix.eq_ignore_ascii_case(Self::PREFIX) {
             return None;
@@ -89,7 +89,7 @@ words! {
     StaticBorderColor: "STATIC_BORDER_COLOR_", "border colour";
     RootFlags: "", "root flag", where |flag| flag != RootFlags::ALLOW_LOW_TIER_RESERVED_HW_CB_LIMIT;
     RootDescriptorFlags: "", "root descriptor flag", explain |word| {
-        let of_range = DescriptorRangeFlags::of_word(word).is_some();
+        let of_range = DescriptorRangeFlags::from_word(word).is_some();
         of_range.then_some("that is a flag of the ranges of a DescriptorTable; here: DATA_VOLATILE, DATA_STATIC_WHILE_SET_AT_EXECUTE, DATA_STATIC")
     };
     DescriptorRangeFlags: "", "descriptor range flag";

@@ -2,6 +2,7 @@
 
 mod corpus;
 mod hostile;
+mod psv_versions;
 mod schema;
 mod support;
 mod texts;

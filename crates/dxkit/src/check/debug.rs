@@ -58,7 +58,7 @@ impl Parts<'_> {
             let (made_kind, made_model) = made.split_once('_').unwrap_or((&made, ""));
             if asked_kind != made_kind || asked_model.starts_with("6_") && asked_model != made_model {
                 report.scope(Frame::Part(FourCc::Srci.0), |report| {
-                    report.add(Severity::Warning, "srci-profile", "", || {
+                    report.add(Severity::Warning, "srci-profile", None, || {
                         format!("the sources were compiled for {asked}, {kind} is {made}")
                     });
                 });
@@ -74,21 +74,21 @@ impl Parts<'_> {
                 let data = match RuntimeData::parse(Span::new(info.data())) {
                     Ok(data) => data,
                     Err(error) => {
-                        return report.add(Severity::Error, "pdbi-data", "", || {
+                        return report.add(Severity::Error, "pdbi-data", None, || {
                             format!("this is not runtime data: {error}")
                         });
                     }
                 };
                 data.validate(report);
                 let Some(row) = data.rows::<DxilPdbInfo0>().first() else {
-                    return report.add(Severity::Error, "pdbi-data", "", || {
+                    return report.add(Severity::Error, "pdbi-data", None, || {
                         "the table DxilPdbInfoTable is missing".into()
                     });
                 };
                 let hash = data.bytes(row.v0.hash).filter(|hash| !hash.is_empty());
                 if let (Some(hash), Some(part)) = (hash, self.hash()) {
                     if !hash.ends_with(&part.digest) {
-                        report.add(Severity::Warning, "pdbi-hash", "", || {
+                        report.add(Severity::Warning, "pdbi-hash", None, || {
                             "the hash in it is not the one in HASH".into()
                         });
                     }
@@ -96,7 +96,7 @@ impl Parts<'_> {
                 let name = data.string(row.v0.pdb_name).filter(|name| !name.is_empty());
                 if let (Some(name), Some(part)) = (name, self.debug_name()) {
                     if name.as_bytes() != part.name().as_bytes() {
-                        report.add(Severity::Warning, "pdbi-name", "", || {
+                        report.add(Severity::Warning, "pdbi-name", None, || {
                             format!("{name} is not the file that ILDN names, {}", part.name())
                         });
                     }

@@ -46,7 +46,7 @@ fn check_functions(
     let defined = || dxil.module.functions().filter(|function| !function.record().declaration);
     let (rows, count) = (data.functions(), defined().count());
     if rows.len() != count {
-        return report.add(Severity::Error, RULE, "", || {
+        return report.add(Severity::Error, RULE, None, || {
             format!("{} functions, the module defines {count}", rows.len())
         });
     }
@@ -124,7 +124,7 @@ fn check_resources(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, nodes: &Nodes<
     ];
     let rows = data.rows::<ResourceInfo0>();
     if rows.len() != resources.len() {
-        return report.add(Severity::Error, RULE, "", || {
+        return report.add(Severity::Error, RULE, None, || {
             format!("{} resources, the module has {}", rows.len(), resources.len())
         });
     }

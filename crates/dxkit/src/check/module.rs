@@ -89,7 +89,7 @@ impl Parts<'_> {
         let Some(signature) = self.signature(kind) else {
             // The other two are required by the stage.
             if kind == SignatureKind::Psg1 && !facts.elements(kind).is_empty() {
-                report.add(Severity::Error, "container-missing-part", "", || {
+                report.add(Severity::Error, "container-missing-part", None, || {
                     format!("no {} part: the module has elements for one", kind.four_cc())
                 });
             }
@@ -104,10 +104,10 @@ impl Parts<'_> {
                     });
                 }
             }
-            Err(NoSignature::Rows) => report.add(Severity::Error, SIGNATURE, "", || {
+            Err(NoSignature::Rows) => report.add(Severity::Error, SIGNATURE, None, || {
                 "the module states more rows than a signature can have".into()
             }),
-            Err(NoSignature::Name) => report.add(Severity::Error, SIGNATURE, "", || {
+            Err(NoSignature::Name) => report.add(Severity::Error, SIGNATURE, None, || {
                 "the module has a longer name than a semantic can have".into()
             }),
         });
@@ -137,12 +137,15 @@ fn is_certain(dxil: &DxilModule<'_>) -> bool {
 /// Compares the flags of the module with those that its instructions, signatures and resources require, as
 /// the vendor's validator does.
 fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, report: &mut Report) {
-    let stated = dxil.flags() & ModuleUsage::COMPARED;
-    let found = usage.flags & ModuleUsage::COMPARED;
+    // As the validator does for which the module is made.
+    let validator = dxil.validator_version.filter(|version| version.major == 1);
+    let compared = ModuleUsage::compared(dxil, validator.map_or(u32::MAX, |version| version.minor));
+    let stated = dxil.flags() & compared;
+    let found = usage.flags & compared;
     if stated == found || dxil.entry_points.is_empty() {
         return;
     }
-    report.add(Severity::Error, "module-flags", "", || {
+    report.add(Severity::Error, "module-flags", None, || {
         let (more, missing) = (stated - found, found - stated);
         let node = Reason::from_node(nodes, nodes.properties());
         match (more.is_empty(), missing.is_empty()) {
@@ -181,7 +184,7 @@ fn check_dependences(dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Repo
         .or_else(|| third.map(|pair| ("patch constant", "input", pair)))
         .or_else(|| patch.map(|pair| ("output", "patch constant", pair)));
     if let Some((output, input, (from, to))) = missing {
-        report.add(Severity::Warning, "module-dependences", "", || {
+        report.add(Severity::Warning, "module-dependences", None, || {
             let node = Reason::from_node(nodes, nodes.view_id_state());
             format!("component {to} of the {output}s depends on component {from} of the {input}s, which {node} does not say")
         });
@@ -199,7 +202,7 @@ fn check_content(module: &Module, report: &mut Report) {
     }
     if let Some(unknown) = module.unknown().first() {
         let count = module.unknown().len();
-        report.add(Severity::Warning, "module-unknown", "", || {
+        report.add(Severity::Warning, "module-unknown", None, || {
             let at = unknown.bit / 8;
             format!(
                 "{count} blocks or records that are not known; the first is at {at:#x}: {:?}",
@@ -212,14 +215,14 @@ fn check_content(module: &Module, report: &mut Report) {
 /// Reports metadata without the form that DXIL requires.
 fn check_metadata(dxil: &DxilModule<'_>, report: &mut Report) {
     for fault in &dxil.faults {
-        report.add(Severity::Error, "module-metadata", "", || fault.to_string());
+        report.add(Severity::Error, "module-metadata", None, || fault.to_string());
         // The reader stopped here: nothing after this is known.
         if fault.found == Found::Shared {
             break;
         }
     }
     let missing = |what: &str, report: &mut Report| {
-        report.add(Severity::Error, "module-metadata", "", || format!("the module has no {what}"));
+        report.add(Severity::Error, "module-metadata", None, || format!("the module has no {what}"));
     };
     if dxil.kind.is_none() || dxil.model.is_none() {
         missing("dx.shaderModel", report);
@@ -232,7 +235,7 @@ fn check_metadata(dxil: &DxilModule<'_>, report: &mut Report) {
     if dxil.entry_points.is_empty() {
         missing("dx.entryPoints", report);
     } else if !library && (entries != 1 || dxil.entry_points.len() != 1) {
-        report.add(Severity::Error, "module-metadata", "", || {
+        report.add(Severity::Error, "module-metadata", None, || {
             format!(
                 "a shader has one entry point, with a function; this module has {}",
                 dxil.entry_points.len()
@@ -245,7 +248,7 @@ fn check_metadata(dxil: &DxilModule<'_>, report: &mut Report) {
 fn check_header(dxil: &DxilModule<'_>, program: &Program<'_>, report: &mut Report) {
     if let (Some(kind), Some(model)) = (dxil.kind, dxil.model) {
         if (kind, model) != (program.kind, program.shader_model) {
-            report.add(Severity::Error, "module-header", "", || {
+            report.add(Severity::Error, "module-header", None, || {
                 format!(
                     "the module is {kind} of model {model}, its header states {} of model {}",
                     program.kind, program.shader_model
@@ -310,11 +313,12 @@ fn compare_rows(
     }
     let places = signature.elements.iter().map(|row| (row.stream, row.register));
     if !places.is_sorted() {
-        report
-            .add(Severity::Error, SIGNATURE, "", || "the rows are not sorted by stream and register".into());
+        report.add(Severity::Error, SIGNATURE, None, || {
+            "the rows are not sorted by stream and register".into()
+        });
     }
     for (row, node) in open.values().flatten() {
-        report.add(Severity::Error, SIGNATURE, "", || {
+        report.add(Severity::Error, SIGNATURE, None, || {
             format!("{}{} of {node} has no row here", row.name, row.semantic_index)
         });
     }
@@ -375,7 +379,7 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &
     }
     let expected = facts.dependencies(&psv.dependencies);
     if expected.is_none_or(|expected| !same_dependencies(&psv.dependencies, expected)) {
-        report.add(Severity::Error, PSV, "", || {
+        report.add(Severity::Error, PSV, None, || {
             let node = Reason::from_node(&facts.nodes, facts.nodes.view_id_state());
             format!("the dependences differ from those that {node} states in dx.viewIdState")
         });
@@ -434,7 +438,7 @@ fn check_psv_elements(
 ) {
     let expected = facts.elements(kind).len();
     if elements.len() != expected {
-        return report.add(Severity::Error, PSV, "", || {
+        return report.add(Severity::Error, PSV, None, || {
             format!("{} elements in {name}, the module has {expected}", elements.len())
         });
     }

@@ -4,7 +4,7 @@ use alloc::format;
 
 use dxkit_bytes::{Frame, Report, Severity};
 use dxkit_container::Container;
-use dxkit_types::{FourCc, PartKind, ShaderKind};
+use dxkit_types::{BesideDxil, FourCc, ShaderKind};
 
 use super::Parts;
 use crate::{Language, Shader};
@@ -26,48 +26,23 @@ impl Parts<'_> {
 }
 
 fn missing(kind: FourCc, why: &str, report: &mut Report) {
-    report.add(Severity::Error, MISSING, "", || format!("no {kind} part: {why}"));
+    report.add(Severity::Error, MISSING, None, || format!("no {kind} part: {why}"));
 }
 
 /// The parts that DXC's validator requires and refuses in a container with a DXIL program. A patch constant
 /// or primitive signature is required if the module has elements for it.
 fn beside_dxil(container: &Container<'_>, library: bool, report: &mut Report) {
-    let needed: &[FourCc] =
-        if library { &[FourCc::Rdat] } else { &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0] };
-    let refused: &[FourCc] = if library {
-        &[FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rts0]
-    } else {
-        &[FourCc::Rdat, FourCc::Vers]
-    };
-    for kind in needed {
+    let beside = |kind: FourCc| kind.known().map_or(BesideDxil::Refused, |kind| kind.beside_dxil(library));
+    for kind in FourCc::KNOWN.iter().filter(|kind| beside(**kind) == BesideDxil::Required) {
         if container.find(*kind).is_none() {
             missing(*kind, "the validator asks for one beside this program", report);
         }
     }
     for part in container.parts() {
-        let foreign = match part.kind().known() {
-            Some(
-                PartKind::Dxil
-                | PartKind::Ildb
-                | PartKind::Ildn
-                | PartKind::Sfi0
-                | PartKind::Hash
-                | PartKind::Stat
-                | PartKind::Priv
-                | PartKind::Rdef
-                | PartKind::Isg1
-                | PartKind::Osg1
-                | PartKind::Psg1
-                | PartKind::Psv0
-                | PartKind::Rts0
-                | PartKind::Rdat
-                | PartKind::Vers,
-            ) => refused.contains(&part.kind()),
-            _ => true,
-        };
+        let foreign = beside(part.kind()) == BesideDxil::Refused;
         if foreign {
             report.scope(Frame::Part(part.kind().0), |report| {
-                report.add(Severity::Error, FOREIGN, "", || {
+                report.add(Severity::Error, FOREIGN, None, || {
                     format!("the validator does not take a {} part beside this program", part.kind())
                 });
             });

@@ -62,7 +62,7 @@ pub(super) fn check_program(data: &RuntimeData<'_>, program: &Program<'_>, repor
     }
     if model >= LONG_FUNCTIONS && data.functions().first().is_some_and(|function| function.v2.is_none()) {
         in_row(data, PartType::FunctionTable, "function", 0, report, |report| {
-            report.add(Severity::Warning, "rdat-program", "", || {
+            report.add(Severity::Warning, "rdat-program", None, || {
                 format!("rows of validators before 1.8, which do not know shader model {model}")
             });
         });
@@ -73,7 +73,7 @@ pub(super) fn check_program(data: &RuntimeData<'_>, program: &Program<'_>, repor
 pub(super) fn check_version(data: &RuntimeData<'_>, report: &mut Report) {
     if data.functions().first().is_some_and(|function| function.v2.is_none()) {
         report.scope(Frame::Part(FourCc::Vers.0), |report| {
-            report.add(Severity::Warning, "vers-rdat", "", || {
+            report.add(Severity::Warning, "vers-rdat", None, || {
                 "RDAT is one of validators before 1.8, to which this part is not known".into()
             });
         });
@@ -106,7 +106,7 @@ fn root_signature(bytes: &[u8], local: bool, report: &mut Report) {
     let root = match RootSignature::parse(Span::new(bytes)) {
         Ok(root) => root,
         Err(error) => {
-            return report.add(Severity::Error, "rdat-root-signature", "", || {
+            return report.add(Severity::Error, "rdat-root-signature", None, || {
                 format!("these {} bytes are not a root signature: {error}", bytes.len())
             });
         }
@@ -115,7 +115,7 @@ fn root_signature(bytes: &[u8], local: bool, report: &mut Report) {
     let Some(desc) = root.known() else { return };
     if desc.flags.contains(RootFlags::LOCAL_ROOT_SIGNATURE) != local {
         let kind = if local { SubobjectKind::LocalRootSignature } else { SubobjectKind::GlobalRootSignature };
-        report.add(Severity::Error, "rdat-root-signature", "", || {
+        report.add(Severity::Error, "rdat-root-signature", None, || {
             format!("the flags {} are not those of a {kind}", desc.flags)
         });
     }

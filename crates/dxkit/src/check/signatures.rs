@@ -78,7 +78,7 @@ pub(super) fn check(signature: &Signature<'_>, elements: &[SignatureElement<'_>]
         .collect();
     for ((_, register, index), known) in missing {
         report.scope(Frame::Part(FourCc::Psv0.0), |report| {
-            report.add(Severity::Error, "psv-signature", "", || {
+            report.add(Severity::Error, "psv-signature", None, || {
                 let (part, register) = (signature.kind.four_cc(), Register(*register));
                 let semantic = known.semantic.escape_ascii();
                 format!("{semantic}{index} {register} is an element here, {part} has no such row")

@@ -21,8 +21,10 @@ impl Parts<'_> {
         let Some(program) = self.tokens() else { return };
         let definitions = self.definitions();
         if let Some(statistics) = self.statistics() {
-            // Other compilers, which name themselves, count differently or not at all.
-            let other = definitions.is_some_and(|rdef| !rdef.creator.as_bytes().starts_with(b"Microsoft"));
+            // Other compilers, which name themselves, count differently or not at all; so do FXC's releases
+            // before 10.0, down to 9.27.
+            const FXC_10: &[u8] = b"Microsoft (R) HLSL Shader Compiler 10.";
+            let other = definitions.is_some_and(|rdef| !rdef.creator.as_bytes().starts_with(FXC_10));
             if !other {
                 counters(statistics, program, report);
             }
@@ -40,7 +42,7 @@ impl Parts<'_> {
                     report.scope("instruction", |report| {
                         report.scope(Frame::Index(place), |report| {
                             // The runtime does not read RDEF, but tools and reflection do.
-                            report.add(Severity::Warning, rule, "", || message);
+                            report.add(Severity::Warning, rule, None, || message);
                         });
                     });
                 });
@@ -86,7 +88,7 @@ impl Parts<'_> {
                 report.scope(Frame::Part(kind.0), |report| {
                     report.scope("instruction", |report| {
                         report.scope(Frame::Index(u32::try_from(place).unwrap_or(u32::MAX)), |report| {
-                            report.add(Severity::Error, "signature-program", "", || message);
+                            report.add(Severity::Error, "signature-program", None, || message);
                         });
                     });
                 });

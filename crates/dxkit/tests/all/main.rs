@@ -10,6 +10,8 @@ mod diff_modules;
 mod errata;
 mod expectations;
 mod hostile;
+mod judges;
+mod kinds;
 mod modules;
 mod mutate;
 mod pdb;

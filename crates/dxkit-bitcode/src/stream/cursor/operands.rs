@@ -31,30 +31,6 @@ impl Cursor<'_> {
         Ok(self.bare())
     }
 
-    /// Like [`Cursor::record`]: what `map` makes of the operands is appended to `out`, and the record has
-    /// none. The records of nodes are the most in metadata, and their operands need not be kept twice.
-    #[inline(always)]
-    pub(crate) fn mapped_record<T: Copy + Default>(
-        &mut self,
-        out: &mut Vec<T>,
-        mut map: impl FnMut(u64) -> T,
-    ) -> Result<BareRecord<'_>, Error> {
-        if self.abbreviation == 3 {
-            self.blob = None;
-            self.array = None;
-            let start = out.len();
-            out.resize(start + self.operand_count, T::default());
-            self.bits.take_vbr6_array(out.get_mut(start..).unwrap_or_default(), map);
-            self.operand_count = 0;
-            self.finish_record()?;
-        } else {
-            self.take_operands()?;
-            out.extend(self.operands().iter().map(|number| map(*number)));
-            self.operand_count = 0;
-        }
-        Ok(self.bare())
-    }
-
     /// Passes the records of the current block to `take`, one after the other, until it rejects one; the next
     /// [`Cursor::advance`] returns that record, or whatever else is there. `take` gets the id of the record's
     /// abbreviation with the [bits after it](BitReader::take_and_peek), the record's start in the file, and
@@ -98,7 +74,7 @@ impl Cursor<'_> {
 
     /// The width of type numbers in the current block, if the first abbreviations in it are those that LLVM
     /// defines in `BLOCKINFO`.
-    pub(crate) fn usual_type_width(&self) -> Option<u32> {
+    pub(crate) fn fast_type_width(&self) -> Option<u32> {
         match self.shared.get(self.block.shared) {
             Some((_, SharedList::Usual(_))) => Some(self.type_width).filter(|width| *width > 0),
             _ => None,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
+use dxkit::pipeline::RootSignatureFit;
 use dxkit::rootsig::{Location, RootSignatureDesc};
 use dxkit::{Container, Finding, Report, Severity, ShaderBindings, ShaderKind};
 use serde::Serialize;
@@ -22,8 +23,8 @@ use crate::{Event, Outcome, Streams};
     disable_version_flag = true,
     after_help = "\
 The rules are those of `dxkit check` (rootsig-…): overlaps, contradicting flags, cost. For each shader, the resources that the root \
-signature does not bind, with the reason: another visibility, space or number of registers. Over all shaders, the parameters and \
-static samplers that bind no resource. The resources are those of PSV0, RDEF (SM 4 and 5) or RDAT (libraries).
+signature does not bind, with the reason: another visibility, space or number of registers; and the flags that it lacks (input \
+layout, descriptor heaps), as `dxkit pipeline` finds them. Over all shaders, the parameters and static samplers that bind no resource.
 Exit code 1 if there are errors (with --strict: if there is anything).
 
 Examples:
@@ -215,7 +216,7 @@ fn shader(
         }
         return Ok(Outcome::Fine);
     };
-    let mut findings = bindings.findings(root);
+    let RootSignatureFit { mut findings, used: served, .. } = bindings.fit(root);
     if bindings.stage == ShaderKind::Library {
         // A local root signature may bind what the global one does not.
         for finding in findings.iter_mut().filter(|finding| finding.rule == "rootsig-unbound") {
@@ -223,9 +224,8 @@ fn shader(
             finding.message.push_str("; a local root signature may bind it");
         }
     }
-    let served = bindings.served_by(root);
     let mut all = used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    all.extend(served.into_iter().flatten());
+    all.extend(served);
     drop(all);
     if arguments.json {
         let document = ShaderDocument {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use dxkit::rootsig::RootSignatureDesc;
-use dxkit::{Container, FourCc, RawPart, Shader, ShaderBindings, ShaderKind};
+use dxkit::{Container, FourCc, RawPart, Severity, Shader, ShaderBindings, ShaderKind};
 
 use super::load::{self, Failure, TextArguments};
 use crate::edit;
@@ -91,7 +91,9 @@ fn set(
             );
         }
         if let Some(shader) = ShaderBindings::of(container)? {
-            misses = shader.findings(root).iter().map(ToString::to_string).collect();
+            let findings = shader.fit(root).findings;
+            let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+            misses = errors.map(ToString::to_string).collect();
         }
         if !misses.is_empty() && !arguments.force {
             return Err(

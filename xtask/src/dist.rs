@@ -1,0 +1,103 @@
+//! `cargo xtask dist`: the archive of the command for one system, as a release has it.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use crate::workspace::{self, Workspace};
+use crate::{process, publish};
+
+/// The most bytes of the command. A dependency that makes it larger has to be worth it.
+const MOST_BYTES: u64 = 20_000_000;
+
+/// The shells that an archive has completions for, and the names of the files.
+const COMPLETIONS: [(&str, &str); 4] =
+    [("bash", "dxkit.bash"), ("zsh", "_dxkit"), ("fish", "dxkit.fish"), ("powershell", "dxkit.ps1")];
+
+/// Builds the command, and packs it with completions, manual pages and licences; writes the checksum. With
+/// `--dry-run`, asks cargo to try the publication of every crate as well.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let (mut is_dry_run, mut target) = (false, None);
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--dry-run" => is_dry_run = true,
+            "--target" => target = Some(arguments.next().ok_or("--target needs a target of Rust")?.as_str()),
+            _ => {
+                return Err(format!("unknown argument `{argument}`: it takes --target TARGET and --dry-run"));
+            }
+        }
+    }
+    let workspace = Workspace::load()?;
+    let host = workspace::host()?;
+    let built = build(&workspace, target)?;
+    let size = fs::metadata(&built).map_err(|error| format!("{}: {error}", built.display()))?.len();
+    println!("{}: {size} bytes", built.display());
+    if size > MOST_BYTES {
+        return Err(format!("the command has {size} bytes; at most {MOST_BYTES} are shipped"));
+    }
+    let version = &workspace.member("dxkit-cli").ok_or("the workspace has no package `dxkit-cli`")?.version;
+    let name = format!("dxkit-{version}-{}", target.unwrap_or(&host));
+    let archives = workspace.target_directory.join("dist-archives");
+    // Completions and manual pages are those of a command that runs here.
+    let runs_here = target.is_none_or(|target| target == host);
+    let folder = stage(&built, &archives.join(&name), runs_here)?;
+    let archive = archives.join(format!("{name}.tar.gz"));
+    let mut tar = process::program("tar");
+    tar.arg("-C").arg(&archives).arg("-czf").arg(&archive).arg(&name);
+    process::run(&mut tar)?;
+    let sum = checksum(&archive)?;
+    println!("{}: {sum}", archive.display());
+    fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    if is_dry_run { publish::run(&["--dry-run".to_owned()]) } else { Ok(()) }
+}
+
+/// Builds the command with the profile of releases.
+fn build(workspace: &Workspace, target: Option<&str>) -> Result<PathBuf, String> {
+    let mut build = process::cargo();
+    build.args(["build", "--profile", "dist", "--locked", "--package", "dxkit-cli"]);
+    let mut folder = workspace.target_directory.clone();
+    if let Some(target) = target {
+        build.args(["--target", target]);
+        folder.push(target);
+    }
+    process::run(&mut build)?;
+    let is_windows = target.map_or(cfg!(windows), |target| target.contains("windows"));
+    Ok(folder.join("dist").join(if is_windows { "dxkit.exe" } else { "dxkit" }))
+}
+
+/// Lays out the folder that the archive holds.
+fn stage(built: &Path, folder: &Path, runs_here: bool) -> Result<PathBuf, String> {
+    let failed = |error: std::io::Error| format!("cannot lay out {}: {error}", folder.display());
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(failed)?;
+    }
+    fs::create_dir_all(folder.join("completions")).map_err(failed)?;
+    fs::copy(built, folder.join(built.file_name().unwrap_or_default())).map_err(failed)?;
+    for name in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"] {
+        fs::copy(workspace::root().join(name), folder.join(name)).map_err(failed)?;
+    }
+    if runs_here {
+        for (shell, name) in COMPLETIONS {
+            let script = process::stdout(process::program(built).args(["completions", shell]))?;
+            fs::write(folder.join("completions").join(name), script).map_err(failed)?;
+        }
+        process::run(process::program(built).args(["man", "--out-dir"]).arg(folder.join("man")))?;
+    }
+    Ok(folder.to_owned())
+}
+
+/// Writes the SHA-256 of a file beside it, as `sha256sum --check` reads it.
+fn checksum(archive: &Path) -> Result<String, String> {
+    let bytes = fs::read(archive).map_err(|error| format!("{}: {error}", archive.display()))?;
+    let sum = Sha256::digest(&bytes).iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    });
+    let name = archive.file_name().unwrap_or_default().to_string_lossy();
+    let path = archive.with_file_name(format!("{name}.sha256"));
+    fs::write(&path, format!("{sum}  {name}\n")).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(sum)
+}
