@@ -370,14 +370,14 @@ fn module(file: &[u8]) -> Option<Module> {
 
 fn raise(file: &[u8]) -> usize {
     if let Some(module) = module(file) {
-        drop(dxkit::upgrade::raise(&module));
+        drop(dxkit::upgrade::raise(&module, dxkit::upgrade::LlvmVersion::NEWEST));
     }
     file.len()
 }
 
 fn lower(file: &[u8]) -> usize {
     if let Some(module) = module(file) {
-        let mut raised = dxkit::upgrade::raise(&module).module;
+        let mut raised = dxkit::upgrade::raise(&module, dxkit::upgrade::LlvmVersion::NEWEST).module;
         drop(dxkit::upgrade::lower(&mut raised));
     }
     file.len()
@@ -460,7 +460,7 @@ fn print_yaml(file: &[u8]) -> usize {
 }
 
 fn print_llvm_yaml(file: &[u8]) -> usize {
-    printed(file, |container| yaml(container, Form::Llvm))
+    printed(file, |container| yaml(container, Form::Llvm(dxkit::yaml::LlvmVersion::NEWEST)))
 }
 
 fn print_json(file: &[u8]) -> usize {
@@ -555,7 +555,7 @@ fn read_modern_assembly(text: &[u8]) -> usize {
     let Ok(module) = dxkit_ir_text::read(text, &dxkit_ir_text::ReadOptions::default()) else {
         return text.len();
     };
-    let raised = dxkit::upgrade::raise(&module).module;
+    let raised = dxkit::upgrade::raise(&module, dxkit::upgrade::LlvmVersion::NEWEST).module;
     let mut options = disasm::module::Options::for_bitcode(text.len());
     options.dialect = disasm::module::Dialect::V22;
     let mut modern = Vec::new();
