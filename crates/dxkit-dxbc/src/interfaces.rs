@@ -154,7 +154,8 @@ impl Interfaces<'_> {
             for (place, (id, _)) in slots.classes.iter().enumerate().filter(|(_, (id, _))| !there(*id)) {
                 in_row(report, "slots", number, |report| {
                     in_row(report, "type_id", place, |report| {
-                        report.add(Severity::Error, "ifce-class", None, || format!("class {id} of {classes}"));
+                        report
+                            .add(Severity::Error, "ifce-class", None, || format!("class {id} of {classes}"));
                     });
                 });
             }
