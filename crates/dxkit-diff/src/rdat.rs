@@ -294,8 +294,8 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         }
     }
 
-    /// Identifies rows without a name by the row that refers to them: the inputs of a node, the attributes of an
-    /// input. If several rows do, the first one by name counts.
+    /// Identifies rows without a name by the row that refers to them: the inputs of a node, the attributes of
+    /// an input. If several rows do, the first one by name counts.
     fn identify_owned_rows(&mut self) {
         let data = self.data;
         let functions = self.identities.iter().filter(|((table, _), _)| *table == PartType::FunctionTable);

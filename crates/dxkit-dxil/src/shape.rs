@@ -601,7 +601,8 @@ impl<'m> NodeReader<'m> {
         Some(without_sign(width, self.module.metadata_integer_of(metadata?, ty)?))
     }
 
-    /// Like [`number`](Self::number), of an operand of a node, which is looked at closely only if it has an uncommon type.
+    /// Like [`number`](Self::number), of an operand of a node, which is looked at closely only if it has an
+    /// uncommon type.
     #[inline(always)]
     fn number_of<T: TryFrom<u64>>(
         &mut self,

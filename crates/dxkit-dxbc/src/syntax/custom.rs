@@ -103,7 +103,8 @@ impl<I: Io> Line<'_, I> {
             _ if I::READS => (0, 0, &[][..], &[]),
             [message, format, _, count, size, rest @ ..] => {
                 let size = usize::try_from(*size).unwrap_or(usize::MAX).min(rest.len());
-                let (operands, text) = rest.split_at(size);
+                let operands = rest.get(..size).unwrap_or_default();
+                let text = rest.get(size..).unwrap_or_default();
                 (if *format == 1 { *message } else { 0 }, *count, operands, text)
             }
             _ => return self.io.text(UNDECIPHERABLE),
