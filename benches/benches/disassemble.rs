@@ -98,7 +98,9 @@ fn write_llvm22(bencher: Bencher<'_, '_>) {
 fn raise(bencher: Bencher<'_, '_>) {
     let bitcode = modules();
     let decoded: Vec<_> = bitcode.iter().map(|bitcode| Module::parse(&bitcode[..]).unwrap()).collect();
-    bench(bencher, &decoded, |decoded| black_box_drop(dxkit_upgrade::raise(decoded)));
+    bench(bencher, &decoded, |decoded| {
+        black_box_drop(dxkit_upgrade::raise(decoded, dxkit_upgrade::LlvmVersion::NEWEST))
+    });
 }
 
 /// Reads the metadata.

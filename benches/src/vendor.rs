@@ -63,9 +63,9 @@ pub fn rounds(program: &str, list: &Path, rounds: usize) -> io::Result<(Duration
 pub struct Least(Vec<Duration>);
 
 impl Least {
-    /// No times yet of so many items.
+    /// No times yet of `count` items.
     #[must_use]
-    pub fn of(count: usize) -> Self {
+    pub fn new(count: usize) -> Self {
         Self(vec![Duration::MAX; count])
     }
 

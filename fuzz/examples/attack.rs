@@ -144,7 +144,11 @@ fn texts() -> Vec<Vec<u8>> {
     for file in seeds::containers().iter().filter(|file| file.len() <= LARGEST / 4) {
         let Ok(container) = Container::parse(file) else { continue };
         texts.extend(dxkit::yaml::yaml(&container, dxkit::yaml::Form::Lossless).ok().map(String::into_bytes));
-        texts.extend(dxkit::yaml::yaml(&container, dxkit::yaml::Form::Llvm).ok().map(String::into_bytes));
+        texts.extend(
+            dxkit::yaml::yaml(&container, dxkit::yaml::Form::Llvm(dxkit::yaml::LlvmVersion::NEWEST))
+                .ok()
+                .map(String::into_bytes),
+        );
         texts.extend(dxkit::yaml::json(&container).ok().map(String::into_bytes));
         let listing = dxkit::disasm::disassemble(file, &dxkit::disasm::Options::default());
         texts.extend(listing.ok().map(|listing| listing.text));

@@ -53,7 +53,7 @@ struct Sections {
 }
 
 impl Sections {
-    fn of(archive: &[u8]) -> Option<Self> {
+    fn parse(archive: &[u8]) -> Option<Self> {
         let word = |at: usize| {
             let word = archive.get(at..)?.first_chunk::<4>()?;
             usize::try_from(u32::from_le_bytes(*word)).ok()
@@ -80,7 +80,7 @@ impl Sections {
 /// its longest frames when they are not compressed, and those of the files of its largest group.
 #[must_use]
 pub fn stated(archive: &[u8]) -> usize {
-    let Some(sections) = Sections::of(archive) else { return archive.len() };
+    let Some(sections) = Sections::parse(archive) else { return archive.len() };
     let frame = sections.entries.iter().map(|entry| entry.size).max().unwrap_or(0);
     let groups = sections.entries.iter().flat_map(|entry| &entry.groups);
     let group = groups.map(|(size, _)| *size).max().unwrap_or(0);
@@ -116,7 +116,7 @@ impl Opened {
     /// Takes an archive apart; `None` if it is broken, or long.
     #[must_use]
     pub fn new(archive: &[u8]) -> Option<Self> {
-        let Sections { tables, index, entries_end, body, entries } = Sections::of(archive)?;
+        let Sections { tables, index, entries_end, body, entries } = Sections::parse(archive)?;
         let names = index.get(entries_end..)?.to_vec();
         let count = varint(&mut tables.as_slice())?;
         let (mut at, mut dictionary, mut total) = (body, Vec::new(), 0);
@@ -192,7 +192,7 @@ impl Opened {
         out
     }
 
-    /// A copy with so many zeros in the first content, in the list of groups, or in the tables.
+    /// A copy with `count` zeros in the first content, in the list of groups, or in the tables.
     #[must_use]
     pub fn with_zeros(&self, place: usize, count: usize) -> Self {
         let mut changed = self.clone();
@@ -213,8 +213,8 @@ impl Opened {
         changed
     }
 
-    /// A copy in which the number that is repeated most often follows itself so many times more: so there are
-    /// more records than the packer takes. The first group has `bytes` more for them.
+    /// A copy in which the number that is repeated most often is repeated `count` more times, so that there
+    /// are more records than the packer takes. The first group has `bytes` more for them.
     #[must_use]
     pub fn lengthened(&self, count: usize, bytes: usize) -> Self {
         let mut changed = self.clone();

@@ -1,5 +1,10 @@
 //! Modules that are built and edited at random: the writer never panics; a module that the verifier accepts
 //! can be written in every dialect, and read again as the same text; deliberate faults are found.
+//!
+//! The input is a list of choices: each byte selects an edit and its operands among those that the module has
+//! at that point (insert, replace, move, remove; types, constants, blocks, metadata). The oracle is the
+//! verifier: what it accepts has to survive writing and reading, and one fault put into an accepted module
+//! has to be reported.
 
 use std::sync::OnceLock;
 

@@ -19,9 +19,13 @@ pub fn run(data: &[u8]) {
 }
 
 fn any(file: &[u8]) {
-    for llvm22 in [false, true] {
+    for llvm in [
+        None,
+        Some(dxkit::disasm::module::LlvmVersion::V22),
+        Some(dxkit::disasm::module::LlvmVersion::NEWEST),
+    ] {
         let mut options = Options::default();
-        options.llvm22 = llvm22;
+        options.llvm = llvm;
         with(file, options);
     }
 }

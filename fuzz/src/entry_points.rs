@@ -17,8 +17,8 @@ use dxkit::reflect::stats::Statistics;
 use dxkit::rootsig::{Hlsl, KnownVersion, TextOptions};
 use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
 use dxkit::{
-    Container, Context, Part, Pdb, PdbKind, Pipeline, Program, Reflection, ShaderBindings, ShaderFile,
-    Sources, Span, Strip, asm, disasm,
+    Container, Context, FourCc, Identity, ModuleContents, Part, Pdb, PdbKind, Pipeline, Program, Reflection,
+    ShaderBindings, ShaderFile, SourceRootSignature, SourceTree, Sources, Span, Strip, asm, disasm,
 };
 use dxkit_pack::Archive;
 use dxkit_report::{Document, FindingsDocument, IndexRow, PartsDocument, ResourcesDocument, Subject};
@@ -93,6 +93,11 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "ShaderFile", bound: MODULES, run: shader_file },
     EntryPoint { name: "ShaderBindings", bound: MODULES, run: bindings },
     EntryPoint { name: "Sources", bound: MODULES, run: sources },
+    EntryPoint { name: "Identity", bound: MODULES, run: identity },
+    EntryPoint { name: "ModuleContents", bound: MODULES, run: contents },
+    EntryPoint { name: "decompressed", bound: MODULES, run: decompressed },
+    EntryPoint { name: "has_debugger_messages", bound: MODULES, run: messages },
+    EntryPoint { name: "program_of", bound: MODULES, run: program_of },
     EntryPoint { name: "resource_forms", bound: MODULES, run: resource_forms },
     EntryPoint { name: "derived", bound: MODULES, run: derived },
     EntryPoint { name: "derivation", bound: DERIVATION, run: derivation },
@@ -249,14 +254,57 @@ fn bindings(file: &[u8]) -> usize {
     })
 }
 
+/// The sources, as files of a folder, and the root signature in them.
 fn sources(file: &[u8]) -> usize {
-    on(file, |container| drop(Sources::of(container)))
+    on(file, |container| {
+        let Ok(Some(sources)) = Sources::of(container) else { return };
+        let tree = SourceTree::of(&sources);
+        drop(tree.main());
+        drop(tree.command_line());
+        drop(SourceRootSignature::of(&sources));
+    })
+}
+
+fn identity(file: &[u8]) -> usize {
+    on(file, |container| {
+        let identity = Identity::of(container);
+        drop(identity.pdb_names());
+        black_box(identity.agrees(&identity) && identity.is_that_of(&identity));
+        drop(dxkit::shader_hash(container));
+    })
+}
+
+fn contents(file: &[u8]) -> usize {
+    on(file, |container| {
+        for kind in [FourCc::Dxil, FourCc::Ildb, FourCc::Stat] {
+            drop(ModuleContents::of(container, kind));
+        }
+    })
+}
+
+fn decompressed(file: &[u8]) -> usize {
+    on(file, |container| dxkit::decompressed(container).for_each(|data| drop(data.walk(&mut Listener))))
+}
+
+fn messages(file: &[u8]) -> usize {
+    on(file, |container| {
+        black_box(dxkit::has_debugger_messages(container));
+    })
+}
+
+/// The bitcode of the file as a program of its own.
+fn program_of(file: &[u8]) -> usize {
+    if let Ok(located) = disasm::locate(file, None) {
+        drop(dxkit::program_of(located.bitcode.bytes()));
+    }
+    file.len()
 }
 
 fn resource_forms(file: &[u8]) -> usize {
     on(file, |container| {
         for resource in dxkit::resource_forms(container) {
             resource.disagreements().for_each(print);
+            black_box((resource.facts(), resource.hlsl()));
         }
     })
 }
@@ -322,14 +370,14 @@ fn module(file: &[u8]) -> Option<Module> {
 
 fn raise(file: &[u8]) -> usize {
     if let Some(module) = module(file) {
-        drop(dxkit::upgrade::raise(&module));
+        drop(dxkit::upgrade::raise(&module, dxkit::upgrade::LlvmVersion::NEWEST));
     }
     file.len()
 }
 
 fn lower(file: &[u8]) -> usize {
     if let Some(module) = module(file) {
-        let mut raised = dxkit::upgrade::raise(&module).module;
+        let mut raised = dxkit::upgrade::raise(&module, dxkit::upgrade::LlvmVersion::NEWEST).module;
         drop(dxkit::upgrade::lower(&mut raised));
     }
     file.len()
@@ -412,7 +460,7 @@ fn print_yaml(file: &[u8]) -> usize {
 }
 
 fn print_llvm_yaml(file: &[u8]) -> usize {
-    printed(file, |container| yaml(container, Form::Llvm))
+    printed(file, |container| yaml(container, Form::Llvm(dxkit::yaml::LlvmVersion::NEWEST)))
 }
 
 fn print_json(file: &[u8]) -> usize {
@@ -507,7 +555,7 @@ fn read_modern_assembly(text: &[u8]) -> usize {
     let Ok(module) = dxkit_ir_text::read(text, &dxkit_ir_text::ReadOptions::default()) else {
         return text.len();
     };
-    let raised = dxkit::upgrade::raise(&module).module;
+    let raised = dxkit::upgrade::raise(&module, dxkit::upgrade::LlvmVersion::NEWEST).module;
     let mut options = disasm::module::Options::for_bitcode(text.len());
     options.dialect = disasm::module::Dialect::V22;
     let mut modern = Vec::new();
@@ -520,5 +568,6 @@ fn read_pdb(file: &[u8]) -> usize {
     if let Ok(container) = dxkit::pdb_container(Span::new(file)) {
         drop(Container::parse(&container));
     }
+    drop(dxkit::container_of(file));
     file.len()
 }

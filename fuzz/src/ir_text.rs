@@ -26,7 +26,7 @@ pub fn run(data: &[u8]) {
         Random::new(data.iter().fold(1, |seed, byte| seed * 31 % 0xffff_fff1 + u64::from(*byte)));
     anything(&with_mistakes(&listing.text, &mut random));
     let mut options = disasm::Options::default();
-    options.llvm22 = true;
+    options.llvm = Some(dxkit::disasm::module::LlvmVersion::V22);
     let Ok(listing) = disasm::disassemble(&file[..], &options) else { return };
     if !listing.elided && listing.text.len() <= LONGEST {
         new_dialect(&listing.text);

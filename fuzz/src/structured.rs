@@ -35,7 +35,7 @@ pub fn mutate_in_place(data: &mut [u8], size: usize, max_size: usize, seed: u32)
 #[must_use]
 pub fn mutate(file: &[u8], max_size: usize, random: &mut Random) -> Option<Vec<u8>> {
     let container = Container::parse(file).ok()?;
-    let fields = Fields::of(file);
+    let fields = Fields::collect(file);
     let mut changed = match random.below(16) {
         0..=8 => field(file, &fields, random)?,
         9..=11 => row(file, &container, &fields, random)?,
@@ -115,7 +115,7 @@ struct Fields {
 }
 
 impl Fields {
-    fn of(file: &[u8]) -> Self {
+    fn collect(file: &[u8]) -> Self {
         let mut fields = Self::default();
         // The fields that are visited before an error are sufficient.
         let _ = dxkit::walk(Span::new(file), &mut fields);

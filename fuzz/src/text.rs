@@ -26,7 +26,7 @@ pub fn run(data: &[u8]) {
     );
 
     // LLVM's form does not contain everything, and its text may be refused if parts contradict each other.
-    if let Ok(text) = yaml(&container, Form::Llvm) {
+    if let Ok(text) = yaml(&container, Form::Llvm(dxkit::yaml::LlvmVersion::NEWEST)) {
         anything(&text);
     }
     let mut random =

@@ -128,7 +128,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     gather(&arguments.paths, &containers, Some(&raised))?;
     let given = names(&raised)?;
     // What cannot be raised says so, and is left out.
-    const RAISE: [&str; 4] = ["dis", "--llvm", "--raise", "-q"];
+    const RAISE: [&str; 4] = ["dis", "--llvm=22", "--raise", "-q"];
     work(&dxkit, &RAISE, &containers, &raised)?;
     let shaders = names(&raised)?;
     let mut findings = Vec::new();

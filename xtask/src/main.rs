@@ -14,6 +14,7 @@ mod graph;
 mod lowering;
 mod modules;
 mod msrv;
+mod probes;
 mod process;
 mod publish;
 mod python;
@@ -133,6 +134,12 @@ const TASKS: &[Task] = &[
         arguments: "[--help for its options]",
         about: "check that lowered texts compute what they did, given LLVM 22's opt; not a step of ci",
         run: lowering::run,
+    },
+    Task {
+        name: "probe-lowering",
+        arguments: "[--help for its options]",
+        about: "check that every intrinsic of today's LLVM becomes valid DXIL, given DXC; not a step of ci",
+        run: probes::run,
     },
 ];
 

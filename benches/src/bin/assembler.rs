@@ -58,7 +58,7 @@ fn run(program: &str, folders: &[String]) -> io::Result<()> {
     let mut options = Options::default();
     options.like = Like::Assembler;
     let (mut assembler, mut validator) = (Assembler::default(), validate::Validator::default());
-    let (mut assembled, mut validated) = (Least::of(inputs.len()), Least::of(inputs.len()));
+    let (mut assembled, mut validated) = (Least::new(inputs.len()), Least::new(inputs.len()));
     let (mut their_assembled, mut their_validated) = ((Duration::MAX, 0), (Duration::MAX, 0));
     for _ in 0..ROUNDS {
         their_assembled = their_assembled.min(vendor::rounds(program, &texts, ROUNDS)?);

@@ -91,7 +91,7 @@ fn main() {
     let mut jobs: Vec<_> = jobs
         .into_iter()
         .filter(|(name, _)| only.as_ref().is_none_or(|only| only == name))
-        .map(|(name, job)| (name, job, Least::of(modules.len())))
+        .map(|(name, job)| (name, job, Least::new(modules.len())))
         .collect();
     for _ in 0..rounds {
         for (_, job, least) in &mut jobs {

@@ -33,7 +33,7 @@ fn run(program: &str, folders: &[String]) -> io::Result<()> {
     fs::write(&list, lines)?;
     let options = Options::default();
     let mut theirs = (Duration::MAX, 0);
-    let mut times = [(); 4].map(|()| Least::of(shaders.len()));
+    let mut times = [(); 4].map(|()| Least::new(shaders.len()));
     let [text, text_by_one, module, module_by_one] = &mut times;
     let (mut disassembler, mut reader) = (Disassembler::new(), Reader::default());
     for _ in 0..ROUNDS {

@@ -34,7 +34,7 @@ fn run(program: &str, folders: &[String]) -> io::Result<()> {
     let lines: String = files.iter().map(|(path, ..)| format!("{}\n", path.display())).collect();
     fs::write(&list, lines)?;
     let mut theirs = (Duration::MAX, 0);
-    let (mut facts, mut interfaces) = (Least::of(files.len()), Least::of(files.len()));
+    let (mut facts, mut interfaces) = (Least::new(files.len()), Least::new(files.len()));
     let mut reflector = Reflector::default();
     for _ in 0..ROUNDS {
         theirs = theirs.min(vendor::rounds(program, &list, ROUNDS)?);

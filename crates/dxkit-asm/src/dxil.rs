@@ -31,7 +31,7 @@ use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::{FourCc, ShaderKind};
-use dxkit_upgrade::{lower, take_root_signature};
+use dxkit_upgrade::{is_root_signature_alone, lower, take_root_signature};
 
 use self::kinds::Kinds;
 use self::search::Statements;
@@ -54,6 +54,9 @@ pub enum Like {
 pub struct Options<'b> {
     /// The tool whose output is reproduced.
     pub like: Like,
+    /// The target triple of a text of today's LLVM, in place of that which it states: LLVM's own tests state
+    /// it beside the text. A text with one is read as such a text.
+    pub triple: Option<&'b str>,
     /// The container that everything is kept of that the text does not state: other parts, the names in
     /// `STAT`, and of the module what no text states.
     pub base: Option<&'b Container<'b>>,
@@ -105,6 +108,12 @@ impl From<dxkit_bitcode::Error> for Error {
     fn from(error: dxkit_bitcode::Error) -> Self {
         Self::Part(error.into())
     }
+}
+
+/// Whether a source is a text of today's LLVM, which is lowered: not one of LLVM 3.7, and no bitcode.
+#[must_use]
+pub fn is_modern_text(source: &[u8]) -> bool {
+    !dxkit_disasm::is_bitcode(source) && TextDialect::of(source).is_modern()
 }
 
 /// Makes a container of a text or of bare bitcode. The digest is not computed here: see [`Container::write`].
@@ -165,13 +174,13 @@ impl Assembler {
     /// See [`assemble`]. The next container can be made all the same.
     pub fn assemble(&mut self, source: &[u8], options: &Options<'_>) -> Result<Container<'static>, Error> {
         match options.base {
-            Some(base) => onto(&mut self.memory, source, base),
+            Some(base) => onto(&mut self.memory, source, base, options.triple),
             None if options.like == Like::Assembler => {
                 let mut parts = Vec::new();
                 assembled(&mut self.memory, source, &mut parts)?;
                 Ok(parts.into_iter().collect())
             }
-            None => alone(&mut self.memory, source),
+            None => alone(&mut self.memory, source, options.triple),
         }
     }
 
@@ -344,41 +353,62 @@ struct Source<'s> {
     is_text: bool,
     /// The statements in the comments of an exact text.
     notes: Option<Notes>,
+    /// The triple in place of that of the text.
+    triple: Option<&'s str>,
+}
+
+/// What was read of a source, beside the module.
+enum Stated {
+    /// A program, and the payload of its `RTS0`, if the text states it.
+    Program(Option<Vec<u8>>),
+    /// No program: the payload of `RTS0`.
+    RootSignature(Vec<u8>),
 }
 
 impl<'s> Source<'s> {
-    fn new(bytes: &'s [u8]) -> Self {
+    fn new(bytes: &'s [u8], triple: Option<&'s str>) -> Self {
         let is_text = !dxkit_disasm::is_bitcode(bytes);
-        Self { bytes, is_text, notes: if is_text { Notes::of(bytes) } else { None } }
+        Self { bytes, is_text, notes: if is_text { Notes::of(bytes) } else { None }, triple }
     }
 
     /// Makes the module that of the source, with these kinds of attached metadata if the text does not state
-    /// others. Returns the payload of `RTS0`, if the text states it.
-    fn read(&self, memory: &mut Memory, kinds: &[&[u8]]) -> Result<Option<Vec<u8>>, Error> {
+    /// others.
+    fn read(&self, memory: &mut Memory, kinds: &[&[u8]]) -> Result<Stated, Error> {
         let Memory { reader, module, .. } = memory;
         if !self.is_text {
             *module = Module::parse(self.bytes)?;
-            return Ok(None);
+            return Ok(Stated::Program(None));
         }
         let mut options = ReadOptions::default();
         options.kinds = kinds;
         options.notes = self.notes.is_some();
         // Everything that DXC prints is accepted.
         options.any_encoding = true;
-        options.dialect = TextDialect::of(self.bytes);
+        options.dialect = match self.triple {
+            Some(_) => TextDialect::NEWEST,
+            None => TextDialect::of(self.bytes),
+        };
         reader.read_into(module, self.bytes, &options)?;
-        if options.dialect == TextDialect::V22 {
+        if let Some(triple) = self.triple {
+            module.set_target_triple(triple);
+        }
+        if options.dialect.is_modern() {
             let root_signature = take_root_signature(module)?.map(|root| root.encode()).transpose()?;
+            if is_root_signature_alone(module) {
+                let missing = ErrorKind::Inconsistent("the text has no root signature");
+                let root_signature = root_signature.ok_or_else(|| dxkit_bytes::Error::new(missing, 0))?;
+                return Ok(Stated::RootSignature(root_signature));
+            }
             lower(module)?;
             // After an optimiser, the module needs other shader flags than before.
             restate::flags(module);
-            return Ok(root_signature);
+            return Ok(Stated::Program(root_signature));
         }
         if let Some(notes) = &self.notes {
             notes.apply(module);
         }
         metadata_mistakes(self.bytes, &DxilModule::read(module), reader)?;
-        Ok(None)
+        Ok(Stated::Program(None))
     }
 
     /// Whether this is a text like that of a compiled module, and not an exact one, which states its kinds of
@@ -389,15 +419,18 @@ impl<'s> Source<'s> {
 
     /// [Reads](Self::read) the module with everything that a compilation derives, apart from kinds of
     /// metadata.
-    fn read_completed(&self, memory: &mut Memory) -> Result<Option<Vec<u8>>, Error> {
-        let root_signature = self.read(memory, &[])?;
+    fn read_completed(&self, memory: &mut Memory) -> Result<Stated, Error> {
+        let stated = self.read(memory, &[])?;
+        if matches!(stated, Stated::RootSignature(_)) {
+            return Ok(stated);
+        }
         if self.is_compiled() {
             unstated::guess_fast_flags(&mut memory.module);
         }
         if self.notes.is_none() {
             restate::complete(&mut memory.module);
         }
-        Ok(root_signature)
+        Ok(stated)
     }
 
     /// Whether the text states that the program keeps the data for reflection.
@@ -468,9 +501,16 @@ fn read_by_llvm(
     Ok(())
 }
 
-fn alone(memory: &mut Memory, source: &[u8]) -> Result<Container<'static>, Error> {
-    let source = Source::new(source);
-    let root_signature = source.read_completed(memory)?;
+fn alone(memory: &mut Memory, source: &[u8], triple: Option<&str>) -> Result<Container<'static>, Error> {
+    let source = Source::new(source, triple);
+    let root_signature = match source.read_completed(memory)? {
+        Stated::Program(root_signature) => root_signature,
+        Stated::RootSignature(root_signature) => {
+            let mut container = Container::new();
+            container.set(FourCc::Rts0, root_signature);
+            return Ok(container);
+        }
+    };
     let module = &mut memory.module;
     let guess = source.is_compiled().then(|| Kinds::guess(module));
     let dxil = DxilModule::read(module);
@@ -515,27 +555,36 @@ fn printed(module: &Module) -> Vec<u8> {
 }
 
 /// The base with another module.
-fn onto(memory: &mut Memory, source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error> {
+fn onto(
+    memory: &mut Memory,
+    source: &[u8],
+    base: &Container<'_>,
+    triple: Option<&str>,
+) -> Result<Container<'static>, Error> {
     let missing = || dxkit_bytes::Error::new(ErrorKind::Inconsistent("the base has no part DXIL"), 0);
     // If there is a module with debug information, the disassembler shows that one.
     let shown = base.find(FourCc::Ildb).or_else(|| base.find(FourCc::Dxil)).ok_or_else(missing)?;
     let shown_program = Program::parse(shown.span())?;
     let old = Module::parse(shown_program.bitcode())?;
     let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
-    let source = Source::new(source);
-    let root_signature = source.read(memory, &kinds)?;
+    let source = Source::new(source, triple);
+    let stated = source.read(memory, &kinds)?;
     let module = &mut memory.module;
     if source.notes.is_none() {
         unstated::copy_fast_flags(&old, module);
     }
     let mut container = base.clone().into_owned();
+    let (root_signature, alone) = match stated {
+        Stated::Program(root_signature) => (root_signature, false),
+        Stated::RootSignature(root_signature) => (Some(root_signature), true),
+    };
     if let Some(root_signature) = root_signature {
         if base.find(FourCc::Rts0).is_none_or(|part| part.payload() != root_signature) {
             container.set(FourCc::Rts0, root_signature);
         }
     }
-    // The text is equal to that of the base: the base is the result.
-    if printed(&old) == printed(module) {
+    // The text is equal to that of the base, or has no program: the base is the result.
+    if alone || printed(&old) == printed(module) {
         return Ok(container);
     }
     let set = |container: &mut Container<'static>, kind, bitcode: Vec<u8>| -> Result<(), Error> {

@@ -122,9 +122,9 @@ fn compare_files(old: Span<'_>, new: Span<'_>) -> Result<Diff, Error> {
         return Ok(Diff::default());
     }
     let containers = [Container::parse(old)?, Container::parse(new)?];
-    let mut walk = Walk { sink: Sink::default() };
+    let mut walk = FileComparison { sink: Sink::default() };
     walk.containers([old, new], &containers, &PathPair::default(), MAX_NESTING);
-    let Walk { mut sink } = walk;
+    let FileComparison { mut sink } = walk;
     if sink.differences.is_empty() {
         // Every byte belongs to a field, so a difference must have been found; files that differ are never
         // reported as equal.
@@ -134,11 +134,11 @@ fn compare_files(old: Span<'_>, new: Span<'_>) -> Result<Diff, Error> {
     Ok(Diff { differences: sink.differences, omitted: sink.omitted })
 }
 
-struct Walk {
+struct FileComparison {
     sink: Sink,
 }
 
-impl Walk {
+impl FileComparison {
     fn containers(
         &mut self,
         files: [Span<'_>; 2],

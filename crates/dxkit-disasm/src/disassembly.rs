@@ -12,7 +12,7 @@ use dxkit_bytes::Span;
 use dxkit_container::{Container, RawPart};
 use dxkit_dxil::{DxilModule, MetadataReader};
 use dxkit_program::Program;
-use dxkit_types::{FourCc, ShaderKind};
+use dxkit_types::{FourCc, LlvmVersion, ShaderKind};
 
 use crate::{dxbc, header, module};
 use dxkit_ir_text::{Text, notes};
@@ -26,10 +26,10 @@ pub struct Options {
     /// The part whose module is shown. `None` for the one that the reference compiler shows: the module with
     /// debug information (`ILDB`) if there is one, else that of `DXIL`.
     pub part: Option<FourCc>,
-    /// Whether a module is written in the assembly of LLVM 22, without comments, and without the two lines
-    /// that [`module::write_heading`] writes before it.
-    pub llvm22: bool,
-    /// In LLVM 22's assembly: keep debug information that its verifier refuses, which LLVM 22 removes.
+    /// The version of LLVM in whose assembly a module is written, without comments, and without the two lines
+    /// that [`module::write_heading`] writes before it. Without one, it is LLVM 3.7's.
+    pub llvm: Option<LlvmVersion>,
+    /// In that assembly: keep debug information that its verifier refuses, which LLVM 22 removes.
     pub keep_invalid_debug_info: bool,
     /// Whether the text states every bit, so that the same program can be made from it: for SM 4 and 5, bits
     /// of values and tokens; for SM 6, comments with what LLVM's assembly [does not
@@ -54,7 +54,7 @@ impl Default for Options {
         Self {
             header: true,
             part: None,
-            llvm22: false,
+            llvm: None,
             keep_invalid_debug_info: false,
             exact: false,
             debug_info: true,
@@ -350,12 +350,12 @@ impl Disassembler {
         if let Some(limit) = options.limit {
             module_options.limit = limit;
         }
-        if options.llvm22 {
-            module_options.dialect = module::Dialect::V22;
+        if let Some(version) = options.llvm {
+            module_options.dialect = module::Dialect::Modern(version);
             module_options.keep_invalid_debug_info = options.keep_invalid_debug_info;
         }
         (*elided, *dialect) = (false, Dialect::Llvm);
-        let exact = options.exact && !options.llvm22;
+        let exact = options.exact && options.llvm.is_none();
         if exact {
             let mut text = Text::new(out, module_options.limit);
             notes::write_kinds(module, &mut text);
@@ -366,7 +366,7 @@ impl Disassembler {
                 notes::write_note(OTHER_BITCODE, &mut text);
             }
         }
-        if options.header && !options.llvm22 {
+        if options.header && options.llvm.is_none() {
             let mut text = Text::new(out, module_options.limit);
             text.reserve(HEADER + module::usual_length(module));
             write_header(module, around, reflection, &mut text);

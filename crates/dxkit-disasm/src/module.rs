@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 
-pub use dxkit_ir_text::{Dialect, Options, usual_length, write_heading};
+pub use dxkit_ir_text::{Dialect, LlvmVersion, Options, usual_length, write_heading};
 
 use crate::comment::DxilComments;
 
@@ -15,7 +15,7 @@ use crate::comment::DxilComments;
 /// Returns whether all of it was written, and nothing elided because of the limit.
 pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
     match options.dialect {
-        Dialect::V22 => dxkit_ir_text::write(module, options, &mut (), out),
+        Dialect::Modern(_) => dxkit_ir_text::write(module, options, &mut (), out),
         _ => dxkit_ir_text::write(module, options, &mut DxilComments::new(module, false), out),
     }
 }

@@ -117,7 +117,7 @@ fn no_program(text: &str) -> TextError {
 pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, Vec<TextError>> {
     let mut programs: Vec<Program<'static>> = Vec::new();
     let mut mistakes = Vec::new();
-    let mut sources: Vec<Vec<base::Source<'_>>> = Vec::new();
+    let mut sources: Vec<Vec<base::InstructionText<'_>>> = Vec::new();
     let mut level_9 = false;
     let mut lines = text.lines().enumerate();
     let mut stated = Vec::new();
@@ -160,13 +160,13 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
                 open = open.saturating_add(balance(line));
                 whole.push((number, line));
             }
-            source.push(base::Source::vectors(&whole));
+            source.push(base::InstructionText::vectors(&whole));
             continue;
         }
         if let Some(rest) = trimmed.strip_prefix('.') {
             match directive(rest, program, stated.last_mut()) {
                 Ok(true) => {}
-                Ok(false) => source.push(base::Source::line(number, line)),
+                Ok(false) => source.push(base::InstructionText::line(number, line)),
                 Err(expected) => {
                     let mistake = Mistake::new(indent(line), expected);
                     mistakes.push(error(number, line, &mistake));
@@ -174,7 +174,7 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
             }
             continue;
         }
-        source.push(base::Source::line(number, line));
+        source.push(base::InstructionText::line(number, line));
     }
     for (place, (program, source)) in programs.iter_mut().zip(&sources).enumerate() {
         base::fill(program, source, bases.get(place).copied(), &mut mistakes, MOST);

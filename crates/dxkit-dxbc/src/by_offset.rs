@@ -254,20 +254,27 @@ macro_rules! owned {
 }
 pub(crate) use owned;
 
-/// The same, and under the feature `arbitrary`, values that are made of values of the fields.
-macro_rules! structures {
-    ($($vis:vis $name:ident { $($field:ident),* })*) => {$(
-        $crate::by_offset::owned! { $vis $name { $($field),* } }
-
-        dxkit_bytes::if_arbitrary! {
-            impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for $name<'a> {
+/// Under the feature `arbitrary`, values of structures that are made of values of the fields.
+macro_rules! arbitrary {
+    ($($name:ty { $($field:ident),* })*) => {
+        dxkit_bytes::if_arbitrary! {$(
+            impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for $name {
                 fn arbitrary(
                     source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
                 ) -> dxkit_bytes::arbitrary::Result<Self> {
                     Ok(Self { $($field: source.arbitrary()?),* })
                 }
             }
-        }
+        )*}
+    };
+}
+pub(crate) use arbitrary;
+
+/// Both.
+macro_rules! structures {
+    ($($vis:vis $name:ident { $($field:ident),* })*) => {$(
+        $crate::by_offset::owned! { $vis $name { $($field),* } }
+        $crate::by_offset::arbitrary! { $name<'a> { $($field),* } }
     )*};
 }
 pub(crate) use structures;

@@ -10,7 +10,7 @@ use dxkit_bytes::{
     Codec, Computed, Error, FixedSize as _, Name, Reader, Report, Severity, Visit, Writer, record,
 };
 
-use crate::by_offset::{ByOffset, FILL, Original, in_path, in_row, into_owned, structures};
+use crate::by_offset::{ByOffset, FILL, Original, arbitrary, in_path, in_row, into_owned, structures};
 
 record! {
     /// The first 36 bytes of the part. Offsets count from its start.
@@ -154,7 +154,8 @@ impl Interfaces<'_> {
             for (place, (id, _)) in slots.classes.iter().enumerate().filter(|(_, (id, _))| !there(*id)) {
                 in_row(report, "slots", number, |report| {
                     in_row(report, "type_id", place, |report| {
-                        report.add(Severity::Error, "ifce-class", None, || format!("class {id} of {classes}"));
+                        report
+                            .add(Severity::Error, "ifce-class", None, || format!("class {id} of {classes}"));
                     });
                 });
             }
@@ -296,12 +297,4 @@ structures! {
 
 into_owned! { ; ClassTypeFields, ClassInstanceFields, Slots }
 
-dxkit_bytes::if_arbitrary! {
-    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for Slots {
-        fn arbitrary(
-            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
-        ) -> dxkit_bytes::arbitrary::Result<Self> {
-            Ok(Self { slots: source.arbitrary()?, classes: source.arbitrary()? })
-        }
-    }
-}
+arbitrary! { Slots { slots, classes } }

@@ -157,15 +157,15 @@ kinds! {
 25 InputControlPoint "vicp" Arrays - Never Register [Source] "An input control point.";
 26 OutputControlPoint "vocp" Arrays - Never Register [Source] "An output control point.";
 27 PatchConstant "vpc" Nowhere number Never Register [Source] "A patch constant.";
-28 DomainPoint "vDomain" Nowhere - Never Alone [Source] "The place in the domain.";
+28 DomainPoint "vDomain" Nowhere - Never Alone [Source] "The coordinates in the domain.";
 29 ThisPointer "this" This - Never Nothing [Source] "The object of a class.";
 30 UnorderedAccessView "u" Elements - Never Bound [Resource Memory] "A UAV.";
 31 ThreadGroupSharedMemory "g" Nowhere - Never Bound [Resource Memory] "Memory of a thread group.";
-32 ThreadId "vThreadID" Nowhere - Never Alone [Source] "The thread among all.";
+32 ThreadId "vThreadID" Nowhere - Never Alone [Source] "The thread in the dispatch.";
 33 ThreadGroupId "vThreadGroupID" Nowhere - Never Alone [Source] "The thread group.";
 34 ThreadIdInGroup "vThreadIDInGroup" Nowhere - Never Alone [Source] "The thread in its group.";
 35 InputCoverageMask "vCoverage" Nowhere - Always Alone [Source] "An input: the coverage.";
-36 ThreadIdInGroupFlattened "vThreadIDInGroupFlattened" Nowhere - Never Alone [Source] "The same as one number.";
+36 ThreadIdInGroupFlattened "vThreadIDInGroupFlattened" Nowhere - Never Alone [Source] "A thread's number in its group.";
 37 GeometryInstanceId "vGSInstanceID" Nowhere - Used Alone [Source] "A geometry shader's instance.";
 38 OutputDepthGreaterEqual "oDepthGE" Nowhere - Always Alone [Destination Source] "A result: the depth or more.";
 39 OutputDepthLessEqual "oDepthLE" Nowhere - Always Alone [Destination Source] "A result: the depth or less.";

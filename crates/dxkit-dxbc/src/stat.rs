@@ -185,33 +185,29 @@ impl Statistics<'_> {
     /// Checks that what reflection returns as a name has one. The counters are held against the program
     /// elsewhere, where both are at hand.
     pub fn validate(&self, report: &mut Report) {
-        let mut wrong = |field: &'static str, number: u32, what: &'static str| {
-            report.add(Severity::Error, "stat-value", field, || format!("{number} is not a valid {what}"));
+        let mut check = |field: &'static str, number: u32, is_known: bool, what: &'static str| {
+            if !is_known {
+                report
+                    .add(Severity::Error, "stat-value", field, || format!("{number} is not a valid {what}"));
+            }
         };
         let counters = &self.v4;
         // Values 8 to 39 are patches of 1 to 32 control points.
-        let primitive = counters.input_primitive;
-        if primitive.known().is_none() && !(8..=39).contains(&primitive.0) {
-            wrong("input_primitive", primitive.0, "primitive that a geometry shader reads");
-        }
-        let topology = counters.gs_output_topology;
-        if topology.known().is_none() {
-            wrong("gs_output_topology", topology.0, "topology that a geometry shader writes");
-        }
-        if counters.sample_frequency > 1 {
-            wrong("sample_frequency", counters.sample_frequency, "truth value");
-        }
+        let (primitive, topology) = (counters.input_primitive, counters.gs_output_topology);
+        let is_known = primitive.known().is_some() || (8..=39).contains(&primitive.0);
+        check("input_primitive", primitive.0, is_known, "primitive that a geometry shader reads");
+        let is_known = topology.known().is_some();
+        check("gs_output_topology", topology.0, is_known, "topology that a geometry shader writes");
+        let frequency = counters.sample_frequency;
+        check("sample_frequency", frequency, frequency <= 1, "truth value");
         if let Some(counters) = &self.v5 {
             let (primitive, domain) = (counters.hs_output_primitive, counters.tessellator_domain);
-            if primitive.known().is_none() {
-                wrong("hs_output_primitive", primitive.0, "primitive that the tessellator writes");
-            }
-            if counters.hs_partitioning.known().is_none() {
-                wrong("hs_partitioning", counters.hs_partitioning.0, "way to cut edges");
-            }
-            if domain.known().is_none() {
-                wrong("tessellator_domain", domain.0, "domain of the tessellator");
-            }
+            let is_known = primitive.known().is_some();
+            check("hs_output_primitive", primitive.0, is_known, "primitive that the tessellator writes");
+            let partitioning = counters.hs_partitioning;
+            check("hs_partitioning", partitioning.0, partitioning.known().is_some(), "way to cut edges");
+            let is_known = domain.known().is_some();
+            check("tessellator_domain", domain.0, is_known, "domain of the tessellator");
         }
     }
 }

@@ -63,7 +63,7 @@ macro_rules! names {
 }
 pub(crate) use names;
 
-/// Text that is printed or read.
+/// Text that is printed or read. The functions that have a body do for a printer what it needs.
 pub(crate) trait Io {
     /// Whether it is read.
     const READS: bool;
@@ -72,10 +72,14 @@ pub(crate) trait Io {
     type Error;
 
     /// The byte of the line, for errors.
-    fn at(&self) -> usize;
+    fn at(&self) -> usize {
+        0
+    }
 
     /// An error at this byte unless something is as it should be.
-    fn check(&self, at: usize, is_right: bool, expected: &'static str) -> Result<(), Self::Error>;
+    fn check(&self, _at: usize, _is_right: bool, _expected: &'static str) -> Result<(), Self::Error> {
+        Ok(())
+    }
 
     /// Fixed text. Spaces around it are optional when it is read.
     fn text(&mut self, text: &'static str) -> Result<(), Self::Error>;
@@ -85,16 +89,22 @@ pub(crate) trait Io {
     fn optional(&mut self, is_set: bool, text: &'static str) -> bool;
 
     /// Whether a text that is read ends here, but for a comment.
-    fn ends(&mut self) -> bool;
+    fn ends(&mut self) -> bool {
+        false
+    }
 
     /// Whether something is set, or such a character is read next.
-    fn begins(&self, is_set: bool, is: fn(char) -> bool) -> bool;
+    fn begins(&self, is_set: bool, _is: fn(char) -> bool) -> bool {
+        is_set
+    }
 
     /// Passes over spaces that are read.
-    fn spaces(&mut self);
+    fn spaces(&mut self) {}
 
     /// Checks that the name of an instruction ends here, and that its suffixes are right.
-    fn end_of_name(&mut self, is_right: bool) -> Result<(), Self::Error>;
+    fn end_of_name(&mut self, _is_right: bool) -> Result<(), Self::Error> {
+        Ok(())
+    }
 
     /// A number as FXC writes indices and counts: signed or not, in 32 bits, and no larger than this.
     fn number(&mut self, value: u32, largest: u32) -> Result<u32, Self::Error>;
@@ -106,7 +116,9 @@ pub(crate) trait Io {
     fn name(&mut self, value: u32, names: &Names) -> Result<u32, Self::Error>;
 
     /// Opens with this text if the name of a number comes next.
-    fn optional_name(&mut self, value: Option<u32>, open: &'static str, names: &Names) -> bool;
+    fn optional_name(&mut self, value: Option<u32>, open: &'static str, _names: &Names) -> bool {
+        self.optional(value.is_some(), open)
+    }
 
     /// The letters of components; no more than four are read.
     fn letters(&mut self, letters: Letters, expected: &'static str) -> Result<Letters, Self::Error>;
@@ -142,14 +154,6 @@ impl Io for Vec<u8> {
     const READS: bool = false;
     type Error = Infallible;
 
-    fn at(&self) -> usize {
-        self.len()
-    }
-
-    fn check(&self, _: usize, _: bool, _: &'static str) -> Result<(), Infallible> {
-        Ok(())
-    }
-
     fn text(&mut self, text: &'static str) -> Result<(), Infallible> {
         put(self, text);
         Ok(())
@@ -160,20 +164,6 @@ impl Io for Vec<u8> {
             put(self, text);
         }
         is_set
-    }
-
-    fn ends(&mut self) -> bool {
-        false
-    }
-
-    fn begins(&self, is_set: bool, _: fn(char) -> bool) -> bool {
-        is_set
-    }
-
-    fn spaces(&mut self) {}
-
-    fn end_of_name(&mut self, _: bool) -> Result<(), Infallible> {
-        Ok(())
     }
 
     fn number(&mut self, value: u32, _: u32) -> Result<u32, Infallible> {
@@ -189,10 +179,6 @@ impl Io for Vec<u8> {
     fn name(&mut self, value: u32, names: &Names) -> Result<u32, Infallible> {
         put(self, (names.name)(value));
         Ok(value)
-    }
-
-    fn optional_name(&mut self, value: Option<u32>, open: &'static str, _: &Names) -> bool {
-        self.optional(value.is_some(), open)
     }
 
     fn letters(&mut self, letters: Letters, _: &'static str) -> Result<Letters, Infallible> {

@@ -69,6 +69,9 @@ pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, f
         let new = Attribute::Integer(since::MEMORY, memory);
         attributes.push((PrintKey::of(&new), new));
     }
+    if function {
+        upgrade_frame_pointer(attributes);
+    }
     for (key, attribute) in attributes {
         if *attribute == Attribute::Enum(AttributeKind::NoCapture) {
             *attribute = Attribute::Integer(since::CAPTURES, 0);
@@ -80,6 +83,35 @@ pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, f
             }
             _ => PrintKey::of(attribute),
         };
+    }
+}
+
+/// The two former attributes about frame pointers become one.
+fn upgrade_frame_pointer<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>) {
+    let mut kept: Option<&'static str> = None;
+    attributes.retain(|(_, attribute)| {
+        let Attribute::Text { key, value } = *attribute else { return true };
+        match key {
+            b"no-frame-pointer-elim" => {
+                let all = matches!(value, Some(b"true"));
+                if all || kept.is_none() {
+                    kept = Some(if all { "all" } else { "none" });
+                }
+            }
+            b"no-frame-pointer-elim-non-leaf" => {
+                if kept != Some("all") {
+                    kept = Some("non-leaf");
+                }
+            }
+            _ => return true,
+        }
+        false
+    });
+    if let Some(value) = kept {
+        attributes
+            .retain(|(_, attribute)| !matches!(attribute, Attribute::Text { key: b"frame-pointer", .. }));
+        let new = Attribute::Text { key: b"frame-pointer", value: Some(value.as_bytes()) };
+        attributes.push((PrintKey::of(&new), new));
     }
 }
 
@@ -215,7 +247,7 @@ pub(crate) fn of_rank(rank: usize) -> Option<AttributeKind> {
 
 /// The attributes that LLVM 3.7 does not have, except those that are replaced by others: dropping them does
 /// not change the result.
-pub(crate) const NEW: [&str; 61] = [
+pub(crate) const NEW: [&str; 62] = [
     "allocalign",
     "allockind",
     "allocptr",
@@ -243,6 +275,7 @@ pub(crate) const NEW: [&str; 61] = [
     "noext",
     "nofpclass",
     "nofree",
+    "nofreeobj",
     "nomerge",
     "noprofile",
     "norecurse",

@@ -11,6 +11,8 @@ mod print;
 mod read;
 mod text;
 
+pub use dxkit_types::LlvmVersion;
+
 pub use attributes::typed as typed_attribute;
 pub use opaque::{any_pointer, is_any, is_token};
 pub use print::{
@@ -26,7 +28,31 @@ pub enum Dialect {
     /// LLVM 3.7's, which DXC reads and prints: pointers have types.
     #[default]
     V3_7,
-    /// LLVM 22's: pointers are opaque, attributes and nodes of debug information have today's form. The text
-    /// has the changes that LLVM 22 makes to a module when it reads its bitcode.
-    V22,
+    /// That of one of today's versions: pointers are opaque, attributes and nodes of debug information have
+    /// today's form. A text that is written has the changes that this version makes to a module when it reads
+    /// its bitcode. Texts of all these versions are read alike.
+    Modern(LlvmVersion),
+}
+
+impl Dialect {
+    /// LLVM 22's.
+    pub const V22: Self = Self::Modern(LlvmVersion::V22);
+    /// LLVM 23's.
+    pub const V23: Self = Self::Modern(LlvmVersion::V23);
+    /// LLVM 24's.
+    pub const V24: Self = Self::Modern(LlvmVersion::V24);
+    /// The newest one.
+    pub const NEWEST: Self = Self::Modern(LlvmVersion::NEWEST);
+
+    /// Whether it is that of one of today's versions.
+    #[must_use]
+    pub const fn is_modern(self) -> bool {
+        matches!(self, Self::Modern(_))
+    }
+
+    /// Whether it is that of a version of today's LLVM, or a later one.
+    #[must_use]
+    pub fn is_since(self, version: LlvmVersion) -> bool {
+        matches!(self, Self::Modern(own) if own >= version)
+    }
 }

@@ -19,7 +19,7 @@ use zstd::zstd_safe::CParameter;
 use crate::bitcode::BitstreamCoder;
 use crate::coder::Unpacker;
 use crate::file::{self, DIGEST_AT, GroupPacker, Pending};
-use crate::tables::{Counts, Tables, take_size, take_varint, varint};
+use crate::tables::{Counts, SharedTables, take_size, take_varint, varint};
 
 /// The first eight bytes; the last is the version.
 const MAGIC: [u8; 8] = *b"DXPACK\x00\x03";
@@ -319,12 +319,12 @@ fn group(files: &[usize], size: impl Fn(&usize) -> usize, limit: usize) -> Vec<V
 }
 
 /// The tables for files in this order.
-fn tables<'f>(files: impl Iterator<Item = &'f [u8]> + Clone) -> Option<Tables> {
-    let identity = Tables::identity();
+fn tables<'f>(files: impl Iterator<Item = &'f [u8]> + Clone) -> Option<SharedTables> {
+    let identity = SharedTables::identity();
     let mut first = GroupPacker::new(&identity);
     first.walk.counts = Some(Counts::default());
     files.clone().try_for_each(|bytes| first.file(bytes, false))?;
-    let mut tables = Tables::from_counts(first.walk.counts.take()?);
+    let mut tables = SharedTables::from_counts(first.walk.counts.take()?);
     drop(first);
     let mut second = GroupPacker::new(&tables);
     files.clone().try_for_each(|bytes| second.file(bytes, false))?;
@@ -335,7 +335,7 @@ fn tables<'f>(files: impl Iterator<Item = &'f [u8]> + Clone) -> Option<Tables> {
 }
 
 /// The streams of some files. A file that would not be unpacked unchanged is stored as plain bytes.
-fn pack_group(files: &[&[u8]], tables: &Tables) -> Option<Vec<Vec<u8>>> {
+fn pack_group(files: &[&[u8]], tables: &SharedTables) -> Option<Vec<Vec<u8>>> {
     let mut plain = vec![false; files.len()];
     let size = files.iter().map(|bytes| bytes.len()).sum();
     loop {
@@ -410,7 +410,7 @@ struct Work<'t> {
 }
 
 impl<'t> Work<'t> {
-    fn new(tables: &'t Tables) -> Self {
+    fn new(tables: &'t SharedTables) -> Self {
         Self { walk: BitstreamCoder::new(tables), out: Vec::new(), used: 0, pending: Pending::default() }
     }
 }
@@ -427,7 +427,7 @@ struct Content {
 /// be read from several threads at once.
 pub struct Archive<'a> {
     bytes: &'a [u8],
-    tables: Tables,
+    tables: SharedTables,
     base: Content,
     dictionary: DecoderDictionary<'static>,
     frames: Vec<Frame>,
@@ -486,7 +486,7 @@ impl<'a> Archive<'a> {
             let section = plain.decompress(packed, size)?;
             if section.len() == size { Ok(section) } else { Err(broken("a section has another size")) }
         };
-        let tables = Tables::read(&section(0)?).ok_or(broken("the tables"))?;
+        let tables = SharedTables::read(&section(0)?).ok_or(broken("the tables"))?;
         let index = section(1)?;
         let body = usize::try_from(number(8 + 16 * 2)?).map_err(|_| broken("the body lies outside"))?;
         let mut archive = Self {

@@ -24,7 +24,7 @@ use crate::bits::BitWriter;
 use crate::coder::{Coder, Key, Stream, Streams, Unpacker, take_number, take_small_numbers};
 use crate::model::{Change, Effect, FirstOperands, Layout, Model, Saved, Types};
 use crate::tables::{
-    Counts, MOST_ENCODINGS, MOST_OPERANDS, RecordStart, Tables, encoding_of, form_of, kind_place,
+    Counts, MOST_ENCODINGS, MOST_OPERANDS, RecordStart, SharedTables, encoding_of, form_of, kind_place,
 };
 
 /// Ids of abbreviations that mean something else.
@@ -443,7 +443,7 @@ struct OpenBlock {
 /// Packs and unpacks the bitstreams of a group.
 #[derive(Debug)]
 pub(crate) struct BitstreamCoder<'t> {
-    tables: &'t Tables,
+    tables: &'t SharedTables,
     /// Packing: what occurs, if it is counted.
     pub(crate) counts: Option<Counts>,
     rows: RecordPackings,
@@ -508,7 +508,7 @@ const BLOCKS: Key = Key::new(Key::OTHER, 0, 0);
 const SAME: Key = Key::new(Key::OTHER, 1, 0);
 
 impl<'t> BitstreamCoder<'t> {
-    pub(crate) fn new(tables: &'t Tables) -> Self {
+    pub(crate) fn new(tables: &'t SharedTables) -> Self {
         Self {
             tables,
             counts: None,

@@ -20,7 +20,7 @@ use dxkit_types::{FourCc, ShaderKind};
 use crate::bitcode::BitstreamCoder;
 use crate::bits::SLACK;
 use crate::coder::{Coder, Key, Streams, Unpacker};
-use crate::tables::Tables;
+use crate::tables::SharedTables;
 use crate::tokens;
 
 /// Streams of the envelope.
@@ -162,7 +162,7 @@ pub(crate) struct GroupPacker<'t> {
 }
 
 impl<'t> GroupPacker<'t> {
-    pub(crate) fn new(tables: &'t Tables) -> Self {
+    pub(crate) fn new(tables: &'t SharedTables) -> Self {
         Self {
             streams: Streams::new(&tables.map, tables.streams),
             walk: BitstreamCoder::new(tables),

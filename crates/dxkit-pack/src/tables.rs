@@ -1,5 +1,5 @@
-//! [`Tables`]: what is the same in all groups of an archive: the streams of values, and the abbreviations and
-//! the starts of records that occur often, each of which is one number.
+//! [`SharedTables`]: what is the same in all groups of an archive: the streams of values, and the
+//! abbreviations and the starts of records that occur often, each of which is one number.
 
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ pub(crate) type Definition = (u32, Vec<Encoding>);
 
 /// What is the same in all groups of an archive.
 #[derive(Debug, Default)]
-pub(crate) struct Tables {
+pub(crate) struct SharedTables {
     /// For each key, the number of its stream.
     pub(crate) map: Vec<u16>,
     /// The number of streams.
@@ -114,7 +114,7 @@ pub(crate) fn encoding_of(form: u64, number: impl FnOnce() -> Option<u64>) -> Op
     })
 }
 
-impl Tables {
+impl SharedTables {
     /// A stream for each key, and nothing else.
     pub(crate) fn identity() -> Self {
         let map = (0..u16::try_from(Key::COUNT).unwrap_or(u16::MAX)).collect();

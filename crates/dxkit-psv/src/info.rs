@@ -6,7 +6,8 @@
 
 use dxkit_bytes::parser::{self, IResult};
 use dxkit_bytes::{
-    Bool8, Codec, Computed, Cow, Error, FixedSize, Frame, InU8, Reader, Span, Visit, Writer, record, versioned,
+    Bool8, Codec, Computed, Cow, Error, FixedSize, Frame, InU8, Reader, Span, Visit, Writer, record,
+    versioned,
 };
 use dxkit_types::{
     InputPrimitive, KnownShaderKind, MeshOutputTopology, PrimitiveTopology, ShaderKind, TessellatorDomain,

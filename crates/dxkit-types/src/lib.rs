@@ -4,6 +4,7 @@
 mod dxil;
 mod feature;
 mod fourcc;
+mod llvm;
 mod pipeline;
 mod resource;
 mod semantic;
@@ -12,6 +13,7 @@ mod shader;
 pub use dxil::*;
 pub use feature::{FeatureFlags, FeatureModel, FeatureSource};
 pub use fourcc::{BesideDxil, FourCc, InvalidFourCc, PartKind, PartOrder, StrippedWith};
+pub use llvm::LlvmVersion;
 pub use pipeline::*;
 pub use resource::*;
 pub use semantic::*;

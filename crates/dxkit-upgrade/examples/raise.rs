@@ -7,7 +7,7 @@ use std::io::Write as _;
 
 use dxkit_bitcode::Module;
 use dxkit_ir_text::{Dialect, Options, ReadOptions, read, write};
-use dxkit_upgrade::{lower, raise};
+use dxkit_upgrade::{LlvmVersion, lower, raise};
 
 fn instructions(module: &Module) -> usize {
     module.functions().map(|function| function.instructions().count()).sum()
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let bitcode = std::fs::read(path)?;
     let module = Module::parse(bitcode.as_slice())?;
-    let raised = raise(&module);
+    let raised = raise(&module, LlvmVersion::V22);
     for (code, calls) in &raised.report.raised {
         eprintln!("{calls} calls of {} raised", code.name().unwrap_or("?"));
     }

@@ -7,12 +7,14 @@ mod lower;
 mod precision;
 mod raise;
 mod root_signature;
+mod stages;
 mod table;
 
+pub use dxkit_types::LlvmVersion;
 pub use lower::{Fault, lower};
 pub(crate) use precision::align_shorts;
 pub use raise::{Kept, Raised, Reason, Report, raise, raise_with};
-pub use root_signature::take_root_signature;
+pub use root_signature::{is_root_signature_alone, take_root_signature};
 pub use table::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Intrinsic, Overloaded, ResultForm};
 
 /// Named metadata of DXIL with another name in raised modules: the name in DXIL, and that in raised modules.

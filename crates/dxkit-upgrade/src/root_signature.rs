@@ -12,16 +12,22 @@
 //! | `SRV`, `UAV`, `CBV`, `Sampler` (ranges) | number of descriptors, register, space, offset (-1 to append), flags |
 //! | `StaticSampler` | filter, address modes (3), bias (`float`), anisotropy, comparison, border colour, least and greatest level (`float`), register, space, visibility, flags |
 //!
-//! Source: output of clang 22. Flags stay the numbers that they are: clang states the default flags of a
-//! range, where DXC writes none.
+//! Of several `RootFlags`, the last one counts. Version 1.0 has no flags of views and ranges: there, clang
+//! and LLVM's backend state and ask for those that such views and ranges have ([`FLAGS_OF_1_0`]). Otherwise
+//! flags stay the numbers that they are: clang states the default flags of a range, where DXC writes none.
+//!
+//! The metadata is read strictly: each element has its operands and no others. Then the rules of
+//! [`RootSignatureDesc::validate`] judge the values, as they do those of a text.
+//!
+//! Source: output of clang 22 and 24, and what LLVM 24's backend accepts.
 
-use alloc::borrow::ToOwned as _;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, FunctionId, MetadataId, Type, ValueId};
-use dxkit_bytes::Float32;
+use dxkit_bytes::{Float32, Report, Severity};
 use dxkit_rootsig::{
     ComparisonFunc, DescriptorRange, DescriptorRangeFlags, Filter, KnownVersion, Parameter,
     ParameterContents, RootConstants, RootDescriptor, RootDescriptorFlags, RootFlags, RootSignatureDesc,
@@ -30,6 +36,7 @@ use dxkit_rootsig::{
 use dxkit_types::ResourceClass;
 
 use crate::Fault;
+use crate::lower::text_attribute;
 
 const NAME: &str = "dx.rootsignatures";
 const RANGES: [(&str, ResourceClass); 4] = [
@@ -38,6 +45,26 @@ const RANGES: [(&str, ResourceClass); 4] = [
     ("CBV", ResourceClass::CBV),
     ("Sampler", ResourceClass::Sampler),
 ];
+/// The flags that views, ranges of resources and ranges of samplers have in version 1.0: data and descriptors
+/// may change.
+const FLAGS_OF_1_0: FlagsOf1_0 = FlagsOf1_0 {
+    view: RootDescriptorFlags::DATA_VOLATILE,
+    resources: DescriptorRangeFlags::DESCRIPTORS_VOLATILE.union(DescriptorRangeFlags::DATA_VOLATILE),
+    samplers: DescriptorRangeFlags::DESCRIPTORS_VOLATILE,
+};
+
+struct FlagsOf1_0 {
+    view: RootDescriptorFlags,
+    resources: DescriptorRangeFlags,
+    samplers: DescriptorRangeFlags,
+}
+
+impl FlagsOf1_0 {
+    const fn range(&self, class: ResourceClass) -> DescriptorRangeFlags {
+        if class.0 == ResourceClass::Sampler.0 { self.samplers } else { self.resources }
+    }
+}
+
 const VERSIONS: [KnownVersion; 3] = [KnownVersion::V1_0, KnownVersion::V1_1, KnownVersion::V1_2];
 
 /// States a root signature of a function. Returns whether it has a form: parameters of unknown types have
@@ -46,6 +73,7 @@ pub(crate) fn state(module: &mut Module, function: FunctionId, root: &RootSignat
     let unknown = |parameter: &Parameter<'_>| matches!(parameter.contents, ParameterContents::Unknown(_));
     let version = VERSIONS.iter().position(|version| *version == root.version);
     let (Some(version), false) = (version, root.parameters.iter().any(unknown)) else { return false };
+    let first = root.version == KnownVersion::V1_0;
     let mut elements = Vec::new();
     if !root.flags.is_empty() {
         elements.push(node(module, "RootFlags", &[root.flags.bits()]));
@@ -53,7 +81,7 @@ pub(crate) fn state(module: &mut Module, function: FunctionId, root: &RootSignat
     for parameter in &root.parameters {
         let visibility = parameter.shader_visibility.0;
         let mut view = |name, view: &RootDescriptor| {
-            let flags = view.flags.bits();
+            let flags = if first { FLAGS_OF_1_0.view } else { view.flags }.bits();
             node(module, name, &[visibility, view.shader_register, view.register_space, flags])
         };
         elements.push(match &parameter.contents {
@@ -75,7 +103,7 @@ pub(crate) fn state(module: &mut Module, function: FunctionId, root: &RootSignat
                         range.base_shader_register,
                         range.register_space,
                         range.offset_in_descriptors_from_table_start,
-                        range.flags.bits(),
+                        if first { FLAGS_OF_1_0.range(range.range_type) } else { range.flags }.bits(),
                     ];
                     operands.push(node(module, name, &numbers));
                 }
@@ -131,27 +159,83 @@ fn float(module: &mut Module, bits: u32) -> Option<MetadataId> {
     Some(module.value_as_metadata(ValueId::from(value)))
 }
 
-/// Removes the root signature of a shader from a module's metadata; returns `None` if there is none.
+/// Removes the root signatures of functions from a module's metadata; returns that of the entry point, or
+/// `None` if it has none.
 ///
 /// # Errors
-/// If the metadata has another form, or several functions have different ones.
+/// If the metadata has another form, if a root signature breaks a rule of its own, or if a function has
+/// several.
 pub fn take_root_signature(module: &mut Module) -> Result<Option<RootSignatureDesc<'static>>, Fault> {
     let roots = match module.named(NAME.as_bytes()) {
         Some(named) => named.nodes.to_vec(),
         None => return Ok(None),
     };
+    if is_root_signature_alone(module) {
+        let [root] = roots[..] else {
+            return Err(Fault::new(format!(
+                "!{NAME}: a container has one root signature, not {}",
+                roots.len()
+            )));
+        };
+        let root = Reader { module, node: root, place: Place::Root(0) }.root()?.1;
+        module.remove_named_metadata(NAME);
+        return Ok(Some(root));
+    }
+    let is_entry = |id: FunctionId| text_attribute(module, id, "hlsl.shader").is_some();
+    let has_entries = module.functions().any(|function| is_entry(function.id()));
     let mut found: Option<RootSignatureDesc<'static>> = None;
-    for root in roots {
-        let root = Reader { module, node: root }.root()?;
-        match &found {
-            Some(other) if *other != root => {
-                return Err(Fault::new("several functions have different root signatures".to_owned()));
-            }
-            _ => found = Some(root),
+    let mut owners = Vec::new();
+    for (number, root) in roots.into_iter().enumerate() {
+        let reader = Reader { module, node: root, place: Place::Root(number) };
+        let (function, root) = reader.root()?;
+        if owners.contains(&function) {
+            return Err(reader.wrong("the function has another root signature already"));
+        }
+        owners.push(function);
+        if has_entries && !function.is_some_and(is_entry) {
+            // That of a function that is no entry point is in no container.
+            continue;
+        }
+        if found.replace(root).is_some() {
+            return Err(reader.wrong("a container has one root signature, but several entry points have one"));
         }
     }
     module.remove_named_metadata(NAME);
     Ok(found)
+}
+
+/// Whether the target of a module is a root signature, without a shader.
+#[must_use]
+pub fn is_root_signature_alone(module: &Module) -> bool {
+    let triple = module.target_triple().unwrap_or_default();
+    triple.starts_with(b"dxil") && triple.ends_with(b"-rootsignature")
+}
+
+/// The bits of a `float` with the value of a `half`.
+fn single_of_half(bits: u16) -> u32 {
+    let (sign, exponent, fraction) =
+        (u32::from(bits >> 15) << 31, u32::from(bits >> 10 & 0x1f), u32::from(bits & 0x3ff));
+    match (exponent, fraction) {
+        (0, 0) => sign,
+        (0, _) => {
+            // A denormal number has an exponent of its own in a float.
+            let shift = fraction.leading_zeros() - 21;
+            sign | (113 - shift) << 23 | (fraction << shift & 0x3ff) << 13
+        }
+        (0x1f, _) => sign | 0xff << 23 | fraction << 13,
+        _ => sign | (exponent + 112) << 23 | fraction << 13,
+    }
+}
+
+/// What a node is, for messages.
+#[derive(Clone, Copy)]
+enum Place {
+    /// A root signature of the list.
+    Root(usize),
+    /// An element of it.
+    Element(usize),
+    /// A range of a table that is an element.
+    Range(usize, usize),
 }
 
 /// Reads a node.
@@ -159,11 +243,17 @@ pub fn take_root_signature(module: &mut Module) -> Result<Option<RootSignatureDe
 struct Reader<'m> {
     module: &'m Module,
     node: MetadataId,
+    place: Place,
 }
 
 impl<'m> Reader<'m> {
     fn wrong(&self, what: &str) -> Fault {
-        Fault::new(format!("!{NAME}: {what}"))
+        let place = match self.place {
+            Place::Root(number) => format!("root signature {number}"),
+            Place::Element(number) => format!("element {number}"),
+            Place::Range(element, number) => format!("element {element}, range {number}"),
+        };
+        Fault::new(format!("!{NAME}, {place}: {what}"))
     }
 
     fn operands(&self) -> &'m [Option<MetadataId>] {
@@ -180,9 +270,20 @@ impl<'m> Reader<'m> {
         core::str::from_utf8(name).ok()
     }
 
-    fn node(&self, index: usize, what: &str) -> Result<Self, Fault> {
+    fn node(&self, index: usize, place: Place, what: &str) -> Result<Self, Fault> {
         let node = self.operand(index).filter(|id| self.module.is_metadata_node(*id));
-        node.map(|node| Self { node, ..*self }).ok_or_else(|| self.wrong(what))
+        node.map(|node| Self { node, place, ..*self }).ok_or_else(|| self.wrong(what))
+    }
+
+    /// Sees that the node has a number of operands.
+    fn count(&self, wanted: usize) -> Result<(), Fault> {
+        match self.operands().len() {
+            found if found == wanted => Ok(()),
+            found => {
+                let name = self.name().map_or_else(String::new, |name| format!("'{name}' "));
+                Err(self.wrong(&format!("{name}has {wanted} operands, not {found}")))
+            }
+        }
     }
 
     fn u32(&self, index: usize) -> Result<u32, Fault> {
@@ -197,49 +298,90 @@ impl<'m> Reader<'m> {
     fn f32(&self, index: usize) -> Result<Float32, Fault> {
         let value = self.operand(index).and_then(|id| self.module.metadata_value(id));
         let constant = value.and_then(ValueId::as_constant).and_then(|id| self.module.constant(id));
+        let single = |value: f64| {
+            #[allow(clippy::cast_possible_truncation, reason = "it rounds to the nearest")]
+            let value = value as f32;
+            Float32(value.to_bits())
+        };
         match constant.map(|entry| (self.module.ty(entry.ty), entry.constant)) {
-            Some((Type::Float, Constant::Null)) => Ok(Float32(0)),
+            Some((Type::Float | Type::Double | Type::Half, Constant::Null)) => Ok(Float32(0)),
             Some((Type::Float, Constant::Float(bits))) => Ok(Float32(u32::try_from(bits).unwrap_or(0))),
+            Some((Type::Double, Constant::Float(bits))) => {
+                Ok(single(f64::from_bits(u64::try_from(bits).unwrap_or(0))))
+            }
+            Some((Type::Half, Constant::Float(bits))) => {
+                Ok(Float32(single_of_half(u16::try_from(bits).unwrap_or(0))))
+            }
             _ => Err(self.wrong(&format!("operand {index} of an element is not a float"))),
         }
     }
 
-    fn root(self) -> Result<RootSignatureDesc<'static>, Fault> {
+    fn root(self) -> Result<(Option<FunctionId>, RootSignatureDesc<'static>), Fault> {
+        self.count(3)?;
+        let function = self.operand(0).and_then(|id| self.module.metadata_value(id));
+        let function = function.and_then(ValueId::as_function);
+        let alone = is_root_signature_alone(self.module);
+        if function.is_none() && !alone {
+            return Err(self.wrong("operand 0 is the function that it is of"));
+        }
         let version = self.u32(2)?;
         let known = version.checked_sub(1).and_then(|index| VERSIONS.get(index as usize));
         let version = *known.ok_or_else(|| self.wrong(&format!("there is no version {version}")))?;
         let mut root = RootSignatureDesc::new(version);
-        let elements = self.node(1, "operand 1 is the node of the elements")?;
+        let elements = self.node(1, self.place, "operand 1 is the node of the elements")?;
         for index in 0..elements.operands().len() {
-            elements.node(index, "an element is a node")?.element(&mut root)?;
+            elements.node(index, Place::Element(index), "an element is a node")?.element(&mut root)?;
         }
-        Ok(root)
+        let mut report = Report::new();
+        root.validate(&mut report);
+        // What other tools refuse is refused as well: LLVM's backend is one of them.
+        let counts = |severity: Severity| severity == Severity::Error || severity == Severity::Warning;
+        let broken = report.finish().into_iter().find(|finding| counts(finding.severity));
+        match broken {
+            Some(finding) => Err(self.wrong(&format!("{finding}"))),
+            None => Ok((function, root)),
+        }
     }
 
     fn element(self, root: &mut RootSignatureDesc<'static>) -> Result<(), Fault> {
+        let first = root.version == KnownVersion::V1_0;
         let view = || -> Result<RootDescriptor, Fault> {
-            let flags = RootDescriptorFlags::from_bits_retain(self.u32(4)?);
+            self.count(5)?;
+            let mut flags = RootDescriptorFlags::from_bits_retain(self.u32(4)?);
+            if first {
+                self.flags_of_1_0(flags.bits(), FLAGS_OF_1_0.view.bits())?;
+                flags = RootDescriptorFlags::empty();
+            }
             Ok(RootDescriptor { shader_register: self.u32(2)?, register_space: self.u32(3)?, flags })
         };
         let contents = match self.name() {
             Some("RootFlags") => {
-                root.flags |= RootFlags::from_bits_retain(self.u32(1)?);
+                self.count(2)?;
+                root.flags = RootFlags::from_bits_retain(self.u32(1)?);
                 return Ok(());
             }
             Some("StaticSampler") => {
-                root.static_samplers.push(self.sampler()?);
+                root.static_samplers.push(self.sampler(root.version)?);
                 return Ok(());
             }
             Some("RootCBV") => ParameterContents::CBV(view()?),
             Some("RootSRV") => ParameterContents::SRV(view()?),
             Some("RootUAV") => ParameterContents::UAV(view()?),
-            Some("RootConstants") => ParameterContents::Constants32Bit(RootConstants {
-                shader_register: self.u32(2)?,
-                register_space: self.u32(3)?,
-                num_32bit_values: self.u32(4)?,
-            }),
+            Some("RootConstants") => {
+                self.count(5)?;
+                ParameterContents::Constants32Bit(RootConstants {
+                    shader_register: self.u32(2)?,
+                    register_space: self.u32(3)?,
+                    num_32bit_values: self.u32(4)?,
+                })
+            }
             Some("DescriptorTable") => {
-                let range = |index| self.node(index, "a range is a node")?.range();
+                let element = match self.place {
+                    Place::Element(element) => element,
+                    _ => 0,
+                };
+                let place = |index: usize| Place::Range(element, index.saturating_sub(2));
+                let range = |index| self.node(index, place(index), "a range is a node")?.range(root.version);
                 let ranges: Result<Vec<_>, Fault> = (2..self.operands().len()).map(range).collect();
                 ParameterContents::DescriptorTable(ranges?)
             }
@@ -252,21 +394,46 @@ impl<'m> Reader<'m> {
         Ok(())
     }
 
-    fn range(self) -> Result<DescriptorRange, Fault> {
+    /// Sees that flags are those that version 1.0 means.
+    fn flags_of_1_0(&self, flags: u32, wanted: u32) -> Result<(), Fault> {
+        if flags == wanted {
+            return Ok(());
+        }
+        Err(self.wrong(&format!("version 1.0 has no flags, which is stated as {wanted}, not {flags}")))
+    }
+
+    fn range(self, version: KnownVersion) -> Result<DescriptorRange, Fault> {
         let name = self.name().unwrap_or("?");
         let class = RANGES.iter().find(|(known, _)| *known == name);
         let (_, range_type) = *class.ok_or_else(|| self.wrong(&format!("there is no range '{name}'")))?;
+        self.count(6)?;
+        let mut flags = DescriptorRangeFlags::from_bits_retain(self.u32(5)?);
+        if version == KnownVersion::V1_0 {
+            self.flags_of_1_0(flags.bits(), FLAGS_OF_1_0.range(range_type).bits())?;
+            flags = DescriptorRangeFlags::empty();
+        }
         Ok(DescriptorRange {
             range_type,
             num_descriptors: self.u32(1)?,
             base_shader_register: self.u32(2)?,
             register_space: self.u32(3)?,
             offset_in_descriptors_from_table_start: self.u32(4)?,
-            flags: DescriptorRangeFlags::from_bits_retain(self.u32(5)?),
+            flags,
         })
     }
 
-    fn sampler(self) -> Result<StaticSampler, Fault> {
+    fn sampler(self, version: KnownVersion) -> Result<StaticSampler, Fault> {
+        // clang 22 states no flags.
+        if self.operands().len() != 14 {
+            self.count(15)?;
+        }
+        let flags = match self.operand(14) {
+            Some(_) => SamplerFlags::from_bits_retain(self.u32(14)?),
+            None => SamplerFlags::empty(),
+        };
+        if version < KnownVersion::V1_2 && !flags.is_empty() {
+            return Err(self.wrong("static samplers have flags since version 1.2"));
+        }
         Ok(StaticSampler {
             filter: Filter(self.u32(1)?),
             address_u: TextureAddressMode(self.u32(2)?),
@@ -281,10 +448,7 @@ impl<'m> Reader<'m> {
             shader_register: self.u32(11)?,
             register_space: self.u32(12)?,
             shader_visibility: ShaderVisibility(self.u32(13)?),
-            flags: match self.operand(14) {
-                Some(_) => SamplerFlags::from_bits_retain(self.u32(14)?),
-                None => SamplerFlags::empty(),
-            },
+            flags,
         })
     }
 }

@@ -1,16 +1,20 @@
-//! The table of DXIL's operations and what LLVM 22 has in their place: one declaration, from which operations
-//! are raised and lowered.
+//! The table of DXIL's operations and what today's LLVM has in their place: one declaration, from which
+//! operations are raised and lowered.
 //!
 //! A row states which intrinsic (or instruction) is the counterpart of an operation, and the position of
 //! every operand. An operand of the operation is either an argument of the intrinsic, or [fixed](Fixed): then
 //! the row applies only to this value, and lowering restores it. So a row can be read in both directions.
 //!
-//! Source: LLVM 22.1's definitions of intrinsics, as `opt` accepts, completes and prints them; for what its
-//! backend lowers, the operation that it lowers to.
+//! Versions of LLVM differ: a row states the first and the last one that has it. Modules are raised by the
+//! rows of one version; all rows are lowered.
+//!
+//! Source: LLVM's definitions of intrinsics, as `opt` of versions 22 to 24 accepts, completes and prints
+//! them; for what its backend lowers, the operation that it lowers to.
 
 use dxkit_dxil::{OpCode, Scalar};
+use dxkit_types::LlvmVersion;
 
-/// The equivalent of an operation in LLVM 22.
+/// The equivalent of an operation in today's LLVM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counterpart {
     /// The operation.
@@ -20,6 +24,10 @@ pub struct Counterpart {
     /// Whether it applies to integers (and vectors of them) only, not to all types that the operation
     /// accepts.
     pub integers: bool,
+    /// The first version of LLVM that has the equivalent.
+    pub first: LlvmVersion,
+    /// The last version of LLVM that has the equivalent.
+    pub last: LlvmVersion,
     /// The form of the equivalent.
     pub form: Form,
 }
@@ -57,6 +65,8 @@ pub enum Form {
     /// the intrinsic are space, lower bound, number of registers (−1 if unbounded), the index counted from
     /// the lower bound, and the address of the name.
     Handle,
+    /// A handle of a descriptor heap: `llvm.dx.resource.handlefromheap` of the index.
+    HeapHandle,
     /// A handle like another one, with more facts in its type.
     AnnotatedHandle,
     /// Whether all loaded memory is mapped: element 1 of the result of `llvm.dx.resource.load.*`. The operand
@@ -99,6 +109,11 @@ pub enum Argument {
     Handle(&'static str),
     /// A vector of these operands, or the first only if there is one component: as many as the mask states.
     Components(&'static [&'static str]),
+    /// A vector of the first of these operands, or the first alone: the coordinates that a texture of the
+    /// handle's kind has. The operands that are left are undefined.
+    Coordinates(&'static [&'static str]),
+    /// The same of offsets of texels: if all of them are 0, the operands are undefined.
+    Offsets(&'static [&'static str]),
     /// A number that the operation does not have.
     Number(Scalar, i64),
     /// An undefined value that the operation does not have.
@@ -119,6 +134,11 @@ pub enum ResultForm {
     Width,
     /// The operation's is the first element of a structure, the intrinsic's that element.
     First,
+    /// The operation's is a structure, the intrinsic's a vector of these elements of it.
+    Elements(&'static [u32]),
+    /// The operation returns a structure of four components and a status; the intrinsic returns the first
+    /// components: as many as its own result has.
+    Texels,
     /// The operation returns a structure of four components and a status; the intrinsic returns one of the
     /// value and an `i1`, which is whether all of it is mapped. The value has the type of a typed buffer's
     /// element.
@@ -128,11 +148,18 @@ pub enum ResultForm {
     RawLoad,
 }
 
-use Argument::{Components, Handle, Number, Operand, Undefined};
+use Argument::{Components, Coordinates, Handle, Number, Offsets, Operand, Undefined};
 use Overloaded::{Argument as Of, Elements, First, Result};
 
 const fn row(code: OpCode, form: Form) -> Counterpart {
-    Counterpart { code, fixed: &[], integers: false, form }
+    Counterpart {
+        code,
+        fixed: &[],
+        integers: false,
+        first: LlvmVersion::V22,
+        last: LlvmVersion::NEWEST,
+        form,
+    }
 }
 
 const fn intrinsic(
@@ -165,6 +192,16 @@ impl Counterpart {
         Self { fixed, ..self }
     }
 
+    /// A row of LLVM 24 and later.
+    const fn since_24(self) -> Self {
+        Self { first: LlvmVersion::V24, ..self }
+    }
+
+    /// A row of versions before LLVM 24.
+    const fn before_24(self) -> Self {
+        Self { last: LlvmVersion::V23, ..self }
+    }
+
     const fn of_integers(self, integers: bool) -> Self {
         Self { integers, ..self }
     }
@@ -176,11 +213,17 @@ const A_B_C: &[Argument] = &[Operand("a"), Operand("b"), Operand("c")];
 const COMPONENT: &[Argument] = &[Operand("component")];
 const CONDITION: &[Argument] = &[Operand("cond")];
 const VALUES: &[&str] = &["value0", "value1", "value2", "value3"];
+const COORDINATES: &[&str] = &["coord0", "coord1", "coord2", "coord3"];
+const COORDINATES_OF_TEXELS: &[&str] = &["coord0", "coord1", "coord2"];
+const OFFSETS: &[&str] = &["offset0", "offset1", "offset2"];
+const OFFSETS_OF_GATHERS: &[&str] = &["offset0", "offset1"];
+const DDX: &[&str] = &["ddx0", "ddx1", "ddx2"];
+const DDY: &[&str] = &["ddy0", "ddy1", "ddy2"];
 
 /// The operands of a reduction: which one, and whether the numbers are unsigned, which floats are not.
 macro_rules! reduction {
-    ($name:literal, $operation:literal, $unsigned:literal) => {
-        overloaded(OpCode::WaveActiveOp, $name, VALUE)
+    ($code:ident, $name:literal, $operation:literal, $unsigned:literal) => {
+        overloaded(OpCode::$code, $name, VALUE)
             .fixed(&[("op", Fixed::Number($operation)), ("sop", Fixed::Number($unsigned))])
             .of_integers($unsigned == 1)
     };
@@ -202,7 +245,14 @@ pub const COUNTERPARTS: &[Counterpart] = &[
             Operand("gsVertexAxis"),
         ],
         ResultForm::Same,
-    ),
+    )
+    .before_24(),
+    overloaded(
+        OpCode::LoadInput,
+        "llvm.dx.load.input",
+        &[Operand("inputSigId"), Operand("rowIndex"), Operand("colIndex"), Operand("gsVertexAxis")],
+    )
+    .since_24(),
     intrinsic(
         OpCode::StoreOutput,
         "llvm.dx.store.output",
@@ -216,13 +266,23 @@ pub const COUNTERPARTS: &[Counterpart] = &[
             Operand("value"),
         ],
         ResultForm::Same,
-    ),
+    )
+    .before_24(),
+    intrinsic(
+        OpCode::StoreOutput,
+        "llvm.dx.store.output",
+        &[Of(3)],
+        &[Operand("outputSigId"), Operand("rowIndex"), Operand("colIndex"), Operand("value")],
+        ResultForm::Same,
+    )
+    .since_24(),
     overloaded(OpCode::FAbs, "llvm.fabs", VALUE),
     overloaded(OpCode::Saturate, "llvm.dx.saturate", VALUE),
     of_argument(OpCode::IsNaN, "llvm.dx.isnan", VALUE),
     of_argument(OpCode::IsInf, "llvm.dx.isinf", VALUE),
     // The class mask: negative and positive normal, subnormal and zero; for `IsNormal`, both normal classes.
     of_argument(OpCode::IsFinite, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 504)]),
+    of_argument(OpCode::IsFinite, "llvm.dx.isfinite", VALUE).since_24(),
     of_argument(OpCode::IsNormal, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 264)]),
     overloaded(OpCode::Cos, "llvm.cos", VALUE),
     overloaded(OpCode::Sin, "llvm.sin", VALUE),
@@ -254,7 +314,9 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     overloaded(OpCode::UMax, "llvm.umax", A_B),
     overloaded(OpCode::UMin, "llvm.umin", A_B),
     row(OpCode::IMul, Form::Product { signed: true }),
+    intrinsic(OpCode::IMul, "llvm.dx.imul", &[First], A_B, ResultForm::Structure(2)).since_24(),
     row(OpCode::UMul, Form::Product { signed: false }),
+    intrinsic(OpCode::UMul, "llvm.dx.umul", &[First], A_B, ResultForm::Structure(2)).since_24(),
     row(OpCode::UDiv, Form::Quotient),
     intrinsic(OpCode::UAddc, "llvm.uadd.with.overflow", &[First], A_B, ResultForm::Structure(2)),
     intrinsic(OpCode::USubb, "llvm.usub.with.overflow", &[First], A_B, ResultForm::Structure(2)),
@@ -305,6 +367,166 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ResultForm::Structure(8),
     ),
     intrinsic(
+        OpCode::Sample,
+        "llvm.dx.resource.sample",
+        &[Result, Of(0), Of(1), Of(2), Of(3)],
+        &[Handle("srv"), Handle("sampler"), Coordinates(COORDINATES), Offsets(OFFSETS)],
+        ResultForm::Texels,
+    )
+    .fixed(&[("clamp", Fixed::Undefined)])
+    .since_24(),
+    intrinsic(
+        OpCode::Sample,
+        "llvm.dx.resource.sample.clamp",
+        &[Result, Of(0), Of(1), Of(2), Of(3)],
+        &[Handle("srv"), Handle("sampler"), Coordinates(COORDINATES), Offsets(OFFSETS), Operand("clamp")],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::SampleBias,
+        "llvm.dx.resource.samplebias",
+        &[Result, Of(0), Of(1), Of(2), Of(4)],
+        &[Handle("srv"), Handle("sampler"), Coordinates(COORDINATES), Operand("bias"), Offsets(OFFSETS)],
+        ResultForm::Texels,
+    )
+    .fixed(&[("clamp", Fixed::Undefined)])
+    .since_24(),
+    intrinsic(
+        OpCode::SampleBias,
+        "llvm.dx.resource.samplebias.clamp",
+        &[Result, Of(0), Of(1), Of(2), Of(4)],
+        &[
+            Handle("srv"),
+            Handle("sampler"),
+            Coordinates(COORDINATES),
+            Operand("bias"),
+            Offsets(OFFSETS),
+            Operand("clamp"),
+        ],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::SampleLevel,
+        "llvm.dx.resource.samplelevel",
+        &[Result, Of(0), Of(1), Of(2), Of(4)],
+        &[Handle("srv"), Handle("sampler"), Coordinates(COORDINATES), Operand("LOD"), Offsets(OFFSETS)],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::SampleGrad,
+        "llvm.dx.resource.samplegrad",
+        &[Result, Of(0), Of(1), Of(2), Of(3), Of(5)],
+        &[
+            Handle("srv"),
+            Handle("sampler"),
+            Coordinates(COORDINATES),
+            Coordinates(DDX),
+            Coordinates(DDY),
+            Offsets(OFFSETS),
+        ],
+        ResultForm::Texels,
+    )
+    .fixed(&[("clamp", Fixed::Undefined)])
+    .since_24(),
+    intrinsic(
+        OpCode::SampleGrad,
+        "llvm.dx.resource.samplegrad.clamp",
+        &[Result, Of(0), Of(1), Of(2), Of(3), Of(5)],
+        &[
+            Handle("srv"),
+            Handle("sampler"),
+            Coordinates(COORDINATES),
+            Coordinates(DDX),
+            Coordinates(DDY),
+            Offsets(OFFSETS),
+            Operand("clamp"),
+        ],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::SampleCmp,
+        "llvm.dx.resource.samplecmp",
+        &[Result, Of(0), Of(1), Of(2), Of(4)],
+        &[
+            Handle("srv"),
+            Handle("sampler"),
+            Coordinates(COORDINATES),
+            Operand("compareValue"),
+            Offsets(OFFSETS),
+        ],
+        ResultForm::Texels,
+    )
+    .fixed(&[("clamp", Fixed::Undefined)])
+    .since_24(),
+    intrinsic(
+        OpCode::SampleCmp,
+        "llvm.dx.resource.samplecmp.clamp",
+        &[Result, Of(0), Of(1), Of(2), Of(4)],
+        &[
+            Handle("srv"),
+            Handle("sampler"),
+            Coordinates(COORDINATES),
+            Operand("compareValue"),
+            Offsets(OFFSETS),
+            Operand("clamp"),
+        ],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::SampleCmpLevelZero,
+        "llvm.dx.resource.samplecmplevelzero",
+        &[Result, Of(0), Of(1), Of(2), Of(4)],
+        &[
+            Handle("srv"),
+            Handle("sampler"),
+            Coordinates(COORDINATES),
+            Operand("compareValue"),
+            Offsets(OFFSETS),
+        ],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::TextureLoad,
+        "llvm.dx.resource.load.level",
+        &[Result, Of(0), Of(1), Of(2), Of(3)],
+        &[
+            Handle("srv"),
+            Coordinates(COORDINATES_OF_TEXELS),
+            Operand("mipLevelOrSampleCount"),
+            Offsets(OFFSETS),
+        ],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::TextureLoad,
+        "llvm.dx.resource.load.ms",
+        &[Result, Of(0), Of(1), Of(2), Of(3)],
+        &[
+            Handle("srv"),
+            Coordinates(COORDINATES_OF_TEXELS),
+            Operand("mipLevelOrSampleCount"),
+            Offsets(OFFSETS),
+        ],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::TextureStore,
+        "llvm.dx.resource.store.texture",
+        &[Of(0), Of(1), Of(2)],
+        &[Handle("srv"), Coordinates(COORDINATES_OF_TEXELS), Components(VALUES)],
+        ResultForm::Same,
+    )
+    .fixed(&[("mask", Fixed::Number(15))])
+    .since_24(),
+    intrinsic(
         OpCode::BufferLoad,
         "llvm.dx.resource.load.typedbuffer",
         &[First, Of(0)],
@@ -353,9 +575,119 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ResultForm::First,
     )
     .fixed(&[("mipLevel", Fixed::Undefined)]),
-    // Mode 9 is a barrier for group-shared memory with a synchronisation of all threads of the group.
+    intrinsic(
+        OpCode::GetDimensions,
+        "llvm.dx.resource.getdimensions.xy",
+        &[Of(0)],
+        &[Handle("handle")],
+        ResultForm::Elements(&[0, 1]),
+    )
+    .fixed(&[("mipLevel", Fixed::Undefined)])
+    .since_24(),
+    intrinsic(
+        OpCode::GetDimensions,
+        "llvm.dx.resource.getdimensions.levels.xy",
+        &[Of(0)],
+        &[Handle("handle"), Operand("mipLevel")],
+        ResultForm::Elements(&[0, 1, 3]),
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::TextureGather,
+        "llvm.dx.resource.gather",
+        &[Result, Of(0), Of(1), Of(2), Of(4)],
+        &[
+            Handle("srv"),
+            Handle("sampler"),
+            Coordinates(COORDINATES),
+            Operand("channel"),
+            Offsets(OFFSETS_OF_GATHERS),
+        ],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::TextureGatherCmp,
+        "llvm.dx.resource.gather.cmp",
+        &[Result, Of(0), Of(1), Of(2), Of(5)],
+        &[
+            Handle("srv"),
+            Handle("sampler"),
+            Coordinates(COORDINATES),
+            Operand("compareValue"),
+            Operand("channel"),
+            Offsets(OFFSETS_OF_GATHERS),
+        ],
+        ResultForm::Texels,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::AtomicBinOp,
+        "llvm.dx.resource.atomic.binop",
+        &[Result, Of(0)],
+        &[
+            Handle("handle"),
+            Operand("atomicOp"),
+            Operand("offset0"),
+            Operand("offset1"),
+            Operand("offset2"),
+            Operand("newValue"),
+        ],
+        ResultForm::Same,
+    )
+    .since_24(),
+    intrinsic(
+        OpCode::AtomicCompareExchange,
+        "llvm.dx.resource.atomic.compare.exchange",
+        &[Result, Of(0)],
+        &[
+            Handle("handle"),
+            Operand("offset0"),
+            Operand("offset1"),
+            Operand("offset2"),
+            Operand("compareValue"),
+            Operand("newValue"),
+        ],
+        ResultForm::Same,
+    )
+    .since_24(),
+    // The mode's bits: 1 synchronises the threads of the group, 2 is for memory of resources in all groups, 8
+    // for group-shared memory.
     plain(OpCode::Barrier, "llvm.dx.group.memory.barrier.with.group.sync", &[])
         .fixed(&[("barrierMode", Fixed::Number(9))]),
+    plain(OpCode::Barrier, "llvm.dx.group.memory.barrier", &[])
+        .fixed(&[("barrierMode", Fixed::Number(8))])
+        .since_24(),
+    plain(OpCode::Barrier, "llvm.dx.device.memory.barrier.with.group.sync", &[])
+        .fixed(&[("barrierMode", Fixed::Number(3))])
+        .since_24(),
+    plain(OpCode::Barrier, "llvm.dx.device.memory.barrier", &[])
+        .fixed(&[("barrierMode", Fixed::Number(2))])
+        .since_24(),
+    plain(OpCode::Barrier, "llvm.dx.all.memory.barrier.with.group.sync", &[])
+        .fixed(&[("barrierMode", Fixed::Number(11))])
+        .since_24(),
+    plain(OpCode::Barrier, "llvm.dx.all.memory.barrier", &[])
+        .fixed(&[("barrierMode", Fixed::Number(10))])
+        .since_24(),
+    intrinsic(
+        OpCode::CalculateLOD,
+        "llvm.dx.resource.calculate.lod",
+        &[Of(0), Of(1), Of(2)],
+        &[Handle("handle"), Handle("sampler"), Coordinates(COORDINATES_OF_TEXELS)],
+        ResultForm::Same,
+    )
+    .fixed(&[("clamped", Fixed::Number(1))])
+    .since_24(),
+    intrinsic(
+        OpCode::CalculateLOD,
+        "llvm.dx.resource.calculate.lod.unclamped",
+        &[Of(0), Of(1), Of(2)],
+        &[Handle("handle"), Handle("sampler"), Coordinates(COORDINATES_OF_TEXELS)],
+        ResultForm::Same,
+    )
+    .fixed(&[("clamped", Fixed::Number(0))])
+    .since_24(),
     plain(OpCode::Discard, "llvm.dx.discard", &[Operand("condition")]),
     overloaded(OpCode::DerivCoarseX, "llvm.dx.ddx.coarse", VALUE),
     overloaded(OpCode::DerivCoarseY, "llvm.dx.ddy.coarse", VALUE),
@@ -372,22 +704,53 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     plain(OpCode::WaveGetLaneCount, "llvm.dx.wave.get.lane.count", &[]),
     plain(OpCode::WaveAnyTrue, "llvm.dx.wave.any", CONDITION),
     plain(OpCode::WaveAllTrue, "llvm.dx.wave.all", CONDITION),
-    intrinsic(OpCode::WaveActiveBallot, "llvm.dx.wave.ballot", &[], CONDITION, ResultForm::Vector(4)),
+    of_argument(OpCode::WaveActiveAllEqual, "llvm.dx.wave.all.equal", VALUE).since_24(),
+    intrinsic(OpCode::WaveActiveBallot, "llvm.dx.wave.ballot", &[], CONDITION, ResultForm::Vector(4))
+        .before_24(),
+    intrinsic(OpCode::WaveActiveBallot, "llvm.dx.wave.ballot", &[First], CONDITION, ResultForm::Structure(4))
+        .since_24(),
     overloaded(OpCode::WaveReadLaneAt, "llvm.dx.wave.readlane", &[Operand("value"), Operand("lane")]),
-    reduction!("llvm.dx.wave.reduce.sum", 0, 0),
-    reduction!("llvm.dx.wave.reduce.usum", 0, 1),
-    reduction!("llvm.dx.wave.reduce.min", 2, 0),
-    reduction!("llvm.dx.wave.reduce.umin", 2, 1),
-    reduction!("llvm.dx.wave.reduce.max", 3, 0),
-    reduction!("llvm.dx.wave.reduce.umax", 3, 1),
+    overloaded(OpCode::WaveReadLaneFirst, "llvm.dx.wave.readlane.first", VALUE).since_24(),
+    reduction!(WaveActiveOp, "llvm.dx.wave.reduce.sum", 0, 0),
+    reduction!(WaveActiveOp, "llvm.dx.wave.reduce.usum", 0, 1),
+    reduction!(WaveActiveOp, "llvm.dx.wave.reduce.min", 2, 0),
+    reduction!(WaveActiveOp, "llvm.dx.wave.reduce.umin", 2, 1),
+    reduction!(WaveActiveOp, "llvm.dx.wave.reduce.max", 3, 0),
+    reduction!(WaveActiveOp, "llvm.dx.wave.reduce.umax", 3, 1),
+    reduction!(WaveActiveOp, "llvm.dx.wave.product", 1, 0).since_24(),
+    reduction!(WaveActiveOp, "llvm.dx.wave.uproduct", 1, 1).since_24(),
+    overloaded(OpCode::WaveActiveBit, "llvm.dx.wave.reduce.and", VALUE)
+        .fixed(&[("op", Fixed::Number(0))])
+        .since_24(),
+    overloaded(OpCode::WaveActiveBit, "llvm.dx.wave.reduce.or", VALUE)
+        .fixed(&[("op", Fixed::Number(1))])
+        .since_24(),
+    overloaded(OpCode::WaveActiveBit, "llvm.dx.wave.reduce.xor", VALUE)
+        .fixed(&[("op", Fixed::Number(2))])
+        .since_24(),
+    reduction!(WavePrefixOp, "llvm.dx.wave.prefix.sum", 0, 0).since_24(),
+    reduction!(WavePrefixOp, "llvm.dx.wave.prefix.usum", 0, 1).since_24(),
+    reduction!(WavePrefixOp, "llvm.dx.wave.prefix.product", 1, 0).since_24(),
+    reduction!(WavePrefixOp, "llvm.dx.wave.prefix.uproduct", 1, 1).since_24(),
+    overloaded(OpCode::QuadOp, "llvm.dx.quad.read.across.x", VALUE)
+        .fixed(&[("op", Fixed::Number(0))])
+        .since_24(),
+    overloaded(OpCode::QuadOp, "llvm.dx.quad.read.across.y", VALUE)
+        .fixed(&[("op", Fixed::Number(1))])
+        .since_24(),
+    overloaded(OpCode::QuadOp, "llvm.dx.quad.read.across.diagonal", VALUE)
+        .fixed(&[("op", Fixed::Number(2))])
+        .since_24(),
     row(OpCode::BitcastI16toF16, Form::Bitcast),
     row(OpCode::BitcastF16toI16, Form::Bitcast),
     row(OpCode::BitcastI32toF32, Form::Bitcast),
     row(OpCode::BitcastF32toI32, Form::Bitcast),
     row(OpCode::BitcastI64toF64, Form::Bitcast),
     row(OpCode::BitcastF64toI64, Form::Bitcast),
+    plain(OpCode::LegacyF32ToF16, "llvm.dx.legacyf32tof16", VALUE).since_24(),
     of_argument(OpCode::LegacyF16ToF32, "llvm.dx.legacyf16tof32", VALUE),
     plain(OpCode::WaveAllBitCount, "llvm.dx.wave.active.countbits", VALUE),
+    plain(OpCode::WavePrefixBitCount, "llvm.dx.wave.prefix.bit.count", VALUE).since_24(),
     intrinsic(
         OpCode::RawBufferLoad,
         "llvm.dx.resource.load.rawbuffer",
@@ -413,6 +776,19 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     plain(OpCode::Dot4AddU8Packed, "llvm.dx.dot4add.u8packed", &[Operand("acc"), Operand("a"), Operand("b")]),
     row(OpCode::AnnotateHandle, Form::AnnotatedHandle),
     row(OpCode::CreateHandleFromBinding, Form::Handle),
+    row(OpCode::CreateHandleFromHeap, Form::HeapHandle).since_24(),
+    plain(
+        OpCode::BarrierByMemoryType,
+        "llvm.dx.barrier.by.memory.type",
+        &[Operand("MemoryTypeFlags"), Operand("SemanticFlags")],
+    )
+    .since_24(),
+    of_argument(
+        OpCode::BarrierByMemoryHandle,
+        "llvm.dx.barrier.by.memory.handle",
+        &[Handle("object"), Operand("SemanticFlags")],
+    )
+    .since_24(),
     of_argument(OpCode::VectorReduceAnd, "llvm.vector.reduce.and", &[Operand("a")]),
     of_argument(OpCode::VectorReduceOr, "llvm.vector.reduce.or", &[Operand("a")]),
     of_argument(OpCode::FDot, "llvm.dx.fdot", A_B),
@@ -454,10 +830,20 @@ impl Intrinsic {
     /// intrinsic is about.
     #[must_use]
     pub fn resources(&self) -> &'static [&'static str] {
+        const TEXTURES: &[&str] = &["dx.Texture"];
         match self.name.strip_prefix("llvm.dx.resource.") {
+            Some("load.ms") => &["dx.MSTexture"],
+            Some("sample" | "sample.clamp" | "samplebias" | "samplebias.clamp" | "samplelevel") => TEXTURES,
+            Some("samplegrad" | "samplegrad.clamp" | "samplecmp" | "samplecmp.clamp") => TEXTURES,
+            Some("samplecmplevelzero" | "gather" | "gather.cmp" | "load.level" | "store.texture") => TEXTURES,
+            Some("calculate.lod" | "calculate.lod.unclamped" | "getdimensions.levels.xy") => TEXTURES,
+            Some("getdimensions.xy") => &["dx.Texture", "dx.MSTexture"],
+            Some("atomic.binop" | "atomic.compare.exchange") => {
+                &["dx.TypedBuffer", "dx.RawBuffer", "dx.Texture"]
+            }
             Some("load.typedbuffer" | "store.typedbuffer") => &["dx.TypedBuffer"],
             Some("load.rawbuffer" | "store.rawbuffer" | "updatecounter") => &["dx.RawBuffer"],
-            Some("getdimensions.x") => &["dx.TypedBuffer", "dx.RawBuffer"],
+            Some("getdimensions.x") => &["dx.TypedBuffer", "dx.RawBuffer", "dx.Texture"],
             Some(name) if name.starts_with("load.cbufferrow.") => &["dx.CBuffer"],
             _ => &[],
         }

@@ -5,16 +5,33 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use dxkit_types::LlvmVersion;
+
 use crate::node::{Key, Mark, Node, TextError, Value, near};
 use crate::schema::Schema;
 
 /// The two forms of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// LLVM 22's form: the output of `obj2yaml` and the input of `yaml2obj`.
-    Llvm,
+    /// The form of a version of LLVM: the output of its `obj2yaml` and the input of its `yaml2obj`. Texts of
+    /// all versions are read alike.
+    Llvm(LlvmVersion),
     /// The same keys and more, without loss.
     Lossless,
+}
+
+impl Form {
+    /// Whether it is that of a version of LLVM.
+    #[must_use]
+    pub const fn is_llvm(self) -> bool {
+        matches!(self, Self::Llvm(_))
+    }
+
+    /// Whether it is that of a version of LLVM, or a later one.
+    #[must_use]
+    pub fn is_llvm_since(self, version: LlvmVersion) -> bool {
+        matches!(self, Self::Llvm(own) if own >= version)
+    }
 }
 
 /// A value of a key or of a list.
@@ -188,7 +205,7 @@ impl Io<'_> {
         value: &mut Option<T>,
     ) -> Result<(), TextError> {
         self.optional(key, value)?;
-        if value.is_none() && self.form() == Form::Llvm {
+        if value.is_none() && self.form().is_llvm() {
             self.miss(key);
         }
         Ok(())
@@ -200,7 +217,7 @@ impl Io<'_> {
         key: &'static str,
         value: &mut T,
     ) -> Result<(), TextError> {
-        if self.form() == Form::Llvm {
+        if self.form().is_llvm() {
             return self.required(key, value);
         }
         let mut option = Some(core::mem::take(value));
@@ -219,6 +236,18 @@ impl Io<'_> {
         self.optional(key, &mut option)?;
         *value = option.unwrap_or_default();
         Ok(())
+    }
+
+    /// A key that is omitted if it has the default value, but that LLVM's form always prints.
+    pub(crate) fn defaulted_but_in_llvm<T: Text + Default + PartialEq>(
+        &mut self,
+        key: &'static str,
+        value: &mut T,
+    ) -> Result<(), TextError> {
+        if self.writes() && self.form().is_llvm() {
+            return self.required(key, value);
+        }
+        self.defaulted(key, value)
     }
 
     /// A key that is computed in both forms: its value in a text is ignored.

@@ -21,6 +21,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::Error;
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_part::Context;
+pub use dxkit_types::LlvmVersion;
 
 use crate::form::FileText;
 pub use crate::form::ZEROS;
@@ -35,7 +36,7 @@ pub use crate::node::{Mark, Node, TextError};
 /// container.
 pub fn tree(container: &Container<'_>, form: Form) -> Result<Node<'static>, Error> {
     let mut text = match form {
-        Form::Llvm => FileText::llvm(container)?,
+        Form::Llvm(version) => FileText::llvm(container, version)?,
         Form::Lossless => FileText::lossless(container, Context::default(), 0),
     };
     Ok(text.node(form))
@@ -64,7 +65,7 @@ pub fn json(container: &Container<'_>) -> Result<String, Error> {
 pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
     let form = match &tree.value {
         node::Value::Map(map) if map.iter().any(|(key, _)| key.text == "Dxkit") => Form::Lossless,
-        _ => Form::Llvm,
+        _ => Form::Llvm(LlvmVersion::NEWEST),
     };
     let text = FileText::read(tree, form)?;
     text.check_version()?;

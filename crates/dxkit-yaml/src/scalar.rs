@@ -76,7 +76,7 @@ impl Io<'_> {
         bits: &mut u64,
         always: bool,
     ) -> Result<(), TextError> {
-        let all = always && self.form() == Form::Llvm;
+        let all = always && self.form().is_llvm();
         let mut left = *bits;
         let mut read = 0;
         for (bit, key) in table {
@@ -90,7 +90,7 @@ impl Io<'_> {
             read |= if set { *bit } else { 0 };
         }
         // LLVM's tools drop unnamed flags.
-        let mut other = Hex(if self.writes() && self.form() == Form::Llvm { 0 } else { left });
+        let mut other = Hex(if self.writes() && self.form().is_llvm() { 0 } else { left });
         self.defaulted("OtherFlags", &mut other)?;
         *bits = read | other.0;
         Ok(())
@@ -255,7 +255,7 @@ impl Text for Float {
     fn node(&mut self, form: Form) -> Node<'static> {
         let value = self.0.get();
         let text = match form {
-            Form::Llvm => six_digits(value.into()),
+            Form::Llvm(_) => six_digits(value.into()),
             // The payload of a NaN is not stored elsewhere.
             Form::Lossless if value.is_nan() => format!("nan({:#x})", self.0.0),
             // The shortest form that is read as the same number.
@@ -333,7 +333,7 @@ impl Text for Str {
         match String::from_utf8(core::mem::take(&mut self.0)) {
             Ok(text) => Node::new(Value::Text(Cow::Owned(text))),
             // Like LLVM, which prints the text up to the invalid byte.
-            Err(error) if form == Form::Llvm => {
+            Err(error) if form.is_llvm() => {
                 let valid = error.utf8_error().valid_up_to();
                 let bytes = error.into_bytes();
                 let mut text = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default()).into_owned();
@@ -370,7 +370,7 @@ const SHORT: usize = 32;
 impl Text for Bytes {
     fn node(&mut self, form: Form) -> Node<'static> {
         let bytes = core::mem::take(&mut self.0);
-        let short = form == Form::Llvm || bytes.len() <= SHORT;
+        let short = form.is_llvm() || bytes.len() <= SHORT;
         let style = if short { BytesStyle::List } else { BytesStyle::Base64 };
         Node::new(Value::Bytes { bytes: Cow::Owned(bytes), style })
     }

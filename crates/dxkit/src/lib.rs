@@ -79,7 +79,8 @@ pub use dxkit_upgrade as upgrade;
 #[cfg(feature = "yaml")]
 pub use dxkit_yaml as yaml;
 
-/// The examples in docs/library.md are tested with this crate's own.
+/// The examples in pages of docs are tested with this crate's own.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/library.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/guides/reflection.md")]
+struct Pages;

@@ -50,7 +50,7 @@ fn both_dialects_make_the_same_module() {
     let file = fs::read(path).unwrap();
     let text = |llvm22: bool| {
         let mut options = dxkit_disasm::Options::default();
-        options.llvm22 = llvm22;
+        options.llvm = llvm22.then_some(dxkit_types::LlvmVersion::V22);
         dxkit_disasm::disassemble(&file[..], &options).unwrap().text
     };
     let instructions = |text: &[u8]| {

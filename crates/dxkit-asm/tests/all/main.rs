@@ -4,3 +4,4 @@
 mod dxbc;
 mod dxil;
 mod llvm22;
+mod modern;

@@ -251,13 +251,14 @@ pub fn llvm22_data_layout(layout: &[u8]) -> String {
 /// Types that have no size, or nest too deeply, have size 0.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    rules: LayoutRules,
     /// From the fewest bits.
     integers: Vec<Specification>,
     floats: Vec<Specification>,
     vectors: Vec<Specification>,
     /// By address space.
     pointers: Vec<(u32, Specification)>,
+    /// Whether vectors are aligned as their elements (`ve`).
+    by_elements: bool,
     /// Alignment and preferred alignment of structures, at least.
     aggregate: (u64, u64),
     /// The extents that were already computed, by type.
@@ -270,11 +271,11 @@ impl Layout {
     pub fn new(module: &Module, rules: LayoutRules) -> Self {
         let integer = |(bits, alignment, preferred)| Specification { bits, alignment, preferred };
         let mut layout = Self {
-            rules,
             integers: [(1, 1, 1), (8, 1, 1), (16, 2, 2), (32, 4, 4), (64, 4, 8)].map(integer).into(),
             floats: [16, 32, 64, 128].map(natural).into(),
             vectors: [64, 128].map(natural).into(),
             pointers: vec![(0, natural(64))],
+            by_elements: rules == LayoutRules::Dxc,
             aggregate: (1, 8),
             known: vec![None; module.types().len()],
         };
@@ -295,6 +296,10 @@ impl Layout {
 
     /// One of the parts between dashes: `i64:64`, `p:32:32`.
     fn specify(&mut self, specification: &[u8]) -> Option<()> {
+        if specification == b"ve" {
+            self.by_elements = true;
+            return None;
+        }
         let mut fields = specification.split(|byte| *byte == b':');
         let (letter, bits) = fields.next()?.split_first()?;
         let mut next = || fields.next().and_then(number);
@@ -413,7 +418,7 @@ impl Layout {
     fn vector(&mut self, module: &Module, element: TypeId, count: u64, depth: u32) -> Extent {
         let extent = self.extent(module, element, depth);
         let stride = extent.stride().wrapping_mul(count);
-        if self.rules == LayoutRules::Dxc {
+        if self.by_elements {
             return Extent { size: stride, ..extent };
         }
         let bits = match module.ty(element) {

@@ -6,17 +6,19 @@ use clap::{Args, ValueEnum};
 use dxkit::dxbc::rdef::ResourceDefinitions;
 use dxkit::{Container, DigestKind, DigestPolicy, FourCc, asm};
 
+use dxkit_report::{Judged, print_validation};
+
 use crate::input::{self, CommandError};
 use crate::output::{HashChoice, Sources};
 use crate::shown::shown;
 use crate::texts::{Job, TextKind};
-use crate::{Event, Outcome, Streams, identify};
+use crate::{Event, Outcome, Streams, identify, report};
 
 /// Assemble a container from the text or bitcode of a shader
 #[derive(Debug, Args)]
 #[command(after_help = "\
-FILE is LLVM's assembly as printed by dxkit dis and dxc -dumpbin, LLVM 22's as printed by dxkit dis --llvm, opt -S and clang, bare \
-LLVM bitcode, or the assembly of shader models 4 and 5 as printed by fxc /dumpbin. In a folder, every .ll, .bc and .asm file is \
+FILE is LLVM's assembly as printed by dxkit dis and dxc -dumpbin, that of LLVM 22, 23 and 24 as printed by dxkit dis --llvm, opt -S \
+and clang, bare LLVM bitcode of DXIL, or the assembly of shader models 4 and 5 as printed by fxc /dumpbin. In a folder, every .ll, .bc and .asm file is \
 read. The other parts are derived from the module: features, signatures, pipeline state or runtime data, hash, reflection.
 
 The result is the container that DXC writes if it compiles to this module; so asm reverses dis. What a hand-written text lacks \
@@ -62,6 +64,16 @@ pub(crate) struct Arguments {
     /// The tool whose output is reproduced (shader model 6)
     #[arg(long, value_enum, default_value_t = Like::Dxc, conflicts_with = "from")]
     like: Like,
+
+    /// The target of a text of today's LLVM, in place of the one that it states:
+    /// dxil-pc-shadermodel6.6-compute
+    #[arg(long, value_name = "TRIPLE")]
+    triple: Option<String>,
+
+    /// Do not check the container by the rules of dxkit validate. Without this, what breaks a rule is not
+    /// written if it was made of a text of today's LLVM, and is reported otherwise
+    #[arg(long)]
+    no_validate: bool,
 
     /// What to write as digest [default: fix; with --from, auto; zero with --like dxc-assembler]
     #[arg(long, value_enum)]
@@ -141,7 +153,14 @@ fn make(
             Some(ResourceDefinitions::parse(part.span()).map_err(fail)?)
         }
     };
-    let container = assemble(&name, &bytes, base.as_ref(), definitions.as_ref(), arguments.like)?;
+    let container = assemble(
+        &name,
+        &bytes,
+        base.as_ref(),
+        definitions.as_ref(),
+        arguments.like,
+        arguments.triple.as_deref(),
+    )?;
     if base.as_ref().is_some_and(|base| asm::dxbc::lost_debug_info(base, &container)) {
         let lost = "the debug information of the original does not fit the changed program, and is left out";
         input::summary(streams, &format!("{name}: {lost}"));
@@ -149,6 +168,7 @@ fn make(
     let stated = std::str::from_utf8(&bytes).is_ok_and(asm::dxbc::states_digest);
     // FXC signs programs with debugger messages like debug builds.
     let tokens = [FourCc::Shdr, FourCc::Shex].iter().any(|kind| container.find(*kind).is_some());
+    let is_dxil = container.find(FourCc::Dxil).is_some();
     let signs = base.is_none() || container.digest.kind() == DigestKind::Computed;
     let container = if tokens && signs && !stated && arguments.hash.is_none() {
         asm::dxbc::signed(&container)
@@ -156,7 +176,59 @@ fn make(
         container.write(arguments.digest(stated))
     };
     let container = container.map_err(fail)?;
+    if !arguments.no_validate && is_dxil && arguments.like == Like::Dxc && arguments.from.is_none() {
+        check(&name, &bytes, &container, arguments, streams)?;
+    }
     TextKind::write(job, sources, &container, streams)
+}
+
+/// Judges a container by the vendor's rules.
+///
+/// # Errors
+/// What it breaks, if it was made of a text of today's LLVM. Texts of LLVM 3.7 are also written with faults
+/// on purpose.
+fn check(
+    name: &str,
+    source: &[u8],
+    container: &[u8],
+    arguments: &Arguments,
+    streams: &mut Streams<'_>,
+) -> Result<(), CommandError> {
+    if arguments.triple.is_some() || asm::dxil::is_modern_text(source) {
+        return check_modern(name, container);
+    }
+    if let Some(text) = broken_rules(name, container)? {
+        for line in text.lines() {
+            input::summary(streams, line);
+        }
+        input::summary(streams, &format!("{name}: warning: the container breaks these rules"));
+    }
+    Ok(())
+}
+
+/// Judges a container that was made of a text of today's LLVM.
+///
+/// # Errors
+/// What it breaks: a rule that is broken is a fault of lowering, or of a text that has no form in DXIL.
+pub(super) fn check_modern(name: &str, container: &[u8]) -> Result<(), CommandError> {
+    let Some(text) = broken_rules(name, container)? else { return Ok(()) };
+    let reason = format!(
+        "{text}\n{name}: error: the container breaks these rules, and is not written (--no-validate writes it)"
+    );
+    Err(CommandError::new(Event::InvalidText, reason))
+}
+
+/// The findings about a container by the vendor's rules, as lines; `None` if it breaks none.
+fn broken_rules(name: &str, container: &[u8]) -> Result<Option<String>, CommandError> {
+    let Some(judged) = Judged::of(container, &dxkit::validate::Options::as_stated()) else { return Ok(None) };
+    if judged.is_valid() {
+        return Ok(None);
+    }
+    let mut text = Vec::new();
+    report::print(&mut text, |page| print_validation(name, &judged.shown(false), page))?;
+    // Messages have no styles.
+    let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&text)).to_string();
+    Ok(Some(text.trim_end().to_owned()))
 }
 
 /// The container of one input: of shader models 4 and 5, or of 6.
@@ -166,6 +238,7 @@ fn assemble(
     base: Option<&Container<'_>>,
     definitions: Option<&ResourceDefinitions<'_>>,
     like: Like,
+    triple: Option<&str>,
 ) -> Result<Container<'static>, CommandError> {
     if bytes.is_empty() {
         return Err(CommandError::new(Event::InvalidText, format!("{name}: error: it is empty")));
@@ -185,6 +258,7 @@ fn assemble(
     }
     let mut options = asm::dxil::Options::default();
     options.base = base;
+    options.triple = triple;
     options.like = match like {
         Like::Dxc => asm::dxil::Like::Compiler,
         Like::DxcAssembler => asm::dxil::Like::Assembler,

@@ -10,7 +10,8 @@ use clap::Args;
 use dxkit::bitcode::Module;
 use dxkit::disasm::{self, Dialect, Disassembler, Disassembly, Options, TokenKind};
 use dxkit::rootsig::RootSignature;
-use dxkit::{Container, FourCc, asm, upgrade};
+use dxkit::upgrade::{self, LlvmVersion};
+use dxkit::{Container, FourCc, asm};
 use dxkit_report::RaisedDocument;
 
 use crate::input::{self, CommandError, Input, InputKind, Listing, Pdbs};
@@ -41,12 +42,12 @@ assembly does not state the registered kinds of attached metadata, nor the exact
 `; dxkit:` do, and the compiler's assembler ignores them. (Modules of compilers other than DXC get DXC's layout; a comment says \
 so.)
 
-With --llvm, a module is printed in the assembly of LLVM 22, byte for byte as `opt -passes=verify -S` prints the same bitcode \
+With --llvm, a module is printed in the assembly of LLVM 24 (--llvm=22, --llvm=23: of another version), byte for byte as `opt -passes=verify -S` prints the same bitcode \
 (if its data layout has bytes of 8 bits, which LLVM requires): pointers without types, today's attributes and nodes of debug \
 information. Calls of DXIL's operations are unchanged. As in LLVM, all debug information of a module is removed if something in \
 it is invalid; --keep-invalid-debug-info keeps it.
 
-With --llvm --raise, DXIL's operations become LLVM 22's intrinsics and instructions where there are any, handles of resources \
+With --llvm --raise, DXIL's operations become LLVM's intrinsics and instructions where there are any, handles of resources \
 become values of target types, and facts about the shader are stated as clang's front end states them. Other operations remain \
 calls; --report lists them with the reasons, instead of printing the text. Metadata without a form in LLVM is kept under names \
 that begin with dxkit.
@@ -103,15 +104,24 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     function: Vec<String>,
 
-    /// Print a module in the assembly of LLVM 22, without comments: what opt prints of the same bitcode
-    #[arg(long, conflicts_with = "exact")]
-    llvm: bool,
+    /// Print a module in the assembly of a version of LLVM, without comments: what its opt prints of the same
+    /// bitcode [22, 23, 24; --llvm alone is the newest]
+    #[arg(
+        long,
+        value_name = "VERSION",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "24",
+        value_parser = llvm_version,
+        conflicts_with = "exact"
+    )]
+    llvm: Option<LlvmVersion>,
 
-    /// With --llvm: keep debug information that LLVM 22 finds invalid, and would remove
+    /// With --llvm: keep debug information that LLVM finds invalid, and would remove
     #[arg(long, requires = "llvm")]
     keep_invalid_debug_info: bool,
 
-    /// With --llvm: in LLVM 22's terms: operations as its intrinsics, handles as its target types
+    /// With --llvm: in LLVM's terms: operations as its intrinsics, handles as its target types
     #[arg(long, requires = "llvm", conflicts_with = "function")]
     raise: bool,
 
@@ -126,6 +136,15 @@ pub(crate) struct Arguments {
     /// Say every bit, so that the same program can be made of the text
     #[arg(long)]
     exact: bool,
+}
+
+/// A version of LLVM by its number.
+pub(super) fn llvm_version(text: &str) -> Result<LlvmVersion, String> {
+    let known = text.parse().ok().and_then(LlvmVersion::from_number);
+    known.ok_or_else(|| {
+        let all: Vec<String> = LlvmVersion::ALL.iter().map(|version| version.number().to_string()).collect();
+        format!("the versions of LLVM are {}", all.join(", "))
+    })
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -151,7 +170,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     options.instruction_numbers = arguments.instruction_numbers;
     options.instruction_offsets = arguments.instruction_offsets;
     options.hexadecimal = arguments.hex;
-    options.llvm22 = arguments.llvm;
+    options.llvm = arguments.llvm;
     options.keep_invalid_debug_info = arguments.keep_invalid_debug_info;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
     // Names may contain any byte. They are written unchanged to a pipe, but not to a terminal. A report is
@@ -186,11 +205,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 without.fetch_add(1, Ordering::Relaxed);
                 return Ok(Outcome::Fine);
             }
-            Ok(Disassembly { dialect: Dialect::Fxc, .. }) if arguments.llvm && several => {
+            Ok(Disassembly { dialect: Dialect::Fxc, .. }) if arguments.llvm.is_some() && several => {
                 without.fetch_add(1, Ordering::Relaxed);
                 return Ok(Outcome::Fine);
             }
-            Ok(Disassembly { dialect: Dialect::Fxc, .. }) if arguments.llvm => {
+            Ok(Disassembly { dialect: Dialect::Fxc, .. }) if arguments.llvm.is_some() => {
                 let reason = "there is no LLVM module: --llvm is for shader model 6";
                 return Err(CommandError::missing(reason));
             }
@@ -206,7 +225,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             return Ok(Outcome::Fine);
         }
         let text = match dialect {
-            Dialect::Llvm if arguments.llvm && arguments.function.is_empty() => {
+            Dialect::Llvm if arguments.llvm.is_some() && arguments.function.is_empty() => {
                 let mut whole = Vec::with_capacity(text.len() + 64);
                 disasm::module::write_heading(input.name.as_bytes(), &mut whole);
                 whole.extend_from_slice(&text);
@@ -285,9 +304,11 @@ fn raise(input: &Input, options: &Options) -> Result<(Disassembly, upgrade::Repo
         let part = container.find(FourCc::Rts0)?;
         RootSignature::parse(part.span()).ok().map(RootSignature::into_owned)
     });
-    let raised = upgrade::raise_with(&module, root.as_ref().and_then(RootSignature::known));
+    let version = options.llvm.unwrap_or_default();
+    let raised = upgrade::raise_with(&module, version, root.as_ref().and_then(RootSignature::known));
     let mut written = disasm::module::Options::for_bitcode(bitcode.len());
-    written.dialect = disasm::module::Dialect::V22;
+    written.dialect = disasm::module::Dialect::Modern(version);
+    written.raised = true;
     written.keep_invalid_debug_info = options.keep_invalid_debug_info;
     let mut text = Vec::new();
     let elided = !disasm::module::write(&raised.module, &written, &mut text);

@@ -4,6 +4,7 @@ mod asm;
 mod bitcode;
 mod build;
 mod check;
+mod clang;
 mod completions;
 mod derive;
 mod diff;
@@ -132,6 +133,7 @@ subcommands! {
         New = new,
         #[command(visible_alias = "assemble")]
         Asm = asm,
+        Clang = clang,
         Yaml = yaml,
         Json = json,
         Build = build,

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dxkit::Container;
-use dxkit::yaml::Form;
+use dxkit::yaml::{Form, LlvmVersion};
 
+use super::dis::llvm_version;
 use crate::input::{self, CommandError, Listing, Pdbs};
 use crate::output::{Destination, Place};
 use crate::shown::shown;
@@ -16,8 +17,8 @@ use crate::{Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The form is that of LLVM's obj2yaml with additional keys, so that nothing is lost: dxkit build turns it into the identical file, for \
-every container. --llvm prints exactly the output of obj2yaml of LLVM 22, which yaml2obj reads, but which does not contain \
-everything.
+every container. --llvm prints exactly the output of obj2yaml of LLVM 24 (--llvm=22, --llvm=23: of another version), which yaml2obj \
+reads, but which does not contain everything. dxkit build reads all of them.
 Several containers are printed as several documents, each after a comment with its name; -o FOLDER writes a file for each, with \
 .yaml appended to its name.
 
@@ -32,9 +33,16 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Print the same as LLVM's obj2yaml
-    #[arg(long)]
-    llvm: bool,
+    /// Print the same as the obj2yaml of a version of LLVM [22, 23, 24; --llvm alone is the newest]
+    #[arg(
+        long,
+        value_name = "VERSION",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "24",
+        value_parser = llvm_version
+    )]
+    llvm: Option<LlvmVersion>,
 
     /// Write to this file, or to this folder if there are several inputs or a folder
     #[arg(short, long, value_name = "OUT")]
@@ -42,7 +50,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let form = if arguments.llvm { Form::Llvm } else { Form::Lossless };
+    let form = arguments.llvm.map_or(Form::Lossless, Form::Llvm);
     let notation = Notation { command: "dxkit yaml", extension: "yaml", comment: Some("#") };
     notation.run(&arguments.paths, arguments.output.as_deref(), streams, |container| {
         Ok(dxkit::yaml::yaml(container, form)?)

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use dxkit::rootsig::RootSignatureDesc;
-use dxkit::{Container, DigestCheck, FourCc, Span};
+use dxkit::{Container, FourCc, Span};
 use dxkit_cli::Outcome;
 
 use crate::common::{Run, dxkit_with, testdata};
@@ -90,85 +90,6 @@ fn a_printed_text_states_its_version() {
         count += 1;
     }
     assert!(count >= 27, "{count}");
-}
-
-#[test]
-fn print_and_compile_are_each_others_inverse() {
-    let shader = testdata("dxc/vs_root_signature_6_0.dxil");
-    let bytes = fs::read(&shader).unwrap();
-    let expected = Container::parse(&bytes).unwrap().find(FourCc::Rts0).unwrap().payload().to_vec();
-    let printed = dxkit(&["print", path(&shader)], &[]).output;
-    assert_eq!(dxkit(&["compile", "-", "-o", "-"], printed.as_bytes()).binary, expected);
-    let hlsl = dxkit(&["print", path(&shader), "--hlsl", "ROOT"], &[]).output;
-    assert!(hlsl.starts_with("#define ROOT \\\n    \""), "{hlsl}");
-    assert_eq!(dxkit(&["compile", "-", "--define", "ROOT", "-o", "-"], hlsl.as_bytes()).binary, expected);
-}
-
-#[test]
-fn what_text_cannot_say_is_named_and_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let original = folder.path().join("odd.rts0");
-    // Version 1.1; two parameters: a CBV and one of type 9; an unknown root flag; 4 bytes after the last
-    // structure.
-    let words = [2u32, 2, 24, 0, 72, 0x1001, 2, 0, 48, 9, 7, 60, 3, 0, 8, 0xaaaa, 0xbbbb, 0xcccc];
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    fs::write(&original, &bytes).unwrap();
-    let printed = dxkit(&["print", path(&original)], &[]).output;
-    assert_eq!(
-        printed,
-        "// omitted: root flag 0x1000\n// omitted: parameter[1]: parameter of type 9, 12 bytes\n\
-         RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), CBV(b3, flags=DATA_STATIC)\n"
-    );
-    let kept = dxkit(&["compile", "-", "--from", path(&original), "-o", "-"], printed.as_bytes());
-    assert_eq!(kept.binary, bytes, "{}", kept.errors);
-    // The edited register is as edited; the rest is kept.
-    let edited = printed.replace("b3", "b4");
-    let kept = dxkit(&["compile", "-", "--from", path(&original), "-o", "-"], edited.as_bytes()).binary;
-    let mut expected = bytes.clone();
-    expected[48] = 4;
-    assert_eq!(kept, expected);
-}
-
-#[test]
-fn errors_have_places_in_text_and_in_hlsl() {
-    let run = dxkit(&["compile", "-"], b"CBV(b0),\nSRV(b1),\n  UAV(u0, space=-1)\n");
-    assert_eq!(run.outcome, Outcome::Found);
-    assert!(run.errors.contains("<stdin>:2:5: error: b1 is not a register of an SRV"), "{}", run.errors);
-    assert!(run.errors.contains("    2 | SRV(b1),\n      |     ^^"), "{}", run.errors);
-    assert!(
-        run.errors.contains("<stdin>:3:17: error: expected a number for the space, found -1"),
-        "{}",
-        run.errors
-    );
-    let hlsl = b"#define N \"t7\"\n#define RS \"CBV(b0), \" \\\n  \"SRV(\" N \"), CBV(b0)\"\n[RootSignature(RS)]\nvoid main() {}\n";
-    let run = dxkit(&["compile", "-", "--entry", "main"], hlsl);
-    assert!(run.errors.contains("<stdin>:3:20: error[rootsig-overlap]: b0 of space 0"), "{}", run.errors);
-}
-
-#[test]
-fn set_gives_a_shader_a_root_signature_that_serves_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("out.dxil");
-    let shader = testdata("dxc/vs_root_signature_stripped_6_0.dxil");
-    let whole = testdata("dxc/vs_root_signature_6_0.dxil");
-    assert!(Container::parse(&fs::read(&shader).unwrap()).unwrap().find(FourCc::Rts0).is_none());
-    let run = dxkit(&["set", path(&shader), path(&whole), "-o", path(&out)], &[]);
-    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
-    let bytes = fs::read(&out).unwrap();
-    let container = Container::parse(&bytes).unwrap();
-    assert_eq!(container.digest.check(&bytes), DigestCheck::Matches);
-    let of = |path: &Path| {
-        let bytes = fs::read(path).unwrap();
-        Container::parse(&bytes).unwrap().find(FourCc::Rts0).unwrap().payload().to_vec()
-    };
-    assert_eq!(of(&out), of(&whole));
-    // A signature that does not serve the shader is refused, unless it is forced.
-    let run = dxkit(&["set", path(&shader), "-", "-o", path(&out)], b"RootFlags(0)");
-    assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("not bound: "), "{}", run.errors);
-    assert_eq!(of(&out), of(&whole));
-    let run = dxkit(&["set", "--force", path(&shader), "-", "-o", path(&out)], b"RootFlags(0)");
-    assert_eq!((run.outcome, of(&out).len()), (Outcome::Fine, 24), "{}", run.errors);
 }
 
 #[test]

@@ -20,7 +20,8 @@
 //! In a page, a block that begins with three backquotes and `console` holds commands behind `$ ` and their
 //! output, standard output first. The last command of a block marked `console exit=1` ends with this code.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests, too, say what must hold by panicking
+// Helpers of tests, too, say what must hold by panicking.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 
 use std::fmt::Write as _;
 use std::fs;
@@ -306,4 +307,35 @@ fn ellipses_stand_for_text_and_for_lines() {
     assert!(lines_match(&lines("| a\n| …\n! x"), &lines("| a\n| b\n| c\n! x")));
     assert!(!lines_match(&lines("| a\n| …"), &lines("| a\n! x")));
     assert!(!lines_match(&lines("a"), &lines("a\nb")));
+}
+
+/// The action, the hooks and the settings of other tools use commands and options that exist.
+#[test]
+fn files_for_other_tools_name_commands_and_options_that_exist() {
+    let command_line = dxkit_cli::command_line();
+    let mut count = 0;
+    for name in ["action.yml", ".pre-commit-hooks.yaml", "docs/guides/tools.md", "docs/guides/ci.md"] {
+        let text = fs::read_to_string(repository().join(name)).unwrap();
+        for line in text.lines() {
+            let Some((before, words)) = line.split_once("dxkit ") else { continue };
+            if before.ends_with(['/', '-']) {
+                continue;
+            }
+            let words: Vec<&str> = words.split([' ', '`', '\'']).collect();
+            let mut command = &command_line;
+            for word in &words {
+                match command.find_subcommand(word) {
+                    Some(inner) => command = inner,
+                    None => break,
+                }
+            }
+            let is_command = command.get_name() != "dxkit";
+            for option in words.iter().filter_map(|word| word.strip_prefix("--")).filter(|_| is_command) {
+                let mut known = command.get_arguments().chain(command_line.get_arguments());
+                assert!(known.any(|argument| argument.get_long() == Some(option)), "{name}: {line}");
+            }
+            count += usize::from(is_command);
+        }
+    }
+    assert!(count >= 15, "{count}");
 }

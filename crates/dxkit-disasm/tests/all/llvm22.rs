@@ -9,7 +9,7 @@ use dxkit_disasm::{Options, disassemble, module};
 
 fn options() -> Options {
     let mut options = Options::default();
-    options.llvm22 = true;
+    options.llvm = Some(dxkit_types::LlvmVersion::V22);
     options
 }
 

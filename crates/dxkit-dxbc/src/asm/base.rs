@@ -18,13 +18,13 @@ static NO_BASE: Instruction = Instruction::EMPTY;
 
 /// The text of one instruction.
 #[derive(Debug)]
-pub(super) struct Source<'t> {
+pub(super) struct InstructionText<'t> {
     /// The lines that it came from, with their numbers.
     lines: Vec<(usize, &'t str)>,
     vectors: bool,
 }
 
-impl<'t> Source<'t> {
+impl<'t> InstructionText<'t> {
     pub(super) fn line(number: usize, line: &'t str) -> Self {
         Self { lines: alloc::vec![(number, line)], vectors: false }
     }
@@ -91,7 +91,7 @@ fn normal(text: &str) -> String {
 /// Appends the instructions of the text to the program.
 pub(super) fn fill(
     program: &mut Program<'static>,
-    sources: &[Source<'_>],
+    sources: &[InstructionText<'_>],
     base: Option<&Program<'_>>,
     mistakes: &mut Vec<TextError>,
     most: usize,
@@ -146,7 +146,7 @@ struct Kept<'b> {
 }
 
 impl<'b> Kept<'b> {
-    fn new(base: &'b Program<'_>, sources: &[Source<'_>]) -> Self {
+    fn new(base: &'b Program<'_>, sources: &[InstructionText<'_>]) -> Self {
         let options = Options::default();
         let keys: Vec<String> = base
             .instructions
@@ -157,7 +157,7 @@ impl<'b> Kept<'b> {
                 normal(&String::from_utf8_lossy(&line))
             })
             .collect();
-        let texts: Vec<String> = sources.iter().map(Source::key).collect();
+        let texts: Vec<String> = sources.iter().map(InstructionText::key).collect();
         let front = keys.iter().zip(&texts).take_while(|(key, text)| key == text).count();
         let rest = keys.len().min(texts.len()) - front;
         let back = keys
@@ -183,14 +183,14 @@ impl<'b> Kept<'b> {
         Self { instructions: &base.instructions, places, front, back, sources: texts.len(), vectors, next: 0 }
     }
 
-    fn find(&mut self, place: usize, source: &Source<'_>) -> Option<&'b Instruction> {
+    fn find(&mut self, place: usize, source: &InstructionText<'_>) -> Option<&'b Instruction> {
         let found = self.place(place, source)?;
         self.next = found.saturating_add(1);
         self.instructions.get(found)
     }
 
     /// The place in the base of the instruction with this text.
-    fn place(&mut self, place: usize, source: &Source<'_>) -> Option<usize> {
+    fn place(&mut self, place: usize, source: &InstructionText<'_>) -> Option<usize> {
         if place < self.front {
             return Some(place);
         }
@@ -209,7 +209,7 @@ impl<'b> Kept<'b> {
 
     /// The instruction in the place of a changed line in the base. The values that read alike keep its bits,
     /// because the text rounds floats.
-    fn replaced(&self, source: &Source<'_>) -> &'b Instruction {
+    fn replaced(&self, source: &InstructionText<'_>) -> &'b Instruction {
         let replaced = if source.vectors { self.vectors } else { self.instructions.get(self.next) };
         replaced.unwrap_or(&NO_BASE)
     }

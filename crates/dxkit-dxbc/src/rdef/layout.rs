@@ -53,7 +53,7 @@ impl Strides {
 
 /// The offset of a table, and its number of elements (or bytes).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct TablePlace {
     pub(super) offset: u32,
     pub(super) count: u32,
 }
@@ -63,17 +63,17 @@ pub(super) struct Place {
 pub(super) struct Layout<'a> {
     /// The bytes that were read, for names and for what no structure claims; empty if nothing was.
     base: &'a [u8],
-    pub(super) bindings: Place,
-    pub(super) buffers: Place,
+    pub(super) bindings: TablePlace,
+    pub(super) buffers: TablePlace,
     /// The variables of each buffer.
-    pub(super) variables: Vec<Place>,
+    pub(super) variables: Vec<TablePlace>,
     /// The default value of each variable of all buffers, and its size; offset 0 means none.
-    pub(super) defaults: Vec<Place>,
+    pub(super) defaults: Vec<TablePlace>,
     pub(super) types: Vec<u32>,
     /// The members of each type.
-    pub(super) members: Vec<Place>,
+    pub(super) members: Vec<TablePlace>,
     /// The interfaces of each type.
-    pub(super) interfaces: Vec<Place>,
+    pub(super) interfaces: Vec<TablePlace>,
     /// Places of names that have none in the bytes that were read.
     names: BTreeMap<Vec<u8>, u32>,
     /// The end of the last structure.
@@ -96,7 +96,7 @@ impl<'a> Layout<'a> {
     /// Whether every item of `value` has the same size as in this layout.
     fn fits(&self, value: &ResourceDefinitions<'_>) -> bool {
         let variables = || value.buffers.iter().flat_map(|buffer| &buffer.variables);
-        let counts = |places: &[Place], mut lengths: &mut dyn Iterator<Item = usize>| {
+        let counts = |places: &[TablePlace], mut lengths: &mut dyn Iterator<Item = usize>| {
             places.iter().map(|place| place.count).eq((&mut lengths).map(count))
         };
         self.bindings.count == count(value.bindings.len())
@@ -159,10 +159,10 @@ impl<'p> Planner<'p, '_> {
         place
     }
 
-    fn table(&mut self, rows: usize, stride: usize) -> Place {
+    fn table(&mut self, rows: usize, stride: usize) -> TablePlace {
         let offset = self.align();
         self.at = self.at.saturating_add(rows.saturating_mul(stride));
-        Place { offset, count: count(rows) }
+        TablePlace { offset, count: count(rows) }
     }
 
     fn ty(&self, id: TypeId) -> Option<&'p Type<'p>> {
@@ -198,7 +198,7 @@ impl<'p> Planner<'p, '_> {
                         ty.interfaces.iter().map(|id| self.layout.offset_of(*id)).collect();
                     let is_placed = !offsets.contains(&0);
                     let offset = self.list(&offsets, is_placed);
-                    let list = Place { offset, count: count(ty.interfaces.len()) };
+                    let list = TablePlace { offset, count: count(ty.interfaces.len()) };
                     if let Some(place) = self.layout.interfaces.get_mut(place(id.0)) {
                         *place = list;
                     }
@@ -227,7 +227,7 @@ impl<'p> Planner<'p, '_> {
         let class = ty.fields.v4.class.known();
         let structure =
             matches!(class, Some(KnownVariableClass::Struct | KnownVariableClass::InterfaceClass));
-        let mut members = Place { offset: 0, count: count(ty.members.len()) };
+        let mut members = TablePlace { offset: 0, count: count(ty.members.len()) };
         if structure || !ty.members.is_empty() {
             let plain = ty.members.iter().all(|member| member.fields.unknown.is_empty());
             members.offset = if plain && self.strides.member == 12 {
@@ -262,15 +262,15 @@ impl<'p> Planner<'p, '_> {
             Some(value) => self.blob(value.to_vec()),
             None => 0,
         };
-        self.layout.defaults.push(Place { offset, count: size });
+        self.layout.defaults.push(TablePlace { offset, count: size });
     }
 
     fn plan(mut self) -> Layout<'static> {
         let value = self.value;
         let types = value.types.len();
         self.layout.types = vec![0; types];
-        self.layout.members = vec![Place::default(); types];
-        self.layout.interfaces = vec![Place::default(); types];
+        self.layout.members = vec![TablePlace::default(); types];
+        self.layout.interfaces = vec![TablePlace::default(); types];
         self.at = Header::SIZE;
         if let Some(extension) = &value.extension {
             self.at = self.at.saturating_add(Extension::SIZE).max(place(extension.header_size).min(0x1_0000));
@@ -309,6 +309,8 @@ struct Image<'l> {
     written: Vec<bool>,
     /// Whether two structures want a byte to be different, or do not fit.
     has_failed: bool,
+    /// The offset of the part in the output, for errors.
+    start: usize,
     /// Names that were appended.
     appended: BTreeMap<Vec<u8>, u32>,
 }
@@ -341,10 +343,14 @@ impl Image<'_> {
     }
 
     /// The place of a name, which is written there.
-    fn name(&mut self, name: &Name<'_>) -> Computed<u32> {
+    fn name(&mut self, name: &Name<'_>) -> Result<Computed<u32>, Error> {
+        if name.as_bytes().contains(&0) {
+            let kind = ErrorKind::Inconsistent("a name with a NUL in it cannot be stored");
+            return Err(Error::new(kind, self.start));
+        }
         let place = self.place_name(name);
         self.has_failed |= place.is_none();
-        Computed(place.unwrap_or_default())
+        Ok(Computed(place.unwrap_or_default()))
     }
 
     fn place_name(&mut self, name: &Name<'_>) -> Option<u32> {
@@ -382,7 +388,7 @@ impl ResourceDefinitions<'_> {
     pub(super) fn lay_out(&self, layout: Option<Layout<'_>>, writer: &mut Writer) -> Result<(), Error> {
         self.check_sizes(writer.len())?;
         if let Some(layout) = layout.filter(|layout| layout.fits(self)) {
-            if let Some(bytes) = self.image(&layout)? {
+            if let Some(bytes) = self.image(&layout, writer.len())? {
                 return writer.put(&bytes);
             }
         }
@@ -395,7 +401,7 @@ impl ResourceDefinitions<'_> {
             reached: vec![false; self.types.len()],
         };
         let layout = planner.plan();
-        let bytes = self.image(&layout)?.ok_or_else(|| Error::new(RELAID, writer.len()))?;
+        let bytes = self.image(&layout, writer.len())?.ok_or_else(|| Error::new(RELAID, writer.len()))?;
         writer.put(&bytes)
     }
 
@@ -442,25 +448,16 @@ impl ResourceDefinitions<'_> {
                 return wrong("a type has more members than can be counted");
             }
         }
-        let names = self.bindings.iter().map(|row| &row.name);
-        let names = names.chain(self.buffers.iter().map(|row| &row.name));
-        let names =
-            names.chain(self.types.iter().flat_map(|ty| ty.members.iter().map(|member| &member.name)));
-        let variables = self.buffers.iter().flat_map(|row| row.variables.iter().map(|row| &row.name));
-        let names = names.chain(variables).chain(self.types.iter().map(|ty| &ty.name)).chain([&self.creator]);
-        if names.into_iter().any(|name| name.as_bytes().contains(&0)) {
-            return wrong("a name with a NUL in it cannot be stored");
-        }
         Ok(())
     }
 
     /// The part in this layout; `None` if two structures want a byte to be different.
-    fn image(&self, layout: &Layout<'_>) -> Result<Option<Vec<u8>>, Error> {
+    fn image(&self, layout: &Layout<'_>, start: usize) -> Result<Option<Vec<u8>>, Error> {
         let mut bytes = layout.base.to_vec();
         bytes.resize(layout.end, FILL);
         let written = vec![false; bytes.len()];
         let (names, has_failed) = (BTreeMap::new(), false);
-        let mut image = Image { layout, bytes, written, has_failed, appended: names };
+        let mut image = Image { layout, bytes, written, has_failed, start, appended: names };
         let strides = Strides::from_extension(self.extension.as_ref());
         // The offset of a table's element, from the table, its index and the element size.
         let row = |table: u32, index: usize, stride: usize| {
@@ -475,7 +472,7 @@ impl ResourceDefinitions<'_> {
             major: self.shader_model.major,
             target: self.target,
             flags: self.flags,
-            creator: image.name(&self.creator),
+            creator: image.name(&self.creator)?,
         };
         image.put(0, &header)?;
         if let Some(extension) = &self.extension {
@@ -483,20 +480,20 @@ impl ResourceDefinitions<'_> {
         }
         for (index, binding) in self.bindings.iter().enumerate() {
             let mut fields = binding.fields.clone();
-            fields.v4.name = image.name(&binding.name);
+            fields.v4.name = image.name(&binding.name)?;
             image.put(row(layout.bindings.offset, index, strides.binding), &fields)?;
         }
         let mut defaults = layout.defaults.iter();
         for (index, (buffer, variables)) in self.buffers.iter().zip(&layout.variables).enumerate() {
             let mut fields = buffer.fields.clone();
-            fields.v4.name = image.name(&buffer.name);
+            fields.v4.name = image.name(&buffer.name)?;
             fields.v4.variable_count = Computed(count(buffer.variables.len()));
             fields.v4.variable_offset = Computed(variables.offset);
             image.put(row(layout.buffers.offset, index, strides.buffer), &fields)?;
             for (index, variable) in buffer.variables.iter().enumerate() {
                 let default = defaults.next().map_or(0, |place| place.offset);
                 let mut fields = variable.fields.clone();
-                fields.v4.name = image.name(&variable.name);
+                fields.v4.name = image.name(&variable.name)?;
                 fields.v4.type_offset = Computed(layout.offset_of(variable.ty));
                 fields.v4.default_value = Computed(default);
                 image.put(row(variables.offset, index, strides.variable), &fields)?;
@@ -516,7 +513,7 @@ impl ResourceDefinitions<'_> {
             fields.v4.member_offset = Computed(members.offset);
             if let Some(links) = &mut fields.v5 {
                 let link = |id: Option<TypeId>| Computed(id.map_or(0, |id| layout.offset_of(id)));
-                links.name = image.name(&ty.name);
+                links.name = image.name(&ty.name)?;
                 links.sub_type = link(ty.sub_type);
                 links.base_class = link(ty.base_class);
                 links.interface_count = Computed(count(ty.interfaces.len()));
@@ -525,7 +522,7 @@ impl ResourceDefinitions<'_> {
             image.put(*offset, &fields)?;
             for (index, member) in ty.members.iter().enumerate() {
                 let mut fields = member.fields.clone();
-                fields.v4.name = image.name(&member.name);
+                fields.v4.name = image.name(&member.name)?;
                 fields.v4.type_offset = Computed(layout.offset_of(member.ty));
                 image.put(row(members.offset, index, strides.member), &fields)?;
             }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec, Cow, Error, ErrorKind, Frame, Name, Reader, Span, Visit};
 use dxkit_types::ShaderModel;
 
-use super::layout::{Layout, Place, Strides};
+use super::layout::{Layout, Strides, TablePlace};
 use super::{
     BindingRow, Buffer, BufferRow, Extension, Header, Member, MemberRow, ResourceBinding,
     ResourceDefinitions, Type, TypeId, TypeRow, Variable, VariableRow,
@@ -64,7 +64,7 @@ impl<'a, V: Visit + ?Sized> Decoder<'a, '_, '_, V> {
         let path = [Frame::Field("header")];
         let count = (header.binding_count.0, field(8), "binding_count");
         let offset = (header.binding_offset.0, field(12), "binding_offset");
-        self.lay_out(|layout| layout.bindings = Place { offset: offset.0, count: count.0 });
+        self.lay_out(|layout| layout.bindings = TablePlace { offset: offset.0, count: count.0 });
         let stride = self.strides.binding;
         let make = |fields: BindingRow<'a>| ResourceBinding { name: Name::default(), fields };
         let (table, mut bindings) = self.table("binding", stride, &path, &[], offset, count, make)?;
@@ -75,7 +75,7 @@ impl<'a, V: Visit + ?Sized> Decoder<'a, '_, '_, V> {
 
         let count = (header.constant_buffer_count.0, field(0), "constant_buffer_count");
         let offset = (header.constant_buffer_offset.0, field(4), "constant_buffer_offset");
-        self.lay_out(|layout| layout.buffers = Place { offset: offset.0, count: count.0 });
+        self.lay_out(|layout| layout.buffers = TablePlace { offset: offset.0, count: count.0 });
         let stride = self.strides.buffer;
         let make = |fields: BufferRow<'a>| Buffer { name: Name::default(), fields, variables: Vec::new() };
         let (table, mut buffers) = self.table("buffer", stride, &path, &[], offset, count, make)?;
@@ -165,7 +165,7 @@ impl<'a, V: Visit + ?Sized> Decoder<'a, '_, '_, V> {
         buffer.name = self.part.name(fields.name.0, place, &path)?;
         let count = (fields.variable_count.0, place.saturating_add(4), "variable_count");
         let offset = (fields.variable_offset.0, place.saturating_add(8), "variable_offset");
-        self.lay_out(|layout| layout.variables.push(Place { offset: offset.0, count: count.0 }));
+        self.lay_out(|layout| layout.variables.push(TablePlace { offset: offset.0, count: count.0 }));
         let make = |fields: VariableRow<'a>| {
             let (name, ty, default_value) = (Name::default(), TypeId(0), None);
             Variable { name, ty, default_value, fields }
@@ -180,7 +180,7 @@ impl<'a, V: Visit + ?Sized> Decoder<'a, '_, '_, V> {
             variable.name = self.part.name(fields.name.0, place(0), &path)?;
             variable.ty = self.type_id(fields.type_offset.0, place(16));
             let (value, size) = (fields.default_value.0, fields.size);
-            self.lay_out(|layout| layout.defaults.push(Place { offset: value, count: size }));
+            self.lay_out(|layout| layout.defaults.push(TablePlace { offset: value, count: size }));
             if value != 0 {
                 let value = self.default_value(value, size, place(20), &path);
                 variable.default_value =
@@ -226,7 +226,7 @@ impl<'a, V: Visit + ?Sized> Decoder<'a, '_, '_, V> {
         self.lay_out(|layout| layout.types.push(offset));
         let count = (u32::from(fields.v4.member_count.0), place(10), "member_count");
         let offset = (fields.v4.member_offset.0, place(12), "member_offset");
-        self.lay_out(|layout| layout.members.push(Place { offset: offset.0, count: count.0 }));
+        self.lay_out(|layout| layout.members.push(TablePlace { offset: offset.0, count: count.0 }));
         let make = |fields: MemberRow<'a>| Member { name: Name::default(), ty: TypeId(0), fields };
         let stride = self.strides.member;
         let (table, mut members) = self.table("member", stride, &path, &path, offset, count, make)?;
@@ -245,7 +245,7 @@ impl<'a, V: Visit + ?Sized> Decoder<'a, '_, '_, V> {
             fields,
         };
         let Some(links) = ty.fields.v5 else {
-            self.lay_out(|layout| layout.interfaces.push(Place::default()));
+            self.lay_out(|layout| layout.interfaces.push(TablePlace::default()));
             return Ok(ty);
         };
         ty.name = self.part.name(links.name.0, place(32), &path)?;
@@ -254,7 +254,7 @@ impl<'a, V: Visit + ?Sized> Decoder<'a, '_, '_, V> {
         ty.base_class = link(links.base_class.0, place(20));
         let count = (links.interface_count.0, place(24), "interface_count");
         let offset = (links.interface_offset.0, place(28), "interface_offset");
-        self.lay_out(|layout| layout.interfaces.push(Place { offset: offset.0, count: count.0 }));
+        self.lay_out(|layout| layout.interfaces.push(TablePlace { offset: offset.0, count: count.0 }));
         let (table, read) = self.table("interface", 4, &path, &path, offset, count, |offset: u32| offset)?;
         let interfaces = read.into_iter().enumerate();
         ty.interfaces =

@@ -267,25 +267,28 @@ impl<'l, I: Io> Line<'l, I> {
         Ok(())
     }
 
-    fn number(&mut self, slot: Slot) -> Result<(), I::Error> {
+    /// Prints or reads the value of a field.
+    fn field(
+        &mut self,
+        slot: Slot,
+        text: impl FnOnce(&mut I, u32) -> Result<u32, I::Error>,
+    ) -> Result<(), I::Error> {
         let value = self.get(slot);
-        let value = self.io.number(value, slot.largest())?;
+        let value = text(self.io, value)?;
         self.set(slot, value);
         Ok(())
+    }
+
+    fn number(&mut self, slot: Slot) -> Result<(), I::Error> {
+        self.field(slot, |io, value| io.number(value, slot.largest()))
     }
 
     fn unsigned(&mut self, slot: Slot) -> Result<(), I::Error> {
-        let value = self.get(slot);
-        let value = self.io.unsigned(value, slot.largest())?;
-        self.set(slot, value);
-        Ok(())
+        self.field(slot, |io, value| io.unsigned(value, slot.largest()))
     }
 
     fn name(&mut self, slot: Slot, names: &Names) -> Result<(), I::Error> {
-        let value = self.get(slot);
-        let value = self.io.name(value, names)?;
-        self.set(slot, value);
-        Ok(())
+        self.field(slot, |io, value| io.name(value, names))
     }
 
     /// Text for a bit that is set. Returns whether it is.

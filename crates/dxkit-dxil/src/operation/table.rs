@@ -10,7 +10,7 @@
 //!   version;
 //! - `check`: what the vendor's validator asks of the operands ([`CallCheck`](crate::CallCheck));
 //! - `element`: the access to a signature element, if it is one ([`ElementAccess`](crate::ElementAccess));
-//! - `llvm`: whether LLVM 22 has intrinsics or instructions for it, which `dxkit-upgrade` lists.
+//! - `llvm`: whether today's LLVM has intrinsics or instructions for it, which `dxkit-upgrade` lists.
 //!
 //! Overloads are one letter for each type: `h` f16, `f` f32, `d` f64, `1` i1, `8` i8, `w` i16, `i` i32, `l`
 //! i64, `u` a user-defined structure, `o` an object; `v` means no overload. `<` introduces the elements of
@@ -154,40 +154,40 @@ operations! {
     60 Sample "sample" ReadOnly "hfwi"
         RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
             offset1 I32, offset2 I32, clamp F32) 6.0 in LIBRARY PIXEL COMPUTE AMPLIFICATION MESH NODE,
-        flags [USES_DERIVATIVES 8] by Sample check Sample llvm NO;
+        flags [USES_DERIVATIVES 8] by Sample check Sample llvm YES;
     /// Samples a texture, with a bias to the level.
     61 SampleBias "sampleBias" ReadOnly "hfwi"
         RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
             offset1 I32, offset2 I32, bias F32,
             clamp F32) 6.0 in LIBRARY PIXEL COMPUTE AMPLIFICATION MESH NODE,
-        flags [USES_DERIVATIVES 8] by Sample check Sample llvm NO;
+        flags [USES_DERIVATIVES 8] by Sample check Sample llvm YES;
     /// Samples a texture at a level.
     62 SampleLevel "sampleLevel" ReadOnly "hfwi"
         RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, LOD F32) 6.0, flags [] by SampleLevel check Sample llvm NO;
+            offset1 I32, offset2 I32, LOD F32) 6.0, flags [] by SampleLevel check Sample llvm YES;
     /// Samples a texture, with given derivatives.
     63 SampleGrad "sampleGrad" ReadOnly "hfwi"
         RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
             offset1 I32, offset2 I32, ddx0 F32, ddx1 F32, ddx2 F32, ddy0 F32, ddy1 F32, ddy2 F32,
-            clamp F32) 6.0, flags [] by Sample check Sample llvm NO;
+            clamp F32) 6.0, flags [] by Sample check Sample llvm YES;
     /// Samples a texture and compares.
     64 SampleCmp "sampleCmp" ReadOnly "hf"
         RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
             offset1 I32, offset2 I32, compareValue F32,
             clamp F32) 6.0 in LIBRARY PIXEL COMPUTE AMPLIFICATION MESH NODE,
-        flags [USES_DERIVATIVES 8] by Sample check Sample llvm NO;
+        flags [USES_DERIVATIVES 8] by Sample check Sample llvm YES;
     /// Samples level 0 of a texture and compares.
     65 SampleCmpLevelZero "sampleCmpLevelZero" ReadOnly "hf"
         RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, compareValue F32) 6.0, flags [] by SampleLevel check Sample llvm NO;
+            offset1 I32, offset2 I32, compareValue F32) 6.0, flags [] by SampleLevel check Sample llvm YES;
     /// Reads a texel, without sampler.
     66 TextureLoad "textureLoad" ReadOnly "hfwi"
         RES_RET(srv HANDLE, mipLevelOrSampleCount I32, coord0 I32, coord1 I32, coord2 I32, offset0 I32,
-            offset1 I32, offset2 I32) 6.0, flags [] by TextureLoad check TextureLoad llvm NO;
+            offset1 I32, offset2 I32) 6.0, flags [] by TextureLoad check TextureLoad llvm YES;
     /// Writes a texel.
     67 TextureStore "textureStore" Writes "hfwi"
         VOID(srv HANDLE, coord0 I32, coord1 I32, coord2 I32, value0 T, value1 T, value2 T, value3 T,
-            mask I8) 6.0, flags [] check TextureStore llvm NO;
+            mask I8) 6.0, flags [] check TextureStore llvm YES;
     /// Reads from a typed, raw or structured buffer.
     68 BufferLoad "bufferLoad" ReadOnly "hfwi" RES_RET(srv HANDLE, index I32, wot I32) 6.0,
         flags [] by BufferLoad check BufferLoad llvm YES;
@@ -207,11 +207,11 @@ operations! {
     /// Four texels that a bilinear sample would mix, one component of each.
     73 TextureGather "textureGather" ReadOnly "hfwi"
         RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, channel I32) 6.0, flags [] check Gather llvm NO;
+            offset1 I32, channel I32) 6.0, flags [] check Gather llvm YES;
     /// Four texels that a bilinear sample would mix, each compared.
     74 TextureGatherCmp "textureGatherCmp" ReadOnly "hfwi"
         RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, channel I32, compareValue F32) 6.0, flags [] check Gather llvm NO;
+            offset1 I32, channel I32, compareValue F32) 6.0, flags [] check Gather llvm YES;
     /// Place of a sample of a multisampled texture.
     75 Texture2DMSGetSamplePosition "texture2DMSGetSamplePosition" ReadOnly "v"
         SAMPLE_POS(srv HANDLE, index I32) 6.0, flags [] check Nothing llvm NO;
@@ -224,11 +224,11 @@ operations! {
     /// Atomic operation on a resource; gives the old value.
     78 AtomicBinOp "atomicBinOp" Writes "li"
         T(handle HANDLE, atomicOp I32, offset0 I32, offset1 I32, offset2 I32, newValue T) 6.0,
-        flags [] by Atomic check Atomic llvm NO;
+        flags [] by Atomic check Atomic llvm YES;
     /// Atomic exchange on a resource if the old value is as expected; gives the old value.
     79 AtomicCompareExchange "atomicCompareExchange" Writes "li"
         T(handle HANDLE, offset0 I32, offset1 I32, offset2 I32, compareValue T, newValue T) 6.0,
-        flags [] by Atomic check Atomic llvm NO;
+        flags [] by Atomic check Atomic llvm YES;
     /// Waits for memory, threads, or both.
     80 Barrier "barrier" NoDuplicate "v" VOID(barrierMode I32) 6.0,
         flags [] by Barrier check Barrier llvm YES;
@@ -236,7 +236,7 @@ operations! {
     81 CalculateLOD "calculateLOD" ReadOnly "f"
         F32(handle HANDLE, sampler HANDLE, coord0 T, coord1 T, coord2 T,
             clamped I1) 6.0 in LIBRARY PIXEL COMPUTE AMPLIFICATION MESH NODE,
-        flags [USES_DERIVATIVES 8] check CalculateLod llvm NO;
+        flags [USES_DERIVATIVES 8] check CalculateLod llvm YES;
     /// Ends the pixel if the condition holds.
     82 Discard "discard" Writes "v" VOID(condition I1) 6.0 in PIXEL, flags [] check Nothing llvm YES;
     /// Derivative along x, one for a quad.
@@ -330,7 +330,7 @@ operations! {
     114 WaveAllTrue "waveAllTrue" Writes "v" I1(cond I1) 6.0, flags [WAVE_OPS] check Nothing llvm YES;
     /// Whether the value is the same in all active lanes.
     115 WaveActiveAllEqual "waveActiveAllEqual" Writes "hfd18wil<hfd18wil" I1_LIKE(value T) 6.0,
-        flags [WAVE_OPS] check Nothing llvm NO;
+        flags [WAVE_OPS] check Nothing llvm YES;
     /// The lanes in which the condition holds, a bit each.
     116 WaveActiveBallot "waveActiveBallot" Writes "v" FOUR_I32(cond I1) 6.0,
         flags [WAVE_OPS] check Nothing llvm YES;
@@ -339,16 +339,16 @@ operations! {
         flags [WAVE_OPS] check Nothing llvm YES;
     /// The value of the first active lane.
     118 WaveReadLaneFirst "waveReadLaneFirst" Writes "hfd18wil<hfd18wil" T(value T) 6.0,
-        flags [WAVE_OPS] check Nothing llvm NO;
+        flags [WAVE_OPS] check Nothing llvm YES;
     /// Sum, product, smallest or largest of all active lanes.
     119 WaveActiveOp "waveActiveOp" Writes "hfd18wil<hfd18wil" T(value T, op I8, sop I8) 6.0,
         flags [WAVE_OPS] check Nothing llvm YES;
     /// Bitwise and, or, exclusive or of all active lanes.
     120 WaveActiveBit "waveActiveBit" Writes "8wil<8wil" T(value T, op I8) 6.0,
-        flags [WAVE_OPS] check Nothing llvm NO;
+        flags [WAVE_OPS] check Nothing llvm YES;
     /// Sum or product of the active lanes before this one.
     121 WavePrefixOp "wavePrefixOp" Writes "hfd8wil<hfd8wil" T(value T, op I8, sop I8) 6.0,
-        flags [WAVE_OPS] check Nothing llvm NO;
+        flags [WAVE_OPS] check Nothing llvm YES;
     /// The value of a lane of the quad.
     122 QuadReadLaneAt "quadReadLaneAt" Writes "hfd18wil<hfd18wil"
         T(value T, quadLane I32) 6.0 in LIBRARY COMPUTE AMPLIFICATION MESH PIXEL NODE,
@@ -356,7 +356,7 @@ operations! {
     /// The value of the lane beside, above or across in the quad.
     123 QuadOp "quadOp" Writes "hfd8wil<hfd8wil"
         T(value T, op I8) 6.0 in LIBRARY COMPUTE AMPLIFICATION MESH PIXEL NODE,
-        flags [WAVE_OPS] check Nothing llvm NO;
+        flags [WAVE_OPS] check Nothing llvm YES;
     /// The same bits as a 16-bit float.
     124 BitcastI16toF16 "bitcastI16toF16" ReadNone "v" F16(value I16) 6.0, flags [] check Nothing llvm YES;
     /// The same bits as a 16-bit integer.
@@ -370,7 +370,7 @@ operations! {
     /// The same bits as a 64-bit integer.
     129 BitcastF64toI64 "bitcastF64toI64" ReadNone "v" I64(value F64) 6.0, flags [] check Nothing llvm YES;
     /// Bits of the value as a 16-bit float, in the lower half.
-    130 LegacyF32ToF16 "legacyF32ToF16" ReadNone "v" I32(value F32) 6.0, flags [] check Nothing llvm NO;
+    130 LegacyF32ToF16 "legacyF32ToF16" ReadNone "v" I32(value F32) 6.0, flags [] check Nothing llvm YES;
     /// The float whose 16 bits are in the lower half.
     131 LegacyF16ToF32 "legacyF16ToF32" ReadNone "v" F32(value I32) 6.0, flags [] check Nothing llvm YES;
     /// A double as a float.
@@ -386,7 +386,7 @@ operations! {
     135 WaveAllBitCount "waveAllOp" Writes "v" I32(value I1) 6.0, flags [WAVE_OPS] check Nothing llvm YES;
     /// Number of active lanes before this one in which the condition holds.
     136 WavePrefixBitCount "wavePrefixOp" Writes "v" I32(value I1) 6.0,
-        flags [WAVE_OPS] check Nothing llvm NO;
+        flags [WAVE_OPS] check Nothing llvm YES;
     /// An input at a vertex, without interpolation.
     137 AttributeAtVertex "attributeAtVertex" ReadNone "hfiw"
         T(inputSigId I32, inputRowIndex I32, inputColIndex I8, VertexID I8) 6.1 in PIXEL,
@@ -669,7 +669,7 @@ operations! {
     /// Handle of a resource, by its index in the descriptor heap.
     218 CreateHandleFromHeap "createHandleFromHeap" ReadNone "v"
         HANDLE(index I32, samplerHeap I1, nonUniformIndex I1) 6.6,
-        flags [] by HeapHandle check HandleFromHeap llvm NO;
+        flags [] by HeapHandle check HandleFromHeap llvm YES;
     /// The four bytes of a number, each extended to a number.
     219 Unpack4x8 "unpack4x8" ReadNone "iw" FOUR_T(unpackMode I8, pk I32) 6.6, flags [] check Nothing llvm NO;
     /// Four numbers as the bytes of one.
@@ -716,10 +716,10 @@ operations! {
     /// Waits for memory of some kinds, threads, or both.
     244 BarrierByMemoryType "barrierByMemoryType" NoDuplicate "v"
         VOID(MemoryTypeFlags I32, SemanticFlags I32) 6.8 (6.0),
-        flags [] by BarrierByMemory check BarrierBy llvm NO;
+        flags [] by BarrierByMemory check BarrierBy llvm YES;
     /// Waits for the memory of a resource, threads, or both.
     245 BarrierByMemoryHandle "barrierByMemoryHandle" NoDuplicate "v"
-        VOID(object HANDLE, SemanticFlags I32) 6.8, flags [] by BarrierByMemory check BarrierBy llvm NO;
+        VOID(object HANDLE, SemanticFlags I32) 6.8, flags [] by BarrierByMemory check BarrierBy llvm YES;
     /// Waits for the memory of a record, threads, or both.
     246 BarrierByNodeRecordHandle "barrierByNodeRecordHandle" NoDuplicate "v"
         VOID(object NODE_RECORD_HANDLE, SemanticFlags I32) 6.8 in NODE,

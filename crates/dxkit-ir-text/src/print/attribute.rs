@@ -127,7 +127,7 @@ impl<'m> Attributes<'m> {
         for group in self.groups(list, slot) {
             attributes.extend(group.attributes().map(|attribute| (PrintKey::of(&attribute), attribute)));
         }
-        if self.dialect == Dialect::V22 {
+        if self.dialect.is_modern() {
             upgrade(&mut attributes, slot == AttributeSlot::Function);
         }
         let mut pointee = pointee;
@@ -178,7 +178,7 @@ fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form, dialect
         text.byte(b'"');
         match dialect {
             Dialect::V3_7 => text.bytes(string),
-            Dialect::V22 => text.escaped(string),
+            Dialect::Modern(_) => text.escaped(string),
         }
         text.byte(b'"');
     };
@@ -192,7 +192,7 @@ fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form, dialect
     };
     match *attribute {
         Attribute::Integer(since::CAPTURES, _) => text.str("captures(none)"),
-        Attribute::Integer(since::MEMORY, memory) if dialect == Dialect::V22 => {
+        Attribute::Integer(since::MEMORY, memory) if dialect.is_modern() => {
             text.str("memory(");
             text.str(
                 usize::try_from(memory).ok().and_then(|index| MEMORY.get(index)).copied().unwrap_or_default(),
@@ -281,7 +281,7 @@ impl Printer<'_, '_> {
             self.text.byte(b' ');
             let pointee = match self.dialect {
                 Dialect::V3_7 => None,
-                Dialect::V22 => parameter_pointee(self.module, function, parameter),
+                Dialect::Modern(_) => parameter_pointee(self.module, function, parameter),
             };
             let pointee = pointee.map(|pointee| (&mut self.types, pointee));
             self.attributes.write(&mut self.text, id, slot, Form::Inline, pointee);

@@ -240,7 +240,7 @@ impl<'m> Printer<'m, '_> {
         if let Some(word) = self.folded(id, &constant) {
             return self.text.str(word);
         }
-        if let (Dialect::V22, Type::Vector { element, .. }) = (self.dialect, self.module.ty(ty)) {
+        if let (Dialect::Modern(_), Type::Vector { element, .. }) = (self.dialect, self.module.ty(ty)) {
             if self.splat(id, element, &constant) {
                 return;
             }
@@ -348,10 +348,7 @@ impl<'m> Printer<'m, '_> {
         match ty {
             Type::Float => float::single(&mut self.text, bits as u32, self.dialect),
             Type::Double => float::double(&mut self.text, bits as u64, self.dialect),
-            Type::Half => {
-                self.text.str("0xH");
-                self.text.hex_digits(bits as u64, 4);
-            }
+            Type::Half => float::half(&mut self.text, bits as u16, self.dialect),
             Type::X86Fp80 => {
                 self.text.str("0xK");
                 self.text.hex_digits((bits >> 64) as u64, 4);
@@ -469,7 +466,7 @@ impl<'m> Printer<'m, '_> {
 
     /// Whether a type is a pointer in a dialect where pointers have no types.
     fn is_opaque(&self, ty: TypeId) -> bool {
-        self.dialect == Dialect::V22 && matches!(self.module.ty(ty), Type::Pointer { .. })
+        self.dialect.is_modern() && matches!(self.module.ty(ty), Type::Pointer { .. })
     }
 
     fn all_zero(&self, indices: &[ValueId]) -> bool {
@@ -697,7 +694,7 @@ impl<'m> Printer<'m, '_> {
                 [Some(value), None, None]
             }
             Operation::GetElementPtr { in_bounds, source_type, base, indices } => {
-                if self.dialect == Dialect::V22 && self.all_zero(indices) {
+                if self.dialect.is_modern() && self.all_zero(indices) {
                     return self.untyped_element(base, depth);
                 }
                 let in_bounds = in_bounds
@@ -729,7 +726,7 @@ impl<'m> Printer<'m, '_> {
             }
             Operation::ShuffleVector { first, second, mask } => {
                 self.text.str("shufflevector");
-                if self.dialect == Dialect::V22 {
+                if self.dialect.is_modern() {
                     self.text.str(" (");
                     self.typed_element(first, depth);
                     self.text.str(", ");

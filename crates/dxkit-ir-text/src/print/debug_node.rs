@@ -11,7 +11,6 @@ use alloc::vec::Vec;
 use super::Printer;
 use super::llvm22;
 use super::metadata::{Place, place_of};
-use crate::Dialect;
 use crate::text::{ELIDED, Text};
 
 /// The low half, which is what LLVM keeps of most fields.
@@ -34,7 +33,7 @@ impl<'m, 'o> Printer<'m, 'o> {
             }
             DebugNode::Expression(node) => write_expression(node, &mut self.text),
             DebugNode::Generic(node) => self.generic_node(node),
-            _ if self.dialect == Dialect::V22 => self.new_debug_node(id),
+            _ if self.dialect.is_modern() => self.new_debug_node(id),
             _ => {
                 let Some((code, words)) = self.module.debug_record(id) else { return };
                 self.node_of_record(code, words);
@@ -84,7 +83,7 @@ impl<'m, 'o> Printer<'m, 'o> {
 
     fn node_of_fields(&mut self, layout: &DebugText, words: &[u64]) {
         // In LLVM 22 a compile unit is always distinct.
-        let unit = layout.code == CompileUnit::CODE && self.dialect == Dialect::V22;
+        let unit = layout.code == CompileUnit::CODE && self.dialect.is_modern();
         let distinct = unit || words.first().is_some_and(|distinct| *distinct != 0);
         let mut fields = self.node_start(distinct, layout.name);
         for field in layout.fields {

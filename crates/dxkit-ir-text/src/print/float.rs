@@ -1,12 +1,19 @@
-//! Floating-point constants: `%.6e` where that is the number, hexadecimal where it is not.
+//! Floating-point constants: `%.6e` where that is the number, hexadecimal where it is not. LLVM 22 asks that
+//! of the number as a double, later versions of the number in its own type.
 
 use core::fmt::Write as _;
 
-use crate::Dialect;
+use dxkit_bitcode::ir::Type;
+
+use crate::read::round;
 use crate::text::Text;
+use crate::{Dialect, LlvmVersion};
 
 /// Writes a number of type `float` by its bits.
 pub(crate) fn single(text: &mut Text<'_>, bits: u32, dialect: Dialect) {
+    if dialect.is_since(LlvmVersion::V23) {
+        return of_its_type(text, &SINGLE, bits.into(), f64::from(f32::from_bits(bits)));
+    }
     let magnitude = bits & 0x7fff_ffff;
     if magnitude > 0x7f80_0000 {
         // A NaN as a double has the same payload, at its upper end. (A conversion by the processor would
@@ -20,13 +27,86 @@ pub(crate) fn single(text: &mut Text<'_>, bits: u32, dialect: Dialect) {
     }
 }
 
+/// Writes a number of type `half` by its bits.
+pub(crate) fn half(text: &mut Text<'_>, bits: u16, dialect: Dialect) {
+    if dialect.is_since(LlvmVersion::V23) {
+        return of_its_type(text, &HALF, bits.into(), value_of_half(bits));
+    }
+    text.str("0xH");
+    text.hex_digits(bits.into(), 4);
+}
+
+/// The exact value of a finite half.
+fn value_of_half(bits: u16) -> f64 {
+    let (exponent, fraction) = (bits >> 10 & 0x1f, bits & 0x3ff);
+    // A unit of the fraction is worth 2^-24, and twice as much for each exponent above the first.
+    let magnitude = match exponent {
+        0 => f64::from(fraction) / 16_777_216.0,
+        _ => f64::from(fraction | 0x400) * f64::from(1u32 << exponent) / 33_554_432.0,
+    };
+    if bits >> 15 == 0 { magnitude } else { -magnitude }
+}
+
+/// A type of floating-point numbers.
+struct Format {
+    /// The bits of a number.
+    width: u32,
+    /// The bits of the fraction.
+    fraction: u32,
+    /// The bits of the number that decimal digits and a power of ten are read as.
+    read: fn(&str) -> Option<u64>,
+}
+
+const HALF: Format = Format {
+    width: 16,
+    fraction: 10,
+    read: |text| round(text.as_bytes(), text.parse::<f64>().ok()?.to_bits(), &Type::Half),
+};
+const SINGLE: Format =
+    Format { width: 32, fraction: 23, read: |text| Some(text.parse::<f32>().ok()?.to_bits().into()) };
+const DOUBLE: Format =
+    Format { width: 64, fraction: 52, read: |text| Some(text.parse::<f64>().ok()?.to_bits()) };
+
+/// Writes a number as LLVM 23 and later do, which ask of six digits whether they are read as the number in
+/// the number's own type. `value` is its exact value.
+fn of_its_type(text: &mut Text<'_>, format: &Format, bits: u64, value: f64) {
+    let &Format { width, fraction, .. } = format;
+    let sign = bits >> (width - 1) & 1;
+    let magnitude = bits & !(1 << (width - 1));
+    let infinite = (1u64 << (width - 1)) - (1 << fraction);
+    if magnitude >= infinite {
+        text.byte(if sign == 0 { b'+' } else { b'-' });
+        let quiet = 1u64 << (fraction - 1);
+        let payload = magnitude & (quiet - 1);
+        let word = match (magnitude == infinite, magnitude & quiet != 0, payload) {
+            (true, ..) => return text.str("inf"),
+            (_, true, 0) => return text.str("qnan"),
+            (_, true, _) => "nan(0x",
+            _ => "snan(0x",
+        };
+        return text.print(format_args!("{word}{payload:X})"));
+    }
+    let (digits, exponent) = six_digits_of_value(value);
+    let mut buffer = Buffer { bytes: [0; 32], length: 0 };
+    let written = write!(buffer, "{digits}e{exponent}").is_ok();
+    let read = core::str::from_utf8(buffer.written()).ok().and_then(format.read);
+    if written && read == Some(magnitude) {
+        return six(text, sign != 0, digits, exponent);
+    }
+    text.str("f0x");
+    text.hex_digits(bits, width / 4);
+}
+
 /// Writes a number of type `double` by its bits.
 pub(crate) fn double(text: &mut Text<'_>, bits: u64, dialect: Dialect) {
     let value = f64::from_bits(bits);
+    if dialect.is_since(LlvmVersion::V23) {
+        return of_its_type(text, &DOUBLE, bits, value);
+    }
     let written = value.is_finite()
         && match dialect {
             Dialect::V3_7 => exponential(text, value),
-            Dialect::V22 => six_digits(text, value),
+            Dialect::Modern(_) => six_digits(text, value),
         };
     if written {
         return;
@@ -105,22 +185,32 @@ fn seven_digits(value: f64) -> Option<(Option<u32>, i32)> {
 /// Writes a number as LLVM 22 does: as six digits and an exponent, if reading that gives the same number. The
 /// digits are not rounded: they are truncated in two steps.
 fn six_digits(text: &mut Text<'_>, value: f64) -> bool {
-    let bits = value.to_bits();
-    let (fraction, biased) = (bits & ((1 << 52) - 1), i32::try_from(bits >> 52 & 0x7ff).unwrap_or_default());
-    let (digits, exponent) = match (biased, fraction) {
-        (0, 0) => (0, 0),
-        (0, _) => six_digits_of(fraction, -1074),
-        _ => six_digits_of(fraction | 1 << 52, biased - 1075),
-    };
+    let (digits, exponent) = six_digits_of_value(value);
     if !reads_as(digits, exponent, value.abs()) {
         return false;
     }
+    six(text, value.is_sign_negative(), digits, exponent);
+    true
+}
+
+/// At most six digits of the magnitude of a number, and the power of ten they are times.
+fn six_digits_of_value(value: f64) -> (u32, i32) {
+    let bits = value.to_bits();
+    let (fraction, biased) = (bits & ((1 << 52) - 1), i32::try_from(bits >> 52 & 0x7ff).unwrap_or_default());
+    match (biased, fraction) {
+        (0, 0) => (0, 0),
+        (0, _) => six_digits_of(fraction, -1074),
+        _ => six_digits_of(fraction | 1 << 52, biased - 1075),
+    }
+}
+
+/// Writes at most six digits and the power of ten they are times.
+fn six(text: &mut Text<'_>, negative: bool, digits: u32, exponent: i32) {
     let count = digits.checked_ilog10().unwrap_or_default();
     // Fewer than seven digits are filled up with zeros.
     let digits = digits * 10u32.pow(6_u32.saturating_sub(count));
     let exponent = exponent + i32::try_from(count).unwrap_or_default();
-    scientific(text, value.is_sign_negative(), digits, exponent);
-    true
+    scientific(text, negative, digits, exponent);
 }
 
 /// Whether digits and a power of ten are read as a number.
@@ -297,6 +387,28 @@ mod tests {
         let mut out = Vec::new();
         write(&mut Text::new(&mut out, usize::MAX));
         String::from_utf8(out).unwrap()
+    }
+
+    /// The spellings are those of `opt` of LLVM 24.
+    #[test]
+    fn spellings_of_today() {
+        let single = |bits: u32| text(|out| single(out, bits, Dialect::V24));
+        assert_eq!(single(0x7f80_0000), "+inf");
+        assert_eq!(single(0xff80_0000), "-inf");
+        assert_eq!(single(0x7fc0_0000), "+qnan");
+        assert_eq!(single(0x7fe0_0000), "+nan(0x200000)");
+        assert_eq!(single(0x7fa0_0000), "+snan(0x200000)");
+        assert_eq!(single(0.1f32.to_bits()), "1.000000e-01");
+        assert_eq!(single(0x8000_0000), "-0.000000e+00");
+        assert_eq!(single(1), "1.401300e-45");
+        let double = |bits: u64| text(|out| double(out, bits, Dialect::V24));
+        assert_eq!(double(0x7ff8_0000_0000_0001), "+nan(0x1)");
+        assert_eq!(double(0x4009_21fb_5444_2d18), "f0x400921FB54442D18");
+        let half = |bits: u16| text(|out| half(out, bits, Dialect::V24));
+        assert_eq!(half(0x7c00), "+inf");
+        assert_eq!(half(0x7e00), "+qnan");
+        assert_eq!(half(1), "5.960460e-08");
+        assert_eq!(half(0x2e66), "9.997550e-02");
     }
 
     /// The spellings are those of the compiler's own disassembler.

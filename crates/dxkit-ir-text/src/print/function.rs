@@ -13,8 +13,8 @@ use super::llvm22::{
     LIFETIME_ATTRIBUTES, Replaced, variable_and_expression, variable_through_casts, without,
 };
 use super::{Comments, Printer};
-use crate::Dialect;
 use crate::text::ELIDED;
+use crate::{Dialect, LlvmVersion};
 
 /// Stands for a number where there is a name.
 pub(super) const NAMED: u32 = u32::MAX;
@@ -67,7 +67,7 @@ impl<'m> Printer<'m, '_> {
         let unread = self.module.unread_body(function.id());
         let defined = function.has_body() || unread.is_some();
         self.text.str(if defined { "define " } else { "declare " });
-        if self.dialect == Dialect::V22 && !defined {
+        if self.dialect.is_modern() && !defined {
             self.attachments(function.attachments(), "");
             if !function.attachments().is_empty() {
                 self.text.byte(b' ');
@@ -164,7 +164,7 @@ impl<'m> Printer<'m, '_> {
             if let Some(name @ [_, ..]) = argument.and_then(|argument| function.name_of(argument)) {
                 self.text.str(" %");
                 self.text.name(name);
-            } else if let (Dialect::V22, Some(argument)) = (self.dialect, argument) {
+            } else if let (Dialect::Modern(_), Some(argument)) = (self.dialect, argument) {
                 if function.has_body() {
                     self.text.byte(b' ');
                     self.operand(argument);
@@ -208,7 +208,9 @@ impl<'m> Printer<'m, '_> {
         }
         let own = match self.dialect {
             Dialect::V3_7 => self.sorted_attachments(function.attachments()),
-            Dialect::V22 => self.sorted_attachments(&without(function.attachments(), self.debug_info.kind())),
+            Dialect::Modern(_) => {
+                self.sorted_attachments(&without(function.attachments(), self.debug_info.kind()))
+            }
         };
         for attachment in own {
             self.metadata.add(attachment.node);
@@ -377,7 +379,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.name(name);
                 self.text.byte(b':');
             }
-            _ if self.dialect == Dialect::V22 && index > 0 => {
+            _ if self.dialect.is_modern() && index > 0 => {
                 self.text.byte(b'\n');
                 self.text.number(self.local.block_numbers.get(id.index()).copied().unwrap_or_default());
                 self.text.byte(b':');
@@ -518,7 +520,8 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn lifetime_declarations(&mut self) {
         for function in self.module.functions() {
             let Some(replaced) = self.callees.replaced(function.value_id()) else { continue };
-            if !replaced.is_debug() {
+            // LLVM 23 and later keep none.
+            if !replaced.is_debug() && !self.dialect.is_since(LlvmVersion::V23) {
                 let name = replaced.name();
                 self.text.print(format_args!("\ndeclare void @{name}.i64(i64)\n"));
             }

@@ -130,7 +130,7 @@ impl Callees {
             if function.name().starts_with(b"llvm.") {
                 all.intrinsics.insert(function.id().index());
                 all.has_intrinsics = true;
-                let replaced = Replaced::of(function.name()).filter(|_| dialect == Dialect::V22);
+                let replaced = Replaced::of(function.name()).filter(|_| dialect.is_modern());
                 all.replaced.extend(replaced.map(|replaced| (function.id(), replaced)));
             }
         }
@@ -187,7 +187,7 @@ impl<'m> Printer<'m, '_> {
             self.text.str("target datalayout = \"");
             match self.dialect {
                 Dialect::V3_7 => self.text.bytes(layout),
-                Dialect::V22 => self.text.str(&llvm22_data_layout(layout)),
+                Dialect::Modern(_) => self.text.str(&llvm22_data_layout(layout)),
             }
             self.text.str("\"\n");
         }
@@ -416,7 +416,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str("unnamed_addr ");
             }
             self.text.str("alias ");
-            if self.dialect == Dialect::V22 {
+            if self.dialect.is_modern() {
                 self.ty(alias.value_type);
                 self.text.str(", ");
                 self.typed_operand(alias.aliasee);

@@ -2,8 +2,9 @@
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Atomic, AtomicOperation, Binary, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry,
-    KnownTailCall, Layout, Operation, Ordering, SynchronizationScope, Type, TypeId, ValueId, ValueKind,
+    Atomic, AtomicOperation, Binary, BlockId, Call, ClauseKind, Constant, Function, Instruction,
+    InstructionEntry, KnownTailCall, Layout, Operation, Ordering, SynchronizationScope, Type, TypeId,
+    ValueId, ValueKind,
 };
 
 use super::llvm22::{Replaced, variable_and_expression};
@@ -31,7 +32,8 @@ impl<'m> Printer<'m, '_> {
             // Half of all instructions are calls, so they are handled before the other kinds. Invokes, which
             // have successors, are not.
             Some(call) if entry.successors().is_empty() => {
-                self.call(function, &call);
+                let is_fast = self.raised && self.is_fast(entry, &call);
+                self.call(function, &call, is_fast);
                 self.position(entry);
                 self.attachments(entry.attachments(), ", ");
                 comments.call(function, entry, &call, &mut self.text);
@@ -176,7 +178,7 @@ impl<'m> Printer<'m, '_> {
 
     fn other_operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
         match entry.get() {
-            Instruction::Call(call) => self.call(function, &call),
+            Instruction::Call(call) => self.call(function, &call, false),
             Instruction::Operation(operation) => self.plain_operation(entry.ty(), &operation),
             Instruction::Phi { values, blocks } => self.phi(entry.ty(), values, blocks),
             Instruction::Return { value: None } => self.text.str("ret void"),
@@ -342,7 +344,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str("shufflevector ");
                 match self.dialect {
                     Dialect::V3_7 => self.typed_operands(&[first, second, mask]),
-                    Dialect::V22 => {
+                    Dialect::Modern(_) => {
                         self.typed_operands(&[first, second]);
                         self.text.str(", ");
                         self.shuffle_mask(mask);
@@ -463,13 +465,21 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b']');
     }
 
-    fn call(&mut self, function: &Function<'m>, call: &Call<'m>) {
+    /// Whether a call has all flags of `fast`: see [`Options::raised`](crate::Options::raised).
+    fn is_fast(&self, entry: &InstructionEntry<'m>, call: &Call<'m>) -> bool {
+        let precise = self.module.metadata_kind_named(b"dx.precise");
+        self.module.is_floating_point(self.module.scalar(entry.ty()))
+            && self.callees.is_intrinsic(call.callee)
+            && !entry.attachments().iter().any(|found| Some(found.kind) == precise)
+    }
+
+    fn call(&mut self, function: &Function<'m>, call: &Call<'m>, is_fast: bool) {
         match call.tail.known() {
             Some(KnownTailCall::MustTail) => self.text.str("musttail "),
             Some(KnownTailCall::Tail) => self.text.str("tail "),
             _ => {}
         }
-        self.text.str("call");
+        self.text.str(if is_fast { "call reassoc nnan ninf nsz arcp afn" } else { "call" });
         let variadic = |ty| matches!(self.module.ty(ty), Type::Function { variadic: true, .. });
         let forwards =
             call.tail.known() == Some(KnownTailCall::MustTail) && variadic(function.record().function_type);
@@ -494,6 +504,8 @@ impl<'m> Printer<'m, '_> {
         }
         if self.has_parameter_attributes(call.attributes) {
             self.arguments_with_attributes(call);
+        } else if self.raised && self.callees.is_intrinsic(call.callee) {
+            self.raised_arguments(call.arguments);
         } else {
             self.arguments(call.arguments);
         }
@@ -515,6 +527,29 @@ impl<'m> Printer<'m, '_> {
                 return self.text.str(ELIDED);
             }
             self.next_typed_operand(*argument);
+        }
+    }
+
+    /// Arguments of which undefined ones are `poison`: see [`Options::raised`](crate::Options::raised).
+    fn raised_arguments(&mut self, arguments: &[ValueId]) {
+        let is_undefined = |module: &Module, value: ValueId| {
+            let constant = value.as_constant().and_then(|id| module.constant(id));
+            constant.is_some_and(|entry| entry.constant == Constant::Undef)
+        };
+        for (index, argument) in arguments.iter().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            if self.text.full() {
+                return self.text.str(ELIDED);
+            }
+            match self.value(*argument) {
+                Some(value) if is_undefined(self.module, *argument) => {
+                    self.ty(value.ty);
+                    self.text.str(" poison");
+                }
+                _ => self.typed_operand(*argument),
+            }
         }
     }
 
@@ -561,7 +596,7 @@ impl<'m> Printer<'m, '_> {
     fn accessed(&mut self, operands: &[ValueId]) {
         match self.dialect {
             Dialect::V3_7 => self.operands(operands, &[]),
-            Dialect::V22 => self.typed_operands(operands),
+            Dialect::Modern(_) => self.typed_operands(operands),
         }
     }
 
@@ -616,7 +651,7 @@ impl<'m> Printer<'m, '_> {
         if scope == SynchronizationScope::SingleThread {
             self.text.str(match self.dialect {
                 Dialect::V3_7 => " singlethread",
-                Dialect::V22 => " syncscope(\"singlethread\")",
+                Dialect::Modern(_) => " syncscope(\"singlethread\")",
             });
         }
     }

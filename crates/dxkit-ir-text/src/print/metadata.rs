@@ -141,7 +141,7 @@ impl<'m> MetadataNumbers<'m> {
             if self.entry(id) != Some(&0) {
                 continue;
             }
-            if self.dialect == Dialect::V22 && self.debug_info.is_new(id) {
+            if self.dialect.is_modern() && self.debug_info.is_new(id) {
                 let number = self.push(Numbered::Node(id));
                 self.set(id, number);
                 self.open_operands(|info, module, tell| info.for_each_operand(module, id, tell));
@@ -153,7 +153,7 @@ impl<'m> MetadataNumbers<'m> {
             };
             let number = match metadata {
                 // LLVM 22 writes expressions where they are used.
-                Metadata::Debug(DebugNode::Expression(_)) if self.dialect == Dialect::V22 => {
+                Metadata::Debug(DebugNode::Expression(_)) if self.dialect.is_modern() => {
                     self.set(id, NONE);
                     continue;
                 }
@@ -173,7 +173,7 @@ impl<'m> MetadataNumbers<'m> {
             self.set(id, number);
             match self.dialect {
                 Dialect::V3_7 => self.open_operands(|_, _, tell| for_each_operand(&metadata, tell)),
-                Dialect::V22 => {
+                Dialect::Modern(_) => {
                     self.open_operands(|info, module, tell| info.for_each_operand(module, id, tell))
                 }
             }
@@ -265,6 +265,9 @@ impl<'m> Printer<'m, '_> {
                 let info = self.debug_info.clone();
                 self.node(distinct, info.tuple(id).unwrap_or_default());
             }
+            Some(Metadata::Node(node)) if self.alias_domains.contains(&id) => {
+                self.alias_domain(node.distinct, node.operands);
+            }
             Some(Metadata::Node(node)) => self.node(node.distinct, node.operands),
             Some(Metadata::Debug(node)) => self.debug_node(id, &node),
             _ => self.text.str(ELIDED),
@@ -345,7 +348,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.byte(b'"');
             }
             Some(Metadata::Value { value, .. }) => self.typed_operand(value),
-            Some(Metadata::Debug(DebugNode::Expression(_))) if self.dialect == Dialect::V22 => {
+            Some(Metadata::Debug(DebugNode::Expression(_))) if self.dialect.is_modern() => {
                 self.inline_expression(id, false);
             }
             Some(Metadata::Node(_) | Metadata::Debug(_)) => self.text.str("<node without a number>"),
@@ -359,6 +362,21 @@ impl<'m> Printer<'m, '_> {
             Some(id) => self.metadata_operand(id),
             None => self.text.str("null"),
         }
+    }
+
+    /// The domain of alias scopes as LLVM 24 has it: with a second operand, `i1 false`.
+    fn alias_domain(&mut self, distinct: bool, operands: &[Option<MetadataId>]) {
+        self.text.str(if distinct { "distinct !{" } else { "!{" });
+        for (index, operand) in operands.iter().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            self.metadata_or_null(*operand);
+            if index == 0 {
+                self.text.str(", i1 false");
+            }
+        }
+        self.text.byte(b'}');
     }
 
     fn node(&mut self, distinct: bool, operands: &[Option<MetadataId>]) {

@@ -26,8 +26,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Call, ConstantId, Function, FunctionId, InstructionEntry, InstructionId, Layout, LayoutRules, MetadataId,
-    MetadataKindId, TypeId, ValueId,
+    Call, ConstantId, Function, FunctionId, InstructionEntry, InstructionId, Layout, LayoutRules, Metadata,
+    MetadataId, MetadataKindId, TypeId, ValueId,
 };
 
 use attribute::Attributes;
@@ -38,15 +38,19 @@ use llvm22::{DebugInfo, LIFETIME_ATTRIBUTES, Replaced, without_former_expression
 use metadata::{MetadataNumbers, References};
 use types::TypeTexts;
 
-use crate::Dialect;
 use crate::text::Text;
+use crate::{Dialect, LlvmVersion};
 
 /// How a module is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// The dialect.
     pub dialect: Dialect,
-    /// In LLVM 22's dialect: keep debug information that its verifier refuses, which LLVM 22 removes.
+    /// In today's dialects: whether the module is one that was raised. Then calls of LLVM's own functions
+    /// with floating-point results have all flags of `fast`, unless `!dx.precise` is attached to them, and
+    /// undefined arguments of these functions are `poison`. LLVM 3.7 has neither.
+    pub raised: bool,
+    /// In today's dialects: keep debug information that its verifier refuses, which LLVM 22 removes.
     pub keep_invalid_debug_info: bool,
     /// The approximate maximum length of the text in bytes. Shared constants and names are written wherever
     /// they are used, so a short module can stand for a text of any length. Beyond the limit, parts are
@@ -66,7 +70,7 @@ impl Options {
     #[must_use]
     pub const fn for_bitcode(bytes: usize) -> Self {
         let limit = Self::LEAST.saturating_add(bytes.saturating_mul(Self::EXPANSION));
-        Self { dialect: Dialect::V3_7, keep_invalid_debug_info: false, limit }
+        Self { dialect: Dialect::V3_7, raised: false, keep_invalid_debug_info: false, limit }
     }
 }
 
@@ -105,7 +109,7 @@ pub fn write<'m>(
     comments: &mut impl Comments<'m>,
     out: &mut Vec<u8>,
 ) -> bool {
-    if options.dialect == Dialect::V22 {
+    if options.dialect.is_modern() {
         // The memory of an instruction is about that of a few lines.
         const INSTRUCTION: usize = 64;
         const MOST: usize = 1 << 20;
@@ -248,6 +252,10 @@ struct Printer<'m, 'o> {
     /// The calls of `llvm.lifetime.start` and `llvm.lifetime.end` that LLVM 22's assembly keeps: the address
     /// spaces of their pointers.
     lifetimes: BTreeSet<(Replaced, u32)>,
+    /// The domains of alias scopes that get another operand: in LLVM 24's assembly alone.
+    alias_domains: BTreeSet<MetadataId>,
+    /// See [`Options::raised`].
+    raised: bool,
 }
 
 /// The kinds of attached metadata, sorted by number.
@@ -255,6 +263,31 @@ fn metadata_kinds(module: &Module) -> Vec<(MetadataKindId, &[u8])> {
     let mut kinds: Vec<_> = module.metadata_kinds().collect();
     kinds.sort_by_key(|(id, _)| *id);
     kinds
+}
+
+/// The domains of the alias scopes that instructions state, in the form that LLVM 24 replaces: themselves,
+/// and a name if there is one.
+fn alias_domains(module: &Module) -> BTreeSet<MetadataId> {
+    let kinds = [&b"alias.scope"[..], b"noalias"].map(|name| module.metadata_kind_named(name));
+    let operands = |id: MetadataId| match module.metadatum(id) {
+        Some(Metadata::Node(node)) => node.operands,
+        _ => &[],
+    };
+    let mut lists = BTreeSet::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        let stated = entry.attachments().iter().filter(|found| kinds.contains(&Some(found.kind)));
+        lists.extend(stated.map(|found| found.node));
+    }
+    let scopes = lists.into_iter().flat_map(operands).flatten();
+    let domains = scopes.filter_map(|scope| operands(*scope).get(1).copied().flatten());
+    let is_former = |domain: &MetadataId| match operands(*domain) {
+        [Some(own)] => own == domain,
+        [Some(own), Some(name)] => {
+            own == domain && module.metadatum(*name).is_some_and(|name| name.as_string().is_some())
+        }
+        _ => false,
+    };
+    domains.filter(is_former).collect()
 }
 
 /// About as long as the texts of most modules are. Room that is not used costs as much as room that is
@@ -273,15 +306,20 @@ impl<'m, 'o> Printer<'m, 'o> {
         mut text: Text<'o>,
     ) -> Self {
         let dialect = options.dialect;
-        text.escape_backslashes(dialect == Dialect::V22);
+        text.escape_backslashes(dialect.is_modern());
         let debug_info = Rc::new(match dialect {
             Dialect::V3_7 => DebugInfo::default(),
-            Dialect::V22 => DebugInfo::new(module, options.keep_invalid_debug_info),
+            Dialect::Modern(_) => DebugInfo::new(module, options.keep_invalid_debug_info),
         });
         Self {
             dialect,
-            layout: (dialect == Dialect::V22).then(|| Layout::new(module, LayoutRules::Llvm22)),
+            layout: (dialect.is_modern()).then(|| Layout::new(module, LayoutRules::Llvm22)),
             lifetimes: BTreeSet::new(),
+            alias_domains: match dialect.is_since(LlvmVersion::V24) {
+                true => alias_domains(module),
+                false => BTreeSet::new(),
+            },
+            raised: options.raised && dialect.is_modern(),
             module,
             text,
             types: TypeTexts::new(module, identified, dialect),

@@ -135,7 +135,7 @@ impl TypeTexts {
         let longest = LONGEST_OF_ALL.saturating_add(count.saturating_mul(LONGEST_OF_EACH));
         let Pool { bytes, places } = &mut self.pool;
         let text = Text::new(bytes, usize::MAX);
-        let opaque = self.dialect == Dialect::V22;
+        let opaque = self.dialect.is_modern();
         let mut builder = Builder { module, text, places, numbers: &self.numbers, opaque };
         for (id, ty) in module.types() {
             let is_left_out = match which {
@@ -381,7 +381,7 @@ pub(crate) const fn is_unnamed(ty: &Type<'_>) -> bool {
 /// variables and their contents, of aliases, of functions, of instructions and their constant operands, then
 /// those in metadata. Structures that are not found are not declared.
 pub(crate) fn identified(module: &Module, references: &References, dialect: Dialect) -> Vec<TypeId> {
-    let opaque = dialect == Dialect::V22;
+    let opaque = dialect.is_modern();
     let (types, all) = plain_types(module, opaque);
     let mut finder = Finder {
         module,

@@ -286,7 +286,26 @@ impl<'t> Reader<'t> {
                 let parsed: Option<f64> = core::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
                 let Some(parsed) = parsed else { return Err(self.expected("a number")) };
                 self.bump();
+                if self.is_new() {
+                    if let Some(rounded) = number::round(text, parsed.to_bits(), &self.module.ty(ty)) {
+                        return Ok(self.intern(ty, &Constant::Float(rounded.into())));
+                    }
+                }
                 self.float(ty, parsed.to_bits(), at)
+            }
+            Token::FloatBits(digits) if self.is_new() => {
+                self.bump();
+                self.float_bits(ty, digits, at)
+            }
+            Token::SpecialFloat { negative, word, payload } if self.is_new() => {
+                self.bump();
+                match number::special(negative, word, payload, &self.module.ty(ty)) {
+                    Some(bits) => Ok(self.intern(ty, &Constant::Float(bits.into()))),
+                    None => {
+                        let spelled = self.spelled(ty);
+                        Err(self.error(at, alloc::format!("this number is not a value of type '{spelled}'")))
+                    }
+                }
             }
             Token::HexFloat(kind, digits) => {
                 self.bump();
@@ -474,6 +493,25 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, alloc::format!("this number is not a value of type '{spelled}'")));
         }
         Ok(self.intern(ty, &Constant::Float(bits)))
+    }
+
+    /// A number by the bits of its type: two hexadecimal digits for each byte.
+    fn float_bits(&mut self, ty: TypeId, digits: &[u8], at: usize) -> Read<ValueId> {
+        let width = match self.module.ty(ty) {
+            Type::Half => 4,
+            Type::Float => 8,
+            Type::Double => 16,
+            _ => 0,
+        };
+        if digits.len() != width {
+            let spelled = self.spelled(ty);
+            let message = match width {
+                0 => alloc::format!("this number is not a value of type '{spelled}'"),
+                _ => alloc::format!("the bits of a value of type '{spelled}' are {width} hexadecimal digits"),
+            };
+            return Err(self.error(at, message));
+        }
+        Ok(self.intern(ty, &Constant::Float(number::hex_float(HexFloat::Double, digits))))
     }
 
     /// A constant that starts with a word.

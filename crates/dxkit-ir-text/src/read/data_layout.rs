@@ -1,6 +1,7 @@
 //! Data layouts that LLVM 3.7 accepts.
 
 use alloc::borrow::Cow;
+use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::check_data_layout;
 
@@ -14,6 +15,16 @@ impl<'t> Reader<'t> {
         // Most texts have the same.
         if *layout == **self.layout {
             return Ok(layout);
+        }
+        if self.is_new() && layout.split(|byte| *byte == b'-').any(|part| part == b"ve") {
+            // Vectors are aligned as their elements; LLVM 3.7 has no word for that.
+            let parts: Vec<&[u8]> =
+                layout.split(|byte| *byte == b'-').filter(|part| *part != b"ve").collect();
+            let rest = parts.join(&b'-');
+            return match check_data_layout(&rest) {
+                Ok(()) => Ok(layout),
+                Err(error) => Err(self.error(at, alloc::format!("in the data layout: {}", error.reason))),
+            };
         }
         match check_data_layout(&layout) {
             Ok(()) => {

@@ -93,7 +93,11 @@ impl<'t> Reader<'t> {
         for (index, field) in layout.fields.iter().enumerate() {
             let mut required = is_required(field);
             // In LLVM 22, a variable with an argument number is an argument.
-            required &= !(self.is_new() && matches!((layout.name, field.label), ("DILocalVariable", "tag")));
+            required &= !(self.is_new()
+                && matches!(
+                    (layout.name, field.label),
+                    ("DILocalVariable", "tag") | ("DICompileUnit", "language")
+                ));
             if self.is_new() && layout.name == "DISubrange" {
                 required = false;
             }
@@ -178,7 +182,9 @@ impl<'t> Reader<'t> {
             }
             (
                 "DICompileUnit",
-                b"splitDebugInlining"
+                b"sourceLanguageName"
+                | b"sourceLanguageVersion"
+                | b"splitDebugInlining"
                 | b"debugInfoForProfiling"
                 | b"nameTableKind"
                 | b"rangesBaseAddress"
@@ -365,12 +371,23 @@ impl<'t> Reader<'t> {
                 let most = if self.any_encoding { u32::MAX.into() } else { 0xff };
                 self.named_field(field.form, most, "an encoding")
             }
+            FieldForm::Language if self.is_new() => {
+                // Names of languages that LLVM 3.7 does not know: the one that DXC states.
+                let find = |name: &str| {
+                    let newer = name.starts_with("DW_LANG_").then_some(Language::CPlusPlus.0);
+                    number_of_name(FieldForm::Language, name).or(newer)
+                };
+                self.named(0xffff, "a language", find).map(Slot::Word)
+            }
             FieldForm::Language => self.named_field(field.form, 0xffff, "a language"),
             FieldForm::Virtuality => self.named_field(field.form, 3, "a virtuality"),
             FieldForm::Flags => {
-                let mut flags = self.named(u32::MAX.into(), "a flag", flag)?;
+                // Flags that LLVM 3.7 does not have say nothing about the program.
+                let newer = self.is_new();
+                let find = |name: &str| flag(name).or((newer && name.starts_with("DIFlag")).then_some(0));
+                let mut flags = self.named(u32::MAX.into(), "a flag", find)?;
                 while self.eat(b'|') {
-                    flags |= self.named(u32::MAX.into(), "a flag", flag)?;
+                    flags |= self.named(u32::MAX.into(), "a flag", find)?;
                 }
                 Ok(Slot::Word(flags))
             }

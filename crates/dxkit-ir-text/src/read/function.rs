@@ -16,6 +16,9 @@ use super::opcode::Opcode;
 use super::scan::digits;
 use super::{DBG, Names, Read, Reader, Stop};
 
+/// As many numbers may be left out between two values.
+const LARGEST_GAP: usize = 1 << 16;
+
 /// A value or a block that is used and not defined yet.
 #[derive(Debug, Clone, Copy)]
 struct Forward {
@@ -312,7 +315,11 @@ impl<'t> Reader<'t> {
                 let number =
                     core::str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<usize>().ok());
                 if let Some(number) = number {
-                    if number != next {
+                    if number > next && number - next <= LARGEST_GAP {
+                        while self.body.numbered.len() < number {
+                            self.define_number(None, TypeId::default(), at)?;
+                        }
+                    } else if number != next {
                         let message = alloc::format!("this block has the number {next}: expected '{next}:'");
                         return Err(self.error(at, message));
                     }
@@ -444,6 +451,18 @@ impl<'t> Reader<'t> {
 
     #[inline(never)]
     fn define_other_result(&mut self, name: Token<'t>, at: usize, value: ValueId) -> Read<()> {
+        if let Token::LocalNumber(number) = name {
+            // Today's LLVM takes numbers that leave others out.
+            let number = number as usize;
+            let next = self.body.numbered.len();
+            if self.is_new() && number > next && number - next <= LARGEST_GAP {
+                while self.body.numbered.len() < number {
+                    self.define_number(None, TypeId::default(), at)?;
+                }
+                let ty = self.module.type_of(value).unwrap_or_default();
+                return self.define_number(Some(value), ty, at);
+            }
+        }
         let Token::Local(name) = name else {
             let next = self.body.numbered.len();
             let error =
@@ -463,7 +482,7 @@ impl<'t> Reader<'t> {
             Some((Token::LocalNumber(number), at)) => {
                 // Larger gaps in the numbering are errors, not omitted values.
                 let number = number as usize;
-                if number < self.body.numbered.len().saturating_add(1 << 16) {
+                if number < self.body.numbered.len().saturating_add(LARGEST_GAP) {
                     while self.body.numbered.len() <= number {
                         let _ = self.define_number(None, TypeId::default(), at);
                     }

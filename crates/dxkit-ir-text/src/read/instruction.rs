@@ -460,9 +460,34 @@ impl<'t> Reader<'t> {
         arguments.clear();
         let (call, result) = self.call_parts(tail, &mut arguments, at)?;
         let call = Call { arguments: &arguments, ..call };
+        let callee = call.callee;
         let id = self.insert(block, result, &Instruction::Call(call));
         self.scratch.values = arguments;
+        if self.is_new() && !core::mem::take(&mut self.call_is_fast) {
+            self.state_precise(id, callee, result);
+        }
         Ok(id)
+    }
+
+    /// Attaches `!dx.precise` to a call of one of LLVM's own functions that computes a floating-point number,
+    /// and which lacks a flag of `fast`: in LLVM 3.7, calls have no flags.
+    fn state_precise(&mut self, id: InstructionId, callee: ValueId, result: TypeId) {
+        // What is only read is not computed.
+        const READ: [&[u8]; 2] = [b"llvm.dx.load.input", b"llvm.dx.resource."];
+        let is_computed = |id| {
+            let name = self.module.function(id).map_or(&[][..], |function| function.name());
+            name.starts_with(b"llvm.") && !READ.iter().any(|read| name.starts_with(read))
+        };
+        if !self.module.is_floating_point(self.module.scalar(result))
+            || !callee.as_function().is_some_and(is_computed)
+        {
+            return;
+        }
+        let one = self.module.const_i32(1);
+        let one = self.module.value_as_metadata(one);
+        let node = self.module.metadata_node(&[Some(one)]);
+        let kind = self.module.intern_metadata_kind("dx.precise");
+        self.module.set_attachment(id, kind, Some(node));
     }
 
     /// The part that calls and invokes have in common, from the calling convention to the attributes, and the
@@ -476,7 +501,9 @@ impl<'t> Reader<'t> {
         if let Some(known) = self.known_call(tail, arguments, at) {
             return known;
         }
-        self.skip_words(FAST);
+        if self.is_new() {
+            self.call_is_fast = self.new_fast_math_flags() == FastMathFlags::FAST;
+        }
         let head_at = self.at;
         let calling_convention = self.calling_convention()?;
         let mut attributes = AttributesOf::default();

@@ -129,6 +129,18 @@ pub(crate) enum Token<'t> {
     Float(&'t [u8]),
     /// The digits of a number after `0x`.
     HexFloat(HexFloat, &'t [u8]),
+    /// The digits of a number after `f0x`: the bits of its type.
+    FloatBits(&'t [u8]),
+    /// An infinity or something that is not a number: whether it is negative, the word after the sign, and
+    /// the hexadecimal digits between parentheses.
+    SpecialFloat {
+        /// Whether its sign is `-`.
+        negative: bool,
+        /// `inf`, `qnan`, `nan`, `snan`.
+        word: &'t [u8],
+        /// The payload, if one is stated.
+        payload: Option<&'t [u8]>,
+    },
     /// A character of punctuation.
     Mark(u8),
     /// `...`
@@ -376,6 +388,9 @@ impl<'t> Lexer<'t> {
             b'+' => {
                 let start = self.at;
                 self.at += 1;
+                if let Some(special) = self.special_float(false) {
+                    return special;
+                }
                 let end = self.skip(DIGIT);
                 if end == start + 1 || self.ahead(0) != b'.' {
                     return Token::Bad("expected a number with a point after '+'");
@@ -498,7 +513,15 @@ impl<'t> Lexer<'t> {
         let first = self.text.get(start).copied().unwrap_or_default();
         if first == b'-' && !is(self.ahead(0), DIGIT) {
             self.at = start;
-            return self.label().unwrap_or_else(|| self.bad("expected a number after '-'"));
+            if let Some(label) = self.label() {
+                return label;
+            }
+            self.at = start + 1;
+            if let Some(special) = self.special_float(true) {
+                return special;
+            }
+            self.at = start;
+            return self.bad("expected a number after '-'");
         }
         let end = self.skip(DIGIT);
         let next = self.ahead(0);
@@ -514,6 +537,27 @@ impl<'t> Lexer<'t> {
             b'x' if self.slice(start, end) == b"0" => self.hex_float(),
             _ => Token::Integer(self.slice(start, end)),
         }
+    }
+
+    /// `inf`, `qnan`, `nan(0x1)` or `snan(0x1)`, after the sign.
+    fn special_float(&mut self, negative: bool) -> Option<Token<'t>> {
+        let start = self.at;
+        let end = self.skip(WORD);
+        let word = self.slice(start, end);
+        if matches!(word, b"inf" | b"qnan") {
+            return Some(Token::SpecialFloat { negative, word, payload: None });
+        }
+        let rest = self.text.get(end..).unwrap_or_default();
+        if matches!(word, b"nan" | b"snan") && rest.starts_with(b"(0x") {
+            self.at = end + 3;
+            let payload = self.hex_digits();
+            if !payload.is_empty() && self.ahead(0) == b')' {
+                self.at += 1;
+                return Some(Token::SpecialFloat { negative, word, payload: Some(payload) });
+            }
+        }
+        self.at = start;
+        None
     }
 
     /// The point of a number, and its fraction.
@@ -601,6 +645,11 @@ impl<'t> Lexer<'t> {
                 let length = digits.iter().position(|byte| !byte.is_ascii_hexdigit()).unwrap_or(digits.len());
                 end = start + 3 + length;
                 Token::HexInteger { signed: *sign == b's', digits: self.slice(start + 3, end) }
+            }
+            [b'f', b'0', b'x', digits @ ..]
+                if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) =>
+            {
+                Token::FloatBits(digits)
             }
             [b'c', b'c', digit, ..] if digit.is_ascii_digit() => {
                 end = start + 2;

@@ -197,6 +197,16 @@ impl<'t> Reader<'t> {
             _ => None,
         };
         let Some(operation) = operation else {
+            if let Token::Word(
+                word @ (b"fadd" | b"fsub" | b"fmax" | b"fmin" | b"fmaximum" | b"fminimum" | b"fmaximumnum"
+                | b"fminimumnum" | b"uinc_wrap" | b"udec_wrap" | b"usub_cond" | b"usub_sat"),
+            ) = self.token()
+            {
+                if self.is_new() {
+                    let word = alloc::string::String::from_utf8_lossy(word).into_owned();
+                    return Err(self.error(self.at, alloc::format!("DXIL has no atomic operation '{word}'")));
+                }
+            }
             return Err(
                 self.expected("an operation (xchg, add, sub, and, nand, or, xor, max, min, umax, umin)")
             );
@@ -215,8 +225,11 @@ impl<'t> Reader<'t> {
             self.next_alignment()?;
         }
         self.check_pointer(pointer_type, ty, at_pointer)?;
+        let exchanges_float = self.is_new()
+            && operation == AtomicOperation::Xchg
+            && matches!(self.module.ty(ty), Type::Half | Type::Float | Type::Double);
         let fits = self.module.integer_width(ty).is_some_and(|width| width >= 8 && width.is_power_of_two());
-        if !fits {
+        if !fits && !exchanges_float {
             return Err(self.error(at, "'atomicrmw' is an operation on integers of 8, 16, 32, ... bits"));
         }
         Ok(self.insert(block, ty, &Instruction::AtomicRmw { operation, pointer, value, volatile, atomic }))

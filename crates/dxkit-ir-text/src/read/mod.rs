@@ -64,6 +64,7 @@ use types::TypeTable;
 
 pub use error::{Diagnostic, Errors};
 pub(crate) use lexer::{Lexer, Token};
+pub(crate) use number::round;
 
 use crate::Dialect;
 
@@ -338,6 +339,8 @@ struct Reader<'t> {
     notes: bool,
     any_encoding: bool,
     in_order: bool,
+    /// Whether the call that is read has all flags of `fast`.
+    call_is_fast: bool,
     module: &'t mut Module,
     types: TypeTable<'t>,
     globals: &'t mut globals::Globals,
@@ -419,6 +422,7 @@ impl<'t> Reader<'t> {
             notes: options.notes,
             any_encoding: options.any_encoding,
             in_order: options.in_order,
+            call_is_fast: false,
             module,
             globals,
             attributes,
@@ -448,7 +452,7 @@ impl<'t> Reader<'t> {
     /// Whether the text is LLVM 22's.
     #[inline]
     const fn is_new(&self) -> bool {
-        matches!(self.dialect, Dialect::V22)
+        self.dialect.is_modern()
     }
 
     /// The type of pointers of LLVM 22.

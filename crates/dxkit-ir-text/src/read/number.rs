@@ -75,6 +75,63 @@ pub(super) fn hex_float(kind: HexFloat, digits: &[u8]) -> u128 {
     }
 }
 
+/// The number of a decimal text in a type, rounded to the nearest value that the type has; `double` has the
+/// bits of the `double` that is nearest to it. `None` if it is too large for the type, or of no such type.
+pub(crate) fn round(text: &[u8], double: u64, ty: &Type<'_>) -> Option<u64> {
+    match ty {
+        Type::Double => f64::from_bits(double).is_finite().then_some(double),
+        Type::Float => {
+            let number: f32 = core::str::from_utf8(text).ok()?.parse().ok()?;
+            number.is_finite().then(|| number.to_bits().into())
+        }
+        Type::Half => half(double),
+        _ => None,
+    }
+}
+
+/// The bits of the `half` that is nearest to a `double`, the even one of two; `None` if it is too large.
+fn half(double: u64) -> Option<u64> {
+    let sign = double >> 63 << 15;
+    let exponent = i64::try_from(double >> 52 & 0x7ff).ok()? - 1023;
+    let significand = double & ((1 << 52) - 1) | 1 << 52;
+    if double << 1 == 0 || exponent < -25 {
+        return Some(sign);
+    }
+    // The lowest bit of the result is worth 2^-24, or for normal numbers as much as their exponent says.
+    let lost = u32::try_from(42 + (-14 - exponent).max(0)).ok()?;
+    let (kept, rest) = (significand >> lost, significand & ((1 << lost) - 1));
+    let middle = 1u64 << (lost - 1);
+    let rounded = kept + u64::from(rest > middle || rest == middle && kept & 1 == 1);
+    let above = u64::try_from(exponent + 14).unwrap_or(0);
+    let bits = (above << 10) + rounded;
+    (bits < 0x7c00).then_some(sign | bits)
+}
+
+/// The bits of an infinity or of something that is not a number, in a type.
+pub(super) fn special(negative: bool, word: &[u8], payload: Option<&[u8]>, ty: &Type<'_>) -> Option<u64> {
+    let (width, fraction) = match ty {
+        Type::Half => (16u32, 10u32),
+        Type::Float => (32, 23),
+        Type::Double => (64, 52),
+        _ => return None,
+    };
+    let exponent = (1u64 << (width - 1)) - (1 << fraction);
+    let quiet = 1u64 << (fraction - 1);
+    let payload = match payload {
+        Some(digits) if digits.len() <= 16 => u64::try_from(hex_float(HexFloat::Double, digits)).ok()?,
+        Some(_) => return None,
+        None => 0,
+    };
+    let bits = match word {
+        b"inf" => exponent,
+        b"qnan" => exponent | quiet,
+        b"nan" if payload < quiet => exponent | quiet | payload,
+        b"snan" if payload < quiet && payload != 0 => exponent | payload,
+        _ => return None,
+    };
+    Some(u64::from(negative) << (width - 1) | bits)
+}
+
 /// The bits of a double converted to this type; `None` if it cannot represent the number.
 pub(super) fn convert(bits: u64, ty: &Type<'_>) -> Option<u64> {
     match ty {
@@ -126,6 +183,27 @@ mod tests {
         assert_eq!(complement(alloc::vec![1], true, 2), [u64::MAX, u64::MAX]);
         assert_eq!(hexadecimal(b"10000000000000002"), Some(alloc::vec![2, 1]));
         assert_eq!(decimal(&[b'9'; 20_000]), None);
+    }
+
+    /// As `opt` of LLVM 24 prints these numbers.
+    #[test]
+    fn numbers_of_today() {
+        let half = |text: &str| round(text.as_bytes(), text.parse::<f64>().unwrap().to_bits(), &Type::Half);
+        assert_eq!(half("0.1"), Some(0x2e66));
+        assert_eq!(half("65504.0"), Some(0x7bff));
+        assert_eq!(half("65519.9"), Some(0x7bff));
+        assert_eq!(half("65520.0"), None);
+        assert_eq!(half("1.0"), Some(0x3c00));
+        assert_eq!(half("-5.96046e-08"), Some(0x8001));
+        assert_eq!(half("2.9e-08"), Some(0));
+        assert_eq!(half("3.0e-08"), Some(1));
+        assert_eq!(half("6.1e-05"), Some(0x03ff));
+        assert_eq!(half("6.1035156e-05"), Some(0x0400));
+        assert_eq!(special(false, b"inf", None, &Type::Half), Some(0x7c00));
+        assert_eq!(special(true, b"qnan", None, &Type::Float), Some(0xffc0_0000));
+        assert_eq!(special(false, b"nan", Some(b"1"), &Type::Double), Some(0x7ff8_0000_0000_0001));
+        assert_eq!(special(false, b"snan", Some(b"200000"), &Type::Float), Some(0x7fa0_0000));
+        assert_eq!(special(false, b"nan", Some(b"400000"), &Type::Float), None);
     }
 
     #[test]

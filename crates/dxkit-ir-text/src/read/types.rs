@@ -368,8 +368,8 @@ impl<'t> Reader<'t> {
     fn suffixed_type(&mut self, ty: TypeId) -> Read<TypeId> {
         let is_suffix = match self.byte() {
             b'(' => true,
-            b'*' => !self.is_new(),
-            _ => !self.is_new() && self.at_word(b"addrspace"),
+            b'*' => true,
+            _ => self.at_word(b"addrspace"),
         };
         if is_suffix { self.derived_type(ty) } else { Ok(ty) }
     }
@@ -466,16 +466,17 @@ impl<'t> Reader<'t> {
         loop {
             let at = self.at;
             match self.byte() {
-                b'*' if !self.is_new() => {
+                // Today's LLVM takes pointers with types as well, and forgets the types.
+                b'*' => {
                     self.pointee(ty, at)?;
                     self.advance(1);
-                    ty = self.pointer_type(ty, 0);
+                    ty = self.pointer_to(ty, 0);
                 }
-                b'a' if !self.is_new() && self.at_word(b"addrspace") => {
+                b'a' if self.at_word(b"addrspace") => {
                     self.pointee(ty, at)?;
                     let space = self.address_space()?;
                     self.expect(b'*', "after the address space of a pointer")?;
-                    ty = self.pointer_type(ty, space);
+                    ty = self.pointer_to(ty, space);
                 }
                 b'(' => ty = self.nested(|reader| reader.function_type(ty))?,
                 _ => return Ok(ty),

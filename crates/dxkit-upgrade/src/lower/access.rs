@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, FunctionId, GlobalId, Inserter, Instruction, InstructionId, Operation,
-    Position, Predicate, Type, TypeId, User, ValueId, ValueKind, Visibility,
+    AtomicOperation, BinaryOpcode, CastOpcode, FunctionId, GlobalId, Inserter, Instruction, InstructionId,
+    Operation, Position, Predicate, Type, TypeId, User, Uses, ValueId, ValueKind, Visibility,
 };
 
 use super::editor::Editor;
@@ -23,10 +23,31 @@ const SHARED: u32 = 3;
 /// The origin of a pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Base {
-    /// A call of `getpointer`.
+    /// A call of `getpointer` or `getbasepointer`.
     Element(InstructionId),
     /// A variable of a constant buffer.
     Constant(GlobalId),
+}
+
+/// What a call of `getpointer` points to.
+#[derive(Clone, Copy)]
+struct Pointed {
+    handle: ValueId,
+    /// The index of an element, or the coordinates of a texel.
+    index: ValueId,
+    kind: PointedKind,
+    /// The type of the elements.
+    element: TypeId,
+}
+
+/// The kind of the resource that a pointer points into.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PointedKind {
+    TypedBuffer,
+    RawBuffer,
+    /// A texture; whether it is writable.
+    Texture(bool),
+    ConstantBuffer,
 }
 
 /// A variable of a constant buffer.
@@ -36,6 +57,7 @@ struct Member {
 }
 
 pub(super) fn lower_accesses(module: &mut Module, target: &Target) -> Result<(), Fault> {
+    let uses = module.uses();
     let mut work = Accesses {
         module,
         by_words: target.model < (6, 3),
@@ -43,6 +65,7 @@ pub(super) fn lower_accesses(module: &mut Module, target: &Target) -> Result<(),
         members: BTreeMap::new(),
         buffers: BTreeSet::new(),
         sizes: BTreeMap::new(),
+        uses,
     };
     work.find_members();
     let functions: Vec<FunctionId> = work.module.functions().map(|function| function.id()).collect();
@@ -67,6 +90,8 @@ struct Accesses<'m> {
     /// The variables of the members' buffers.
     buffers: BTreeSet<GlobalId>,
     sizes: BTreeMap<TypeId, u64>,
+    /// The uses before any change.
+    uses: Uses,
 }
 
 /// A base, an offset in bytes, and values that are added to it, each times a number.
@@ -117,7 +142,10 @@ impl Accesses<'_> {
             ValueKind::Instruction(id) => {
                 let call = self.module.instruction(id)?.call()?;
                 let callee = self.module.function(call.callee.as_function()?)?;
-                callee.name().starts_with(b"llvm.dx.resource.getpointer").then_some(Base::Element(id))
+                let name = callee.name();
+                let is_pointer = name.starts_with(b"llvm.dx.resource.getpointer")
+                    || name.starts_with(b"llvm.dx.resource.getbasepointer");
+                is_pointer.then_some(Base::Element(id))
             }
             _ => None,
         }
@@ -223,6 +251,12 @@ impl Accesses<'_> {
                     self.store(*entry, call, value, constant, &terms, Position::Before(*entry))?;
                     self.editor.erase(*entry);
                     changed = true;
+                }
+                Some((_, Instruction::AtomicRmw { operation, pointer, value, .. })) => {
+                    changed |= self.read_modify_write(*entry, operation, pointer, value)?;
+                }
+                Some((_, Instruction::CompareExchange { pointer, compare, new, .. })) => {
+                    changed |= self.exchange_if_equal(*entry, pointer, [compare, new])?;
                 }
                 _ => {}
             }
@@ -330,14 +364,212 @@ impl Accesses<'_> {
         }
     }
 
-    /// The handle and the index of a call of `getpointer`, and the name and the element of the handle's type.
-    fn parts(&self, call: InstructionId) -> Option<(ValueId, ValueId, bool, TypeId)> {
-        let call = self.module.instruction(call)?.call()?;
-        let [handle, index, ..] = *call.arguments else { return None };
-        let Type::Target { name, types, .. } = self.module.ty(self.module.type_of(handle)?) else {
-            return None;
+    /// What a call of `getpointer` or `getbasepointer` points to.
+    fn pointed(&mut self, user: InstructionId, call: InstructionId) -> Result<Pointed, Fault> {
+        let fault = |module: &Module, message: &str| Err(Fault::of(module, user, message));
+        let entry = self.module.instruction(call).and_then(|entry| entry.call());
+        let arguments = entry.map_or(Vec::new(), |call| call.arguments.to_vec());
+        let (handle, index) = match arguments[..] {
+            [handle] => (handle, self.module.const_i32(0)),
+            [handle, index] => (handle, index),
+            _ => return fault(self.module, "a pointer into a resource is of no handle"),
         };
-        Some((handle, index, name == b"dx.TypedBuffer", *types.first()?))
+        let ty = self.module.type_of(handle).map(|ty| self.module.ty(ty));
+        let Some(Type::Target { name, types: [element, ..], parameters }) = ty else {
+            return fault(self.module, "a pointer into a resource is of no handle");
+        };
+        let kind = match name {
+            b"dx.TypedBuffer" => PointedKind::TypedBuffer,
+            b"dx.RawBuffer" => PointedKind::RawBuffer,
+            b"dx.CBuffer" => PointedKind::ConstantBuffer,
+            // Textures of cubes have no texels by coordinates.
+            b"dx.Texture" if !matches!(parameters.last(), Some(5 | 9)) => {
+                PointedKind::Texture(parameters.first() == Some(&1))
+            }
+            _ => return fault(self.module, "there are no pointers into resources of this kind"),
+        };
+        Ok(Pointed { handle, index, kind, element: *element })
+    }
+
+    /// Whether a resource is one that shaders write.
+    fn is_writable(&self, handle: ValueId) -> bool {
+        let ty = self.module.type_of(handle).map(|ty| self.module.ty(ty));
+        matches!(ty, Some(Type::Target { parameters: [1, ..], .. }))
+    }
+
+    /// An atomic operation on an element of a resource: its number in DXIL, or none to exchange values if the
+    /// old one is as expected, and the values.
+    fn atomic(
+        &mut self,
+        id: InstructionId,
+        call: InstructionId,
+        operation: Option<i32>,
+        values: &[ValueId],
+        (constant, terms): (i64, &[(ValueId, i64)]),
+    ) -> Result<ValueId, Fault> {
+        let at = Position::Before(id);
+        let Pointed { handle, index, kind, element } = self.pointed(id, call)?;
+        if !self.is_writable(handle) || kind == PointedKind::ConstantBuffer {
+            return Err(Fault::of(self.module, id, "atomic operations are on writable resources alone"));
+        }
+        let word = self.module.integer_type(32);
+        let undefined = self.module.const_undef(word);
+        let mut places = match kind {
+            PointedKind::RawBuffer => {
+                let (index, offset) = self.address(element, index, constant, terms, at);
+                alloc::vec![index, offset]
+            }
+            _ if constant != 0 || !terms.is_empty() => {
+                return Err(Fault::of(
+                    self.module,
+                    id,
+                    "an atomic operation is on a whole element of a typed resource",
+                ));
+            }
+            _ => self.lanes_of(index, at),
+        };
+        places.resize(3, undefined);
+        let ty = values.first().and_then(|value| self.module.type_of(*value)).unwrap_or(word);
+        let mut arguments = alloc::vec![handle];
+        let name = match operation {
+            Some(operation) => {
+                arguments.push(self.module.const_i32(operation));
+                "llvm.dx.resource.atomic.binop"
+            }
+            None => "llvm.dx.resource.atomic.compare.exchange",
+        };
+        arguments.extend(places);
+        arguments.extend_from_slice(values);
+        Ok(self.editor.call(self.module, name, ty, &arguments, at))
+    }
+
+    /// The numbers of a vector, or the number itself.
+    fn lanes_of(&mut self, value: ValueId, at: Position) -> Vec<ValueId> {
+        let Type::Vector { count, .. } = self.module.ty(self.module.type_of(value).unwrap_or_default())
+        else {
+            return alloc::vec![value];
+        };
+        let mut lanes = Vec::new();
+        for lane in 0..count.min(4) {
+            let index = self.module.const_i32(i32::try_from(lane).unwrap_or(0));
+            lanes.push(self.at(at).operation(&Operation::ExtractElement { vector: value, index }));
+        }
+        lanes
+    }
+
+    /// An `atomicrmw` on an element of a resource.
+    fn read_modify_write(
+        &mut self,
+        id: InstructionId,
+        operation: AtomicOperation,
+        pointer: ValueId,
+        value: ValueId,
+    ) -> Result<bool, Fault> {
+        use AtomicOperation as Atomic;
+        let Some((Base::Element(call), constant, terms)) = self.place(pointer) else { return Ok(false) };
+        let at = Position::Before(id);
+        let ty = self.module.type_of(value).unwrap_or_default();
+        let mut value = value;
+        let code = match operation {
+            // The sum with the negative of a number is the difference.
+            Atomic::Add | Atomic::Sub => 0,
+            Atomic::And => 1,
+            Atomic::Or => 2,
+            Atomic::Xor => 3,
+            Atomic::Min => 4,
+            Atomic::Max => 5,
+            Atomic::UMin => 6,
+            Atomic::UMax => 7,
+            Atomic::Xchg => 8,
+            _ => return Err(Fault::of(self.module, id, "DXIL has no such atomic operation")),
+        };
+        if operation == Atomic::Sub {
+            let zero = self.module.const_null(ty);
+            value = self.at(at).binary(BinaryOpcode::Sub, zero, value);
+        }
+        let own = self.integer_of(id, ty)?;
+        if own != ty {
+            value = self.at(at).cast(CastOpcode::BitCast, value, own);
+        }
+        let mut old = self.atomic(id, call, Some(code), &[value], (constant, &terms))?;
+        if own != ty {
+            old = self.at(at).cast(CastOpcode::BitCast, old, ty);
+        }
+        self.editor.supersede(id, old);
+        Ok(true)
+    }
+
+    /// The integer type in which atomic operations have values of a type.
+    fn integer_of(&mut self, id: InstructionId, ty: TypeId) -> Result<TypeId, Fault> {
+        match self.module.ty(ty) {
+            Type::Integer { width: 32 | 64 } => Ok(ty),
+            Type::Float => Ok(self.module.integer_type(32)),
+            Type::Double => Ok(self.module.integer_type(64)),
+            _ => Err(Fault::of(self.module, id, "atomic operations are on values of 32 and 64 bits")),
+        }
+    }
+
+    /// A `cmpxchg` on an element of a resource: the old value, and whether it was the expected one.
+    fn exchange_if_equal(
+        &mut self,
+        id: InstructionId,
+        pointer: ValueId,
+        values: [ValueId; 2],
+    ) -> Result<bool, Fault> {
+        let Some((Base::Element(call), constant, terms)) = self.place(pointer) else { return Ok(false) };
+        let at = Position::Before(id);
+        let ty = self.module.type_of(values[0]).unwrap_or_default();
+        self.integer_of(id, ty)?;
+        let old = self.atomic(id, call, None, &values, (constant, &terms))?;
+        let users: Vec<InstructionId> = self
+            .uses
+            .of(id)
+            .iter()
+            .filter_map(|found| match found.user {
+                User::Instruction(user) => Some(user),
+                _ => None,
+            })
+            .collect();
+        for user in users {
+            let taken = self.module.instruction(user).and_then(|entry| entry.extract_value());
+            let part = match taken.map(|(_, indices)| indices.to_vec()).as_deref() {
+                Some([0]) => old,
+                Some([1]) => self.at(at).compare(Predicate::IcmpEq, old, values[0]),
+                _ => {
+                    return Err(Fault::of(self.module, user, "the result of a 'cmpxchg' is used as a whole"));
+                }
+            };
+            self.editor.supersede(user, part);
+        }
+        self.editor.erase(id);
+        Ok(true)
+    }
+
+    /// Loads a texel, as a number or a vector of numbers.
+    fn load_texel(&mut self, texel: Pointed, writable: bool, at: Position) -> ValueId {
+        let word = self.module.integer_type(32);
+        let level = if writable { self.module.const_undef(word) } else { self.module.const_i32(0) };
+        let no_offset = self.module.const_i32(0);
+        let arguments = [texel.handle, texel.index, level, no_offset];
+        self.editor.call(self.module, "llvm.dx.resource.load.level", texel.element, &arguments, at)
+    }
+
+    /// Loads a whole element of a typed resource.
+    fn load_element(&mut self, pointed: Pointed, at: Position) -> ValueId {
+        match pointed.kind {
+            PointedKind::Texture(writable) => self.load_texel(pointed, writable, at),
+            _ => self.load_typed(pointed.handle, pointed.index, pointed.element, at),
+        }
+    }
+
+    /// Stores a whole element of a typed resource.
+    fn store_element(&mut self, pointed: Pointed, value: ValueId, at: Position) {
+        let void = self.module.void_type();
+        let name = match pointed.kind {
+            PointedKind::Texture(_) => "llvm.dx.resource.store.texture",
+            _ => "llvm.dx.resource.store.typedbuffer",
+        };
+        self.editor.call(self.module, name, void, &[pointed.handle, pointed.index, value], at);
     }
 
     /// The index of a component, if the accessed value is one of a vector.
@@ -408,15 +640,17 @@ impl Accesses<'_> {
         terms: &[(ValueId, i64)],
         at: Position,
     ) -> Result<ValueId, Fault> {
-        let Some((handle, index, typed, element)) = self.parts(call) else {
-            return Err(Fault::of(self.module, id, "a pointer into a resource is of no handle"));
-        };
-        if typed {
+        let pointed = self.pointed(id, call)?;
+        let Pointed { handle, index, kind, element } = pointed;
+        if kind == PointedKind::ConstantBuffer {
+            return self.row(id, handle, ty, constant, terms, at);
+        }
+        if kind != PointedKind::RawBuffer {
             if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
                 let value = self.load(id, call, own, constant, terms, at)?;
                 return Ok(self.at(at).cast(CastOpcode::BitCast, value, ty));
             }
-            let whole = self.load_typed(handle, index, element, at);
+            let whole = self.load_element(pointed, at);
             if ty == element {
                 return Ok(whole);
             }
@@ -597,13 +831,15 @@ impl Accesses<'_> {
         terms: &[(ValueId, i64)],
         at: Position,
     ) -> Result<(), Fault> {
-        let Some((handle, index, typed, element)) = self.parts(call) else {
-            return Err(Fault::of(self.module, id, "a pointer into a resource is of no handle"));
-        };
+        let pointed = self.pointed(id, call)?;
+        let Pointed { handle, index, kind, element } = pointed;
+        if kind == PointedKind::ConstantBuffer || !self.is_writable(handle) {
+            return Err(Fault::of(self.module, id, "a resource is stored to that shaders only read"));
+        }
         let mut ty = self.module.type_of(value).unwrap_or_default();
         let mut value = value;
         let void = self.module.void_type();
-        if typed {
+        if kind != PointedKind::RawBuffer {
             if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
                 value = self.at(at).cast(CastOpcode::BitCast, value, own);
                 ty = own;
@@ -611,11 +847,11 @@ impl Accesses<'_> {
             let whole = if ty == element {
                 value
             } else if ty == self.module.scalar(element) {
-                let vector = self.load_typed(handle, index, element, at);
+                let vector = self.load_element(pointed, at);
                 let place = self.component(element, constant, terms, at);
                 self.at(at).operation(&Operation::InsertElement { vector, element: value, index: place })
             } else if let Some(places) = self.components(ty, element, constant, terms) {
-                let mut whole = self.load_typed(handle, index, element, at);
+                let mut whole = self.load_element(pointed, at);
                 for (index, place) in places.enumerate() {
                     let place = self.module.const_i32(place);
                     let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
@@ -635,13 +871,7 @@ impl Accesses<'_> {
                     "a part of an element of a typed buffer is stored that is not some of its components",
                 ));
             };
-            self.editor.call(
-                self.module,
-                "llvm.dx.resource.store.typedbuffer",
-                void,
-                &[handle, index, whole],
-                at,
-            );
+            self.store_element(pointed, whole, at);
             return Ok(());
         }
         self.check(id, ty)?;
@@ -785,6 +1015,21 @@ impl Accesses<'_> {
             self.members.iter().flat_map(|(id, member)| [*id, member.buffer]).collect();
         self.module.remove_named_metadata("hlsl.cbs");
         self.module.remove_globals(&members);
+        // Variables of buffers' handles that nothing uses.
+        let uses = self.module.uses();
+        let unused: Vec<GlobalId> = self
+            .module
+            .globals()
+            .filter(|(id, global)| {
+                let is_handle = matches!(
+                    self.module.ty(global.value_type),
+                    Type::Target { name, .. } if name.starts_with(b"dx.")
+                );
+                is_handle && uses.of(*id).is_empty()
+            })
+            .map(|(id, _)| id)
+            .collect();
+        self.module.remove_globals(&unused);
         let globals: Vec<GlobalId> = self.module.globals().map(|(id, _)| id).collect();
         for id in globals {
             let Some(global) = self.module.global(id).copied() else { continue };

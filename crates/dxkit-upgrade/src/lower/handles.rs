@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxil::{DxilModule, OpCode};
 use dxkit_resource::{
-    Facts, Form as _, LlvmElement, MetadataRecord, Normalization, ResourceProperties, TargetType,
+    Facts, Form as _, LlvmElement, MetadataRecord, Normalization, ResourceProperties, SamplerKind, TargetType,
 };
 use dxkit_types::ResourceClass;
 
@@ -32,13 +32,18 @@ struct Known {
 
 /// Replaces values of target types by values of `%dx.types.Handle`.
 pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), Fault> {
-    let HandleCalls { mut made, unbound, casts, marks } = HandleCalls::find(module);
-    if made.is_empty() && unbound.is_empty() && casts.is_empty() && !has_targets(module) {
+    let HandleCalls { mut made, unbound, of_heaps, casts, marks } = HandleCalls::find(module);
+    if made.is_empty()
+        && unbound.is_empty()
+        && of_heaps.is_empty()
+        && casts.is_empty()
+        && !has_targets(module)
+    {
         return Ok(());
     }
     bind(module, &mut made, unbound)?;
-    let counted = counted(module);
-    let mut records = Records::new(module, &made, &counted);
+    let uses = HandleUses::find(module);
+    let mut records = Records::new(module, &made, &uses);
     let mut lowering = Lowering::new(module, target);
     let handle_type = lowering.handle_type();
     for call in made {
@@ -61,7 +66,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 lowering.operation(OpCode::CreateHandleFromBinding, None, handle_type, &operands, at);
             facts = facts.or(Facts { alignment_log2: Some(binding.alignment_log2), ..Facts::default() });
             // The record states the counter for the resource, the annotation for the handle.
-            facts.counter = facts.counter.map(|counter| counter && counted.contains(&id));
+            facts.counter = facts.counter.map(|counter| counter && uses.counted.contains(&id));
             let properties = properties(&mut lowering, id, &facts)?;
             handle.and_then(|handle| {
                 lowering.operation(OpCode::AnnotateHandle, None, handle_type, &[handle, properties], at)
@@ -76,6 +81,10 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
         };
         lowering.editor.supersede(id, handle);
     }
+    for call in of_heaps {
+        let handle = handle_of_heap(&mut lowering, target, &call, &marks, &uses)?;
+        lowering.editor.supersede(call.0, handle);
+    }
     for id in marks.into_iter().chain(casts) {
         let call = lowering.module.instruction(id).and_then(|entry| entry.call());
         if let Some(value) = call.and_then(|call| call.arguments.first().copied()) {
@@ -89,6 +98,57 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     Ok(())
 }
 
+/// A handle of a descriptor heap, with what its target type says of the resource.
+fn handle_of_heap(
+    lowering: &mut Lowering<'_, '_>,
+    target: &Target,
+    (id, ty, arguments): &Made,
+    marks: &BTreeSet<InstructionId>,
+    uses: &HandleUses,
+) -> Result<ValueId, Fault> {
+    let fault = |lowering: &Lowering<'_, '_>, message: &str| Fault::of(lowering.module, *id, message);
+    if target.model < (6, 6) {
+        return Err(fault(lowering, "handles of descriptor heaps are of shader model 6.6 and later"));
+    }
+    let [index] = arguments[..] else {
+        return Err(fault(lowering, "a handle of a descriptor heap is made of an index"));
+    };
+    let mut facts = target_type(lowering.module, *ty)
+        .ok_or_else(|| fault(lowering, "a handle is not of a resource's type"))?
+        .facts();
+    let class =
+        facts.class.ok_or_else(|| fault(lowering, "the type of a handle does not describe its resource"))?;
+    let element = match lowering.module.ty(*ty) {
+        Type::Target { types, .. } => types.first().copied(),
+        _ => None,
+    };
+    let alignment = element.map_or(0, |element| alignment_log2(lowering.module, element));
+    facts = uses.facts(*id, class).or(facts).or(Facts {
+        globally_coherent: Some(false),
+        reorder_coherent: Some(false),
+        rasterizer_ordered: Some(false),
+        normalization: Some(Normalization::None),
+        samples: Some(0),
+        alignment_log2: Some(alignment),
+        ..Facts::default()
+    });
+    let mark = index.as_instruction().filter(|id| marks.contains(id));
+    let marked = mark.and_then(|id| lowering.module.instruction(id)).and_then(|entry| entry.call());
+    let index = marked.and_then(|call| call.arguments.first().copied()).unwrap_or(index);
+    let handle_type = lowering.handle_type();
+    let is_sampler = lowering.module.const_bool(class == ResourceClass::Sampler);
+    let differs = lowering.module.const_bool(mark.is_some());
+    let at = Position::Before(*id);
+    let operands = [index, is_sampler, differs];
+    let handle = lowering.operation(OpCode::CreateHandleFromHeap, None, handle_type, &operands, at);
+    let properties = properties(lowering, *id, &facts)?;
+    handle
+        .and_then(|handle| {
+            lowering.operation(OpCode::AnnotateHandle, None, handle_type, &[handle, properties], at)
+        })
+        .ok_or_else(|| fault(lowering, "a handle cannot be made"))
+}
+
 /// The calls of a module that are about handles.
 #[derive(Default)]
 struct HandleCalls {
@@ -96,6 +156,8 @@ struct HandleCalls {
     made: Vec<Made>,
     /// Those that make a handle of a resource that has no registers yet.
     unbound: Vec<Made>,
+    /// Those that make a handle of a descriptor heap.
+    of_heaps: Vec<Made>,
     /// Those that only change the type.
     casts: Vec<InstructionId>,
     /// Those that mark an index that may differ between threads.
@@ -113,6 +175,8 @@ impl HandleCalls {
                 found.made.push((entry.id(), entry.ty(), call.arguments.to_vec()));
             } else if name.starts_with(b"llvm.dx.resource.handlefromimplicitbinding") {
                 found.unbound.push((entry.id(), entry.ty(), call.arguments.to_vec()));
+            } else if name.starts_with(b"llvm.dx.resource.handlefromheap") {
+                found.of_heaps.push((entry.id(), entry.ty(), call.arguments.to_vec()));
             } else if name.starts_with(b"llvm.dx.resource.casthandle") {
                 found.casts.push(entry.id());
             } else if name.starts_with(b"llvm.dx.resource.nonuniformindex") {
@@ -155,6 +219,7 @@ impl Binding {
         let [Some(space), Some(lower_bound), Some(size)] = [space, lower_bound, size].map(number) else {
             return Err(fault("the registers of a resource are not constant"));
         };
+        let size = registers_of_size(size);
         let facts =
             target_type(module, ty).ok_or_else(|| fault("a handle is not of a resource's type"))?.facts();
         let class =
@@ -168,6 +233,12 @@ impl Binding {
     }
 }
 
+/// The number of registers of a range whose size is stated: for one without an end, LLVM 24 states 0, and
+/// LLVM 22 states all bits.
+const fn registers_of_size(size: u32) -> u32 {
+    if size == 0 { u32::MAX } else { size }
+}
+
 /// The records of the module's resources, and those that it lacks.
 struct Records {
     known: Vec<Known>,
@@ -177,12 +248,12 @@ struct Records {
     places: BTreeMap<(u32, u32, u32), usize>,
     /// The number of resources of each class.
     counts: BTreeMap<u32, u32>,
-    /// The spaces and registers of resources whose counters are used.
-    counters: BTreeSet<(Option<i64>, Option<i64>)>,
+    /// What is known of resources by the uses of their handles, by class, space and register.
+    used: BTreeMap<(u32, Option<i64>, Option<i64>), Facts>,
 }
 
 impl Records {
-    fn new(module: &Module, made: &[Made], counted: &BTreeSet<InstructionId>) -> Self {
+    fn new(module: &Module, made: &[Made], uses: &HandleUses) -> Self {
         let dxil = DxilModule::read(module);
         let all = &dxil.resources;
         let lists = [&all.shader_resources, &all.unordered_access, &all.constant_buffers, &all.samplers];
@@ -204,15 +275,20 @@ impl Records {
             places.entry((known.class.0, known.space, known.lower_bound)).or_insert(position);
             *counts.entry(known.class.0).or_default() += 1;
         }
-        let counters = made
-            .iter()
-            .filter(|(id, ..)| counted.contains(id))
-            .filter_map(|(_, _, arguments)| match arguments.as_slice() {
-                [space, lower_bound, ..] => Some((module.integer(*space), module.integer(*lower_bound))),
-                _ => None,
-            })
-            .collect();
-        Self { known, new: Vec::new(), places, counts, counters }
+        let mut used: BTreeMap<(u32, Option<i64>, Option<i64>), Facts> = BTreeMap::new();
+        for (id, ty, arguments) in made {
+            let class = target_type(module, *ty).and_then(|ty| ty.facts().class);
+            let (Some(class), [space, lower_bound, ..]) = (class, arguments.as_slice()) else { continue };
+            let own = uses.facts(*id, class);
+            let place = (class.0, module.integer(*space), module.integer(*lower_bound));
+            let known = used.entry(place).or_default();
+            let either =
+                |one: Option<bool>, other: Option<bool>| Some(one == Some(true) || other == Some(true));
+            known.counter = either(known.counter, own.counter);
+            known.atomics_64 = either(known.atomics_64, own.atomics_64);
+            known.sampler = known.sampler.or(own.sampler);
+        }
+        Self { known, new: Vec::new(), places, counts, used }
     }
 
     /// The number of a binding's record, and what is known of the resource; a record that the module lacks is
@@ -229,11 +305,13 @@ impl Records {
             return Ok((known.id, known.record.facts().or(binding.facts)));
         }
         // Facts that target types do not state.
-        let facts = binding.facts.or(Facts {
+        let place_of_use = (class.0, binding.registers.0, binding.registers.1);
+        let used = self.used.get(&place_of_use).cloned().unwrap_or_default();
+        let facts = used.or(binding.facts).or(Facts {
             globally_coherent: Some(false),
             reorder_coherent: Some(false),
             rasterizer_ordered: Some(false),
-            counter: Some(class == ResourceClass::UAV && self.counters.contains(&binding.registers)),
+            counter: Some(false),
             atomics_64: Some(false),
             normalization: Some(Normalization::None),
             samples: Some(0),
@@ -306,6 +384,7 @@ fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result
         };
         let numbers = [*space, *lower_bound, *size].map(|value| word(module, value));
         if let [Some(space), Some(lower_bound), Some(size)] = numbers {
+            let size = registers_of_size(size);
             taken.entry((class.0, space)).or_default().push(range(lower_bound.into(), size));
         }
     }
@@ -326,6 +405,7 @@ fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result
         let (Some(order), Some(class), Some(space_number), Some(size_number)) = numbers else {
             return Err(Fault::of(module, id, "the registers of a resource are not constant"));
         };
+        let size_number = registers_of_size(size_number);
         let register = match bound.get(&order) {
             Some(register) => *register,
             None => {
@@ -352,21 +432,56 @@ fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result
     Ok(())
 }
 
-/// The handles whose counters are updated: what calls of `updatecounter` take, and where casts and phis have
-/// it from.
-fn counted(module: &Module) -> BTreeSet<InstructionId> {
-    let mut open: Vec<ValueId> = Vec::new();
-    for function in module.functions() {
-        for entry in function.instructions() {
+/// Handles by what they are used for, which their types do not state.
+#[derive(Default)]
+struct HandleUses {
+    /// Those whose counters are updated.
+    counted: BTreeSet<InstructionId>,
+    /// Samplers that compare: clang 24 gives all samplers one type.
+    comparing: BTreeSet<InstructionId>,
+    /// Those with atomic operations of 64 bits.
+    atomics_64: BTreeSet<InstructionId>,
+}
+
+impl HandleUses {
+    fn find(module: &Module) -> Self {
+        let (mut counted, mut comparing, mut atomics_64) = (Vec::new(), Vec::new(), Vec::new());
+        for entry in module.functions().flat_map(|function| function.instructions()) {
             let Instruction::Call(call) = entry.get() else { continue };
             let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
-            if callee.name().starts_with(b"llvm.dx.resource.updatecounter") {
-                open.extend(call.arguments.first());
-            } else if callee.name().starts_with(b"dx.op.bufferUpdateCounter") {
-                open.extend(call.arguments.get(1));
+            let name = callee.name();
+            let is = |start: &[u8]| name.starts_with(start);
+            if is(b"llvm.dx.resource.updatecounter") {
+                counted.extend(call.arguments.first());
+            } else if is(b"dx.op.bufferUpdateCounter") {
+                counted.extend(call.arguments.get(1));
+            } else if is(b"llvm.dx.resource.samplecmp") || is(b"llvm.dx.resource.gather.cmp") {
+                comparing.extend(call.arguments.get(1));
+            } else if is(b"llvm.dx.resource.atomic.") && module.integer_width(entry.ty()) == Some(64) {
+                atomics_64.extend(call.arguments.first());
             }
         }
+        Self {
+            counted: origins(module, counted),
+            comparing: origins(module, comparing),
+            atomics_64: origins(module, atomics_64),
+        }
     }
+
+    /// What is known of a handle by its uses.
+    fn facts(&self, id: InstructionId, class: ResourceClass) -> Facts {
+        let writable = class == ResourceClass::UAV;
+        Facts {
+            counter: Some(writable && self.counted.contains(&id)),
+            atomics_64: Some(writable && self.atomics_64.contains(&id)),
+            sampler: self.comparing.contains(&id).then_some(SamplerKind::Comparison),
+            ..Facts::default()
+        }
+    }
+}
+
+/// The instructions that make handles: where casts and phis have them from.
+fn origins(module: &Module, mut open: Vec<ValueId>) -> BTreeSet<InstructionId> {
     let mut found = BTreeSet::new();
     while let Some(value) = open.pop() {
         let Some(id) = value.as_instruction().filter(|id| !found.contains(id)) else { continue };
@@ -649,6 +764,10 @@ fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> Met
     if let Some(kind) = record.feedback_kind {
         tags.push(number(module, 2));
         tags.push(number(module, kind.0));
+    }
+    if record.flags.contains(dxkit_types::DxilResourceFlags::ATOMICS_64_USE) {
+        tags.push(number(module, 3));
+        tags.push(number(module, 1));
     }
     let tags = if tags.is_empty() { None } else { Some(module.metadata_node(&tags)) };
     match known.class {

@@ -32,6 +32,9 @@ pub(super) fn scalar_name(name: &str) -> &str {
     name.get(..end).unwrap_or(name)
 }
 
+/// The products of which a product of matrices consists at most. HLSL's matrices have four rows and columns.
+const MOST_PRODUCTS: u32 = 1024;
+
 /// Intrinsics that only tell the optimiser something: no instruction comes in their place.
 const WITHOUT_EFFECT: [&str; 13] = [
     "llvm.assume",
@@ -184,10 +187,12 @@ impl<'m, 't> Lowering<'m, 't> {
         let rows: Vec<&'static Counterpart> = Counterpart::of_intrinsic(name).collect();
         let vector = self.module.instruction(id).is_some_and(|entry| self.is_vector(entry.ty()))
             || arguments.iter().any(|argument| self.is_vector(self.ty(*argument)));
-        if !late && !name.starts_with("llvm.dx.") && vector {
+        let is_own = name.starts_with("llvm.dx.") || name.starts_with("llvm.matrix.");
+        if !late && !is_own && vector {
             return Ok(());
         }
-        let row = rows.iter().rev().find(|row| self.is_of(row, arguments));
+        let result = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
+        let row = rows.iter().rev().find(|row| self.is_of(row, arguments, result));
         if row.is_none() && !late {
             return self.expand(id, scalar_name(name), arguments);
         }
@@ -287,12 +292,103 @@ impl<'m, 't> Lowering<'m, 't> {
                 }
                 whole
             }
+            ("llvm.dx.splitdouble", [vector]) if self.is_vector(self.ty(*vector)) => {
+                let Some(low) = self.module.part_type(own, 0) else { return Ok(()) };
+                let word = self.module.integer_type(32);
+                let pair = self.structure("dx.types.splitdouble", &[word, word]);
+                let double = self.module.scalar(self.ty(*vector));
+                let mut halves = [Vec::new(), Vec::new()];
+                for number in self.elements(*vector, at) {
+                    let Some(made) = self.operation(OpCode::SplitDouble, Some(double), pair, &[number], at)
+                    else {
+                        return Err(self.nothing(id, name));
+                    };
+                    for (half, place) in halves.iter_mut().zip(0u32..) {
+                        half.push(self.at(at).extract_value(made, place));
+                    }
+                }
+                let [first, second] = halves.map(|half| self.vector_of(low, &half, at));
+                return self.two_parts(id, first, second);
+            }
+            ("llvm.matrix.transpose", [matrix, rows, columns]) => {
+                let shape = (self.dimension(id, *rows)?, self.dimension(id, *columns)?);
+                let numbers = self.elements_of_matrix(id, *matrix, shape, at)?;
+                let places =
+                    (0..shape.0).flat_map(|row| (0..shape.1).map(move |column| column * shape.0 + row));
+                let turned: Vec<ValueId> =
+                    places.filter_map(|place| numbers.get(place as usize).copied()).collect();
+                Some(self.vector_of(own, &turned, at))
+            }
+            ("llvm.matrix.multiply", [left, right, rows, inner, columns]) => {
+                let [rows, inner, columns] = [*rows, *inner, *columns].map(|size| self.dimension(id, size));
+                let (rows, inner, columns) = (rows?, inner?, columns?);
+                if rows.saturating_mul(inner).saturating_mul(columns) > MOST_PRODUCTS {
+                    return Err(Fault::of(self.module, id, "the product of two matrices is too long"));
+                }
+                let left = self.elements_of_matrix(id, *left, (rows, inner), at)?;
+                let right = self.elements_of_matrix(id, *right, (inner, columns), at)?;
+                let mut made = Vec::new();
+                for column in 0..columns {
+                    for row in 0..rows {
+                        let (left, right) = (left.as_slice(), right.as_slice());
+                        made.extend(self.element_of_product((left, row, rows), (right, column, inner), at));
+                    }
+                }
+                Some(self.vector_of(own, &made, at))
+            }
             _ => None,
         };
         if let Some(value) = value {
             self.replace(id, value);
         }
         Ok(())
+    }
+
+    /// A dimension of a matrix.
+    fn dimension(&self, id: InstructionId, value: ValueId) -> Result<u32, Fault> {
+        let size = self.module.integer(value).and_then(|size| u32::try_from(size).ok());
+        size.filter(|size| (1..=super::MAX_LANES).contains(size))
+            .ok_or_else(|| Fault::of(self.module, id, "the dimensions of a matrix are not known"))
+    }
+
+    /// The elements of a matrix, column by column.
+    fn elements_of_matrix(
+        &mut self,
+        id: InstructionId,
+        matrix: ValueId,
+        (rows, columns): (u32, u32),
+        at: Position,
+    ) -> Result<Vec<ValueId>, Fault> {
+        let elements = self.elements(matrix, at);
+        let count = rows.saturating_mul(columns);
+        if u32::try_from(elements.len()) == Ok(count) {
+            Ok(elements)
+        } else {
+            Err(Fault::of(self.module, id, "a matrix has other dimensions than its vector"))
+        }
+    }
+
+    /// An element of the product of two matrices, by the row of the first and the column of the second one:
+    /// the sum of products, in the order of the row.
+    fn element_of_product(
+        &mut self,
+        (left, row, rows): (&[ValueId], u32, u32),
+        (right, column, inner): (&[ValueId], u32, u32),
+        at: Position,
+    ) -> Option<ValueId> {
+        let mut sum = None;
+        for place in 0..inner {
+            let factor = *left.get((place * rows + row) as usize)?;
+            let other = *right.get((column * inner + place) as usize)?;
+            sum = Some(match sum {
+                None => self.binary(BinaryOpcode::Mul, factor, other, at),
+                Some(sum) => {
+                    let product = self.binary(BinaryOpcode::Mul, factor, other, at);
+                    self.binary(BinaryOpcode::Add, sum, product, at)
+                }
+            });
+        }
+        sum
     }
 
     /// The elements of a vector, or the number itself.
@@ -361,7 +457,7 @@ impl<'m, 't> Lowering<'m, 't> {
 
     /// Whether a row is about a call of its intrinsic, in this shader model, with the types that the
     /// operation has.
-    fn is_of(&self, row: &Counterpart, arguments: &[ValueId]) -> bool {
+    fn is_of(&self, row: &Counterpart, arguments: &[ValueId], result: TypeId) -> bool {
         let Form::Intrinsic(intrinsic) = row.form else { return false };
         let Some(operation) = row.code.operation() else { return false };
         if (operation.since.major, operation.since.minor) > self.target.model {
@@ -370,8 +466,21 @@ impl<'m, 't> Lowering<'m, 't> {
         if intrinsic.arguments.len() != arguments.len() {
             return false;
         }
+        // Of vectors, each element is split: see `expand`.
+        let first_is_vector = arguments.first().is_some_and(|first| self.is_vector(self.ty(*first)));
+        if row.code == OpCode::SplitDouble && first_is_vector {
+            return false;
+        }
+        // A form of LLVM 22 returns a vector where one of LLVM 24 returns a structure.
+        let is_structure = matches!(self.module.ty(result), Type::Struct { .. });
+        if matches!(intrinsic.result, ResultForm::Vector(_)) && is_structure {
+            return false;
+        }
+        if matches!(intrinsic.result, ResultForm::Structure(_)) && !is_structure {
+            return false;
+        }
         let numbers = intrinsic.arguments.iter().zip(arguments).all(|(wanted, argument)| match wanted {
-            // clang passes 4 to both signatures.
+            // clang 22 passes 4 to both signatures.
             Argument::Number(_, 4 | 5)
                 if row.code == OpCode::LoadInput || row.code == OpCode::StoreOutput =>
             {
@@ -389,6 +498,15 @@ impl<'m, 't> Lowering<'m, 't> {
             _ => true,
         };
         let overload = self.overload_of(row, arguments, None);
+        let is_special =
+            matches!(row.code, OpCode::IsNaN | OpCode::IsInf | OpCode::IsFinite | OpCode::IsNormal);
+        if is_special && self.target.model < (6, 9) {
+            // Halves are told apart by their bits.
+            let scalar = overload.map(|ty| self.module.ty(self.module.scalar(ty)));
+            if scalar == Some(Type::Half) {
+                return false;
+            }
+        }
         let fits = overload.is_none_or(|ty| {
             let scalar = self.scalar_of(ty);
             operation.overloads.dimensions().next().is_none_or(|dimension| {
@@ -423,7 +541,9 @@ impl<'m, 't> Lowering<'m, 't> {
             }
             intrinsic.arguments.iter().zip(arguments).find_map(|(argument, value)| match argument {
                 Argument::Operand(name) if *name == parameter.name => Some(self.ty(*value)),
-                Argument::Components(names) if names.contains(&parameter.name) => {
+                Argument::Components(names) | Argument::Coordinates(names)
+                    if names.contains(&parameter.name) =>
+                {
                     Some(self.module.scalar(self.ty(*value)))
                 }
                 _ => None,
@@ -516,7 +636,24 @@ impl<'m, 't> Lowering<'m, 't> {
         };
         let mut inserter = self.at(at);
         inserter.set_location(location);
-        Some(inserter.insert(result, &Instruction::Call(call)).into())
+        let made = inserter.insert(result, &Instruction::Call(call));
+        if let Position::Before(replaced) = at {
+            self.copy_precision(replaced, made, result);
+        }
+        Some(made.into())
+    }
+
+    /// What a call was marked with that asks for exact results also applies to an operation in its place.
+    fn copy_precision(&mut self, from: InstructionId, to: InstructionId, result: TypeId) {
+        let Some(kind) = self.module.metadata_kind_named(b"dx.precise") else { return };
+        if !self.module.is_floating_point(result) {
+            return;
+        }
+        let entry = self.module.instruction(from);
+        let found = entry.and_then(|entry| entry.attachments().iter().find(|found| found.kind == kind));
+        if let Some(node) = found.map(|found| found.node) {
+            self.module.set_attachment(to, kind, Some(node));
+        }
     }
 
     fn nothing(&self, id: InstructionId, name: &str) -> Fault {
@@ -537,6 +674,7 @@ impl<'m, 't> Lowering<'m, 't> {
         // The type that is loaded or stored.
         let loaded = match intrinsic.result {
             ResultForm::TypedLoad | ResultForm::RawLoad => self.module.part_type(own, 0),
+            ResultForm::Texels => Some(own),
             _ => None,
         };
         let stored = intrinsic.arguments.iter().zip(arguments).find_map(|(argument, value)| match argument {
@@ -551,14 +689,14 @@ impl<'m, 't> Lowering<'m, 't> {
         if count > 4 {
             return Err(Fault::of(self.module, id, "more than four components are accessed"));
         }
-        let accessed = Accessed { ty, count, element };
         let components = stored.map_or(Vec::new(), |stored| self.components(stored, count, at));
-        let operands = self.operands_of_row(operation, row, intrinsic, arguments, &accessed, &components);
+        let accessed = Accessed { ty, count, element, components };
+        let operands = self.operands_of_row(operation, row, intrinsic, arguments, &accessed, at);
         let overload = if operation.overloads.dimensions().next().is_none() {
             None
         } else {
             Some(match intrinsic.result {
-                ResultForm::TypedLoad | ResultForm::RawLoad => element,
+                ResultForm::TypedLoad | ResultForm::RawLoad | ResultForm::Texels => element,
                 ResultForm::Structure(_) if operation.result == OperationType::CBufRet => {
                     self.module.part_type(own, 0).unwrap_or_default()
                 }
@@ -568,6 +706,19 @@ impl<'m, 't> Lowering<'m, 't> {
         match self.result_of_row(id, operation, intrinsic, overload, &operands, &accessed)? {
             true => Ok(()),
             false => Err(self.nothing(id, intrinsic.name)),
+        }
+    }
+
+    /// Whether a number or a vector is 0 in all elements, or undefined.
+    fn is_zero(&self, value: ValueId) -> bool {
+        let Some(entry) = value.as_constant().and_then(|id| self.module.constant(id)) else { return false };
+        match entry.constant {
+            Constant::Null | Constant::Integer(0) | Constant::Undef => true,
+            Constant::Data(words) => words.iter().all(|word| *word == 0),
+            Constant::Aggregate(elements) => {
+                elements.iter().all(|element| self.module.integer(*element) == Some(0))
+            }
+            _ => false,
         }
     }
 
@@ -592,14 +743,25 @@ impl<'m, 't> Lowering<'m, 't> {
         intrinsic: &Intrinsic,
         arguments: &[ValueId],
         accessed: &Accessed,
-        components: &[ValueId],
+        at: Position,
     ) -> Vec<ValueId> {
         let word = self.module.integer_type(32);
+        // Coordinates and offsets of texels, by the names of the operands.
+        let mut places: Vec<(&str, ValueId)> = Vec::new();
+        for (argument, value) in intrinsic.arguments.iter().zip(arguments) {
+            let (Argument::Coordinates(names) | Argument::Offsets(names)) = argument else { continue };
+            if matches!(argument, Argument::Offsets(_)) && self.is_zero(*value) {
+                continue;
+            }
+            let numbers = self.elements(*value, at);
+            places.extend(names.iter().copied().zip(numbers));
+        }
         let typed = row.fixed_operand("mask") == Some(Fixed::Number(15));
         let mut operands = Vec::new();
         for parameter in operation.parameters {
             let wanted = match parameter.ty {
                 OperationType::Scalar(scalar) => Some(self.scalar_type(scalar)),
+                OperationType::Overload(0) => places.first().map(|(_, value)| self.ty(*value)),
                 _ => None,
             };
             let fixed = row.fixed_operand(parameter.name);
@@ -614,10 +776,13 @@ impl<'m, 't> Lowering<'m, 't> {
                         .map(|place| (*value, Some(place))),
                     _ => None,
                 });
-            let value = match (found, fixed) {
-                (Some((_, Some(place))), _) => match components.get(place) {
+            let place = places.iter().find(|(name, _)| *name == parameter.name).map(|(_, value)| *value);
+            let value = match (found.or(place.map(|value| (value, None))), fixed) {
+                (Some((_, Some(place))), _) => match accessed.components.get(place) {
                     Some(component) => *component,
-                    None if typed => components.first().copied().unwrap_or_default_value(self.module),
+                    None if typed => {
+                        accessed.components.first().copied().unwrap_or_default_value(self.module)
+                    }
                     None => self.module.const_undef(accessed.element),
                 },
                 (Some((value, None)), _) => value,
@@ -718,6 +883,32 @@ impl<'m, 't> Lowering<'m, 't> {
                 let made = self.operation(code, overload, ty, operands, at);
                 let Some(made) = made else { return Ok(false) };
                 let value = self.at(at).extract_value(made, 0);
+                self.replace(id, value);
+            }
+            ResultForm::Elements(elements) => {
+                let ty = match operation.result {
+                    OperationType::Struct(name) => self.structure(&format!("dx.types.{name}"), &[word; 4]),
+                    _ => own,
+                };
+                let made = self.operation(code, overload, ty, operands, at);
+                let Some(made) = made else { return Ok(false) };
+                let mut parts = Vec::with_capacity(elements.len());
+                for element in elements {
+                    parts.push(self.at(at).extract_value(made, *element));
+                }
+                let vector = self.vector_of(own, &parts, at);
+                self.replace(id, vector);
+            }
+            ResultForm::Texels => {
+                let element = accessed.element;
+                let ty = [element, element, element, element, word];
+                let ty = self.structure(&format!("dx.types.ResRet.{suffix}"), &ty);
+                let made = self.operation(code, overload, ty, operands, at);
+                let Some(made) = made else { return Ok(false) };
+                let value = match self.is_vector(own) {
+                    true => self.gather(made, own, accessed.count as usize, at),
+                    false => self.at(at).extract_value(made, 0),
+                };
                 self.replace(id, value);
             }
             ResultForm::TypedLoad | ResultForm::RawLoad => {
@@ -844,8 +1035,14 @@ impl<'m, 't> Lowering<'m, 't> {
         self.at(at).cast(opcode, value, ty)
     }
 
+    /// An operation on one number; `None` if the operation has no overload for its type.
     fn unary(&mut self, code: OpCode, value: ValueId, at: Position) -> Option<ValueId> {
         let ty = self.ty(value);
+        let scalar = self.scalar_of(self.module.scalar(ty))?;
+        let dimension = code.operation()?.overloads.dimensions().next()?;
+        if !dimension.scalars().any(|known| known == scalar) {
+            return None;
+        }
         self.operation(code, Some(ty), ty, &[value], at)
     }
 
@@ -1198,6 +1395,9 @@ impl<'m, 't> Lowering<'m, 't> {
                 let opcode = if base == "llvm.fptosi.sat" { CastOpcode::FpToSi } else { CastOpcode::FpToUi };
                 Some(self.at(at).cast(opcode, *value, own))
             }
+            ("llvm.dx.isnan", [value]) => self.special(OpCode::IsNaN, *value, false, at),
+            ("llvm.dx.isinf", [value]) => self.special(OpCode::IsInf, *value, false, at),
+            ("llvm.dx.isfinite", [value]) => self.special(OpCode::IsFinite, *value, false, at),
             ("llvm.is.fpclass", [value, mask]) => {
                 let value = *value;
                 match self.module.integer(*mask) {
@@ -1206,6 +1406,14 @@ impl<'m, 't> Lowering<'m, 't> {
                     Some(1020) => self.special(OpCode::IsNaN, value, true, at),
                     Some(507) => self.special(OpCode::IsInf, value, true, at),
                     Some(519) => self.special(OpCode::IsFinite, value, true, at),
+                    Some(504) => self.special(OpCode::IsFinite, value, false, at),
+                    Some(264) => self.special(OpCode::IsNormal, value, false, at),
+                    Some(32) => {
+                        let (bits, ty) = self.bits_of(value, at);
+                        let width = self.module.integer_width(ty).unwrap_or(32);
+                        let sign = self.module.const_integer(ty, i64::MIN >> (64 - width));
+                        Some(self.compare(Predicate::IcmpEq, bits, sign, at))
+                    }
                     _ => None,
                 }
             }
@@ -1278,10 +1486,56 @@ impl<'m, 't> Lowering<'m, 't> {
         })
     }
 
+    /// The bits of a floating-point number as an integer, and the type of it.
+    fn bits_of(&mut self, value: ValueId, at: Position) -> (ValueId, TypeId) {
+        let width = match self.module.ty(self.ty(value)) {
+            Type::Half => 16,
+            Type::Double => 64,
+            _ => 32,
+        };
+        let ty = self.module.integer_type(width);
+        (self.at(at).cast(CastOpcode::BitCast, value, ty), ty)
+    }
+
+    /// Whether a half is infinite, finite, normal or not a number, by its bits: before shader model 6.9, the
+    /// operations have no overload for it.
+    fn special_half(&mut self, code: OpCode, value: ValueId, at: Position) -> Option<ValueId> {
+        const EXPONENT: i64 = 0x7c00;
+        let (bits, ty) = self.bits_of(value, at);
+        let number = |work: &mut Self, number: i64| work.module.const_integer(ty, number);
+        let (most, all, zero) = (number(self, 0x7fff), number(self, EXPONENT), number(self, 0));
+        Some(match code {
+            OpCode::IsNaN => {
+                let magnitude = self.binary(BinaryOpcode::And, bits, most, at);
+                self.compare(Predicate::IcmpUgt, magnitude, all, at)
+            }
+            OpCode::IsInf => {
+                let magnitude = self.binary(BinaryOpcode::And, bits, most, at);
+                self.compare(Predicate::IcmpEq, magnitude, all, at)
+            }
+            OpCode::IsFinite => {
+                let exponent = self.binary(BinaryOpcode::And, bits, all, at);
+                self.compare(Predicate::IcmpNe, exponent, all, at)
+            }
+            OpCode::IsNormal => {
+                let exponent = self.binary(BinaryOpcode::And, bits, all, at);
+                let finite = self.compare(Predicate::IcmpNe, exponent, all, at);
+                let some = self.compare(Predicate::IcmpNe, exponent, zero, at);
+                self.binary(BinaryOpcode::And, finite, some, at)
+            }
+            _ => return None,
+        })
+    }
+
     fn special(&mut self, code: OpCode, value: ValueId, not: bool, at: Position) -> Option<ValueId> {
         let truth = self.module.integer_type(1);
         let ty = self.ty(value);
-        let found = self.operation(code, Some(ty), truth, &[value], at)?;
+        let found = match self.module.ty(ty) {
+            Type::Half if self.target.model < (6, 9) => self.special_half(code, value, at)?,
+            // No operation has an overload for doubles.
+            Type::Double => return None,
+            _ => self.operation(code, Some(ty), truth, &[value], at)?,
+        };
         if !not {
             return Some(found);
         }
@@ -1410,6 +1664,8 @@ struct Accessed {
     count: u32,
     /// The type of a component.
     element: TypeId,
+    /// The components of a value that is stored.
+    components: Vec<ValueId>,
 }
 
 /// A replacement for an absent value.

@@ -1,4 +1,4 @@
-//! LLVM 22's modules as LLVM 3.7's.
+//! Modules of today's LLVM as LLVM 3.7's.
 
 mod access;
 mod clean;
@@ -16,6 +16,9 @@ mod signature;
 mod split;
 mod stated;
 mod vectors;
+mod wide;
+
+pub(crate) use stated::text_attribute;
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -155,6 +158,8 @@ fn resources(module: &mut Module, target: &Target) -> Result<(), Fault> {
     intrinsics::copy_resources_by_words(module, target)?;
     // Accesses by pointers need target types, which the handles lose.
     access::lower_accesses(module, target)?;
+    // Each access is a call of an intrinsic now.
+    wide::split_accesses(module, target)?;
     handles::lower_handles(module, target)?;
     // What remains of the intrinsics; those on vectors that work by element wait until there are none.
     intrinsics::lower_calls(module, target, false)
@@ -185,10 +190,8 @@ fn vectors(module: &mut Module, target: &Target, functions: &[FunctionId]) -> Re
 fn pointers(module: &mut Module, target: &Target) -> Result<(), Fault> {
     // The records that lowering added have symbols as well.
     module::symbols(module);
-    if target.model < FIRST_WITH_VECTORS && !target.library {
-        // The addresses of the elements of these arrays are computed when their pointers get types.
-        vectors::arrays_in_memory(module);
-    }
+    // The addresses of the elements of these arrays are computed when their pointers get types.
+    vectors::arrays_in_memory(module, target.model >= FIRST_WITH_VECTORS || target.library);
     pointers::type_pointers(module)
 }
 

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeListId, AttributeSlot, Call, FunctionId, FunctionRecord, Instruction,
-    InstructionId, Metadata, MetadataId, Operation, Type, TypeId, ValueId,
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, Call, CastOpcode, FunctionId, FunctionRecord,
+    Instruction, InstructionId, Metadata, MetadataId, Operation, Position, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, ShaderFlags};
 use dxkit_ir_text::{is_any, typed_attribute};
@@ -18,6 +18,48 @@ use super::{Fault, Target};
 /// Changes that are made while pointers are untyped.
 pub(super) fn prepare(module: &mut Module, target: &Target) {
     lifetimes(module, target.model >= (6, 6));
+    drop_lists_of_used(module);
+    exchange_bits(module);
+}
+
+/// Removes the lists of global values that are to be kept whatever an optimiser thinks: clang's lists the
+/// variables of constant buffers.
+fn drop_lists_of_used(module: &mut Module) {
+    const NAMES: [&[u8]; 2] = [b"llvm.used", b"llvm.compiler.used"];
+    let found: Vec<_> = module
+        .globals()
+        .filter(|(id, _)| module.name((*id).into()).is_some_and(|name| NAMES.contains(&name)))
+        .map(|(id, _)| id)
+        .collect();
+    module.remove_globals(&found);
+}
+
+/// `atomicrmw xchg` of a floating-point number exchanges its bits: LLVM 3.7 has it of integers alone. Those
+/// on resources become operations later.
+fn exchange_bits(module: &mut Module) {
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        let Instruction::AtomicRmw { operation, pointer, value, volatile, atomic } = entry.get() else {
+            continue;
+        };
+        let bits = match module.ty(entry.ty()) {
+            Type::Float => 32,
+            Type::Double => 64,
+            _ => continue,
+        };
+        found.push((entry.id(), entry.ty(), bits, (operation, pointer, value, volatile, atomic)));
+    }
+    let mut editor = super::editor::Editor::default();
+    for (id, ty, bits, (operation, pointer, value, volatile, atomic)) in found {
+        let at = Position::Before(id);
+        let integer = module.integer_type(bits);
+        let value = editor.at(module, at).cast(CastOpcode::BitCast, value, integer);
+        let exchange = Instruction::AtomicRmw { operation, pointer, value, volatile, atomic };
+        let old = editor.at(module, at).insert(integer, &exchange);
+        let old = editor.at(module, at).cast(CastOpcode::BitCast, old.into(), ty);
+        editor.supersede(id, old);
+    }
+    editor.apply(module);
 }
 
 /// Handles are whole again. Their type, of which an element was taken out, has a pointer without a type until
@@ -187,17 +229,21 @@ fn loops(module: &mut Module) {
 
 /// DXC's layout in place of the one that LLVM 22 takes.
 fn layout(module: &mut Module) {
-    let Some(layout) = module.data_layout() else { return };
+    let layout = module.data_layout().unwrap_or_default().to_vec();
+    let stated = !layout.is_empty();
     let has = |part: &[u8]| layout.split(|byte| *byte == b'-').any(|known| known == part);
     let (bytes, short, wide) = (has(b"i8:8"), has(b"i16:16"), has(b"i16:32"));
     // clang uses one data layout for both.
-    let clang = has(b"v96:32:32");
+    let clang = has(b"v96:32:32") || has(b"ve");
     let flags = dxkit_dxil::DxilModule::read(module).flags();
     let native = short && (!clang || flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION));
-    if bytes && (short || wide) {
+    if !stated || has(b"ve") {
+        let native = flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
+        module.set_data_layout(if native { NATIVE_LAYOUT } else { MIN_PRECISION_LAYOUT });
+    } else if bytes && (short || wide) {
         module.set_data_layout(if native { NATIVE_LAYOUT } else { MIN_PRECISION_LAYOUT });
     }
-    if clang && !native {
+    if (clang || !stated) && !native {
         crate::align_shorts(module, |alignment| if alignment == 2 { 4 } else { alignment });
     }
 }

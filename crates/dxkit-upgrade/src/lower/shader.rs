@@ -8,24 +8,16 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Attribute, AttributeGroupId, FunctionId, MetadataId, ValueId};
 use dxkit_dxil::{ShaderFlags, TARGET_TRIPLE};
+use dxkit_types::ShaderKind;
 
 use super::signature::Signatures;
 use super::stated::{number, text_attribute};
 use super::{Fault, Target};
 use crate::KEPT_METADATA;
+use crate::stages::stage_named;
 
-/// The names of the stages in triples and attributes, and in `dx.shaderModel`.
-const STAGES: [(&str, &str); 9] = [
-    ("pixel", "ps"),
-    ("vertex", "vs"),
-    ("geometry", "gs"),
-    ("hull", "hs"),
-    ("domain", "ds"),
-    ("compute", "cs"),
-    ("library", "lib"),
-    ("mesh", "ms"),
-    ("amplification", "as"),
-];
+/// The data layout that LLVM gives a module of such a target that states none.
+const LAYOUT: &str = "e-m:e-ve-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
 
 /// Named metadata in the order in which DXC writes it.
 const ORDER: [&str; 9] = [
@@ -100,19 +92,22 @@ pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     let (major, minor) = model.split_once('.').ok_or_else(wrong)?;
     let (major, minor): (i32, i32) =
         (major.parse().map_err(|_| wrong())?, minor.parse().map_err(|_| wrong())?);
-    let stage =
-        parts.last().and_then(|last| STAGES.iter().find(|(name, _)| name == last)).ok_or_else(wrong)?;
+    let stage = parts.last().and_then(|last| stage_named(last)).and_then(|kind| kind.abbreviation());
+    let stage = stage.ok_or_else(wrong)?;
     let version = parts.first().and_then(|first| first.strip_prefix("dxilv1."));
     // LLVM 22 knows no version after 1.9.
     let version: i32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor).max(minor);
     module.set_target_triple(TARGET_TRIPLE);
+    if module.data_layout().is_none_or(<[u8]>::is_empty) {
+        module.set_data_layout(LAYOUT);
+    }
     let numbers = numbers(module, &[1, version]);
     module.set_named_metadata("dx.version", &[numbers]);
     if module.named(b"dx.valver").is_none() {
         let numbers = self::numbers(module, &[1, minor.max(8)]);
         module.set_named_metadata("dx.valver", &[numbers]);
     }
-    let name = module.metadata_string(stage.1);
+    let name = module.metadata_string(stage);
     let (major, minor) = (number(module, major), number(module, minor));
     let node = module.metadata_node(&[Some(name), Some(major), Some(minor)]);
     module.set_named_metadata("dx.shaderModel", &[node]);
@@ -130,6 +125,13 @@ fn module_flags(module: &mut Module) -> ShaderFlags {
     let nodes: Vec<MetadataId> =
         module.named(b"llvm.module.flags").map_or(Vec::new(), |named| named.nodes.to_vec());
     let mut kept = Vec::new();
+    // Whether a flag is set: its third operand is not 0.
+    let is_set = |module: &Module, node: MetadataId| {
+        let node = module.metadatum(node).and_then(|metadata| metadata.as_node());
+        let value = node.and_then(|node| node.operands.get(2).copied().flatten());
+        let value = value.and_then(|id| module.metadata_value(id)).and_then(|value| module.integer(value));
+        value != Some(0)
+    };
     for node in &nodes {
         let name = module
             .metadatum(*node)
@@ -139,8 +141,13 @@ fn module_flags(module: &mut Module) -> ShaderFlags {
             .and_then(|metadata| metadata.as_string())
             .map(<[u8]>::to_vec);
         match name.as_deref() {
-            Some(b"dx.nativelowprec") => flags |= ShaderFlags::USE_NATIVE_LOW_PRECISION,
-            Some(b"dx.allresourcesbound") => flags |= ShaderFlags::ALL_RESOURCES_BOUND,
+            Some(b"dx.nativelowprec") if is_set(module, *node) => {
+                flags |= ShaderFlags::USE_NATIVE_LOW_PRECISION;
+            }
+            Some(b"dx.allresourcesbound") if is_set(module, *node) => {
+                flags |= ShaderFlags::ALL_RESOURCES_BOUND;
+            }
+            Some(b"dx.nativelowprec" | b"dx.allresourcesbound") => {}
             // That resources may alias is not a flag of DXIL: it has one that they may not.
             Some(b"dx.resmayalias") => {}
             // LLVM's own flags, which the layout and the linker use.
@@ -201,28 +208,105 @@ pub(super) fn state_entries(
     let of_clang = module.named(b"dx.entryPoints").is_none() && !entries.is_empty();
     if of_clang {
         if target.library {
-            return Err(Fault::new(String::from(
-                "the entry points of a library have no metadata: of libraries, what dxkit raised is lowered alone",
+            state_library(module, &entries, flags)?;
+            finish_entries(module, &functions);
+            return Ok(());
+        }
+        let Some((id, stage)) = entries.first().cloned() else { return Ok(()) };
+        let stated = stage_named(&stage);
+        if stated.is_none() || stated != target.kind {
+            return Err(Fault::new(alloc::format!(
+                "the entry point is of the stage '{stage}', which is not that of the target"
             )));
         }
-        let Some((id, _)) = entries.first().cloned() else { return Ok(()) };
         if entries.len() > 1 {
             return Err(Fault::new(String::from(
                 "there are several entry points, but this is not a library",
             )));
         }
         state_entry(module, id, flags, signatures)?;
+    } else if module.named(b"dx.entryPoints").is_none() {
+        // A module that states no shader model is reported as that later.
+        if target.kind.is_none() {
+            return Ok(());
+        }
+        if !target.library {
+            return Err(Fault::new(String::from(
+                "no function is an entry point: the attribute \"hlsl.shader\" states which one is",
+            )));
+        }
+        state_library(module, &[], flags)?;
     }
-    for name in
-        [&b"llvm.ident"[..], b"dx.rootsignatures", b"hlsl.cbs", b"llvm.linker.options", b"llvm.errno.tbaa"]
-    {
-        if module.named(name).is_some() && (name != b"llvm.ident" || of_clang) {
+    finish_entries(module, &functions);
+    Ok(())
+}
+
+/// Removes what of LLVM's front end is stated by entry points now.
+fn finish_entries(module: &mut Module, functions: &[FunctionId]) {
+    for name in [
+        &b"dx.rootsignatures"[..],
+        b"hlsl.cbs",
+        b"llvm.linker.options",
+        b"llvm.errno.tbaa",
+        b"dx.semantic.signatures",
+    ] {
+        if module.named(name).is_some() {
             module.remove_named_metadata(name);
         }
     }
     for id in functions {
-        drop_attributes(module, id);
+        drop_attributes(module, *id);
     }
+}
+
+/// The properties of an entry point that has none but flags.
+fn flags_node(module: &mut Module, flags: ShaderFlags) -> Option<MetadataId> {
+    if flags.is_empty() {
+        return None;
+    }
+    let long = module.integer_type(64);
+    let value = module.const_integer(long, i64::from_ne_bytes(flags.bits().to_ne_bytes()));
+    let fields = [Some(number(module, 0)), Some(module.value_as_metadata(value))];
+    Some(module.metadata_node(&fields))
+}
+
+/// Adds the entry points of a library: a node of its resources and flags, and one of each shader.
+fn state_library(
+    module: &mut Module,
+    entries: &[(FunctionId, String)],
+    flags: ShaderFlags,
+) -> Result<(), Fault> {
+    let resources = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
+    let flags = flags_node(module, flags);
+    let name = module.metadata_string("");
+    let mut nodes = alloc::vec![module.metadata_node(&[None, Some(name), None, resources, flags])];
+    for (id, stage) in entries {
+        let name = module.function(*id).map(|function| function.name().to_vec()).unwrap_or_default();
+        let shown = String::from_utf8_lossy(&name).into_owned();
+        let kind = match stage_named(stage) {
+            Some(kind @ (ShaderKind::Compute | ShaderKind::RayGeneration)) => kind,
+            _ => {
+                return Err(Fault::new(alloc::format!(
+                    "@{shown}: LLVM does not say the signatures and payloads of the stage '{stage}' in a library"
+                )));
+            }
+        };
+        if module.function(*id).is_some_and(|function| function.arguments().next().is_some()) {
+            return Err(Fault::new(alloc::format!(
+                "@{shown}: an entry point of this stage has no parameters"
+            )));
+        }
+        let mut properties = alloc::vec![Some(number(module, 8)), Some(number(module, i32::from(kind.0)))];
+        properties.extend(group_properties(module, *id)?);
+        // The register space of resources without one.
+        properties.push(Some(number(module, 5)));
+        properties.push(Some(number(module, 0)));
+        let properties = module.metadata_node(&properties);
+        let function = module.value_as_metadata(ValueId::from(*id));
+        let name = module.metadata_string(&name);
+        nodes.push(module.metadata_node(&[Some(function), Some(name), None, None, Some(properties)]));
+    }
+    module.set_named_metadata("dx.entryPoints", &nodes);
     Ok(())
 }
 
@@ -240,6 +324,20 @@ fn state_entry(
         properties.push(Some(number(module, 0)));
         properties.push(Some(module.value_as_metadata(value)));
     }
+    properties.extend(group_properties(module, id)?);
+    let signatures = signatures.map(|signatures| signatures.state(module, id));
+    let function = module.value_as_metadata(ValueId::from(id));
+    let name = module.metadata_string(&name);
+    let resources = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
+    let properties = if properties.is_empty() { None } else { Some(module.metadata_node(&properties)) };
+    let entry = module.metadata_node(&[Some(function), Some(name), signatures, resources, properties]);
+    module.set_named_metadata("dx.entryPoints", &[entry]);
+    Ok(())
+}
+
+/// The threads of a group and the lanes of a wave, as properties of an entry point.
+fn group_properties(module: &mut Module, id: FunctionId) -> Result<Vec<Option<MetadataId>>, Fault> {
+    let mut properties: Vec<Option<MetadataId>> = Vec::new();
     if let Some(text) = text_attribute(module, id, "hlsl.numthreads") {
         let threads: Vec<i32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
         if threads.len() != 3 {
@@ -248,6 +346,13 @@ fn state_entry(
         properties.push(Some(number(module, 4)));
         let threads = numbers(module, &threads);
         properties.push(Some(threads));
+    } else if matches!(
+        text_attribute(module, id, "hlsl.shader").as_deref(),
+        Some("compute" | "mesh" | "amplification")
+    ) {
+        return Err(Fault::new(String::from(
+            "the entry point lacks the attribute \"hlsl.numthreads\", the threads of a group",
+        )));
     }
     if let Some(text) = text_attribute(module, id, "hlsl.wavesize") {
         let size: Vec<i32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
@@ -265,14 +370,7 @@ fn state_entry(
             _ => return Err(Fault::new(alloc::format!("'hlsl.wavesize' is three numbers, not '{text}'"))),
         }
     }
-    let signatures = signatures.map(|signatures| signatures.state(module, id));
-    let function = module.value_as_metadata(ValueId::from(id));
-    let name = module.metadata_string(&name);
-    let resources = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
-    let properties = if properties.is_empty() { None } else { Some(module.metadata_node(&properties)) };
-    let entry = module.metadata_node(&[Some(function), Some(name), signatures, resources, properties]);
-    module.set_named_metadata("dx.entryPoints", &[entry]);
-    Ok(())
+    Ok(properties)
 }
 
 /// Attributes of a function that are texts of LLVM's front end.

@@ -1,6 +1,11 @@
 //! The signatures of shaders that clang's front end made.
 //!
-//! LLVM 22 has no metadata of signatures. From clang 22's output, this remains:
+//! LLVM 24 has metadata of them, `!dx.semantic.signatures`: for each entry point a list of inputs and one of
+//! outputs, whose elements have 13 operands ([`stated_element`]). An access states the number of an element,
+//! a row and the first column. That is read as it is; registers and interpolation that are not stated are
+//! chosen as compilers do.
+//!
+//! LLVM 22 has none. From clang 22's output, this remains:
 //!
 //! - Each input is a call of `llvm.dx.load.input` of the whole parameter or member, a number, a vector or an
 //!   array of these, in their order. Its operands are the same in all calls (4, 0, 0, 0, `poison`); the name
@@ -48,6 +53,14 @@ struct Element {
     interpolation: InterpolationMode,
     rows: u32,
     columns: u32,
+    /// The semantic indexes of the rows after the first one, where they do not follow it.
+    other_indexes: Vec<u32>,
+    /// The register and the column at which it begins, where they are stated.
+    place: Option<(u32, u8)>,
+    /// The stream of a geometry shader.
+    stream: u32,
+    /// A bit for each column whose row is chosen by a value.
+    dynamic_mask: u32,
 }
 
 /// The signatures of an entry point.
@@ -258,6 +271,9 @@ pub(super) fn take_apart(
             }
         }
     }
+    if module.named(STATED.as_bytes()).is_some() {
+        return stated_signatures(module, target, accesses).map(Some);
+    }
     let Some((function, first, ..)) = accesses.first().cloned() else { return Ok(None) };
     let stage = match target.kind {
         Some(stage @ (ShaderKind::Vertex | ShaderKind::Pixel)) => stage,
@@ -321,6 +337,263 @@ pub(super) fn take_apart(
     }
     editor.apply(module);
     Ok(Some(signatures))
+}
+
+/// The named metadata of signatures of LLVM 24.
+const STATED: &str = "dx.semantic.signatures";
+
+/// An access: its function, whether it is a load, and its arguments.
+type Access = (FunctionId, InstructionId, bool, Vec<ValueId>);
+
+/// The signatures that metadata states, with accesses that are made such of components.
+fn stated_signatures(
+    module: &mut Module,
+    target: &Target,
+    accesses: Vec<Access>,
+) -> Result<Signatures, Fault> {
+    let nodes: Vec<MetadataId> =
+        module.named(STATED.as_bytes()).map_or(Vec::new(), |named| named.nodes.to_vec());
+    let operands = |module: &Module, id: MetadataId| -> Vec<Option<MetadataId>> {
+        let node = module.metadatum(id).and_then(|metadata| metadata.as_node());
+        node.map_or(Vec::new(), |node| node.operands.to_vec())
+    };
+    let wrong = |what: &str| Fault::new(format!("!{STATED}: {what}"));
+    let [node] = nodes[..] else { return Err(wrong("a shader has one node, for its entry point")) };
+    let [function, inputs, outputs] = operands(module, node)[..] else {
+        return Err(wrong("a node has three operands: the entry point, its inputs and its outputs"));
+    };
+    let function = function.and_then(|id| module.metadata_value(id)).and_then(ValueId::as_function);
+    let Some(function) = function else { return Err(wrong("the first operand is the entry point")) };
+    let mut signatures = Signatures { inputs: Vec::new(), outputs: Vec::new() };
+    for (input, list) in [(true, inputs), (false, outputs)] {
+        let elements = list.map_or(Vec::new(), |list| operands(module, list));
+        for (number, element) in elements.into_iter().enumerate() {
+            let what = if input { "input" } else { "output" };
+            let fields = element.map_or(Vec::new(), |element| operands(module, element));
+            let element = stated_element(module, target, input, number, &fields)
+                .map_err(|reason| wrong(&format!("{what} {number}: {reason}")))?;
+            match input {
+                true => signatures.inputs.push(element),
+                false => signatures.outputs.push(element),
+            }
+        }
+    }
+    for (name, list) in [("inputs", &signatures.inputs), ("outputs", &signatures.outputs)] {
+        if let Some((one, other)) = overlap(list) {
+            return Err(wrong(&format!("{name} {one} and {other} have a register and a column in common")));
+        }
+        let stated = list.iter().filter(|element| element.place.is_some()).count();
+        if stated != 0 && stated != list.len() {
+            return Err(wrong(&format!("some of the {name} have registers, others have none")));
+        }
+    }
+    let mut editor = Editor::default();
+    for (owner, id, load, arguments) in accesses {
+        if owner != function {
+            return Err(Fault::of(module, id, "an input or output is accessed outside the entry point"));
+        }
+        let list = if load { &signatures.inputs } else { &signatures.outputs };
+        access_stated(module, id, load, &arguments, list, &mut editor)?;
+    }
+    editor.apply(module);
+    module.remove_named_metadata(STATED);
+    Ok(signatures)
+}
+
+/// The first two elements that share a register and a column.
+fn overlap(list: &[Element]) -> Option<(usize, usize)> {
+    let mut taken: BTreeMap<(u32, u32, u32), usize> = BTreeMap::new();
+    for (number, element) in list.iter().enumerate() {
+        let Some((first, column)) = element.place else { continue };
+        for row in first..first.saturating_add(element.rows) {
+            for column in u32::from(column)..u32::from(column).saturating_add(element.columns) {
+                if let Some(other) = taken.insert((element.stream, row, column), number) {
+                    return Some((other, number));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// An element of 13 operands: number, semantic, component type, kind of the semantic, semantic indexes,
+/// interpolation, rows, columns, first row, first column, the columns that are used (which are found anew),
+/// the columns whose rows are chosen by a value, and the stream. The reason if it is none.
+fn stated_element(
+    module: &Module,
+    target: &Target,
+    input: bool,
+    number: usize,
+    fields: &[Option<MetadataId>],
+) -> Result<Element, String> {
+    if fields.len() != 13 {
+        return Err(format!("an element has 13 operands, not {}", fields.len()));
+    }
+    let field = |place: usize| fields.get(place).copied().flatten();
+    let integer = |id: MetadataId| module.integer(module.metadata_value(id)?);
+    let value = |place: usize, what: &str| {
+        field(place).and_then(integer).ok_or_else(|| format!("operand {place}, {what}, is a number"))
+    };
+    let small = |place: usize, what: &str, most: i64| match value(place, what)? {
+        number if (0..=most).contains(&number) => Ok(u32::try_from(number).unwrap_or(0)),
+        number => Err(format!("operand {place}, {what}, is between 0 and {most}, not {number}")),
+    };
+    if usize::try_from(value(0, "the number")?) != Ok(number) {
+        return Err(format!("the numbers of elements follow each other: {number} is expected"));
+    }
+    let name = field(1).and_then(|id| module.metadatum(id)).and_then(|metadata| metadata.as_string());
+    let name = name.map(|name| String::from_utf8_lossy(name).into_owned()).filter(|name| !name.is_empty());
+    let name = name.ok_or_else(|| String::from("operand 1, the semantic, is a text"))?;
+    let component = small(2, "the component type", 10)?;
+    if matches!(component, 0 | 6 | 7) {
+        return Err(format!("{component} is not the type of a component"));
+    }
+    let kind = SemanticKind(u8::try_from(small(3, "the kind of the semantic", 255)?).unwrap_or(0));
+    let is_system = name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("SV_"));
+    if is_system != (kind != SemanticKind::Arbitrary) {
+        return Err(format!("the kind of the semantic, {}, is not that of '{name}'", kind.0));
+    }
+    let indexes = field(4).and_then(|id| module.metadatum(id)).and_then(|metadata| metadata.as_node());
+    let indexes = indexes.map_or(Vec::new(), |node| node.operands.to_vec());
+    let indexes: Option<Vec<u32>> =
+        indexes.into_iter().map(|index| u32::try_from(integer(index?)?).ok()).collect();
+    let rows = small(6, "the number of rows", 32)?;
+    let columns = small(7, "the number of columns", 4)?;
+    let indexes = indexes.filter(|all| u32::try_from(all.len()) == Ok(rows) && rows > 0);
+    let Some(indexes) = indexes else {
+        return Err(String::from("operand 4 has a semantic index for each row"));
+    };
+    if columns == 0 {
+        return Err(String::from("an element has 1 to 4 columns"));
+    }
+    let interpolation = small(5, "the interpolation", 8)?;
+    let [row, column] = [value(8, "the first row")?, value(9, "the first column")?];
+    let place = match (row, column) {
+        (-1 | 0xffff_ffff, -1 | 255) => None,
+        (0..=31, 0..=3) if row + i64::from(rows) <= 32 && column + i64::from(columns) <= 4 => {
+            Some((u32::try_from(row).unwrap_or(0), u8::try_from(column).unwrap_or(0)))
+        }
+        _ => return Err(format!("there is no register {row} with column {column} for it")),
+    };
+    // Some system values have no register.
+    let index = indexes.first().copied().unwrap_or(0);
+    if kind == SemanticKind::Target && place.is_some_and(|(row, _)| row != index) {
+        return Err(format!("'{name}' {index} has the register of its number"));
+    }
+    let component = DxilComponentType(u8::try_from(component).unwrap_or(0));
+    let mut interpolation = InterpolationMode(u8::try_from(interpolation).unwrap_or(0));
+    // Inputs of pixel shaders are interpolated, and so are what vertex shaders give them.
+    let rasterized = match target.kind {
+        Some(ShaderKind::Pixel) => input,
+        Some(ShaderKind::Vertex | ShaderKind::Domain | ShaderKind::Geometry) => !input,
+        _ => false,
+    };
+    if !rasterized {
+        interpolation = InterpolationMode::Undefined;
+    } else if interpolation == InterpolationMode::Undefined {
+        let is_float = matches!(component.0, 8..=10);
+        interpolation = match kind {
+            SemanticKind::Position => InterpolationMode::LinearNoperspective,
+            _ if is_float => InterpolationMode::Linear,
+            _ => InterpolationMode::Constant,
+        };
+    }
+    Ok(Element {
+        name,
+        index,
+        kind,
+        component,
+        interpolation,
+        rows,
+        columns,
+        other_indexes: indexes.get(1..).unwrap_or_default().to_vec(),
+        place,
+        stream: small(12, "the stream", 3)?,
+        dynamic_mask: small(11, "the columns whose rows are chosen by a value", 15)?,
+    })
+}
+
+/// Makes an access to columns of a row such of each component.
+fn access_stated(
+    module: &mut Module,
+    id: InstructionId,
+    load: bool,
+    arguments: &[ValueId],
+    list: &[Element],
+    editor: &mut Editor,
+) -> Result<(), Fault> {
+    let wrong = |module: &Module, message: &str| Err(Fault::of(module, id, message));
+    // LLVM 22's form has the number of the operation first, and a vertex in stores.
+    let (place, value) = match (load, arguments) {
+        (true, [element, row, column, vertex]) | (true, [_, element, row, column, vertex]) => {
+            ([*element, *row, *column, *vertex], None)
+        }
+        (false, [element, row, column, value]) | (false, [_, element, row, column, _, value]) => {
+            ([*element, *row, *column, *value], Some(*value))
+        }
+        _ => return wrong(module, "an access to a signature has four arguments"),
+    };
+    let [element, row, column, vertex] = place;
+    let known = module.integer(element).and_then(|number| usize::try_from(number).ok());
+    let Some(known) = known.and_then(|number| list.get(number)) else {
+        return wrong(module, "the signature has no element of this number");
+    };
+    let (rows, columns, component) = (known.rows, known.columns, known.component);
+    let ty = match value {
+        Some(value) => module.type_of(value),
+        None => module.instruction(id).map(|entry| entry.ty()),
+    };
+    let ty = ty.unwrap_or_default();
+    let (count, scalar) = match module.ty(ty) {
+        Type::Vector { count, element } => (count, element),
+        _ => (1, ty),
+    };
+    let fits = match module.ty(scalar) {
+        Type::Half => component.0 == 8,
+        Type::Float => component.0 == 9,
+        Type::Integer { width: 16 } => matches!(component.0, 2 | 3),
+        Type::Integer { width: 32 } => matches!(component.0, 1 | 4 | 5),
+        _ => false,
+    };
+    if !fits {
+        return wrong(module, "an access has another type than its element of the signature");
+    }
+    let first = module.integer(column).and_then(|column| u32::try_from(column).ok());
+    let Some(first) = first.filter(|first| first.saturating_add(count) <= columns) else {
+        return wrong(module, "an element of the signature has fewer columns");
+    };
+    if module.integer(row).is_some_and(|row| row < 0 || row >= i64::from(rows)) {
+        return wrong(module, "an element of the signature has fewer rows");
+    }
+    let at = Position::Before(id);
+    let (void, mut whole) = (module.void_type(), module.const_undef(ty));
+    for lane in 0..count {
+        let column = module.const_i8(i8::try_from(first + lane).unwrap_or(0));
+        let index = module.const_i32(i32::try_from(lane).unwrap_or(0));
+        let Some(value) = value else {
+            let operands = [element, row, column, vertex];
+            let part = editor.call(module, "llvm.dx.load.input", scalar, &operands, at);
+            whole = match ty == scalar {
+                true => part,
+                false => editor.at(module, at).operation(&Operation::InsertElement {
+                    vector: whole,
+                    element: part,
+                    index,
+                }),
+            };
+            continue;
+        };
+        let part = match ty == scalar {
+            true => value,
+            false => editor.at(module, at).operation(&Operation::ExtractElement { vector: value, index }),
+        };
+        editor.call(module, "llvm.dx.store.output", void, &[element, row, column, part], at);
+    }
+    match load {
+        true => editor.supersede(id, whole),
+        false => editor.erase(id),
+    }
+    Ok(())
 }
 
 /// The name of the function that is called.
@@ -462,10 +735,14 @@ impl Element {
             interpolation,
             rows: shape.rows,
             columns: shape.columns,
+            other_indexes: Vec::new(),
+            place: None,
+            stream: 0,
+            dynamic_mask: 0,
         })
     }
 
-    /// The node of the metadata. Registers are given by the compiler's packer, later.
+    /// The node of the metadata. Registers that are not stated are given by the compiler's packer, later.
     fn state(&self, module: &mut Module, id: usize, used: u32) -> MetadataId {
         let byte = |module: &mut Module, value: u8| {
             let value = module.const_i8(i8::from_ne_bytes([value]));
@@ -473,15 +750,20 @@ impl Element {
         };
         let int =
             |module: &mut Module, value: u32| Some(number(module, i32::from_ne_bytes(value.to_ne_bytes())));
-        let indexes: Vec<_> = (0..self.rows).map(|row| int(module, self.index.saturating_add(row))).collect();
-        let indexes = module.metadata_node(&indexes);
-        let extended = match used {
-            0 => None,
-            used => {
-                let tag = [int(module, 3), int(module, used)];
-                Some(module.metadata_node(&tag))
-            }
+        let index = |row: u32| match self.other_indexes.get((row as usize).wrapping_sub(1)) {
+            Some(index) => *index,
+            None => self.index.saturating_add(row),
         };
+        let indexes: Vec<_> = (0..self.rows).map(|row| int(module, index(row))).collect();
+        let indexes = module.metadata_node(&indexes);
+        let mut tags = Vec::new();
+        for (tag, value) in [(0, self.stream), (2, self.dynamic_mask), (3, used)] {
+            if value != 0 {
+                tags.extend([int(module, tag), int(module, value)]);
+            }
+        }
+        let extended = (!tags.is_empty()).then(|| module.metadata_node(&tags));
+        let (row, column) = self.place.unwrap_or((u32::MAX, u8::MAX));
         let fields = [
             int(module, u32::try_from(id).unwrap_or(u32::MAX)),
             Some(module.metadata_string(&self.name)),
@@ -491,8 +773,8 @@ impl Element {
             byte(module, self.interpolation.0),
             int(module, self.rows),
             byte(module, u8::try_from(self.columns).unwrap_or(0)),
-            int(module, u32::MAX),
-            byte(module, u8::MAX),
+            int(module, row),
+            byte(module, column),
             extended,
         ];
         module.metadata_node(&fields)

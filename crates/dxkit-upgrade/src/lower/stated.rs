@@ -12,7 +12,7 @@ pub(super) fn number(module: &mut Module, value: i32) -> MetadataId {
 }
 
 /// The value of an attribute of a function that is text.
-pub(super) fn text_attribute(module: &Module, function: FunctionId, key: &str) -> Option<String> {
+pub(crate) fn text_attribute(module: &Module, function: FunctionId, key: &str) -> Option<String> {
     let list = module.function(function)?.record().attributes;
     module.attributes_of(list, AttributeSlot::Function).flat_map(|group| group.attributes()).find_map(
         |attribute| match attribute {

@@ -128,14 +128,16 @@ fn wide_source(module: &Module, value: ValueId) -> Option<(ValueId, u64)> {
     }
 }
 
-/// Makes vectors in memory arrays, where these have the same size, and arrays of arrays arrays of one
-/// dimension: before shader model 6.9, DXIL has no others there. The addresses of their elements are computed
-/// when pointers get types.
-pub(super) fn arrays_in_memory(module: &mut Module) {
+/// Makes arrays of arrays in memory arrays of one dimension: DXIL has no others there. Unless vectors are
+/// kept, makes them arrays, where these have the same size: before shader model 6.9, DXIL has none in memory.
+/// The addresses of their elements are computed when pointers get types.
+pub(super) fn arrays_in_memory(module: &mut Module, keep_vectors: bool) {
     let mut layout = Layout::new(module, LayoutRules::Llvm22);
     let globals: Vec<_> = module.globals().map(|(id, global)| (id, *global)).collect();
     for (id, global) in globals {
-        let Some(ty) = without_vectors(module, &mut layout, global.value_type, 0) else { continue };
+        let Some(ty) = without_vectors(module, &mut layout, global.value_type, keep_vectors) else {
+            continue;
+        };
         let initializer = match global.initializer {
             None => None,
             Some(initializer) => {
@@ -167,7 +169,7 @@ pub(super) fn arrays_in_memory(module: &mut Module) {
         }
     }
     for (id, ty, allocated_type, count, alignment, in_alloca) in variables {
-        if let Some(allocated_type) = without_vectors(module, &mut layout, allocated_type, 0) {
+        if let Some(allocated_type) = without_vectors(module, &mut layout, allocated_type, keep_vectors) {
             let alloca = Instruction::Alloca { allocated_type, count, alignment, in_alloca };
             module.set_instruction(id, ty, &alloca);
         }
@@ -255,18 +257,50 @@ fn put_together(
     Some(module.const_aggregate(ty, &elements))
 }
 
+/// Whether a type has an array of arrays in it.
+fn has_arrays_of_arrays(module: &Module, ty: TypeId, depth: u32) -> bool {
+    if depth > 8 {
+        return false;
+    }
+    match module.ty(ty) {
+        Type::Array { element, .. } => {
+            matches!(module.ty(element), Type::Array { .. })
+                || has_arrays_of_arrays(module, element, depth + 1)
+        }
+        Type::Struct { elements, .. } => {
+            elements.iter().any(|element| has_arrays_of_arrays(module, *element, depth + 1))
+        }
+        _ => false,
+    }
+}
+
 /// A type with arrays in the places of vectors, and only arrays of one dimension; `None` if the type is that
 /// already, or one that is laid out otherwise.
-fn without_vectors(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: u32) -> Option<TypeId> {
-    let made = rebuilt(module, layout, ty, depth)?;
+fn without_vectors(
+    module: &mut Module,
+    layout: &mut Layout,
+    ty: TypeId,
+    keep_vectors: bool,
+) -> Option<TypeId> {
+    if keep_vectors && !has_arrays_of_arrays(module, ty, 0) {
+        return None;
+    }
+    let made = rebuilt(module, layout, ty, keep_vectors, 0)?;
     (layout.stride(module, made) == layout.stride(module, ty)).then_some(made)
 }
 
-fn rebuilt(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: u32) -> Option<TypeId> {
+fn rebuilt(
+    module: &mut Module,
+    layout: &mut Layout,
+    ty: TypeId,
+    keep_vectors: bool,
+    depth: u32,
+) -> Option<TypeId> {
     if depth > 8 {
         return None;
     }
     match module.ty(ty) {
+        Type::Vector { .. } if keep_vectors => None,
         Type::Vector { count, element } => {
             let array = module.array_type(count.into(), element);
             (layout.stride(module, array) == layout.stride(module, ty)).then_some(array)
@@ -277,7 +311,7 @@ fn rebuilt(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: u32) -> 
             (count > 0 && count % 4 == 0).then(|| module.array_type(count / 4, word))
         }
         Type::Array { count, element } => {
-            let own = rebuilt(module, layout, element, depth + 1);
+            let own = rebuilt(module, layout, element, keep_vectors, depth + 1);
             let inner = own.unwrap_or(element);
             if layout.stride(module, inner) != layout.stride(module, element) {
                 return None;
@@ -295,7 +329,7 @@ fn rebuilt(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: u32) -> 
             let mut own = Vec::with_capacity(elements.len());
             let mut changed = false;
             for element in &elements {
-                let made = rebuilt(module, layout, *element, depth + 1);
+                let made = rebuilt(module, layout, *element, keep_vectors, depth + 1);
                 changed |= made.is_some();
                 own.push(made.unwrap_or(*element));
             }

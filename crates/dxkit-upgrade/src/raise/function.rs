@@ -22,6 +22,9 @@ impl<'m> Raiser<'m> {
     pub(super) fn operation(&mut self, call: &OperationCall<'m>) -> Result<(), Reason> {
         let mut why = Reason::NoCounterpart;
         for row in Counterpart::of(call.code) {
+            if !(row.first..=row.last).contains(&self.version) {
+                continue;
+            }
             match self.by_row(call, row) {
                 Ok(()) => return Ok(()),
                 // If several rows of the table were tried, the reason of the best match is reported.
@@ -58,7 +61,9 @@ impl<'m> Raiser<'m> {
             }
             Form::Product { signed } => self.product(call, signed),
             Form::Quotient => self.quotient(call),
-            Form::Handle | Form::AnnotatedHandle | Form::Status => Err(Reason::UnknownResource),
+            Form::Handle | Form::HeapHandle | Form::AnnotatedHandle | Form::Status => {
+                Err(Reason::UnknownResource)
+            }
         }
     }
 
@@ -127,6 +132,41 @@ impl<'m> Raiser<'m> {
                 }
                 Ok(())
             }
+            ResultForm::Elements(elements) => {
+                let places: Option<Parts> = parts
+                    .iter()
+                    .map(|(part, element)| {
+                        let place = elements.iter().position(|known| known == element)?;
+                        Some((*part, u32::try_from(place).ok()?))
+                    })
+                    .collect();
+                let places = places.ok_or(Reason::Result)?;
+                let element = self.original.part_type(own, 0).ok_or(Reason::Operands)?;
+                let count = u32::try_from(elements.len()).map_err(|_| Reason::Operands)?;
+                let result = self.out.vector_type(count, element);
+                self.become_call(id, name, suffix, &arguments, result)?;
+                self.take_components(&places, id.into());
+                Ok(())
+            }
+            ResultForm::Texels => {
+                let component = self.original.part_type(own, 0).ok_or(Reason::Operands)?;
+                let count = self.components_of_element(resource.as_ref(), component)?;
+                // The intrinsics do not return the status.
+                if parts.iter().any(|(_, part)| *part >= count) {
+                    return Err(Reason::Result);
+                }
+                let result = self.vector_or_scalar(count, component);
+                self.become_call(id, name, suffix, &arguments, result)?;
+                if count > 1 {
+                    self.take_components(&parts, id.into());
+                    return Ok(());
+                }
+                for (part, _) in parts {
+                    self.replaced.insert(part.into(), id.into());
+                    self.erased.push(part);
+                }
+                Ok(())
+            }
             ResultForm::TypedLoad | ResultForm::RawLoad => {
                 let component = self.original.part_type(own, 0).ok_or(Reason::Operands)?;
                 let used = parts.iter().map(|(_, part)| *part).filter(|part| *part != STATUS);
@@ -162,10 +202,17 @@ impl<'m> Raiser<'m> {
                 Argument::Handle(name) => {
                     let handle = call.operand(name).ok_or(Reason::Operands)?;
                     let (value, ty) = self.target(call.function, handle)?;
-                    if !intrinsic.resources().contains(&ty.name.as_str()) {
-                        return Err(Reason::OtherKind);
+                    if name == "sampler" {
+                        if ty.name != "dx.Sampler" {
+                            return Err(Reason::OtherKind);
+                        }
+                    } else {
+                        let known = intrinsic.resources();
+                        if !known.is_empty() && !known.contains(&ty.name.as_str()) {
+                            return Err(Reason::OtherKind);
+                        }
+                        resource = Some(ty);
                     }
-                    resource = Some(ty);
                     value
                 }
                 Argument::Components(names) => {
@@ -181,6 +228,26 @@ impl<'m> Raiser<'m> {
                     let values = values.ok_or(Reason::Operands)?;
                     self.vector(call.instruction.id(), first, &values)
                 }
+                Argument::Coordinates(names) => {
+                    let values = self.leading(call, names);
+                    let first = values.first().and_then(|value| self.out.type_of(*value));
+                    self.vector(call.instruction.id(), first.ok_or(Reason::Operands)?, &values)
+                }
+                Argument::Offsets(names) => {
+                    let count = offsets_of_texture(resource.as_ref()).ok_or(Reason::OtherKind)?;
+                    let values = self.leading(call, names);
+                    let word = self.out.integer_type(32);
+                    match values.len() {
+                        0 => {
+                            let ty = self.vector_or_scalar(count, word);
+                            self.out.const_null(ty)
+                        }
+                        stated if u32::try_from(stated) == Ok(count) => {
+                            self.vector(call.instruction.id(), word, &values)
+                        }
+                        _ => return Err(Reason::Operands),
+                    }
+                }
                 Argument::Number(scalar, number) => {
                     let ty = self.scalar_type(scalar);
                     self.out.const_integer(ty, number)
@@ -192,6 +259,12 @@ impl<'m> Raiser<'m> {
             });
         }
         Ok((arguments, resource))
+    }
+
+    /// The operands of these names up to the first one that is undefined.
+    fn leading(&self, call: &OperationCall<'m>, names: &[&str]) -> Vec<ValueId> {
+        let operands = names.iter().map_while(|name| call.operand(name));
+        operands.take_while(|operand| !self.is_undefined(*operand)).collect()
     }
 
     fn scalar_type(&mut self, scalar: Scalar) -> TypeId {
@@ -346,6 +419,17 @@ impl<'m> Raiser<'m> {
         self.erased.push(id);
         Ok(())
     }
+}
+
+/// The number of offsets that a texture takes: one for each dimension. Cubes take none, but the intrinsics
+/// have three.
+fn offsets_of_texture(resource: Option<&TargetType>) -> Option<u32> {
+    Some(match resource?.parameters.last()? {
+        1 | 6 => 1,
+        2 | 3 | 7 | 8 => 2,
+        4 | 5 | 9 => 3,
+        _ => return None,
+    })
 }
 
 /// How many components a mask has, if it has those from the first one on.

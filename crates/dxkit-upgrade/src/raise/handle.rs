@@ -6,6 +6,7 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxil::{HandleSource, OpCode, OperationCall, Resource};
 use dxkit_resource::TargetType;
+use dxkit_types::LlvmVersion;
 
 use super::{Raiser, Reason, resource};
 use crate::Overloaded;
@@ -43,6 +44,11 @@ impl<'m> Raiser<'m> {
         let inner = call.operand("res").ok_or(Reason::Operands)?;
         let ValueKind::Instruction(inner) = inner.kind() else { return Err(Reason::Source) };
         let made = self.original.instruction(inner).and_then(|entry| OperationCall::of(call.function, entry));
+        if let Some(made) = made.as_ref().filter(|made| made.code == OpCode::CreateHandleFromHeap) {
+            if self.version >= LlvmVersion::V24 {
+                return self.handle_of_heap(call, made);
+            }
+        }
         let made = made.filter(|made| made.code == OpCode::CreateHandleFromBinding);
         // Any other handle is kept, and cast where an operation on it is raised.
         let made = made.ok_or(Reason::Source)?;
@@ -59,6 +65,27 @@ impl<'m> Raiser<'m> {
         let name = handle.resource.map_or(&[][..], |resource: &Resource<'m>| resource.name.0);
         drop(handles);
         self.bind(&made, call.instruction.id(), &Range { space, lower_bound, size }, name, ty)
+    }
+
+    /// `annotateHandle` of a handle of a descriptor heap, which `made` makes.
+    fn handle_of_heap(&mut self, call: &OperationCall<'m>, made: &OperationCall<'m>) -> Result<(), Reason> {
+        let at = call.instruction.id();
+        let value = call.result().ok_or(Reason::Operands)?;
+        let resource = resource::of_handle(&self.dxil, call.function, value)?;
+        let target = resource::in_module(&mut self.out, &resource).ok_or(Reason::NoType)?;
+        let former = call.instruction.ty();
+        let mut index = made.operand("index").ok_or(Reason::Operands)?;
+        let i32_type = self.out.integer_type(32);
+        if made.integer("nonUniformIndex").is_some_and(|set| set != 0) {
+            let name = "llvm.dx.resource.nonuniformindex";
+            index = self.call_at(at, false, name, &[], &[index], i32_type)?.into();
+        }
+        let make = "llvm.dx.resource.handlefromheap";
+        let handle = self.call_at(at, false, make, &[Overloaded::Result], &[index], target)?;
+        self.become_call(at, CAST, CASTED, &[handle.into()], former)?;
+        self.casts.push(at);
+        self.targets.insert(at.into(), (handle.into(), resource.ty));
+        Ok(())
     }
 
     /// Makes a handle of a target type before an instruction, which becomes the cast to the former handle.
@@ -85,7 +112,11 @@ impl<'m> Raiser<'m> {
         let arguments = [
             number(self, range.space),
             number(self, range.lower_bound),
-            number(self, range.size),
+            // LLVM 24 states 0 for a range without an end, and takes all bits for a size.
+            number(
+                self,
+                if range.size == u32::MAX && self.version >= LlvmVersion::V24 { 0 } else { range.size },
+            ),
             index,
             self.name(name),
         ];

@@ -1,4 +1,4 @@
-//! [`raise()`]: a module of DXIL in terms of LLVM 22.
+//! [`raise()`]: a module of DXIL in terms of today's LLVM.
 
 mod function;
 mod handle;
@@ -19,6 +19,7 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_resource::TargetType;
 use dxkit_rootsig::RootSignatureDesc;
+use dxkit_types::LlvmVersion;
 
 pub use report::{Kept, Reason, Report};
 
@@ -27,32 +28,36 @@ use crate::{Counterpart, Form, Overloaded, root_signature};
 /// A module that was raised.
 #[derive(Debug, Clone)]
 pub struct Raised {
-    /// The module. It has types of targets, which LLVM 3.7 does not know: it can be printed in LLVM 22's
-    /// assembly, and not be written as bitcode.
+    /// The module. It has types of targets, which LLVM 3.7 does not know: it can be printed in the assembly
+    /// of the version that it was raised for, and not be written as bitcode.
     pub module: Module,
     /// The operations that were replaced, and those that remain.
     pub report: Report,
 }
 
-/// Raises a module: operations become LLVM 22's intrinsics and instructions according to the
+/// Raises a module for a version of LLVM: operations become its intrinsics and instructions according to the
 /// [table](crate::COUNTERPARTS), handles become values of target types, and the facts about the shader get
 /// the form of clang's front end.
 ///
 /// An operation without a counterpart stays a call, and its handles become the former ones again, by
-/// `llvm.dx.resource.casthandle`. A handle that LLVM 22 cannot create (from a descriptor heap, or of a
-/// library's global variable) is kept, and converted to a target type by the same intrinsic where an
+/// `llvm.dx.resource.casthandle`. A handle that LLVM cannot create (of a library's global variable; before
+/// LLVM 24, from a descriptor heap) is kept, and converted to a target type by the same intrinsic where an
 /// operation on it is raised.
 #[must_use]
-pub fn raise(module: &Module) -> Raised {
-    raise_with(module, None)
+pub fn raise(module: &Module, version: LlvmVersion) -> Raised {
+    raise_with(module, version, None)
 }
 
 /// Like [`raise()`], with the root signature of the shader, which a container has beside the module: it is
 /// stated as `!dx.rootsignatures`, of the entry point. (One with parameters of unknown types has no form
 /// there.)
 #[must_use]
-pub fn raise_with(module: &Module, root_signature: Option<&RootSignatureDesc<'_>>) -> Raised {
-    let mut raiser = Raiser::new(module);
+pub fn raise_with(
+    module: &Module,
+    version: LlvmVersion,
+    root_signature: Option<&RootSignatureDesc<'_>>,
+) -> Raised {
+    let mut raiser = Raiser::new(module, version);
     let calls: Vec<_> = raiser.dxil.calls().collect();
     // Handles are raised first, because blocks may be in any order.
     for call in &calls {
@@ -65,7 +70,8 @@ pub fn raise_with(module: &Module, root_signature: Option<&RootSignatureDesc<'_>
     }
     for call in &calls {
         let form = Counterpart::of(call.code).next().map(|row| row.form);
-        if !matches!(form, Some(Form::Handle | Form::AnnotatedHandle | Form::Status)) {
+        let handle = matches!(form, Some(Form::Handle | Form::HeapHandle | Form::AnnotatedHandle));
+        if !handle && form != Some(Form::Status) {
             let raised = raiser.operation(call);
             raiser.counts.note(call.code, raised);
         }
@@ -75,6 +81,7 @@ pub fn raise_with(module: &Module, root_signature: Option<&RootSignatureDesc<'_>
 
 struct Raiser<'m> {
     original: &'m Module,
+    version: LlvmVersion,
     dxil: DxilModule<'m>,
     /// The uses in the original.
     uses: Uses,
@@ -104,11 +111,12 @@ struct Raiser<'m> {
 }
 
 impl<'m> Raiser<'m> {
-    fn new(original: &'m Module) -> Self {
+    fn new(original: &'m Module, version: LlvmVersion) -> Self {
         let own = |name: &[u8]| name.starts_with(b"llvm.");
         let functions = original.functions().filter(|function| own(function.name()));
         Self {
             original,
+            version,
             dxil: DxilModule::read(original),
             uses: original.uses(),
             out: original.clone(),
@@ -290,7 +298,13 @@ impl<'m> Raiser<'m> {
         }
         let unused = |id: InstructionId| uses.of(id).is_empty() && !in_metadata.contains(&id.into());
         let mut erased: Vec<_> = self.casts.iter().copied().filter(|id| unused(*id)).collect();
-        for call in calls.iter().filter(|call| call.code == OpCode::CreateHandleFromBinding) {
+        let of_heaps = self.version >= LlvmVersion::V24;
+        let makes_handle = |call: &&OperationCall<'m>| match call.code {
+            OpCode::CreateHandleFromBinding => true,
+            OpCode::CreateHandleFromHeap => of_heaps,
+            _ => false,
+        };
+        for call in calls.iter().filter(makes_handle) {
             let id = call.instruction.id();
             let raised = unused(id);
             if raised {

@@ -5,17 +5,22 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Attribute, AttributeSlot, Constant, FunctionId, Metadata, MetadataId, Type, ValueKind,
 };
-use dxkit_dxil::{EntryPoint, ShaderFlags};
-use dxkit_types::ShaderKind;
+use dxkit_dxil::{EntryPoint, ShaderFlags, SignatureElement};
+use dxkit_types::{LlvmVersion, ShaderKind};
 
 use super::Raiser;
+use crate::stages::name_of_stage;
 use crate::{KEPT_METADATA, METADATA_IN_TRIPLE};
 
-/// The data layout that clang states for DXIL.
-const LAYOUT: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64-v48:16:16-v96:32:32-v192:64:64";
+/// The data layout that clang states for DXIL: vectors are aligned as their elements.
+const LAYOUT: &str = "e-m:e-ve-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
+
+/// The data layout that clang 22 states for DXIL.
+const LAYOUT_22: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64-v48:16:16-v96:32:32-v192:64:64";
 
 /// The last version of DXIL, 1.9, that LLVM 22 knows.
 const LAST_VERSION: u32 = 9;
@@ -23,34 +28,12 @@ const LAST_VERSION: u32 = 9;
 /// The behaviour of a module flag on which linked modules must agree.
 const ERROR: i32 = 1;
 
-/// The name of a stage in target triples and in attributes of functions.
-const fn stage(kind: ShaderKind) -> Option<&'static str> {
-    Some(match kind {
-        ShaderKind::Pixel => "pixel",
-        ShaderKind::Vertex => "vertex",
-        ShaderKind::Geometry => "geometry",
-        ShaderKind::Hull => "hull",
-        ShaderKind::Domain => "domain",
-        ShaderKind::Compute => "compute",
-        ShaderKind::Library => "library",
-        ShaderKind::RayGeneration => "raygeneration",
-        ShaderKind::Intersection => "intersection",
-        ShaderKind::AnyHit => "anyhit",
-        ShaderKind::ClosestHit => "closesthit",
-        ShaderKind::Miss => "miss",
-        ShaderKind::Callable => "callable",
-        ShaderKind::Mesh => "mesh",
-        ShaderKind::Amplification => "amplification",
-        ShaderKind::Node => "node",
-        _ => return None,
-    })
-}
-
 impl Raiser<'_> {
     pub(super) fn raise_metadata(&mut self) {
         self.state_target();
         self.state_entries();
         self.state_flags();
+        self.state_signatures();
         self.give_symbols_types();
         for (former, name) in KEPT_METADATA {
             let nodes: Option<Vec<_>> = self.out.named(former.as_bytes()).map(|named| named.nodes.to_vec());
@@ -64,7 +47,9 @@ impl Raiser<'_> {
     /// Triple and layout.
     fn state_target(&mut self) {
         self.state_layout();
-        let (Some(model), Some(kind)) = (self.dxil.model, self.dxil.kind.and_then(stage)) else { return };
+        let (Some(model), Some(kind)) = (self.dxil.model, self.dxil.kind.and_then(name_of_stage)) else {
+            return;
+        };
         let minor = self.dxil.dxil_version.map_or(u32::from(model.minor), |version| version.minor);
         let known = minor.min(LAST_VERSION);
         let triple = format!("dxilv1.{known}-pc-shadermodel{}.{}-{kind}", model.major, model.minor);
@@ -82,7 +67,10 @@ impl Raiser<'_> {
     fn state_layout(&mut self) {
         let former = self.original.data_layout().unwrap_or_default();
         let wide = former.split(|byte| *byte == b'-').any(|part| part == b"i16:32" || part == b"f16:32");
-        self.out.set_data_layout(LAYOUT);
+        self.out.set_data_layout(match self.version {
+            LlvmVersion::V22 => LAYOUT_22,
+            _ => LAYOUT,
+        });
         if !wide {
             return;
         }
@@ -95,7 +83,7 @@ impl Raiser<'_> {
         for entry in &self.dxil.entry_points {
             let Some(function) = entry.function else { continue };
             let kind = entry.shader_kind().or(self.dxil.kind.filter(|kind| *kind != ShaderKind::Library));
-            let Some(stage) = kind.and_then(stage) else { continue };
+            let Some(stage) = kind.and_then(name_of_stage) else { continue };
             stated.push((function, attributes(entry, stage)));
         }
         let mut made = BTreeMap::new();
@@ -139,6 +127,35 @@ impl Raiser<'_> {
         );
         others.push(self.out.add_attribute_group(AttributeSlot::Function, &attributes));
         self.out.add_attribute_list(&others)
+    }
+
+    /// `!dx.semantic.signatures`: inputs and outputs of each entry point, as LLVM 24 has them.
+    fn state_signatures(&mut self) {
+        if self.version < LlvmVersion::V24 {
+            return;
+        }
+        let entries: Vec<_> = self
+            .dxil
+            .entry_points
+            .iter()
+            .filter_map(|entry| Some((entry.function?, entry.signatures.clone()?)))
+            .collect();
+        let mut nodes = Vec::new();
+        for (function, signatures) in entries {
+            let function = self.out.value_as_metadata(function);
+            let mut lists = [&signatures.inputs, &signatures.outputs].into_iter().map(|elements| {
+                let nodes: Vec<_> =
+                    elements.iter().map(|element| Some(signature_node(&mut self.out, element))).collect();
+                (!nodes.is_empty()).then(|| self.out.metadata_node(&nodes))
+            });
+            let (inputs, outputs) = (lists.next().flatten(), lists.next().flatten());
+            if inputs.is_some() || outputs.is_some() {
+                nodes.push(self.out.metadata_node(&[Some(function), inputs, outputs]));
+            }
+        }
+        if !nodes.is_empty() {
+            self.out.set_named_metadata("dx.semantic.signatures", &nodes);
+        }
     }
 
     /// The flags of the shader that clang states as flags of the module.
@@ -211,6 +228,36 @@ impl Raiser<'_> {
             self.out.set_node_operands(record, &fields);
         }
     }
+}
+
+/// The 13 operands of an element of a signature in LLVM 24.
+fn signature_node(module: &mut Module, element: &SignatureElement<'_>) -> MetadataId {
+    let word = |module: &mut Module, value: u32| {
+        let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
+        Some(module.value_as_metadata(value))
+    };
+    let byte = |module: &mut Module, value: u8| {
+        let value = module.const_i8(i8::from_ne_bytes([value]));
+        Some(module.value_as_metadata(value))
+    };
+    let low = |mask: u32| u8::try_from(mask & 15).unwrap_or(0);
+    let indexes: Vec<_> = element.semantic_indexes.iter().map(|index| word(module, *index)).collect();
+    let fields = [
+        word(module, element.id),
+        Some(module.metadata_string(element.name.0)),
+        word(module, element.component_type.0.into()),
+        word(module, element.semantic_kind.0.into()),
+        Some(module.metadata_node(&indexes)),
+        word(module, element.interpolation.0.into()),
+        word(module, element.rows),
+        byte(module, element.columns),
+        word(module, element.start_row.unwrap_or(u32::MAX)),
+        byte(module, element.start_column.unwrap_or(u8::MAX)),
+        byte(module, low(element.usage_mask.unwrap_or(0))),
+        byte(module, low(element.dynamic_mask)),
+        word(module, element.stream),
+    ];
+    module.metadata_node(&fields)
 }
 
 fn attributes(entry: &EntryPoint<'_>, stage: &str) -> Vec<(&'static str, String)> {

@@ -8,9 +8,9 @@ use std::fs;
 
 use dxkit_bitcode::Module;
 use dxkit_ir_text::Dialect;
-use dxkit_upgrade::raise;
+use dxkit_upgrade::{LlvmVersion, raise};
 
-use crate::lower::{back, modules, print, testdata};
+use crate::lower::{back, modules, print, print_raised, testdata};
 
 /// A line without the names of values, the numbers of nodes and of attributes, and alignments.
 fn plain(line: &str) -> String {
@@ -80,7 +80,7 @@ fn the_readme_lists_and_counts_the_differences() {
                 }
                 lines
             };
-            let text = print(&raise(&module).module, Dialect::V22);
+            let text = print_raised(&raise(&module, LlvmVersion::V22).module);
             let again = back(&module, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let mut difference = lines(&again);
             for (line, count) in lines(&module) {

@@ -11,7 +11,7 @@ use dxkit_program::Program;
 use dxkit_types::{
     DxilResourceFlags, FourCc, KnownDxilComponentType as Component, ResourceClass, ResourceKind,
 };
-use dxkit_upgrade::raise;
+use dxkit_upgrade::{LlvmVersion, raise};
 
 use crate::llvm::{analyses, assembly, assert_same, expected, opt, print};
 
@@ -149,7 +149,7 @@ fn shaders_are_raised_as_llvm_reads_them() {
         // The module with debug information, if there is one.
         let module = |kind| all.iter().find(|(of, _)| *of == kind).map(|(_, module)| module);
         let module = module(FourCc::Ildb).or(module(FourCc::Dxil)).unwrap();
-        let text = print(&raise(module).module);
+        let text = print(&raise(module, LlvmVersion::V22).module);
         assert_same(name, &text, &expected(&format!("{name}.ll"), || assembly(&text)));
         let analyses = expected(&format!("{name}.analyses.txt"), || analyses(&text));
         compared += compare(name, module, &analyses);
@@ -162,9 +162,9 @@ fn shaders_are_raised_as_llvm_reads_them() {
 fn calls_are_counted() {
     for (_, module) in modules(&testdata().join("dxc/cs_buffers_6_2.dxil")) {
         let calls = DxilModule::read(&module).calls().count();
-        let raised = raise(&module);
+        let raised = raise(&module, LlvmVersion::V22);
         assert_eq!(raised.report.raised_calls() + raised.report.kept_calls(), calls);
-        let again = raise(&raised.module);
+        let again = raise(&raised.module, LlvmVersion::V22);
         let left = DxilModule::read(&raised.module).calls().count();
         assert_eq!((again.report.raised_calls(), again.report.kept_calls()), (0, left));
         assert_eq!(left, raised.report.kept_calls());
@@ -188,7 +188,7 @@ fn all_shaders_agree_with_llvm() {
             }
             for (kind, module) in modules(&path) {
                 let name = format!("{} {kind}", path.display());
-                let raised = raise(&module);
+                let raised = raise(&module, LlvmVersion::V22);
                 let text = print(&raised.module);
                 assert_same(&name, &text, &assembly(&text));
                 opt(&text, &["-passes=default<O2>,verify", "-disable-output"]);

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec as _, Error, FixedSize as _};
 use dxkit_container::{Container, Digest, FileHeader, PartHeader, Version};
 use dxkit_part::Context;
-use dxkit_types::FourCc;
+use dxkit_types::{FourCc, LlvmVersion};
 
 use super::part::{PartText, Payload};
 use super::small::digest;
@@ -88,7 +88,7 @@ impl Mapping for FileText {
 
 impl FileText {
     /// In LLVM's form.
-    pub(crate) fn llvm(container: &Container<'_>) -> Result<Self, Error> {
+    pub(crate) fn llvm(container: &Container<'_>, version: LlvmVersion) -> Result<Self, Error> {
         let context = Context::of(container);
         let offsets = container.parts().iter().filter_map(|part| u32::try_from(part.offset()?).ok());
         let header = HeaderText {
@@ -103,8 +103,8 @@ impl FileText {
             part_offsets: Some(Flow(offsets.collect())),
             mark: Mark::default(),
         };
-        let parts =
-            container.parts().iter().map(|part| PartText::llvm(part, context)).collect::<Result<_, _>>()?;
+        let parts = container.parts().iter().map(|part| PartText::llvm(part, context, version));
+        let parts = parts.collect::<Result<_, _>>()?;
         Ok(Self { header, parts, ..Self::default() })
     }
 

@@ -36,7 +36,7 @@ pub(crate) struct Numbered<T>(pub(crate) T);
 impl<T: OpenNumber> Text for Numbered<T> {
     fn node(&mut self, form: Form) -> Node<'static> {
         match form {
-            Form::Llvm => plain(self.0.raw().to_string()),
+            Form::Llvm(_) => plain(self.0.raw().to_string()),
             Form::Lossless => name_of(T::IDENTIFIERS.iter().copied(), self.0.raw()),
         }
     }

@@ -11,7 +11,7 @@ use dxkit_info::{CompressionType, PdbInfo};
 use dxkit_part::{Context, MAX_NESTING};
 use dxkit_program::Program;
 use dxkit_signature::SignatureKind;
-use dxkit_types::{FourCc, PartKind};
+use dxkit_types::{FourCc, LlvmVersion, PartKind};
 
 use super::file::FileText;
 use super::legacy::{
@@ -103,12 +103,15 @@ impl Target {
     }
 }
 
+/// Parts whose contents LLVM's tools know since version 23.
+const SINCE_23: [FourCc; 3] = [FourCc::Ildb, FourCc::Ildn, FourCc::Vers];
+
 /// Declares the contents of parts. A row has the variant with its type, the key, and the kinds of parts;
 /// `read` converts a payload to the lossless form (with conditions: with or without tables), `llvm` to LLVM's
 /// form, for the parts that LLVM supports, and `write` gives the payload.
 macro_rules! contents {
     (
-        ($source:ident, $text:ident, $target:ident, $zeros:ident);
+        ($source:ident, $version:ident, $text:ident, $target:ident, $zeros:ident);
         $(
             $variant:ident($type:ty) = $key:literal in $($kind:ident)|+ {
                 read if $condition:expr => $read:expr,
@@ -149,8 +152,12 @@ macro_rules! contents {
                 }
             }
 
-            /// LLVM 22's form of a part; `None` for parts that it does not support, and for empty ones.
-            fn llvm($source: Source<'_>) -> Result<Option<Self>, Error> {
+            /// The form of a part in a version of LLVM; `None` for parts that it does not support, and for
+            /// empty ones.
+            fn llvm($source: Source<'_>, $version: LlvmVersion) -> Result<Option<Self>, Error> {
+                if $version < LlvmVersion::V23 && SINCE_23.contains(&$source.kind) {
+                    return Ok(None);
+                }
                 Ok(match $source.kind.known() {
                     $($(
                         Some($(PartKind::$llvm_kind)|+) => $llvm.map(|text| Self::$variant(Box::new(text))),
@@ -202,13 +209,13 @@ macro_rules! contents {
 }
 
 contents! {
-    (source, text, target, zeros);
+    (source, version, text, target, zeros);
     Program(ProgramText) = "Program" in Dxil | Ildb | Stat {
         // FXC's STAT has counters, DXC's a module.
         read if !source.with_tables
             && (source.kind != FourCc::Stat || Program::recognise(source.payload.bytes()))
             => ProgramText::of(source.payload, Form::Lossless).ok(),
-        llvm Dxil => Some(ProgramText::of(source.payload, Form::Llvm)?),
+        llvm Dxil | Ildb => Some(ProgramText::of(source.payload, Form::Llvm(version))?),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Features(FeaturesText) = "Flags" in Sfi0 {
@@ -223,7 +230,7 @@ contents! {
     }
     Psv(PsvText) = "PSVInfo" in Psv0 {
         read if true => PsvText::of(source.payload, source.context.stage, Form::Lossless, source.with_tables).ok(),
-        llvm Psv0 => Some(PsvText::of(source.payload, source.context.stage, Form::Llvm, false)?),
+        llvm Psv0 => Some(PsvText::of(source.payload, source.context.stage, Form::Llvm(version), false)?),
         write => text.bytes(target.form),
     }
     Signature(SignatureText) = "Signature" in Isg1 | Osg1 | Psg1 | Isgn | Osgn | Osg5 | Pcsg {
@@ -231,7 +238,7 @@ contents! {
             SignatureText::of(kind, source.payload, Form::Lossless, source.with_tables).ok()
         }),
         llvm Isg1 | Osg1 | Psg1 => SignatureKind::of(source.kind)
-            .map(|kind| SignatureText::of(kind, source.payload, Form::Llvm, false))
+            .map(|kind| SignatureText::of(kind, source.payload, Form::Llvm(version), false))
             .transpose()?,
         write => match SignatureKind::of(target.kind) {
             Some(kind) => text.bytes(kind, target.form).map_err(|error| target.error(error)),
@@ -240,15 +247,17 @@ contents! {
     }
     RootSignature(RootSignatureText) = "RootSignature" in Rts0 {
         read if !source.with_tables => RootSignatureText::of(source.payload, Form::Lossless).ok(),
-        llvm Rts0 => Some(RootSignatureText::of(source.payload, Form::Llvm)?),
+        llvm Rts0 => Some(RootSignatureText::of(source.payload, Form::Llvm(version))?),
         write => text.bytes(),
     }
     DebugName(DebugNameText) = "DebugName" in Ildn {
         read if !source.with_tables => DebugNameText::of(source.payload).ok(),
+        llvm Ildn => Some(DebugNameText::of(source.payload)?.with_sizes()),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     CompilerVersion(CompilerVersionText) = "CompilerVersion" in Vers {
         read if !source.with_tables => CompilerVersionText::of(source.payload).ok(),
+        llvm Vers => Some(CompilerVersionText::of(source.payload)?.with_sizes()),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     SourceInfo(SourceInfoText) = "SourceInfo" in Srci {
@@ -345,14 +354,14 @@ impl PartText {
     }
 
     /// A part in LLVM's form.
-    pub(crate) fn llvm(part: &RawPart<'_>, context: Context) -> Result<Self, Error> {
+    pub(crate) fn llvm(part: &RawPart<'_>, context: Context, version: LlvmVersion) -> Result<Self, Error> {
         let within = |error: Error| error.within(dxkit_bytes::Frame::Part(part.kind().0));
         let source =
             Source { kind: part.kind(), payload: part.span(), context, with_tables: false, level: 0 };
         Ok(Self {
             name: Str::of(&part.kind().0),
             size: u32::try_from(part.payload().len()).ok(),
-            content: Content::llvm(source).map_err(within)?,
+            content: Content::llvm(source, version).map_err(within)?,
             ..Self::default()
         })
     }
@@ -406,14 +415,12 @@ impl PartText {
                 content.bytes(Target { kind, form, mark: self.mark }, zeros).map_err(within)
             }
             // LLVM writes an empty signature for a missing one, and zeros for all other parts.
-            None => {
-                match SignatureKind::of(kind).filter(|kind| form == Form::Llvm && kind.has_min_precision()) {
-                    Some(kind) => SignatureText::default()
-                        .bytes(kind, form)
-                        .map_err(|error| TextError::new(self.mark, error.to_string())),
-                    None => Ok(Vec::new()),
-                }
-            }
+            None => match SignatureKind::of(kind).filter(|kind| form.is_llvm() && kind.has_min_precision()) {
+                Some(kind) => SignatureText::default()
+                    .bytes(kind, form)
+                    .map_err(|error| TextError::new(self.mark, error.to_string())),
+                None => Ok(Vec::new()),
+            },
         }
     }
 

@@ -79,7 +79,7 @@ impl ProgramText {
             dxil: Some(Bytes(program.bitcode().to_vec())),
         };
         match form {
-            Form::Llvm => {
+            Form::Llvm(_) => {
                 text.reserved = Hex(0);
                 text.dxil_reserved = Hex(0);
                 text.gap = Bytes::default();

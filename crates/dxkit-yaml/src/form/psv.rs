@@ -9,7 +9,7 @@ use dxkit_psv::{
     ComponentMask, DependencyTable, PipelineStateValidation, RuntimeInfo, RuntimeInfo2, SignatureElement,
     StageInfo,
 };
-use dxkit_types::ShaderKind;
+use dxkit_types::{LlvmVersion, ShaderKind};
 
 use super::Numbered;
 use super::strings::{Places, Table, merged};
@@ -35,6 +35,10 @@ pub(crate) struct PsvText {
     entry_name: Str,
     entry_name_offset: Option<u32>,
     stride: Option<u32>,
+    /// The size of the runtime info, which LLVM 23 and later print.
+    info_size: Option<u32>,
+    /// The strings of the table with their offsets, which LLVM 23 and later print.
+    strings: Option<Vec<StringText>>,
     resources: Vec<ResourceText>,
     table: Option<Table>,
     indexes: Option<Flow<u32>>,
@@ -61,6 +65,8 @@ impl Default for PsvText {
             entry_name: Str::default(),
             entry_name_offset: None,
             stride: None,
+            info_size: None,
+            strings: None,
             resources: Vec::new(),
             table: None,
             indexes: None,
@@ -105,7 +111,7 @@ impl Mapping for PsvText {
         io.required("Version", &mut self.version)?;
         let mut kind = Numbered(self.info.kind().unwrap_or(ShaderKind::Invalid));
         io.required("ShaderStage", &mut kind)?;
-        let newest = if io.form() == Form::Llvm { NEWEST_OF_LLVM } else { NEWEST };
+        let newest = if io.form().is_llvm() { NEWEST_OF_LLVM } else { NEWEST };
         if !io.writes() {
             if io.form() == Form::Lossless && self.version > NEWEST {
                 return Err(TextError::new(
@@ -131,14 +137,15 @@ impl Mapping for PsvText {
         io.sometimes(|io| self.map_versions(io))?;
         io.defaulted("RuntimeInfoUnknown", &mut self.unknown_info)?;
         // The size of the resources; LLVM prints it, and ignores it on input.
-        if io.form() == Form::Llvm {
+        if io.form().is_llvm() {
             io.derived("ResourceStride", &mut self.stride)?
         } else {
             io.ignored("ResourceStride")
         }
-        if io.form() == Form::Llvm {
-            io.ignored("RuntimeInfoSize");
-            io.ignored("StringTable");
+        if io.form().is_llvm() {
+            // Those of LLVM 23 and later, which compute the size.
+            io.optional("RuntimeInfoSize", &mut self.info_size)?;
+            io.optional("StringTable", &mut self.strings)?;
         } else {
             Table::map(&mut self.table, io)?;
             io.optional("SemanticIndexTable", &mut self.indexes)?;
@@ -149,6 +156,35 @@ impl Mapping for PsvText {
         }
         io.defaulted("Tail", &mut self.tail)
     }
+}
+
+/// A string of the table, and where it begins.
+#[derive(Debug, Default)]
+struct StringText {
+    string: Str,
+    offset: u32,
+}
+
+impl Mapping for StringText {
+    const NAME: &'static str = "PSVString";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        io.required("String", &mut self.string)?;
+        io.required("Offset", &mut self.offset)
+    }
+}
+
+/// The strings of a table that are not empty.
+fn strings_of(table: &[u8]) -> Vec<StringText> {
+    let mut place = 0usize;
+    let mut all = Vec::new();
+    for text in table.split(|byte| *byte == 0) {
+        if !text.is_empty() {
+            all.push(StringText { string: Str::of(text), offset: u32::try_from(place).unwrap_or(u32::MAX) });
+        }
+        place = place.saturating_add(text.len()).saturating_add(1);
+    }
+    all
 }
 
 /// Stages with fields in the first 16 bytes.
@@ -250,7 +286,7 @@ impl PsvText {
                 io.required("NumThreadsZ", num_threads_z)?;
             }
             // LLVM 24 reads them, and ignores them.
-            None if io.form() == Form::Llvm => {
+            None if io.form().is_llvm() => {
                 for key in ["NumThreadsX", "NumThreadsY", "NumThreadsZ"] {
                     io.ignored(key);
                 }
@@ -262,7 +298,7 @@ impl PsvText {
                 io.usual("EntryName", &mut self.entry_name)?;
                 io.optional("EntryNameOffset", &mut self.entry_name_offset)?;
             }
-            None if io.form() == Form::Llvm => io.ignored("EntryName"),
+            None if io.form().is_llvm() => io.ignored("EntryName"),
             None => {}
         }
         if let Some(v4) = &mut self.info.v4 {
@@ -280,7 +316,7 @@ impl PsvText {
         io.usual("SigPatchOrPrimElements", &mut self.third)?;
         let view_id = self.info.v1.is_some_and(|info| info.shader_stage.uses_view_id.get());
         let kind = self.info.kind();
-        let llvm = io.form() == Form::Llvm;
+        let llvm = io.form().is_llvm();
         // LLVM prints them even if they are empty.
         let wants = |there: bool| there && llvm;
         if view_id || !llvm {
@@ -387,7 +423,13 @@ impl PsvText {
             info: part.runtime_info.clone().into_owned(),
             ..Self::default()
         };
-        if form == Form::Llvm {
+        if form.is_llvm() {
+            if form.is_llvm_since(LlvmVersion::V23) {
+                // That of version 0 and an empty table are not printed.
+                let size = part.runtime_info.encode().ok().and_then(|info| u32::try_from(info.len()).ok());
+                text.info_size = size.filter(|_| version > 0);
+                text.strings = Some(strings_of(part.string_table())).filter(|strings| !strings.is_empty());
+            }
             text.version = version.min(NEWEST_OF_LLVM);
             text.info.v4 = None;
             text.info.v5 = None;
@@ -479,17 +521,27 @@ impl PsvText {
             elements.map(|element| &element.name).chain(entry)
         };
         let mut places = alloc::collections::BTreeMap::new();
-        if form == Form::Llvm {
+        // The places of names one by one, in the order of elements and the entry point.
+        let mut stated = self.stated_places(names()).filter(|_| form.is_llvm());
+        if let Some((table, _)) = &mut stated {
+            strings = Some(core::mem::take(table));
+        } else if form.is_llvm() {
             let (table, merged) = merged(names());
             strings = Some(table);
             places = merged;
+            if self.is_of_llvm_23() {
+                places.insert(&[][..], 0);
+            }
         } else if let Some(table) = &self.table {
             tables.places = table.places();
             strings = Some(table.bytes());
         }
-        let element = |text: &ElementText| {
+        let mut stated = stated.map_or(Vec::new(), |(_, stated)| stated).into_iter();
+        let mut element = |text: &ElementText| {
             let mut element = text.value(&tables);
-            if let Some(place) = places.get(text.name.0.as_slice()) {
+            if let Some(place) = stated.next() {
+                element.name = element.name.with_table_offset(place);
+            } else if let Some(place) = places.get(text.name.0.as_slice()) {
                 element.name = element.name.with_table_offset(*place);
             }
             element
@@ -497,11 +549,14 @@ impl PsvText {
         let mut part = PipelineStateValidation::new(info);
         part.resources =
             self.resources.iter().map(|resource| resource.value(form, version)).collect::<Result<_, _>>()?;
-        part.inputs = self.inputs.iter().map(element).collect();
-        part.outputs = self.outputs.iter().map(element).collect();
-        part.patch_constants_or_primitives = self.third.iter().map(element).collect();
+        part.inputs = self.inputs.iter().map(&mut element).collect();
+        part.outputs = self.outputs.iter().map(&mut element).collect();
+        part.patch_constants_or_primitives = self.third.iter().map(&mut element).collect();
         if part.runtime_info.v3.is_some() {
-            let offset = places.get(self.entry_name.0.as_slice()).copied().or(self.entry_name_offset);
+            let offset = stated
+                .next()
+                .or_else(|| places.get(self.entry_name.0.as_slice()).copied())
+                .or(self.entry_name_offset);
             part.entry_function_name = tables.places.name(&self.entry_name, offset);
         }
         self.set_dependencies(&mut part, form)?;
@@ -516,6 +571,50 @@ impl PsvText {
         part.encode().map_err(fail)
     }
 
+    /// Whether the text has a key that LLVM prints since version 23.
+    fn is_of_llvm_23(&self) -> bool {
+        self.info_size.is_some() || self.strings.is_some()
+    }
+
+    /// The string table that the text states, and the place of each name in it. `None` if the text states no
+    /// table, or one that lacks a name.
+    fn stated_places<'s>(&self, names: impl Iterator<Item = &'s Str>) -> Option<(Vec<u8>, Vec<u32>)> {
+        /// No part has a longer table.
+        const MOST: usize = 1 << 20;
+        let strings = self.strings.as_ref()?;
+        let mut table = Vec::new();
+        // Where each text stands, the last one first.
+        let mut open: alloc::collections::BTreeMap<&[u8], Vec<u32>> = alloc::collections::BTreeMap::new();
+        for StringText { string, offset } in strings.iter().rev() {
+            open.entry(string.0.as_slice()).or_default().push(*offset);
+            let start = usize::try_from(*offset).ok()?;
+            let end = start.checked_add(string.0.len())?;
+            if end >= MOST {
+                return None;
+            }
+            if table.len() < end + 1 {
+                table.resize(end + 1, 0);
+            }
+            table.get_mut(start..end)?.copy_from_slice(&string.0);
+        }
+        table.resize(table.len().max(1).next_multiple_of(4), 0);
+        let mut places = Vec::new();
+        for name in names {
+            if name.0.is_empty() {
+                places.push(0);
+                continue;
+            }
+            let free = open.get_mut(name.0.as_slice())?;
+            let place = free.last().copied()?;
+            // A name that stands there once is that of all elements.
+            if free.len() > 1 {
+                free.pop();
+            }
+            places.push(place);
+        }
+        Some((table, places))
+    }
+
     fn set_dependencies(&self, part: &mut PipelineStateValidation<'_>, form: Form) -> Result<(), TextError> {
         let dependencies = &mut part.dependencies;
         if let Some(given) = &self.output_masks {
@@ -524,7 +623,7 @@ impl PsvText {
                 self.set_mask(mask, given).map_err(|error| error.at(stream).within("OutputVectorMasks"))?;
             }
         }
-        if form == Form::Llvm && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
+        if form.is_llvm() && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
             // LLVM does not have this mask, and the part may omit it.
             dependencies.patch_constants_by_view_id = ComponentMask::default();
         }

@@ -262,7 +262,7 @@ impl RootSignatureText {
             let version = Version::parse(payload)?;
             return Err(Error::new(ErrorKind::Version { version: version.0.into() }, payload.offset()));
         };
-        let llvm = form == Form::Llvm;
+        let llvm = form.is_llvm();
         let mut text = Self {
             mark: Mark::default(),
             version: Version::from(desc.version).0,

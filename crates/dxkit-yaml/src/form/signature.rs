@@ -94,7 +94,7 @@ impl SignatureText {
             register: element.register,
             mask: element.mask.bits(),
             exclusive_mask: element.usage.bits(),
-            reserved: Hex(if form == Form::Llvm { 0 } else { element.reserved }),
+            reserved: Hex(if form.is_llvm() { 0 } else { element.reserved }),
             min_precision: Named::new(element.min_precision),
         };
         Ok(Self { parameters: signature.elements.iter().map(parameter).collect(), table })
@@ -105,7 +105,7 @@ impl SignatureText {
         let places = self.table.as_ref().map_or_else(Places::default, Table::places);
         let element = |parameter: &ParameterText| {
             let offset = match (form, &self.table) {
-                (Form::Llvm, None) => Some(table.place(&parameter.name)),
+                (Form::Llvm(_), None) => Some(table.place(&parameter.name)),
                 _ => parameter.name_offset,
             };
             Element {
@@ -122,14 +122,14 @@ impl SignatureText {
             }
         };
         let mut elements: Vec<_> = self.parameters.iter().map(element).collect();
-        if form == Form::Llvm && self.table.is_none() {
+        if form.is_llvm() && self.table.is_none() {
             elements.sort_by_key(|element| (element.stream, element.register, element.name.table_offset()));
         }
         let mut signature = Signature::new(kind, elements);
         match &self.table {
             Some(table) => signature.set_string_table(table.bytes()),
             // Unpadded: LLVM does not pad it.
-            None if form == Form::Llvm => signature.set_string_table(table.table),
+            None if form.is_llvm() => signature.set_string_table(table.table),
             None => {}
         }
         signature.encode()

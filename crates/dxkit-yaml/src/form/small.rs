@@ -6,7 +6,7 @@ use dxkit_bytes::{Cow, Error, Name, Span};
 use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, HashFlags, ShaderHash, VersionFlags};
 use dxkit_types::FeatureFlags;
 
-use crate::io::{Form, Io, Mapping};
+use crate::io::{Io, Mapping};
 use crate::node::{Mark, TextError};
 use crate::scalar::{Bytes, Flow, Hex, Str};
 
@@ -87,7 +87,7 @@ impl Mapping for HashText {
         const INCLUDES_SOURCE: u64 = 1;
         let mut includes_source = self.flags & INCLUDES_SOURCE != 0;
         let mut other = Hex(self.flags & !INCLUDES_SOURCE);
-        if io.writes() && io.form() == Form::Llvm {
+        if io.writes() && io.form().is_llvm() {
             other = Hex(0);
         }
         io.usual("IncludesSource", &mut includes_source)?;
@@ -140,7 +140,7 @@ impl Mapping for DebugNameText {
     const NAME: &'static str = "DebugName";
 
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
-        io.defaulted("Flags", &mut self.flags)?;
+        io.defaulted_but_in_llvm("Flags", &mut self.flags)?;
         io.optional("NameLength", &mut self.length)?;
         io.required("DebugName", &mut self.name)?;
         match self.length {
@@ -154,6 +154,12 @@ impl Mapping for DebugNameText {
 }
 
 impl DebugNameText {
+    /// With the length, which LLVM prints.
+    pub(crate) fn with_sizes(mut self) -> Self {
+        self.length = u16::try_from(self.name.0.len()).ok();
+        self
+    }
+
     pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
         let part = DebugName::parse(payload)?;
         Ok(Self { flags: part.flags, length: None, name: Str::of(part.name().as_bytes()) })
@@ -194,11 +200,12 @@ impl Mapping for CompilerVersionText {
             io.defaulted("Major", &mut self.major)?;
             io.defaulted("Minor", &mut self.minor)?;
         }
-        io.flags(&VERSION_FLAGS, &mut self.flags, false)?;
-        io.defaulted("CommitCount", &mut self.commit_count)?;
+        let writes_all = io.writes() && io.form().is_llvm();
+        io.flags(&VERSION_FLAGS, &mut self.flags, writes_all)?;
+        io.defaulted_but_in_llvm("CommitCount", &mut self.commit_count)?;
         io.optional("ContentSizeInBytes", &mut self.size)?;
-        io.defaulted("CommitSha", &mut self.commit_sha)?;
-        io.defaulted("CustomVersionString", &mut self.custom_version)?;
+        io.defaulted_but_in_llvm("CommitSha", &mut self.commit_sha)?;
+        io.defaulted_but_in_llvm("CustomVersionString", &mut self.custom_version)?;
         io.optional("Strings", &mut self.strings)?;
         if u32::try_from(self.flags).is_err() {
             return Err(TextError::new(io.mark(), "OtherFlags can have at most 32 bits"));
@@ -215,6 +222,12 @@ impl Mapping for CompilerVersionText {
 }
 
 impl CompilerVersionText {
+    /// With the size, which LLVM prints.
+    pub(crate) fn with_sizes(mut self) -> Self {
+        self.size = u32::try_from(self.list()).ok();
+        self
+    }
+
     fn texts(&self) -> Vec<&Str> {
         match &self.strings {
             Some(strings) => strings.0.iter().collect(),

@@ -69,7 +69,7 @@ fn header<T: Mapping + PartialEq>(
     key: &'static str,
     header: &mut T,
 ) -> Result<(), TextError> {
-    if io.form() == Form::Llvm { io.required(key, header) } else { io.defaulted(key, header) }
+    if io.form().is_llvm() { io.required(key, header) } else { io.defaulted(key, header) }
 }
 
 /// The part.
@@ -308,7 +308,7 @@ impl SourceInfoText {
         part.flags = self.header.flags;
         part.sections = sections;
         let mut bytes = part.encode().map_err(fail)?;
-        if form == Form::Llvm {
+        if form.is_llvm() {
             state_size(&mut bytes).map_err(fail)?;
         }
         Ok(bytes)

@@ -62,7 +62,7 @@ impl Mapping for ResourceText {
 impl ResourceText {
     pub(super) fn of(resource: &Resource<'_>, form: Form, llvm_version: u32) -> Self {
         let v1 = match form {
-            Form::Llvm => (llvm_version >= 2).then(|| resource.v1.unwrap_or_default()),
+            Form::Llvm(_) => (llvm_version >= 2).then(|| resource.v1.unwrap_or_default()),
             Form::Lossless => resource.v1,
         };
         let flags = |v1: ResourceBindInfo1| ResourceFlagsText(v1.res_flags.bits().into());
@@ -74,8 +74,8 @@ impl ResourceText {
             upper_bound: resource.v0.upper_bound,
             kind: v1.map(|v1| Named::new(v1.res_kind)),
             // Flags that are 0 are only printed in LLVM's form.
-            flags: v1.map(flags).filter(|flags| form == Form::Llvm || flags.0 != 0),
-            unknown: Bytes(if form == Form::Llvm { Vec::new() } else { resource.unknown.to_vec() }),
+            flags: v1.map(flags).filter(|flags| form.is_llvm() || flags.0 != 0),
+            unknown: Bytes(if form.is_llvm() { Vec::new() } else { resource.unknown.to_vec() }),
         }
     }
 
@@ -92,10 +92,10 @@ impl ResourceText {
             res_flags: ResourceFlags::from_bits_retain(flags),
         });
         match form {
-            Form::Llvm if version >= 2 && (v1.is_none() || self.flags.is_none()) => {
+            Form::Llvm(_) if version >= 2 && (v1.is_none() || self.flags.is_none()) => {
                 return Err(TextError::new(self.mark, "the keys `Kind` and `Flags` are missing"));
             }
-            Form::Llvm if version < 2 => {}
+            Form::Llvm(_) if version < 2 => {}
             _ => resource.v1 = v1,
         }
         resource.unknown = Cow::Owned(self.unknown.0.clone());

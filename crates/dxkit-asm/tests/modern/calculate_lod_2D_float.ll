@@ -1,0 +1,12 @@
+target triple = "dxil-pc-shadermodel6.6-pixel"
+define void @main() #0 {
+  %t = call target("dx.Texture", float, 0, 0, 0, 2) @llvm.dx.resource.handlefrombinding(i32 0, i32 0, i32 1, i32 0, ptr null)
+  %s = call target("dx.Sampler", 0) @llvm.dx.resource.handlefrombinding(i32 0, i32 0, i32 1, i32 0, ptr null)
+  %r = call float @llvm.dx.resource.calculate.lod(target("dx.Texture", float, 0, 0, 0, 2) %t, target("dx.Sampler", 0) %s, <2 x float> <float 0.25, float 0.5>)
+  %o0 = call target("dx.RawBuffer", float, 1, 0) @llvm.dx.resource.handlefrombinding(i32 1, i32 0, i32 1, i32 0, ptr null)
+  call void @llvm.dx.resource.store.rawbuffer(target("dx.RawBuffer", float, 1, 0) %o0, i32 0, i32 0, float %r)
+  ret void
+}
+attributes #0 = { "hlsl.shader"="pixel" }
+!dx.valver = !{!9}
+!9 = !{i32 1, i32 8}

@@ -1,0 +1,12 @@
+target triple = "dxil-pc-shadermodel6.6-compute"
+define void @main() #0 {
+  %t = call target("dx.Texture", <4 x float>, 1, 0, 0, 2) @llvm.dx.resource.handlefrombinding(i32 0, i32 0, i32 1, i32 0, ptr null)
+  %p = call ptr @llvm.dx.resource.getpointer(target("dx.Texture", <4 x float>, 1, 0, 0, 2) %t, <2 x i32> <i32 1, i32 2>)
+  %r = load <4 x float>, ptr %p
+  %o0 = call target("dx.RawBuffer", <4 x float>, 1, 0) @llvm.dx.resource.handlefrombinding(i32 1, i32 0, i32 1, i32 0, ptr null)
+  call void @llvm.dx.resource.store.rawbuffer(target("dx.RawBuffer", <4 x float>, 1, 0) %o0, i32 0, i32 0, <4 x float> %r)
+  ret void
+}
+attributes #0 = { "hlsl.numthreads"="8,1,1" "hlsl.shader"="compute" }
+!dx.valver = !{!9}
+!9 = !{i32 1, i32 8}

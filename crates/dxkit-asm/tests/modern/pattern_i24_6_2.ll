@@ -1,0 +1,13 @@
+target triple = "dxil-pc-shadermodel6.2-compute"
+define void @main() #0 {
+  %i = call i32 @llvm.dx.thread.id(i32 0)
+  %a = trunc i32 %i to i24
+  %b = mul i24 %a, 77
+  %r = sext i24 %b to i32
+  %o0 = call target("dx.RawBuffer", i32, 1, 0) @llvm.dx.resource.handlefrombinding(i32 1, i32 0, i32 1, i32 0, ptr null)
+  call void @llvm.dx.resource.store.rawbuffer(target("dx.RawBuffer", i32, 1, 0) %o0, i32 0, i32 0, i32 %r)
+  ret void
+}
+attributes #0 = { "hlsl.numthreads"="8,1,1" "hlsl.shader"="compute" }
+!dx.valver = !{!9}
+!9 = !{i32 1, i32 8}

@@ -1,0 +1,12 @@
+target triple = "dxil-pc-shadermodel6.0-compute"
+define void @main() #0 {
+  %i = call i32 @llvm.dx.thread.id(i32 0)
+  %v = insertelement <4 x i32> <i32 1, i32 2, i32 3, i32 4>, i32 %i, i32 %i
+  %r = extractelement <4 x i32> %v, i32 %i
+  %o0 = call target("dx.RawBuffer", i32, 1, 0) @llvm.dx.resource.handlefrombinding(i32 1, i32 0, i32 1, i32 0, ptr null)
+  call void @llvm.dx.resource.store.rawbuffer(target("dx.RawBuffer", i32, 1, 0) %o0, i32 0, i32 0, i32 %r)
+  ret void
+}
+attributes #0 = { "hlsl.numthreads"="8,1,1" "hlsl.shader"="compute" }
+!dx.valver = !{!9}
+!9 = !{i32 1, i32 8}

@@ -1,0 +1,209 @@
+//! `dxkit clang`: from HLSL to a container by clang's front end.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use clap::Args;
+use dxkit::{DigestPolicy, asm};
+
+use super::asm::check_modern;
+use crate::input::{self, CommandError};
+use crate::output::{self, Place};
+use crate::shown::path_name;
+use crate::{Event, Outcome, Streams};
+
+/// Compile HLSL by an installed clang, and make a container of its output
+#[derive(Debug, Args)]
+#[command(after_help = "\
+clang's front end compiles the shader to LLVM's assembly, dxkit lowers that to DXIL, derives the other parts, checks the result by \
+the rules of dxkit validate, and signs it. DXC is not needed. clang's messages are printed as they are.
+
+The clang has to know HLSL (22, 23 or 24). --clang names it: the driver, or a program that is its -cc1 alone. What stands behind -- is \
+passed to clang -cc1.
+
+Examples:
+  dxkit clang shader.hlsl -T ps_6_6 -o shader.cso
+  dxkit clang shader.hlsl -T cs_6_0 -E fill -D COUNT=4 -I include -o fill.cso
+  dxkit clang shader.hlsl -T vs_6_6 --clang clang-24 -O0 -o - | dxkit validate -
+  dxkit clang shader.hlsl -T ps_6_6 -S -o shader.ll         what clang gives, to look at
+  dxkit clang shader.hlsl -T ps_6_6 -o shader.cso -- -include types.h")]
+pub(crate) struct Arguments {
+    /// The source
+    #[arg(value_name = "FILE")]
+    source: PathBuf,
+
+    /// The profile: the stage and the shader model
+    #[arg(short = 'T', long, value_name = "PROFILE", value_parser = profile)]
+    target: Profile,
+
+    /// The entry point
+    #[arg(short = 'E', long, value_name = "NAME", default_value = "main")]
+    entry: String,
+
+    /// Write the container here; - is standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+
+    /// Look for included files in this folder
+    #[arg(short = 'I', value_name = "FOLDER")]
+    include: Vec<PathBuf>,
+
+    /// How much clang optimises
+    #[arg(
+        short = 'O',
+        value_name = "LEVEL",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(0..=3)
+    )]
+    optimise: u8,
+
+    /// Numbers of 16 bits have 16 bits
+    #[arg(long)]
+    enable_16bit_types: bool,
+
+    /// The clang [default: the first of clang-24, clang-23, clang-22 and clang that runs]
+    #[arg(long, value_name = "PATH")]
+    clang: Option<PathBuf>,
+
+    /// Write clang's text instead of a container
+    #[arg(short = 'S')]
+    text: bool,
+
+    /// Do not check the container by the rules of dxkit validate
+    #[arg(long)]
+    no_validate: bool,
+
+    /// More arguments for clang -cc1
+    #[arg(last = true, value_name = "ARGUMENT")]
+    more: Vec<OsString>,
+}
+
+/// A stage by its name in target triples, and a shader model.
+#[derive(Debug, Clone)]
+struct Profile {
+    stage: &'static str,
+    minor: u8,
+}
+
+/// The stages by their abbreviations in profiles.
+const STAGES: [(&str, &str); 9] = [
+    ("ps", "pixel"),
+    ("vs", "vertex"),
+    ("gs", "geometry"),
+    ("hs", "hull"),
+    ("ds", "domain"),
+    ("cs", "compute"),
+    ("lib", "library"),
+    ("ms", "mesh"),
+    ("as", "amplification"),
+];
+
+fn profile(text: &str) -> Result<Profile, String> {
+    let wrong = || format!("'{text}' is not a profile of shader model 6, such as ps_6_6");
+    let (stage, model) = text.split_once("_6_").ok_or_else(wrong)?;
+    let (_, stage) = STAGES.iter().find(|(short, _)| *short == stage).ok_or_else(wrong)?;
+    let minor = model.parse().ok().filter(|minor| *minor <= 9).ok_or_else(wrong)?;
+    Ok(Profile { stage, minor })
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    input::report(&"dxkit clang", compile(arguments, streams), streams)
+}
+
+fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
+    let name = path_name(&arguments.source);
+    if let Err(error) = std::fs::metadata(&arguments.source) {
+        return Err(CommandError::unreadable(&name, &error));
+    }
+    let clang = Clang::find(arguments.clang.as_deref())?;
+    let compiled = clang.compile(arguments)?;
+    streams.errors.write_all(&compiled.stderr)?;
+    if !compiled.status.success() {
+        let reason = format!("{name}: clang did not compile it");
+        return Err(CommandError::new(Event::InvalidText, reason));
+    }
+    let place = match arguments.output.as_os_str() == "-" {
+        true => Place::Standard,
+        false => Place::File(arguments.output.clone()),
+    };
+    if arguments.text {
+        output::write(&place, &compiled.stdout, streams)?;
+        return Ok(Outcome::Fine);
+    }
+    let options = asm::dxil::Options::default();
+    let container = asm::dxil::assemble(&compiled.stdout, &options)
+        .map_err(|error| CommandError::new(Event::InvalidText, asm::dxil::report(&name, &error)))?;
+    let container = container.write(DigestPolicy::Recompute)?;
+    if !arguments.no_validate {
+        check_modern(&name, &container)?;
+    }
+    output::write(&place, &container, streams)?;
+    Ok(Outcome::Fine)
+}
+
+/// An installed clang.
+struct Clang {
+    path: PathBuf,
+    /// Whether it is the driver, whose front end is started by `-cc1`, or the front end alone.
+    is_driver: bool,
+}
+
+impl Clang {
+    /// The names that are tried if none is given.
+    const NAMES: [&str; 4] = ["clang-24", "clang-23", "clang-22", "clang"];
+
+    fn find(stated: Option<&Path>) -> Result<Self, CommandError> {
+        let names: Vec<PathBuf> = match stated {
+            Some(path) => vec![path.to_owned()],
+            None => Self::NAMES.map(PathBuf::from).to_vec(),
+        };
+        for path in &names {
+            // The front end alone does not know this option.
+            let run = Command::new(path).arg("--version").stdin(Stdio::null()).output();
+            if let Ok(run) = run {
+                return Ok(Self { path: path.clone(), is_driver: run.status.success() });
+            }
+        }
+        let names: Vec<String> = names.iter().map(|path| path_name(path)).collect();
+        let reason = format!("no clang runs: {} (--clang PATH names one)", names.join(", "));
+        Err(CommandError::new(Event::Unreadable, reason))
+    }
+
+    /// The text of the module, with clang's messages.
+    fn compile(&self, arguments: &Arguments) -> Result<Output, CommandError> {
+        // Some packages of clang lack its header of HLSL's types and functions.
+        let with_header = self.run(arguments, true)?;
+        let lacks = String::from_utf8_lossy(&with_header.stderr).contains("'hlsl.h' file not found");
+        if lacks { self.run(arguments, false) } else { Ok(with_header) }
+    }
+
+    fn run(&self, arguments: &Arguments, header: bool) -> Result<Output, CommandError> {
+        let Profile { stage, minor } = &arguments.target;
+        let mut command = Command::new(&self.path);
+        if self.is_driver {
+            command.arg("-cc1");
+        }
+        command.arg("-triple").arg(format!("dxilv1.{minor}-unknown-shadermodel6.{minor}-{stage}"));
+        command.args(["-x", "hlsl", "-emit-llvm", "-o", "-"]);
+        command.arg("-hlsl-entry").arg(&arguments.entry).arg(format!("-O{}", arguments.optimise));
+        if header {
+            command.arg("-finclude-default-header");
+        }
+        if arguments.enable_16bit_types {
+            command.args(["-fnative-half-type", "-fnative-int16-type"]);
+        }
+        for define in &arguments.define {
+            command.arg("-D").arg(define);
+        }
+        for folder in &arguments.include {
+            command.arg("-I").arg(folder);
+        }
+        command.args(&arguments.more).arg(&arguments.source).stdin(Stdio::null());
+        command.output().map_err(|error| CommandError::unreadable(&path_name(&self.path), &error))
+    }
+}
