@@ -149,7 +149,7 @@ fn validate<'p>(
         let (Some(verdict), Some(path)) = (fields.next(), fields.next()) else { continue };
         let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
         let name = file.strip_suffix(".cso").unwrap_or(file).to_owned();
-        found.insert(name, (verdict == "ok", fields.last().unwrap_or_default().to_owned()));
+        found.insert(name, (verdict == "ok", fields.next_back().unwrap_or_default().to_owned()));
     }
     Ok(found)
 }

@@ -191,7 +191,10 @@ fn pointers(module: &mut Module, target: &Target) -> Result<(), Fault> {
     // The records that lowering added have symbols as well.
     module::symbols(module);
     // The addresses of the elements of these arrays are computed when their pointers get types.
-    vectors::arrays_in_memory(module, target.model >= FIRST_WITH_VECTORS || target.library);
+    // Those of libraries stay as they are.
+    if !target.library {
+        vectors::arrays_in_memory(module, target.model >= FIRST_WITH_VECTORS);
+    }
     pointers::type_pointers(module)
 }
 
