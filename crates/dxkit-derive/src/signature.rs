@@ -91,7 +91,9 @@ impl<'m> EntryFacts<'_, 'm> {
         rows: &mut Vec<Element<'m>>,
     ) {
         let column = element.start_row.and(element.start_column).map_or(0, |column| column & 3);
-        let mask = (((1u16 << element.columns.min(4)) - 1) << column) & 0xf;
+        // DXC takes no columns, and more than four, for four.
+        let columns = if element.columns == 0 { 4 } else { element.columns.min(4) };
+        let mask = (((1u16 << columns) - 1) << column) & 0xf;
         let mask = ComponentMask::from_bits_retain(u8::try_from(mask).unwrap_or_default());
         for (row, index) in (0u32..).zip(&element.semantic_indexes) {
             rows.push(Element {

@@ -1,7 +1,7 @@
 //! Atomic operations of 64 bits on resources: which resource each changes, as DXC finds it.
 //!
-//! DXC marks these resources itself while it loads a module, so that `PSV0` has the mark even if the record of
-//! the resource lacks it.
+//! DXC marks these resources itself while it loads a module, so that `PSV0` has the mark even if the record
+//! of the resource lacks it.
 
 use alloc::collections::BTreeSet;
 

@@ -82,8 +82,12 @@ impl MangledFunction {
 }
 
 impl fmt::Display for MangledFunction {
-    /// As a declaration without its result: `shade(Payload, float)`.
+    /// As a declaration: `float4 shade(Payload, float)`. A function without a result has no word for it:
+    /// `miss(Payload)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.result.ty != "void" {
+            write!(f, "{} ", self.result.ty)?;
+        }
         write!(f, "{}(", self.name)?;
         for (index, parameter) in self.parameters.iter().enumerate() {
             write!(f, "{}{parameter}", if index > 0 { ", " } else { "" })?;
@@ -257,6 +261,7 @@ impl<'t> Reader<'t> {
             '$' if self.eat("min16u@") => "min16uint",
             'U' | 'V' => return self.qualified(depth + 1),
             'W' if self.eat("4") => return self.qualified(depth + 1),
+            'Y' => return self.array(depth + 1),
             // References: mangled names do not distinguish `out` from `inout`.
             'A' if self.eat("IA") || self.eat("A") => {
                 return Some(format!("inout {}", self.ty(depth + 1)?));
@@ -264,6 +269,18 @@ impl<'t> Reader<'t> {
             _ => return None,
         };
         Some(word.to_owned())
+    }
+
+    /// The number of dimensions, each of them, and the elements' type.
+    fn array(&mut self, depth: usize) -> Option<String> {
+        let count: u64 = self.number()?.parse().ok()?;
+        let mut dimensions = String::new();
+        for _ in 0..count {
+            dimensions.push_str(&format!("[{}]", self.number()?));
+        }
+        let text = format!("{}{dimensions}", self.ty(depth)?);
+        self.grow(text.len())?;
+        Some(text)
     }
 
     fn grow(&mut self, bytes: usize) -> Option<()> {

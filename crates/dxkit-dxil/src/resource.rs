@@ -65,12 +65,13 @@ pub struct Resource<'m> {
 }
 
 impl<'m> Resource<'m> {
-    /// The last register; `None` if it is unbounded.
+    /// The last register; `None` if it is unbounded. A range of no registers ends before it begins, as DXC
+    /// counts; one that begins at 0 then has all of them.
     #[must_use]
     pub const fn upper_bound(&self) -> Option<u32> {
         match self.range_size {
             u32::MAX => None,
-            0 => Some(self.lower_bound),
+            0 => Some(self.lower_bound.wrapping_sub(1)),
             size => Some(self.lower_bound.saturating_add(size - 1)),
         }
     }

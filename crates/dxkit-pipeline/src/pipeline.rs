@@ -13,6 +13,7 @@ use dxkit_types::{InputPrimitive, ShaderKind, SystemValue, TessellatorOutputPrim
 
 use crate::findings::{Findings, element};
 use crate::linkage::{Interface, class, semantic};
+use crate::stage::is_input_element;
 use crate::{ExportDesc, InputElement, Library, Stage, StateObject, library, resources, rules};
 
 /// The primitive topology that the application sets.
@@ -40,15 +41,6 @@ pub struct Pipeline {
     pub topology: Option<Topology>,
     /// What a state object has beside its libraries.
     pub state_object: StateObject,
-}
-
-/// Whether the input layout has to have an input of a vertex shader.
-pub(crate) fn is_input_element(input: &Parameter) -> bool {
-    let generated =
-        ["SV_VertexID", "SV_InstanceID", "SV_ViewID", "SV_StartVertexLocation", "SV_StartInstanceLocation"];
-    let by_value = [SystemValue::VertexID, SystemValue::InstanceID];
-    !by_value.contains(&input.system_value)
-        && !generated.iter().any(|name| input.semantic.eq_ignore_ascii_case(name))
 }
 
 impl Pipeline {

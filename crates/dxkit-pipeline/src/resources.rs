@@ -15,8 +15,8 @@ use dxkit_rootsig::{
 use dxkit_types::{FeatureFlags, ResourceClass, ResourceType, ShaderKind};
 
 use crate::findings::{Findings, element};
-use crate::pipeline::is_input_element;
 use crate::rules::{self, Rule};
+use crate::stage::is_input_element;
 
 /// The resource of a reflection in the terms of a root signature; `None` if it has no registers yet, as in
 /// libraries whose resources are bound when they are linked.

@@ -3,7 +3,16 @@
 use dxkit_container::Container;
 use dxkit_reflect::{Entry, Parameter, Reflection};
 use dxkit_rootsig::RootSignatureDesc;
-use dxkit_types::{InputPrimitive, ShaderKind, TessellatorDomain, TessellatorOutputPrimitive};
+use dxkit_types::{InputPrimitive, ShaderKind, SystemValue, TessellatorDomain, TessellatorOutputPrimitive};
+
+/// Whether the input layout has to have an input of a vertex shader.
+pub(crate) fn is_input_element(input: &Parameter) -> bool {
+    let generated =
+        ["SV_VertexID", "SV_InstanceID", "SV_ViewID", "SV_StartVertexLocation", "SV_StartInstanceLocation"];
+    let by_value = [SystemValue::VertexID, SystemValue::InstanceID];
+    !by_value.contains(&input.system_value)
+        && !generated.iter().any(|name| input.semantic.eq_ignore_ascii_case(name))
+}
 
 /// A shader of a pipeline.
 #[non_exhaustive]

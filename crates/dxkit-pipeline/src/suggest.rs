@@ -59,10 +59,11 @@ impl Pipeline {
             root.flags |= flags(kind, reflection);
             let stage = ShaderVisibility::of(kind);
             let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
+            let local: Vec<_> = local.iter().map(|local| local.bound_registers(stage)).collect();
             // Resources in a local root signature are not bound by the global one.
             let global = |binding: &&Binding| {
-                !local.iter().any(|local: &RootSignatureDesc<'_>| {
-                    local.find(binding.class, binding.space, binding.lower_bound, stage).is_some()
+                !local.iter().any(|registers| {
+                    registers.find(binding.class, binding.space, binding.lower_bound).is_some()
                 })
             };
             resources.extend(list.filter(global).filter_map(|binding| resource(stage, binding)));
@@ -83,7 +84,7 @@ impl Pipeline {
 fn flags(kind: ShaderKind, reflection: &Reflection) -> RootFlags {
     let mut flags = RootFlags::empty();
     let inputs = reflection.signatures.inputs.as_ref();
-    let takes_elements = inputs.is_some_and(|inputs| inputs.iter().any(crate::pipeline::is_input_element));
+    let takes_elements = inputs.is_some_and(|inputs| inputs.iter().any(crate::stage::is_input_element));
     flags.set(RootFlags::ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT, kind == ShaderKind::Vertex && takes_elements);
     let features = reflection.features.map_or(FeatureFlags::empty(), |features| features.value);
     let [resources, samplers] = indexes_heaps(features);

@@ -186,9 +186,10 @@ impl Reflection {
         }
         let Some(root) = &self.root_signature else { return };
         let stage = self.kind.map_or(ShaderVisibility::All, |kind| ShaderVisibility::of(kind.value));
+        let registers = root.value.bound_registers(stage);
         for binding in self.bindings.iter_mut().flat_map(|bindings| &mut bindings.list) {
             if binding.is_assigned() {
-                binding.root = root.value.find(binding.class, binding.space, binding.lower_bound, stage);
+                binding.root = registers.find(binding.class, binding.space, binding.lower_bound);
             }
         }
     }

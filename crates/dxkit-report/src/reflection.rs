@@ -126,9 +126,19 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
         domain: entry.domain.as_ref().map(DomainObject::of),
         mesh: entry.mesh.as_ref().map(MeshObject::of),
     };
-    // For SM 4 and 5, the program is shown with its part.
+    // Programs of SM 4 and 5 do not name their entry point; only some stages have facts about it.
     let parts = [FourCc::Dxil, FourCc::Stat, FourCc::Ildb, FourCc::Rdat];
-    let stated = reflection.entries.iter().filter(|entry| parts.contains(&entry.from));
+    let tokens = [FourCc::Shex, FourCc::Shdr];
+    let has_facts = |entry: &Entry| {
+        entry.num_threads.is_some()
+            || entry.hull.is_some()
+            || entry.domain.is_some()
+            || entry.geometry.is_some()
+    };
+    let stated = reflection
+        .entries
+        .iter()
+        .filter(|entry| parts.contains(&entry.from) || tokens.contains(&entry.from) && has_facts(entry));
     stated.map(entry).collect()
 }
 
@@ -358,7 +368,8 @@ impl StatisticsDocument {
         Self(*counters)
     }
 
-    /// One line: instructions by class, texture accesses, and the other counters.
+    /// One line: instructions by class, texture accesses, and the other counters, as Direct3D's reflection
+    /// returns them: not every instruction is in one (`dxkit stats` has classes with all of them).
     pub(crate) fn text(&self) -> String {
         let counters = &self.0;
         let list = |counts: &[(u32, &str, &str)]| {
@@ -388,7 +399,7 @@ impl StatisticsDocument {
         let groups = [list(&arithmetic), list(&others)];
         let groups: Vec<_> = groups.into_iter().filter(|group| !group.is_empty()).collect();
         let all = words::count(counters.instructions, "instruction", "instructions");
-        if groups.is_empty() { all } else { format!("{all}: {}", groups.join("; ")) }
+        if groups.is_empty() { all } else { format!("{all}; by Direct3D's counters {}", groups.join("; ")) }
     }
 }
 

@@ -159,7 +159,7 @@ fn summary(document: &Document, page: &mut Page<'_>) -> fmt::Result {
         what += &format!(" {profile}");
     }
     if !is_library(document) {
-        for entry in &document.entry_points {
+        for entry in document.entry_points.iter().filter(|entry| !entry.name.is_empty()) {
             what += &format!(", entry point {}", escaped(&entry.name));
         }
     }

@@ -29,9 +29,9 @@ flags! {
         ROOT_SIGNATURE = 0x8 => "root-signature",
         /// Sources and arguments: `SRCI`, `PDBI`, a PDB in `PRIV`, and those in an `ILDB` that stays.
         SOURCE = 0x10 => "source",
-        /// Names inside the module of `DXIL`: of instructions, blocks and arguments, and, except in libraries,
-        /// which are linked by names, those of resources, of types and their members, and of group-shared and
-        /// static variables.
+        /// Names inside the module of `DXIL`: of instructions, blocks and arguments, and, except in
+        /// libraries, which are linked by names, those of resources, of types and their members, and of
+        /// group-shared and static variables.
         SYMBOL_NAMES = 0x20 => "names",
         /// What FXC's developers test with: `CRPT`, `PERF`, `SDTL`, `SMID` (`D3DCOMPILER_STRIP_TEST_BLOBS`).
         /// Published compilers do not write these parts.

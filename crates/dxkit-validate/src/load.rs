@@ -4,7 +4,7 @@ use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
+use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata, Type};
 use dxkit_bytes::{Frame, Path};
 use dxkit_dxil::{DxilModule, Expected, Found, MetadataFault, Property, SignatureElement, has_shader_model};
 use dxkit_types::{NodeLaunchType, ShaderKind, ShaderModel};
@@ -383,6 +383,21 @@ fn payloads(module: &Module, report: &mut Report) {
         if tag.is_none_or(|(_, tag)| tag != 0) {
             let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
             report.add(finding.found("a list of payload annotations does not begin with the tag 0"));
+        }
+        for pair in list.get(1..).unwrap_or_default().chunks_exact(2) {
+            let [structure, annotation] = pair else { continue };
+            let structure = structure.and_then(|id| module.metadata_value(id));
+            let fields = match structure.and_then(|value| module.type_of(value)).map(|ty| module.ty(ty)) {
+                Some(Type::Struct { elements, .. }) => elements.len(),
+                _ => continue,
+            };
+            let annotated = operands(module, *annotation).map_or(0, <[_]>::len);
+            if annotated != fields {
+                let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
+                report.add(finding.found(alloc::format!(
+                    "{annotated} fields of a payload are annotated, and it has {fields}"
+                )));
+            }
         }
         for annotation in list.iter().skip(2).step_by(2) {
             let fields = operands(module, *annotation).unwrap_or_default().iter();

@@ -156,7 +156,9 @@ impl Validation {
     fn findings_of(&self, wanted: impl Fn(Category) -> bool) -> Vec<dxkit_bytes::Finding> {
         let finding = |message: Message| {
             // The path of a message about a part is the part's name.
-            let part = <[u8; 4]>::try_from(message.path.as_bytes()).unwrap_or(FourCc::Dxil.0);
+            let part = <[u8; 4]>::try_from(message.path.as_bytes()).ok();
+            let place = if part.is_some() { "the part" } else { message.path.as_str() };
+            let part = part.unwrap_or(FourCc::Dxil.0);
             let mut path = dxkit_bytes::Path::new();
             path.push(dxkit_bytes::Frame::Part(part));
             let more = if message.more > 0 { format!(" (and {} more)", message.more) } else { String::new() };
@@ -166,7 +168,7 @@ impl Validation {
                 severity: dxkit_bytes::Severity::Error,
                 path,
                 offset: message.bit.and_then(|bit| usize::try_from(bit / 8).ok()),
-                message: format!("{}{found}{more}; required: {}", message.path, message.rule.info().meaning),
+                message: format!("{place}{found}{more}; required: {}", message.rule.info().meaning),
             }
         };
         let messages = self.messages(false).into_iter();

@@ -44,7 +44,12 @@ fn debug_information(module: &Module) -> Option<Fault> {
     let flags = module.named(b"llvm.module.flags").map_or(&[][..], |named| named.nodes);
     let stated = flags.iter().find_map(|flag| {
         let Metadata::Node(flag) = module.metadatum(*flag)? else { return None };
-        let [_, Some(name), Some(value)] = *flag.operands else { return None };
+        let [Some(behaviour), Some(name), Some(value), ..] = *flag.operands else { return None };
+        // LLVM does not see a flag of another behaviour.
+        let (_, behaviour) = module.metadata_integer(behaviour)?;
+        if !(1..=6).contains(&behaviour) {
+            return None;
+        }
         let name = module.metadatum(name)?.as_string()?;
         (name == b"Debug Info Version").then(|| module.metadata_integer(value))?
     });

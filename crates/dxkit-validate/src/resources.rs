@@ -73,7 +73,8 @@ fn registers(context: &Context<'_, '_>, resource: &Resource<'_>) -> Option<core:
     }
     let lower = u64::from(resource.lower_bound);
     let upper = match resource.upper_bound() {
-        Some(_) => lower + u64::from(resource.range_size.max(1)) - 1,
+        Some(last) if resource.range_size == 0 => u64::from(last),
+        Some(_) => lower + u64::from(resource.range_size) - 1,
         None => u64::from(u32::MAX),
     };
     Some(lower..=upper)
@@ -139,8 +140,12 @@ impl Record<'_, '_, '_> {
         let (context, resource) = (self.context, self.resource);
         let Some(own) = registers(context, resource) else { return };
         let overlapped = earlier.iter().filter(|other| other.space == resource.space).find(|other| {
-            registers(context, other)
-                .is_some_and(|other| own.start() <= other.end() && other.start() <= own.end())
+            registers(context, other).is_some_and(|other| {
+                !own.is_empty()
+                    && !other.is_empty()
+                    && own.start() <= other.end()
+                    && other.start() <= own.end()
+            })
         });
         if let Some(other) = overlapped {
             let finding = self.finding(Rule::SM_RESOURCERANGEOVERLAP);

@@ -1,5 +1,5 @@
-//! What LLVM's verifier checks in metadata: `!range`, `!fpmath` and `!nonnull` of instructions, and the flags of
-//! the module. The rules and their order were asked of the vendor's validator.
+//! What LLVM's verifier checks in metadata: `!range`, `!fpmath` and `!nonnull` of instructions, and the flags
+//! of the module. The rules and their order were asked of the vendor's validator.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -121,7 +121,7 @@ impl Interval {
     /// The lower limit, as a signed number.
     fn signed_low(self) -> i64 {
         let sign = self.greatest - (self.greatest >> 1);
-        (self.low ^ sign).wrapping_sub(sign).cast_signed()
+        i64::from_ne_bytes((self.low ^ sign).wrapping_sub(sign).to_ne_bytes())
     }
 }
 
@@ -152,7 +152,7 @@ fn check_range(module: &Module, entry: &InstructionEntry<'_>, node: MetadataId) 
             return Err(("Range types must match instruction type!", None));
         }
         let greatest = u64::MAX >> 64_u32.saturating_sub(low.1).min(63);
-        let bits = |number: i64| number.cast_unsigned() & greatest;
+        let bits = |number: i64| u64::from_ne_bytes(number.to_ne_bytes()) & greatest;
         let this = Interval { low: bits(low.2), high: bits(high.2), greatest };
         if this.is_empty() || this.is_full() {
             return Err(about_node("Range must not be empty!"));
@@ -271,12 +271,11 @@ fn check_flag(module: &Module, flag: MetadataId) -> Result<Flag<'_>, Fault> {
     };
     let operands = value.and_then(|value| module.metadata_operands(value));
     match (number, operands) {
-        (REQUIRE, Some([first, _])) => {
-            if string(module, *first).is_none() {
-                let said = "invalid value for 'require' module flag (first value operand should be a string)";
-                return Err((said, *first));
-            }
+        (REQUIRE, Some([first, _])) if string(module, *first).is_none() => {
+            let said = "invalid value for 'require' module flag (first value operand should be a string)";
+            return Err((said, *first));
         }
+        (REQUIRE, Some([_, _])) => {}
         (REQUIRE, _) => {
             return Err(("invalid value for 'require' module flag (expected metadata pair)", *value));
         }

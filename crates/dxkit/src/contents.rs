@@ -35,8 +35,8 @@ pub struct ModuleContents {
     /// Whether there are source files, macros or arguments of the compiler: `dx.source.*`.
     pub sources: bool,
     /// Names of resources, of types and their fields, and of global variables: the first
-    /// [`MOST_NAMES`](Self::MOST_NAMES), as long as their total does not exceed the size of the bitcode. Names
-    /// of HLSL's own types, of functions and of semantics are not included: every program has them.
+    /// [`MOST_NAMES`](Self::MOST_NAMES), as long as their total does not exceed the size of the bitcode.
+    /// Names of HLSL's own types, of functions and of semantics are not included: every program has them.
     pub names: Vec<String>,
 }
 

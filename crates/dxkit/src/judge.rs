@@ -12,8 +12,8 @@ use dxkit_validate::{Options, validate_with};
 /// module states ([`Options::as_stated`]). The validator's rules about parts count where `check` has found no
 /// error, so that a container without errors is one that the validator accepts, and each fault is told once.
 ///
-/// Libraries that are only linked (`lib_6_x`) are no final shaders: no validator accepts them, and none judges
-/// them here.
+/// Libraries that are only linked (`lib_6_x`) are no final shaders: no validator accepts them, and none
+/// judges them here.
 ///
 /// ```
 /// use dxkit::{Container, DigestPolicy, FourCc};

@@ -1,5 +1,6 @@
 //! Mutations of control flow and of the order of instructions.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -8,7 +9,9 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Random;
-use super::sites::{Scalar, arithmetic, condition, is_phi, is_pure, pick, values_before};
+use super::sites::{
+    Scalar, arithmetic, calls_of, condition, is_phi, is_pure, pick, status_checks, values_before,
+};
 
 pub(super) fn reorder_instructions(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     let next = |entry: &InstructionEntry<'_>| {
@@ -61,9 +64,12 @@ pub(super) fn insert_phi(module: &mut Module, random: &mut Random) -> Option<Ins
     let [first, second] = halves(module, at)?;
     module.at(Position::End(first)).branch(second);
     let phi = module.at(Position::Start(second)).phi(ty, &[(value, first)]);
+    let checks = status_checks(module);
     let users: Vec<_> = module.block(second)?.instructions().map(|entry| entry.id()).collect();
     module.replace_uses_if(value, phi, |used| match used.user {
-        User::Instruction(user) => users.contains(&user) && Some(user) != phi.as_instruction(),
+        User::Instruction(user) => {
+            users.contains(&user) && Some(user) != phi.as_instruction() && !checks.contains(&user)
+        }
         _ => false,
     });
     phi.as_instruction()
@@ -119,7 +125,14 @@ fn detour(module: &mut Module, second: BlockId, at: InstructionId, random: &mut 
 }
 
 pub(super) fn insert_branch(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
-    let at = cut(module, random)?;
+    // The call that states how many outputs there are stays in front of every branch.
+    let mut in_front = BTreeSet::new();
+    for call in calls_of(module, b"dx.op.setMeshOutputCounts") {
+        let block = module.block_of(call).and_then(|block| module.block(block))?;
+        let before = block.instructions().map(|entry| entry.id()).take_while(|id| *id != call);
+        in_front.extend(before.chain([call]));
+    }
+    let at = pick(module, random, |entry| !is_phi(entry) && !in_front.contains(&entry.id()))?;
     let condition = condition(module, at, random);
     let [first, second] = halves(module, at)?;
     let block = detour(module, second, at, random)?;

@@ -1,5 +1,6 @@
 //! The places where mutations can be made, and the values that can be used there.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -9,6 +10,25 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Random;
+
+/// The calls of the functions whose names begin so.
+pub(super) fn calls_of(module: &Module, prefix: &[u8]) -> BTreeSet<InstructionId> {
+    let called = |entry: &InstructionEntry<'_>| {
+        let callee = entry.call()?.callee.as_function()?;
+        module.function(callee).filter(|function| function.name().starts_with(prefix))
+    };
+    // Most modules have no such function.
+    if !module.functions().any(|function| function.name().starts_with(prefix)) {
+        return BTreeSet::new();
+    }
+    let all = module.functions().flat_map(|function| function.instructions());
+    all.filter(|entry| called(entry).is_some()).map(|entry| entry.id()).collect()
+}
+
+/// The checks of accesses, whose operand has to be the status itself.
+pub(super) fn status_checks(module: &Module) -> BTreeSet<InstructionId> {
+    calls_of(module, b"dx.op.checkAccessFullyMapped")
+}
 
 /// The type of a scalar value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Instruction, InstructionId, Operation, Position, Type, User, ValueId, ValueKind};
 
 use super::Random;
-use super::sites::{Scalar, after, condition, instructions, is_phi, is_pure, pick};
+use super::sites::{Scalar, after, condition, instructions, is_phi, is_pure, pick, status_checks};
 
 pub(super) fn duplicate_instruction(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     let id = pick(module, random, |entry| is_pure(entry) && Scalar::of(module, entry.ty()).is_some())?;
@@ -62,8 +62,10 @@ pub(super) fn insert_select(module: &mut Module, random: &mut Random) -> Option<
     let made_id = made.as_instruction()?;
     // The condition may be computed from the value.
     let own = condition.as_instruction();
-    module.replace_uses_if(id, made, |used| {
-        used.user != User::Instruction(made_id) && own.is_none_or(|own| used.user != User::Instruction(own))
+    let checks = status_checks(module);
+    module.replace_uses_if(id, made, |used| match used.user {
+        User::Instruction(user) => user != made_id && own != Some(user) && !checks.contains(&user),
+        _ => true,
     });
     Some(made_id)
 }
