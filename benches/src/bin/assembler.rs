@@ -1,7 +1,7 @@
 //! Text to container and validation, beside DXC's own assembler and validator in one process on the same
 //! files.
 //!
-//! `cargo run --release --package dxkit-benches --bin assembler -- PROGRAM [FOLDER...]`, where
+//! `cargo run --profile dist --package dxkit-benches --bin assembler -- PROGRAM [FOLDER...]`, where
 //! `PROGRAM LIST ROUNDS` is `benches/vendor/assemble.cpp`. Without folders: `testdata`. Rounds of both take
 //! turns; the least time of each file counts.
 

@@ -3,7 +3,7 @@
 //! of each module counts. Beside it, the records of the same streams read by the crate `llvm-bitcode`, which
 //! stops there.
 //!
-//! `cargo run --release --package dxkit-benches --bin bitcode -- [--rounds N] [--only NAME] [FOLDER...]`
+//! `cargo run --profile dist --package dxkit-benches --bin bitcode -- [--rounds N] [--only NAME] [FOLDER...]`
 
 use std::cell::RefCell;
 use std::hint::black_box;

@@ -1,6 +1,6 @@
 //! The text of DXIL programs, beside DXC's disassembler in one process on the same containers.
 //!
-//! `cargo run --release --package dxkit-benches --bin disassembly -- PROGRAM [FOLDER...]`, where
+//! `cargo run --profile dist --package dxkit-benches --bin disassembly -- PROGRAM [FOLDER...]`, where
 //! `PROGRAM LIST ROUNDS` is `benches/vendor/disassemble.cpp`. Without folders: `testdata`. Rounds of both
 //! take turns; the least time of each container counts.
 

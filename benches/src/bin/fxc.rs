@@ -1,7 +1,7 @@
 //! The text of shader models 4 and 5, beside FXC's disassembler in the same run. FXC's front disassembles
 //! many files in one process; the list is given once and five times, so that what its start takes falls out.
 //!
-//! `cargo run --release --package dxkit-benches --bin fxc -- FXC [FOLDER...]`, where
+//! `cargo run --profile dist --package dxkit-benches --bin fxc -- FXC [FOLDER...]`, where
 //! `FXC --dumpbin-batch OUTDIR @LIST` disassembles the files that are named in `LIST`. Without folders:
 //! `testdata`.
 

@@ -2,7 +2,7 @@
 //! against `zstd -19 --long` of the plain files, and the speed of unpacking, in megabytes of files per second
 //! of processor time, beside zstd's own of that one frame. Opening an archive is part of unpacking it.
 //!
-//! `cargo run --release --package dxkit-benches --bin pack -- [--rounds N] [--group KIB] [--base KIB]
+//! `cargo run --profile dist --package dxkit-benches --bin pack -- [--rounds N] [--group KIB] [--base KIB]
 //! [FOLDER...]`
 //!
 //! `--rounds N` unpacks N times and measures nothing, for tools that count instructions.

@@ -1,7 +1,7 @@
 //! The speed of dxkit in reading all of `testdata`, in comparison with the crate `dxbc` in the same run: the
 //! median of many alternating rounds, so that other load on the machine affects both.
 //!
-//! `cargo run --release --package dxkit-benches --bin ratios`
+//! `cargo run --profile dist --package dxkit-benches --bin ratios`
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 //! Reflection, beside DXC's `CreateReflection` in one process on the same containers.
 //!
-//! `cargo run --release --package dxkit-benches --bin reflection -- PROGRAM [FOLDER...]`, where
+//! `cargo run --profile dist --package dxkit-benches --bin reflection -- PROGRAM [FOLDER...]`, where
 //! `PROGRAM LIST ROUNDS` is `benches/vendor/create_reflection.cpp`. Without folders: `testdata`. Both take a
 //! thousand containers, in rounds that alternate between them; the least time of each container counts.
 

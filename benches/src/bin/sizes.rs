@@ -3,7 +3,7 @@
 //! input whose time a byte grows most from the first size to the last, with the time a byte at every size as
 //! a ratio to that of the first.
 //!
-//! `cargo run --release --package dxkit-benches --bin sizes [-- LARGEST]`
+//! `cargo run --profile dist --package dxkit-benches --bin sizes [-- LARGEST]`
 
 use std::hint::black_box;
 use std::time::Duration;
