@@ -2,6 +2,7 @@
 //! `file:line: why`.
 
 mod errata;
+mod links;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,6 +26,7 @@ const RULES: &[(&str, Rule)] = &[
     ("corpus", corpus),
     ("commands", commands),
     ("errata", errata::errata),
+    ("links", links::links),
     ("one-test-command", one_test_command),
     ("test-programs", test_programs),
     ("registry", registry),
@@ -241,8 +243,8 @@ fn width(repository: &Repository, findings: &mut Findings) -> Result<(), String>
             Some((_, "md")) => (MARKDOWN_COLUMNS, false),
             _ => continue,
         };
-        // The page of the rules, and the tables of the format, are written by `format-docs`.
-        if path == "docs/validation.md" {
+        // Pages that are generated from tables.
+        if path == "docs/validation.md" || path == "docs/operations.md" {
             continue;
         }
         let (mut is_code, mut is_generated) = (false, false);
@@ -340,10 +342,10 @@ fn corpus(repository: &Repository, findings: &mut Findings) -> Result<(), String
     Ok(())
 }
 
-/// Every subcommand has one file, and one line in the README's table of commands.
+/// Every subcommand has one file, and one line in the table of commands in the documentation.
 fn commands(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
     const FOLDER: &str = "crates/dxkit-cli/src/commands/";
-    const README: &str = "README.md";
+    const TABLE: &str = "docs/commands.md";
     let Some(cli) = repository.workspace.member("dxkit-cli") else { return Ok(()) };
     let manifest = workspace::relative(&cli.manifest_path);
     let files: BTreeMap<String, &str> = repository
@@ -357,20 +359,20 @@ fn commands(repository: &Repository, findings: &mut Findings) -> Result<(), Stri
     if files.is_empty() {
         findings.add(&manifest, 1, format!("has no subcommand in {FOLDER}"));
     }
-    let table = command_table(repository.text(README).unwrap_or_default());
+    let table = command_table(repository.text(TABLE).unwrap_or_default());
     if table.is_empty() {
-        findings.add(README, 1, "has no table of commands: its first column is headed `command`");
+        findings.add(TABLE, 1, "has no table of commands: its first column is headed `command`");
         return Ok(());
     }
     for (name, path) in &files {
         if !table.contains_key(name) {
-            findings.add(path, 1, format!("`dxkit {name}` is not in {README}'s table of commands"));
+            findings.add(path, 1, format!("`dxkit {name}` is not in {TABLE}'s table of commands"));
         }
     }
     for (name, line) in &table {
         if !files.contains_key(name) {
             let file = format!("{FOLDER}{}.rs", name.replace('-', "_"));
-            findings.add(README, *line, format!("`dxkit {name}` is not in {file}"));
+            findings.add(TABLE, *line, format!("`dxkit {name}` is not in {file}"));
         }
     }
     Ok(())

@@ -455,7 +455,7 @@ pub unsafe extern "C" fn dxkit_pipeline_check(
         }
         pipeline.root_signature = root_signature.map(DxkitContainer::root_signature).transpose()?;
         pipeline.input_layout = layout.map(input_layout).transpose()?;
-        Ok(DxkitFindings::new(&pipeline.check()))
+        Ok(DxkitFindings::new(&dxkit_report::shown(&pipeline.check())))
     })
 }
 

@@ -31,10 +31,39 @@ const OPTIONS: [(&str, &str); 15] = [
     ("getprivate", "`dxkit extract FILE PRIV -o OUT` writes private data to a file"),
 ];
 
-/// The subcommand that an option of DXC and FXC is a name for, in the place of the subcommand.
-pub(crate) fn command_of(first: &OsStr) -> Option<&'static str> {
-    let option = first.to_str()?.strip_prefix(['-', '/'])?;
-    option.eq_ignore_ascii_case("dumpbin").then_some("dis")
+/// Words that people type in the place of a subcommand, and the subcommand for it.
+const WORDS: [(&str, &[&str]); 2] = [("verify", &["hash", "verify"]), ("unsign", &["hash", "zero"])];
+
+/// Words that people type in the place of a subcommand for which there is none, and what there is.
+const EXPLAINED: [(&str, &str); 9] = [
+    (
+        "decompile",
+        "there is no decompiler to HLSL: `dxkit dis FILE` prints assembly, `dxkit source FILE` the sources that a shader or its \
+         PDB has in it",
+    ),
+    (
+        "compile",
+        "HLSL is compiled by DXC or FXC: `dxkit asm FILE -o OUT` assembles text, `dxkit rootsig compile FILE -o OUT` compiles a \
+         root signature",
+    ),
+    ("edit", "`dxkit dis FILE -o a.ll`, then an editor, then `dxkit asm a.ll --from FILE -o OUT`"),
+    ("search", "`dxkit find WHAT PATH` finds shaders by what they have"),
+    ("show", "`dxkit inspect FILE` shows the contents of a file"),
+    ("cat", "`dxkit inspect FILE` shows the contents of a file"),
+    ("size", "`dxkit stats PATH` counts instructions and bytes; `dxkit parts PATH` lists the sizes of parts"),
+    ("resign", "`dxkit sign PATH` signs valid shaders; `dxkit hash fix PATH` writes the digest of any"),
+    ("unpdb", "`dxkit source FILE.pdb -o DIR` writes the sources in a PDB"),
+];
+
+/// The subcommand that an option of DXC and FXC, or another word, is a name for, in the place of the
+/// subcommand.
+pub(crate) fn command_of(first: &OsStr) -> Option<&'static [&'static str]> {
+    let first = first.to_str()?;
+    if let Some((_, command)) = WORDS.iter().find(|(word, _)| *word == first) {
+        return Some(command);
+    }
+    let option = first.strip_prefix(['-', '/'])?;
+    option.eq_ignore_ascii_case("dumpbin").then_some(&["dis"])
 }
 
 /// The hint for this argument, if it is an option of the vendor's compilers: `-Fo`, `/Fo`, `-Foout.cso`.
@@ -57,6 +86,8 @@ pub(crate) fn with_hint(mut error: clap::Error, arguments: &[OsString]) -> clap:
         arguments.iter().filter_map(|argument| of_argument(argument.to_str()?)).map(str::to_owned).collect();
     hints.dedup();
     if let (clap::error::ErrorKind::InvalidSubcommand, Some(first)) = (error.kind(), arguments.get(1)) {
+        let explained = EXPLAINED.iter().find(|(word, _)| first.to_str() == Some(word));
+        hints.extend(explained.map(|(_, hint)| (*hint).to_owned()));
         if Path::new(first).exists() {
             hints
                 .push(format!("to show the contents of a file: `dxkit inspect {}`", first.to_string_lossy()));

@@ -5,9 +5,12 @@ mod commands;
 mod database;
 mod edit;
 mod globs;
+mod haystack;
+mod help;
 mod hints;
 mod identify;
 mod input;
+mod judge;
 mod outcome;
 mod output;
 mod paint;
@@ -42,22 +45,17 @@ use output::Files;
 )]
 #[command(after_help = "\
 PATH may be a container (.dxil, .dxbc, .cso, …), a PDB that DXC wrote, a C header that holds a container as an array, a state \
-object database of D3D12 (game.db:KEY is one of its shaders), a folder (searched for all of these; links to files are followed, \
+object database of D3D12 (game.db:KEY is one of its shaders), a place in any file (game.exe:0x391fb), a folder (searched for all of these; links to files are followed, \
 links to folders are not), a pattern that the shell has left as it is ('shaders/**/*.cso'), or - for standard input.
 Exit code: 0 if there is nothing to report; 1 if there is: an error, a difference, a damaged input; 2 if the command could not \
 do its work: a wrong argument, a path that does not exist, a file that is not a container.
 
 Examples:
-    dxkit inspect shader.cso            summary, parts, and their contents as tables
-    dxkit inspect --json shaders/       the same for a folder, one JSON document per line
-    dxkit check shaders/                errors, with an exit code for build scripts
-    dxkit diff --summary before/ after/ differences between two folders of shaders
-    dxkit dump shader.cso PSV0          every byte of a part, with the name of its field
-    dxkit strip --all shaders/ -o out/  remove debug information, reflection, private data, …
-    dxkit hash verify shaders/          compare the digests with the bytes
-    dxkit scan game.exe --extract out/  find containers inside any file
-    dxkit source shader.pdb -o src/     recover the sources, and the command that builds them
-    dxkit exports library.cso           list functions, nodes and subobjects of a library")]
+    dxkit inspect shader.cso                what it is, what it binds
+    dxkit check build/shaders               errors, with an exit code for scripts
+    dxkit strip --all build/ -o shipped/    remove what a shader does not need to run
+    dxkit find albedo build/                which shaders have it
+Guides: docs/README.md")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -136,7 +134,7 @@ impl std::fmt::Debug for Streams<'_> {
 /// The complete command line with all subcommands, for completions and the manual.
 #[must_use]
 pub fn command_line() -> clap::Command {
-    Arguments::command()
+    Arguments::command().help_template(help::template())
 }
 
 /// Runs the command with these arguments; the first is the name of the program.
@@ -152,15 +150,14 @@ pub fn run(
 
 fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
     if let Some(command) = arguments.get(1).and_then(|first| hints::command_of(first)) {
-        arguments.splice(1..2, [command.into()]);
+        arguments.splice(1..2, command.iter().map(OsString::from));
     }
-    let matches =
-        Arguments::command().try_get_matches_from(&arguments).and_then(|matches| {
-            match globs::expand(&arguments, &matches) {
-                Some(expanded) => Arguments::command().try_get_matches_from(expanded),
-                None => Ok(matches),
-            }
-        });
+    let matches = command_line().try_get_matches_from(&arguments).and_then(|matches| {
+        match globs::expand(&arguments, &matches) {
+            Some(expanded) => command_line().try_get_matches_from(expanded),
+            None => Ok(matches),
+        }
+    });
     matches
         .and_then(|matches| Arguments::from_arg_matches(&matches))
         .map_err(|error| hints::with_hint(error, &arguments))

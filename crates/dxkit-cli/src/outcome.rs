@@ -39,7 +39,7 @@ impl From<Outcome> for ExitCode {
 }
 
 /// An event of a command. It has the same exit code in every command: only [`Event::outcome`] determines
-/// it, and README.md prints [`Event::ALL`] as a table.
+/// it, and docs/commands.md prints [`Event::ALL`] as a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Event {
     /// The work is done, and there is nothing to report.

@@ -6,6 +6,7 @@ extern crate alloc;
 mod c_array;
 pub mod check;
 mod contents;
+mod damage;
 mod decompressed;
 #[cfg(feature = "diff")]
 mod derivation;
@@ -35,11 +36,15 @@ pub use walk::walk;
 
 pub use c_array::{CArray, c_arrays};
 pub use contents::ModuleContents;
+pub use damage::Damage;
 pub use decompressed::{Decompressed, decompressed};
 pub use file_kind::FileKind;
 pub use program_of::program_of;
 pub use resources::{Disagreement, ResourceForm, ResourceForms, ResourceRange, StatedForm, resource_forms};
-pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature, root_signature_container};
+pub use root_signature::{
+    ShaderBindings, SourceRootSignature, StoredRootSignature, root_signature, root_signature_container,
+    root_signatures,
+};
 pub use shader_file::ShaderFile;
 pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
 
@@ -75,7 +80,7 @@ pub use dxkit_upgrade as upgrade;
 #[cfg(feature = "yaml")]
 pub use dxkit_yaml as yaml;
 
-/// The examples in the README of the repository are tested with this crate's own.
+/// The examples of the page about the library are tested with this crate's own.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/library.md")]
+struct Page;

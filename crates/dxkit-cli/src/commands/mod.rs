@@ -11,6 +11,7 @@ mod dis;
 mod dump;
 mod exports;
 mod extract;
+mod find;
 mod hash;
 mod index;
 mod inspect;
@@ -18,6 +19,7 @@ mod json;
 mod lint;
 mod man;
 mod mutate;
+mod new;
 mod pack;
 mod parts;
 mod pdb;
@@ -30,6 +32,7 @@ mod resources;
 mod rootsig;
 mod scan;
 mod set;
+mod sign;
 mod source;
 mod stats;
 mod strip;
@@ -72,9 +75,11 @@ subcommands! {
     Dis = dis,
     #[command(visible_alias = "assemble")]
     Asm = asm,
+    New = new,
     Bitcode = bitcode,
     Check = check,
     Validate = validate,
+    Sign = sign,
     #[command(alias = "compare")]
     Diff = diff,
     Extract = extract,
@@ -93,6 +98,8 @@ subcommands! {
     Json = json,
     Build = build,
     Scan = scan,
+    #[command(visible_alias = "grep")]
+    Find = find,
     Lint = lint,
     Source = source,
     Exports = exports,

@@ -211,3 +211,46 @@ fn arrays_of_a_header_are_compared_by_their_names() {
         .collect();
     assert_eq!(verdicts, [("g_first".into(), "different".into()), ("g_second".into(), "equal".into())]);
 }
+
+/// Assembles two texts of shader model 5, and compares them.
+fn of_tokens(old: &str, new: &str) -> (common::Run, common::Run) {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, new] = [("old", old), ("new", new)].map(|(name, text)| {
+        let path = folder.path().join(name).with_extension("asm");
+        fs::write(&path, text).unwrap();
+        let shader = path.with_extension("cso");
+        let run = dxkit(["asm", path.to_str().unwrap(), "-o", shader.to_str().unwrap()]);
+        assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+        shader
+    });
+    (run(&[], &old, &new), run(&["--all"], &old, &new))
+}
+
+const TOKENS: &str = "ps_5_0\ndcl_output o0.xyzw\ndcl_temps 2\nmov r0.xyzw, l(2.5, 1.0, 0.0, 1.0)\n\
+                      mul r1.xyzw, r0.xxxx, r0.yyyy\nadd o0.xyzw, r0.xyzw, r1.xyzw\nret\n";
+
+#[test]
+fn an_instruction_of_shader_model_5_is_one_difference_with_its_floats() {
+    let (changed, _) = of_tokens(TOKENS, &TOKENS.replace("2.5", "2.75"));
+    let lines: Vec<&str> = changed.output.lines().filter(|line| line.contains("SHEX")).collect();
+    let [line] = lines[..] else { panic!("{}", changed.output) };
+    // FXC prints the zero without a point.
+    assert!(
+        line.contains(
+            "mov r0.xyzw, l(2.500000,1.000000,0,1.000000) → mov r0.xyzw, l(2.750000,1.000000,0,1.000000)"
+        ),
+        "{line}"
+    );
+}
+
+#[test]
+fn renumbered_registers_are_the_same_program() {
+    let renumbered = TOKENS.replace("r0", "r9").replace("r1", "r0").replace("r9", "r1");
+    let (plain, all) = of_tokens(TOKENS, &renumbered);
+    assert!(!plain.output.contains("mov r"), "{}", plain.output);
+    assert!(all.output.contains("mov r0.xyzw") && all.output.contains("→ mov r1.xyzw"), "{}", all.output);
+    // Two registers that become one are another program.
+    let merged = TOKENS.replace("mul r1", "mul r0");
+    let (plain, _) = of_tokens(TOKENS, &merged);
+    assert!(plain.output.contains("mul r1.xyzw, r0.xxxx, r0.yyyy → mul r0.xyzw"), "{}", plain.output);
+}

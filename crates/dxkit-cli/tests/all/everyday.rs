@@ -72,6 +72,23 @@ fn options_of_the_compilers_get_a_hint() {
 }
 
 #[test]
+fn words_that_people_type_lead_to_a_command() {
+    let path = text(&testdata("dxc/ps_solid_6_0.dxil"));
+    assert_eq!(dxkit(["verify", &path]).output, dxkit(["hash", "verify", &path]).output);
+    assert_eq!(dxkit(["grep", "main", &path]).output, dxkit(["find", "main", &path]).output);
+    let folder = tempfile::tempdir().unwrap();
+    let out = text(&folder.path().join("unsigned.cso"));
+    dxkit(["unsign", &path, "-o", &out]);
+    assert_eq!(fs::read(out).unwrap()[4..20], [0; 16]);
+    for (word, hint) in
+        [("decompile", "`dxkit dis FILE` prints assembly"), ("compile", "`dxkit asm FILE -o OUT`")]
+    {
+        let error = refused(&[word, &path]);
+        assert!(error.contains(hint), "{word}: {error}");
+    }
+}
+
+#[test]
 fn other_files_are_called_what_they_are() {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes, said) in [

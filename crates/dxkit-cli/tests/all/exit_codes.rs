@@ -108,7 +108,9 @@ fn rows() -> Vec<Row> {
         copies("yaml IN -o OUT"),
         Row { prints: true, ..copies("json IN") },
         // A part that cannot be read contains no known names and sources.
-        copies("lint --deny private IN"),
+        Row { truncated: Findings, ..copies("lint --deny private IN") },
+        Row { broken_parts: Done, ..shows("find hash:* IN", ROOT) },
+        Row { prints: true, broken_parts: Findings, ..copies("sign IN -o OUT") },
         shows("source IN", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("exports IN", LIBRARY),
         Row {
@@ -132,7 +134,7 @@ fn rows() -> Vec<Row> {
 }
 
 /// Commands that read no containers, and those for archives, with separate tests.
-const WITHOUT_INPUT: [&str; 5] = ["completions", "man", "help", "pack", "unpack"];
+const WITHOUT_INPUT: [&str; 6] = ["completions", "man", "help", "pack", "unpack", "new"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);
@@ -265,6 +267,7 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
         ("unpack IN -o OUT", ROOT),
         ("unpack IN a.cso -o OUT", ROOT),
         ("man --out-dir OUT", ROOT),
+        ("new cs -o OUT", ROOT),
     ];
     rows.extend(more.map(|(line, sound)| shows(line, sound)));
     let mut all = Vec::new();
@@ -513,12 +516,13 @@ fn the_values_of_options_are_checked() {
 }
 
 #[test]
-fn readme_has_the_table() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+fn the_documentation_has_the_table() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/commands.md");
+    let page = fs::read_to_string(page).unwrap();
     let rows: Vec<String> = Event::ALL
         .iter()
         .map(|event| format!("  | {} | {} |", event.outcome().code(), event.description()))
         .collect();
     let table = rows.join("\n");
-    assert!(readme.contains(&table), "README.md is to have this table of exit codes:\n{table}");
+    assert!(page.contains(&table), "docs/commands.md is to have this table of exit codes:\n{table}");
 }

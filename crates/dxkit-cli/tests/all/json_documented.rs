@@ -127,6 +127,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["pdb", "--json", folder, "-o", &out("symbols")],
         &["mutate", "--json", &dxc, "-o", &out("mutated")],
         &["lint", "--json", folder],
+        &["find", "--json", "main", &dxc],
+        &["sign", "--json", &dxc, "-o", &out("signed")],
         &["source", "--json", "--print", folder],
         &["exports", "--json", folder],
         &["resources", "--json", folder],
@@ -168,6 +170,7 @@ fn fields_that_occur() -> BTreeSet<String> {
     printed.extend(documents(&["rootsig", "compile", "--json", "--text", good], &[]));
     printed.extend(documents(&["rootsig", "compile", "--json", "--text", bad], &[]));
     printed.extend(documents(&["rootsig", "print", "--json", &vertex], &[]));
+    printed.extend(documents(&["rootsig", "print", "--json", &library], &[]));
     let sources = testdata.join("dxc/ps_root_signature_debug_6_6.dxil").to_str().unwrap().to_owned();
     printed.extend(documents(&["rootsig", "print", "--json", "--source", &sources], &[]));
     printed.extend(documents(&["rootsig", "diff", "--json", &vertex, "-"], good.as_bytes()));
@@ -224,31 +227,4 @@ fn the_example_in_the_page_is_what_the_command_prints() {
     let real = documents(&["inspect", "--json", path.to_str().unwrap()], &[]).remove(0);
     example["file"] = path.to_str().unwrap().into();
     assert_eq!(example, real);
-}
-
-#[test]
-fn the_excerpt_in_the_readme_is_what_the_command_prints() {
-    let readme = String::from_utf8(read("README.md")).unwrap();
-    let (_, excerpt) = readme.split_once("```text\n$ dxkit inspect ").expect("an excerpt");
-    let (excerpt, _) = excerpt.split_once("\n```").expect("an end of the excerpt");
-    let mut lines = excerpt.lines();
-    let path = repository().join(lines.next().unwrap());
-    let text = run(&["inspect", path.to_str().unwrap()], &[]);
-    let printed: Vec<String> = text.lines().skip(1).map(without_styles).collect();
-    // The first line is the path again; omitted lines are marked.
-    let mut printed = printed.iter();
-    for line in lines.skip(1).filter(|line| line.trim() != "…") {
-        assert!(printed.any(|there| there == line), "the command does not print this, or not there: {line}");
-    }
-}
-
-/// The line without the escape sequences of styles.
-fn without_styles(line: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = line;
-    while let Some((before, after)) = rest.split_once('\u{1b}') {
-        plain.push_str(before);
-        rest = after.split_once('m').map_or("", |(_, rest)| rest);
-    }
-    plain + rest
 }

@@ -15,11 +15,12 @@ const ALL: &str = "debug,source,private,names,unsigned,stat";
 fn found(deny: &str, name: &str) -> Vec<(String, String)> {
     let path = testdata(name);
     let run = dxkit(["lint", "--json", "--deny", deny, path.to_str().unwrap()]);
-    let documents: Vec<Value> = run.output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(run.outcome == Outcome::Found, !documents.is_empty(), "{}", run.errors);
-    assert!(documents.iter().all(|document| document["file"] == path.to_str().unwrap()));
+    let document: Value = serde_json::from_str(&run.output).unwrap();
+    let findings = document["findings"].as_array().unwrap();
+    assert_eq!(run.outcome == Outcome::Found, !findings.is_empty(), "{}", run.errors);
+    assert_eq!(document["file"], path.to_str().unwrap());
     let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
-    documents.iter().map(|document| (text(&document["denied"]), text(&document["part"]))).collect()
+    findings.iter().map(|finding| (text(&finding["rule"]), text(&finding["part"]))).collect()
 }
 
 fn is(found: &[(String, String)], expected: &[(&str, &str)]) {
@@ -68,15 +69,10 @@ fn found_with_program_of(deny: &str, name: &str, part: dxkit::FourCc) -> Vec<(St
     container.set(dxkit::FourCc::Dxil, module);
     let written = container.write(dxkit::DigestPolicy::Recompute).unwrap();
     let run = dxkit_with(["lint", "--json", "--deny", deny, "-"], &written);
-    let documents = run.output.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    documents
-        .map(|document| {
-            (
-                document["denied"].as_str().unwrap().to_owned(),
-                document["message"].as_str().unwrap().to_owned(),
-            )
-        })
-        .collect()
+    let document: Value = serde_json::from_str(&run.output).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let findings = document["findings"].as_array().unwrap().iter();
+    findings.map(|finding| (text(&finding["rule"]), text(&finding["message"]))).collect()
 }
 
 #[test]
@@ -105,7 +101,7 @@ fn what_was_stripped_has_nothing_left() {
     dxkit(["strip", "--all", input.to_str().unwrap(), "-o", out.to_str().unwrap()]);
     let run = dxkit(["lint", "--deny", ALL, out.to_str().unwrap()]);
     assert_eq!((run.outcome, run.output.as_str()), (Outcome::Fine, ""));
-    assert!(run.errors.contains("0 findings in 1 container"), "{}", run.errors);
+    assert!(run.errors.contains("1 container checked: 0 errors"), "{}", run.errors);
 }
 
 #[test]
@@ -122,11 +118,15 @@ fn a_finding_is_a_line_and_a_pdb_is_one() {
     for line in &lines {
         let (file, rest) = line.split_once(": ").unwrap();
         let name = file.rsplit(['/', '\\']).next().unwrap().to_owned();
-        kinds.entry(name).or_insert_with(Vec::new).push(rest.split(':').next().unwrap());
+        kinds
+            .entry(name)
+            .or_insert_with(Vec::new)
+            .push(rest.split(' ').next().unwrap().trim_end_matches(':'));
     }
-    assert_eq!(kinds["a.dxil"], ["private"]);
-    assert_eq!(kinds["b.pdb"], ["debug", "debug", "source", "source"], "{lines:?}");
-    assert!(run.errors.contains("5 findings in 2 containers"), "{}", run.errors);
+    assert_eq!(kinds["a.dxil"], ["error[private]"]);
+    let expected = ["error[debug]", "error[debug]", "error[source]", "error[source]"];
+    assert_eq!(kinds["b.pdb"], expected, "{lines:?}");
+    assert!(run.errors.contains("2 containers checked: 5 errors"), "{}", run.errors);
 }
 
 #[test]
@@ -135,8 +135,8 @@ fn a_changed_container_is_unsigned() {
     *bytes.last_mut().unwrap() ^= 1;
     let run = dxkit_with(["lint", "--deny", "unsigned", "-"], &bytes);
     assert_eq!(run.outcome, Outcome::Found);
-    assert_eq!(run.output, "<stdin>: unsigned: the digest does not match the bytes\n");
+    assert_eq!(run.output, "<stdin>: error[unsigned]: the digest does not match the bytes\n");
     let run = dxkit_with(["lint", "-"], b"DXBC");
     assert_eq!(run.outcome, Outcome::Found);
-    assert!(run.errors.contains("<stdin>: "), "{}", run.errors);
+    assert!(run.output.starts_with("<stdin>: error[unreadable] "), "{}", run.output);
 }

@@ -86,3 +86,36 @@ fn what_is_asked_for_has_to_be_there() {
     assert!(run.errors.contains("\"float9\" is not a type"), "{}", run.errors);
     assert_eq!(pipeline(&[], &[]).outcome, Outcome::Failed);
 }
+
+/// Whether a format is a float, a signed or an unsigned integer for the shader is the rule of Direct3D.
+#[test]
+fn input_layouts_take_formats_of_dxgi() {
+    let judged = |layout: &str| pipeline(&["@vs_base_6_0.dxil", "--input-layout", layout], &[]);
+    let by_type = judged("POSITION:float3,TEXCOORD:float2,COLOR:float4");
+    for layout in [
+        "POSITION:R32G32B32_FLOAT,TEXCOORD:R16G16_UNORM,COLOR:B8G8R8A8_UNORM",
+        "POSITION:DXGI_FORMAT_R16G16B16A16_SNORM,TEXCOORD:r32g32_float,COLOR:R10G10B10A2_UNORM",
+    ] {
+        assert_eq!(judged(layout).output, by_type.output, "{layout}");
+    }
+    let unsigned = judged("POSITION:R32G32B32_UINT,TEXCOORD:float2,COLOR:float4");
+    assert!(unsigned.output.contains("error[input-layout-type]"), "{}", unsigned.output);
+    for format in ["R32G32B32_UNORM", "BC1_UNORM", "D32_FLOAT", "R9G9B9E5_SHAREDEXP"] {
+        let run = judged(&format!("POSITION:{format}"));
+        assert_eq!(run.outcome, Outcome::Failed, "{format}");
+        assert!(run.errors.contains("is not a type: float, int or uint"), "{}", run.errors);
+    }
+}
+
+/// `testdata/dxc/lib_unassigned.hlsl` states no registers for six resources.
+#[test]
+fn a_suggestion_says_what_it_leaves_out() {
+    let library = testdata("dxc/lib_unassigned_6_3.dxil").display().to_string();
+    let run = pipeline(&["--suggest-root-signature", &library], &[]);
+    let left_out =
+        run.output.lines().filter(|line| line.contains(": warning[rootsig-unassigned] lib[0] > resource["));
+    assert_eq!(left_out.count(), 6, "{}{}", run.output, run.errors);
+    assert!(run.output.contains(" has no registers, so the suggested root signature does not bind it"));
+    // Without a suggestion, nothing is left out.
+    assert!(!pipeline(&[&library], &[]).output.contains("rootsig-unassigned"));
+}

@@ -27,9 +27,10 @@ use core::fmt::{self, Write as _};
 use dxkit::{Container, Finding, Severity, Span};
 
 use crate::fields::Fields;
+use crate::findings::module_findings;
 pub use crate::markup::{Text, text};
 use crate::prelude::*;
-use crate::{Document, ERROR, Failure, Page, Subject, escaped, module_findings, paint};
+use crate::{Document, ERROR, Failure, Page, Subject, escaped, paint};
 
 /// How a page looks.
 pub const STYLE: &str = include_str!("../../assets/page.css");
