@@ -20,7 +20,6 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use crate::process;
 use crate::workspace;
