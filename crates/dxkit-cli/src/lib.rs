@@ -17,6 +17,7 @@ mod paint;
 mod parquet;
 mod pdbs;
 mod report;
+mod rules;
 mod shown;
 mod symbols;
 mod temporary;

@@ -9,13 +9,13 @@ use dxkit::validate::Options;
 use dxkit::{DigestPolicy, FourCc};
 use dxkit_report::{Judged, ShownFinding};
 
-use super::validate::RuleOptions;
 use crate::edit::Many;
 use crate::input::{self, CommandError};
 use crate::outcome::Event;
 use crate::output::Destination;
 use crate::paint::{FAINT, paint};
 use crate::report;
+use crate::rules::RuleOptions;
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
