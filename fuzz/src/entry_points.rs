@@ -425,12 +425,11 @@ fn json_length(document: &impl serde::Serialize) -> usize {
 fn documents(file: &[u8]) -> usize {
     let Ok(container) = Container::parse(file) else { return file.len() };
     let subject = Subject { name: "file", bytes: file, in_pdb: false };
-    let findings = dxkit::judge(file);
     file.len()
         + json_length(&Document::of(&subject, &container))
         + json_length(&PartsDocument::of(&subject, &container))
         + json_length(&ResourcesDocument::of("file", &container))
-        + json_length(&FindingsDocument::new("file", &findings))
+        + json_length(&FindingsDocument::new("file", &dxkit_report::findings(file)))
 }
 
 fn index_row(file: &[u8]) -> usize {

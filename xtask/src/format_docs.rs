@@ -22,7 +22,6 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use crate::process;
 use crate::workspace;
@@ -30,7 +29,7 @@ use source::{Declaration, Shape};
 
 const FOLDER: &str = "docs/format";
 const INDEX: &str = "docs/format/README.md";
-/// A page without tables; its links are checked.
+/// A page without tables.
 const ERRATA: &str = "docs/errata.md";
 const START: &str = "<!-- table: ";
 const END: &str = "<!-- end -->";
@@ -109,7 +108,6 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
                 .map_err(|error| format!("cannot write {path}: {error}"))?;
             written += 1;
         }
-        findings.extend(dead_links(path, page, &files));
     }
     findings.extend(missing_kinds(&declarations, &files));
     for (path, page) in [(rules::PAGE, rules::page(&files)?), (operations::PAGE, operations::page(&files)?)] {
@@ -180,43 +178,6 @@ fn replace(
         fresh.extend([table.as_str(), END, "\n"]);
     }
     Ok((fresh, differing))
-}
-
-/// Links of a page to files that do not exist.
-fn dead_links(path: &str, page: &str, files: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
-    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-    let mut findings = Vec::new();
-    for (index, line) in page.lines().enumerate() {
-        for target in line.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let target = target.split('#').next().unwrap_or_default();
-            if target.is_empty() || target.contains("://") {
-                continue;
-            }
-            let file = join(folder, target);
-            let is_folder = files.range(format!("{file}/")..).next().is_some_and(|(other, _)| {
-                other.strip_prefix(file.as_str()).is_some_and(|rest| rest.starts_with('/'))
-            });
-            if !files.contains_key(&file) && !is_folder {
-                findings.push(format!("{path}:{}: there is no {file}", index + 1));
-            }
-        }
-    }
-    findings
-}
-
-/// `folder/target`, with `..` resolved.
-fn join(folder: &Path, target: &str) -> String {
-    let mut names: Vec<&str> = folder.to_str().unwrap_or_default().split('/').collect();
-    for name in target.trim_end_matches('/').split('/') {
-        match name {
-            "." => {}
-            ".." => {
-                names.pop();
-            }
-            name => names.push(name),
-        }
-    }
-    names.join("/")
 }
 
 /// Kinds of parts that the index does not contain.
@@ -330,13 +291,5 @@ mod tests {
             )
             .is_err()
         );
-    }
-
-    #[test]
-    fn links_are_followed_from_the_page() {
-        let files = BTreeMap::from([("docs/errata.md".to_owned(), Vec::new())]);
-        let page = "[a](../errata.md#x) [b](https://example.com) [c](#d) [e](gone.md)\n";
-        let findings = dead_links("docs/format/psv0.md", page, &files);
-        assert_eq!(findings, ["docs/format/psv0.md:1: there is no docs/format/gone.md"]);
     }
 }

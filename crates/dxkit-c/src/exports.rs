@@ -420,7 +420,9 @@ pub extern "C" fn dxkit_check(
     container: Option<&DxkitContainer>,
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitFindings>> {
-    guarded(error, || Ok(DxkitFindings::new(&dxkit::judge(required(container, "container")?.bytes()))))
+    guarded(error, || {
+        Ok(DxkitFindings::new(&dxkit_report::findings(required(container, "container")?.bytes())))
+    })
 }
 
 /// Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`.
@@ -453,7 +455,7 @@ pub unsafe extern "C" fn dxkit_pipeline_check(
         }
         pipeline.root_signature = root_signature.map(DxkitContainer::root_signature).transpose()?;
         pipeline.input_layout = layout.map(input_layout).transpose()?;
-        Ok(DxkitFindings::new(&pipeline.check()))
+        Ok(DxkitFindings::new(&dxkit_report::shown(&pipeline.check())))
     })
 }
 

@@ -2,7 +2,8 @@
 
 use std::ffi::{CString, c_char};
 
-use dxkit::{Finding, Severity};
+use dxkit::Severity;
+use dxkit_report::ShownFinding;
 
 use crate::error::c_text;
 
@@ -48,17 +49,17 @@ struct Texts {
 }
 
 impl DxkitFindings {
-    pub(crate) fn new(findings: &[Finding]) -> Box<Self> {
-        let texts = |finding: &Finding| Texts {
-            severity: match finding.severity {
+    pub(crate) fn new(findings: &[ShownFinding]) -> Box<Self> {
+        let texts = |finding: &ShownFinding| Texts {
+            severity: match finding.severity() {
                 Severity::Error => DxkitSeverity::Error,
                 Severity::Warning => DxkitSeverity::Warning,
                 _ => DxkitSeverity::Note,
             },
-            offset: finding.offset.map_or(u64::MAX, |offset| offset as u64),
-            rule: c_text(finding.rule),
-            path: c_text(&finding.path.to_string()),
-            message: c_text(&finding.message),
+            offset: finding.offset().unwrap_or(u64::MAX),
+            rule: c_text(finding.rule()),
+            path: c_text(finding.path()),
+            message: c_text(finding.message()),
         };
         Box::new(Self(findings.iter().map(texts).collect()))
     }

@@ -31,20 +31,15 @@ const OPTIONS: [(&str, &str); 15] = [
     ("getprivate", "`dxkit extract FILE PRIV -o OUT` writes private data to a file"),
 ];
 
+/// Words that people type in the place of a subcommand, and the subcommand for it.
+const WORDS: [(&str, &[&str]); 2] = [("verify", &["hash", "verify"]), ("unsign", &["hash", "zero"])];
+
 /// Words that people type for what is an option or another command here, and where it is.
-const WORDS: [(&str, &str); 22] = [
+const EXPLAINED: [(&str, &str); 19] = [
     (
-        "sign",
-        "`dxkit validate --sign FILE -o OUT` signs what is valid, `dxkit hash fix FILE -o OUT` everything",
+        "search",
+        "`dxkit find WHAT PATH` finds shaders by what they have, `dxkit scan FILE` containers in a file",
     ),
-    ("unsign", "`dxkit hash zero FILE -o OUT` removes the digest"),
-    (
-        "verify",
-        "`dxkit hash verify PATH` checks digests, `dxkit validate PATH` the rules of the vendor's validator",
-    ),
-    ("grep", "`dxkit dis PATH | grep TEXT` searches the listings, `dxkit index` makes a table to query"),
-    ("find", "`dxkit scan FILE` finds containers in a file, `dxkit index` makes a table to query"),
-    ("search", "`dxkit scan FILE` finds containers in a file, `dxkit index` makes a table to query"),
     (
         "decompile",
         "there is no decompiler: `dxkit source FILE` recovers the HLSL where the shader or its PDB holds it, and \
@@ -77,17 +72,24 @@ const WORDS: [(&str, &str); 22] = [
     ),
     ("archive", "`dxkit pack PATH -o OUT` makes an archive, `dxkit unpack` reads one"),
     ("template", "`dxkit new STAGE` prints a minimal valid shader"),
+    ("resign", "`dxkit sign PATH` signs valid shaders; `dxkit hash fix PATH` writes the digest of any"),
+    ("unpdb", "`dxkit source FILE.pdb -o DIR` writes the sources in a PDB"),
 ];
 
 /// The hint for a word in the place of the subcommand.
 fn of_word(word: &str) -> Option<&'static str> {
-    WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known)).map(|(_, hint)| *hint)
+    EXPLAINED.iter().find(|(known, _)| word.eq_ignore_ascii_case(known)).map(|(_, hint)| *hint)
 }
 
-/// The subcommand that an option of DXC and FXC is a name for, in the place of the subcommand.
-pub(crate) fn command_of(first: &OsStr) -> Option<&'static str> {
-    let option = first.to_str()?.strip_prefix(['-', '/'])?;
-    option.eq_ignore_ascii_case("dumpbin").then_some("dis")
+/// The subcommand that an option of DXC and FXC, or another word, is a name for, in the place of the
+/// subcommand.
+pub(crate) fn command_of(first: &OsStr) -> Option<&'static [&'static str]> {
+    let first = first.to_str()?;
+    if let Some((_, command)) = WORDS.iter().find(|(word, _)| *word == first) {
+        return Some(command);
+    }
+    let option = first.strip_prefix(['-', '/'])?;
+    option.eq_ignore_ascii_case("dumpbin").then_some(&["dis"])
 }
 
 /// The hint for this argument, if it is an option of the vendor's compilers: `-Fo`, `/Fo`, `-Foout.cso`.

@@ -9,12 +9,14 @@ enum Advice {
     None,
     /// Scan it: it may hold containers.
     Scan,
+    /// Assemble it.
+    Assemble,
 }
 
 /// The first bytes of files that are often mistaken for containers.
 const KNOWN: [(&[u8], &str, Advice); 11] = [
-    (b"BC\xc0\xde", "bare LLVM bitcode, without the container around it", Advice::None),
-    (b"\xde\xc0\x17\x0b", "bare LLVM bitcode, without the container around it", Advice::None),
+    (b"BC\xc0\xde", "bare LLVM bitcode, without the container around it", Advice::Assemble),
+    (b"\xde\xc0\x17\x0b", "bare LLVM bitcode, without the container around it", Advice::Assemble),
     (b"\x03\x02\x23\x07", "SPIR-V", Advice::None),
     (b"MZ", "a Windows executable", Advice::Scan),
     (b"\x7fELF", "an ELF file", Advice::Scan),
@@ -83,6 +85,7 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
         return match advice {
             Advice::None => format!("it is {what}"),
             Advice::Scan => format!("it is {what}; {scan}"),
+            Advice::Assemble => format!("it is {what}: `dxkit asm {name} -o OUT` makes one of it"),
         };
     }
     let beginning = beginning(bytes);

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use dxkit::FileKind;
+use dxkit::{Damage, FileKind};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::database::{self, Database, Row};
+use crate::haystack::Haystack;
 pub(crate) use crate::outcome::CommandError;
 use crate::outcome::Event;
 use crate::paint::{ERROR, NOTE, WARNING, paint};
@@ -22,7 +23,8 @@ use crate::{Outcome, Streams, identify, temporary};
 /// The bytes of a container, and their origin.
 #[derive(Debug)]
 pub(crate) struct Input {
-    /// The path as given or found; `name.h:g_main` for an array, `name.db:KEY` for a container in a database;
+    /// The path as given or found; `name.h:g_main` for an array, `name.db:KEY` for a container in a database,
+    /// `name.exe:0x391fb` for one in a file of another kind;
     /// `<stdin>`. For the container in a PDB, the path of the PDB.
     pub(crate) name: String,
     /// The bytes.
@@ -94,6 +96,8 @@ pub(crate) enum Pdbs {
 const MAGIC: &[u8; 4] = b"DXBC";
 /// A file with a zero byte in this many bytes at its start is not text.
 const TEXT_HEAD: u64 = 4 << 10;
+/// The size of a container has 32 bits.
+const LARGEST: u64 = u32::MAX as u64;
 /// The number of files that are processed as one batch; their output is kept until the preceding files'
 /// output is written.
 const BATCH: usize = 128;
@@ -122,7 +126,12 @@ impl Results {
             Ok(outcome) => self.outcome.worsen(outcome),
             Err(failure) => {
                 if failure.event != Event::ReaderLeft {
-                    self.messages.push(format!("{}: {}", input.name, failure.reason));
+                    let damage = match failure.event {
+                        Event::BrokenInput => Damage::find(&input.bytes).map(|damage| format!("; {damage}")),
+                        _ => None,
+                    };
+                    let damage = damage.unwrap_or_default();
+                    self.messages.push(format!("{}: {}{damage}", input.name, failure.reason));
                 }
                 self.outcome.worsen(failure.outcome());
             }
@@ -595,10 +604,36 @@ fn named(path: &Path) -> Source {
     }
 }
 
-/// The container with this name or key in a file.
+/// The container at an offset in a file of any kind.
+fn at_offset(path: &Path, member: &str, offset: u64) -> Result<Input, CommandError> {
+    let fail = |error: io::Error| CommandError::unreadable(&path_name(path), &error);
+    let file = fs::File::open(path).map_err(fail)?;
+    let size = file.metadata().map_err(fail)?.len();
+    let found = Haystack::new(file, size).container_at(offset).map_err(fail)?;
+    let Some(bytes) = found else {
+        let name = path_name(path);
+        let reason =
+            format!("{name} has no container at {offset:#x}; `dxkit scan {name}` lists those that it has");
+        return Err(CommandError::missing(reason));
+    };
+    let mut relative = path.file_name().unwrap_or_default().to_owned();
+    relative.push(format!("-{offset:#x}.cso"));
+    let name = format!("{}:{member}", path_name(path));
+    Ok(Input { name, bytes, path: None, relative: relative.into(), pdb: false, row: None })
+}
+
+/// The offset that the name of a member is: `0x391fb`.
+fn offset_of(member: &str) -> Option<u64> {
+    u64::from_str_radix(member.strip_prefix("0x").or_else(|| member.strip_prefix("0X"))?, 16).ok()
+}
+
+/// The container with this name or key, or at this offset, in a file.
 fn member(path: &Path, member: &str, kind: InputKind) -> Result<Vec<Input>, CommandError> {
     if let Source::Database(database) = named(path) {
         return Ok(vec![of_row(&database.row(member)?)?]);
+    }
+    if let Some(offset) = offset_of(member) {
+        return Ok(vec![at_offset(path, member, offset)?]);
     }
     let mut inputs = load(&Source::Named(path.to_owned()), kind)?;
     let name = format!("{}:{member}", path_name(path));
@@ -664,6 +699,18 @@ fn read(from: &mut dyn Read, kind: InputKind) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Refuses a file that is larger than a container can be, before it is read.
+fn within_limit(file: &fs::File, name: &str) -> Result<(), CommandError> {
+    let size = file.metadata().map_or(0, |metadata| metadata.len());
+    if size <= LARGEST {
+        return Ok(());
+    }
+    let reason = format!(
+        "{name} has {size} bytes; a container has at most {LARGEST}: `dxkit scan {name}` finds containers inside other files"
+    );
+    Err(CommandError::new(Event::NoContainer, reason))
+}
+
 /// The containers of a source. If a file that was given by name holds none, that is an error.
 pub(crate) fn load(source: &Source, kind: InputKind) -> Result<Vec<Input>, CommandError> {
     match source {
@@ -674,6 +721,7 @@ pub(crate) fn load(source: &Source, kind: InputKind) -> Result<Vec<Input>, Comma
         Source::Named(path) => {
             let fail = |error: io::Error| CommandError::unreadable(&path_name(path), &error);
             let mut file = fs::File::open(path).map_err(fail)?;
+            within_limit(&file, &path_name(path))?;
             let bytes = read(&mut file, kind).map_err(fail)?;
             inputs_of(&path_name(path), bytes, Some(path), kind)
         }
@@ -691,6 +739,7 @@ pub(crate) fn load(source: &Source, kind: InputKind) -> Result<Vec<Input>, Comma
                 Some(FileKind::Source) => false,
                 _ => return Ok(Vec::new()),
             };
+            within_limit(&file, &path_name(path))?;
             let mut bytes = head;
             file.read_to_end(&mut bytes).map_err(fail)?;
             let name = path_name(path);

@@ -5,15 +5,18 @@ mod commands;
 mod database;
 mod edit;
 mod globs;
+mod haystack;
 mod hints;
 mod identify;
 mod input;
+mod judge;
 mod outcome;
 mod output;
 mod paint;
 mod parquet;
 mod pdbs;
 mod report;
+mod rules;
 mod shown;
 mod symbols;
 mod temporary;
@@ -43,7 +46,7 @@ use output::Files;
 )]
 #[command(after_help = "\
 PATH: a container (.dxil, .dxbc, .cso, …), a PDB that DXC wrote, a C header that holds a container as an array, a state object \
-database (game.db:KEY is one of its shaders), a folder, a pattern ('shaders/**/*.cso'), or - for standard input.
+database (game.db:KEY is one of its shaders), a place in any file (game.exe:0x391fb), a folder, a pattern ('shaders/**/*.cso'), or - for standard input.
 Exit code: 0 if there is nothing to report; 1 if there is (an error, a difference, a damaged input); 2 if the command could not \
 do its work (a wrong argument, a missing path, a file that is no container).
 
@@ -182,7 +185,7 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
         clap::Command::new("dxkit").override_help(help).try_get_matches_from(["dxkit", "--help"])?;
     }
     if let Some(command) = arguments.get(1).and_then(|first| hints::command_of(first)) {
-        arguments.splice(1..2, [command.into()]);
+        arguments.splice(1..2, command.iter().map(OsString::from));
     }
     let matches = command_line().try_get_matches_from(&arguments).and_then(|matches| {
         match globs::expand(&arguments, &matches) {

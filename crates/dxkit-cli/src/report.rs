@@ -111,7 +111,7 @@ pub(crate) fn failure(
     json: bool,
     out: &mut (impl io::Write + ?Sized),
 ) -> io::Result<Outcome> {
-    let failure = Failure::new(&input.name, error);
+    let failure = Failure::new(&input.name, error).with_damage_of(&input.bytes);
     if json {
         self::json(&failure, out)?
     } else {

@@ -1,5 +1,6 @@
 //! Two trees side by side.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -7,7 +8,7 @@ use dxkit_bytes::{Frame, Path};
 
 use super::difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
 use super::order::Partners;
-use super::tree::{Identity, Leaf, NodeId, ROOT, Tree};
+use super::tree::{Identity, Leaf, Line, NodeId, ROOT, Tree};
 
 /// The differences so far. The first [`LIMIT`](Self::LIMIT) are kept, the others counted.
 #[derive(Default)]
@@ -184,6 +185,7 @@ impl Comparison<'_, '_, '_> {
     fn indexed(&mut self, old: NodeId, new: NodeId, significance: Significance, order: Significance) {
         let (old, new) = (Element::all(self.old, old), Element::all(self.new, new));
         let partners = partners(&old, &new);
+        let is_renumbered = are_renumbered(&old, &new, &partners);
         for (element, partner) in old.iter().zip(partners.of_old()) {
             let partner = partner.and_then(|(index, moved)| Some((new.get(index)?, moved)));
             self.place.labels.extend(element.label());
@@ -193,7 +195,15 @@ impl Comparison<'_, '_, '_> {
                     if moved {
                         self.moved(element.id, partner.id, significance.max(order));
                     }
-                    self.nodes(element.id, partner.id, significance);
+                    match (element.line(), partner.line()) {
+                        (Some(before), Some(now)) if before.text != now.text => {
+                            // The lines say what the label says.
+                            self.pop(element);
+                            self.lines([(element, before), (partner, now)], significance, is_renumbered);
+                            self.place.labels.extend(element.label());
+                        }
+                        _ => self.nodes(element.id, partner.id, significance),
+                    }
                 }
                 None => {
                     self.place.enter(element.frame, element.frame);
@@ -210,6 +220,30 @@ impl Comparison<'_, '_, '_> {
             self.place.leave();
             self.pop(element);
         }
+    }
+
+    /// Elements that are compared as lines. If all registers `is_renumbered`, lines that differ in the
+    /// numbers of temporary registers only have the same meaning.
+    fn lines(
+        &mut self,
+        [old, new]: [(&Element<'_>, &Line); 2],
+        significance: Significance,
+        is_renumbered: bool,
+    ) {
+        let side = |tree: &Tree<'_>, (element, line): (&Element<'_>, &Line), path: &Path| {
+            let summary = Summary::new(tree, element.id, significance);
+            Side {
+                path: path.clone(),
+                offset: summary.offset,
+                size: summary.size,
+                value: Scalar::Code(line.text.clone()),
+            }
+        };
+        let same_meaning = is_renumbered && old.1.shape == new.1.shape;
+        let significance = if same_meaning { significance.max(Significance::Layout) } else { significance };
+        let sides = (side(self.old, old, &self.place.old), side(self.new, new, &self.place.new));
+        let kind = DifferenceKind::Changed;
+        self.sink.push(self.place.difference(kind, significance, Some(sides.0), Some(sides.1)));
     }
 
     fn pop(&mut self, element: &Element<'_>) {
@@ -296,13 +330,50 @@ impl<'t> Element<'t> {
         self.identity.is_none().then_some(self.frame)
     }
 
+    fn line(&self) -> Option<&'t Line> {
+        self.identity?.line.as_ref()
+    }
+
     fn label(&self) -> Option<String> {
         self.identity.map(|identity| &identity.label).filter(|label| !label.is_empty()).cloned()
     }
 }
 
+/// Whether the lines that differ in the numbers of temporary registers only differ by one renumbering of all
+/// registers: each register of the old program is one register of the new one, and the reverse.
+fn are_renumbered(old: &[Element<'_>], new: &[Element<'_>], partners: &Partners) -> bool {
+    let (mut there, mut back) = (BTreeMap::new(), BTreeMap::new());
+    for (element, partner) in old.iter().zip(partners.of_old()) {
+        let partner = partner.and_then(|(index, _)| new.get(index));
+        let (Some(old), Some(new)) = (element.line(), partner.and_then(Element::line)) else { continue };
+        if old.shape != new.shape {
+            continue;
+        }
+        for (old, new) in old.registers.iter().zip(&new.registers) {
+            if there.insert(*old, *new).is_some_and(|known| known != *new)
+                || back.insert(*new, *old).is_some_and(|known| known != *old)
+            {
+                return false;
+            }
+        }
+    }
+    true
+}
+
 /// The elements of one table that are those of another.
 fn partners(old: &[Element<'_>], new: &[Element<'_>]) -> Partners {
+    // The same instructions with other registers: the text of a line may be that of another line there.
+    let shape = |element: &'_ Element<'_>| element.line().map(|line| line.shape.clone());
+    let is_same_program = !old.is_empty()
+        && old.len() == new.len()
+        && old.iter().zip(new).all(|(old, new)| shape(old).is_some() && shape(old) == shape(new));
+    if is_same_program {
+        let mut partners = Partners::new(old.len(), new.len());
+        partners.find(Some, Some);
+        if are_renumbered(old, new, &partners) {
+            return partners;
+        }
+    }
     let mut partners = Partners::new(old.len(), new.len());
     let identities = || old.iter().chain(new).filter_map(|element| element.identity);
     for level in 0..identities().map(|identity| identity.keys.len()).max().unwrap_or(0) {

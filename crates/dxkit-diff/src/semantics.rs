@@ -16,7 +16,7 @@ use dxkit_types::ShaderModel;
 
 use super::difference::{Scalar, Significance};
 use super::keys::{Key, keys, label, register};
-use super::tree::{NodeId, ROOT, Significances, Tree};
+use super::tree::{Line, NodeId, ROOT, Significances, Tree};
 use super::{rdat, root_signature};
 use dxkit_part::Part;
 
@@ -270,8 +270,40 @@ fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
         let name =
             line.split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_').next().unwrap_or_default();
         let exact = Key::default().text(&line);
-        tree.identify(node, keys([exact, Key::default().text(name)]), label(line.trim_ascii()));
+        let line = String::from_utf8_lossy(line.trim_ascii()).into_owned();
+        let (shape, registers) = without_registers(&line);
+        let by_shape = Key::default().text(shape.as_bytes());
+        tree.identify(node, keys([exact, by_shape, Key::default().text(name)]), label(line.as_bytes()));
+        if instruction.words.len() < LONG_INSTRUCTION {
+            tree.set_line(node, Line { text: line, shape, registers });
+        }
     }
+}
+
+/// A line with `r#` for each temporary register (`r12`), and their numbers.
+fn without_registers(line: &str) -> (String, Vec<u32>) {
+    let (mut shape, mut registers) = (String::with_capacity(line.len()), Vec::new());
+    let mut rest = line;
+    let mut is_after_word = false;
+    while let Some(character) = rest.chars().next() {
+        let after = rest.get(character.len_utf8()..).unwrap_or_default();
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        let number = after.get(..digits).and_then(|digits| digits.parse().ok());
+        match number {
+            Some(number) if character == 'r' && !is_after_word => {
+                shape.push_str("r#");
+                registers.push(number);
+                rest = after.get(digits..).unwrap_or_default();
+                is_after_word = true;
+            }
+            _ => {
+                shape.push(character);
+                is_after_word = character.is_ascii_alphanumeric() || character == '_';
+                rest = after;
+            }
+        }
+    }
+    (shape, registers)
 }
 
 fn definitions(part: &ResourceDefinitions<'_>, tree: &mut Tree<'_>) {

@@ -40,6 +40,18 @@ pub(super) struct Identity {
     pub(super) keys: Keys,
     /// The same for readers.
     pub(super) label: String,
+    /// The element as a line, if it is compared as one.
+    pub(super) line: Option<Line>,
+}
+
+/// An instruction of shader model 4 or 5 as text.
+pub(super) struct Line {
+    /// As the listing has it.
+    pub(super) text: String,
+    /// The text with `r#` for each temporary register.
+    pub(super) shape: String,
+    /// The temporary registers, in the order of the text.
+    pub(super) registers: Vec<u32>,
 }
 
 /// A field without nested fields.
@@ -249,7 +261,14 @@ impl<'a> Tree<'a> {
     /// Sets the identity of an element.
     pub(super) fn identify(&mut self, id: Option<NodeId>, keys: Keys, label: String) {
         if let Some(node) = id.and_then(|id| self.node_mut(id)) {
-            node.identity = Some(Box::new(Identity { keys, label }));
+            node.identity = Some(Box::new(Identity { keys, label, line: None }));
+        }
+    }
+
+    /// Compares an element that has an identity as a line.
+    pub(super) fn set_line(&mut self, id: Option<NodeId>, line: Line) {
+        if let Some(identity) = id.and_then(|id| self.node_mut(id)).and_then(|node| node.identity.as_mut()) {
+            identity.line = Some(line);
         }
     }
 

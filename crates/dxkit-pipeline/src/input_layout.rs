@@ -1,4 +1,4 @@
-//! Input layouts as text: `POSITION:float3, TEXCOORD1:float2`.
+//! Input layouts as text: `POSITION:float3, TEXCOORD1:R16G16_FLOAT`.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -46,13 +46,15 @@ impl InputElement {
 }
 
 /// The elements of an input layout, separated by commas: a semantic with its index, and optionally a colon
-/// and a type (`float`, `int` or `uint`, with or without a number of components).
+/// and a type (`float`, `int` or `uint`, with or without a number of components) or a format of DXGI
+/// (`R8G8B8A8_UNORM`).
 ///
 /// ```
 /// use dxkit_pipeline::{InputElement, input_layout};
 ///
 /// let layout = input_layout("POSITION:float3, TEXCOORD1")?;
 /// assert_eq!(layout[1], InputElement::new("TEXCOORD", 1, None));
+/// assert_eq!(input_layout("COLOR:R8G8B8A8_UNORM")?, input_layout("COLOR:float4")?);
 /// assert!(input_layout("POSITION:float5").is_err());
 /// # Ok::<(), dxkit_pipeline::InputLayoutError>(())
 /// ```
@@ -80,16 +82,57 @@ fn element(text: &str) -> Result<InputElement, InputLayoutError> {
         "" => 0,
         digits => digits.parse().map_err(|_| error("the index does not fit 32 bits".to_owned()))?,
     };
-    let component_type = component.map(|component| {
-        let scalar = component.strip_suffix(['1', '2', '3', '4']).unwrap_or(component);
-        match scalar {
-            "float" => Ok(ComponentType::Float32),
-            "int" => Ok(ComponentType::SInt32),
-            "uint" => Ok(ComponentType::UInt32),
-            _ => {
-                Err(error(format!("{component:?} is not a type: float, int or uint with 1 to 4 components")))
-            }
-        }
+    let component_type = component.map(|text| {
+        component_type(text).ok_or_else(|| {
+            error(format!(
+                "{text:?} is not a type: float, int or uint with 1 to 4 components, or a format of DXGI for vertices, \
+                 such as R32G32B32_FLOAT"
+            ))
+        })
     });
     Ok(InputElement { semantic: name.to_owned(), index, component_type: component_type.transpose()? })
 }
+
+/// The component type that a shader reads from an element of this type (`float3`) or format
+/// (`R8G8B8A8_UNORM`, with or without `DXGI_FORMAT_` in front).
+fn component_type(text: &str) -> Option<ComponentType> {
+    let scalar = text.strip_suffix(['1', '2', '3', '4']).unwrap_or(text);
+    match scalar {
+        "float" => return Some(ComponentType::Float32),
+        "int" => return Some(ComponentType::SInt32),
+        "uint" => return Some(ComponentType::UInt32),
+        _ => {}
+    }
+    let format = text.to_ascii_uppercase();
+    let format = format.strip_prefix("DXGI_FORMAT_").unwrap_or(&format);
+    let (layout, kind) = format.split_once('_')?;
+    let (_, kinds) = VERTEX_FORMATS.iter().find(|(known, _)| *known == layout)?;
+    let kind = kinds.iter().find(|known| **known == kind)?;
+    Some(match *kind {
+        "UINT" => ComponentType::UInt32,
+        "SINT" => ComponentType::SInt32,
+        // The input assembler converts normalized numbers and shorter floats.
+        _ => ComponentType::Float32,
+    })
+}
+
+/// The formats that Direct3D takes for elements of vertices, by their components.
+const VERTEX_FORMATS: [(&str, &[&str]); 17] = [
+    ("R32G32B32A32", &["FLOAT", "UINT", "SINT"]),
+    ("R32G32B32", &["FLOAT", "UINT", "SINT"]),
+    ("R32G32", &["FLOAT", "UINT", "SINT"]),
+    ("R32", &["FLOAT", "UINT", "SINT"]),
+    ("R16G16B16A16", &["FLOAT", "UNORM", "SNORM", "UINT", "SINT"]),
+    ("R16G16", &["FLOAT", "UNORM", "SNORM", "UINT", "SINT"]),
+    ("R16", &["FLOAT", "UNORM", "SNORM", "UINT", "SINT"]),
+    ("R8G8B8A8", &["UNORM", "SNORM", "UINT", "SINT"]),
+    ("R8G8", &["UNORM", "SNORM", "UINT", "SINT"]),
+    ("R8", &["UNORM", "SNORM", "UINT", "SINT"]),
+    ("R10G10B10A2", &["UNORM", "UINT"]),
+    ("R11G11B10", &["FLOAT"]),
+    ("B8G8R8A8", &["UNORM"]),
+    ("B8G8R8X8", &["UNORM"]),
+    ("B5G6R5", &["UNORM"]),
+    ("B5G5R5A1", &["UNORM"]),
+    ("B4G4R4A4", &["UNORM"]),
+];

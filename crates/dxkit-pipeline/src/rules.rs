@@ -24,6 +24,14 @@ macro_rules! rules {
     };
 }
 
+/// The rule of [`Pipeline::unassigned_resources`](crate::Pipeline::unassigned_resources), which a check does
+/// not have.
+pub(crate) const ROOT_UNASSIGNED: Rule = Rule {
+    name: "rootsig-unassigned",
+    severity: Severity::Warning,
+    requirement: "each resource has registers, so that a suggested root signature can bind it",
+};
+
 rules! {
     STAGES: "pipeline-stages", Error, "the stages form a graphics, mesh or compute pipeline, each at most once";
     MIXED: "pipeline-mixed", Error, "all shaders are DXIL (shader model 6), or all are DXBC";

@@ -1,7 +1,9 @@
 //! The smallest root signature for the resources of a pipeline.
 
+use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bytes::{Finding, Frame};
 use dxkit_reflect::{Binding, Reflection, indexes_heaps};
 use dxkit_rootsig::{
     DescriptorRange, DescriptorRangeFlags, KnownVersion, MergeError, Parameter, RootFlags, RootSignatureDesc,
@@ -9,7 +11,8 @@ use dxkit_rootsig::{
 };
 use dxkit_types::{FeatureFlags, ShaderKind};
 
-use crate::{Pipeline, root_binding};
+use crate::findings::{Findings, element};
+use crate::{Pipeline, root_binding, rules};
 
 /// A resource of a stage.
 struct Resource<'a> {
@@ -78,6 +81,31 @@ impl Pipeline {
             inputs.push(RootSignatureDesc::new(KnownVersion::V1_1).with_parameter(table));
         }
         RootSignatureDesc::merge(&inputs)
+    }
+
+    /// The resources that [`suggest_root_signature`](Self::suggest_root_signature) leaves out, because they
+    /// have no registers yet: those of libraries whose resources are bound when they are linked.
+    #[must_use]
+    pub fn unassigned_resources(&self) -> Vec<Finding> {
+        let mut findings = Findings::default();
+        for stage in &self.stages {
+            unassigned(&[Frame::Field(stage.path_frame())], &stage.reflection, &mut findings);
+        }
+        for (index, library) in self.libraries.iter().enumerate() {
+            unassigned(&element("lib", index), &library.reflection, &mut findings);
+        }
+        findings.0
+    }
+}
+
+fn unassigned(path: &[Frame], reflection: &Reflection, findings: &mut Findings) {
+    let bindings = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
+    for (index, binding) in bindings.enumerate().filter(|(_, binding)| !binding.is_assigned()) {
+        let place = path.iter().copied().chain(element("resource", index));
+        findings.add(rules::ROOT_UNASSIGNED, place, || {
+            let name = binding.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("the resource");
+            format!("{name} has no registers, so the suggested root signature does not bind it")
+        });
     }
 }
 

@@ -142,6 +142,9 @@ pub(crate) struct ErrorDocument {
 pub struct Failure {
     file: String,
     error: ErrorDocument,
+    /// What happened to the file, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<String>,
 }
 
 /// How the states of digests are spelled.
@@ -399,7 +402,13 @@ impl Failure {
     /// The error for a container that could not be read.
     #[must_use]
     pub fn new(file: &str, error: &Error) -> Self {
-        Self { file: file.to_owned(), error: error_document(error) }
+        Self { file: file.to_owned(), error: error_document(error), damage: None }
+    }
+
+    /// The error with what happened to these bytes, if that is known.
+    #[must_use]
+    pub fn with_damage_of(self, bytes: &[u8]) -> Self {
+        Self { damage: dxkit::Damage::find(bytes).map(|damage| damage.to_string()), ..self }
     }
 
     /// Prints the error to the output in place of the container.
@@ -409,7 +418,11 @@ impl Failure {
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         let ErrorDocument { message, path, offset } = &self.error;
         let [file, path, message] = [&self.file, path, message].map(|text| escaped(text));
-        writeln!(page, "{file}: {}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))
+        write!(page, "{file}: {}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))?;
+        match &self.damage {
+            Some(damage) => writeln!(page, "; {damage}"),
+            None => writeln!(page),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::diff::DiffDocument;
 use crate::prelude::*;
 use crate::{
     Document, FindingsDocument, Judged, PartsDocument, Problem, ReflectionDocument, RootSignatureDocument,
-    Subject, ValidationDocument,
+    Subject, findings, shown,
 };
 
 /// The document of `dxkit inspect --json`.
@@ -49,7 +49,7 @@ pub fn reflect(subject: &Subject<'_>) -> Result<String, Problem> {
 /// # Errors
 /// Never; the error type is that of the other functions.
 pub fn check(subject: &Subject<'_>) -> Result<String, Problem> {
-    text(&FindingsDocument::new(subject.name, &dxkit::judge(subject.bytes)))
+    text(&FindingsDocument::new(subject.name, &findings(subject.bytes)))
 }
 
 /// The document of `dxkit validate --json`.
@@ -60,7 +60,7 @@ pub fn validate(subject: &Subject<'_>) -> Result<String, Problem> {
     let judged = Judged::of(subject.bytes, &dxkit::validate::Options::as_stated());
     let findings = judged.as_ref().map_or_else(Vec::new, |judged| judged.shown(false));
     let is_valid = judged.is_none_or(|judged| judged.is_valid());
-    text(&ValidationDocument::new(subject.name, is_valid, findings))
+    text(&FindingsDocument::new(subject.name, &findings).with_validity(is_valid))
 }
 
 /// The document of `dxkit diff --json`; with `all`, of `dxkit diff --all --json`.
@@ -88,7 +88,7 @@ pub fn root_signature(subject: &Subject<'_>) -> Result<Option<String>, Problem> 
 /// # Errors
 /// Never; the error type is that of the other functions.
 pub fn listed(name: &str, findings: &[Finding]) -> Result<String, Problem> {
-    text(&FindingsDocument::new(name, findings))
+    text(&FindingsDocument::new(name, &shown(findings)))
 }
 
 /// The findings of a pipeline, under this name.

@@ -11,12 +11,15 @@ pub mod diff;
 mod document;
 mod escaped;
 mod fields;
+mod find;
+mod finding;
 mod findings;
 pub mod html;
 mod ignored;
 mod index;
 mod interface;
 pub mod json;
+mod log;
 mod markup;
 mod names;
 mod numbers;
@@ -42,9 +45,14 @@ mod words;
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};
 pub use fields::{Field, Fields};
-pub use findings::{FindingsDocument, print_findings};
+pub use find::{FindDocument, Query};
+pub use finding::ShownFinding;
+pub use findings::{
+    FindingsDocument, findings, print_findings, print_findings_in_full, shown, shown_of_file,
+};
 pub use ignored::Ignored;
 pub use index::{Cell, Column, ColumnType, IndexRow, Moment};
+pub use log::{SarifDocument, print_github, print_junit};
 pub use names::{Flags, Named};
 pub use page::Page;
 pub use part::exports::{ExportFilter, ExportsDocument, LinkedExportsDocument, Stage};
@@ -59,6 +67,4 @@ pub use source::{Recovered, SourceDocument};
 pub use stats::{StatsChange, StatsDocument};
 pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};
 pub use table::{Align, Table};
-pub use validation::{
-    Judged, SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation,
-};
+pub use validation::Judged;

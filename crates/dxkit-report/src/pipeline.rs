@@ -1,11 +1,10 @@
 //! The result of a check of a pipeline.
 
-use dxkit::Finding;
 use serde_json::Value;
 
-use crate::FindingsDocument;
 use crate::prelude::*;
 use crate::schema::{documents, schema_of};
+use crate::{FindingsDocument, ShownFinding};
 
 documents! {
     /// The shaders of a pipeline, and the findings.
@@ -48,7 +47,7 @@ impl<'d> PipelineDocument<'d> {
     #[must_use]
     pub fn new(
         shaders: &'d [PipelineShader],
-        findings: &'d [(String, Vec<Finding>)],
+        findings: &'d [(String, Vec<ShownFinding>)],
         suggested_root_signature: Option<SuggestedRootSignature>,
     ) -> Self {
         let findings = findings.iter().map(|(file, list)| FindingsDocument::new(file, list)).collect();

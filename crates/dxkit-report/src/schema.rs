@@ -47,6 +47,12 @@ impl<T: Described> Described for &T {
     }
 }
 
+impl<T: Described> Described for &[T] {
+    fn schema(definitions: &mut Map<String, Value>) -> Value {
+        Vec::<T>::schema(definitions)
+    }
+}
+
 impl<T: Described> Described for Vec<T> {
     fn schema(definitions: &mut Map<String, Value>) -> Value {
         json!({ "type": "array", "items": T::schema(definitions) })

@@ -76,6 +76,10 @@ documents! {
         old: usize,
         /// Its new value.
         new: usize,
+        optional {
+            /// True for the sum over all files; `file` is then the newer folder or file.
+            total: bool,
+        }
     }
 }
 
@@ -195,6 +199,12 @@ impl StatsDocument {
         numbers
     }
 
+    /// The number of bytes and of instructions.
+    #[must_use]
+    pub const fn size(&self) -> [usize; 2] {
+        [self.bytes, self.instructions]
+    }
+
     /// The changes from this container to a newer one.
     #[must_use]
     pub fn changes(&self, newer: &Self) -> Vec<StatsChange> {
@@ -208,6 +218,7 @@ impl StatsDocument {
             what,
             old: count(&old, what),
             new: count(&new, what),
+            total: None,
         });
         changes.filter(|change| change.old != change.new).collect()
     }
@@ -220,7 +231,7 @@ impl StatsDocument {
         let numbers = [("bytes", self.bytes), ("instructions", self.instructions)];
         let change = |(what, number): (&'static str, usize)| {
             let (old, new) = if is_new { (0, number) } else { (number, 0) };
-            StatsChange { file: self.file.clone(), what, old, new }
+            StatsChange { file: self.file.clone(), what, old, new, total: None }
         };
         numbers.map(change).into()
     }
@@ -234,29 +245,84 @@ impl StatsChange {
         old.abs_diff(new).saturating_mul(10_000) / old.max(1)
     }
 
+    /// The changes of the sums of bytes and instructions over all files, with the name of the newer ones.
+    #[must_use]
+    pub fn totals(newer: &str, [old, new]: [[usize; 2]; 2]) -> Vec<Self> {
+        let [[old_bytes, old_instructions], [new_bytes, new_instructions]] = [old, new];
+        let rows = [("bytes", old_bytes, new_bytes), ("instructions", old_instructions, new_instructions)];
+        rows.map(|(what, old, new)| Self { file: newer.to_owned(), what, old, new, total: Some(true) }).into()
+    }
+
+    /// Whether the number of bytes or instructions grew by more than this many hundredths of a percent.
+    #[must_use]
+    pub fn exceeds(&self, hundredths: u64) -> bool {
+        ["bytes", "instructions"].contains(&self.what) && self.new > self.old && self.weight() > hundredths
+    }
+
+    fn is_total(&self) -> bool {
+        self.total == Some(true)
+    }
+
+    /// The cells of a row: file, number, old and new value, change in percent.
+    fn cells(&self) -> Vec<String> {
+        let sign = match self.new.cmp(&self.old) {
+            core::cmp::Ordering::Greater => "+",
+            core::cmp::Ordering::Less => "-",
+            core::cmp::Ordering::Equal => "",
+        };
+        let percent = self.weight();
+        let change = match self.old {
+            0 if self.new > 0 => "new".to_owned(),
+            _ => format!("{sign}{}.{:02} %", percent / 100, percent % 100),
+        };
+        let name = if self.is_total() { "all".to_owned() } else { escaped(&self.file).to_string() };
+        vec![name, self.what.to_owned(), self.old.to_string(), self.new.to_string(), change]
+    }
+
+    /// The heads of the columns of a table of changes, and their alignment.
+    const COLUMNS: [(&'static str, Align); 5] = [
+        ("File", Align::Left),
+        ("What", Align::Left),
+        ("Old", Align::Right),
+        ("New", Align::Right),
+        ("Change", Align::Right),
+    ];
+
     /// Prints a table of changes.
     ///
     /// # Errors
     /// If writing to the page fails.
     pub fn print_all(changes: &[Self], page: &mut Page<'_>) -> fmt::Result {
-        let table = Table::new(&[
-            ("File", Align::Left),
-            ("What", Align::Left),
-            ("Old", Align::Right),
-            ("New", Align::Right),
-            ("Change", Align::Right),
-        ]);
-        let row = |change: &Self| {
-            let sign = if change.new > change.old { "+" } else { "-" };
-            let percent = change.weight();
-            let change_text = match change.old {
-                0 => "new".to_owned(),
-                _ => format!("{sign}{}.{:02} %", percent / 100, percent % 100),
+        Table::new(&Self::COLUMNS).print(page, || changes.iter().map(Self::cells))
+    }
+
+    /// Prints a table of changes in Markdown, the sums in bold, with at most this many rows for files.
+    ///
+    /// # Errors
+    /// If writing to the page fails.
+    pub fn print_markdown(changes: &[Self], most: usize, page: &mut Page<'_>) -> fmt::Result {
+        let heads: Vec<&str> = Self::COLUMNS.iter().map(|(head, _)| *head).collect();
+        writeln!(page, "| {} |", heads.join(" | "))?;
+        let marks = Self::COLUMNS.iter().map(|(_, align)| match align {
+            Align::Right => "---:",
+            _ => ":---",
+        });
+        writeln!(page, "|{}|", marks.collect::<Vec<_>>().join("|"))?;
+        let (totals, files): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.is_total());
+        for change in totals.iter().chain(files.iter().take(most)) {
+            let mark = if change.is_total() { "**" } else { "" };
+            // A pipe ends a cell, and names may have characters that mark text.
+            let cell = |cell: String| {
+                let cell =
+                    cell.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*").replace('`', "\\`");
+                format!("{mark}{}{mark}", cell.replace('_', "\\_").replace('<', "&lt;"))
             };
-            let name = escaped(&change.file).to_string();
-            vec![name, change.what.to_owned(), change.old.to_string(), change.new.to_string(), change_text]
-        };
-        table.print(page, || changes.iter().map(row))
+            writeln!(page, "| {} |", change.cells().into_iter().map(cell).collect::<Vec<_>>().join(" | "))?;
+        }
+        if files.len() > most {
+            writeln!(page, "\n{} more numbers changed.", files.len() - most)?;
+        }
+        Ok(())
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! A shader that crashes a driver or a compiler has thousands of instructions, of which a few matter. This
 //! module removes everything without which a predicate still accepts the result: parts, functions, branches,
-//! blocks, instructions, operands, metadata, attributes. Large pieces are tried first, then halves of them,
-//! as in `llvm-reduce` and `wasm-tools shrink`. There is no randomness: the same file and the same answers
-//! give the same result.
+//! blocks, instructions, operands, metadata, attributes; of shader models 4 and 5, declarations as well.
+//! Large pieces are tried first, then halves of them, as in `llvm-reduce` and `wasm-tools shrink`. There is
+//! no randomness: the same file and the same answers give the same result.
 //!
 //! ```
 //! use dxkit_bitcode::Module;
@@ -34,6 +34,7 @@
 mod flow;
 mod instructions;
 mod metadata;
+mod tokens;
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -218,6 +219,9 @@ pub fn reduce(
         for (name, pass) in PASSES {
             reduction.pass(name, *pass);
         }
+        for (name, pass) in tokens::PASSES {
+            reduction.token_pass(name, *pass);
+        }
         if reduction.best == before || reduction.round >= ROUNDS || reduction.is_over() {
             break;
         }
@@ -252,6 +256,26 @@ fn with_module(file: &[u8], module: &Module, digest: DigestPolicy) -> Option<Vec
     if derive_parts(&mut derived, |kind| present.contains(&kind)).is_ok() {
         container = derived;
     }
+    container.write(digest).ok()
+}
+
+/// The program of shader model 4 or 5, and the part that holds it.
+fn token_program_of(file: &[u8]) -> Option<(FourCc, dxkit_dxbc::Program<'static>)> {
+    let container = Container::parse(file).ok()?;
+    let part = container.parts().iter().find(|part| [FourCc::Shex, FourCc::Shdr].contains(&part.kind()))?;
+    let program = dxkit_dxbc::Program::parse(part.span()).ok()?.into_owned();
+    Some((part.kind(), program))
+}
+
+/// The container with another program of shader model 4 or 5.
+fn with_tokens(
+    file: &[u8],
+    kind: FourCc,
+    program: &dxkit_dxbc::Program<'_>,
+    digest: DigestPolicy,
+) -> Option<Vec<u8>> {
+    let mut container = Container::parse(file).ok()?;
+    container.set(kind, program.encode().ok()?);
     container.write(digest).ok()
 }
 
@@ -307,17 +331,37 @@ impl<P: FnMut(&[u8]) -> bool, T: FnMut(&Progress<'_>)> Reduction<P, T> {
         }
     }
 
-    /// Tries to remove what a pass finds: all of it, halves, quarters, down to single items.
     fn pass(&mut self, name: &'static str, pass: Pass) {
+        let Some(module) = module_of(&self.best) else { return };
         self.report(name);
-        let Some(mut module) = module_of(&self.best) else { return };
         let findings = module.verify().len();
-        let count = |module: &Module| {
+        self.shrink(module, pass, |this, candidate| this.take_module(name, candidate, findings));
+    }
+
+    fn token_pass(&mut self, name: &'static str, pass: tokens::Pass) {
+        let Some((kind, program)) = token_program_of(&self.best) else { return };
+        self.report(name);
+        let errors = tokens::errors(&program);
+        self.shrink(program, pass, |this, candidate| {
+            tokens::errors(candidate) <= errors
+                && with_tokens(&this.best, kind, candidate, this.options.digest)
+                    .is_some_and(|candidate| this.take(name, candidate))
+        });
+    }
+
+    /// Tries to remove what a pass finds: all of it, halves, quarters, down to single items.
+    fn shrink<C: Clone>(
+        &mut self,
+        mut best: C,
+        pass: fn(&mut C, &mut Choice),
+        mut takes: impl FnMut(&mut Self, &mut C) -> bool,
+    ) {
+        let count = |best: &C| {
             let mut choice = Choice { next: 0, taken: 0..0 };
-            pass(&mut module.clone(), &mut choice);
+            pass(&mut best.clone(), &mut choice);
             choice.next
         };
-        let mut total = count(&module);
+        let mut total = count(&best);
         let mut size = total;
         while size > 0 && !self.is_over() {
             // From the end, because later items use earlier ones.
@@ -325,11 +369,11 @@ impl<P: FnMut(&[u8]) -> bool, T: FnMut(&Progress<'_>)> Reduction<P, T> {
             while end > 0 {
                 let taken = end.saturating_sub(size)..end;
                 end = taken.start;
-                let mut candidate = module.clone();
+                let mut candidate = best.clone();
                 pass(&mut candidate, &mut Choice { next: 0, taken });
-                if self.take_module(name, &mut candidate, findings) {
-                    module = candidate;
-                    total = count(&module);
+                if takes(self, &mut candidate) {
+                    best = candidate;
+                    total = count(&best);
                     end = end.min(total);
                 }
             }

@@ -139,6 +139,15 @@ impl Validation {
         folded.into_iter().map(|folded| words.message(folded)).collect()
     }
 
+    /// The messages about the module. Those about reading the file and about parts are omitted, because a
+    /// check of the container reports them already.
+    #[must_use]
+    pub fn module_messages(&self) -> Vec<Message> {
+        let mut messages = self.messages(false);
+        messages.retain(|message| !matches!(message.rule.category(), Category::Load | Category::Container));
+        messages
+    }
+
     /// The findings about the module in the form of other checks: path, offset, one sentence. Those about
     /// reading the file and about parts are omitted, because a check of the container reports them already.
     #[must_use]
@@ -176,7 +185,8 @@ impl Validation {
     }
 
     /// The note that a newer validator refuses the container.
-    fn newer_finding(&self) -> Option<dxkit_bytes::Finding> {
+    #[must_use]
+    pub fn newer_finding(&self) -> Option<dxkit_bytes::Finding> {
         let newer = self.newer.as_ref()?;
         let mut path = dxkit_bytes::Path::new();
         path.push(dxkit_bytes::Frame::Part(FourCc::Dxil.0));

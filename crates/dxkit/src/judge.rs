@@ -6,7 +6,7 @@ use dxkit_bytes::{Finding, Severity};
 use dxkit_container::{Container, Input};
 use dxkit_part::Shader;
 use dxkit_types::FourCc;
-use dxkit_validate::{Options, validate_with};
+use dxkit_validate::{Message, Options, Validation, validate_with};
 
 /// All findings of a container: those of [`check`](crate::check()), then those of the validator that the
 /// module states ([`Options::as_stated`]). The validator's rules about parts count where `check` has found no
@@ -29,21 +29,58 @@ use dxkit_validate::{Options, validate_with};
 /// ```
 #[must_use]
 pub fn judge<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
-    let file = file.into();
-    let Ok(span) = file.span() else { return crate::check(file) };
-    let mut findings = crate::check(span);
-    let is_final = Container::parse(span).is_ok_and(|container| {
-        container.find(FourCc::Dxil).is_some()
-            && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
-    });
-    if !is_final {
-        return findings;
+    let judgement = Judgement::new(file);
+    let mut findings = judgement.checked;
+    if let Some(validation) = judgement.validation {
+        if !has_errors(&findings) {
+            findings.extend(validation.container_findings());
+        }
+        findings.extend(validation.module_findings());
     }
-    let validation = validate_with(span, &Options::as_stated());
-    let has_errors = findings.iter().any(|finding| finding.severity == Severity::Error);
-    if !has_errors {
-        findings.extend(validation.container_findings());
-    }
-    findings.extend(validation.module_findings());
     findings
+}
+
+/// The findings of [`judge`], the validator's as messages.
+#[non_exhaustive]
+#[derive(Debug)]
+pub struct Judgement {
+    /// The findings of [`check`](crate::check()).
+    pub checked: Vec<Finding>,
+    /// What the validator says of a final shader; `None` for other files.
+    pub validation: Option<Validation>,
+}
+
+impl Judgement {
+    /// Judges a file.
+    #[must_use]
+    pub fn new<'a>(file: impl Into<Input<'a>>) -> Self {
+        let file = file.into();
+        let Ok(span) = file.span() else { return Self { checked: crate::check(file), validation: None } };
+        let is_final = Container::parse(span).is_ok_and(|container| {
+            container.find(FourCc::Dxil).is_some()
+                && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
+        });
+        let validation = is_final.then(|| validate_with(span, &Options::as_stated()));
+        Self { checked: crate::check(span), validation }
+    }
+
+    /// The messages of the validator that count, as in [`judge`].
+    #[must_use]
+    pub fn messages(&self) -> Vec<Message> {
+        match &self.validation {
+            Some(validation) if has_errors(&self.checked) => validation.module_messages(),
+            Some(validation) => validation.messages(false),
+            None => Vec::new(),
+        }
+    }
+
+    /// The note that a newer validator refuses the container.
+    #[must_use]
+    pub fn newer_finding(&self) -> Option<Finding> {
+        self.validation.as_ref()?.newer_finding()
+    }
+}
+
+fn has_errors(findings: &[Finding]) -> bool {
+    findings.iter().any(|finding| finding.severity == Severity::Error)
 }

@@ -6,6 +6,7 @@ extern crate alloc;
 mod c_array;
 pub mod check;
 mod contents;
+mod damage;
 mod decompressed;
 #[cfg(feature = "diff")]
 mod derivation;
@@ -32,18 +33,22 @@ pub use dxkit_transform::{Strip, Stripped, mutate, rewrite, strip};
 #[cfg(feature = "validate")]
 pub use dxkit_validate::{self as validate, validate};
 #[cfg(feature = "validate")]
-pub use judge::judge;
+pub use judge::{Judgement, judge};
 #[cfg(feature = "transform")]
 pub use reduce::reduce;
 pub use walk::walk;
 
 pub use c_array::{CArray, c_arrays};
 pub use contents::ModuleContents;
+pub use damage::Damage;
 pub use decompressed::{Decompressed, decompressed};
 pub use file_kind::FileKind;
 pub use program_of::program_of;
 pub use resources::{Disagreement, ResourceForm, ResourceForms, ResourceRange, StatedForm, resource_forms};
-pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature, root_signature_container};
+pub use root_signature::{
+    ShaderBindings, SourceRootSignature, StoredRootSignature, root_signature, root_signature_container,
+    root_signatures,
+};
 pub use shader_file::ShaderFile;
 pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
 
@@ -60,10 +65,10 @@ pub use dxkit_derive::pdb::{
 pub use dxkit_derive::{self as derive, Reason, derive_parts, derived};
 #[cfg(feature = "disasm")]
 pub use dxkit_disasm as disasm;
-#[cfg(feature = "exec")]
-pub use dxkit_exec as exec;
 pub use dxkit_dxbc::{self as dxbc, Program as TokenProgram};
 pub use dxkit_dxil::{self as dxil, DxilModule};
+#[cfg(feature = "exec")]
+pub use dxkit_exec as exec;
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
 pub use dxkit_msf::{MAGIC as PDB_MAGIC, MultiStreamFile, SuperBlock};
 pub use dxkit_part::{Context, Language, MAX_NESTING, Part, Shader};

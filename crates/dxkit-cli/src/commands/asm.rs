@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use dxkit::dxbc::rdef::ResourceDefinitions;
 use dxkit::{Container, DigestKind, DigestPolicy, FourCc, asm};
 
-use dxkit_report::{Judged, print_validation};
+use dxkit_report::{Judged, print_findings_in_full};
 
 use crate::input::{self, CommandError};
 use crate::output::{HashChoice, Sources};
@@ -225,7 +225,7 @@ fn broken_rules(name: &str, container: &[u8]) -> Result<Option<String>, CommandE
         return Ok(None);
     }
     let mut text = Vec::new();
-    report::print(&mut text, |page| print_validation(name, &judged.shown(false), page))?;
+    report::print(&mut text, |page| print_findings_in_full(name, &judged.shown(false), page))?;
     // Messages have no styles.
     let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&text)).to_string();
     Ok(Some(text.trim_end().to_owned()))

@@ -1,21 +1,20 @@
 //! `dxkit lint`: content that should not be shipped.
 
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
 use dxkit::dxbc::aon9::Level9;
 use dxkit::dxbc::rdef::ResourceDefinitions;
 use dxkit::dxbc::spdb::ProgramDatabase;
 use dxkit::{
-    Container, DebugName, DigestCheck, FourCc, MAX_NESTING, ModuleContents, PDB_MAGIC, PartKind, RawPart,
+    Container, Damage, DebugName, DigestCheck, FourCc, MAX_NESTING, ModuleContents, PDB_MAGIC, PartKind,
+    RawPart, Severity,
 };
+use dxkit_report::ShownFinding;
 
-use crate::input;
-use crate::paint::{WARNING, paint};
-use crate::shown::shown;
-use crate::{Event, Outcome, Streams};
+use crate::input::{self, Input};
+use crate::judge::{FindingOptions, Judgement, Style};
+use crate::{Outcome, Streams};
 
 /// Find content that should not be shipped
 #[derive(Debug, Args)]
@@ -27,13 +26,14 @@ PDB file itself
   private   PRIV
   names     RDEF, IFCE and LFS0, which name variables, resources, classes and parameters; names of resources, types, fields and variables in the module of
               DXIL; ILDN, if its name is not only a hash
-    unsigned  a digest that is missing, is a sentinel, or does not match the bytes
-    stat      STAT
-  Exit code 1 if any denied content is found. `dxkit strip` removes it.
+  unsigned  a digest that is missing, is a sentinel, or does not match the bytes
+  stat      STAT
+Exit code 1 if any denied content is found. `dxkit strip` removes it.
 
 Examples:
   dxkit lint --deny debug,source,private shipped/
-  dxkit lint --json shipped/ | jq -r .file | sort -u")]
+  dxkit lint --json shipped/ | jq -r 'select(.findings != []) | .file'
+  dxkit lint --format sarif shipped/ > lint.sarif")]
 pub(crate) struct Arguments {
     /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
@@ -43,9 +43,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_delimiter = ',', default_values = ["debug", "source", "private", "unsigned"])]
     deny: Vec<Denied>,
 
-    /// Print JSON, one document per finding
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    findings: FindingOptions,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -70,6 +69,20 @@ impl Denied {
         }
     }
 
+    /// How to mend a finding.
+    fn help(self) -> &'static str {
+        match self {
+            Self::Debug => "dxkit strip --debug removes debug information",
+            Self::Source => {
+                "dxkit strip --source removes sources, and --debug the debug information that holds some"
+            }
+            Self::Private => "dxkit strip --private removes private data",
+            Self::Names => "dxkit strip --names --reflection removes names",
+            Self::Unsigned => "dxkit hash fix writes the digest",
+            Self::Stat => "dxkit strip --reflection removes statistics and reflection",
+        }
+    }
+
     /// The finding about the module of the program, if there is one.
     fn of_module(self, module: &ModuleContents) -> Option<String> {
         match self {
@@ -90,15 +103,16 @@ impl Denied {
         }
     }
 
+    fn finding(self, what: impl Into<String>) -> ShownFinding {
+        ShownFinding::new(Severity::Error, self.name(), what).with_help(self.help())
+    }
+
     /// The findings about the parts, those of the functions of a library included.
-    fn of_parts(
-        self,
-        container: &Container<'_>,
-        levels: usize,
-        found: &mut Vec<(Denied, Option<FourCc>, String)>,
-    ) {
+    fn of_parts(self, container: &Container<'_>, levels: usize, found: &mut Vec<ShownFinding>) {
         for part in container.parts() {
-            found.extend(self.of_part(part).map(|what| (self, Some(part.kind()), what)));
+            let what = self.of_part(part);
+            let offset = Some(part.span().offset());
+            found.extend(what.map(|what| self.finding(what).in_part(part.kind(), offset)));
             if part.kind() != FourCc::Libf || levels == 0 {
                 continue;
             }
@@ -156,63 +170,52 @@ impl Denied {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let [containers, findings] = [const { AtomicUsize::new(0) }; 2];
+    let judgement = Judgement::new("dxkit lint", &arguments.findings, Style::Lines);
     let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
-        let container = Container::parse(&input.bytes)?;
-        containers.fetch_add(1, Ordering::Relaxed);
-        let mut found: Vec<(Denied, Option<FourCc>, String)> = Vec::new();
-        let module = ModuleContents::of(&container, FourCc::Dxil);
-        for denied in &arguments.deny {
-            if *denied == Denied::Debug && input.pdb {
-                found.push((*denied, None, "the file is a PDB".to_owned()));
+        let found = match Container::parse(&input.bytes) {
+            Ok(container) => findings(&arguments.deny, input, &container),
+            Err(error) => {
+                let finding = ShownFinding::unreadable(&error);
+                let damage = Damage::find(&input.bytes);
+                vec![match damage {
+                    Some(damage) => finding.with_cause(&damage),
+                    None => finding,
+                }]
             }
-            // The container in a PDB is not signed.
-            if *denied == Denied::Unsigned && !input.pdb {
-                let size = input.bytes.len() - container.trailing().len();
-                let what = match container.digest.check(input.bytes.get(..size).unwrap_or_default()) {
-                    DigestCheck::Matches => continue,
-                    DigestCheck::Differs { .. } => "the digest does not match the bytes",
-                    DigestCheck::Absent(_) => "there is no digest",
-                };
-                found.push((*denied, None, what.to_owned()));
-            }
-            if let Some(what) = module.as_ref().and_then(|module| denied.of_module(module)) {
-                found.push((*denied, Some(FourCc::Dxil), what));
-            }
-            denied.of_parts(&container, MAX_NESTING, &mut found);
-        }
-        findings.fetch_add(found.len(), Ordering::Relaxed);
-        for (denied, part, message) in &found {
-            if arguments.json {
-                let part = part.map(|part| part.to_string());
-                let document = serde_json::json!({
-                    "file": input.name, "denied": denied.name(), "part": part, "message": message,
-                });
-                serde_json::to_writer(&mut *out, &document)?;
-                writeln!(out)?;
-            } else {
-                writeln!(
-                    out,
-                    "{}: {} {}",
-                    shown(&input.name),
-                    paint(WARNING, format_args!("{}:", denied.name())),
-                    shown(message)
-                )?;
-            }
-        }
-        Ok(if found.is_empty() { Event::Done } else { Event::Findings }.outcome())
+        };
+        Ok(judgement.add(&input.name, found, None, out)?)
     });
-    let (containers, findings) = (containers.load(Ordering::Relaxed), findings.load(Ordering::Relaxed));
-    if containers > 0 {
-        input::verdict(
-            streams,
-            outcome,
-            &format!(
-                "{} in {}",
-                input::counted(findings, "finding"),
-                input::counted(containers, "container")
-            ),
-        );
+    let outcome = judgement.finish(outcome, streams);
+    if judgement.inputs() > 0 {
+        let containers = input::counted(judgement.inputs(), "container");
+        input::verdict(streams, outcome, &format!("{containers} checked: {}", judgement.counts()));
     }
     outcome
+}
+
+/// What is denied, and in the container.
+fn findings(deny: &[Denied], input: &Input, container: &Container<'_>) -> Vec<ShownFinding> {
+    let mut found = Vec::new();
+    let module = ModuleContents::of(container, FourCc::Dxil);
+    let program = container.find(FourCc::Dxil).map(|part| part.span().offset());
+    for denied in deny {
+        if *denied == Denied::Debug && input.pdb {
+            found.push(denied.finding("the file is a PDB"));
+        }
+        // The container in a PDB is not signed.
+        if *denied == Denied::Unsigned && !input.pdb {
+            let size = input.bytes.len() - container.trailing().len();
+            let what = match container.digest.check(input.bytes.get(..size).unwrap_or_default()) {
+                DigestCheck::Matches => None,
+                DigestCheck::Differs { .. } => Some("the digest does not match the bytes"),
+                DigestCheck::Absent(_) => Some("there is no digest"),
+            };
+            found.extend(what.map(|what| denied.finding(what)));
+        }
+        if let Some(what) = module.as_ref().and_then(|module| denied.of_module(module)) {
+            found.push(denied.finding(what).in_part(FourCc::Dxil, program));
+        }
+        denied.of_parts(container, MAX_NESTING, &mut found);
+    }
+    found
 }

@@ -12,6 +12,7 @@ mod dis;
 mod dump;
 mod exports;
 mod extract;
+mod find;
 mod hash;
 mod index;
 mod inspect;
@@ -32,6 +33,7 @@ mod resources;
 mod rootsig;
 mod scan;
 mod set;
+mod sign;
 mod source;
 mod stats;
 mod strip;
@@ -116,6 +118,7 @@ subcommands! {
         #[command(alias = "compare")]
         Diff = diff,
         Hash = hash,
+        Sign = sign,
     }
     "change" "Change a shader" {
         Strip = strip,
@@ -140,6 +143,8 @@ subcommands! {
         Pdb = pdb,
     }
     "many" "Work with many files" {
+        #[command(visible_alias = "grep")]
+        Find = find,
         Scan = scan,
         Index = index,
         Pack = pack,

@@ -11,13 +11,14 @@ use dxkit::rdat::HitGroupType;
 use dxkit::reflect::NodeName;
 use dxkit::rootsig::RootSignatureDesc;
 use dxkit::types::InputPrimitive;
-use dxkit::{Container, Finding, Frame, Pipeline, Severity, ShaderKind};
-use dxkit_report::{PipelineDocument, PipelineShader, SuggestedRootSignature, print_findings};
+use dxkit::{Container, Finding, Frame, Pipeline, ShaderKind};
+use dxkit_report::{PipelineDocument, PipelineShader, ShownFinding, SuggestedRootSignature};
 
 use super::rootsig::load::{self, Failure};
 use super::rootsig::{hex, text_arguments};
 use crate::database::{NodeId, PipelineState, Row, StateObject};
 use crate::input::{self, CommandError, Input};
+use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::report;
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
@@ -32,7 +33,7 @@ each pipeline state is checked with its root signature and input layout, and eac
 subobjects.
 Exit code 1 if there are errors (with --strict: if there is anything).
 
---input-layout takes elements separated by commas: POSITION:float3,TEXCOORD1:float2. --topology is point, line, triangle, \
+--input-layout takes elements separated by commas, with a type or a format of DXGI: POSITION:float3,COLOR:R8G8B8A8_UNORM. --topology is point, line, triangle, \
 line-adjacency, triangle-adjacency, or patch and a number of control points: patch4.
 
 Examples:
@@ -70,13 +71,8 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE", requires = "suggest_root_signature")]
     output: Option<PathBuf>,
 
-    /// Let warnings and notes count like errors
-    #[arg(long)]
-    strict: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    findings: FindingOptions,
 
     /// Print the JSON Schema of the output of --json
     #[arg(long, exclusive = true)]
@@ -201,10 +197,16 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
         pipeline.input_layout = Some(layout.map_err(failure)?);
     }
     pipeline.topology = arguments.topology;
-    let findings = pipeline.check();
-    let counts = |finding: &Finding| arguments.strict || finding.severity == Severity::Error;
-    let mut outcome = if findings.iter().any(counts) { Event::Findings } else { Event::Done }.outcome();
-    let groups = groups(&findings, &shaders);
+    let judgement = Judgement::new("dxkit pipeline", &arguments.findings, Style::Lines);
+    let mut found = pipeline.check();
+    if arguments.suggest_root_signature {
+        found.extend(pipeline.unassigned_resources());
+    }
+    let groups = groups(&found, &shaders);
+    let mut outcome = Outcome::Fine;
+    for (_, findings) in &groups {
+        outcome.worsen(judgement.count(findings));
+    }
     let mut suggested = None;
     if arguments.suggest_root_signature {
         match pipeline.suggest_root_signature() {
@@ -215,9 +217,9 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
             }
         }
     }
-    show(arguments, &shaders, &groups, suggested.as_ref(), streams).map_err(general)?;
-    let plural = if shaders.len() == 1 { "" } else { "s" };
-    let text = format!("{} shader{plural} checked: {}", shaders.len(), counted(&findings));
+    show(arguments, &judgement, &shaders, groups, suggested.as_ref(), streams).map_err(general)?;
+    let outcome = judgement.finish(outcome, streams);
+    let text = format!("{} checked: {}", input::counted(shaders.len(), "shader"), judgement.counts());
     input::verdict(streams, outcome, &text);
     Ok(outcome)
 }
@@ -237,7 +239,8 @@ fn each(
     if let Some((option, _)) = alone.iter().find(|(_, is_given)| *is_given) {
         return Err(format!("{option} is for shaders, not for the pipeline states of a database").into());
     }
-    let (mut outcome, mut all) = (Outcome::Fine, Vec::new());
+    let judgement = Judgement::new("dxkit pipeline", &arguments.findings, Style::Lines);
+    let mut outcome = Outcome::Fine;
     let mut show =
         |name: &str, made: Result<Checked, CommandError>, is_state: bool, streams: &mut Streams<'_>| {
             let (pipeline, shaders) = match made {
@@ -247,26 +250,26 @@ fn each(
                     return Ok(());
                 }
             };
-            let findings = pipeline.check();
-            let mut groups = groups(&findings, &shaders);
+            let mut groups = groups(&pipeline.check(), &shaders);
             for (file, _) in groups.iter_mut().filter(|(file, _)| file == "pipeline") {
                 name.clone_into(file);
             }
-            let counts = |finding: &Finding| arguments.strict || finding.severity == Severity::Error;
-            if findings.iter().any(counts) {
-                outcome.worsen(Event::Findings.outcome());
+            for (_, findings) in &groups {
+                outcome.worsen(judgement.count(findings));
             }
-            if arguments.json {
+            if arguments.findings.format() == Format::Json {
                 let document = PipelineDocument::new(&shaders, &groups, None);
                 let document =
                     if is_state { document.of_state(name) } else { document.of_state_object(name) };
                 report::json(&document, streams.output)?;
             } else {
-                for (file, list) in &groups {
-                    report::print(streams.output, |page| print_findings(file, list, true, page))?;
+                if groups.is_empty() {
+                    judgement.print(name, Vec::new(), streams.output)?;
+                }
+                for (file, list) in groups {
+                    judgement.print(&file, list, streams.output)?;
                 }
             }
-            all.extend(findings);
             Ok::<(), CommandError>(())
         };
     for state in states {
@@ -284,7 +287,8 @@ fn each(
         count => format!(" and {}", input::counted(count, "state object")),
     };
     let states = input::counted(states.len(), "pipeline state");
-    input::verdict(streams, outcome, &format!("{states}{objects} checked: {}", counted(&all)));
+    let outcome = judgement.finish(outcome, streams);
+    input::verdict(streams, outcome, &format!("{states}{objects} checked: {}", judgement.counts()));
     Ok(outcome)
 }
 
@@ -453,8 +457,8 @@ fn add(
 }
 
 /// The findings by the file of their stage, in the order of the findings.
-fn groups(findings: &[Finding], shaders: &[PipelineShader]) -> Vec<(String, Vec<Finding>)> {
-    let mut groups: Vec<(String, Vec<Finding>)> = Vec::new();
+fn groups(findings: &[Finding], shaders: &[PipelineShader]) -> Vec<(String, Vec<ShownFinding>)> {
+    let mut groups: Vec<(String, Vec<ShownFinding>)> = Vec::new();
     for finding in findings {
         let stage = match finding.path.frames() {
             [Frame::Field("lib"), Frame::Index(index), ..] => format!("lib[{index}]"),
@@ -464,8 +468,8 @@ fn groups(findings: &[Finding], shaders: &[PipelineShader]) -> Vec<(String, Vec<
         let shader = shaders.iter().rev().find(|shader| shader.stage() == stage);
         let file = shader.map_or("pipeline", PipelineShader::file);
         match groups.iter_mut().find(|(name, _)| name == file) {
-            Some((_, list)) => list.push(finding.clone()),
-            None => groups.push((file.to_owned(), vec![finding.clone()])),
+            Some((_, list)) => list.push(finding.into()),
+            None => groups.push((file.to_owned(), vec![finding.into()])),
         }
     }
     groups
@@ -473,20 +477,27 @@ fn groups(findings: &[Finding], shaders: &[PipelineShader]) -> Vec<(String, Vec<
 
 fn show(
     arguments: &Arguments,
+    judgement: &Judgement<'_>,
     shaders: &[PipelineShader],
-    groups: &[(String, Vec<Finding>)],
+    groups: Vec<(String, Vec<ShownFinding>)>,
     suggested: Option<&RootSignatureDesc<'static>>,
     streams: &mut Streams<'_>,
 ) -> Result<(), CommandError> {
     let payload = suggested.map(|root| root.encode()).transpose()?;
-    if arguments.json {
+    if arguments.findings.format() == Format::Json {
         let suggested = suggested
             .zip(payload.as_ref())
             .map(|(root, payload)| SuggestedRootSignature::new(root.cost(), root.to_string(), hex(payload)));
-        report::json(&PipelineDocument::new(shaders, groups, suggested), streams.output)?;
+        report::json(&PipelineDocument::new(shaders, &groups, suggested), streams.output)?;
     } else {
+        // In a log, a shader without findings has passed.
+        for file in shaders.iter().map(PipelineShader::file) {
+            if !groups.iter().any(|(name, _)| name == file) {
+                judgement.print(file, Vec::new(), streams.output)?;
+            }
+        }
         for (file, list) in groups {
-            report::print(streams.output, |page| print_findings(file, list, true, page))?;
+            judgement.print(&file, list, streams.output)?;
         }
         if let (Some(root), None) = (suggested, &arguments.output) {
             writeln!(streams.output, "{root:#}")?;
@@ -497,18 +508,4 @@ fn show(
         load::write(output, files.map(PathBuf::as_path), &payload, streams)?;
     }
     Ok(())
-}
-
-/// The number of findings of each severity.
-fn counted(findings: &[Finding]) -> String {
-    let count = |severity: Severity, word: &str| {
-        let count = findings.iter().filter(|finding| finding.severity == severity).count();
-        input::counted(count, word)
-    };
-    format!(
-        "{}, {}, {}",
-        count(Severity::Error, "error"),
-        count(Severity::Warning, "warning"),
-        count(Severity::Note, "note")
-    )
 }

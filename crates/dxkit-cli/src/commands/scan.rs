@@ -2,18 +2,19 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use dxkit::container::{HEADER_SIZE, directory_fits, plausible_size};
-use dxkit::{Container, Digest, Shader};
+use dxkit::container::{HEADER_SIZE, plausible_size};
+use dxkit::{Container, Damage, Digest, FourCc, Shader};
 use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::haystack::{Haystack, MAGIC};
 use crate::input::{self, CommandError, files_below, print_error, write_failed};
-use crate::output::Files;
+use crate::output::{Destination, Files};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
@@ -23,14 +24,16 @@ use crate::{Event, Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Only complete containers are found: the directory, the parts and their sizes have to be consistent; the four letters DXBC alone \
-are not sufficient. Files are read as a stream; compressed or encrypted containers are not found. A container inside a part of \
-another one is not reported separately.
+are not sufficient. Files are read as a stream; compressed or encrypted containers are not found. The shaders in an effect (FX10) are reported after it; \
+containers inside other parts are not reported separately.
 
 Examples:
   dxkit scan game.exe
   dxkit scan engine/content --extract found --dedupe      each shader once, named by its digest
   dxkit scan game.pak --json | jq -r .profile | sort | uniq -c
-  zcat shaders.gz | dxkit scan - --extract found")]
+  zcat shaders.gz | dxkit scan - --extract found
+  dxkit inspect game.exe:0x391fb                          one of the containers, in every command
+  dxkit scan game.exe --replace 0x391fb=new.cso -o patched.exe")]
 pub(crate) struct Arguments {
     /// Files of any kind, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
@@ -54,9 +57,34 @@ pub(crate) struct Arguments {
     )]
     name_by: NameBy,
 
+    /// Write the container in this file where the file of PATH has one, instead of listing; may be given
+    /// several times. It may be smaller than the old one (the rest is filled with zeros), but not larger,
+    /// and has to be of the same stage. Needs -o OUT or --in-place
+    #[arg(
+        long,
+        value_name = "OFFSET=FILE",
+        value_parser = replacement,
+        conflicts_with_all = ["extract", "dedupe", "json"]
+    )]
+    replace: Vec<(u64, PathBuf)>,
+
+    #[command(flatten)]
+    destination: Destination,
+
     /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
+}
+
+/// An offset and a file: `0x391fb=new.cso`.
+fn replacement(text: &str) -> Result<(u64, PathBuf), String> {
+    let form = || "an offset and a file, as in 0x391fb=new.cso".to_owned();
+    let (offset, file) = text.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or_else(form)?;
+    let number = match offset.strip_prefix("0x").or_else(|| offset.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => offset.parse(),
+    };
+    Ok((number.map_err(|_| form())?, file.into()))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -67,15 +95,8 @@ enum NameBy {
     Digest,
 }
 
-/// Bytes that are searched at a time.
-const WINDOW: usize = 1 << 20;
-const MAGIC: &[u8] = b"DXBC";
 /// Maximum length of the source's path in the name of a written file, in bytes.
 const NAME: usize = 120;
-/// Limit of bytes read for candidates that turn out to be not containers, in addition to a multiple of the
-/// file's size.
-const BUDGET: u64 = 64 << 20;
-const SMALL: u64 = 4 << 10;
 const MOMENT: Duration = Duration::from_millis(400);
 
 /// The results so far.
@@ -90,6 +111,17 @@ struct Found {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let has_destination = arguments.destination.output.is_some() || arguments.destination.in_place;
+    if has_destination && arguments.replace.is_empty() {
+        print_error(streams, "-o and --in-place are for --replace; --extract DIR writes what is found");
+        return Event::Usage.outcome();
+    }
+    if !arguments.replace.is_empty() {
+        return match replace(arguments, streams) {
+            Ok(outcome) => outcome,
+            Err((name, failure)) => input::report(&name, Err(failure), streams),
+        };
+    }
     let mut outcome = Outcome::Fine;
     let mut found = Found::default();
     // Listed before anything is written: otherwise containers that are extracted into a searched folder would
@@ -139,6 +171,86 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
+/// Replaces containers in a file by others that are not larger.
+fn replace(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, (String, CommandError)> {
+    let [path] = arguments.paths.as_slice() else {
+        return Err(("dxkit scan".to_owned(), "--replace changes one file".into()));
+    };
+    let name = path_name(path);
+    let of_file = |failure: CommandError| (name.clone(), failure);
+    let output = match (&arguments.destination.output, arguments.destination.in_place) {
+        (Some(output), _) => output.clone(),
+        (None, true) => path.clone(),
+        (None, false) => {
+            let reason = "no output is given: use -o OUT, or --in-place to replace the input";
+            return Err(of_file(reason.into()));
+        }
+    };
+    let mut bytes = fs::read(path).map_err(|error| of_file(CommandError::unreadable(&name, &error)))?;
+    let is_same_file =
+        matches!((fs::canonicalize(path), fs::canonicalize(&output)), (Ok(one), Ok(other)) if one == other);
+    if is_same_file && !arguments.destination.in_place {
+        let reason = format!("{name} is the input itself; use --in-place to replace it");
+        return Err(of_file(CommandError::new(Event::Usage, reason)));
+    }
+    let mut haystack = File::open(path)
+        .and_then(|mut file| file.seek(SeekFrom::End(0)).map(|size| Haystack::new(file, size)))
+        .map_err(|error| of_file(CommandError::unreadable(&name, &error)))?;
+    let mut messages = Vec::new();
+    for (offset, file) in &arguments.replace {
+        let place = format!("{name}:{offset:#x}");
+        let found = haystack.container_at(*offset);
+        let old = found.map_err(|error| of_file(CommandError::unreadable(&name, &error)))?;
+        let Some(old) = old else {
+            return Err((place, CommandError::missing("there is no container at this offset")));
+        };
+        let new = input::one(file, streams).map_err(|failure| (path_name(file), failure))?.bytes;
+        let fits = fitting(&old, &new).map_err(|failure| (place.clone(), failure))?;
+        let start = usize::try_from(*offset).unwrap_or(usize::MAX);
+        let target = bytes.get_mut(start..).and_then(|rest| rest.get_mut(..old.len()));
+        if let Some(target) = target {
+            target.copy_from_slice(&fits);
+        }
+        messages.push(format!("{place}: {} bytes in place of {}: {}", new.len(), old.len(), path_name(file)));
+    }
+    streams.settings.files.clone().write(&output, &bytes).map_err(|failure| (path_name(&output), failure))?;
+    for message in messages {
+        input::summary(streams, &message);
+    }
+    Ok(Outcome::Fine)
+}
+
+/// The new container as long as the old one.
+fn fitting(old: &[u8], new: &[u8]) -> Result<Vec<u8>, CommandError> {
+    if new.len() > old.len() {
+        let reason = format!(
+            "the new container has {} bytes and does not fit the {} bytes of the old one; `dxkit strip --all` makes it smaller",
+            new.len(),
+            old.len()
+        );
+        return Err(CommandError::new(Event::Usage, reason));
+    }
+    let [before, now] = [Container::parse(old)?, Container::parse(new)?];
+    let [stage, other] = [&before, &now].map(|container| Shader::of(container).kind);
+    if stage != other {
+        let word = |kind: Option<dxkit::ShaderKind>| {
+            kind.map_or_else(|| "no shader".to_owned(), |kind| format!("a shader of the stage {kind}"))
+        };
+        let reason = format!("the old container is {}, the new one {}", word(stage), word(other));
+        return Err(CommandError::new(Event::Usage, reason));
+    }
+    let is_signed = |container: &Container<'_>, bytes: &[u8]| {
+        matches!(container.digest.check(bytes), dxkit::DigestCheck::Matches)
+    };
+    if is_signed(&before, old) && !is_signed(&now, new) {
+        let reason = "the old container is signed, the new one is not; `dxkit sign` signs it";
+        return Err(CommandError::new(Event::Usage, reason));
+    }
+    let mut bytes = new.to_vec();
+    bytes.resize(old.len(), 0);
+    Ok(bytes)
+}
+
 /// Opens a file, and returns its size. Standard input and pipes are copied to a temporary file: they may be
 /// larger than the memory.
 fn open(path: &Path, streams: &mut Streams<'_>) -> io::Result<(File, u64)> {
@@ -179,9 +291,16 @@ fn scan_file(
         // One candidate after the other in the same window.
         while let Some(offset) = haystack.next_hit(at) {
             at = offset + 1;
-            if let Some(bytes) = haystack.container_at(offset)? {
-                at = offset + bytes.len() as u64;
-                match progress.suspend(|| tell(arguments, name, offset, &bytes, found, streams)) {
+            let Some(bytes) = haystack.container_at(offset)? else {
+                if offset == 0 {
+                    tell_of_damage(name, haystack.whole_if_small()?, streams);
+                }
+                continue;
+            };
+            at = offset + bytes.len() as u64;
+            for (inner, bytes) in with_inner(&bytes) {
+                let offset = offset + inner as u64;
+                match progress.suspend(|| tell(arguments, name, offset, bytes, found, streams)) {
                     Ok(()) => {}
                     Err(Failed::Result(reason)) => {
                         let message = format!("{name}:{offset:#x}: {reason}");
@@ -201,107 +320,46 @@ fn scan_file(
     Ok(outcome)
 }
 
+/// Says why a file that begins like a container holds none at its beginning, if that is known.
+fn tell_of_damage(name: &str, bytes: Option<Vec<u8>>, streams: &mut Streams<'_>) {
+    if let Some(damage) = bytes.and_then(|bytes| Damage::find(&bytes)) {
+        input::summary(streams, &format!("{}: begins like a container, but {damage}", shown(name)));
+    }
+}
+
+/// A container, and the containers in those of its parts that are files of their own (effects), with their
+/// offsets in it.
+fn with_inner(bytes: &[u8]) -> Vec<(usize, &[u8])> {
+    let mut all = vec![(0, bytes)];
+    let Ok(container) = Container::parse(bytes) else { return all };
+    for part in container.parts().iter().filter(|part| WRAPPERS.contains(&part.kind())) {
+        let start = part.span().offset();
+        let payload =
+            bytes.get(start..).and_then(|rest| rest.get(..part.payload().len())).unwrap_or_default();
+        let mut end = 0;
+        for at in memchr::memmem::find_iter(payload, MAGIC) {
+            let Some(rest) = payload.get(at..).filter(|_| at >= end) else { continue };
+            let length = rest.get(..HEADER_SIZE).and_then(plausible_size);
+            let inner = length.and_then(|length| rest.get(..usize::try_from(length).ok()?));
+            let inner = inner.filter(|inner| Container::parse(*inner).is_ok_and(|inner| inner.is_compact()));
+            if let Some(inner) = inner {
+                end = at.saturating_add(inner.len());
+                all.push((start.saturating_add(at), inner));
+            }
+        }
+    }
+    all
+}
+
+/// The parts that hold whole shaders: effects of `fx_4_0` and later.
+const WRAPPERS: [FourCc; 1] = [FourCc::Fx10];
+
 fn progress(size: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(size), ProgressDrawTarget::hidden());
     match ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes}") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
-}
-
-/// A file, and the window of it that is being searched.
-struct Haystack {
-    file: File,
-    size: u64,
-    /// Offset of the window in the file, and its bytes.
-    start: u64,
-    window: Vec<u8>,
-    /// Bytes that may still be read for candidates that turn out to be not containers. Without this limit,
-    /// broken candidates inside each other would each be read completely.
-    budget: u64,
-}
-
-impl Haystack {
-    fn new(file: File, size: u64) -> Self {
-        Self {
-            file,
-            size,
-            start: 0,
-            window: Vec::new(),
-            budget: size.saturating_mul(8).saturating_add(BUDGET),
-        }
-    }
-
-    /// Moves the window to an offset. `false` if there is nothing to search from there on, even if the file
-    /// was longer before.
-    fn load(&mut self, offset: u64) -> io::Result<bool> {
-        self.window.resize(WINDOW, 0);
-        self.start = offset;
-        let read = read_at(&mut self.file, offset, &mut self.window)?;
-        self.window.truncate(read);
-        Ok(read >= MAGIC.len())
-    }
-
-    /// The offset of the first byte after the window.
-    fn end(&self) -> u64 {
-        self.start + self.window.len() as u64
-    }
-
-    /// The next candidate in the window, from an offset on: the offset of a magic number.
-    fn next_hit(&self, offset: u64) -> Option<u64> {
-        let from = usize::try_from(offset.checked_sub(self.start)?).ok()?;
-        memchr::memmem::find(self.window.get(from..)?, MAGIC).map(|hit| offset + hit as u64)
-    }
-
-    /// Fills a buffer from the window, or from the file if the window does not contain it all. `false` if the
-    /// file is too short.
-    fn read(&mut self, offset: u64, into: &mut [u8]) -> io::Result<bool> {
-        let inside = offset.checked_sub(self.start).and_then(|from| usize::try_from(from).ok());
-        if let Some(bytes) = inside.and_then(|from| self.window.get(from..)?.get(..into.len())) {
-            into.copy_from_slice(bytes);
-            return Ok(true);
-        }
-        Ok(read_at(&mut self.file, offset, into)? == into.len())
-    }
-
-    /// The container at an offset, if there is one. Its directory is checked before its bytes are read,
-    /// because the size after four accidental letters may be a gigabyte.
-    fn container_at(&mut self, offset: u64) -> io::Result<Option<Vec<u8>>> {
-        let mut header = [0; HEADER_SIZE];
-        if !self.read(offset, &mut header)? {
-            return Ok(None);
-        }
-        let Some(length) = plausible_size(&header) else { return Ok(None) };
-        let cost = u64::from(length);
-        let may =
-            cost <= SMALL.max(self.budget) && offset.checked_add(cost).is_some_and(|end| end <= self.size);
-        if !may || !directory_fits(&header, |at, into| self.read(offset + at, into))? {
-            return Ok(None);
-        }
-        let Ok(length) = usize::try_from(length) else { return Ok(None) };
-        let mut bytes = vec![0; length];
-        let sound = self.read(offset, &mut bytes)?
-            && Container::parse(&bytes).is_ok_and(|container| container.is_compact());
-        if !sound {
-            self.budget = self.budget.saturating_sub(cost);
-        }
-        Ok(sound.then_some(bytes))
-    }
-}
-
-/// Reads as many bytes as the file has.
-fn read_at(file: &mut File, offset: u64, into: &mut [u8]) -> io::Result<usize> {
-    file.seek(SeekFrom::Start(offset))?;
-    let mut filled = 0;
-    while let Some(rest) = into.get_mut(filled..).filter(|rest| !rest.is_empty()) {
-        match file.read(rest) {
-            Ok(0) => break,
-            Ok(count) => filled += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(filled)
 }
 
 /// Why a container that was found could not be reported.

@@ -2,18 +2,17 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dxkit::dxbc::validate::RULES as PROGRAM_RULES;
-use dxkit::validate::{Category, Options, RULES, Rule, validate_with};
-use dxkit::{Container, Digest, Span};
-use dxkit_report::{Judged, SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation};
+use dxkit::validate::{Category, RULES};
+use dxkit_report::Judged;
 
-use crate::input::{self, CommandError, Input};
-use crate::output::{self, Destination};
-use crate::report;
+use super::sign;
+use crate::input;
+use crate::judge::{FindingOptions, Judgement, Style};
+use crate::output::Destination;
+use crate::rules::RuleOptions;
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
@@ -37,26 +36,15 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PATH", required_unless_present = "rules")]
     paths: Vec<PathBuf>,
 
-    /// Print JSON, one document a container
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-
-    /// How findings are printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    findings: FindingOptions,
 
     /// List the rules and their requirements, instead of validating
     #[arg(long)]
     rules: bool,
 
-    /// A rule that may be broken: INSTR.OPCONST; may be given several times
-    #[arg(long, value_name = "RULE", value_parser = rule)]
-    allow: Vec<Rule>,
-
-    /// The validator that judges: 1.0 to 1.10; newest; or module, the one that the module states that it is
-    /// made for (the newest where it states none), with a note where the newest refuses what that one accepts
-    #[arg(long, value_name = "VERSION", default_value = "module", value_parser = version)]
-    validator_version: Judge,
+    #[command(flatten)]
+    judge: RuleOptions,
 
     /// Print the output of the vendor's validator
     #[arg(long, conflicts_with_all = ["json", "format"])]
@@ -66,7 +54,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// Write the container with its digest, if it breaks no rule; needs -o OUT or --in-place
+    /// Write the containers that break no rule with their digest, as `dxkit sign` does; needs -o OUT or
+    /// --in-place
     #[arg(long)]
     sign: bool,
 
@@ -74,139 +63,37 @@ pub(crate) struct Arguments {
     destination: Destination,
 }
 
-/// How findings are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// One log for all containers, SARIF 2.1.0
-    Sarif,
-    /// Annotations of GitHub's actions
-    Github,
-}
-
-fn rule(text: &str) -> Result<Rule, String> {
-    Rule::from_name(text).ok_or_else(|| format!("{text} is not a rule; dxkit validate --rules lists them"))
-}
-
-/// The validator that judges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Judge {
-    /// The one that the module states.
-    Module,
-    /// The validator 1.*n*.
-    Minor(u32),
-}
-
-fn version(text: &str) -> Result<Judge, String> {
-    match text {
-        "module" => return Ok(Judge::Module),
-        "newest" => return Ok(Judge::Minor(Options::NEWEST)),
-        _ => {}
-    }
-    let minor = text.strip_prefix("1.").and_then(|minor| minor.parse().ok());
-    let minor = minor.filter(|minor| *minor <= Options::NEWEST);
-    minor.map(Judge::Minor).ok_or_else(|| "module, newest, or 1.0 to 1.10".to_owned())
-}
-
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.rules {
         return rules(arguments, streams);
     }
-    let (validator, as_stated) = match arguments.validator_version {
-        Judge::Module => (Options::NEWEST, true),
-        Judge::Minor(minor) => (minor, false),
-    };
-    let options = Options { allow: arguments.allow.clone(), validator, as_stated };
+    let options = arguments.judge.options();
     if arguments.sign {
-        return input::report(&"dxkit validate", sign(arguments, &options, streams), streams);
+        let (paths, destination) = (&arguments.paths, &arguments.destination);
+        return sign::sign("dxkit validate", paths, &options, arguments.findings.json, destination, streams);
     }
-    let [containers, invalid] = [const { AtomicUsize::new(0) }; 2];
-    let logged = Mutex::new(Vec::new());
+    let judgement = Judgement::new("dxkit validate", &arguments.findings, Style::Full);
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
         let Some(judged) = Judged::of(&input.bytes, &options) else { return Ok(Outcome::Fine) };
-        containers.fetch_add(1, Ordering::Relaxed);
-        let shown = print(arguments, input, &judged, out)?;
-        if let (Some(shown), Ok(mut logged)) = (shown, logged.lock()) {
-            logged.push((input.name.clone(), shown));
+        if arguments.dxv {
+            let text = judged.vendor_text();
+            // Where the vendor's program ends without a message, the verdict alone is known.
+            let verdict = if judged.is_valid() { "Validation succeeded.\n" } else { "Validation failed.\n" };
+            write!(out, "{}", if text.is_empty() { verdict } else { &text })?;
+            return Ok(judgement.count(&judged.shown(arguments.all)));
         }
-        Ok(if judged.is_valid() {
-            Outcome::Fine
-        } else {
-            invalid.fetch_add(1, Ordering::Relaxed);
-            Outcome::Found
-        })
+        Ok(judgement.add(&input.name, judged.shown(arguments.all), Some(judged.is_valid()), out)?)
     });
-    if arguments.format == Format::Sarif {
-        let mut files = logged.into_inner().unwrap_or_default();
-        files.sort_by(|(one, _), (other, _)| one.cmp(other));
-        if let Err(error) = report::json(&SarifDocument::new(files), streams.output) {
-            return input::write_failed(streams, &error, outcome);
-        }
-    }
-    let [containers, invalid] = [containers, invalid].map(AtomicUsize::into_inner);
-    if containers > 0 {
-        let text = format!("{invalid} of {containers} invalid");
-        input::summary(streams, &text);
+    let outcome = judgement.finish(outcome, streams);
+    if judgement.inputs() > 0 {
+        let (invalid, containers) = (judgement.failed(), judgement.inputs());
+        input::verdict(
+            streams,
+            outcome,
+            &format!("{invalid} of {containers} invalid: {}", judgement.counts()),
+        );
     }
     outcome
-}
-
-/// Prints the findings about one container; returns what a log over all of them needs.
-fn print(
-    arguments: &Arguments,
-    input: &Input,
-    judged: &Judged,
-    out: &mut Vec<u8>,
-) -> Result<Option<Vec<ShownFinding>>, CommandError> {
-    if arguments.dxv {
-        let text = judged.vendor_text();
-        // Where the vendor's program ends without a message, the verdict alone is known.
-        let verdict = if judged.is_valid() { "Validation succeeded.\n" } else { "Validation failed.\n" };
-        write!(out, "{}", if text.is_empty() { verdict } else { &text })?;
-        return Ok(None);
-    }
-    let shown = judged.shown(arguments.all);
-    match arguments.format {
-        _ if arguments.json => {
-            report::json(&ValidationDocument::new(&input.name, judged.is_valid(), shown), out)?;
-        }
-        Format::Text => {
-            report::print(out, |page| print_validation(&input.name, &shown, page))?;
-            if let Some(note) = judged.note() {
-                writeln!(out, "{}: note: {note}", dxkit_report::escaped(&input.name))?;
-            }
-        }
-        Format::Github => report::print(out, |page| print_github(&input.name, &shown, page))?,
-        Format::Sarif => return Ok(Some(shown)),
-    }
-    Ok(None)
-}
-
-/// Writes one container with its digest, if it is valid.
-fn sign(
-    arguments: &Arguments,
-    options: &Options,
-    streams: &mut Streams<'_>,
-) -> Result<Outcome, CommandError> {
-    let [file] = arguments.paths.as_slice() else {
-        return Err(CommandError::from("--sign takes one container".to_owned()));
-    };
-    let mut places = arguments.destination.places(false)?;
-    places.protect([file.as_path()]);
-    let input = input::one(file, streams)?;
-    let place = places.place(&input)?;
-    let validation = validate_with(Span::new(&input.bytes), options);
-    if !validation.is_valid() {
-        let mut text = Vec::new();
-        print(arguments, &input, &Judged::Dxil(Box::new(validation)), &mut text)?;
-        streams.errors.write_all(&text)?;
-        return Ok(Outcome::Found);
-    }
-    let mut container = Container::parse(&input.bytes)?;
-    container.digest = Digest::default();
-    output::write(&place, &container.write(dxkit::DigestPolicy::Recompute)?, streams)?;
-    Ok(Outcome::Fine)
 }
 
 /// Lists the rules whose names hold one of the words: those of DXIL, and those of programs of shader model 4
@@ -228,7 +115,7 @@ fn rules(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             text.push_str(&format!("{name} ({severity}, since 1.{since}, applies to {applies}{never})\n"));
             text.push_str(&format!("    {}\n", info.meaning));
             if !info.hint.is_empty() {
-                text.push_str(&format!("    to mend it: {}\n", info.hint));
+                text.push_str(&format!("    help: {}\n", info.hint));
             }
         }
     }

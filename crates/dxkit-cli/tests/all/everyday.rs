@@ -14,6 +14,17 @@ fn text(path: &Path) -> String {
     path.display().to_string()
 }
 
+#[test]
+fn words_that_people_type_lead_to_a_command() {
+    let path = text(&testdata("dxc/ps_solid_6_0.dxil"));
+    assert_eq!(dxkit(["verify", &path]).output, dxkit(["hash", "verify", &path]).output);
+    assert_eq!(dxkit(["grep", "main", &path]).output, dxkit(["find", "main", &path]).output);
+    let folder = tempfile::tempdir().unwrap();
+    let out = text(&folder.path().join("unsigned.cso"));
+    dxkit(["unsign", &path, "-o", &out]);
+    assert_eq!(fs::read(out).unwrap()[4..20], [0; 16]);
+}
+
 /// A stream of zeros without end, which counts the bytes that are read.
 struct Zeros(u64);
 

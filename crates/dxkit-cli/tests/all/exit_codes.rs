@@ -108,7 +108,9 @@ fn rows() -> Vec<Row> {
         copies("yaml IN -o OUT"),
         Row { prints: true, ..copies("json IN") },
         // A part that cannot be read contains no known names and sources.
-        copies("lint --deny private IN"),
+        Row { truncated: Findings, ..copies("lint --deny private IN") },
+        Row { broken_parts: Done, ..shows("find hash:* IN", ROOT) },
+        Row { prints: true, broken_parts: Findings, ..copies("sign IN -o OUT") },
         shows("source IN", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("exports IN", LIBRARY),
         Row {
@@ -265,6 +267,7 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
         ("unpack IN -o OUT", ROOT),
         ("unpack IN a.cso -o OUT", ROOT),
         ("man --out-dir OUT", ROOT),
+        ("new cs -o OUT", ROOT),
     ];
     rows.extend(more.map(|(line, sound)| shows(line, sound)));
     let mut all = Vec::new();

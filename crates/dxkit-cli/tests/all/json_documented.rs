@@ -127,6 +127,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["pdb", "--json", folder, "-o", &out("symbols")],
         &["mutate", "--json", &dxc, "-o", &out("mutated")],
         &["lint", "--json", folder],
+        &["find", "--json", "main", &dxc],
+        &["sign", "--json", &dxc, "-o", &out("signed")],
         &["source", "--json", "--print", folder],
         &["exports", "--json", folder],
         &["resources", "--json", folder],
@@ -168,6 +170,7 @@ fn fields_that_occur() -> BTreeSet<String> {
     printed.extend(documents(&["rootsig", "compile", "--json", "--text", good], &[]));
     printed.extend(documents(&["rootsig", "compile", "--json", "--text", bad], &[]));
     printed.extend(documents(&["rootsig", "print", "--json", &vertex], &[]));
+    printed.extend(documents(&["rootsig", "print", "--json", &library], &[]));
     let sources = testdata.join("dxc/ps_root_signature_debug_6_6.dxil").to_str().unwrap().to_owned();
     printed.extend(documents(&["rootsig", "print", "--json", "--source", &sources], &[]));
     printed.extend(documents(&["rootsig", "diff", "--json", &vertex, "-"], good.as_bytes()));

@@ -2,12 +2,14 @@
 
 mod bitcode;
 mod common;
+mod damage;
 mod database;
 mod derive;
 mod edit;
 mod everyday;
 mod exit_codes;
 mod exports;
+mod findings;
 mod index;
 mod json_documented;
 mod places;
@@ -18,3 +20,5 @@ mod rootsig;
 mod schema;
 mod scripts;
 mod source;
+mod together;
+mod whole_build;

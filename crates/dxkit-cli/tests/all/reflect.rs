@@ -240,6 +240,9 @@ fn stats_compare_folders_with_the_largest_change_first() {
     let run = compare(&["--json"], [&old, &new]);
     assert_eq!(run.outcome, Outcome::Found, "{}", run.errors);
     let changes: Vec<Value> = run.output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    // The sums over both files come first.
+    let (totals, changes) = changes.split_at(2);
+    assert!(totals.iter().all(|total| total["total"] == true), "{totals:?}");
     // Only one file changed.
     assert!(changes.iter().all(|change| change["file"].as_str().unwrap().ends_with("unoptimized.dxil")));
     let change = |what: &str| {
@@ -260,7 +263,8 @@ fn stats_compare_folders_with_the_largest_change_first() {
         .collect();
     assert!(parts.len() > 3 && parts.is_sorted_by(|one, next| one >= next), "{parts:?}");
     let text = compare(&[], [&old, &new]).output;
-    assert_eq!(text.lines().count(), changes.len() + 1, "{text}");
+    // The head, and the sums.
+    assert_eq!(text.lines().count(), changes.len() + 3, "{text}");
     // Nothing changed.
     let run = compare(&["--json"], [&old, &old]);
     assert_eq!((run.outcome, &*run.output), (Outcome::Fine, ""), "{}", run.errors);

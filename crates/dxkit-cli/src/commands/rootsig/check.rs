@@ -1,6 +1,5 @@
 //! `dxkit rootsig check`: whether a root signature is sound, and serves shaders.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -8,14 +7,16 @@ use clap::Args;
 use dxkit::pipeline::RootSignatureFit;
 use dxkit::rootsig::{Location, RootSignatureDesc};
 use dxkit::{Container, Finding, Report, Severity, ShaderBindings, ShaderKind};
+use dxkit_report::{FindingsDocument, ShownFinding};
 use serde::Serialize;
 
 use super::load::{self, TextArguments};
 use super::version_name;
 use crate::input::{self, CommandError};
-use crate::paint::{ERROR, NOTE, WARNING, paint};
-use crate::shown::{path_name, shown};
-use crate::{Event, Outcome, Streams};
+use crate::judge::{FindingOptions, Format, Judgement, Style};
+use crate::report;
+use crate::shown::path_name;
+use crate::{Outcome, Streams};
 
 /// Check a root signature: its rules, its cost, and whether it binds all resources of shaders
 #[derive(Debug, Args)]
@@ -44,50 +45,19 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: TextArguments,
 
-    /// Treat warnings and notes as errors
-    #[arg(long)]
-    strict: bool,
-
-    /// Print JSON: a document for the root signature, then one for each shader
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    findings: FindingOptions,
 }
 
+/// The document of the root signature.
 #[derive(Debug, Serialize)]
-struct RootDocument {
-    file: String,
+struct RootDocument<'d> {
+    #[serde(flatten)]
+    findings: FindingsDocument<'d>,
     version: &'static str,
     cost: u32,
-    findings: Vec<FindingDocument>,
     /// The elements that no shader uses; `null` if no shader was given.
     unused: Option<Vec<String>>,
-}
-
-#[derive(Debug, Serialize)]
-struct ShaderDocument {
-    shader: String,
-    /// `null` if the shader has no list of its resources.
-    served: Option<bool>,
-    findings: Vec<FindingDocument>,
-}
-
-#[derive(Debug, Serialize)]
-struct FindingDocument {
-    severity: String,
-    rule: &'static str,
-    place: String,
-    message: String,
-}
-
-impl From<&Finding> for FindingDocument {
-    fn from(finding: &Finding) -> Self {
-        Self {
-            severity: finding.severity.to_string(),
-            rule: finding.rule,
-            place: finding.path.to_string(),
-            message: finding.message.clone(),
-        }
-    }
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -96,67 +66,57 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Err(failure) => return failure.tell(&path_name(&arguments.root), streams),
     };
     let root = &loaded.signature;
+    let judgement = Judgement::new("dxkit rootsig check", &arguments.findings, Style::Lines);
     let mut report = Report::new();
     root.validate(&mut report);
-    let findings = report.finish();
-    let mut outcome = outcome_of(&findings, arguments.strict);
-    let mut failed = Ok(());
-    if !arguments.json {
-        for finding in &findings {
-            failed = failed.and_then(|()| tell(streams.output, &loaded.name, finding));
-        }
-    }
+    let mut findings = dxkit_report::shown(&report.finish());
+    let mut outcome = Outcome::Fine;
     let used: Mutex<Vec<Location>> = Mutex::default();
     let mut text = Vec::new();
     if !arguments.shaders.is_empty() {
         let mut inner = Streams { output: &mut text, ..reborrow(streams) };
         let shaders = input::for_each_finished(&arguments.shaders, &mut inner, |input, out| {
             let container = Container::parse(&input.bytes)?;
-            shader(arguments, root, &container, &input.name, &used, out)
+            shader(&judgement, root, &container, &input.name, &used, out)
         });
         outcome.worsen(shaders);
     }
     let used = used.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let unused = (!arguments.shaders.is_empty()).then(|| unused(root, &used));
-    if arguments.strict && unused.as_ref().is_some_and(|unused| !unused.is_empty()) {
-        outcome.worsen(Event::Findings.outcome());
+    let unused = (!arguments.shaders.is_empty()).then(|| dxkit::pipeline::unused_elements(root, &used));
+    for (location, element) in unused.iter().flatten() {
+        let message = format!("{element} is not used");
+        let finding = ShownFinding::new(Severity::Note, UNUSED, message).at_path(location.to_string());
+        findings.push(finding);
     }
-    let written = failed.and_then(|()| {
-        if arguments.json {
+    outcome.worsen(judgement.count(&findings));
+    let write = || {
+        if arguments.findings.format() == Format::Json {
+            let elements = unused.as_ref().map(|unused| {
+                unused.iter().map(|(location, element)| format!("{location}, {element},")).collect()
+            });
             let document = RootDocument {
-                file: loaded.name.clone(),
+                findings: FindingsDocument::new(&loaded.name, &findings),
                 version: version_name(root.version),
                 cost: root.cost(),
-                findings: findings.iter().map(Into::into).collect(),
-                unused: unused.clone(),
+                unused: elements,
             };
-            serde_json::to_writer(&mut *streams.output, &document)?;
-            writeln!(streams.output)?;
+            report::json(&document, streams.output)?;
+        } else {
+            judgement.print(&loaded.name, findings, streams.output)?;
         }
-        streams.output.write_all(&text)?;
-        if !arguments.json {
-            for what in unused.iter().flatten() {
-                writeln!(
-                    streams.output,
-                    "{}: {}: {} is not used",
-                    shown(&loaded.name),
-                    paint(NOTE, "note"),
-                    shown(what)
-                )?;
-            }
-        }
-        Ok(())
-    });
-    if let Err(error) = written {
+        streams.output.write_all(&text)
+    };
+    if let Err(error) = write() {
         return input::write_failed(streams, &error, outcome);
     }
+    let outcome = judgement.finish(outcome, streams);
     let (cost, version) = (root.cost(), version_name(root.version));
-    input::summary(
-        streams,
-        &format!("version {version}, cost {cost} of 64 DWORDs, {} findings", findings.len()),
-    );
+    let counts = judgement.counts();
+    input::verdict(streams, outcome, &format!("version {version}, cost {cost} of 64 DWORDs: {counts}"));
     outcome
 }
+/// The rule of shaders without a list of their resources.
+const UNLISTED: &str = "resources-unlisted";
 
 /// The same streams with a shorter lifetime.
 fn reborrow<'s>(streams: &'s mut Streams<'_>) -> Streams<'s> {
@@ -172,51 +132,44 @@ fn reborrow<'s>(streams: &'s mut Streams<'_>) -> Streams<'s> {
     }
 }
 
-fn outcome_of(findings: &[Finding], strict: bool) -> Outcome {
-    let found = findings.iter().any(|finding| strict || finding.severity == Severity::Error);
-    if found { Event::Findings } else { Event::Done }.outcome()
-}
-
-fn tell(out: &mut dyn std::io::Write, name: &str, finding: &Finding) -> std::io::Result<()> {
-    let style = match finding.severity {
-        Severity::Error => ERROR,
-        Severity::Warning => WARNING,
-        _ => NOTE,
-    };
-    writeln!(
-        out,
-        "{}: {} {}: {}",
-        shown(name),
-        paint(style, format_args!("{}[{}]", finding.severity, finding.rule)),
-        shown(&finding.path.to_string()),
-        shown(&finding.message)
-    )
-}
-
+/// Judges a shader: whether the root signature serves it.
 fn shader(
-    arguments: &Arguments,
-    root: &RootSignatureDesc<'_>,
+    judgement: &Judgement<'_>,
+    root: &RootSignatureDesc<'static>,
     container: &Container<'_>,
     name: &str,
     used: &Mutex<Vec<Location>>,
     out: &mut Vec<u8>,
 ) -> Result<Outcome, CommandError> {
-    let Some(bindings) = ShaderBindings::of(container)? else {
-        if arguments.json {
-            let document = ShaderDocument { shader: name.to_owned(), served: None, findings: Vec::new() };
-            serde_json::to_writer(&mut *out, &document)?;
-            writeln!(out)?;
-        } else {
-            writeln!(
-                out,
-                "{}: {}: has no list of its resources (PSV0, RDEF or RDAT)",
-                shown(name),
-                paint(NOTE, "note")
-            )?;
+    let (findings, is_served) = match ShaderBindings::of(container)? {
+        Some(bindings) => {
+            let findings = fit(&bindings, root, used);
+            let is_served = findings.is_empty();
+            (dxkit_report::shown(&findings), Some(is_served))
         }
-        return Ok(Outcome::Fine);
+        None => {
+            let message = "the shader has no list of its resources (PSV0, RDEF or RDAT)";
+            (vec![ShownFinding::new(Severity::Note, UNLISTED, message)], None)
+        }
     };
+    let outcome = judgement.count(&findings);
+    if judgement.format() == Format::Json {
+        report::json(&FindingsDocument::new(name, &findings).with_service(is_served), out)?;
+    } else {
+        judgement.print(name, findings, out)?;
+    }
+    Ok(outcome)
+}
+
+/// What a shader needs and the root signature does not have. The elements that bind its resources are added
+/// to those that are used.
+fn fit(
+    bindings: &ShaderBindings,
+    root: &RootSignatureDesc<'static>,
+    used: &Mutex<Vec<Location>>,
+) -> Vec<Finding> {
     let RootSignatureFit { mut findings, used: served, .. } = bindings.fit(root);
+    used.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(served);
     if bindings.stage == ShaderKind::Library {
         // A local root signature may bind what the global one does not.
         for finding in findings.iter_mut().filter(|finding| finding.rule == "rootsig-unbound") {
@@ -224,27 +177,5 @@ fn shader(
             finding.message.push_str("; a local root signature may bind it");
         }
     }
-    let mut all = used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    all.extend(served);
-    drop(all);
-    if arguments.json {
-        let document = ShaderDocument {
-            shader: name.to_owned(),
-            served: Some(findings.is_empty()),
-            findings: findings.iter().map(Into::into).collect(),
-        };
-        serde_json::to_writer(&mut *out, &document)?;
-        writeln!(out)?;
-    } else {
-        for finding in &findings {
-            tell(out, name, finding)?;
-        }
-    }
-    Ok(outcome_of(&findings, arguments.strict))
-}
-
-/// The elements that bind no resource, as text with their paths.
-fn unused(root: &RootSignatureDesc<'_>, used: &[Location]) -> Vec<String> {
-    let unused = dxkit::pipeline::unused_elements(root, used);
-    unused.into_iter().map(|(location, text)| format!("{location}, {text},")).collect()
+    findings
 }

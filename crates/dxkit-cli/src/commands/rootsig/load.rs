@@ -1,6 +1,7 @@
 //! Root signatures out of whatever holds them.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -8,7 +9,7 @@ use dxkit::rootsig::{
     Hlsl, HlslOrigin, HlslText, KnownVersion, RootSignature, RootSignatureDesc, TextError, TextErrors,
     TextOptions,
 };
-use dxkit::{Container, Severity, Span};
+use dxkit::{Container, Severity, Span, StoredRootSignature};
 use serde::Serialize;
 
 use super::{Version, version_name};
@@ -207,9 +208,58 @@ fn known(signature: RootSignature<'_>) -> Result<RootSignatureDesc<'static>, Com
 /// The root signature of a container.
 pub(in crate::commands) fn of_container(bytes: &[u8]) -> Result<RootSignatureDesc<'static>, CommandError> {
     let container = Container::parse(bytes)?;
-    match dxkit::root_signature(&container)? {
-        Some(signature) => known(signature),
-        None => Err(CommandError::missing("the container has no root signature (no part RTS0)")),
+    if let Some(signature) = dxkit::root_signature(&container)? {
+        return known(signature);
+    }
+    let mut all = dxkit::root_signatures(&container)?;
+    match (all.pop(), all.as_slice()) {
+        (Some(only), []) => stored(&only),
+        (Some(last), before) => {
+            let names = before.iter().chain([&last]).filter_map(|one| one.subobject.as_deref());
+            let names = names.collect::<Vec<_>>().join(", ");
+            let reason = format!("the library has several root signatures ({names}): name one, as FILE:NAME");
+            Err(CommandError::missing(reason))
+        }
+        (None, _) => Err(CommandError::missing(
+            "the container has no root signature: no part RTS0, and no subobject that is one",
+        )),
+    }
+}
+
+fn stored(signature: &StoredRootSignature<'_>) -> Result<RootSignatureDesc<'static>, CommandError> {
+    known(RootSignature::parse(Span::new(&signature.payload))?)
+}
+
+/// The container and the name of one of its subobjects, which a path of the form `FILE:NAME` refers to.
+pub(super) fn of_subobject(
+    path: &Path,
+    streams: &mut Streams<'_>,
+) -> Result<Option<(Input, String)>, CommandError> {
+    let member = path.to_str().filter(|_| !path.exists()).and_then(|text| text.rsplit_once(':'));
+    let Some((file, name)) = member.filter(|(file, name)| !name.is_empty() && Path::new(file).is_file())
+    else {
+        return Ok(None);
+    };
+    let mut head = Vec::new();
+    fs::File::open(file)
+        .and_then(|opened| opened.take(MAGIC as u64).read_to_end(&mut head))
+        .map_err(|error| CommandError::unreadable(file, &error))?;
+    if !input::is_container(&head) {
+        return Ok(None);
+    }
+    Ok(Some((input::one(Path::new(file), streams)?, name.to_owned())))
+}
+
+/// The number of bytes that tell a container.
+const MAGIC: usize = 4;
+
+/// The root signature of a container that is the subobject of this name, and its bytes.
+fn named(bytes: &[u8], name: &str) -> Result<(RootSignatureDesc<'static>, Vec<u8>), CommandError> {
+    let container = Container::parse(bytes)?;
+    let all = dxkit::root_signatures(&container)?;
+    match all.iter().find(|one| one.subobject.as_deref() == Some(name)) {
+        Some(found) => Ok((stored(found)?, found.payload.to_vec())),
+        None => Err(CommandError::missing(format!("the container has no root signature called {name}"))),
     }
 }
 
@@ -238,6 +288,10 @@ pub(in crate::commands) fn load(
     arguments: &TextArguments,
     streams: &mut Streams<'_>,
 ) -> Result<Loaded, Failure> {
+    if let Some((input, subobject)) = of_subobject(path, streams)? {
+        let (signature, bytes) = named(&input.bytes, &subobject)?;
+        return Ok(Loaded { name: path_name(path), signature, bytes });
+    }
     let (name, bytes) = bytes(path, streams)?;
     if holds_container(path, &bytes) {
         let inner = if bytes.starts_with(b"DXBC") { bytes } else { input::one(path, streams)?.bytes };

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use dxkit::rootsig::{KnownVersion, RootSignature, RootSignatureDesc};
-use dxkit::{Container, SourceRootSignature, Sources};
+use dxkit::{Container, SourceRootSignature, Sources, Span, StoredRootSignature};
 use dxkit_report::RootSignatureDocument;
 use serde::Serialize;
 
 use super::{load, version_name};
-use crate::input::{self, CommandError};
+use crate::input::{self, CommandError, Input};
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
@@ -26,6 +26,7 @@ compared with the part. Exit code 1 if they differ, 2 if there is no root signat
 Examples:
   dxkit rootsig print shader.cso
   dxkit rootsig print --lines shaders/
+  dxkit rootsig print library.cso:Global      one of the subobjects of a library
   dxkit rootsig print root.rts0 --hlsl ROOT_SIGNATURE > root.hlsli
   dxkit rootsig print --source shader.pdb
   dxkit rootsig print --json shaders/ | jq -r '.hlsl // empty'")]
@@ -54,6 +55,15 @@ pub(crate) struct Arguments {
 #[derive(Debug, Serialize)]
 struct Document {
     file: String,
+    /// The subobject of a library.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    subobject: Option<String>,
+    /// Whether the subobject is a local root signature.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    local: Option<bool>,
+    /// The bytes, as of a part `RTS0`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rts0: Option<String>,
     #[serde(flatten)]
     root_signature: Option<RootSignatureDocument>,
     /// The facts that the text does not express.
@@ -76,6 +86,11 @@ struct SourceDocument {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     // Files without the header of a container are read as bare signatures only if they were named.
     if let [path] = &arguments.paths[..] {
+        match load::of_subobject(path, streams) {
+            Ok(Some((input, name))) => return one(arguments, &input, &name, streams),
+            Ok(None) => {}
+            Err(failure) => return input::report(&crate::shown::path_name(path), Err(failure), streams),
+        }
         if path.as_os_str() == "-" || path.is_file() {
             let name = crate::shown::path_name(path);
             let result = load::bytes(path, streams).map(|(name, bytes)| {
@@ -111,6 +126,25 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     containers(arguments, streams)
 }
 
+/// Writes the root signature that is the subobject of this name.
+fn one(arguments: &Arguments, input: &Input, subobject: &str, streams: &mut Streams<'_>) -> Outcome {
+    let mut write = || -> Result<Outcome, CommandError> {
+        let container = Container::parse(&input.bytes)?;
+        let mut all = dxkit::root_signatures(&container)?;
+        all.retain(|one| one.subobject.as_deref() == Some(subobject));
+        if all.is_empty() {
+            let reason = format!("no root signature is called {subobject}");
+            return Err(CommandError::missing(reason));
+        }
+        let mut out = Vec::new();
+        let outcome = subobjects(arguments, &input.name, None, &all, false, &mut out)?;
+        streams.output.write_all(&out)?;
+        Ok(outcome)
+    };
+    let result = write();
+    input::report(&input.name, result, streams)
+}
+
 fn bare(
     arguments: &Arguments,
     name: &str,
@@ -128,6 +162,13 @@ fn containers(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::for_each(&arguments.paths, streams, |input, out| {
         let container = Container::parse(&input.bytes)?;
         let signature = dxkit::root_signature(&container)?;
+        if !arguments.source {
+            let mut all = dxkit::root_signatures(&container)?;
+            all.retain(|one| one.subobject.is_some());
+            if !all.is_empty() {
+                return subobjects(arguments, &input.name, signature.as_ref(), &all, several, out);
+            }
+        }
         let source = if arguments.source {
             Sources::of(&container)?.as_ref().and_then(SourceRootSignature::of)
         } else {
@@ -158,12 +199,57 @@ fn containers(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     })
 }
 
+/// Writes the root signatures that are subobjects of a library, each with its name.
+fn subobjects(
+    arguments: &Arguments,
+    name: &str,
+    part: Option<&RootSignature<'_>>,
+    all: &[StoredRootSignature<'_>],
+    several: bool,
+    out: &mut Vec<u8>,
+) -> Result<Outcome, CommandError> {
+    if several && !arguments.json {
+        writeln!(out, "// {}", shown(name))?;
+    }
+    let mut are_known = true;
+    if part.is_some() {
+        are_known &= print(arguments, name, part, None, out)?;
+    }
+    for stored in all {
+        let signature = RootSignature::parse(Span::new(&stored.payload))?;
+        let subobject = stored.subobject.as_deref().unwrap_or_default();
+        if !arguments.json {
+            let kind = if stored.is_local { "local" } else { "global" };
+            writeln!(
+                out,
+                "// {}, a {kind} root signature of {} bytes",
+                shown(subobject),
+                stored.payload.len()
+            )?;
+        }
+        are_known &= print_stored(arguments, name, Some(&signature), None, Some(stored), out)?;
+    }
+    Ok(if are_known { Event::Done } else { Event::Findings }.outcome())
+}
+
 /// Writes one root signature. Returns `false` if the sources differ from it, or if its version is unknown.
 fn print(
     arguments: &Arguments,
     name: &str,
     signature: Option<&RootSignature<'_>>,
     source: Option<&SourceRootSignature>,
+    out: &mut Vec<u8>,
+) -> io::Result<bool> {
+    print_stored(arguments, name, signature, source, None, out)
+}
+
+/// Like [`print`], for a root signature that may be a subobject.
+fn print_stored(
+    arguments: &Arguments,
+    name: &str,
+    signature: Option<&RootSignature<'_>>,
+    source: Option<&SourceRootSignature>,
+    subobject: Option<&StoredRootSignature<'_>>,
     out: &mut Vec<u8>,
 ) -> io::Result<bool> {
     let known = signature.and_then(RootSignature::known);
@@ -173,6 +259,9 @@ fn print(
     if arguments.json {
         let document = Document {
             file: name.to_owned(),
+            subobject: subobject.and_then(|stored| stored.subobject.clone()),
+            local: subobject.map(|stored| stored.is_local),
+            rts0: subobject.map(|stored| super::hex(&stored.payload)),
             root_signature: signature.map(RootSignatureDocument::of),
             omitted: form.iter().flat_map(|form| &form.omitted).map(ToString::to_string).collect(),
             source: compared,

@@ -1,0 +1,195 @@
+//! [`Damage`]: what happened to a file that was a container.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_container::{Container, HEADER_SIZE};
+
+use crate::FourCc;
+
+/// What happened to the bytes of a container on their way: it was cut, or transferred as a text.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Damage {
+    /// The end is missing.
+    Cut {
+        /// The number of bytes that are there.
+        available: u64,
+        /// The number of bytes that the header states.
+        size: u64,
+    },
+    /// Every `\n` became `\r\n`.
+    LineEndsAdded,
+    /// Every `\r\n` became `\n`.
+    LineEndsRemoved {
+        /// The number of bytes that are missing.
+        missing: u64,
+    },
+    /// The bytes were taken for text in Latin-1, and written as UTF-8.
+    Latin1AsUtf8,
+    /// Bytes that are not UTF-8 were replaced by U+FFFD; they are lost.
+    Replaced {
+        /// The number of replacements.
+        count: u64,
+    },
+}
+
+impl Damage {
+    /// What happened to a file that begins like a container and cannot be read as one; `None` if the file can
+    /// be read, or if nothing is known.
+    #[must_use]
+    pub fn find(file: &[u8]) -> Option<Self> {
+        if !file.starts_with(&Container::MAGIC.0) || Container::parse(file).is_ok() {
+            return None;
+        }
+        let is_sound = |bytes: Vec<u8>| Container::parse(&bytes).is_ok();
+        if without_added_line_ends(file).is_some_and(is_sound) {
+            return Some(Self::LineEndsAdded);
+        }
+        if let Ok(text) = core::str::from_utf8(file) {
+            if latin_1(text).is_some_and(is_sound) {
+                return Some(Self::Latin1AsUtf8);
+            }
+            let count = text.matches(char::REPLACEMENT_CHARACTER).count();
+            return (count > 0).then_some(Self::Replaced { count: count as u64 });
+        }
+        let size = u64::from(u32::from_le_bytes(*file.get(24..)?.first_chunk()?));
+        let available = file.len() as u64;
+        let missing = size.checked_sub(available).filter(|missing| *missing > 0)?;
+        if file.len() >= HEADER_SIZE && parts_are_in_place(file)? {
+            return Some(Self::Cut { available, size });
+        }
+        // One byte of 65,536 pairs is such a pair in bytes without a pattern; there are fewer line ends
+        // than bytes.
+        let line_ends = file.iter().filter(|byte| **byte == b'\n').count() as u64;
+        let has_pairs = file.windows(2).any(|pair| pair == b"\r\n");
+        (!has_pairs && missing <= line_ends).then_some(Self::LineEndsRemoved { missing })
+    }
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cut { available, size } => {
+                write!(f, "the file is cut: {available} of {size} bytes are there")
+            }
+            Self::LineEndsAdded => f.write_str(
+                "the file was transferred as a text: each byte 0x0a has 0x0d in front of it; transfer it again as binary",
+            ),
+            Self::LineEndsRemoved { missing } => write!(
+                f,
+                "the file was transferred as a text: {missing} bytes 0x0d in front of 0x0a are missing; transfer it again \
+                 as binary"
+            ),
+            Self::Latin1AsUtf8 => f.write_str(
+                "the file was read as text in Latin-1 and written as UTF-8; write its bytes without an encoding",
+            ),
+            Self::Replaced { count } => write!(
+                f,
+                "the file was read as text in UTF-8: {count} sequences of bytes were replaced by U+FFFD, and are lost"
+            ),
+        }
+    }
+}
+
+/// The bytes with `\n` for each `\r\n`; `None` if there is none.
+fn without_added_line_ends(file: &[u8]) -> Option<Vec<u8>> {
+    // A line end without `\r` in front would not have been left by the transfer.
+    let mut before = 0;
+    let mut removed = 0usize;
+    for byte in file {
+        if *byte == b'\n' {
+            if before != b'\r' {
+                return None;
+            }
+            removed += 1;
+        }
+        before = *byte;
+    }
+    if removed == 0 {
+        return None;
+    }
+    let mut bytes: Vec<u8> = Vec::with_capacity(file.len());
+    for byte in file {
+        if *byte == b'\n' {
+            // The `\r` in front.
+            bytes.pop();
+        }
+        bytes.push(*byte);
+    }
+    Some(bytes)
+}
+
+/// The bytes of a text in Latin-1; `None` if a character is not in it.
+fn latin_1(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect()
+}
+
+/// Whether each part that begins in the file begins with a name of four characters, as the header states.
+fn parts_are_in_place(file: &[u8]) -> Option<bool> {
+    let word = |offset: usize| Some(u32::from_le_bytes(*file.get(offset..)?.first_chunk()?));
+    let count = word(HEADER_SIZE - 4)?;
+    for index in 0..usize::try_from(count).ok()? {
+        let Some(offset) = index.checked_mul(4).and_then(|at| word(HEADER_SIZE.checked_add(at)?)) else {
+            // The directory itself is cut.
+            break;
+        };
+        let start = usize::try_from(offset).ok()?;
+        let Some(name) = file.get(start..).and_then(|rest| rest.first_chunk::<4>()) else { continue };
+        if !name.iter().all(|byte| byte.is_ascii_alphanumeric()) || FourCc(*name) == Container::MAGIC {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    fn shader() -> Vec<u8> {
+        let bytes: Vec<u8> = (0..=255).cycle().take(4096).collect();
+        dxkit_synth::container::container(&[(b"SFI0", &[0; 8]), (b"PRIV", &bytes)])
+    }
+
+    #[test]
+    fn what_happened_to_a_file_is_found() {
+        let file = shader();
+        assert_eq!(Damage::find(&file), None);
+        let half = file.len() / 2;
+        let cut = Damage::Cut { available: half as u64, size: file.len() as u64 };
+        assert_eq!(Damage::find(&file[..half]), Some(cut));
+        let added: Vec<u8> = file
+            .iter()
+            .flat_map(|byte| if *byte == b'\n' { vec![b'\r', b'\n'] } else { vec![*byte] })
+            .collect();
+        assert_eq!(Damage::find(&added), Some(Damage::LineEndsAdded));
+        let text: alloc::string::String = file.iter().map(|byte| char::from(*byte)).collect();
+        assert_eq!(Damage::find(text.as_bytes()), Some(Damage::Latin1AsUtf8));
+        let lossy = alloc::string::String::from_utf8_lossy(&file).into_owned();
+        assert!(matches!(Damage::find(lossy.as_bytes()), Some(Damage::Replaced { count: 1.. })));
+        // A file that is something else.
+        assert_eq!(Damage::find(b"MZ"), None);
+        assert_eq!(Damage::find(b"DXBC"), None);
+    }
+
+    #[test]
+    fn line_ends_that_were_removed_are_counted() {
+        let text = b"\r\n".repeat(40);
+        let file = dxkit_synth::container::container(&[(b"PRIV", &text), (b"SFI0", &[0; 8])]);
+        let mut removed = Vec::new();
+        for byte in &file {
+            if *byte == b'\n' && removed.last() == Some(&b'\r') {
+                removed.pop();
+            }
+            removed.push(*byte);
+        }
+        let damage = Damage::find(&removed).unwrap();
+        assert_eq!(damage, Damage::LineEndsRemoved { missing: 40 });
+        assert!(damage.to_string().contains("40 bytes 0x0d"));
+    }
+
+    use alloc::vec;
+}
