@@ -5,6 +5,7 @@ mod assembly_texts;
 mod bench;
 mod c;
 mod ci;
+mod compare_execution;
 mod corpus;
 mod deny;
 mod format_docs;
@@ -108,6 +109,12 @@ const TASKS: &[Task] = &[
         arguments: "[ARGUMENTS OF THE BENCHES]",
         about: "run every bench",
         run: bench::run,
+    },
+    Task {
+        name: "compare-execution",
+        arguments: "",
+        about: "what Mesa's lavapipe computes of the shaders in testdata/exec, and dxkit-exec against it",
+        run: compare_execution::run,
     },
     Task {
         name: "regenerate-corpus",

@@ -1,0 +1,110 @@
+//! Why a program cannot run ([`Refusal`]), and why a dispatch stopped ([`Failure`]).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bitcode::ir::InstructionId;
+use dxkit_types::ShaderKind;
+
+/// A reason why a program cannot run.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// There is no entry point of this name.
+    NoEntry(String),
+    /// The entry point is of a stage that does not run.
+    Stage(Option<ShaderKind>),
+    /// An operation that does not run, by its name.
+    Operation(String),
+    /// An instruction of LLVM that does not run.
+    Instruction(&'static str),
+    /// A call of a function without a body.
+    External(String),
+    /// Functions that call themselves, or calls within too many calls.
+    Recursion,
+    /// More of this than the machine accepts.
+    TooLarge(&'static str),
+    /// The module breaks a rule of its form.
+    Malformed(&'static str),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoEntry(name) => write!(f, "there is no entry point `{name}`"),
+            Self::Stage(Some(kind)) => match kind.abbreviation() {
+                Some(stage) => write!(f, "shaders of the stage `{stage}` do not run, only compute shaders"),
+                None => write!(f, "shaders of stage {} do not run, only compute shaders", kind.0),
+            },
+            Self::Stage(None) => f.write_str("the module does not state the stage of its entry point"),
+            Self::Operation(name) => write!(f, "the operation `{name}` does not run"),
+            Self::Instruction(what) => write!(f, "{what} does not run"),
+            Self::External(name) => write!(f, "the function `{name}` has no body in this module"),
+            Self::Recursion => f.write_str("functions call each other too deeply, or themselves"),
+            Self::TooLarge(what) => write!(f, "the program has too many or too large {what}"),
+            Self::Malformed(what) => write!(f, "the module is malformed: {what}"),
+        }
+    }
+}
+
+/// A program that cannot run, with all reasons that were found.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct Refusal {
+    /// The entry point.
+    pub entry: String,
+    /// The reasons, in the order in which they were found.
+    pub reasons: Vec<Reason>,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` cannot run: ", self.entry)?;
+        for (place, reason) in self.reasons.iter().enumerate() {
+            write!(f, "{}{reason}", if place > 0 { "; " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a dispatch stopped. The resources contain what was written before.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// The program executed more instructions than the caller allows: a loop that does not end, or groups
+    /// that wait for each other.
+    #[error(
+        "the program did not end within its fuel: group {}, {}, {} was still running",
+        group[0], group[1], group[2]
+    )]
+    Fuel {
+        /// The instruction at which it stopped.
+        instruction: Option<InstructionId>,
+        /// The group.
+        group: [u32; 3],
+    },
+    /// A group needs more memory than the caller allows.
+    #[error("a group needs {needed} bytes of memory, and the limit is {limit}")]
+    Memory {
+        /// Bytes of registers and memory of a group.
+        needed: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// A number of lanes that the program or the machine does not accept.
+    #[error("waves of {lanes} lanes are not possible: a power of two from {minimum} to {maximum} is")]
+    WaveSize {
+        /// The number.
+        lanes: u32,
+        /// The smallest that is accepted.
+        minimum: u32,
+        /// The largest that is accepted.
+        maximum: u32,
+    },
+    /// The program states more threads of a group than any shader may have.
+    #[error("the program states more threads of a group than 65536")]
+    Threads,
+    /// There are more groups than their number can count.
+    #[error("the dispatch has more than 4294967295 groups")]
+    Groups,
+}

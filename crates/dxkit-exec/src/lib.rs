@@ -1,0 +1,25 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod dispatch;
+mod error;
+mod format;
+mod half;
+mod lanes;
+mod lower;
+mod machine;
+mod number;
+mod order;
+mod program;
+mod resource;
+mod run;
+mod sanitize;
+
+pub use dispatch::{Dispatch, Outcome, Statistics};
+pub use error::{Failure, Reason, Refusal};
+pub use format::Format;
+pub use resource::{Binding, Buffer, Range, Resources, View};
+pub use run::Program;
+pub use sanitize::{Finding, Rule, Severity};

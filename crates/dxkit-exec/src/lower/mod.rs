@@ -1,0 +1,562 @@
+//! From a DXIL module to the internal form.
+//!
+//! Input is a module and the entry point; output a [`Code`], or the reasons why the program cannot run,
+//! before anything does. Functions are inlined where they are called: each call makes a frame, in which
+//! values of the function are mapped to registers. The blocks of a function are visited in reverse
+//! post-order, so that a value is known before it is used, except by a phi, whose registers are allocated
+//! first. Numbers of 16 bits are computed in registers of 32: operands are extended before, and results cut
+//! after. Without native types of 16 bits (`min16float` and the like) they are simply numbers of 32 bits.
+
+mod instruction;
+mod memory;
+mod operation;
+mod resource;
+mod value;
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::graph::Edges;
+use dxkit_bitcode::ir::{
+    Attribute, AttributeSlot, BlockId, Function, FunctionId, GlobalId, Instruction as Source, InstructionId,
+    Layout, LayoutRules, Type, TypeId, ValueId,
+};
+use dxkit_dxil::{DxilModule, EntryPoint, OpCode, ShaderFlags, calls_in};
+use dxkit_types::ShaderKind;
+
+use crate::order::arrange;
+use crate::program::{Block, Code, Copy, Edge, Instruction, Long, NONE, Op, Part, Register, Terminator};
+use crate::{Reason, Refusal};
+
+/// Instructions of a program, calls inlined.
+const MAX_INSTRUCTIONS: usize = 1 << 20;
+/// Blocks of a program.
+const MAX_BLOCKS: usize = 1 << 15;
+/// Calls within calls.
+const MAX_DEPTH: u32 = 32;
+/// Scalars of a value.
+const MAX_SCALARS: usize = 2048;
+/// Registers of a program, and scalars of all its values.
+const MAX_PARTS: usize = 1 << 22;
+/// Instructions of all functions that are inlined, also those that are never reached.
+const MAX_WORK: usize = 1 << 22;
+/// Reasons that are listed.
+const MAX_REASONS: usize = 100;
+
+/// The type of a scalar, as it is kept in registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Class {
+    /// A truth value: a mask.
+    Bool,
+    /// An integer of 8, 16, 32 or 64 bits.
+    Integer(u8),
+    Half,
+    Float,
+    Double,
+    Address,
+    Handle,
+}
+
+impl Class {
+    pub(crate) const fn is_wide(self) -> bool {
+        matches!(self, Self::Integer(64) | Self::Double)
+    }
+
+    pub(crate) const fn is_float(self) -> bool {
+        matches!(self, Self::Half | Self::Float | Self::Double)
+    }
+
+    /// Bytes in memory.
+    pub(crate) const fn bytes(self) -> u32 {
+        match self {
+            Self::Bool | Self::Integer(8) => 1,
+            Self::Integer(16) | Self::Half => 2,
+            Self::Integer(64) | Self::Double => 8,
+            _ => 4,
+        }
+    }
+}
+
+/// What stops the lowering.
+pub(crate) type Stopped<T> = Result<T, ()>;
+
+/// The values of a function that is being inlined.
+#[derive(Debug, Default)]
+pub(crate) struct Frame {
+    values: BTreeMap<ValueId, Vec<Part>>,
+    /// Addresses of resources, and what is loaded from there: the ranges that they are elements of.
+    resources: BTreeMap<ValueId, u32>,
+    /// The components of the results of loads that are used, a bit for each.
+    used: BTreeMap<ValueId, u32>,
+    /// The block of the program at which each block of the function starts, and that which ends it.
+    starts: BTreeMap<BlockId, u32>,
+    ends: BTreeMap<BlockId, u32>,
+}
+
+/// The lowering of one program.
+pub(crate) struct Lowering<'d, 'm> {
+    pub(crate) dxil: &'d DxilModule<'m>,
+    pub(crate) module: &'m Module,
+    pub(crate) code: Code,
+    pub(crate) layout: Layout,
+    /// Whether numbers of 16 bits are that, not of minimum precision.
+    pub(crate) native16: bool,
+    /// The instructions of each block while they are made; they are joined in the end.
+    bodies: Vec<Vec<(Instruction, InstructionId)>>,
+    current: usize,
+    origin: InstructionId,
+    narrow_constants: BTreeMap<u32, Register>,
+    wide_constants: BTreeMap<u64, Register>,
+    /// The constants of narrow registers.
+    constant_values: BTreeMap<Register, u32>,
+    pub(crate) globals: BTreeMap<GlobalId, u32>,
+    /// The ranges whose variables these are.
+    pub(crate) resource_globals: BTreeMap<GlobalId, u32>,
+    pub(crate) reasons: Vec<Reason>,
+    count: usize,
+    parts: usize,
+    work: usize,
+    uses_quads: bool,
+}
+
+/// Lowers an entry point.
+pub(crate) fn lower(dxil: &DxilModule<'_>, entry: &EntryPoint<'_>) -> Result<Code, Refusal> {
+    let name = entry.unmangled_name().to_string();
+    let refuse = |reason| Refusal { entry: name.clone(), reasons: vec![reason] };
+    let kind = entry.shader_kind().or(dxil.kind);
+    if kind != Some(ShaderKind::Compute) {
+        return Err(refuse(Reason::Stage(kind)));
+    }
+    let threads = entry.num_threads().filter(|threads| !threads.contains(&0));
+    let threads = threads.ok_or_else(|| refuse(Reason::Malformed("no number of threads")))?;
+    let function = entry.function.and_then(|id| dxil.module.function(id)).filter(Function::has_body);
+    let function = function.ok_or_else(|| refuse(Reason::Malformed("no function")))?;
+    let flags = entry.flags().unwrap_or_else(|| dxil.flags()) | dxil.flags();
+    let wave_size = entry.wave_size().map(|size| (size.minimum, size.maximum.max(size.minimum)));
+    let mut lowering = Lowering {
+        dxil,
+        module: dxil.module,
+        code: Code { threads, wave_size, flush_denormals: flushes(function), ..Code::default() },
+        layout: Layout::new(dxil.module, LayoutRules::Dxc),
+        native16: flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
+        bodies: Vec::new(),
+        current: 0,
+        origin: InstructionId::default(),
+        narrow_constants: BTreeMap::new(),
+        wide_constants: BTreeMap::new(),
+        constant_values: BTreeMap::new(),
+        globals: BTreeMap::new(),
+        resource_globals: BTreeMap::new(),
+        reasons: Vec::new(),
+        count: 0,
+        parts: 0,
+        work: 0,
+        uses_quads: false,
+    };
+    let done = lowering.program(function);
+    if !lowering.reasons.is_empty() {
+        return Err(Refusal { entry: name, reasons: lowering.reasons });
+    }
+    done.map_err(|()| refuse(Reason::Malformed("a body that cannot be followed")))?;
+    lowering.finish().map_err(refuse)
+}
+
+/// The components that are used of the results of `BufferLoad`, which has no mask: it loads four, and what is
+/// beyond the end of the buffer is not an access unless it is used.
+fn used_components(function: Function<'_>) -> BTreeMap<ValueId, u32> {
+    let loads = calls_in(function).filter(|call| call.code == OpCode::BufferLoad);
+    let mut used: BTreeMap<ValueId, u32> =
+        loads.filter_map(|call| call.result()).map(|result| (result, 0)).collect();
+    if used.is_empty() {
+        return used;
+    }
+    for entry in function.instructions() {
+        match entry.extract_value() {
+            Some((aggregate, [index, ..])) => {
+                if let Some(mask) = used.get_mut(&aggregate) {
+                    *mask |= 1_u32.checked_shl(*index).unwrap_or(0);
+                }
+            }
+            _ => {
+                for operand in entry.operands() {
+                    used.entry(*operand).and_modify(|mask| *mask = u32::MAX);
+                }
+            }
+        }
+    }
+    used
+}
+
+/// Whether denormals of 32 bits are flushed: unless the function states that they are kept.
+fn flushes(function: Function<'_>) -> bool {
+    let module = function.module();
+    let list = function.record().attributes;
+    let groups = module.attributes_of(list, AttributeSlot::Function);
+    let keeps = groups
+        .flat_map(|group| group.attributes())
+        .any(|attribute| attribute == Attribute::Text { key: b"fp32-denorm-mode", value: Some(b"preserve") });
+    !keeps
+}
+
+impl<'m> Lowering<'_, 'm> {
+    fn program(&mut self, function: Function<'m>) -> Stopped<()> {
+        self.declare_ranges();
+        let entry = self.new_block()?;
+        self.current = entry as usize;
+        self.inline(function, &[], None, 0)
+    }
+
+    /// Adds a reason to refuse the program, and goes on to find others.
+    pub(crate) fn refuse(&mut self, reason: Reason) {
+        if self.reasons.len() < MAX_REASONS && !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+    }
+
+    /// Adds a reason, and stops.
+    pub(crate) fn stop<T>(&mut self, reason: Reason) -> Stopped<T> {
+        self.refuse(reason);
+        Err(())
+    }
+
+    fn new_block(&mut self) -> Stopped<u32> {
+        if self.code.blocks.len() >= MAX_BLOCKS {
+            return self.stop(Reason::TooLarge("blocks"));
+        }
+        let number = u32::try_from(self.code.blocks.len()).map_err(|_| ())?;
+        self.code.blocks.push(Block {
+            start: 0,
+            end: 0,
+            cost: 0,
+            terminator: Terminator::Unreachable,
+            origin: None,
+        });
+        self.bodies.push(Vec::new());
+        Ok(number)
+    }
+
+    /// Adds an instruction to the current block.
+    pub(crate) fn emit(&mut self, op: Op, dst: Register, [a, b, c]: [Register; 3]) -> Stopped<()> {
+        self.emit4(op, dst, [a, b, c, NONE])
+    }
+
+    pub(crate) fn emit4(&mut self, op: Op, dst: Register, [a, b, c, d]: [Register; 4]) -> Stopped<()> {
+        self.count += 1;
+        if self.count > MAX_INSTRUCTIONS {
+            return self.stop(Reason::TooLarge("instructions"));
+        }
+        let origin = self.origin;
+        let body = self.bodies.get_mut(self.current).ok_or(())?;
+        body.push((Instruction { op, dst, a, b, c, d }, origin));
+        Ok(())
+    }
+
+    pub(crate) fn emit_long(&mut self, long: Long) -> Stopped<()> {
+        let number = u32::try_from(self.code.long.len()).map_err(|_| ())?;
+        self.code.long.push(long);
+        self.emit(Op::Long, NONE, [number, NONE, NONE])
+    }
+
+    pub(crate) fn narrow(&mut self) -> Register {
+        self.code.narrow_registers += 1;
+        self.code.narrow_registers - 1
+    }
+
+    pub(crate) fn wide(&mut self) -> Register {
+        self.code.wide_registers += 1;
+        self.code.wide_registers - 1
+    }
+
+    pub(crate) fn part(&mut self, wide: bool) -> Part {
+        if wide { Part::Wide(self.wide()) } else { Part::Narrow(self.narrow()) }
+    }
+
+    /// An instruction on narrow registers with a result in one.
+    pub(crate) fn compute(&mut self, op: Op, operands: &[Register]) -> Stopped<Register> {
+        let dst = self.narrow();
+        self.emit4(op, dst, four(operands))?;
+        Ok(dst)
+    }
+
+    /// The same with a result in a wide register.
+    pub(crate) fn compute_wide(&mut self, op: Op, operands: &[Register]) -> Stopped<Register> {
+        let dst = self.wide();
+        self.emit4(op, dst, four(operands))?;
+        Ok(dst)
+    }
+
+    /// A register that holds a constant.
+    pub(crate) fn constant(&mut self, value: u32) -> Register {
+        if let Some(register) = self.narrow_constants.get(&value) {
+            return *register;
+        }
+        let register = self.narrow();
+        self.narrow_constants.insert(value, register);
+        self.constant_values.insert(register, value);
+        self.code.narrow_constants.push((register, value));
+        register
+    }
+
+    pub(crate) fn wide_constant(&mut self, value: u64) -> Register {
+        if let Some(register) = self.wide_constants.get(&value) {
+            return *register;
+        }
+        let register = self.wide();
+        self.wide_constants.insert(value, register);
+        self.code.wide_constants.push((register, value));
+        register
+    }
+
+    /// The constant that a narrow register holds, if it holds one.
+    pub(crate) fn constant_of(&self, register: Register) -> Option<u32> {
+        self.constant_values.get(&register).copied()
+    }
+
+    /// Lowers the body of a function into the current block and new ones. Its results go to `results`, and
+    /// what follows to the block there; without one, the lanes end.
+    pub(crate) fn inline(
+        &mut self,
+        function: Function<'m>,
+        arguments: &[Vec<Part>],
+        results: Option<(&[Part], u32)>,
+        depth: u32,
+    ) -> Stopped<()> {
+        if depth > MAX_DEPTH {
+            return self.stop(Reason::Recursion);
+        }
+        self.work = self.work.saturating_add(function.instructions().count());
+        if self.work > MAX_WORK {
+            return self.stop(Reason::TooLarge("calls"));
+        }
+        let mut frame = Frame::default();
+        for (argument, parts) in function.arguments().zip(arguments) {
+            frame.values.insert(argument, parts.clone());
+        }
+        frame.used = used_components(function);
+        let edges = Edges::from_function(function);
+        let blocks: Vec<_> = function.blocks().collect();
+        let order = edges.reverse_post_order(0);
+        for number in &order {
+            let block = blocks.get(*number as usize).ok_or(())?;
+            let start =
+                if *number == 0 { u32::try_from(self.current).map_err(|_| ())? } else { self.new_block()? };
+            frame.starts.insert(block.id(), start);
+            for entry in block.instructions() {
+                if let Source::Phi { .. } = entry.get() {
+                    let parts = self.parts_of_type(entry.ty())?;
+                    frame.values.insert(entry.id().into(), parts);
+                }
+            }
+        }
+        for number in &order {
+            let block = blocks.get(*number as usize).ok_or(())?;
+            let start = frame.starts.get(&block.id()).copied().ok_or(())?;
+            self.current = start as usize;
+            for entry in block.instructions() {
+                self.origin = entry.id();
+                if entry.is_terminator() {
+                    frame.ends.insert(block.id(), u32::try_from(self.current).map_err(|_| ())?);
+                    break;
+                }
+                self.instruction(&mut frame, function, entry, depth)?;
+            }
+        }
+        // Phis may take values of blocks that come later, so that edges are made last.
+        for number in &order {
+            let block = blocks.get(*number as usize).ok_or(())?;
+            let Some(end) = frame.ends.get(&block.id()).copied() else {
+                return self.stop(Reason::Malformed("a block without an end"));
+            };
+            let Some(last) = block.terminator() else { continue };
+            self.origin = last.id();
+            let terminator = self.terminator(&mut frame, function, block.id(), last.get(), results)?;
+            if let Some(made) = self.code.blocks.get_mut(end as usize) {
+                made.terminator = terminator;
+                made.origin = Some(last.id());
+            }
+        }
+        Ok(())
+    }
+
+    fn terminator(
+        &mut self,
+        frame: &mut Frame,
+        function: Function<'m>,
+        block: BlockId,
+        last: Source<'m>,
+        results: Option<(&[Part], u32)>,
+    ) -> Stopped<Terminator> {
+        Ok(match last {
+            Source::Return { value } => match results {
+                None => Terminator::Exit,
+                Some((parts, target)) => {
+                    let mut copies = Vec::new();
+                    if let Some(value) = value {
+                        let values = self.value(frame, value)?;
+                        copies.extend(parts.iter().zip(values).map(|(to, from)| Copy { to: *to, from }));
+                    }
+                    Terminator::Jump(self.edge_to(target, copies))
+                }
+            },
+            Source::Branch { target } => Terminator::Jump(self.edge(frame, function, block, target)?),
+            Source::ConditionalBranch { condition, if_true, if_false } => {
+                let condition = self.register(frame, condition)?;
+                let if_true = self.edge(frame, function, block, if_true)?;
+                let if_false = self.edge(frame, function, block, if_false)?;
+                Terminator::Branch { condition, if_true, if_false }
+            }
+            Source::Switch { condition, default, cases, targets } => {
+                let class = self.class_of(condition)?;
+                let condition = self.scalar(frame, condition)?;
+                let mut list = Vec::with_capacity(cases.len());
+                for (case, target) in cases.iter().zip(targets) {
+                    let number = self.module.integer(*case).ok_or(())?;
+                    let value = match class {
+                        Class::Integer(bits) if bits < 32 && self.native16 => {
+                            number.cast_unsigned_bits() & ((1 << bits) - 1)
+                        }
+                        class if class.is_wide() => number.cast_unsigned_bits(),
+                        _ => number.cast_unsigned_bits() & 0xffff_ffff,
+                    };
+                    list.push((value, self.edge(frame, function, block, *target)?));
+                }
+                let default = self.edge(frame, function, block, default)?;
+                Terminator::Switch { condition, cases: list, default }
+            }
+            Source::Unreachable => Terminator::Unreachable,
+            _ => return self.stop(Reason::Instruction("an exception or indirect branch")),
+        })
+    }
+
+    /// The edge to a block of the function, with the copies of its phis.
+    fn edge(
+        &mut self,
+        frame: &mut Frame,
+        function: Function<'m>,
+        from: BlockId,
+        to: BlockId,
+    ) -> Stopped<Edge> {
+        let target = frame.starts.get(&to).copied().ok_or(())?;
+        let block = function.block(to).ok_or(())?;
+        let mut copies = Vec::new();
+        for entry in block.instructions() {
+            let Source::Phi { values, blocks } = entry.get() else { break };
+            let place = blocks.iter().position(|block| *block == from).ok_or(())?;
+            let value = values.get(place).copied().ok_or(())?;
+            let results = frame.values.get(&entry.id().into()).cloned().unwrap_or_default();
+            let values = self.value(frame, value)?;
+            copies.extend(results.into_iter().zip(values).map(|(to, from)| Copy { to, from }));
+        }
+        self.count_parts(copies.len())?;
+        Ok(self.edge_to(target, copies))
+    }
+
+    /// Counts scalars that the program keeps.
+    pub(crate) fn count_parts(&mut self, more: usize) -> Stopped<()> {
+        self.parts = self.parts.saturating_add(more);
+        if self.parts > MAX_PARTS { self.stop(Reason::TooLarge("values")) } else { Ok(()) }
+    }
+
+    /// An edge whose copies are made at once: where one overwrites what a later one reads, all go by way of
+    /// other registers.
+    fn edge_to(&mut self, block: u32, copies: Vec<Copy>) -> Edge {
+        let start = u32::try_from(self.code.copies.len()).unwrap_or(u32::MAX);
+        let copies: Vec<Copy> = copies.into_iter().filter(|copy| copy.to != copy.from).collect();
+        let clash = copies.iter().enumerate().any(|(place, copy)| {
+            copies.get(place + 1..).unwrap_or_default().iter().any(|later| later.from == copy.to)
+        });
+        if clash {
+            let middle: Vec<Part> =
+                copies.iter().map(|copy| self.part(matches!(copy.to, Part::Wide(_)))).collect();
+            self.code
+                .copies
+                .extend(copies.iter().zip(&middle).map(|(copy, to)| Copy { to: *to, from: copy.from }));
+            self.code.copies.extend(copies.iter().zip(middle).map(|(copy, from)| Copy { to: copy.to, from }));
+        } else {
+            self.code.copies.extend(copies);
+        }
+        let end = u32::try_from(self.code.copies.len()).unwrap_or(u32::MAX);
+        Edge { block, copies: (start, end), position: 0 }
+    }
+
+    /// Joins the blocks and orders them.
+    fn finish(mut self) -> Result<Code, Reason> {
+        let mut edges = Edges::with_capacity(self.code.blocks.len());
+        for block in &mut self.code.blocks {
+            block.terminator.edges_mut().iter().for_each(|edge| edges.push(edge.block));
+            edges.end_block();
+        }
+        let order = arrange(&edges);
+        for ((number, block), body) in (0..).zip(&mut self.code.blocks).zip(self.bodies) {
+            block.start = u32::try_from(self.code.instructions.len()).unwrap_or(u32::MAX);
+            for (instruction, origin) in body {
+                self.code.instructions.push(instruction);
+                self.code.origins.push(origin);
+            }
+            block.end = u32::try_from(self.code.instructions.len()).unwrap_or(u32::MAX);
+            let mut cost = block.end - block.start + 1;
+            for edge in block.terminator.edges_mut() {
+                edge.position = order.of_edge(number, edge.block);
+                let (start, end) = edge.copies;
+                cost = cost.saturating_add(1).saturating_add(end - start);
+            }
+            block.cost = cost;
+        }
+        self.code.entry = order.of_block.first().copied().unwrap_or(0);
+        self.code.positions = order.positions;
+        let [width, height, _] = self.code.threads;
+        self.code.square_quads = self.uses_quads && width % 2 == 0 && height % 2 == 0;
+        Ok(self.code)
+    }
+
+    /// Notes that lanes are used as quads.
+    pub(crate) fn uses_quads(&mut self) {
+        self.uses_quads = true;
+    }
+
+    /// Opens a new block that the current one leads to: for what follows a call.
+    pub(crate) fn call(
+        &mut self,
+        callee: FunctionId,
+        arguments: &[Vec<Part>],
+        result: TypeId,
+        depth: u32,
+    ) -> Stopped<Vec<Part>> {
+        let Some(function) = self.module.function(callee).filter(Function::has_body) else {
+            let name = self.module.function(callee).map(|function| function.name()).unwrap_or_default();
+            return self.stop(Reason::External(String::from_utf8_lossy(name).into_owned()));
+        };
+        let results = match self.module.ty(result) {
+            Type::Void => Vec::new(),
+            _ => self.parts_of_type(result)?,
+        };
+        let after = self.new_block()?;
+        let origin = self.origin;
+        self.inline(function, arguments, Some((&results, after)), depth + 1)?;
+        self.origin = origin;
+        self.current = after as usize;
+        Ok(results)
+    }
+}
+
+/// The bits of a signed number.
+trait Bits {
+    fn cast_unsigned_bits(self) -> u64;
+}
+
+impl Bits for i64 {
+    fn cast_unsigned_bits(self) -> u64 {
+        u64::from_ne_bytes(self.to_ne_bytes())
+    }
+}
+
+fn four(operands: &[Register]) -> [Register; 4] {
+    let mut all = [NONE; 4];
+    for (to, from) in all.iter_mut().zip(operands) {
+        *to = *from;
+    }
+    all
+}

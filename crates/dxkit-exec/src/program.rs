@@ -1,0 +1,672 @@
+//! The internal form: what front ends produce and the machine runs.
+//!
+//! A program is a control flow graph without functions: calls are inlined. A scalar value is a register,
+//! which holds one number for each lane of a wave. There are two files of registers: of 32 bits (integers of
+//! up to 32 bits, `half`, `float`, addresses, handles) and of 64 bits (`i64`, `double`). Vectors and
+//! structures are lists of registers that exist only while a program is lowered.
+//!
+//! Contents of a narrow register: a truth value is 0 or all ones, so that it is a mask; integers of 8 and 16
+//! bits are extended with zeros; a `half` is its 16 bits.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::InstructionId;
+
+use crate::resource::Range;
+
+/// The number of a register in its file.
+pub(crate) type Register = u32;
+
+/// No register.
+pub(crate) const NONE: Register = u32::MAX;
+
+/// The regions of memory: the upper two bits of an address.
+pub(crate) mod region {
+    /// The bits of the region.
+    pub(crate) const MASK: u32 = 0xc000_0000;
+    /// Memory of each lane: allocas and variables.
+    pub(crate) const PRIVATE: u32 = 0;
+    /// Group-shared memory.
+    pub(crate) const SHARED: u32 = 0x4000_0000;
+    /// Constant arrays.
+    pub(crate) const CONSTANT: u32 = 0x8000_0000;
+}
+
+/// An instruction: the meaning of the operands depends on the opcode.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Instruction {
+    pub(crate) op: Op,
+    pub(crate) dst: Register,
+    pub(crate) a: Register,
+    pub(crate) b: Register,
+    pub(crate) c: Register,
+    pub(crate) d: Register,
+}
+
+/// The opcodes. Names of those on 64-bit registers begin with `L` (integers) and `D` (`double`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Op {
+    Select,
+    // Integers.
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    URem,
+    SDiv,
+    SRem,
+    Shl,
+    LShr,
+    AShr,
+    And,
+    Or,
+    Xor,
+    IMax,
+    IMin,
+    UMax,
+    UMin,
+    IMulHigh,
+    UMulHigh,
+    Carry,
+    Borrow,
+    SignExtend8,
+    SignExtend16,
+    ReverseBits,
+    CountBits,
+    FirstBitLow,
+    FirstBitHigh,
+    FirstBitSignedHigh,
+    IMad,
+    SignedExtract,
+    UnsignedExtract,
+    InsertBits,
+    Msad,
+    Dot4Signed,
+    Dot4Unsigned,
+    Eq,
+    Ne,
+    Ult,
+    Ule,
+    Slt,
+    Sle,
+    // Floats of 32 bits.
+    FAdd,
+    FSub,
+    FMul,
+    FDiv,
+    FRem,
+    FMax,
+    FMin,
+    FMad,
+    FAbs,
+    FNeg,
+    FSaturate,
+    FRoundEven,
+    FFloor,
+    FCeil,
+    FTrunc,
+    FFraction,
+    FSqrt,
+    FRsqrt,
+    Math(Math),
+    FOeq,
+    FOne,
+    FOlt,
+    FOle,
+    FOrd,
+    FUne,
+    FUeq,
+    FUge,
+    FUgt,
+    FUno,
+    FClass(FloatClass),
+    FloatToSigned,
+    FloatToUnsigned,
+    SignedToFloat,
+    UnsignedToFloat,
+    HalfToFloat,
+    FloatToHalf,
+    HalfClass(FloatClass),
+    // 64 bits.
+    LSelect,
+    LAdd,
+    LSub,
+    LMul,
+    LUDiv,
+    LURem,
+    LSDiv,
+    LSRem,
+    LShl,
+    LLShr,
+    LAShr,
+    LAnd,
+    LOr,
+    LXor,
+    LIMax,
+    LIMin,
+    LUMax,
+    LUMin,
+    LIMad,
+    LReverseBits,
+    LCountBits,
+    LFirstBitLow,
+    LFirstBitHigh,
+    LFirstBitSignedHigh,
+    LEq,
+    LNe,
+    LUlt,
+    LUle,
+    LSlt,
+    LSle,
+    DAdd,
+    DSub,
+    DMul,
+    DDiv,
+    DRem,
+    DMax,
+    DMin,
+    DMad,
+    DFma,
+    DAbs,
+    DNeg,
+    DSaturate,
+    DOeq,
+    DOne,
+    DOlt,
+    DOle,
+    DOrd,
+    DUne,
+    DUeq,
+    DUge,
+    DUgt,
+    DUno,
+    // Between the files.
+    Low,
+    High,
+    MakeWide,
+    ZeroExtend64,
+    SignExtend64,
+    DoubleToFloat,
+    FloatToDouble,
+    DoubleToSigned,
+    DoubleToUnsigned,
+    SignedToDouble,
+    UnsignedToDouble,
+    LongToFloat,
+    ULongToFloat,
+    FloatToLong,
+    FloatToULong,
+    LongToDouble,
+    ULongToDouble,
+    DoubleToLong,
+    DoubleToULong,
+    // Memory: `a` is the address, `b` and `c` are operands, `d` of an atomic is its kind.
+    Load8,
+    Load16,
+    Load32,
+    Load64,
+    Store8,
+    Store16,
+    Store32,
+    Store64,
+    Atomic32(Atomic),
+    Atomic64(Atomic),
+    Exchange32,
+    Exchange64,
+    // Threads.
+    ThreadId(u8),
+    GroupId(u8),
+    ThreadIdInGroup(u8),
+    FlattenedThreadId,
+    LaneIndex,
+    LaneCount,
+    IsFirstLane,
+    // Handles: `a` is the index, `b` the number of the range; the element of it, or the register.
+    HandleOfElement,
+    HandleOfRegister,
+    HandleOfHeap,
+    HandleOfSamplerHeap,
+    /// A barrier of the group; `a` is 1 if threads wait.
+    Barrier,
+    /// Says that index `a` should be less than `b`, a number: does nothing but tell the sanitizer.
+    Bound,
+    /// An instruction with more operands: `a` is its number in [`Program::long`].
+    Long,
+}
+
+/// Functions of the mathematics library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Math {
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    Exp2,
+    Log2,
+}
+
+/// Classes of floats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FloatClass {
+    Nan,
+    Infinite,
+    Finite,
+    Normal,
+}
+
+/// What an atomic operation stores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Atomic {
+    Add,
+    Sub,
+    And,
+    Or,
+    Xor,
+    IMin,
+    IMax,
+    UMin,
+    UMax,
+    Exchange,
+}
+
+/// The type of a number in operations that have one function for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Number {
+    Unsigned(u8),
+    Signed(u8),
+    Float(u8),
+}
+
+impl Number {
+    pub(crate) const fn bits(self) -> u8 {
+        match self {
+            Self::Unsigned(bits) | Self::Signed(bits) | Self::Float(bits) => bits,
+        }
+    }
+}
+
+/// A register and its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Narrow(Register),
+    Wide(Register),
+}
+
+/// How values are combined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reduction {
+    Sum,
+    Product,
+    Min,
+    Max,
+    And,
+    Or,
+    Xor,
+}
+
+/// Which lane of a quad is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum QuadLane {
+    /// That of a number in a register.
+    At(Register),
+    AcrossX,
+    AcrossY,
+    Diagonal,
+}
+
+/// Derivatives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Derivative {
+    pub(crate) vertical: bool,
+    pub(crate) fine: bool,
+}
+
+/// Operations across the lanes of a wave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wave {
+    Any,
+    All,
+    AllEqual,
+    Ballot,
+    ReadLane(Register),
+    ReadFirst,
+    Reduce(Reduction, Number),
+    Prefix(Reduction, Number),
+    CountBits,
+    PrefixCountBits,
+    Match,
+    MultiPrefix(Reduction, Number, [Register; 4]),
+    MultiPrefixCountBits([Register; 4]),
+    Quad(QuadLane),
+    QuadAny,
+    QuadAll,
+    Derivative(Derivative),
+}
+
+/// An access to a buffer.
+#[derive(Debug, Clone)]
+pub(crate) struct BufferAccess {
+    pub(crate) handle: Register,
+    /// The element, or the offset in bytes of a raw buffer.
+    pub(crate) index: Register,
+    /// The offset in bytes in the element; [`NONE`] for none.
+    pub(crate) offset: Register,
+    /// The components: results of a load, operands of a store. [`None`] for those that are not accessed.
+    pub(crate) components: Vec<Option<Part>>,
+    /// Bytes of a component in raw and structured buffers.
+    pub(crate) bytes: u32,
+    /// Where the status of a load goes.
+    pub(crate) status: Register,
+}
+
+/// Instructions with more operands than an [`Instruction`] has.
+#[derive(Debug, Clone)]
+pub(crate) enum Long {
+    Wave {
+        operation: Wave,
+        operand: Part,
+        results: Vec<Part>,
+    },
+    LoadBuffer(BufferAccess),
+    StoreBuffer(BufferAccess),
+    /// An atomic operation on a buffer; `None` compares and exchanges.
+    AtomicBuffer {
+        handle: Register,
+        index: Register,
+        offset: Register,
+        operation: Option<Atomic>,
+        compare: Option<Part>,
+        value: Part,
+        result: Part,
+    },
+    Counter {
+        handle: Register,
+        step: i32,
+        result: Register,
+    },
+    /// A row of 16 bytes of a constant buffer.
+    ConstantRow {
+        handle: Register,
+        row: Register,
+        results: Vec<Part>,
+        bytes: u32,
+    },
+    /// A value at an offset of a constant buffer.
+    ConstantValue {
+        handle: Register,
+        offset: Register,
+        result: Part,
+        bytes: u32,
+    },
+    Dimensions {
+        handle: Register,
+        results: [Register; 4],
+    },
+}
+
+/// A copy of a value when an edge is taken.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Copy {
+    pub(crate) to: Part,
+    pub(crate) from: Part,
+}
+
+/// An edge of the graph: its target, and the copies (a range of [`Program::copies`]) that it makes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Edge {
+    pub(crate) block: u32,
+    pub(crate) copies: (u32, u32),
+    /// The position in [`Program::positions`] at which lanes wait for the block.
+    pub(crate) position: u32,
+}
+
+/// The end of a block.
+#[derive(Debug, Clone)]
+pub(crate) enum Terminator {
+    Exit,
+    Unreachable,
+    Jump(Edge),
+    Branch { condition: Register, if_true: Edge, if_false: Edge },
+    Switch { condition: Part, cases: Vec<(u64, Edge)>, default: Edge },
+}
+
+impl Terminator {
+    pub(crate) fn edges_mut(&mut self) -> Vec<&mut Edge> {
+        match self {
+            Self::Exit | Self::Unreachable => Vec::new(),
+            Self::Jump(edge) => alloc::vec![edge],
+            Self::Branch { if_true, if_false, .. } => alloc::vec![if_true, if_false],
+            Self::Switch { cases, default, .. } => {
+                cases.iter_mut().map(|(_, edge)| edge).chain(core::iter::once(default)).collect()
+            }
+        }
+    }
+}
+
+/// A block: instructions `start..end` of the program, and its end.
+#[derive(Debug, Clone)]
+pub(crate) struct Block {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    /// What executing it costs: its instructions, and the copies and comparisons at its end.
+    pub(crate) cost: u32,
+    pub(crate) terminator: Terminator,
+    /// Where the terminator comes from.
+    pub(crate) origin: Option<InstructionId>,
+}
+
+/// A position at which lanes wait: before a block, or at the end of a loop's body to return to its head.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Position {
+    pub(crate) block: u32,
+    /// The position of the block itself, for the end of a loop.
+    pub(crate) head: Option<u32>,
+}
+
+/// A program in internal form.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Code {
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) instructions: Vec<Instruction>,
+    /// Where each instruction comes from.
+    pub(crate) origins: Vec<InstructionId>,
+    pub(crate) long: Vec<Long>,
+    pub(crate) copies: Vec<Copy>,
+    pub(crate) positions: Vec<Position>,
+    /// The position of the first block.
+    pub(crate) entry: u32,
+    pub(crate) narrow_registers: u32,
+    pub(crate) wide_registers: u32,
+    /// Registers with a constant.
+    pub(crate) narrow_constants: Vec<(Register, u32)>,
+    pub(crate) wide_constants: Vec<(Register, u64)>,
+    /// Registers of undefined constants.
+    pub(crate) undefined: Vec<Part>,
+    /// Bytes of memory of each lane, and the first bytes of them.
+    pub(crate) private_bytes: u32,
+    pub(crate) private_image: Vec<(u32, Vec<u8>)>,
+    /// The parts of that memory that are zero at first, not undefined: offset and bytes.
+    pub(crate) private_zeros: Vec<(u32, u32)>,
+    pub(crate) shared_bytes: u32,
+    pub(crate) shared_image: Vec<(u32, Vec<u8>)>,
+    pub(crate) constant_bytes: u32,
+    pub(crate) constant: Vec<u8>,
+    pub(crate) ranges: Vec<Range>,
+    pub(crate) threads: [u32; 3],
+    pub(crate) wave_size: Option<(u32, u32)>,
+    pub(crate) flush_denormals: bool,
+    /// Whether lanes form quads of 2 × 2 threads.
+    pub(crate) square_quads: bool,
+}
+
+impl Code {
+    /// The thread of a lane, as an index in its group.
+    pub(crate) fn thread(&self, wave: u32, lanes: u32, lane: u32) -> u32 {
+        let index = wave * lanes + lane;
+        let [width, ..] = self.threads;
+        if !self.square_quads || width < 2 {
+            return index;
+        }
+        // Four lanes are two threads of a row and those below them.
+        let (quad, place) = (index / 4, index % 4);
+        let per_row = width / 2;
+        let (column, row) = (quad % per_row * 2 + place % 2, quad / per_row * 2 + place / 2);
+        row * width + column
+    }
+}
+
+/// What an instruction on registers reads and writes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Operands {
+    pub(crate) result: Part,
+    pub(crate) list: [Option<Part>; 4],
+}
+
+impl Instruction {
+    /// The registers of an instruction that works on registers alone; `None` for others.
+    pub(crate) fn operands(&self) -> Option<Operands> {
+        use Op::{
+            DAbs, DNeg, DSaturate, DoubleToFloat, DoubleToLong, DoubleToSigned, DoubleToULong,
+            DoubleToUnsigned, High, LCountBits, LFirstBitHigh, LFirstBitLow, LFirstBitSignedHigh,
+            LReverseBits, LongToDouble, LongToFloat, Low, ULongToDouble, ULongToFloat,
+        };
+        let narrow = |register: Register| (register != NONE).then_some(Part::Narrow(register));
+        let wide = |register: Register| (register != NONE).then_some(Part::Wide(register));
+        let all_narrow = [narrow(self.a), narrow(self.b), narrow(self.c), narrow(self.d)];
+        let all_wide = [wide(self.a), wide(self.b), wide(self.c), wide(self.d)];
+        let (result, list) = match self.op {
+            Op::LSelect => (Part::Wide(self.dst), [narrow(self.a), wide(self.b), wide(self.c), None]),
+            Op::MakeWide
+            | Op::ZeroExtend64
+            | Op::SignExtend64
+            | Op::FloatToDouble
+            | Op::SignedToDouble
+            | Op::UnsignedToDouble
+            | Op::FloatToLong
+            | Op::FloatToULong => (Part::Wide(self.dst), all_narrow),
+            Low | High | DoubleToFloat | DoubleToSigned | DoubleToUnsigned | LongToFloat | ULongToFloat
+            | LCountBits | LFirstBitLow | LFirstBitHigh | LFirstBitSignedHigh => {
+                (Part::Narrow(self.dst), all_wide)
+            }
+            op if op.compares_wide() => (Part::Narrow(self.dst), all_wide),
+            LReverseBits | DAbs | DNeg | DSaturate | LongToDouble | ULongToDouble | DoubleToLong
+            | DoubleToULong => (Part::Wide(self.dst), all_wide),
+            op if op.is_wide() => (Part::Wide(self.dst), all_wide),
+            op if op.is_on_registers() => (Part::Narrow(self.dst), all_narrow),
+            _ => return None,
+        };
+        Some(Operands { result, list })
+    }
+}
+
+impl Op {
+    const fn compares_wide(self) -> bool {
+        use Op::{
+            DOeq, DOle, DOlt, DOne, DOrd, DUeq, DUge, DUgt, DUne, DUno, LEq, LNe, LSle, LSlt, LUle, LUlt,
+        };
+        matches!(
+            self,
+            LEq | LNe
+                | LUlt
+                | LUle
+                | LSlt
+                | LSle
+                | DOeq
+                | DOne
+                | DOlt
+                | DOle
+                | DOrd
+                | DUne
+                | DUeq
+                | DUge
+                | DUgt
+                | DUno
+        )
+    }
+
+    const fn is_wide(self) -> bool {
+        use Op::{
+            DAdd, DDiv, DFma, DMad, DMax, DMin, DMul, DRem, DSub, LAShr, LAdd, LAnd, LIMad, LIMax, LIMin,
+            LLShr, LMul, LOr, LSDiv, LSRem, LShl, LSub, LUDiv, LUMax, LUMin, LURem, LXor,
+        };
+        matches!(
+            self,
+            LAdd | LSub
+                | LMul
+                | LUDiv
+                | LURem
+                | LSDiv
+                | LSRem
+                | LShl
+                | LLShr
+                | LAShr
+                | LAnd
+                | LOr
+                | LXor
+                | LIMax
+                | LIMin
+                | LUMax
+                | LUMin
+                | LIMad
+                | DAdd
+                | DSub
+                | DMul
+                | DDiv
+                | DRem
+                | DMax
+                | DMin
+                | DMad
+                | DFma
+        )
+    }
+
+    const fn is_on_registers(self) -> bool {
+        !matches!(
+            self,
+            Self::Load8
+                | Self::Load16
+                | Self::Load32
+                | Self::Load64
+                | Self::Store8
+                | Self::Store16
+                | Self::Store32
+                | Self::Store64
+                | Self::Atomic32(_)
+                | Self::Atomic64(_)
+                | Self::Exchange32
+                | Self::Exchange64
+                | Self::ThreadId(_)
+                | Self::GroupId(_)
+                | Self::ThreadIdInGroup(_)
+                | Self::FlattenedThreadId
+                | Self::LaneIndex
+                | Self::LaneCount
+                | Self::IsFirstLane
+                | Self::HandleOfElement
+                | Self::HandleOfRegister
+                | Self::HandleOfHeap
+                | Self::HandleOfSamplerHeap
+                | Self::Barrier
+                | Self::Bound
+                | Self::Long
+        )
+    }
+
+    /// Whether its result is a float that it computes: `Some(true)` for `double`.
+    pub(crate) const fn float_result(self) -> Option<bool> {
+        use Op::{
+            DAdd, DDiv, DFma, DMad, DMul, DRem, DSub, FAdd, FDiv, FFraction, FMad, FMul, FRem, FRsqrt, FSqrt,
+            FSub, Math,
+        };
+        match self {
+            FAdd | FSub | FMul | FDiv | FRem | FMad | FSqrt | FRsqrt | FFraction | Math(_) => Some(false),
+            DAdd | DSub | DMul | DDiv | DRem | DMad | DFma => Some(true),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,947 @@
+//! The sanitizer: finds undefined behaviour while a program runs.
+//!
+//! Beside each register it keeps which lanes hold an undefined value, beside each word of memory whether it
+//! was written, and beside each word of group-shared memory and of writable buffers who accessed it last. An
+//! undefined value is reported where it matters (a branch, an address, a store to a resource), not where it
+//! is copied or computed with.
+//!
+//! Two accesses to a word race if they are by different threads, one of them writes, not both are atomic, and
+//! nothing orders them. In a group, barriers do. Between groups, atomic operations on the same word do: a
+//! group that reads atomically what another wrote atomically sees what the other did before.
+//!
+//! A rule is reported once for each instruction, with the first place where it was broken and how often it
+//! was.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::InstructionId;
+
+use crate::lanes::{Lanes, WaveState};
+use crate::program::{
+    Code, Instruction, Long, NONE, Op, Part, QuadLane, Terminator, Wave as WaveOperation, region,
+};
+use crate::resource::Binding;
+
+/// What the sanitizer looks for.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// An undefined value decides a branch, is an address or an index, or is stored to a resource.
+    UndefinedValue,
+    /// An access outside of a variable, an array or a buffer, or by a handle of nothing.
+    OutOfBounds,
+    /// Threads access the same word, at least one of them writes, and nothing orders them.
+    Race,
+    /// Threads write the same value to the same word, and nothing orders them.
+    SameValueRace,
+    /// Only some threads of a group reach a barrier at which they wait.
+    DivergentBarrier,
+    /// The result depends on lanes that do not execute the operation.
+    InactiveLane,
+    /// Lanes use different resources, and the program does not say that they may.
+    NonUniformIndex,
+    /// An integer is divided by zero.
+    DivisionByZero,
+    /// A NaN is made from numbers that are none.
+    NewNan,
+    /// An infinity is made from finite numbers.
+    NewInfinity,
+    /// The program reaches a point that it states is never reached.
+    Unreachable,
+}
+
+/// How much a finding matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// It may be wanted.
+    Note,
+    /// It is rarely wanted.
+    Warning,
+    /// The program's behaviour is undefined, or differs between devices.
+    Error,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: &[Self] = &[
+        Self::UndefinedValue,
+        Self::OutOfBounds,
+        Self::Race,
+        Self::SameValueRace,
+        Self::DivergentBarrier,
+        Self::InactiveLane,
+        Self::NonUniformIndex,
+        Self::DivisionByZero,
+        Self::NewNan,
+        Self::NewInfinity,
+        Self::Unreachable,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::UndefinedValue => "undefined-value",
+            Self::OutOfBounds => "out-of-bounds",
+            Self::Race => "race",
+            Self::SameValueRace => "same-value-race",
+            Self::DivergentBarrier => "divergent-barrier",
+            Self::InactiveLane => "inactive-lane",
+            Self::NonUniformIndex => "non-uniform-index",
+            Self::DivisionByZero => "division-by-zero",
+            Self::NewNan => "new-nan",
+            Self::NewInfinity => "new-infinity",
+            Self::Unreachable => "unreachable",
+        }
+    }
+
+    /// The rule of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|rule| rule.name() == name)
+    }
+
+    /// What it looks for, in a sentence.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::UndefinedValue => "an undefined value decides a branch, is an index, or is stored",
+            Self::OutOfBounds => "an access outside of a variable, an array or a buffer",
+            Self::Race => "unordered accesses of threads to the same memory, at least one of which writes",
+            Self::SameValueRace => "unordered writes of the same value to the same memory",
+            Self::DivergentBarrier => "only some threads of a group reach a barrier",
+            Self::InactiveLane => "the result depends on lanes that do not execute the operation",
+            Self::NonUniformIndex => "lanes use different resources without `NonUniformResourceIndex`",
+            Self::DivisionByZero => "an integer is divided by zero",
+            Self::NewNan => "a NaN is made from numbers that are none",
+            Self::NewInfinity => "an infinity is made from finite numbers",
+            Self::Unreachable => "the program reaches a point that it states is never reached",
+        }
+    }
+
+    /// How much it matters.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        match self {
+            Self::NewNan | Self::NewInfinity => Severity::Note,
+            Self::SameValueRace | Self::DivisionByZero => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+}
+
+/// Something that the sanitizer found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule.
+    pub rule: Rule,
+    /// The instruction of the module.
+    pub instruction: Option<InstructionId>,
+    /// The group of the first thread.
+    pub group: [u32; 3],
+    /// The first thread, as an index in its group.
+    pub thread: u32,
+    /// What happened, with the values.
+    pub message: String,
+    /// How often the instruction broke the rule: where lanes access memory, each counts; elsewhere each wave.
+    pub count: u64,
+    /// The other instruction of a race.
+    pub other: Option<InstructionId>,
+}
+
+/// A wave that runs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Thread {
+    pub(crate) group: [u32; 3],
+    /// The group, flattened.
+    pub(crate) number: u32,
+    pub(crate) wave: u32,
+}
+
+/// How memory is accessed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    Read,
+    Write,
+    Atomic,
+}
+
+/// A place in a resource.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) binding: Option<Binding>,
+    pub(crate) handle: u32,
+    pub(crate) index: u32,
+    pub(crate) offset: u32,
+}
+
+impl Place {
+    fn text(&self) -> String {
+        match self.binding {
+            Some(binding) => format!("{binding} at index {}, offset {}", self.index, self.offset),
+            None if self.handle == 0 => format!("no resource, at index {}", self.index),
+            None => format!("an entry of the heap at index {}, offset {}", self.index, self.offset),
+        }
+    }
+}
+
+/// Who accessed a word.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    group: u32,
+    thread: u32,
+    interval: u32,
+    time: u64,
+    instruction: u32,
+    /// The bytes of the word, a bit for each.
+    bytes: u8,
+}
+
+/// The bytes of a word that an access touches, a bit for each.
+fn bytes_of_word(word: usize, offset: usize, bytes: usize) -> u8 {
+    let touched = |byte: &usize| (offset..offset + bytes).contains(&(word * 4 + byte));
+    (0..4).filter(touched).fold(0, |mask, byte| mask | 1 << byte)
+}
+
+/// The last accesses to a word.
+#[derive(Debug, Clone, Copy, Default)]
+struct Word {
+    write: Option<(Mark, bool)>,
+    read: Option<(Mark, bool)>,
+    /// Whether several threads read since the last write in the interval of `read`.
+    several: bool,
+}
+
+/// The lanes of each register that hold undefined values, and the words of private memory likewise.
+#[derive(Debug, Default)]
+struct Shadow {
+    narrow: Vec<u128>,
+    wide: Vec<u128>,
+    private: Vec<u128>,
+}
+
+/// Words of buffers whose accesses are remembered.
+const MAX_WORDS: usize = 1 << 20;
+/// Pairs of groups whose order is kept exactly.
+const MAX_PAIRS: usize = 1 << 14;
+/// Findings that are kept.
+const MAX_FINDINGS: usize = 1000;
+
+/// The sanitizer of a dispatch.
+pub(crate) struct Sanitizer<'p> {
+    code: &'p Code,
+    lanes: u32,
+    /// The shadows of the waves of each group that has not ended, by its number.
+    shadows: BTreeMap<u32, Vec<Shadow>>,
+    shared: BTreeMap<u32, Vec<(Word, bool)>>,
+    buffers: BTreeMap<(usize, usize), Word>,
+    /// For each group: up to which time it has seen what other groups did.
+    seen: BTreeMap<(u32, u32), u64>,
+    /// The group that last accessed a word of a buffer atomically, and when.
+    released: BTreeMap<(usize, usize), (u32, u64)>,
+    /// For groups beyond what `seen` holds: a time up to which all that any group did counts as seen.
+    horizon: BTreeMap<u32, u64>,
+    time: u64,
+    findings: Vec<Finding>,
+    known: BTreeMap<(Rule, u32), usize>,
+}
+
+impl<'p> Sanitizer<'p> {
+    pub(crate) fn new(code: &'p Code, lanes: u32) -> Self {
+        Self {
+            code,
+            lanes,
+            shadows: BTreeMap::new(),
+            shared: BTreeMap::new(),
+            buffers: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            released: BTreeMap::new(),
+            horizon: BTreeMap::new(),
+            time: 0,
+            findings: Vec::new(),
+            known: BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn finish(self) -> Vec<Finding> {
+        self.findings
+    }
+
+    /// A group starts: all its memory is undefined.
+    pub(crate) fn start_group(&mut self, number: u32, waves: usize) {
+        let code = self.code;
+        let shadow = || {
+            let mut shadow = Shadow {
+                narrow: vec![0; code.narrow_registers as usize],
+                wide: vec![0; code.wide_registers as usize],
+                private: vec![u128::MAX; code.private_bytes.div_ceil(4) as usize],
+            };
+            for part in &code.undefined {
+                shadow.set(*part, u128::MAX, u128::MAX);
+            }
+            let images = code.private_image.iter().map(|(offset, bytes)| (*offset, bytes.len()));
+            let zeros = code.private_zeros.iter().map(|(offset, size)| (*offset, *size as usize));
+            for (offset, size) in images.chain(zeros) {
+                let words = offset as usize / 4..(offset as usize + size).div_ceil(4);
+                shadow.private.get_mut(words).into_iter().flatten().for_each(|word| *word = 0);
+            }
+            shadow
+        };
+        self.shadows.insert(number, (0..waves).map(|_| shadow()).collect());
+        let mut words = vec![(Word::default(), true); code.shared_bytes.div_ceil(4) as usize];
+        for (offset, bytes) in &code.shared_image {
+            let range = *offset as usize / 4..(*offset as usize + bytes.len()).div_ceil(4);
+            words.get_mut(range).into_iter().flatten().for_each(|(_, undefined)| *undefined = false);
+        }
+        self.shared.insert(number, words);
+    }
+
+    /// A group has ended.
+    pub(crate) fn end_group(&mut self, number: u32) {
+        self.shadows.remove(&number);
+        self.shared.remove(&number);
+    }
+
+    fn shadow(&mut self, thread: Thread) -> Option<&mut Shadow> {
+        self.shadows.get_mut(&thread.number)?.get_mut(thread.wave as usize)
+    }
+
+    /// Reports that an instruction of the program broke a rule in a lane.
+    fn report(&mut self, rule: Rule, at: u32, thread: Thread, lane: usize, message: impl FnOnce() -> String) {
+        let origin = self.code.origins.get(at as usize).copied();
+        self.report_origin(rule, (at, origin), thread, lane, message, None);
+    }
+
+    fn report_origin(
+        &mut self,
+        rule: Rule,
+        (at, instruction): (u32, Option<InstructionId>),
+        thread: Thread,
+        lane: usize,
+        message: impl FnOnce() -> String,
+        other: Option<InstructionId>,
+    ) {
+        // Several instructions of the machine may come from one of the module.
+        let key = instruction.map_or(at, |id| id.0);
+        if let Some(known) = self.known.get(&(rule, key)) {
+            if let Some(finding) = self.findings.get_mut(*known) {
+                finding.count += 1;
+            }
+            return;
+        }
+        if self.findings.len() >= MAX_FINDINGS {
+            return;
+        }
+        self.known.insert((rule, key), self.findings.len());
+        let lane = u32::try_from(lane).unwrap_or(0);
+        self.findings.push(Finding {
+            rule,
+            instruction,
+            group: thread.group,
+            thread: self.code.thread(thread.wave, self.lanes, lane),
+            message: message(),
+            count: 1,
+            other,
+        });
+    }
+
+    /// Before an instruction on registers: operands that have no result.
+    pub(crate) fn before(&mut self, at: u32, i: &Instruction, wave: WaveState<'_>, thread: Thread) {
+        let wide = match i.op {
+            Op::UDiv | Op::URem | Op::SDiv | Op::SRem => false,
+            Op::LUDiv | Op::LURem | Op::LSDiv | Op::LSRem => true,
+            _ => return,
+        };
+        let divisor = if wide { Part::Wide(i.b) } else { Part::Narrow(i.b) };
+        if let Some(lane) = lanes(wave.bits).find(|lane| wave.get(divisor, *lane) == 0) {
+            self.report(Rule::DivisionByZero, at, thread, lane, || "an integer is divided by zero".into());
+        }
+    }
+
+    /// After an instruction on registers: passes undefined values on, and looks at new NaNs and infinities.
+    pub(crate) fn after(&mut self, at: u32, i: &Instruction, wave: WaveState<'_>, thread: Thread) {
+        let Some(operands) = i.operands() else { return };
+        let bits = wave.bits;
+        let Some(shadow) = self.shadow(thread) else { return };
+        let mut undefined = operands.list.iter().flatten().fold(0, |all, part| all | shadow.get(*part));
+        if undefined & bits != 0 {
+            undefined = shadow.refine(i, undefined & bits, wave);
+        }
+        shadow.set(operands.result, bits, undefined);
+        if let Some(double) = i.op.float_result() {
+            self.new_values(at, operands.result, &operands.list, double, undefined, wave, thread);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the facts of one instruction")]
+    fn new_values(
+        &mut self,
+        at: u32,
+        result: Part,
+        list: &[Option<Part>; 4],
+        double: bool,
+        undefined: u128,
+        wave: WaveState<'_>,
+        thread: Thread,
+    ) {
+        let exponent = |value: u64| match double {
+            true => (value >> 52 & 0x7ff == 0x7ff, value << 12 != 0),
+            false => (value >> 23 & 0xff == 0xff, value << 41 != 0),
+        };
+        for lane in lanes(wave.bits & !undefined) {
+            let (special, nan) = exponent(wave.get(result, lane));
+            if !special {
+                continue;
+            }
+            let mut operands = list.iter().flatten().map(|part| exponent(wave.get(*part, lane)));
+            // The result register may be an operand, too, and then what it was is not known any more.
+            if list.contains(&Some(result)) {
+                continue;
+            }
+            if nan && !operands.clone().any(|(special, nan)| special && nan) {
+                let text = || format!("the result is a NaN, of {}", values(list, lane, wave, double));
+                self.report(Rule::NewNan, at, thread, lane, text);
+            } else if !nan && !operands.any(|(special, _)| special) {
+                let text = || format!("the result is infinite, of {}", values(list, lane, wave, double));
+                self.report(Rule::NewInfinity, at, thread, lane, text);
+            }
+        }
+    }
+
+    /// Reports an operand that is undefined in a lane that executes.
+    fn defined(&mut self, at: u32, part: Part, wave: WaveState<'_>, thread: Thread, what: &str) {
+        let Some(shadow) = self.shadow(thread) else { return };
+        let undefined = shadow.get(part) & wave.bits;
+        if undefined != 0 {
+            let lane = undefined.trailing_zeros() as usize;
+            let count = undefined.count_ones();
+            self.report(Rule::UndefinedValue, at, thread, lane, || {
+                format!("{what} is undefined, in {count} of {} lanes", wave.bits.count_ones())
+            });
+        }
+    }
+
+    fn clear(&mut self, part: Part, bits: u128, thread: Thread) {
+        if let Some(shadow) = self.shadow(thread) {
+            shadow.set(part, bits, 0);
+        }
+    }
+
+    pub(crate) fn copied(&mut self, to: Part, from: Part, bits: u128, thread: Thread) {
+        if let Some(shadow) = self.shadow(thread) {
+            let undefined = shadow.get(from);
+            shadow.set(to, bits, undefined);
+        }
+    }
+
+    pub(crate) fn terminator(
+        &mut self,
+        block: u32,
+        terminator: &Terminator,
+        wave: WaveState<'_>,
+        thread: Thread,
+    ) {
+        let origin = self.code.blocks.get(block as usize).and_then(|block| block.origin);
+        let condition = match terminator {
+            Terminator::Branch { condition, .. } => Part::Narrow(*condition),
+            Terminator::Switch { condition, .. } => *condition,
+            Terminator::Unreachable => {
+                let lane = wave.bits.trailing_zeros() as usize;
+                self.report_origin(
+                    Rule::Unreachable,
+                    (NONE, origin),
+                    thread,
+                    lane,
+                    || "the program goes on where it states that it does not".into(),
+                    None,
+                );
+                return;
+            }
+            Terminator::Exit | Terminator::Jump(_) => return,
+        };
+        let undefined = self.shadow(thread).map_or(0, |shadow| shadow.get(condition)) & wave.bits;
+        if undefined != 0 {
+            let lane = undefined.trailing_zeros() as usize;
+            self.report_origin(
+                Rule::UndefinedValue,
+                (NONE, origin),
+                thread,
+                lane,
+                || {
+                    format!(
+                        "the condition of a branch is undefined, in {} of {} lanes",
+                        undefined.count_ones(),
+                        wave.bits.count_ones()
+                    )
+                },
+                None,
+            );
+        }
+    }
+
+    pub(crate) fn divergent_barrier(&mut self, at: u32, group: [u32; 3], number: u32, wave: u32, bits: u128) {
+        let thread = Thread { group, number, wave };
+        self.report(Rule::DivergentBarrier, at, thread, bits.trailing_zeros() as usize, || {
+            format!(
+                "{} threads of the wave wait at a barrier that others of the group do not reach",
+                bits.count_ones()
+            )
+        });
+    }
+
+    pub(crate) fn made_handle(&mut self, at: u32, i: &Instruction, wave: WaveState<'_>, thread: Thread) {
+        self.defined(at, Part::Narrow(i.a), wave, thread, "the index of a resource");
+        self.clear(Part::Narrow(i.dst), wave.bits, thread);
+        if i.c != 1 {
+            return;
+        }
+        let first = wave.get(Part::Narrow(i.a), wave.bits.trailing_zeros() as usize);
+        if let Some(lane) = lanes(wave.bits).find(|lane| wave.get(Part::Narrow(i.a), *lane) != first) {
+            let other = wave.get(Part::Narrow(i.a), lane);
+            self.report(Rule::NonUniformIndex, at, thread, lane, || {
+                format!("lanes use resources {first} and {other}, and the index is not marked as non-uniform")
+            });
+        }
+    }
+
+    /// An index of an array.
+    pub(crate) fn bound(&mut self, at: u32, i: &Instruction, wave: WaveState<'_>, thread: Thread) {
+        self.defined(at, Part::Narrow(i.a), wave, thread, "the index of an array");
+        let index = |lane| wave.get(Part::Narrow(i.a), lane);
+        if let Some(lane) = lanes(wave.bits).find(|lane| index(*lane) >= i.b.into()) {
+            let index = index(lane);
+            self.report(Rule::OutOfBounds, at, thread, lane, || {
+                format!("index {index} of an array of {} elements", i.b)
+            });
+        }
+    }
+
+    /// An access to memory that is addressed.
+    #[allow(clippy::too_many_arguments, reason = "the facts of one access")]
+    pub(crate) fn memory(
+        &mut self,
+        at: u32,
+        i: &Instruction,
+        thread: Thread,
+        lane: usize,
+        flattened: u32,
+        interval: u32,
+        (address, bytes): (u32, usize),
+        access: Access,
+        inside: bool,
+    ) {
+        let bit = 1_u128 << lane;
+        let value = if bytes == 8 { Part::Wide(i.b) } else { Part::Narrow(i.b) };
+        let result = if bytes == 8 { Part::Wide(i.dst) } else { Part::Narrow(i.dst) };
+        let Some(shadow) = self.shadow(thread) else { return };
+        let address_undefined = shadow.get(Part::Narrow(i.a)) & bit != 0;
+        let value_undefined = access != Access::Read && shadow.get(value) & bit != 0;
+        if address_undefined {
+            self.report(Rule::UndefinedValue, at, thread, lane, || "an address is undefined".into());
+        }
+        if !inside {
+            let offset = address & !region::MASK;
+            self.report(Rule::OutOfBounds, at, thread, lane, || {
+                format!("an access of {bytes} bytes at offset {offset} of a memory that ends before")
+            });
+            return;
+        }
+        let first = (address & !region::MASK) as usize / 4;
+        let last = ((address & !region::MASK) as usize + bytes).div_ceil(4);
+        let mut undefined = false;
+        match address & region::MASK {
+            region::PRIVATE => {
+                let Some(shadow) = self.shadow(thread) else { return };
+                for word in shadow.private.get_mut(first..last).unwrap_or_default() {
+                    if access == Access::Read {
+                        undefined |= *word & bit != 0;
+                    } else if value_undefined {
+                        *word |= bit;
+                    } else {
+                        *word &= !bit;
+                    }
+                }
+            }
+            region::SHARED => {
+                self.time += 1;
+                let offset = (address & !region::MASK) as usize;
+                for index in first..last {
+                    let mark = Mark {
+                        group: thread.number,
+                        thread: flattened,
+                        interval,
+                        time: self.time,
+                        instruction: at,
+                        bytes: bytes_of_word(index, offset, bytes),
+                    };
+                    let Some(words) = self.shared.get_mut(&thread.number) else { break };
+                    let Some((word, word_undefined)) = words.get_mut(index) else { break };
+                    let clash = clash(word, mark, access, |_| false);
+                    undefined |= access != Access::Write && *word_undefined;
+                    *word_undefined = match access {
+                        Access::Read => *word_undefined,
+                        Access::Write => value_undefined,
+                        Access::Atomic => *word_undefined || value_undefined,
+                    };
+                    update(word, mark, access);
+                    if let Some((other, kind)) = clash {
+                        self.race(
+                            at,
+                            thread,
+                            lane,
+                            other,
+                            kind,
+                            &format!("group-shared memory at byte {}", index * 4),
+                            false,
+                        );
+                    }
+                }
+            }
+            _ => {}
+        }
+        if access == Access::Atomic && undefined {
+            self.report(Rule::UndefinedValue, at, thread, lane, || {
+                "an atomic operation on memory that was not written".into()
+            });
+            undefined = false;
+        }
+        if access != Access::Write {
+            if let Some(shadow) = self.shadow(thread) {
+                shadow.set(result, bit, if undefined { bit } else { 0 });
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the facts of one race")]
+    fn race(
+        &mut self,
+        at: u32,
+        thread: Thread,
+        lane: usize,
+        other: Mark,
+        kind: &str,
+        place: &str,
+        same: bool,
+    ) {
+        let origin = self.code.origins.get(at as usize).copied();
+        let other_origin = self.code.origins.get(other.instruction as usize).copied();
+        let rule = if same { Rule::SameValueRace } else { Rule::Race };
+        let whose = if other.group == thread.number {
+            format!("thread {}", other.thread)
+        } else {
+            format!("thread {} of group {}", other.thread, other.group)
+        };
+        let kind = String::from(kind);
+        let place = String::from(place);
+        self.report_origin(
+            rule,
+            (at, origin),
+            thread,
+            lane,
+            || format!("{place}: {kind} {whose}, and nothing orders the accesses"),
+            other_origin,
+        );
+    }
+
+    /// An access to a buffer that can be written.
+    #[allow(clippy::too_many_arguments, reason = "the facts of one access")]
+    pub(crate) fn buffer(
+        &mut self,
+        at: u32,
+        thread: Thread,
+        lane: usize,
+        flattened: u32,
+        interval: u32,
+        (buffer, offset, bytes): (usize, usize, usize),
+        place: Place,
+        access: Access,
+        same: bool,
+    ) {
+        self.time += 1;
+        for index in offset / 4..(offset + bytes).div_ceil(4) {
+            let mark = Mark {
+                group: thread.number,
+                thread: flattened,
+                interval,
+                time: self.time,
+                instruction: at,
+                bytes: bytes_of_word(index, offset, bytes),
+            };
+            let key = (buffer, index);
+            if self.buffers.len() >= MAX_WORDS && !self.buffers.contains_key(&key) {
+                continue;
+            }
+            if access == Access::Atomic {
+                self.synchronize(key, thread.number);
+            }
+            let (seen, horizon) = (&self.seen, self.horizon.get(&thread.number).copied().unwrap_or(0));
+            let ordered = |other: &Mark| {
+                let known = seen.get(&(thread.number, other.group)).copied().unwrap_or(0);
+                known.max(horizon) >= other.time
+            };
+            let word = self.buffers.entry(key).or_default();
+            let clash = clash(word, mark, access, ordered);
+            update(word, mark, access);
+            if let Some((other, kind)) = clash {
+                let same = same && access == Access::Write && kind == "written before by";
+                self.race(at, thread, lane, other, kind, &place.text(), same);
+            }
+        }
+    }
+
+    /// An atomic access: the group sees what the group did that accessed the word before, and what that one
+    /// had seen. With very many groups, it counts as seeing all that any group did until then.
+    fn synchronize(&mut self, key: (usize, usize), group: u32) {
+        if self.released.len() >= MAX_WORDS && !self.released.contains_key(&key) {
+            return;
+        }
+        let Some((other, time)) = self.released.insert(key, (group, self.time)) else { return };
+        if other == group {
+            return;
+        }
+        if self.seen.len() >= MAX_PAIRS {
+            let known = self.horizon.entry(group).or_default();
+            *known = (*known).max(time);
+            return;
+        }
+        let mut learned = vec![(other, time)];
+        let inherited = self.seen.range((other, 0)..=(other, u32::MAX));
+        learned.extend(inherited.map(|((_, third), time)| (*third, *time)));
+        for (other, time) in learned.into_iter().filter(|(other, _)| *other != group) {
+            let known = self.seen.entry((group, other)).or_default();
+            *known = (*known).max(time);
+        }
+    }
+
+    pub(crate) fn outside(&mut self, at: u32, thread: Thread, lane: usize, place: Place, access: Access) {
+        let what = match access {
+            Access::Read => "a read",
+            Access::Write => "a write",
+            Access::Atomic => "an atomic operation",
+        };
+        self.report(Rule::OutOfBounds, at, thread, lane, || format!("{what} outside of {}", place.text()));
+    }
+
+    /// The operands of an access to a resource, after it; its results are defined.
+    pub(crate) fn accessed(&mut self, at: u32, access: &Long, wave: WaveState<'_>, thread: Thread) {
+        let mut index = |register: u32| {
+            if register != NONE {
+                self.defined(at, Part::Narrow(register), wave, thread, "the index of an access");
+            }
+        };
+        match access {
+            Long::LoadBuffer(access) => {
+                index(access.index);
+                index(access.offset);
+                for part in access.components.iter().flatten() {
+                    self.clear(*part, wave.bits, thread);
+                }
+                if access.status != NONE {
+                    self.clear(Part::Narrow(access.status), wave.bits, thread);
+                }
+            }
+            Long::StoreBuffer(access) => {
+                index(access.index);
+                index(access.offset);
+                for part in access.components.iter().flatten() {
+                    self.defined(at, *part, wave, thread, "a value that is stored");
+                }
+            }
+            Long::AtomicBuffer { index: at_index, offset, compare, value, result, .. } => {
+                index(*at_index);
+                index(*offset);
+                for part in compare.iter().chain([value]) {
+                    self.defined(at, *part, wave, thread, "the operand of an atomic operation");
+                }
+                self.clear(*result, wave.bits, thread);
+            }
+            Long::Counter { result, .. } => self.clear(Part::Narrow(*result), wave.bits, thread),
+            Long::ConstantRow { row, results, .. } => {
+                index(*row);
+                for part in results {
+                    self.clear(*part, wave.bits, thread);
+                }
+            }
+            Long::ConstantValue { offset, result, .. } => {
+                index(*offset);
+                self.clear(*result, wave.bits, thread);
+            }
+            Long::Dimensions { results, .. } => {
+                for register in results {
+                    self.clear(Part::Narrow(*register), wave.bits, thread);
+                }
+            }
+            Long::Wave { .. } => {}
+        }
+    }
+
+    /// An operation across lanes, before it.
+    pub(crate) fn wave_operation(
+        &mut self,
+        at: u32,
+        operation: WaveOperation,
+        operand: Part,
+        results: &[Part],
+        wave: WaveState<'_>,
+        thread: Thread,
+    ) {
+        let bits = wave.bits;
+        let number =
+            |register, lane| usize::try_from(wave.get(Part::Narrow(register), lane)).unwrap_or(usize::MAX);
+        let source = |lane: usize| match operation {
+            WaveOperation::ReadLane(register) => Some(number(register, lane)),
+            WaveOperation::Quad(QuadLane::At(register)) => Some(lane & !3 | number(register, lane) & 3),
+            WaveOperation::Quad(QuadLane::AcrossX) => Some(lane ^ 1),
+            WaveOperation::Quad(QuadLane::AcrossY) => Some(lane ^ 2),
+            WaveOperation::Quad(QuadLane::Diagonal) => Some(lane ^ 3),
+            WaveOperation::Derivative(derivative) => {
+                let step = if derivative.vertical { 2 } else { 1 };
+                Some(if derivative.fine { lane ^ step } else { lane & !3 | step })
+            }
+            _ => None,
+        };
+        for lane in lanes(bits) {
+            let Some(from) = source(lane) else { break };
+            if from >= 128 || bits >> from & 1 == 0 {
+                let state = match from {
+                    from if from < 128 && wave.waiting >> from & 1 == 1 => "waits elsewhere",
+                    _ => "does not execute",
+                };
+                self.report(Rule::InactiveLane, at, thread, lane, || {
+                    format!("lane {lane} reads lane {from}, which {state}")
+                });
+                break;
+            }
+        }
+        let Some(shadow) = self.shadow(thread) else { return };
+        let undefined = shadow.get(operand) & bits;
+        for result in results {
+            let moved = lanes(bits).filter(|lane| match source(*lane) {
+                Some(from) => from < 128 && undefined >> from & 1 == 1,
+                None => undefined != 0,
+            });
+            let moved = moved.fold(0, |all, lane| all | 1 << lane);
+            shadow.set(*result, bits, moved);
+        }
+    }
+
+    /// An instruction that is not on registers alone sets its result; memory instructions say more later.
+    pub(crate) fn made(&mut self, i: &Instruction, bits: u128, thread: Thread) {
+        let wide = matches!(i.op, Op::Load64 | Op::Atomic64(_) | Op::Exchange64);
+        self.clear(if wide { Part::Wide(i.dst) } else { Part::Narrow(i.dst) }, bits, thread);
+    }
+}
+
+/// Whether an access races with those before, and how.
+fn clash(
+    word: &Word,
+    mark: Mark,
+    access: Access,
+    ordered: impl Fn(&Mark) -> bool,
+) -> Option<(Mark, &'static str)> {
+    let concurrent = |other: &Mark| {
+        if other.bytes & mark.bytes == 0 {
+            false
+        } else if other.group == mark.group {
+            other.thread != mark.thread && other.interval == mark.interval
+        } else {
+            !ordered(other)
+        }
+    };
+    if let Some((write, atomic)) = &word.write {
+        if concurrent(write) && !(*atomic && access == Access::Atomic) {
+            return Some((*write, "written before by"));
+        }
+    }
+    if let (Some((read, atomic)), true) = (&word.read, access != Access::Read) {
+        let same = read.group == mark.group && read.interval == mark.interval;
+        let several = word.several && same && read.bytes & mark.bytes != 0;
+        if (concurrent(read) || several) && !(*atomic && access == Access::Atomic) {
+            return Some((*read, "read before by"));
+        }
+    }
+    None
+}
+
+fn update(word: &mut Word, mark: Mark, access: Access) {
+    match access {
+        Access::Read => {
+            let same = |read: &Mark| read.group == mark.group && read.interval == mark.interval;
+            word.several = match &word.read {
+                Some((read, _)) if same(read) => word.several || read.thread != mark.thread,
+                _ => false,
+            };
+            word.read = Some((mark, false));
+        }
+        Access::Write => word.write = Some((mark, false)),
+        Access::Atomic => word.write = Some((mark, true)),
+    }
+}
+
+impl Shadow {
+    fn get(&self, part: Part) -> u128 {
+        match part {
+            Part::Narrow(register) => self.narrow.get(register as usize).copied().unwrap_or(0),
+            Part::Wide(register) => self.wide.get(register as usize).copied().unwrap_or(0),
+        }
+    }
+
+    /// Sets the lanes `bits` of a register to those of `undefined`.
+    fn set(&mut self, part: Part, bits: u128, undefined: u128) {
+        let slot = match part {
+            Part::Narrow(register) => self.narrow.get_mut(register as usize),
+            Part::Wide(register) => self.wide.get_mut(register as usize),
+        };
+        if let Some(slot) = slot {
+            *slot = *slot & !bits | undefined & bits;
+        }
+    }
+
+    /// The lanes in which the result is undefined, where some operand is.
+    fn refine(&self, i: &Instruction, undefined: u128, wave: WaveState<'_>) -> u128 {
+        let (a, b, c) = (Part::Narrow(i.a), Part::Narrow(i.b), Part::Narrow(i.c));
+        let decides = |lane: usize, part: Part, value: u64| {
+            self.get(part) >> lane & 1 == 0 && wave.get(part, lane) == value
+        };
+        let is_undefined = |lane: &usize| match i.op {
+            Op::Select | Op::LSelect => {
+                let (b, c) = if i.op == Op::LSelect { (Part::Wide(i.b), Part::Wide(i.c)) } else { (b, c) };
+                if self.get(a) >> lane & 1 == 1 {
+                    // Either value gives the same result.
+                    return (self.get(b) | self.get(c)) >> lane & 1 == 1
+                        || wave.get(b, *lane) != wave.get(c, *lane);
+                }
+                let chosen = if wave.get(a, *lane) == 0 { c } else { b };
+                self.get(chosen) >> lane & 1 == 1
+            }
+            Op::And | Op::Mul => !decides(*lane, a, 0) && !decides(*lane, b, 0),
+            Op::Or => !decides(*lane, a, 0xffff_ffff) && !decides(*lane, b, 0xffff_ffff),
+            _ => true,
+        };
+        lanes(undefined).filter(is_undefined).fold(0, |all, lane| all | 1 << lane)
+    }
+}
+
+/// The numbers of the lanes.
+const fn lanes(bits: u128) -> Lanes {
+    Lanes(bits)
+}
+
+/// Operands as text.
+fn values(list: &[Option<Part>; 4], lane: usize, wave: WaveState<'_>, double: bool) -> String {
+    let mut text = String::new();
+    for part in list.iter().flatten() {
+        let value = wave.get(*part, lane);
+        let separator = if text.is_empty() { "" } else { ", " };
+        let number = match double {
+            true => format!("{separator}{:?}", f64::from_bits(value)),
+            false => format!("{separator}{:?}", f32::from_bits(u32::try_from(value).unwrap_or(0))),
+        };
+        text.push_str(&number);
+    }
+    text
+}

@@ -1,0 +1,91 @@
+//! Damaged modules: none makes the crate panic, hang, or take much memory.
+
+use dxkit_bitcode::Module;
+use dxkit_container::Container;
+use dxkit_dxil::DxilModule;
+use dxkit_exec::{Dispatch, Program, Reason, Resources};
+use dxkit_types::FourCc;
+
+use crate::cases::{folder, module_of};
+
+#[test]
+fn damaged_modules_are_refused_or_run() {
+    let (mut read, mut ran) = (0, 0);
+    for name in ["private_od", "group_sort_od", "wave_bits", "buffers_6_6", "flow_cases_od", "wide"] {
+        let file = std::fs::read(folder().join(format!("{name}.dxil"))).unwrap();
+        let container = Container::parse(&file).unwrap();
+        let part = container.find(FourCc::Dxil).unwrap();
+        let program = dxkit_program::Program::parse(part.span()).unwrap();
+        let mut state = 0x1234_5678_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize
+        };
+        for _ in 0..150 {
+            let mut bitcode = program.bitcode().to_vec();
+            for _ in 0..random() % 3 + 1 {
+                let at = random() % bitcode.len();
+                bitcode[at] ^= 1 << (random() % 8);
+            }
+            let Ok(module) = Module::parse(&bitcode[..]) else { continue };
+            read += 1;
+            let Ok(program) = Program::from_module(&DxilModule::read(&module), None) else { continue };
+            let dispatch = Dispatch {
+                fuel: 2000,
+                memory: 1 << 22,
+                sanitize: random() % 2 == 0,
+                ..Dispatch::new([2, 1, 1])
+            };
+            ran += usize::from(program.dispatch(&mut Resources::default(), &dispatch).is_ok());
+        }
+    }
+    assert!(read > 100 && ran > 10, "{read} modules were read, {ran} ran");
+}
+
+/// What is refused is named: operations on textures, and stages other than compute.
+#[test]
+fn refusals_name_what_does_not_run() {
+    let shader = |name: &str| {
+        let file = std::fs::read(folder().join("../dxc").join(name)).unwrap();
+        let module = module_of(&file);
+        Program::from_module(&DxilModule::read(&module), None).map(|_| ())
+    };
+    let refusal = shader("vs_transform_6_0.dxil").unwrap_err();
+    assert_eq!(
+        refusal.to_string(),
+        "`main` cannot run: shaders of the stage `vs` do not run, only compute shaders"
+    );
+    let refusal = shader("cs_ray_query_6_5.dxil").unwrap_err();
+    assert!(refusal.reasons.contains(&Reason::Operation("AllocateRayQuery".into())), "{refusal}");
+}
+
+/// Every compute shader of the corpus runs, or is refused for what it is documented not to run.
+#[test]
+fn shaders_of_the_corpus() {
+    let (mut runs, mut faults) = (0, Vec::new());
+    for entry in std::fs::read_dir(folder().join("../dxc")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.starts_with("cs_") || !name.ends_with(".dxil") {
+            continue;
+        }
+        let module = module_of(&std::fs::read(&path).unwrap());
+        match Program::from_module(&DxilModule::read(&module), None) {
+            Ok(program) => {
+                let dispatch = Dispatch { fuel: 1 << 18, ..Dispatch::new([2, 2, 1]) };
+                if let Err(failure) = program.dispatch(&mut Resources::default(), &dispatch) {
+                    faults.push(format!("{name}: {failure}"));
+                }
+                runs += 1;
+            }
+            Err(refusal) => {
+                let named = |reason: &Reason| matches!(reason, Reason::Operation(_));
+                if !refusal.reasons.iter().all(named) {
+                    faults.push(format!("{name}: {refusal}"));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(runs >= 15, "{runs} run");
+}

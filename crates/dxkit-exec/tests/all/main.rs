@@ -1,0 +1,18 @@
+//! Tests of `dxkit-exec`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss
+)]
+
+#[path = "../support/cases.rs"]
+mod cases;
+mod hostile;
+mod lavapipe;
+mod sanitizer;
+mod waves;

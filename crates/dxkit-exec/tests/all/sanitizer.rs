@@ -1,0 +1,105 @@
+//! The sanitizer: shaders with one planted fault each, and shaders without.
+
+use dxkit_dxil::DxilModule;
+use dxkit_exec::{Binding, Buffer, Dispatch, Finding, Program, Resources, Rule, Severity};
+
+use crate::cases::{folder, module_of, read_cases};
+
+/// Two groups of a faulty shader.
+fn findings(name: &str, wave: u32) -> Vec<Finding> {
+    let file = std::fs::read(folder().join(format!("fault_{name}.dxil"))).unwrap();
+    let module = module_of(&file);
+    let program = Program::from_module(&DxilModule::read(&module), None).unwrap();
+    let mut resources = Resources::default();
+    let words = |count: u32| (0..count).flat_map(|word| (word * 7 + 3).to_le_bytes()).collect::<Vec<u8>>();
+    for register in ["t0", "t1", "t2", "t3", "t4", "u0", "u1"] {
+        let binding = Binding::from_text(register).unwrap();
+        resources.buffers.insert(binding, Buffer::new(words(512)));
+    }
+    let groups = if name == "group_race" { 2 } else { 1 };
+    let dispatch =
+        Dispatch { sanitize: true, wave: Some(wave), fuel: 1 << 20, ..Dispatch::new([groups, 1, 1]) };
+    program.dispatch(&mut resources, &dispatch).unwrap().findings
+}
+
+/// `faults.tsv` names the rule that each fault breaks, and others that follow from it.
+#[test]
+fn planted_faults_are_found() {
+    let text = std::fs::read_to_string(folder().join("faults.tsv")).unwrap();
+    let mut faults = Vec::new();
+    for line in text.lines() {
+        let mut columns = line.split('\t');
+        let name = columns.next().unwrap();
+        let rules: Vec<Rule> = columns.map(|rule| Rule::from_name(rule).unwrap()).collect();
+        let rule = rules[0];
+        for wave in [8, 32] {
+            let found = findings(name, wave);
+            if !found.iter().any(|finding| finding.rule == rule) {
+                faults.push(format!("{name}, waves of {wave}: no {}, but {found:?}", rule.name()));
+            }
+            // A fault of one kind is not reported as another, except for notes.
+            let others = found.iter().filter(|finding| !rules.contains(&finding.rule));
+            for other in others.filter(|finding| finding.rule.severity() > Severity::Note) {
+                faults.push(format!("{name}, waves of {wave}: also {other:?}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert_eq!(text.lines().count(), 22);
+}
+
+/// All shaders that lavapipe runs, too, but for those that access what is outside on purpose.
+#[test]
+fn clean_shaders_have_no_findings() {
+    let mut faults = Vec::new();
+    for case in read_cases() {
+        // Division by zero and infinities are what these are about.
+        if ["outside", "floats_special"].contains(&case.name.as_str()) {
+            continue;
+        }
+        for wave in [8, 32] {
+            let mut resources = case.resources();
+            let dispatch =
+                Dispatch { sanitize: true, wave: Some(wave), fuel: 1 << 20, ..Dispatch::new(case.groups) };
+            let outcome = case.run(&mut resources, &dispatch).unwrap();
+            for finding in outcome.findings {
+                if finding.rule.severity() > Severity::Note {
+                    faults.push(format!("{}, waves of {wave}: {finding:?}", case.name));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The sanitizer only looks.
+#[test]
+fn results_do_not_depend_on_the_sanitizer() {
+    for case in read_cases() {
+        let mut results = [false, true].into_iter().map(|sanitize| {
+            let mut resources = case.resources();
+            let dispatch = Dispatch { sanitize, fuel: 1 << 20, ..Dispatch::new(case.groups) };
+            let outcome = case.run(&mut resources, &dispatch).unwrap();
+            (resources, outcome.statistics)
+        });
+        assert_eq!(results.next(), results.next(), "{}", case.name);
+    }
+}
+
+/// A finding names the instruction, the thread and the values.
+#[test]
+fn findings_say_where() {
+    let found = findings("outside_array", 32);
+    let finding = &found[0];
+    assert_eq!(finding.message, "index 4 of an array of 4 elements");
+    // 3 + 7 i, modulo 5, is 4 for the threads 3, 8, 13, … of 64.
+    assert_eq!((finding.thread, finding.group, finding.count), (3, [0, 0, 0], 2));
+    assert!(finding.instruction.is_some());
+
+    let found = findings("buffer_race", 32);
+    assert_eq!(
+        found[0].message,
+        "u0 at index 0, offset 0: written before by thread 0, and nothing orders the accesses"
+    );
+    assert_eq!((found[0].thread, found[0].other), (1, found[0].instruction));
+}

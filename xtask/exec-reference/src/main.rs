@@ -1,0 +1,312 @@
+//! `dxkit-exec-reference LIST`: runs compute shaders with Mesa's lavapipe, after translating them to SPIR-V.
+//!
+//! `LIST` has a line for each: a container, a file with the resources, and the file for the results,
+//! separated by tabs. The file with resources has lines:
+//!
+//! - `dispatch X Y Z`
+//! - `buffer CLASS REGISTER SPACE VIEW BYTES`: class is one of `tub`; view `raw`, `constant`, or the number
+//!   of a `VkFormat` of a typed buffer; bytes in base 16
+//!
+//! The results have a line `buffer …` for each buffer of class `u`, and lines `counter REGISTER SPACE
+//! NUMBER`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+
+use ash::vk;
+use dxil_spirv::binding::{
+    Bindless, CbvVulkanBinding, D3dBinding, ResourceKind, SrvVulkanBinding, UavVulkanBinding, VulkanBinding,
+    VulkanDescriptorType,
+};
+use dxil_spirv::options::ConverterOption;
+use dxil_spirv::{Converter, ParsedBlob};
+
+type Failure = Box<dyn std::error::Error>;
+
+/// Descriptor sets: one for each class, and one for the counters of buffers.
+const SETS: [char; 4] = ['t', 'u', 'b', 'c'];
+/// Bindings of a register space.
+const SPACE: u32 = 256;
+
+#[derive(Debug, Clone)]
+struct Buffer {
+    class: char,
+    register: u32,
+    space: u32,
+    view: String,
+    bytes: Vec<u8>,
+}
+
+fn hex(text: &str) -> Result<Vec<u8>, Failure> {
+    let digits: Vec<u8> = text.bytes().collect();
+    let byte = |pair: &[u8]| Ok(u8::from_str_radix(std::str::from_utf8(pair)?, 16)?);
+    digits.chunks(2).map(byte).collect()
+}
+
+fn read(path: &str) -> Result<([u32; 3], Vec<Buffer>), Failure> {
+    let (mut groups, mut buffers) = ([1; 3], Vec::new());
+    for line in fs::read_to_string(path)?.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["dispatch", x, y, z] => groups = [x.parse()?, y.parse()?, z.parse()?],
+            ["buffer", class, register, space, view, bytes] => buffers.push(Buffer {
+                class: class.chars().next().ok_or("no class")?,
+                register: register.parse()?,
+                space: space.parse()?,
+                view: view.to_owned(),
+                bytes: hex(bytes)?,
+            }),
+            _ => return Err(format!("{path}: `{line}` is not understood").into()),
+        }
+    }
+    Ok((groups, buffers))
+}
+
+fn place(set: u32, binding: &D3dBinding, descriptor_type: VulkanDescriptorType) -> VulkanBinding {
+    VulkanBinding {
+        set,
+        binding: binding.register_index + binding.register_space * SPACE,
+        root_constant_index: 0,
+        bindless: Bindless { heap_root_offset: 0, use_heap: false },
+        descriptor_type,
+    }
+}
+
+fn translate(container: &[u8]) -> Result<Vec<u32>, Failure> {
+    let blob = ParsedBlob::parse(container)?;
+    let mut converter = Converter::new(&blob)?;
+    let options = [
+        ConverterOption::StorageInputOutput16Bit { supported: true },
+        ConverterOption::MinPrecisionNative16Bit { enabled: false },
+        ConverterOption::SsboAlignment { alignment: 1 },
+    ];
+    for option in &options {
+        let _ = converter.add_option(option);
+    }
+    let buffer = |kind| match kind {
+        ResourceKind::RawBuffer | ResourceKind::StructuredBuffer => VulkanDescriptorType::Ssbo,
+        ResourceKind::TypedBuffer => VulkanDescriptorType::TexelBuffer,
+        _ => VulkanDescriptorType::Identity,
+    };
+    converter.set_srv_remapper(move |binding| {
+        let at = place(0, binding, buffer(binding.kind));
+        Some(SrvVulkanBinding { buffer_binding: at, offset_binding: at })
+    });
+    converter.set_uav_remapper(move |uav| {
+        let at = place(1, &uav.binding, buffer(uav.binding.kind));
+        let counter = place(3, &uav.binding, VulkanDescriptorType::TexelBuffer);
+        Some(UavVulkanBinding { buffer_binding: at, counter_binding: counter, offset_binding: at })
+    });
+    converter.set_cbv_remapper(|binding| {
+        Some(CbvVulkanBinding::Uniform(place(2, binding, VulkanDescriptorType::Ubo)))
+    });
+    converter.run()?;
+    Ok(converter.compiled_spirv()?)
+}
+
+/// A device and its queue.
+struct Device {
+    device: ash::Device,
+    queue: vk::Queue,
+    memory: vk::PhysicalDeviceMemoryProperties,
+    _instance: ash::Instance,
+    _entry: ash::Entry,
+}
+
+impl Device {
+    fn new() -> Result<Self, Failure> {
+        let entry = ash::Entry::linked();
+        let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_3);
+        let create = vk::InstanceCreateInfo::default().application_info(&application);
+        let instance = unsafe { entry.create_instance(&create, None)? };
+        let physical = *unsafe { instance.enumerate_physical_devices()? }.first().ok_or("no device")?;
+        let mut features13 = vk::PhysicalDeviceVulkan13Features::default();
+        let mut features12 = vk::PhysicalDeviceVulkan12Features::default();
+        let mut features11 = vk::PhysicalDeviceVulkan11Features::default();
+        let mut features = vk::PhysicalDeviceFeatures2::default()
+            .push_next(&mut features13)
+            .push_next(&mut features12)
+            .push_next(&mut features11);
+        unsafe { instance.get_physical_device_features2(physical, &mut features) };
+        let queues = [vk::DeviceQueueCreateInfo::default().queue_priorities(&[1.0])];
+        let create = vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut features);
+        let device = unsafe { instance.create_device(physical, &create, None)? };
+        let memory = unsafe { instance.get_physical_device_memory_properties(physical) };
+        let queue = unsafe { device.get_device_queue(0, 0) };
+        Ok(Self { device, queue, memory, _instance: instance, _entry: entry })
+    }
+
+    fn buffer(&self, bytes: &[u8]) -> Result<(vk::Buffer, *mut u8), Failure> {
+        let size = bytes.len().max(16) as u64;
+        let usage = vk::BufferUsageFlags::STORAGE_BUFFER
+            | vk::BufferUsageFlags::UNIFORM_BUFFER
+            | vk::BufferUsageFlags::STORAGE_TEXEL_BUFFER
+            | vk::BufferUsageFlags::UNIFORM_TEXEL_BUFFER;
+        let create = vk::BufferCreateInfo::default().size(size).usage(usage);
+        unsafe {
+            let buffer = self.device.create_buffer(&create, None)?;
+            let needs = self.device.get_buffer_memory_requirements(buffer);
+            let visible = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
+            let kind = (0..self.memory.memory_type_count)
+                .find(|kind| {
+                    needs.memory_type_bits >> kind & 1 == 1
+                        && self.memory.memory_types[*kind as usize].property_flags.contains(visible)
+                })
+                .ok_or("no memory")?;
+            let allocate =
+                vk::MemoryAllocateInfo::default().allocation_size(needs.size).memory_type_index(kind);
+            let memory = self.device.allocate_memory(&allocate, None)?;
+            self.device.bind_buffer_memory(buffer, memory, 0)?;
+            let at = self.device.map_memory(memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())?;
+            let at = at.cast::<u8>();
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), at, bytes.len());
+            Ok((buffer, at))
+        }
+    }
+
+    fn run(&self, code: &[u32], groups: [u32; 3], buffers: &[Buffer]) -> Result<String, Failure> {
+        // A counter for each buffer that is written, whether it has one or not.
+        let counters = buffers.iter().filter(|buffer| buffer.class == 'u');
+        let counters = counters.map(|buffer| Buffer {
+            class: 'c',
+            view: (vk::Format::R32_UINT.as_raw()).to_string(),
+            bytes: vec![0; 4],
+            ..buffer.clone()
+        });
+        let all: Vec<Buffer> = buffers.iter().cloned().chain(counters).collect();
+        let mut made = Vec::new();
+        let mut layouts: BTreeMap<u32, Vec<(u32, vk::DescriptorType)>> = BTreeMap::new();
+        for buffer in &all {
+            let set = SETS.iter().position(|class| *class == buffer.class).ok_or("no such class")? as u32;
+            let kind = match (buffer.view.as_str(), buffer.class) {
+                ("raw", _) => vk::DescriptorType::STORAGE_BUFFER,
+                ("constant", _) => vk::DescriptorType::UNIFORM_BUFFER,
+                (_, 't') => vk::DescriptorType::UNIFORM_TEXEL_BUFFER,
+                _ => vk::DescriptorType::STORAGE_TEXEL_BUFFER,
+            };
+            let binding = buffer.register + buffer.space * SPACE;
+            layouts.entry(set).or_default().push((binding, kind));
+            made.push((set, binding, kind, self.buffer(&buffer.bytes)?));
+        }
+        unsafe {
+            let device = &self.device;
+            let mut set_layouts = Vec::new();
+            for set in 0..SETS.len() as u32 {
+                let bindings: Vec<_> = layouts.get(&set).into_iter().flatten().collect();
+                let bindings: Vec<_> = bindings
+                    .iter()
+                    .map(|(binding, kind)| {
+                        vk::DescriptorSetLayoutBinding::default()
+                            .binding(*binding)
+                            .descriptor_type(*kind)
+                            .descriptor_count(1)
+                            .stage_flags(vk::ShaderStageFlags::COMPUTE)
+                    })
+                    .collect();
+                let create = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+                set_layouts.push(device.create_descriptor_set_layout(&create, None)?);
+            }
+            let create = vk::PipelineLayoutCreateInfo::default().set_layouts(&set_layouts);
+            let layout = device.create_pipeline_layout(&create, None)?;
+            let module =
+                device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(code), None)?;
+            let stage = vk::PipelineShaderStageCreateInfo::default()
+                .stage(vk::ShaderStageFlags::COMPUTE)
+                .module(module)
+                .name(c"main");
+            let create = vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout);
+            let pipeline = device
+                .create_compute_pipelines(vk::PipelineCache::null(), &[create], None)
+                .map_err(|(_, error)| error)?[0];
+            let kinds = [
+                vk::DescriptorType::STORAGE_BUFFER,
+                vk::DescriptorType::UNIFORM_BUFFER,
+                vk::DescriptorType::UNIFORM_TEXEL_BUFFER,
+                vk::DescriptorType::STORAGE_TEXEL_BUFFER,
+            ];
+            let sizes = kinds.map(|kind| vk::DescriptorPoolSize { ty: kind, descriptor_count: 64 });
+            let create = vk::DescriptorPoolCreateInfo::default().max_sets(8).pool_sizes(&sizes);
+            let pool = device.create_descriptor_pool(&create, None)?;
+            let create =
+                vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool).set_layouts(&set_layouts);
+            let sets = device.allocate_descriptor_sets(&create)?;
+            for ((set, binding, kind, (buffer, _)), stated) in made.iter().zip(&all) {
+                let write = vk::WriteDescriptorSet::default()
+                    .dst_set(sets[*set as usize])
+                    .dst_binding(*binding)
+                    .descriptor_type(*kind);
+                let info = [vk::DescriptorBufferInfo { buffer: *buffer, offset: 0, range: vk::WHOLE_SIZE }];
+                if let Ok(format) = stated.view.parse() {
+                    let create = vk::BufferViewCreateInfo::default()
+                        .buffer(*buffer)
+                        .format(vk::Format::from_raw(format))
+                        .range(vk::WHOLE_SIZE);
+                    let view = [device.create_buffer_view(&create, None)?];
+                    device.update_descriptor_sets(&[write.texel_buffer_view(&view)], &[]);
+                } else {
+                    device.update_descriptor_sets(&[write.buffer_info(&info)], &[]);
+                }
+            }
+            let pool = device.create_command_pool(&vk::CommandPoolCreateInfo::default(), None)?;
+            let create = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
+            let commands = device.allocate_command_buffers(&create)?[0];
+            device.begin_command_buffer(commands, &vk::CommandBufferBeginInfo::default())?;
+            device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::COMPUTE, pipeline);
+            device.cmd_bind_descriptor_sets(commands, vk::PipelineBindPoint::COMPUTE, layout, 0, &sets, &[]);
+            device.cmd_dispatch(commands, groups[0], groups[1], groups[2]);
+            device.end_command_buffer(commands)?;
+            let commands = [commands];
+            let submit = vk::SubmitInfo::default().command_buffers(&commands);
+            device.queue_submit(self.queue, &[submit], vk::Fence::null())?;
+            device.queue_wait_idle(self.queue)?;
+            let mut text = String::new();
+            for ((.., (_, at)), stated) in made.iter().zip(&all) {
+                let bytes = std::slice::from_raw_parts(*at, stated.bytes.len());
+                match stated.class {
+                    'u' => {
+                        write!(text, "buffer u {} {} {} ", stated.register, stated.space, stated.view)?;
+                        bytes.iter().try_for_each(|byte| write!(text, "{byte:02x}"))?;
+                        text.push('\n');
+                    }
+                    'c' => {
+                        let number = u32::from_le_bytes(bytes.try_into()?);
+                        writeln!(text, "counter {} {} {number}", stated.register, stated.space)?;
+                    }
+                    _ => {}
+                }
+            }
+            Ok(text)
+        }
+    }
+}
+
+fn one(device: &Device, container: &str, resources: &str) -> Result<String, Failure> {
+    let code = translate(&fs::read(container)?)?;
+    if let Ok(path) = std::env::var("SPIRV_OUT") {
+        let bytes: Vec<u8> = code.iter().flat_map(|word| word.to_le_bytes()).collect();
+        fs::write(path, bytes)?;
+    }
+    let (groups, buffers) = read(resources)?;
+    device.run(&code, groups, &buffers)
+}
+
+fn main() -> Result<(), Failure> {
+    let list = std::env::args().nth(1).ok_or("usage: dxkit-exec-reference LIST")?;
+    let device = Device::new()?;
+    let mut failed = 0;
+    for line in fs::read_to_string(list)?.lines() {
+        let words: Vec<&str> = line.split('\t').collect();
+        let [container, resources, results] = words[..] else {
+            return Err("a line of LIST has three files".into());
+        };
+        match one(&device, container, resources) {
+            Ok(text) => fs::write(results, text)?,
+            Err(error) => {
+                eprintln!("{container}: {error}");
+                failed += 1;
+            }
+        }
+    }
+    if failed > 0 { Err(format!("{failed} shaders did not run").into()) } else { Ok(()) }
+}

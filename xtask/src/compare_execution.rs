@@ -1,0 +1,77 @@
+//! `cargo xtask compare-execution`: asks Mesa's lavapipe what the shaders of `testdata/exec` compute.
+//!
+//! It writes the inputs of all cases to a temporary folder, lets `xtask/exec-reference` run them, keeps the
+//! results as `testdata/exec/results.tsv`, and runs the tests of `dxkit-exec`, which compare with them.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use crate::{arguments, process};
+
+/// Where Debian's package `mesa-vulkan-drivers` describes lavapipe.
+const DRIVER: &str = "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json";
+
+const HELP: &str = "\
+cargo xtask compare-execution
+
+Runs the shaders of testdata/exec with Mesa's lavapipe, keeps what it computes in
+testdata/exec/results.tsv, and compares dxkit-exec with it. Needs Debian's packages
+mesa-vulkan-drivers, libvulkan-dev, libclang-dev, cmake and g++.";
+
+pub(crate) fn run(given: &[String]) -> Result<(), String> {
+    if arguments::flags(given, HELP, [])?.is_none() {
+        return Ok(());
+    }
+    if !Path::new(DRIVER).exists() {
+        return Err(format!("{DRIVER} is missing: install Mesa's Vulkan drivers"));
+    }
+    let folder = std::env::temp_dir().join(format!("dxkit-exec-{}", std::process::id()));
+    fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    let compared = compare(&folder);
+    // What is left behind does no harm.
+    let _ = fs::remove_dir_all(&folder);
+    compared
+}
+
+fn compare(folder: &Path) -> Result<(), String> {
+    let example = ["run", "--quiet", "-p", "dxkit-exec", "--example", "cases", "--"];
+    process::run(process::cargo().args(example).arg(folder))?;
+    let reference = ["run", "--quiet", "--manifest-path", "xtask/exec-reference/Cargo.toml", "--"];
+    let mut command = process::cargo();
+    command
+        .env("CARGO_TARGET_DIR", "target/exec-reference")
+        .env("VK_DRIVER_FILES", DRIVER)
+        .args(reference)
+        .arg(folder.join("list"));
+    process::run(&mut command)?;
+    let testdata = process::root().join("testdata/exec");
+    let read = |path: &Path| {
+        fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    };
+    let mut results = String::new();
+    for case in read(&testdata.join("cases.tsv"))?.lines() {
+        let name = case.split('\t').next().unwrap_or_default();
+        add(name, &read(&folder.join(format!("{name}.out")))?, &mut results)?;
+    }
+    let path = testdata.join("results.tsv");
+    fs::write(&path, results).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    process::run(process::cargo().args(["test", "-p", "dxkit-exec", "--test", "all"]))
+}
+
+/// Adds the rows of a case: name, register, content, counter.
+fn add(name: &str, output: &str, results: &mut String) -> Result<(), String> {
+    let rows: Vec<Vec<&str>> = output.lines().map(|line| line.split(' ').collect()).collect();
+    for row in &rows {
+        let ["buffer", _, register, space, _, bytes] = row[..] else { continue };
+        let counter = rows.iter().find_map(|row| match row[..] {
+            ["counter", of, within, counter] if of == register && within == space => Some(counter),
+            _ => None,
+        });
+        let counter = counter.ok_or_else(|| format!("{name}: no counter of u{register}"))?;
+        let space = if space == "0" { String::new() } else { format!(",space{space}") };
+        writeln!(results, "{name}\tu{register}{space}\t{bytes}\t{counter}")
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
