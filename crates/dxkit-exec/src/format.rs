@@ -8,7 +8,7 @@
     reason = "conversions of numbers are what these functions are about"
 )]
 
-use crate::number::{float_to_half, half_to_float};
+use crate::half::{float_to_half, half_to_float};
 
 /// How the channels of a format are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

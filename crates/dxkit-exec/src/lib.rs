@@ -6,6 +6,7 @@ extern crate alloc;
 mod dispatch;
 mod error;
 mod format;
+mod half;
 mod lanes;
 mod lower;
 mod machine;
