@@ -116,6 +116,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 /// The rule of shaders without a list of their resources.
+/// The rule of elements that no shader uses, in `dxkit pipeline` as well.
+const UNUSED: &str = "rootsig-unused";
 const UNLISTED: &str = "resources-unlisted";
 
 /// The same streams with a shorter lifetime.

@@ -843,6 +843,8 @@ fn llvm_prints_what_is_decoded() {
     common::for_each(|entry| match entry.text("obj2yaml.yaml") {
         Some(text) => compare(entry, &text, &mut counts),
         None if refused.contains(&(entry.path.clone(), "obj2yaml".into())) => Ok(()),
+        // These are kept for what they compute; `dxc` has every form that they have.
+        None if entry.path.starts_with("exec/") => Ok(()),
         None => Err("LLVM has not refused it, and there is no text of it".into()),
     });
     assert_eq!(counts.0["texts"], common::texts(".obj2yaml.yaml").len(), "a text without a container");
