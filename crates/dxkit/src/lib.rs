@@ -65,8 +65,6 @@ pub use dxkit_derive::pdb::{
 pub use dxkit_derive::{self as derive, Reason, derive_parts, derived};
 #[cfg(feature = "disasm")]
 pub use dxkit_disasm as disasm;
-#[cfg(feature = "exec")]
-pub use dxkit_exec as exec;
 pub use dxkit_dxbc::{self as dxbc, Program as TokenProgram};
 pub use dxkit_dxil::{self as dxil, DxilModule};
 #[cfg(feature = "exec")]
