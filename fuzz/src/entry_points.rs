@@ -85,6 +85,9 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "walk", bound: PARTS, run: walk },
     EntryPoint { name: "Container::write", bound: PARTS, run: write },
     EntryPoint { name: "check", bound: MODULES, run: check },
+    EntryPoint { name: "judge", bound: MODULES, run: judge },
+    EntryPoint { name: "Damage", bound: PARTS, run: damage },
+    EntryPoint { name: "root_signatures", bound: MODULES, run: root_signatures },
     EntryPoint { name: "Module", bound: MODULES, run: modules },
     EntryPoint { name: "Reflection", bound: MODULES, run: reflection },
     EntryPoint { name: "Reflection::declarations", bound: MODULES, run: declarations },
@@ -181,6 +184,25 @@ fn walk(file: &[u8]) -> usize {
 
 fn write(file: &[u8]) -> usize {
     on(file, |container| drop(container.write(DigestPolicy::Recompute)))
+}
+
+fn judge(file: &[u8]) -> usize {
+    let judgement = dxkit::Judgement::new(file);
+    drop((judgement.messages(), judgement.newer_finding()));
+    drop(dxkit::judge(file));
+    file.len()
+}
+
+fn damage(file: &[u8]) -> usize {
+    black_box(dxkit::Damage::find(file));
+    file.len()
+}
+
+fn root_signatures(file: &[u8]) -> usize {
+    if let Ok(container) = Container::parse(file) {
+        drop(dxkit::root_signatures(&container));
+    }
+    file.len()
 }
 
 fn check(file: &[u8]) -> usize {

@@ -399,7 +399,7 @@ impl StatisticsDocument {
         let groups = [list(&arithmetic), list(&others)];
         let groups: Vec<_> = groups.into_iter().filter(|group| !group.is_empty()).collect();
         let all = words::count(counters.instructions, "instruction", "instructions");
-        if groups.is_empty() { all } else { format!("{all}; by Direct3D's counters {}", groups.join("; ")) }
+        if groups.is_empty() { all } else { format!("{all}; Direct3D counts {}", groups.join("; ")) }
     }
 }
 

@@ -795,6 +795,12 @@ pub const COUNTERPARTS: &[Counterpart] = &[
 ];
 
 impl Counterpart {
+    /// Whether a version of LLVM has the intrinsic in this form.
+    #[must_use]
+    pub fn is_in(&self, version: LlvmVersion) -> bool {
+        (self.first..=self.last).contains(&version)
+    }
+
     /// The rows of an operation.
     pub fn of(code: OpCode) -> impl Iterator<Item = &'static Self> {
         let start = COUNTERPARTS.partition_point(|row| row.code < code);

@@ -151,7 +151,8 @@ mod tests {
 
     fn shader() -> Vec<u8> {
         let bytes: Vec<u8> = (0..=255).cycle().take(4096).collect();
-        dxkit_synth::container::container(&[(b"SFI0", &[0; 8]), (b"PRIV", &bytes)])
+        // What is behind the bytes moves with them.
+        dxkit_synth::container::container(&[(b"PRIV", &bytes), (b"SFI0", &[0; 8])])
     }
 
     #[test]
@@ -178,7 +179,8 @@ mod tests {
     #[test]
     fn line_ends_that_were_removed_are_counted() {
         let text = b"\r\n".repeat(40);
-        let file = dxkit_synth::container::container(&[(b"PRIV", &text), (b"SFI0", &[0; 8])]);
+        let file =
+            dxkit_synth::container::container(&[(b"PRIV", &text), (b"SFI0", &[0; 8]), (b"STAT", &[0; 256])]);
         let mut removed = Vec::new();
         for byte in &file {
             if *byte == b'\n' && removed.last() == Some(&b'\r') {

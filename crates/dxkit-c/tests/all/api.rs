@@ -244,7 +244,7 @@ fn texts_are_those_of_the_command() {
     };
     assert!(reflected.starts_with(b"{\"version\":1,\"file\":\"a.dxil\",\"kind\":\"Pixel\""));
     assert_eq!(checked, b"{\"file\":\"\",\"findings\":[]}");
-    assert_eq!(valid, b"{\"file\":\"\",\"valid\":true,\"findings\":[]}");
+    assert_eq!(valid, b"{\"file\":\"\",\"findings\":[],\"valid\":true}");
     let same = blob(calling(|error| dxkit_diff_json(Some(&container), Some(&container), error)));
     assert!(String::from_utf8(same).unwrap().contains("\"verdict\":\"equal\""));
 }

@@ -267,7 +267,6 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
         ("unpack IN -o OUT", ROOT),
         ("unpack IN a.cso -o OUT", ROOT),
         ("man --out-dir OUT", ROOT),
-        ("new cs -o OUT", ROOT),
     ];
     rows.extend(more.map(|(line, sound)| shows(line, sound)));
     let mut all = Vec::new();

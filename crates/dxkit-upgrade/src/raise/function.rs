@@ -21,10 +21,8 @@ impl<'m> Raiser<'m> {
     /// Raises a call by the first of the operation's rows that is about such a call.
     pub(super) fn operation(&mut self, call: &OperationCall<'m>) -> Result<(), Reason> {
         let mut why = Reason::NoCounterpart;
-        for row in Counterpart::of(call.code) {
-            if !(row.first..=row.last).contains(&self.version) {
-                continue;
-            }
+        let version = self.version;
+        for row in Counterpart::of(call.code).filter(|row| row.is_in(version)) {
             match self.by_row(call, row) {
                 Ok(()) => return Ok(()),
                 // If several rows of the table were tried, the reason of the best match is reported.

@@ -69,7 +69,9 @@ pub fn raise_with(
         raiser.counts.note(call.code, raised);
     }
     for call in &calls {
-        let form = Counterpart::of(call.code).next().map(|row| row.form);
+        // A row of a later version is none: the call is kept, and counted as such.
+        let mut rows = Counterpart::of(call.code).filter(|row| row.is_in(version));
+        let form = rows.next().map(|row| row.form);
         let handle = matches!(form, Some(Form::Handle | Form::HeapHandle | Form::AnnotatedHandle));
         if !handle && form != Some(Form::Status) {
             let raised = raiser.operation(call);
