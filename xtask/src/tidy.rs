@@ -215,7 +215,6 @@ const NOT_READING: &[(&str, &str)] = &[
     ("crates/dxkit-dxbc/src/spdb.rs", "streams of a PDB are looked into, not decoded"),
     ("crates/dxkit-dxbc/src/spdb/debug.rs", "streams of a PDB are looked into, not decoded"),
     ("crates/dxkit-dxbc/src/spdb/follow.rs", "streams of a PDB are made again"),
-    ("crates/dxkit-dxbc/src/syntax/custom.rs", "words that were read are printed"),
     ("crates/dxkit-dxbc/src/syntax/line.rs", "a signed number as an unsigned one"),
     ("crates/dxkit-dxbc/src/text.rs", "text"),
     ("crates/dxkit-info/src/source/entries.rs", "a size is truncated on writing"),
