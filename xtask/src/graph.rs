@@ -75,7 +75,7 @@ const ACCEPTED: &[Accepted] = &[
     Accepted {
         package: "dxkit-ir-text",
         parent: "crate",
-        modules: &["notes", "read"],
+        modules: &["notes", "print", "read"],
         why: "notes are comments, which the lexer reads and the reader applies",
     },
     Accepted {
