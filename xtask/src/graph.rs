@@ -73,6 +73,12 @@ const ACCEPTED: &[Accepted] = &[
         why: "views of one `DxilModule`, which reads all of them",
     },
     Accepted {
+        package: "dxkit-dxbc",
+        parent: "crate::syntax",
+        modules: &["custom", "line"],
+        why: "a line may be custom data, whose text is read and printed as lines are",
+    },
+    Accepted {
         package: "dxkit-ir-text",
         parent: "crate",
         modules: &["notes", "print", "read"],

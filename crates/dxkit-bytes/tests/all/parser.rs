@@ -1,3 +1,4 @@
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 use dxkit_bytes::nom::bytes::complete::tag;
 use dxkit_bytes::nom::combinator::{consumed, map_parser, map_res, verify};
 use dxkit_bytes::nom::error::context;
