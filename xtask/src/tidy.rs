@@ -290,7 +290,7 @@ fn whitespace(repository: &Repository, findings: &mut Findings) -> Result<(), St
 
 /// Beginnings of absolute paths, in lower case. They are searched for in binary files too: compilers often
 /// store the path of a source.
-const MACHINE_PATHS: &[&str] = &["/work/", "/root/", "/home/", "/users/", "c:\\users\\", "/tmp/"];
+const MACHINE_PATHS: &[&str] = &["/root/", "/home/", "/users/", "c:\\users\\", "/tmp/"];
 
 /// No file has an absolute path of the machine on which it was written. This file has the list itself.
 fn paths_of_machines(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
@@ -605,10 +605,10 @@ mod tests {
 
     #[test]
     fn paths_are_absolute_ones_only() {
-        assert!(has_path(b"see /work/main", b"/work/"));
-        assert!(has_path(b"file:///work/main", b"/work/"));
-        assert!(!has_path(b"https://example.com/work/", b"/work/"));
-        assert!(!has_path(b"${HOME}/work/ ./work/", b"/work/"));
+        assert!(has_path(b"see /home/me", b"/home/"));
+        assert!(has_path(b"file:///home/me", b"/home/"));
+        assert!(!has_path(b"https://example.com/home/", b"/home/"));
+        assert!(!has_path(b"${ROOT}/home/ ./home/", b"/home/"));
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub trait FixedSize: Sized {
     /// Reads one value, and passes its fields to the visitor; see [`parser`].
     ///
     /// # Errors
-    /// [`ErrorKind::Truncated`].
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated).
     fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self>;
 }
 
@@ -225,7 +225,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// [`unknown`](Self::unknown).
     ///
     /// # Errors
-    /// [`ErrorKind::Truncated`] if there are fewer bytes, and the errors of `read`; the path gets `frame`.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) if there are fewer bytes, and the errors of
+    /// `read`; the path gets `frame`.
     #[inline]
     pub fn window<T>(
         &mut self,
@@ -262,7 +263,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// `root`, the structure that the offset belongs to. The position of this reader does not change.
     ///
     /// # Errors
-    /// [`ErrorKind::Offset`] if the offset exceeds `root`, and the errors of `read`; the path gets `frame`.
+    /// [`ErrorKind::Offset`](crate::ErrorKind::Offset) if the offset exceeds `root`, and the errors of
+    /// `read`; the path gets `frame`.
     pub fn seek<T>(
         &mut self,
         frame: impl Into<Frame>,
@@ -280,7 +282,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Reads `count` consecutive elements: `name[0]`, `name[1]`, …
     ///
     /// # Errors
-    /// [`ErrorKind::Count`] before anything is allocated if they cannot fit, and as `T` reads.
+    /// [`ErrorKind::Count`](crate::ErrorKind::Count) before anything is allocated if they cannot fit, and as
+    /// `T` reads.
     pub fn table<T: Codec<'a> + FixedSize>(
         &mut self,
         name: &'static str,
@@ -333,7 +336,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Takes `size` bytes as a value.
     ///
     /// # Errors
-    /// [`ErrorKind::Truncated`] if there are fewer.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) if there are fewer.
     pub fn bytes(&mut self, name: &'static str, size: usize) -> Result<&'a [u8], Error> {
         let span = self
             .scope(name, |reader| reader.leaf(parser::take(size), |_, bytes| Value::Bytes(bytes.bytes())))?;
@@ -343,7 +346,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Takes `size` bytes of padding. They are returned, because producers leave garbage in them.
     ///
     /// # Errors
-    /// [`ErrorKind::Truncated`] if there are fewer.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) if there are fewer.
     pub fn padding(&mut self, name: &'static str, size: usize) -> Result<&'a [u8], Error> {
         let span = self.scope(name, |reader| {
             reader.leaf(parser::take(size), |_, bytes| Value::Padding(bytes.bytes()))
@@ -366,7 +369,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Takes text and its NUL.
     ///
     /// # Errors
-    /// [`ErrorKind::Unterminated`] if there is no NUL before the end.
+    /// [`ErrorKind::Unterminated`](crate::ErrorKind::Unterminated) if there is no NUL before the end.
     pub fn c_string(&mut self, name: &'static str) -> Result<&'a [u8], Error> {
         let text =
             self.scope(name, |reader| reader.leaf(parser::c_string, |text, _| Value::Text(text.bytes())))?;

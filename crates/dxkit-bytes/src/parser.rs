@@ -1,8 +1,8 @@
 //! The parsers that every reader of this workspace is made of, in the form of [nom]: a function from a
 //! [`Span`] to what remains of it and a value.
 //!
-//! * **Primitives**: [`take`], [`array`], [`number`], [`magic`], [`c_string`], [`padded_text`]. Each stands
-//!   here once; a field type is a `map` of one of them.
+//! * **Primitives**: [`take`], [`array`](fn@array), [`number`], [`magic`], [`c_string`], [`padded_text`].
+//!   Each stands here once; a field type is a `map` of one of them.
 //! * **Combinators** for what nom has no word for: [`counted`] rows (bounded before anything is allocated),
 //!   [`window`]s of a stated size, [`length_data`], [`target`]s of offsets, and [`within`], which is nom's
 //!   `context` for any [`Frame`].
@@ -18,7 +18,7 @@
 //! # A structure in ten lines
 //!
 //! For who knows nom: four characters, a name with its length in front, and as many points as a count says. A
-//! crate that reads them depends on this one alone; [`nom`](crate::nom) is re-exported.
+//! crate that reads them depends on this one alone; [`nom`] is re-exported.
 //!
 //! ```rust
 //! use dxkit_bytes::nom::{Parser, combinator::verify, error::context};

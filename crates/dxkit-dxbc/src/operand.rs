@@ -5,7 +5,7 @@
 //! operand. Tokens keep all bits, so an operand that was read is written as it was.
 //!
 //! The table of kinds states for each what the printer, the assembler and the checks need to know: which
-//! indices are in brackets, how a register is declared, and which roles it can have. [`Letters`] are the
+//! indices are in brackets, how a register is declared, and which roles it can have. `Letters` are the
 //! components as a text has them.
 
 use alloc::boxed::Box;

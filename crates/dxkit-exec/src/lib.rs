@@ -18,8 +18,9 @@ mod run;
 mod sanitize;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
+pub use dxkit_types::{Format, FormatChannel};
 pub use error::{Failure, Reason, Refusal};
-pub use format::Format;
+pub use format::{decode_element, encode_element};
 pub use resource::{Binding, Buffer, Range, Resources, View};
 pub use run::Program;
 pub use sanitize::{Finding, Rule, Severity};

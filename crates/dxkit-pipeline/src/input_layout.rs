@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_types::ComponentType;
+use dxkit_types::{ComponentType, Format, FormatChannel};
 
 /// An element of an input layout.
 #[non_exhaustive]
@@ -103,36 +103,10 @@ fn component_type(text: &str) -> Option<ComponentType> {
         "uint" => return Some(ComponentType::UInt32),
         _ => {}
     }
-    let format = text.to_ascii_uppercase();
-    let format = format.strip_prefix("DXGI_FORMAT_").unwrap_or(&format);
-    let (layout, kind) = format.split_once('_')?;
-    let (_, kinds) = VERTEX_FORMATS.iter().find(|(known, _)| *known == layout)?;
-    let kind = kinds.iter().find(|known| **known == kind)?;
-    Some(match *kind {
-        "UINT" => ComponentType::UInt32,
-        "SINT" => ComponentType::SInt32,
+    Some(match Format::from_name(text)?.channel() {
+        FormatChannel::UInt => ComponentType::UInt32,
+        FormatChannel::SInt => ComponentType::SInt32,
         // The input assembler converts normalized numbers and shorter floats.
         _ => ComponentType::Float32,
     })
 }
-
-/// The formats that Direct3D takes for elements of vertices, by their components.
-const VERTEX_FORMATS: [(&str, &[&str]); 17] = [
-    ("R32G32B32A32", &["FLOAT", "UINT", "SINT"]),
-    ("R32G32B32", &["FLOAT", "UINT", "SINT"]),
-    ("R32G32", &["FLOAT", "UINT", "SINT"]),
-    ("R32", &["FLOAT", "UINT", "SINT"]),
-    ("R16G16B16A16", &["FLOAT", "UNORM", "SNORM", "UINT", "SINT"]),
-    ("R16G16", &["FLOAT", "UNORM", "SNORM", "UINT", "SINT"]),
-    ("R16", &["FLOAT", "UNORM", "SNORM", "UINT", "SINT"]),
-    ("R8G8B8A8", &["UNORM", "SNORM", "UINT", "SINT"]),
-    ("R8G8", &["UNORM", "SNORM", "UINT", "SINT"]),
-    ("R8", &["UNORM", "SNORM", "UINT", "SINT"]),
-    ("R10G10B10A2", &["UNORM", "UINT"]),
-    ("R11G11B10", &["FLOAT"]),
-    ("B8G8R8A8", &["UNORM"]),
-    ("B8G8R8X8", &["UNORM"]),
-    ("B5G6R5", &["UNORM"]),
-    ("B5G5R5A1", &["UNORM"]),
-    ("B4G4R4A4", &["UNORM"]),
-];

@@ -3,6 +3,7 @@
 
 mod dxil;
 mod feature;
+mod format;
 mod fourcc;
 mod llvm;
 mod pipeline;
@@ -12,6 +13,7 @@ mod shader;
 
 pub use dxil::*;
 pub use feature::{FeatureFlags, FeatureModel, FeatureSource};
+pub use format::{Format, FormatChannel};
 pub use fourcc::{BesideDxil, FourCc, InvalidFourCc, PartKind, PartOrder, StrippedWith};
 pub use llvm::LlvmVersion;
 pub use pipeline::*;

@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+mod budget;
 mod c_array;
 pub mod check;
 mod contents;

@@ -14,6 +14,7 @@ use dxkit_rootsig::{
 };
 use dxkit_types::{FourCc, ShaderKind};
 
+use crate::budget::Budget;
 use crate::{Error, Sources};
 
 /// The bindings of a shader or library, and its other demands on a root signature.
@@ -86,7 +87,8 @@ pub struct StoredRootSignature<'c> {
 /// in the order of the library.
 ///
 /// # Errors
-/// If the library's runtime data cannot be read.
+/// If the library's runtime data cannot be read; [`ErrorKind::Shared`](crate::ErrorKind::Shared) if subobjects
+/// share bytes, and have many times what the part has.
 pub fn root_signatures<'c>(container: &'c Container<'_>) -> Result<Vec<StoredRootSignature<'c>>, Error> {
     let part = container.find(FourCc::Rts0).map(|part| StoredRootSignature {
         subobject: None,
@@ -96,6 +98,7 @@ pub fn root_signatures<'c>(container: &'c Container<'_>) -> Result<Vec<StoredRoo
     let mut all: Vec<_> = part.into_iter().collect();
     let Some(part) = container.find(FourCc::Rdat) else { return Ok(all) };
     let data = RuntimeData::parse(part.span())?;
+    let mut budget = Budget::new(part.payload().len());
     for subobject in data.subobject_views() {
         let (payload, is_local) = match subobject.contents() {
             SubobjectView::GlobalRootSignature(payload) => (payload, false),
@@ -104,6 +107,7 @@ pub fn root_signatures<'c>(container: &'c Container<'_>) -> Result<Vec<StoredRoo
         };
         let Some(payload) = payload else { continue };
         let name = subobject.name().map(|name| name.to_string()).unwrap_or_default();
+        budget.take(name.len().saturating_add(payload.len()))?;
         all.push(StoredRootSignature {
             subobject: Some(name),
             is_local,

@@ -15,6 +15,7 @@ use dxkit_program::Program;
 use dxkit_rdat::{DxilPdbInfo0, RuntimeData, StringRef};
 use dxkit_types::FourCc;
 
+use crate::budget::Budget;
 use crate::{PDB_MAGIC, Shader, pdb_container};
 
 mod notes;
@@ -355,36 +356,6 @@ fn from_metadata(metadata: &dxkit_dxil::Sources<'_>, bitcode_size: usize) -> Res
         libraries: Vec::new(),
         compiler: None,
     }))
-}
-
-/// Texts from runtime data and metadata. Rows may share them; in a hostile file, a million rows may have a
-/// megabyte each. So the total is limited to the size of the data plus this.
-const SHARED: usize = 0x1_0000;
-/// The cost of a text beside its bytes: about its overhead in memory.
-const TEXT: usize = 32;
-
-struct Budget {
-    limit: usize,
-    left: usize,
-}
-
-impl Budget {
-    /// The limit for texts from this many bytes.
-    fn new(bytes: usize) -> Self {
-        let limit = bytes.saturating_add(SHARED);
-        Self { limit, left: limit }
-    }
-
-    /// Spends this many bytes.
-    fn take(&mut self, size: usize) -> Result<(), Error> {
-        let size = size.saturating_add(TEXT);
-        let Some(left) = self.left.checked_sub(size) else {
-            let total = self.limit.saturating_sub(self.left).saturating_add(size);
-            return Err(Error::new(ErrorKind::Shared { total: total as u64, limit: self.limit as u64 }, 0));
-        };
-        self.left = left;
-        Ok(())
-    }
 }
 
 struct Texts<'d, 'a> {

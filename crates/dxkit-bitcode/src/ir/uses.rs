@@ -134,6 +134,15 @@ impl Uses {
         self.find(value.into()).unwrap_or_default()
     }
 
+    /// The instructions that use a value, in the order of [`of`](Self::of): one with several such operands
+    /// occurs several times.
+    pub fn instructions(&self, value: impl Into<ValueId>) -> impl Iterator<Item = InstructionId> + '_ {
+        self.of(value).iter().filter_map(|found| match found.user {
+            User::Instruction(user) => Some(user),
+            _ => None,
+        })
+    }
+
     fn find(&self, value: ValueId) -> Option<&[Use]> {
         let index = self.places.get(value)?;
         let start = *self.starts.get(index)?;

@@ -521,15 +521,7 @@ impl Accesses<'_> {
         let ty = self.module.type_of(values[0]).unwrap_or_default();
         self.integer_of(id, ty)?;
         let old = self.atomic(id, call, None, &values, (constant, &terms))?;
-        let users: Vec<InstructionId> = self
-            .uses
-            .of(id)
-            .iter()
-            .filter_map(|found| match found.user {
-                User::Instruction(user) => Some(user),
-                _ => None,
-            })
-            .collect();
+        let users: Vec<InstructionId> = self.uses.instructions(id).collect();
         for user in users {
             let taken = self.module.instruction(user).and_then(|entry| entry.extract_value());
             let part = match taken.map(|(_, indices)| indices.to_vec()).as_deref() {

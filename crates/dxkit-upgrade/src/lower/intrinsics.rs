@@ -9,7 +9,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CallingConvention, CastOpcode, Constant,
     FunctionId, FunctionRecord, Inserter, Instruction, InstructionId, Operation, Position, Predicate,
-    TailCall, Type, TypeId, User, Uses, ValueId,
+    TailCall, Type, TypeId, Uses, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode, Operation as DxilOperation, OperationType, Scalar};
 
@@ -157,15 +157,11 @@ impl<'m, 't> Lowering<'m, 't> {
     /// The instructions that used the result of one before any change, each once, with the indices of the
     /// part that they take of it.
     fn users(&self, id: InstructionId) -> Vec<(InstructionId, Vec<u32>)> {
-        let users = self.uses.of(id).iter().filter_map(|found| match found.user {
-            User::Instruction(user) => Some(user),
-            _ => None,
-        });
         let part = |user: InstructionId| {
             let taken = self.module.instruction(user).and_then(|entry| entry.extract_value());
             (user, taken.map_or(Vec::new(), |(_, indices)| indices.to_vec()))
         };
-        let mut users: Vec<_> = users.map(part).collect();
+        let mut users: Vec<_> = self.uses.instructions(id).map(part).collect();
         users.dedup_by_key(|(user, _)| *user);
         users
     }

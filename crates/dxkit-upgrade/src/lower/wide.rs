@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, Inserter, Instruction, InstructionId, Operation, Position, Type, TypeId, User,
-    Uses, ValueId,
+    BinaryOpcode, CastOpcode, Inserter, Instruction, InstructionId, Operation, Position, Type, TypeId, Uses,
+    ValueId,
 };
 
 use super::editor::Editor;
@@ -129,15 +129,7 @@ impl Splitting<'_> {
             self.editor.supersede(id, value);
             return Ok(());
         }
-        let users: Vec<InstructionId> = self
-            .uses
-            .of(id)
-            .iter()
-            .filter_map(|found| match found.user {
-                User::Instruction(user) => Some(user),
-                _ => None,
-            })
-            .collect();
+        let users: Vec<InstructionId> = self.uses.instructions(id).collect();
         for user in users {
             let taken = self.module.instruction(user).and_then(|entry| entry.extract_value());
             let part = match taken.map(|(_, indices)| indices.to_vec()).as_deref() {
