@@ -110,10 +110,8 @@ impl Format {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         const PREFIX: &str = "DXGI_FORMAT_";
-        let name = match name.split_at_checked(PREFIX.len()) {
-            Some((prefix, name)) if prefix.eq_ignore_ascii_case(PREFIX) => name,
-            _ => name,
-        };
+        let has_prefix = name.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX));
+        let name = if has_prefix { name.get(PREFIX.len()..).unwrap_or_default() } else { name };
         Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(name))
     }
 

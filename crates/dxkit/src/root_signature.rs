@@ -87,8 +87,8 @@ pub struct StoredRootSignature<'c> {
 /// in the order of the library.
 ///
 /// # Errors
-/// If the library's runtime data cannot be read; [`ErrorKind::Shared`](crate::ErrorKind::Shared) if subobjects
-/// share bytes, and have many times what the part has.
+/// If the library's runtime data cannot be read; [`ErrorKind::Shared`](crate::ErrorKind::Shared) if
+/// subobjects share bytes, and have many times what the part has.
 pub fn root_signatures<'c>(container: &'c Container<'_>) -> Result<Vec<StoredRootSignature<'c>>, Error> {
     let part = container.find(FourCc::Rts0).map(|part| StoredRootSignature {
         subobject: None,
