@@ -102,7 +102,7 @@ impl Corpus {
         let mut parts = Parts { ours: Vec::new(), theirs: Vec::new() };
         for file in &self.0 {
             let container = Container::parse(file.as_slice()).unwrap();
-            let context = Context::of(&container);
+            let context = Context::from_container(&container);
             for part in container.parts().iter().filter(|part| kinds.contains(&part.kind())) {
                 // A part that cannot be decoded (LLVM's tests fill some with zeros) is not measured.
                 let Ok(decoded) = Part::decode(part, context) else { continue };

@@ -66,7 +66,7 @@ fn container(source: &mut Unstructured<'_>) -> Result<()> {
         "bytes without a source"
     );
     assert!(read.write(DigestPolicy::Keep).ok().as_ref() == Some(&written), "it is written differently");
-    let _ = (Shader::of(&read).profile(), dxkit::check(Span::new(&written)));
+    let _ = (Shader::from_container(&read).profile(), dxkit::check(Span::new(&written)));
     crate::identity::run(&written);
     crate::decode_encode::run(&written);
     Ok(())

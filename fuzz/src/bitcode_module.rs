@@ -246,10 +246,10 @@ fn uses(module: &Module, instruction_operands: usize) {
         let record = function.record();
         others += [record.prefix, record.prologue, record.personality].iter().flatten().count();
     }
-    let mut found: usize = module.values().map(|(id, _)| uses.of(id).len()).sum();
+    let mut found: usize = module.values().map(|(id, _)| uses.get(id).len()).sum();
     for function in module.functions() {
         let results = function.instructions().map(|entry| ValueId::from(entry.id()));
-        found += function.arguments().chain(results).map(|id| uses.of(id).len()).sum::<usize>();
+        found += function.arguments().chain(results).map(|id| uses.get(id).len()).sum::<usize>();
     }
     assert_eq!(found, instruction_operands + constants + others, "uses");
 }

@@ -13,7 +13,7 @@ pub fn run(data: &[u8]) {
 }
 
 fn every_part(container: &Container<'_>, levels: usize) {
-    let context = Context::of(container);
+    let context = Context::from_container(container);
     for raw in container.parts() {
         let Ok(part) = Part::decode(raw, context) else { continue };
         let payload = raw.span();

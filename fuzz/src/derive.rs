@@ -11,7 +11,7 @@ pub fn run(data: &[u8]) {
     let Ok(container) = Container::parse(file.as_ref()) else { return };
     derive(&container);
     for kind in [PdbKind::Full, PdbKind::Slim] {
-        let Ok(pdb) = Pdb::of(&container, kind, None) else { continue };
+        let Ok(pdb) = Pdb::from_shader(&container, kind, None) else { continue };
         let inner = pdb_container(Span::new(&pdb.bytes)).expect("a PDB that was just written");
         let inner = Container::parse(&inner).expect("its container");
         let debug = dxkit::debug_container(&container, kind, None).expect("the same container");

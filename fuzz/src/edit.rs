@@ -207,7 +207,7 @@ fn many(container: &Container<'_>) {
 
 /// Changes the value of one part.
 fn values(container: &Container<'_>, random: &mut Random) {
-    let context = Context::of(container);
+    let context = Context::from_container(container);
     for raw in container.parts() {
         let Ok(mut part) = Part::decode(raw, context) else { continue };
         let before = part.clone();

@@ -164,7 +164,7 @@ fn on(file: &[u8], with: impl FnOnce(&Container<'_>)) -> usize {
 
 fn decode(file: &[u8]) -> usize {
     on(file, |container| {
-        let context = Context::of(container);
+        let context = Context::from_container(container);
         let mut parts = Vec::with_capacity(container.parts().len());
         parts.extend(container.parts().iter().filter_map(|part| Part::decode(part, context).ok()));
     })
@@ -222,7 +222,7 @@ fn modules(file: &[u8]) -> usize {
 }
 
 fn reflection(file: &[u8]) -> usize {
-    on(file, |container| drop(Reflection::of(container)))
+    on(file, |container| drop(Reflection::from_container(container)))
 }
 
 /// A text of which nothing but the length is kept.
@@ -241,7 +241,7 @@ fn print(text: impl std::fmt::Display) {
 
 fn declarations(file: &[u8]) -> usize {
     on(file, |container| {
-        let reflection = Reflection::of(container);
+        let reflection = Reflection::from_container(container);
         for language in [Language::Hlsl, Language::C, Language::Rust] {
             print(reflection.declarations(language));
         }
@@ -249,14 +249,14 @@ fn declarations(file: &[u8]) -> usize {
 }
 
 fn interfaces(file: &[u8]) -> usize {
-    if let Ok(interfaces) = Interfaces::of(file) {
+    if let Ok(interfaces) = Interfaces::parse(file) {
         print(interfaces);
     }
     file.len()
 }
 
 fn statistics(file: &[u8]) -> usize {
-    on(file, |container| drop(Statistics::of(container, file.len())))
+    on(file, |container| drop(Statistics::count(container, file.len())))
 }
 
 fn shader_file(file: &[u8]) -> usize {
@@ -268,7 +268,7 @@ fn shader_file(file: &[u8]) -> usize {
 
 fn bindings(file: &[u8]) -> usize {
     on(file, |container| {
-        let Ok(Some(bindings)) = ShaderBindings::of(container) else { return };
+        let Ok(Some(bindings)) = ShaderBindings::from_container(container) else { return };
         let Ok(Some(root)) = dxkit::root_signature(container) else { return };
         if let Some(root) = root.known() {
             drop(bindings.fit(root));
@@ -279,17 +279,17 @@ fn bindings(file: &[u8]) -> usize {
 /// The sources, as files of a folder, and the root signature in them.
 fn sources(file: &[u8]) -> usize {
     on(file, |container| {
-        let Ok(Some(sources)) = Sources::of(container) else { return };
-        let tree = SourceTree::of(&sources);
+        let Ok(Some(sources)) = Sources::from_container(container) else { return };
+        let tree = SourceTree::from_sources(&sources);
         drop(tree.main());
         drop(tree.command_line());
-        drop(SourceRootSignature::of(&sources));
+        drop(SourceRootSignature::from_sources(&sources));
     })
 }
 
 fn identity(file: &[u8]) -> usize {
     on(file, |container| {
-        let identity = Identity::of(container);
+        let identity = Identity::from_container(container);
         drop(identity.pdb_names());
         black_box(identity.agrees(&identity) && identity.is_that_of(&identity));
         drop(dxkit::shader_hash(container));
@@ -299,7 +299,7 @@ fn identity(file: &[u8]) -> usize {
 fn contents(file: &[u8]) -> usize {
     on(file, |container| {
         for kind in [FourCc::Dxil, FourCc::Ildb, FourCc::Stat] {
-            drop(ModuleContents::of(container, kind));
+            drop(ModuleContents::from_container(container, kind));
         }
     })
 }
@@ -368,7 +368,7 @@ fn rewrite(file: &[u8]) -> usize {
 fn pdb(file: &[u8]) -> usize {
     on(file, |container| {
         for kind in [PdbKind::Full, PdbKind::Slim] {
-            drop(Pdb::of(container, kind, None));
+            drop(Pdb::from_shader(container, kind, None));
         }
     })
 }
@@ -448,14 +448,14 @@ fn documents(file: &[u8]) -> usize {
     let Ok(container) = Container::parse(file) else { return file.len() };
     let subject = Subject { name: "file", bytes: file, in_pdb: false };
     file.len()
-        + json_length(&Document::of(&subject, &container))
-        + json_length(&PartsDocument::of(&subject, &container))
-        + json_length(&ResourcesDocument::of("file", &container))
+        + json_length(&Document::from_container(&subject, &container))
+        + json_length(&PartsDocument::from_container(&subject, &container))
+        + json_length(&ResourcesDocument::from_container("file", &container))
         + json_length(&FindingsDocument::new("file", &dxkit_report::findings(file)))
 }
 
 fn index_row(file: &[u8]) -> usize {
-    drop(IndexRow::of(file));
+    drop(IndexRow::from_bytes(file));
     file.len()
 }
 

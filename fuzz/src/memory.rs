@@ -69,7 +69,7 @@ pub fn measure(entry: &EntryPoint, input: &[u8]) -> Usage {
 #[must_use]
 pub fn compressed(file: &[u8]) -> usize {
     let Ok(container) = Container::parse(file) else { return 0 };
-    let context = Context::of(&container);
+    let context = Context::from_container(&container);
     let sizes = container.parts().iter().filter_map(|raw| match Part::decode(raw, context) {
         Ok(Part::PdbInfo(info)) => Some(info.data().len()),
         Ok(Part::SourceInfo(sources)) => Some(sources.files().map(|(_, text)| text.len()).sum()),

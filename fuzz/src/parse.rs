@@ -37,17 +37,17 @@ fn any(file: &[u8]) {
 }
 
 fn look_into(container: &Container<'_>, text: &mut Text, levels: usize) {
-    let shader = Shader::of(container);
+    let shader = Shader::from_container(container);
     if let Some(profile) = shader.profile() {
         text.say(&profile);
     }
     text.say(&container.digest);
     assert!(container.digest.kind() != DigestKind::Unsigned || container.digest.0 == [0; 16]);
-    let reflection = Reflection::of(container);
+    let reflection = Reflection::from_container(container);
     for binding in reflection.bindings.iter().flat_map(|bindings| &bindings.list) {
         text.say(&binding.registers());
     }
-    let context = Context::of(container);
+    let context = Context::from_container(container);
     for raw in container.parts() {
         let part = match Part::decode(raw, context) {
             Ok(part) => part,

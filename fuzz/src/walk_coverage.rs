@@ -33,7 +33,7 @@ pub fn run(data: &[u8]) {
 /// The errors of decoding each part by itself.
 fn failures(container: &Container<'_>, levels: usize, errors: &mut Vec<(dxkit::ErrorKind, usize)>) {
     let Some(levels) = levels.checked_sub(1) else { return };
-    let context = Context::of(container);
+    let context = Context::from_container(container);
     for raw in container.parts() {
         match Part::decode(raw, context) {
             Ok(Part::Container(inner)) => failures(&inner, levels, errors),

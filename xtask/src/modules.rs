@@ -491,7 +491,7 @@ pub(crate) fn check(
 mod tests {
     use super::*;
 
-    fn of(sources: &[(&[&str], &str)]) -> Crate {
+    fn from_sources(sources: &[(&[&str], &str)]) -> Crate {
         let mut all = Crate::default();
         let names: Vec<Names> =
             sources.iter().map(|(names, _)| names.iter().map(|name| (*name).to_owned()).collect()).collect();
@@ -509,7 +509,7 @@ mod tests {
     }
 
     fn found(sources: &[(&[&str], &str)]) -> Vec<String> {
-        let uses = of(sources).uses();
+        let uses = from_sources(sources).uses();
         uses.values()
             .flat_map(circles)
             .map(|circle| circle.into_iter().collect::<Vec<_>>().join(" "))

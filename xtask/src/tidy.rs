@@ -24,6 +24,7 @@ const RULES: &[(&str, Rule)] = &[
     ("whitespace", whitespace),
     ("paths", paths_of_machines),
     ("width", width),
+    ("names", names),
     ("corpus", corpus),
     ("commands", commands),
     ("errata", errata::errata),
@@ -349,6 +350,21 @@ fn width(repository: &Repository, findings: &mut Findings) -> Result<(), String>
             let exempt = is_code || is_generated || content.starts_with('|') || !content.contains(' ');
             if !exempt && line.chars().count() > columns {
                 findings.add(path, index + 1, format!("has more than {columns} columns"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A function is named by what it does (`from_…`, `parse`, `analyze`, `find`): `of` says nothing.
+fn names(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    for (path, text) in repository.texts().filter(|(path, _)| path.ends_with(".rs")) {
+        for (index, line) in text.lines().enumerate() {
+            let declared = line.split_once("fn of").is_some_and(|(before, after)| {
+                !before.contains(['"', '`', '/']) && after.starts_with(['(', '<'])
+            });
+            if declared {
+                findings.add(path, index + 1, "declares a function `of`: its name does not say what it does");
             }
         }
     }

@@ -24,7 +24,7 @@ fn run(program: &str, folders: &[String]) -> io::Result<()> {
     let mut files = vendor::files(folders, |file| {
         let dxil = Container::parse(file).is_ok_and(|container| container.find(FourCc::Dxil).is_some());
         let fails = |program: &Program| matches!(program, Program::Failed(_));
-        let reflected = dxil && Interfaces::of(file).is_ok_and(|interfaces| !fails(&interfaces.program));
+        let reflected = dxil && Interfaces::parse(file).is_ok_and(|interfaces| !fails(&interfaces.program));
         reflected.then_some(())
     })?;
     // A thousand: the list is repeated as often as necessary.

@@ -113,7 +113,7 @@ impl From<dxkit_bitcode::Error> for Error {
 /// Whether a source is a text of today's LLVM, which is lowered: not one of LLVM 3.7, and no bitcode.
 #[must_use]
 pub fn is_modern_text(source: &[u8]) -> bool {
-    !dxkit_disasm::is_bitcode(source) && TextDialect::of(source).is_modern()
+    !dxkit_disasm::is_bitcode(source) && TextDialect::detect(source).is_modern()
 }
 
 /// Makes a container of a text or of bare bitcode. The digest is not computed here: see [`Container::write`].
@@ -368,7 +368,7 @@ enum Stated {
 impl<'s> Source<'s> {
     fn new(bytes: &'s [u8], triple: Option<&'s str>) -> Self {
         let is_text = !dxkit_disasm::is_bitcode(bytes);
-        Self { bytes, is_text, notes: if is_text { Notes::of(bytes) } else { None }, triple }
+        Self { bytes, is_text, notes: if is_text { Notes::parse(bytes) } else { None }, triple }
     }
 
     /// Makes the module that of the source, with these kinds of attached metadata if the text does not state
@@ -386,7 +386,7 @@ impl<'s> Source<'s> {
         options.any_encoding = true;
         options.dialect = match self.triple {
             Some(_) => TextDialect::NEWEST,
-            None => TextDialect::of(self.bytes),
+            None => TextDialect::detect(self.bytes),
         };
         reader.read_into(module, self.bytes, &options)?;
         if let Some(triple) = self.triple {
@@ -518,7 +518,7 @@ fn alone(memory: &mut Memory, source: &[u8], triple: Option<&str>) -> Result<Con
         .filter(|compiler| !dxil.sources.is_empty() || unstated::is_for_newest_validator(compiler));
     let mut assembly = Assembly::as_compiled(&dxil, compiler.as_ref());
     assembly.strip_reflection &= !source.keeps_reflection();
-    let stated = if source.is_text { Statements::of(source.bytes) } else { Statements::default() };
+    let stated = if source.is_text { Statements::split(source.bytes) } else { Statements::default() };
     let debug = strip::has_debug_information(module);
     assembly.debug_name = stated.debug_name_part(debug).unwrap_or(assembly.debug_name);
     if let Some(kinds) = guess {
@@ -638,7 +638,7 @@ fn set_hash(
     let of_source = base.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
     let of_source = of_source.is_some_and(|hash| hash.flags.contains(HashFlags::INCLUDES_SOURCE));
     if has_hash(&DxilModule::read(module)) && !of_source {
-        container.set(FourCc::Hash, ShaderHash::of(bitcode).encode()?);
+        container.set(FourCc::Hash, ShaderHash::compute(bitcode).encode()?);
     }
     Ok(())
 }

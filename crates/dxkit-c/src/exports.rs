@@ -516,7 +516,7 @@ pub extern "C" fn dxkit_reflect(
     container: Option<&DxkitContainer>,
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitReflection>> {
-    guarded(error, || Ok(DxkitReflection::of(&required(container, "container")?.parsed()?)))
+    guarded(error, || Ok(DxkitReflection::from_container(&required(container, "container")?.parsed()?)))
 }
 
 /// Frees a reflection. Null is allowed.

@@ -261,8 +261,8 @@ impl Memory {
 }
 
 impl DxkitReflection {
-    pub(crate) fn of(container: &Container<'_>) -> Box<Self> {
-        let reflection = Reflection::of(container);
+    pub(crate) fn from_container(container: &Container<'_>) -> Box<Self> {
+        let reflection = Reflection::from_container(container);
         let types = &reflection.types;
         let mut memory = Memory::default();
         let shader = DxkitShader {

@@ -180,11 +180,11 @@ impl Listing {
     /// Lists the files that the paths refer to, and reads standard input if it is one of them. Paths that
     /// cannot be read are reported on the error stream.
     pub(crate) fn new(paths: &[PathBuf], pdbs: Pdbs, streams: &mut Streams<'_>) -> Result<Self, Outcome> {
-        Self::of(paths, pdbs, streams, CONTAINER)
+        Self::with_kind(paths, pdbs, streams, CONTAINER)
     }
 
     /// Like [`Listing::new`], for files of another kind.
-    pub(crate) fn of(
+    pub(crate) fn with_kind(
         paths: &[PathBuf],
         pdbs: Pdbs,
         streams: &mut Streams<'_>,
@@ -733,7 +733,7 @@ pub(crate) fn load(source: &Source, kind: InputKind) -> Result<Vec<Input>, Comma
             let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
             let size = file.metadata().map_or(u64::MAX, |metadata| metadata.len());
             let container = (kind.recognise)(&head);
-            let pdb = match FileKind::of(&head, extension, size) {
+            let pdb = match FileKind::detect(&head, extension, size) {
                 _ if container => false,
                 Some(FileKind::Pdb) if *pdbs == Pdbs::Read => true,
                 Some(FileKind::Source) => false,

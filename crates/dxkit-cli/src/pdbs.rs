@@ -35,7 +35,7 @@ impl PdbFinder {
 
     /// The PDB of a shader: its path, and the bytes of the container in it.
     pub(crate) fn find(&self, input: &Input, container: &Container<'_>) -> Option<(PathBuf, Vec<u8>)> {
-        let identity = Identity::of(container);
+        let identity = Identity::from_container(container);
         let beside = input.path.as_deref().and_then(Path::parent);
         for folder in beside.into_iter().chain(self.folders.iter().map(PathBuf::as_path)) {
             for name in identity.pdb_names().iter().filter(|name| is_file_name(name)) {
@@ -218,6 +218,6 @@ fn load(path: &Path) -> Option<(Identity, Vec<u8>)> {
     }
     let bytes = fs::read(path).ok()?;
     let bytes = pdb_container(Span::new(&bytes)).ok()?;
-    let identity = Identity::of(&Container::parse(&bytes).ok()?);
+    let identity = Identity::from_container(&Container::parse(&bytes).ok()?);
     Some((identity, bytes))
 }

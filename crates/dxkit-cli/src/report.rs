@@ -25,7 +25,7 @@ pub(crate) fn all_readable(
     kinds: &[FourCc],
     modules: &bitcode::Options,
 ) -> Result<(), dxkit::Error> {
-    let context = Context::of(container);
+    let context = Context::from_container(container);
     for raw in container.parts().iter().filter(|part| kinds.contains(&part.kind())) {
         let Part::Program(program) = Part::decode(raw, context)? else { continue };
         let start = raw.span().offset().saturating_add(program.bitcode_start());

@@ -148,12 +148,12 @@ impl Assembly<'_> {
     /// If the module has no stage, shader model or version, or says more than fits into a part.
     pub fn describe(&self, dxil: &DxilModule<'_>, parts: &mut impl AddPart) -> Result<Description, Error> {
         let header = program_header(dxil, self.reread)?;
-        let validator = Validator::of(dxil);
+        let validator = Validator::from_module(dxil);
         let widths = if self.reread { dxil.other_widths.clone() } else { Vec::new() };
         let reread = self.reread;
         let usage = |dxil: &DxilModule<'_>, _: Option<&RuntimeData<'_>>| match reread {
             true => ModuleUsage::with_all_subobjects(dxil),
-            false => ModuleUsage::of(dxil),
+            false => ModuleUsage::analyze(dxil),
         };
         add_described(dxil, self.besides, usage, self.compiler, parts)?;
         if !(dxil.is_library() || self.strip_root_signature) {
@@ -196,7 +196,7 @@ impl Assembly<'_> {
         let given = if self.hash_source && strip::has_container_metadata(module) {
             let mut given = module.clone();
             given.forget_use_list_orders();
-            Some(ShaderHash::of(writer.write(&given, Dialect::DxcSorted)?))
+            Some(ShaderHash::compute(writer.write(&given, Dialect::DxcSorted)?))
         } else {
             None
         };
@@ -231,7 +231,7 @@ impl Assembly<'_> {
         }
         let changes = if self.reread {
             let widths = DxilModule::read_extent(&module, Extent::Checked).other_widths;
-            Rereading::of(&module, widths)
+            Rereading::new(&module, widths)
         } else {
             Rereading::default()
         };
@@ -261,18 +261,18 @@ impl Assembly<'_> {
         if debug {
             let input = writer.write(module, dialect)?;
             if self.hash_source {
-                let of_input = given.unwrap_or_else(|| ShaderHash::of(input));
+                let of_input = given.unwrap_or_else(|| ShaderHash::compute(input));
                 hash = Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..of_input });
             }
             if self.embed_debug {
                 add_program(parts, FourCc::Ildb, input)?;
             }
             if self.reflection && !self.reread {
-                declared = Declared::of(module);
+                declared = Declared::collect(module);
             }
             strip::debug_information(module);
         }
-        let changes = if self.reread { Rereading::of(module, widths) } else { Rereading::default() };
+        let changes = if self.reread { Rereading::new(module, widths) } else { Rereading::default() };
         // The program, if it is known before the data for reflection is taken out.
         let mut whole = None;
         if debug {
@@ -282,7 +282,7 @@ impl Assembly<'_> {
             changes.apply(module);
         }
         if self.reflection && self.reread {
-            let reflection = ReflectionMetadata::of(module);
+            let reflection = ReflectionMetadata::add_to(module);
             let named = reflection.named(module);
             if whole.is_none() && !(debug && self.strip_reflection) {
                 let dialect = if debug { Dialect::DxcSorted } else { dialect };
@@ -292,7 +292,7 @@ impl Assembly<'_> {
         } else if self.reflection {
             let mut reflected = module.clone();
             compiled::state_all(&mut reflected, &declared);
-            let reflection = ReflectionMetadata::of(&mut reflected);
+            let reflection = ReflectionMetadata::add_to(&mut reflected);
             let named = reflection.named(&reflected);
             add_program(parts, FourCc::Stat, writer.write_declarations(&reflected, &named)?)?;
         }
@@ -302,10 +302,10 @@ impl Assembly<'_> {
             None => Cow::Borrowed(writer.write(module, Dialect::DxcSorted)?),
         };
         // That of the program, unless that of another module is stated.
-        let hash = hash.unwrap_or_else(|| ShaderHash::of(&made));
+        let hash = hash.unwrap_or_else(|| ShaderHash::compute(&made));
         let name = match &self.debug_name {
             DebugNamePart::None => None,
-            DebugNamePart::OfHash => Some(DebugName::of(&hash)),
+            DebugNamePart::OfHash => Some(DebugName::from_hash(&hash)),
             DebugNamePart::Given(name) => Some(DebugName::new(name.clone())),
         };
         if let Some(name) = name.filter(|_| validator.since(1)) {

@@ -27,16 +27,18 @@ const MAX_DEPTH: u32 = 64;
 pub(crate) struct UsedFields(BTreeSet<(TypeId, usize)>);
 
 impl UsedFields {
-    pub(crate) fn of(dxil: &DxilModule<'_>) -> Self {
+    pub(crate) fn analyze(dxil: &DxilModule<'_>) -> Self {
         let mut found = Self::default();
-        let buffers = Buffers::of(dxil);
+        let buffers = Buffers::collect(dxil);
         if buffers.0.is_empty() {
             return found;
         }
         let uses = dxil.module.uses();
         let min_precision = !dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
         for function in dxil.module.functions() {
-            for call in function.instructions().filter_map(|entry| OperationCall::of(function, entry)) {
+            for call in
+                function.instructions().filter_map(|entry| OperationCall::from_instruction(function, entry))
+            {
                 let (handle, row) = match call.code {
                     OpCode::CBufferLoadLegacy => ("handle", "regIndex"),
                     OpCode::BufferLoad => ("srv", "index"),
@@ -68,7 +70,7 @@ impl UsedFields {
 struct Buffers(BTreeMap<TypeId, BTreeMap<u32, usize>>);
 
 impl Buffers {
-    fn of(dxil: &DxilModule<'_>) -> Self {
+    fn collect(dxil: &DxilModule<'_>) -> Self {
         let resources = &dxil.resources;
         let texture_buffers =
             resources.shader_resources.iter().filter(|resource| resource.kind == ResourceKind::TBuffer);
@@ -119,7 +121,7 @@ fn components(uses: &Uses, module: &Module, row: ValueId, min_precision: bool) -
         if !seen.insert(value) {
             continue;
         }
-        for used in uses.of(value) {
+        for used in uses.get(value) {
             let User::Instruction(id) = used.user else { continue };
             let Some(entry) = module.instruction(id) else { continue };
             match entry.get() {
@@ -155,7 +157,7 @@ fn halves(uses: &Uses, module: &Module, value: ValueId, bits: u32) -> [bool; 2] 
     if bits != 32 {
         return [true, false];
     }
-    for used in uses.of(value) {
+    for used in uses.get(value) {
         let User::Instruction(id) = used.user else { continue };
         let Some(entry) = module.instruction(id) else { continue };
         match entry.get() {

@@ -58,9 +58,9 @@ const USED_COMPONENTS: i64 = 3;
 pub(crate) fn state_all(module: &mut Module, declared: &Declared) {
     let (stated, validator, used, facts) = {
         let dxil = DxilModule::read(module);
-        let validator = Validator::of(&dxil);
+        let validator = Validator::from_module(&dxil);
         let used = if validator.since(5) { Used::default() } else { used_components(&dxil) };
-        let facts = Facts { read: UsedFields::of(&dxil), types: Spelled::of(&dxil), declared };
+        let facts = Facts { read: UsedFields::analyze(&dxil), types: Spelled::collect(&dxil), declared };
         (dxil.validator_version, validator, used, facts)
     };
     if stated == Some(Version { major: 0, minor: 0 }) {
@@ -219,7 +219,7 @@ fn structure(
     let fields = all.len().checked_sub(1)?;
     let mut changed = false;
     let declared =
-        DeclaredFields::of(module, facts.declared.members(&name), all.get(1..).unwrap_or_default());
+        DeclaredFields::collect(module, facts.declared.members(&name), all.get(1..).unwrap_or_default());
     for (place, (element, slot)) in elements.iter().zip(all.get_mut(1..).unwrap_or_default()).enumerate() {
         let mut additions = declared.additions(place);
         additions.is_read = facts.read.contains(ty, place);
@@ -249,7 +249,7 @@ enum DeclaredField<'d> {
 }
 
 impl<'d> DeclaredFields<'d> {
-    fn of(module: &Module, members: &'d [Member], fields: &[Option<MetadataId>]) -> Self {
+    fn collect(module: &Module, members: &'d [Member], fields: &[Option<MetadataId>]) -> Self {
         if members.is_empty() {
             return Self(Vec::new());
         }
@@ -357,7 +357,9 @@ fn used_components(dxil: &DxilModule<'_>) -> Used {
     };
     let lists = [&signatures.inputs, &signatures.outputs, &signatures.patch_constants_or_primitives];
     for function in dxil.module.functions() {
-        for call in function.instructions().filter_map(|entry| OperationCall::of(function, entry)) {
+        for call in
+            function.instructions().filter_map(|entry| OperationCall::from_instruction(function, entry))
+        {
             let Some(access) = call.element().filter(|access| access.usage != ElementUse::Evaluate) else {
                 continue;
             };

@@ -113,7 +113,7 @@ impl ProgramCounters {
     ///
     /// Debug information must be [out](crate::strip::debug_information) of it: its calls are instructions.
     #[must_use]
-    pub fn of(module: &Module) -> Self {
+    pub fn count(module: &Module) -> Self {
         let mut counter =
             Counter { module, layout: None, pointers: BTreeMap::new(), counters: Self::default() };
         for (id, global) in module.globals() {
@@ -128,7 +128,7 @@ impl ProgramCounters {
                 add(&mut counters.array_tgsm_bytes, size);
             }
         }
-        let operations = Operations::of(module);
+        let operations = Operations::collect(module);
         let mut counts = [0u32; CLASSES];
         for block in module.functions().flat_map(|function| function.blocks()) {
             let instructions = block.instructions();
@@ -205,7 +205,7 @@ struct Operations<'m> {
 }
 
 impl<'m> Operations<'m> {
-    fn of(module: &'m Module) -> Self {
+    fn collect(module: &'m Module) -> Self {
         let last = module.functions().map(|function| function.id().index()).max();
         let count = last.map_or(0, |last| last.saturating_add(1)).saturating_add(1);
         let mut are = SmallVec::from_elem(false, count);
@@ -225,7 +225,7 @@ impl<'m> Operations<'m> {
         if !self.are.get(callee).is_some_and(|is| *is) {
             return Class::None;
         }
-        // The number of the operation is that of [`OperationCall::of`](dxkit_dxil::OperationCall::of).
+        // The number of the operation is that of [`OperationCall::from_instruction`](dxkit_dxil::OperationCall::from_instruction).
         let code = (self.module.low_integer(first) as usize).min(OF_OPERATIONS.len() - 1);
         OF_OPERATIONS.get(code).copied().unwrap_or(Class::None)
     }
@@ -277,7 +277,7 @@ struct Counter<'m> {
 impl Counter<'_> {
     #[allow(clippy::cast_possible_truncation, reason = "DXC's counters have 32 bits")]
     fn size(&mut self, ty: TypeId) -> u32 {
-        self.layout.get_or_insert_with(|| DataLayout::of(self.module)).alloc_size(ty) as u32
+        self.layout.get_or_insert_with(|| DataLayout::from_module(self.module)).alloc_size(ty) as u32
     }
 
     #[inline(always)]

@@ -36,7 +36,7 @@ pub(crate) struct Member {
 pub(crate) struct Declared(BTreeMap<Vec<u8>, Vec<Member>>);
 
 impl Declared {
-    pub(crate) fn of(module: &Module) -> Self {
+    pub(crate) fn collect(module: &Module) -> Self {
         let mut all = BTreeMap::new();
         for (id, metadata) in module.metadata() {
             let Some(DebugNode::CompositeType(composite)) = metadata.as_debug() else { continue };

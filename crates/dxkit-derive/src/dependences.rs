@@ -68,7 +68,7 @@ struct Place {
 
 impl Place {
     /// `None` for elements without registers.
-    fn of(element: &SignatureElement<'_>) -> Option<Self> {
+    fn from_element(element: &SignatureElement<'_>) -> Option<Self> {
         let first = element.start_row?.checked_mul(4)?.checked_add(u32::from(element.start_column?))?;
         Some(Self { first, rows: element.rows, stream: element.stream })
     }
@@ -274,11 +274,9 @@ impl<'d, 'm> Analysis<'d, 'm> {
         let mut outputs = Vec::new();
         for id in &reachable {
             let Some(function) = self.module.function(*id) else { continue };
-            outputs.extend(
-                function
-                    .instructions()
-                    .filter_map(|instruction| self.output(&OperationCall::of(function, instruction)?)),
-            );
+            outputs.extend(function.instructions().filter_map(|instruction| {
+                self.output(&OperationCall::from_instruction(function, instruction)?)
+            }));
         }
         // All values that are stored to one scalar are traced together.
         let mut roots = BTreeMap::<(usize, u32), Vec<&Output>>::new();
@@ -357,7 +355,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
                 Instruction::Load { pointer, .. }
                 | Instruction::AtomicRmw { pointer, .. }
                 | Instruction::CompareExchange { pointer, .. } => self.push_stores(pointer, &mut open),
-                Instruction::Call(call) => match OperationCall::of(function, entry) {
+                Instruction::Call(call) => match OperationCall::from_instruction(function, entry) {
                     Some(call) => self.note_input(&call, &mut found),
                     None => {
                         let called = call.callee.as_function().filter(|called| reachable.contains(called));
@@ -516,7 +514,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
         let mut seen = BTreeSet::new();
         let mut open = vec![variable];
         while let Some(value) = open.pop() {
-            for used in self.uses.of(value) {
+            for used in self.uses.get(value) {
                 let user = match used.user {
                     User::Instruction(id) => ValueId::from(id),
                     User::Constant(id) => ValueId::from(id),
@@ -548,7 +546,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
 fn scalars(elements: &[SignatureElement<'_>], stream: u32) -> u32 {
     let in_stream = elements.iter().filter(|element| element.stream == stream);
     let ends = in_stream.filter_map(|element| {
-        let place = Place::of(element)?;
+        let place = Place::from_element(element)?;
         let last_row = element.rows.checked_sub(1)?.checked_mul(4)?;
         place.first.checked_add(last_row)?.checked_add(u32::from(element.columns))
     });
@@ -569,7 +567,7 @@ fn number(call: &OperationCall<'_>, operand: usize) -> Option<u32> {
 fn place_of(elements: &[SignatureElement<'_>], call: &OperationCall<'_>) -> Option<Place> {
     let id = number(call, ELEMENT)?;
     let element = elements.get(id as usize).filter(|element| element.id == id);
-    Place::of(element.or_else(|| elements.iter().find(|element| element.id == id))?)
+    Place::from_element(element.or_else(|| elements.iter().find(|element| element.id == id))?)
 }
 
 /// A set of instructions.

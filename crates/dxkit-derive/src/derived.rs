@@ -50,7 +50,7 @@ pub fn derived(container: &Container<'_>) -> Result<Vec<RawPart<'static>>, Error
         let now = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
         let of_source = now.filter(|hash| hash.flags.contains(HashFlags::INCLUDES_SOURCE));
         if of_source.is_none() {
-            parts.push(RawPart::new(FourCc::Hash, ShaderHash::of(program.bitcode()).encode()?));
+            parts.push(RawPart::new(FourCc::Hash, ShaderHash::compute(program.bitcode()).encode()?));
         }
     }
     Ok(parts)

@@ -13,7 +13,7 @@ pub(crate) struct Entries<'d, 'm> {
 }
 
 impl<'d, 'm> Entries<'d, 'm> {
-    pub(crate) fn of(dxil: &'d DxilModule<'m>) -> Self {
+    pub(crate) fn collect(dxil: &'d DxilModule<'m>) -> Self {
         let entry_points = dxil.entry_points.as_slice();
         let functions = || entry_points.iter().map(|entry| entry.function);
         let last = functions().flatten().max().map_or(0, |last| last.index().saturating_add(1));

@@ -28,7 +28,7 @@ pub struct EntryFacts<'d, 'm> {
 impl<'d, 'm> EntryFacts<'d, 'm> {
     /// For a module that is not a library and has one entry point; `None` for others.
     #[must_use]
-    pub fn of(module: &'d DxilModule<'m>) -> Option<Self> {
+    pub fn from_module(module: &'d DxilModule<'m>) -> Option<Self> {
         let stage = module.kind.filter(|kind| *kind != ShaderKind::Library)?;
         let [entry] = module.entry_points.as_slice() else { return None };
         Self::new(module, entry, stage)
@@ -42,7 +42,7 @@ impl<'d, 'm> EntryFacts<'d, 'm> {
     fn new(module: &'d DxilModule<'m>, entry: &'d EntryPoint<'m>, stage: ShaderKind) -> Option<Self> {
         entry.function?;
         let flags = entry.flags().unwrap_or_default();
-        Some(Self { module, entry, stage, validator: Validator::of(module), flags })
+        Some(Self { module, entry, stage, validator: Validator::from_module(module), flags })
     }
 
     /// Whether the parts are for validator 1.`minor` or a newer one.

@@ -15,7 +15,8 @@ fn variables(module: &Module) -> impl Iterator<Item = (dxkit_bitcode::ir::Global
     // Few modules have any.
     let mut layout = None;
     module.globals().filter(|(_, global)| global.address_space == ADDRESS_SPACE).map(move |(id, global)| {
-        let size = layout.get_or_insert_with(|| DataLayout::of(module)).alloc_size(global.value_type);
+        let size =
+            layout.get_or_insert_with(|| DataLayout::from_module(module)).alloc_size(global.value_type);
         (id, u32::try_from(size).unwrap_or(u32::MAX))
     })
 }
@@ -43,7 +44,7 @@ pub(crate) fn by_function(module: &Module, users: &Users) -> BTreeMap<FunctionId
     calls.sort_unstable();
     calls.dedup();
     for (variable, size) in variables {
-        let mut open = users.of(variable.into());
+        let mut open = users.functions(variable.into());
         let mut seen = BTreeSet::new();
         while let Some(function) = open.pop() {
             if seen.insert(function) {

@@ -67,7 +67,9 @@ struct Collector {
 pub(crate) fn tables(dxil: &DxilModule<'_>) -> Tables {
     let mut collector = Collector::default();
     for function in dxil.module.functions() {
-        for call in function.instructions().filter_map(|entry| OperationCall::of(function, entry)) {
+        for call in
+            function.instructions().filter_map(|entry| OperationCall::from_instruction(function, entry))
+        {
             collector.add(dxil, &call);
         }
     }
@@ -156,7 +158,7 @@ impl Collector {
                 Instruction::Operation(Operation::Select { if_true, if_false, .. }) => {
                     [if_true, if_false].into_iter().for_each(follow);
                 }
-                _ => match OperationCall::of(call.function, entry) {
+                _ => match OperationCall::from_instruction(call.function, entry) {
                     Some(call) if call.code == OpCode::LinAlgCopyConvertMatrix => {
                         call.operand("srcMatrix").into_iter().for_each(follow);
                     }

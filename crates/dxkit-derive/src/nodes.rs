@@ -46,7 +46,7 @@ const NONE: u32 = u32::MAX;
 impl<'m> Nodes<'m> {
     /// The nodes of a module.
     #[must_use]
-    pub fn of(module: &'m Module) -> Self {
+    pub fn collect(module: &'m Module) -> Self {
         Self { module, numbers: numbers(module) }
     }
 
@@ -163,7 +163,7 @@ impl<'m> Nodes<'m> {
             [Frame::Field("element"), Frame::Index(row), ..] => usize::try_from(*row).ok(),
             _ => None,
         };
-        let element = row.and_then(|row| EntryFacts::of(dxil)?.row_elements(kind).get(row).copied());
+        let element = row.and_then(|row| EntryFacts::from_module(dxil)?.row_elements(kind).get(row).copied());
         element.and_then(|element| self.element(kind, element)).or_else(|| self.signature(kind))
     }
 

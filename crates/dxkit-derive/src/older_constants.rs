@@ -38,7 +38,7 @@ enum Moment {
 /// The constants that are made of others and refer to no global value, in the order in which DXC makes them:
 /// properties of resources while it translates the source; then, as it gives handles to the resources, the
 /// bindings of constant buffers, samplers, and resources that are read or written.
-pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
+pub(crate) fn made_of_others(module: &Module) -> Vec<ConstantId> {
     let mut moments: BTreeMap<ConstantId, Moment> = BTreeMap::new();
     let mut note = |id: ConstantId, moment: Moment| {
         let known = moments.entry(id).or_insert(moment);
@@ -46,8 +46,8 @@ pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
     };
     // The properties that handles are annotated with, by the call.
     let mut annotated: BTreeMap<InstructionId, ConstantId> = BTreeMap::new();
-    let bindings = Bindings::of(module);
-    let plain = Plain::of(module);
+    let bindings = Bindings::collect(module);
+    let plain = Plain::collect(module);
     // Properties that those with a counter had before, and when.
     let mut uncounted: BTreeMap<[i64; 2], Moment> = BTreeMap::new();
     let mut accesses: BTreeMap<InstructionId, Access> = BTreeMap::new();
@@ -56,7 +56,7 @@ pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
         for entry in function.instructions() {
             place += 1;
             let location = entry.debug_location();
-            let call = OperationCall::of(function, entry);
+            let call = OperationCall::from_instruction(function, entry);
             // The access that its operands come from, in the same line of the source. What is stored is made
             // before the place where.
             let stored = call.as_ref().and_then(stored_values);
@@ -206,7 +206,7 @@ enum State {
 struct Plain(Vec<State>);
 
 impl Plain {
-    fn of(module: &Module) -> Self {
+    fn collect(module: &Module) -> Self {
         let mut states = Self(vec![State::New; module.constants().len()]);
         for (id, _) in module.constants() {
             let mut open = Vec::new();
@@ -265,7 +265,7 @@ fn code_of(module: &Module, handle: ValueId) -> Option<OpCode> {
 struct Bindings(BTreeMap<(u32, u32, u32), u32>);
 
 impl Bindings {
-    fn of(module: &Module) -> Self {
+    fn collect(module: &Module) -> Self {
         let dxil = DxilModule::read(module);
         let mut numbers = BTreeMap::new();
         for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {

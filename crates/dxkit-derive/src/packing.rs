@@ -47,11 +47,11 @@ impl EntryFacts<'_, '_> {
     pub fn packed(&self, kind: SignatureKind, packing: Packing) -> Vec<Option<Place>> {
         let elements = self.elements(kind);
         let mut places = vec![None; elements.len()];
-        match SigPoint::of(self.stage, kind) {
+        match SigPoint::from_signature(self.stage, kind) {
             Some(SigPoint::VSIn) => self.in_rows(kind, &mut places),
             Some(SigPoint::PSOut) => {
                 for (place, element) in places.iter_mut().zip(elements) {
-                    if ElementTreatment::of(self.stage, kind, element.semantic_kind)
+                    if ElementTreatment::find(self.stage, kind, element.semantic_kind)
                         == ElementTreatment::Target
                     {
                         let register = element.semantic_indexes.first().copied();
@@ -80,7 +80,7 @@ impl EntryFacts<'_, '_> {
         let mut register = 0u32;
         for (place, element) in places.iter_mut().zip(self.elements(kind)) {
             let packed = matches!(
-                ElementTreatment::of(self.stage, kind, element.semantic_kind),
+                ElementTreatment::find(self.stage, kind, element.semantic_kind),
                 ElementTreatment::Arbitrary
                     | ElementTreatment::SystemValue
                     | ElementTreatment::GeneratedValue
@@ -98,7 +98,7 @@ impl EntryFacts<'_, '_> {
         let elements = self.elements(kind).iter().enumerate().filter(|(_, element)| in_stream(element));
         elements
             .filter_map(|(index, element)| {
-                let class = match ElementTreatment::of(self.stage, kind, element.semantic_kind) {
+                let class = match ElementTreatment::find(self.stage, kind, element.semantic_kind) {
                     ElementTreatment::Arbitrary => Class::Arbitrary,
                     ElementTreatment::SystemValue => Class::SystemValue,
                     ElementTreatment::GeneratedValue => Class::Generated,

@@ -48,7 +48,7 @@ pub fn described_parts(
 
 /// The usage of a module, as the compiler counts that wrote the runtime data of its container.
 fn usage_like(dxil: &DxilModule<'_>, like: Option<&RuntimeData<'_>>) -> ModuleUsage {
-    like.map_or_else(|| ModuleUsage::of(dxil), |like| ModuleUsage::like(dxil, like))
+    like.map_or_else(|| ModuleUsage::analyze(dxil), |like| ModuleUsage::like(dxil, like))
 }
 
 /// Adds the [`described_parts`], with what the functions of a library use by `usage`, and before what
@@ -62,7 +62,7 @@ pub(crate) fn add_described(
 ) -> Result<(), Error> {
     let features = FeatureInfo::new(dxil.flags().features());
     parts.add_part(FourCc::Sfi0, |writer| features.write(writer))?;
-    if let Some(facts) = EntryFacts::of(dxil) {
+    if let Some(facts) = EntryFacts::from_module(dxil) {
         for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
             if kind == SignatureKind::Psg1 && facts.elements(kind).is_empty() {
                 continue;
@@ -73,7 +73,7 @@ pub(crate) fn add_described(
         let state = facts.pipeline_state(besides.linear_algebra);
         parts.add_part(FourCc::Psv0, |writer| state.write(writer))?;
     } else if dxil.is_library() {
-        let validator = Validator::of(dxil);
+        let validator = Validator::from_module(dxil);
         if let Some(compiler) = compiler.filter(|_| validator.since(8)) {
             parts.add_part(FourCc::Vers, |writer| compiler.write(writer))?;
         }
@@ -111,5 +111,5 @@ pub fn root_signature(module: &Module) -> Option<Vec<u8>> {
 /// Whether a container of this module has `HASH`: those for validators since 1.5.
 #[must_use]
 pub fn has_hash(dxil: &DxilModule<'_>) -> bool {
-    Validator::of(dxil).since(5)
+    Validator::from_module(dxil).since(5)
 }

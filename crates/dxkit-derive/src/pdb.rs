@@ -80,7 +80,7 @@ impl Pdb {
     ///
     /// # Errors
     /// See [`debug_container`].
-    pub fn of(
+    pub fn from_shader(
         shader: &Container<'_>,
         kind: PdbKind,
         compiler: Option<&CompilerVersion<'_>>,
@@ -88,7 +88,7 @@ impl Pdb {
         let debug = debug_container(shader, kind, compiler)?;
         let missing = || Error::new(ErrorKind::Inconsistent("there is no program to name the PDB after"), 0);
         let hash = shader_hash(shader).ok_or_else(missing)?;
-        let name = DebugName::of(&hash).name().to_string();
+        let name = DebugName::from_hash(&hash).name().to_string();
         Ok(Self { name, bytes: write_pdb(&debug, &hash)? })
     }
 }
@@ -221,7 +221,7 @@ pub fn shader_hash(shader: &Container<'_>) -> Option<ShaderHash<'static>> {
     let stated = shader.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
     stated.map(ShaderHash::into_owned).or_else(|| {
         let program = Program::parse(shader.find(FourCc::Dxil)?.span()).ok()?;
-        Some(ShaderHash::of(program.bitcode()))
+        Some(ShaderHash::compute(program.bitcode()))
     })
 }
 

@@ -33,11 +33,11 @@ impl ReflectionMetadata {
 
     /// Adds the nodes to a program's module, where nothing refers to them.
     #[must_use]
-    pub fn of(module: &mut Module) -> Self {
+    pub fn add_to(module: &mut Module) -> Self {
         // The count of no name is the number in the version.
         let (mut names, mut counts, mut len) =
             ([""; ProgramCounters::COUNT], [0; ProgramCounters::COUNT + 1], 0);
-        for (name, count) in ProgramCounters::of(module).iter() {
+        for (name, count) in ProgramCounters::count(module).iter() {
             // What follows the last one that counts is overwritten.
             if let (Some(slot), Some(number)) = (names.get_mut(len), counts.get_mut(len + 1)) {
                 (*slot, *number) = (name, i64::from(i32::from_ne_bytes(count.to_ne_bytes())));
@@ -113,7 +113,7 @@ struct Lists<'m> {
 
 impl<'m> Lists<'m> {
     /// Goes through the named metadata once.
-    fn of(module: &'m Module) -> Self {
+    fn collect(module: &'m Module) -> Self {
         let mut lists = Self::default();
         // Of equal names, the first is what counts.
         for named in module.named_metadata().rev() {
@@ -195,12 +195,12 @@ fn same(operands: &[Option<MetadataId>]) -> Vec<Operand> {
 
 impl Rereading {
     /// `widths` are the numbers of other widths.
-    pub(crate) fn of(module: &Module, widths: Vec<OtherWidth>) -> Self {
+    pub(crate) fn new(module: &Module, widths: Vec<OtherWidth>) -> Self {
         let mut changes = Self { widths, ..Self::default() };
         if !changes.widths.is_empty() {
             return changes;
         }
-        let (lists, mut seen) = (Lists::of(module), Seen::new(module));
+        let (lists, mut seen) = (Lists::collect(module), Seen::new(module));
         changes.entry_points(module, &lists, &mut seen);
         changes.elements(module, &lists, &mut seen);
         changes.resources(module, &lists, &mut seen);
@@ -216,7 +216,7 @@ impl Rereading {
     pub(crate) fn apply(self, module: &mut Module) {
         if !self.widths.is_empty() {
             widths::correct(module, &self.widths);
-            return Self::of(module, Vec::new()).apply(module);
+            return Self::new(module, Vec::new()).apply(module);
         }
         for (node, operands) in self.nodes {
             let operands: Vec<_> = operands.iter().map(|operand| made(module, operand)).collect();

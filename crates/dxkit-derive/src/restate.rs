@@ -49,7 +49,7 @@ pub fn complete(module: &mut Module) -> bool {
     let mut changed = validator_version(module);
     let (lacking, native) = {
         let dxil = DxilModule::read(module);
-        (Lacking::of(&dxil), has_native_types(&dxil))
+        (Lacking::find(&dxil), has_native_types(&dxil))
     };
     changed |= target(module, native);
     changed |= lacking.place(module);
@@ -109,11 +109,11 @@ struct Lacking {
 }
 
 impl Lacking {
-    fn of(dxil: &DxilModule<'_>) -> Self {
+    fn find(dxil: &DxilModule<'_>) -> Self {
         let has_flags = |entry: &EntryPoint<'_>| {
             entry.properties.iter().any(|property| matches!(property, Property::Flags(_)))
         };
-        let Some(facts) = EntryFacts::of(dxil) else {
+        let Some(facts) = EntryFacts::from_module(dxil) else {
             // Registers of a library's resources are given by its linker or loader.
             let own = dxil.entry_points.first().filter(|entry| entry.function.is_none());
             let flags = dxil.is_library() && own.is_some_and(|own| !has_flags(own));
@@ -127,7 +127,8 @@ impl Lacking {
         };
         let mut lacking = Self {
             flags: !has_flags(facts.entry),
-            dependences: dxil.module.named(VIEW_STATE.as_bytes()).is_none() && Validator::of(dxil).since(1),
+            dependences: dxil.module.named(VIEW_STATE.as_bytes()).is_none()
+                && Validator::from_module(dxil).since(1),
             ..Self::default()
         };
         lacking.registers_of_elements(&facts, 0);
@@ -322,7 +323,7 @@ pub fn flags(module: &mut Module) -> bool {
     let (entry, flags) = {
         let dxil = DxilModule::read(module);
         let stated = dxil.flags();
-        let needed = ModuleUsage::of(&dxil).flags & ModuleUsage::COMPARED;
+        let needed = ModuleUsage::analyze(&dxil).flags & ModuleUsage::COMPARED;
         let mut flags = stated.difference(ModuleUsage::COMPARED) | needed;
         // DXC has this layout where 16-bit types are native; the flags are those of functions.
         let has_bodies = module.functions().any(|function| function.has_body());

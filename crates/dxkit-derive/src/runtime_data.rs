@@ -35,7 +35,7 @@ pub fn runtime_data(
     usage: &ModuleUsage,
     besides: Option<&RuntimeData<'_>>,
 ) -> Result<RuntimeData<'static>, Error> {
-    let stages = has_stage_tables(dxil, Validator::of(dxil));
+    let stages = has_stage_tables(dxil, Validator::from_module(dxil));
     build(dxil, usage, besides, stages)
 }
 
@@ -52,7 +52,7 @@ pub fn runtime_data_like(
     usage: &ModuleUsage,
     like: &RuntimeData<'_>,
 ) -> Result<RuntimeData<'static>, Error> {
-    let validator = Validator::of(dxil);
+    let validator = Validator::from_module(dxil);
     let mut infos = like.function_views().filter_map(|function| function.shader_info());
     let of_release = validator.is(9) && infos.any(|info| !matches!(info, ShaderInfo::Node(_)));
     let stages = of_release || has_stage_tables(dxil, validator);
@@ -66,7 +66,7 @@ fn build(
     besides: Option<&RuntimeData<'_>>,
     stages: bool,
 ) -> Result<RuntimeData<'static>, Error> {
-    let validator = Validator::of(dxil);
+    let validator = Validator::from_module(dxil);
     let mut data = RuntimeData::new();
     let editor = data.edit();
     let editor = if validator.since(7) { editor } else { editor.without_sharing_records() };
@@ -74,7 +74,7 @@ fn build(
     let mut sorted = outside.clone();
     sorted.sort_unstable();
     let users = Users::new(dxil.module, &sorted);
-    let entries = Entries::of(dxil);
+    let entries = Entries::collect(dxil);
     let mut builder = Builder { dxil, usage, validator, editor, users, entries, stages };
     let resources = builder.resources()?;
     let dependencies = builder.dependencies(&outside)?;
@@ -87,8 +87,8 @@ fn build(
         let id = function.id();
         builder.function(
             function,
-            resources.of(id),
-            dependencies.of(id),
+            resources.get(id),
+            dependencies.get(id),
             shared.get(&id).copied().unwrap_or(0),
         )?;
     }
@@ -125,7 +125,7 @@ impl<T: Copy> ByFunction<T> {
         Self(pairs)
     }
 
-    fn of(&self, function: FunctionId) -> impl ExactSizeIterator<Item = T> + '_ {
+    fn get(&self, function: FunctionId) -> impl ExactSizeIterator<Item = T> + '_ {
         let first = self.0.partition_point(|(other, _)| *other < function);
         let rest = self.0.get(first..).unwrap_or_default();
         let count = rest.iter().take_while(|(other, _)| *other == function).count();
@@ -170,7 +170,7 @@ impl Builder<'_, '_, '_> {
                 name,
                 flags: resource.flags,
             }))?;
-            let users = resource.global.map_or_else(Vec::new, |global| self.users.of(global.into()));
+            let users = resource.global.map_or_else(Vec::new, |global| self.users.functions(global.into()));
             by_function.extend(users.into_iter().map(|function| (function, row)));
         }
         Ok(ByFunction::new(by_function))
@@ -180,7 +180,7 @@ impl Builder<'_, '_, '_> {
     fn dependencies(&mut self, outside: &[FunctionId]) -> Result<ByFunction<StringRef>, Error> {
         let mut by_function = Vec::new();
         for function in outside.iter().filter_map(|id| self.dxil.module.function(*id)) {
-            let callers = self.users.of(function.id().into());
+            let callers = self.users.functions(function.id().into());
             if callers.is_empty() {
                 continue;
             }

@@ -25,7 +25,7 @@ pub(crate) enum SigPoint {
 
 impl SigPoint {
     /// The point of a signature; `None` if the stage has no such signature.
-    pub(crate) fn of(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
+    pub(crate) fn from_signature(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
         /// By the numbers of the stage and of the kind.
         static POINTS: [[Option<SigPoint>; 3]; 16] = {
             let mut points = [[None; 3]; 16];
@@ -96,8 +96,8 @@ pub enum ElementTreatment {
 impl ElementTreatment {
     /// How an element of this meaning is treated in a signature of a stage.
     #[must_use]
-    pub fn of(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> Self {
-        let Some(point) = SigPoint::of(stage, kind) else { return Self::NotAvailable };
+    pub fn find(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> Self {
+        let Some(point) = SigPoint::from_signature(stage, kind) else { return Self::NotAvailable };
         let row = TREATMENTS.get(usize::from(semantic.0));
         row.and_then(|row| row.get(point as usize)).copied().unwrap_or(Self::NotAvailable)
     }
@@ -134,13 +134,13 @@ impl ElementTreatment {
 /// Whether the signature part has rows of an element of this meaning. `PSV0` has all elements, also those
 /// without.
 pub(crate) fn in_signature(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> bool {
-    ElementTreatment::of(stage, kind, semantic).is_in_signature()
+    ElementTreatment::find(stage, kind, semantic).is_in_signature()
 }
 
 /// The meaning of an element as DXC takes it: where a system value is not interpreted, the user's semantic of
 /// its own name; where it cannot be, none.
 pub(crate) fn interpreted(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> SemanticKind {
-    match ElementTreatment::of(stage, kind, semantic) {
+    match ElementTreatment::find(stage, kind, semantic) {
         ElementTreatment::Arbitrary => SemanticKind::Arbitrary,
         ElementTreatment::NotAvailable => SemanticKind::Invalid,
         _ => semantic,

@@ -46,7 +46,7 @@ pub(crate) struct Spelled {
 }
 
 impl Spelled {
-    pub(crate) fn of(dxil: &DxilModule<'_>) -> Self {
+    pub(crate) fn collect(dxil: &DxilModule<'_>) -> Self {
         let mut stored = BTreeMap::new();
         for structure in &dxil.type_annotations.structures {
             let Type::Struct { name: Some(name), .. } = dxil.module.ty(structure.ty) else { continue };

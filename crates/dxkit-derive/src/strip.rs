@@ -303,7 +303,7 @@ fn unused_globals(module: &mut Module) -> bool {
         .map(|(id, _)| id)
         .filter(|id| {
             let value = ValueId::from(*id);
-            uses.of(value).is_empty()
+            uses.get(value).is_empty()
                 && !in_metadata.contains(&value)
                 && module.name(value) != Some(b"llvm.global_ctors")
         })

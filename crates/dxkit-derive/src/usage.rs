@@ -68,7 +68,7 @@ impl ModuleUsage {
     /// The flags of a module that validator 1.`validator` compares with the stated ones.
     #[must_use]
     pub fn compared(dxil: &DxilModule<'_>, validator: u32) -> ShaderFlags {
-        let stated = Validator::of(dxil);
+        let stated = Validator::from_module(dxil);
         let mut compared = Self::COMPARED;
         if dxil.is_library() && stated.since(5) && !stated.since(8) {
             // A subobject may require this flag, which the module does not show.
@@ -93,25 +93,25 @@ impl ModuleUsage {
 
     /// Goes through all functions of a module.
     #[must_use]
-    pub fn of(dxil: &DxilModule<'_>) -> Self {
+    pub fn analyze(dxil: &DxilModule<'_>) -> Self {
         Collector::new(dxil).collect()
     }
 
-    /// Like [`of`](Self::of), of a module that lost no subobjects: the ones that it states are all.
+    /// Like [`of`](Self::analyze), of a module that lost no subobjects: the ones that it states are all.
     #[must_use]
     pub fn with_all_subobjects(dxil: &DxilModule<'_>) -> Self {
         Collector { may_lack_subobjects: false, ..Collector::new(dxil) }.collect()
     }
 
-    /// Like [`of`](Self::of), as the compiler counts that wrote `like`, the runtime data of the module's
+    /// Like [`of`](Self::analyze), as the compiler counts that wrote `like`, the runtime data of the module's
     /// container.
     ///
     /// The compiler 1.7 raises the minimum target of functions with annotated handles to 6.6; newer ones do
     /// not for validator 1.7, whose version is the only one that a module states.
     #[must_use]
     pub fn like(dxil: &DxilModule<'_>, like: &RuntimeData<'_>) -> Self {
-        let newer = Self::of(dxil);
-        if !Validator::of(dxil).is(7) {
+        let newer = Self::analyze(dxil);
+        if !Validator::from_module(dxil).is(7) {
             return newer;
         }
         let older = Collector { handles_need_6_6: true, ..Collector::new(dxil) }.collect();
@@ -195,7 +195,7 @@ impl Types {
     const HALF_OR_INT16: Self = Self(1 << 2);
     const GROUP_SHARED: Self = Self(1 << 3);
 
-    const fn of(ty: Type<'_>) -> Self {
+    const fn classify(ty: Type<'_>) -> Self {
         match ty {
             Type::Double => Self::DOUBLE,
             Type::Half | Type::Integer { width: 16 } => Self::HALF_OR_INT16,
@@ -297,9 +297,9 @@ struct Collector<'d, 'm> {
 
 impl<'d, 'm> Collector<'d, 'm> {
     fn new(dxil: &'d DxilModule<'m>) -> Self {
-        let validator = Validator::of(dxil);
+        let validator = Validator::from_module(dxil);
         let views = &dxil.resources.unordered_access;
-        let mut types: Vec<Types> = dxil.module.types().map(|(_, ty)| Types::of(ty)).collect();
+        let mut types: Vec<Types> = dxil.module.types().map(|(_, ty)| Types::classify(ty)).collect();
         if types.iter().all(|ty| *ty == Types::default()) {
             types.clear();
         }
@@ -310,7 +310,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             constants: needy_constants(dxil.module, &types),
             types,
             in_symbols,
-            entries: Entries::of(dxil),
+            entries: Entries::collect(dxil),
             validator,
             options: dxil.flags() & ModuleUsage::OPTIONS,
             multisampled_unordered_access: views.iter().any(|view| is_multisampled(view.kind)),
@@ -524,7 +524,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             if !instruction.is_call() | is_counted {
                 continue;
             }
-            let Some(call) = OperationCall::of(function, instruction) else {
+            let Some(call) = OperationCall::from_instruction(function, instruction) else {
                 // Results and arguments are only traced through operations.
                 found.calls.extend(callee);
                 skipped.push(instruction.id());
@@ -705,7 +705,7 @@ impl<'d, 'm> Collector<'d, 'm> {
                 Instruction::Phi { values, .. } => value = *values.first()?,
                 Instruction::Operation(Operation::Select { if_true, .. }) => value = if_true,
                 _ => {
-                    let made = OperationCall::of(call.function, entry)?;
+                    let made = OperationCall::from_instruction(call.function, entry)?;
                     if made.code == OpCode::CreateHandleForLib {
                         let loaded = made.operand("Resource")?.as_instruction()?;
                         let Instruction::Load { pointer, .. } = module.instruction(loaded)?.get() else {

@@ -41,7 +41,7 @@ pub fn state(module: &mut Module, origin: Origin) {
     if origin == Origin::Compiled {
         unify_constants(module);
     }
-    let numbers = Numbers::of(module);
+    let numbers = Numbers::enumerate(module);
     let uses = uses(module, &numbers, origin);
     let mut predictor = Predictor {
         module,
@@ -190,7 +190,7 @@ fn get(numbers: &[u32], index: usize) -> u32 {
 }
 
 impl Numbers {
-    fn of(module: &Module) -> Self {
+    fn enumerate(module: &Module) -> Self {
         let mut numbers = Self {
             constants: Vec::new(),
             functions: Vec::new(),
@@ -359,7 +359,9 @@ fn uses(module: &Module, numbers: &Numbers, origin: Origin) -> Vec<Uses> {
         module.globals().filter_map(|(id, global)| Some((global.initializer?, User::Global(id))));
     let initialized = initialized.chain(module.aliases().map(|(id, alias)| (alias.aliasee, User::Alias(id))));
     if origin == Origin::Compiled {
-        older_constants::of(module).into_iter().for_each(|constant| made.make(module, constant.into()));
+        older_constants::made_of_others(module)
+            .into_iter()
+            .for_each(|constant| made.make(module, constant.into()));
     }
     for (value, user) in initialized {
         made.make(module, value);

@@ -20,7 +20,7 @@ pub(crate) struct Users {
 }
 
 /// The second members of the pairs with this first one.
-fn of<T: Copy>(pairs: &[(ValueId, T)], value: ValueId) -> impl Iterator<Item = T> + '_ {
+fn with_first<T: Copy>(pairs: &[(ValueId, T)], value: ValueId) -> impl Iterator<Item = T> + '_ {
     let first = pairs.partition_point(|(used, _)| *used < value);
     let rest = pairs.get(first..).unwrap_or_default().iter();
     rest.take_while(move |(used, _)| *used == value).map(|(_, user)| *user)
@@ -73,15 +73,15 @@ impl Users {
 
     /// The functions whose instructions use a value, directly or through constants, in the order of their
     /// ids.
-    pub(crate) fn of(&self, value: ValueId) -> Vec<FunctionId> {
-        let mut found: Vec<_> = of(&self.functions, value).collect();
+    pub(crate) fn functions(&self, value: ValueId) -> Vec<FunctionId> {
+        let mut found: Vec<_> = with_first(&self.functions, value).collect();
         let mut place = value.as_global().and_then(|global| self.globals.get(global.index())).copied();
         while let Some((user, before)) = place.and_then(|place| self.uses.get(place.checked_sub(1)?)) {
             found.push(*user);
             place = Some(*before);
         }
         found.reverse();
-        let mut open: Vec<_> = of(&self.constants, value).collect();
+        let mut open: Vec<_> = with_first(&self.constants, value).collect();
         if open.is_empty() {
             if !found.is_sorted() {
                 found.sort_unstable();
@@ -91,8 +91,8 @@ impl Users {
         let mut seen = BTreeSet::new();
         while let Some(constant) = open.pop() {
             if seen.insert(constant) {
-                found.extend(of(&self.functions, constant.into()));
-                open.extend(of(&self.constants, constant.into()));
+                found.extend(with_first(&self.functions, constant.into()));
+                open.extend(with_first(&self.constants, constant.into()));
             }
         }
         found.sort_unstable();

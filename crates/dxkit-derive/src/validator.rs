@@ -8,7 +8,7 @@ pub(crate) struct Validator(Version);
 
 impl Validator {
     /// From `dx.valver`. A module without it is for the first validator; 0.0 is the newest.
-    pub(crate) fn of(dxil: &DxilModule<'_>) -> Self {
+    pub(crate) fn from_module(dxil: &DxilModule<'_>) -> Self {
         Self(match dxil.validator_version {
             None => Version { major: 1, minor: 0 },
             Some(Version { major: 0, minor: 0 }) => Version { major: u32::MAX, minor: 0 },

@@ -33,7 +33,7 @@ impl<'r, 'm> Target<'r, 'm> {
 pub(crate) fn target<'r, 'm>(dxil: &'r DxilModule<'m>, call: &OperationCall<'m>) -> Target<'r, 'm> {
     let made_by = |value: ValueId| {
         let entry = dxil.module.instruction(value.as_instruction()?)?;
-        OperationCall::of(call.function, entry)
+        OperationCall::from_instruction(call.function, entry)
     };
     let made = call.operand("handle").and_then(made_by);
     // The compiler does not follow a second annotation, nor for the resource of a handle without one.

@@ -147,7 +147,7 @@ impl FileComparison {
         levels: usize,
     ) {
         let first = self.sink.differences.len();
-        let contexts = [Context::of(old), Context::of(new)];
+        let contexts = [Context::from_container(old), Context::from_container(new)];
         let (old, new) = (Numbered::all(old), Numbered::all(new));
         let partners = partners(&old, &new);
         // Differences that are derived from the program are in other parts.

@@ -491,7 +491,7 @@ mod tests {
         for path in paths {
             let bytes = std::fs::read(&path).unwrap();
             let Ok(container) = Container::parse(&bytes) else { continue };
-            let context = Context::of(&container);
+            let context = Context::from_container(&container);
             for raw in container.parts() {
                 let Ok((_, mut tree)) = crate::read_tree(raw, context) else { continue };
                 let mut of_part = [weights(raw.kind())].to_vec();

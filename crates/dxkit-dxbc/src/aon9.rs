@@ -199,7 +199,7 @@ impl<'a> Level9<'a> {
                     });
                 }
             }
-            if self.program.tokens.get(words).map(Level9Opcode::of) != Some(Level9Opcode::End) {
+            if self.program.tokens.get(words).map(Level9Opcode::from_token) != Some(Level9Opcode::End) {
                 report.add(Severity::Error, "aon9-end", None, || "the program has no end".into());
             }
         });

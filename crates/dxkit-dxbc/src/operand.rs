@@ -306,7 +306,7 @@ impl IndexForm {
 
     /// The form of these bits, if they are one.
     #[must_use]
-    pub const fn of(bits: u32) -> Option<Self> {
+    pub const fn from_bits(bits: u32) -> Option<Self> {
         Some(match bits {
             0 => Self::Immediate32,
             1 => Self::Immediate64,
@@ -366,7 +366,7 @@ impl OperandToken {
     /// The form of an index, if it is one that the format has.
     #[must_use]
     pub const fn index_form(self, index: u32) -> Option<IndexForm> {
-        IndexForm::of(field(self.0, 22 + 3 * index, 3))
+        IndexForm::from_bits(field(self.0, 22 + 3 * index, 3))
     }
 
     /// Whether a second token follows.

@@ -597,7 +597,7 @@ impl ReturnTypes {
 
     /// The types.
     #[must_use]
-    pub fn of(types: [ReturnType; 4]) -> Self {
+    pub fn from_types(types: [ReturnType; 4]) -> Self {
         let [x, y, z, w] = types.map(|one| u32::from(one.0 & 15));
         Self(x | y << 4 | z << 8 | w << 12)
     }

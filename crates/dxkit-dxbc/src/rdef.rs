@@ -162,7 +162,7 @@ impl Extension {
 
     /// The sizes that the compilers write for such a program; `None` for shaders before 5.0.
     #[must_use]
-    pub fn of(target: Target, model: ShaderModel) -> Option<Self> {
+    pub fn find(target: Target, model: ShaderModel) -> Option<Self> {
         if !Self::is_present(target, model.major) {
             return None;
         }
@@ -189,7 +189,7 @@ impl<'a> ResourceDefinitions<'a> {
             shader_model,
             flags: CompileFlags::empty(),
             creator: Name::default(),
-            extension: Extension::of(target, shader_model),
+            extension: Extension::find(target, shader_model),
             bindings: Vec::new(),
             buffers: Vec::new(),
             types: Vec::new(),

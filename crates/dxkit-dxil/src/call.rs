@@ -25,7 +25,7 @@ impl<'m> OperationCall<'m> {
     /// The call of an operation, if an instruction is one: a call of a function whose name begins with
     /// `dx.op.`, with a constant number as first argument.
     #[must_use]
-    pub fn of(function: Function<'m>, instruction: InstructionEntry<'m>) -> Option<Self> {
+    pub fn from_instruction(function: Function<'m>, instruction: InstructionEntry<'m>) -> Option<Self> {
         // An invoke has a call, too, and ends its block.
         let call = instruction.call().filter(|_| !instruction.is_terminator())?;
         let called = called_name(function, call)?;
@@ -103,5 +103,7 @@ impl<'m> DxilModule<'m> {
 
 /// All calls of operations in a function, in the order of the file.
 pub fn calls_in(function: Function<'_>) -> impl Iterator<Item = OperationCall<'_>> {
-    function.instructions().filter_map(move |instruction| OperationCall::of(function, instruction))
+    function
+        .instructions()
+        .filter_map(move |instruction| OperationCall::from_instruction(function, instruction))
 }

@@ -284,7 +284,7 @@ impl<'m> DxilModule<'m> {
                 open(Step { value, ..step });
             }
             _ if step.address.is_none() => {
-                let call = OperationCall::of(function, instruction)?;
+                let call = OperationCall::from_instruction(function, instruction)?;
                 match Origin::of_operation(call.code)? {
                     Origin::Annotation => {
                         let stated =

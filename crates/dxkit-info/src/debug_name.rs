@@ -41,7 +41,7 @@ impl<'a> DebugName<'a> {
 
     /// DXC's default name: the digest in hexadecimal, and `.pdb`.
     #[must_use]
-    pub fn of(hash: &ShaderHash<'_>) -> DebugName<'static> {
+    pub fn from_hash(hash: &ShaderHash<'_>) -> DebugName<'static> {
         let digits = hash.digest.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
         let digits = digits.filter_map(|digit| char::from_digit(digit.into(), 16));
         let name: String = digits.chain(".pdb".chars()).collect();

@@ -34,7 +34,7 @@ pub struct ShaderHash<'a> {
 impl<'a> ShaderHash<'a> {
     /// The hash of a program: of the bitcode in the part `DXIL`, without the headers and the padding.
     #[must_use]
-    pub fn of(bitcode: &[u8]) -> Self {
+    pub fn compute(bitcode: &[u8]) -> Self {
         Self { flags: HashFlags::empty(), digest: md5::digest(bitcode), unknown: Cow::default() }
     }
 
@@ -42,7 +42,7 @@ impl<'a> ShaderHash<'a> {
     /// module with debug information as first written; if that was stripped since, nothing matches.
     #[must_use]
     pub fn matches(&self, bitcode: &[u8]) -> bool {
-        self.digest == Self::of(bitcode).digest
+        self.digest == Self::compute(bitcode).digest
     }
 
     /// Checks the part.

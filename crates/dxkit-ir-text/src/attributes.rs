@@ -15,7 +15,7 @@ pub(crate) enum PrintKey<'m> {
 }
 
 impl<'m> PrintKey<'m> {
-    pub(crate) fn of(attribute: &Attribute<'m>) -> Self {
+    pub(crate) fn from_attribute(attribute: &Attribute<'m>) -> Self {
         match *attribute {
             Attribute::Enum(kind) | Attribute::Integer(kind, 0) => Self::Flag(rank(kind)),
             Attribute::Integer(kind, value) => Self::Number(value, rank(kind)),
@@ -67,7 +67,7 @@ pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, f
         };
         attributes.retain(|(_, attribute)| !matches!(attribute, Attribute::Enum(kind) if is_old(*kind)));
         let new = Attribute::Integer(since::MEMORY, memory);
-        attributes.push((PrintKey::of(&new), new));
+        attributes.push((PrintKey::from_attribute(&new), new));
     }
     if function {
         upgrade_frame_pointer(attributes);
@@ -81,7 +81,7 @@ pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, f
             _ if typed(attribute).is_some() => {
                 PrintKey::Flag(typed(attribute).map_or(usize::MAX, |(kind, _)| rank_22(kind)))
             }
-            _ => PrintKey::of(attribute),
+            _ => PrintKey::from_attribute(attribute),
         };
     }
 }
@@ -111,7 +111,7 @@ fn upgrade_frame_pointer<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>
         attributes
             .retain(|(_, attribute)| !matches!(attribute, Attribute::Text { key: b"frame-pointer", .. }));
         let new = Attribute::Text { key: b"frame-pointer", value: Some(value.as_bytes()) };
-        attributes.push((PrintKey::of(&new), new));
+        attributes.push((PrintKey::from_attribute(&new), new));
     }
 }
 

@@ -31,13 +31,13 @@ impl Dialect {
     /// ```
     /// use dxkit_ir_text::Dialect;
     ///
-    /// assert!(Dialect::of(b"@x = global ptr null").is_modern());
-    /// assert_eq!(Dialect::of(b"@ptr = global i32* null"), Dialect::V3_7);
-    /// assert!(Dialect::of(b"@x = global i32 poison").is_modern());
-    /// assert!(Dialect::of(b"target triple = \"dxil-pc-shadermodel6.6-compute\"").is_modern());
+    /// assert!(Dialect::detect(b"@x = global ptr null").is_modern());
+    /// assert_eq!(Dialect::detect(b"@ptr = global i32* null"), Dialect::V3_7);
+    /// assert!(Dialect::detect(b"@x = global i32 poison").is_modern());
+    /// assert!(Dialect::detect(b"target triple = \"dxil-pc-shadermodel6.6-compute\"").is_modern());
     /// ```
     #[must_use]
-    pub fn of(text: &[u8]) -> Self {
+    pub fn detect(text: &[u8]) -> Self {
         let mut lexer = Lexer::new(text);
         let mut without_pointers = Self::V3_7;
         let mut last = Token::End;

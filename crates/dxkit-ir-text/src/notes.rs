@@ -38,7 +38,7 @@ impl Notes {
     /// The notes among the comments at the start of a text, up to the first line that is not a comment.
     /// `None` if they do not state the kinds of attached metadata.
     #[must_use]
-    pub fn of(text: &[u8]) -> Option<Self> {
+    pub fn parse(text: &[u8]) -> Option<Self> {
         let mut kinds = None;
         let mut others = Vec::new();
         let mut rest = text;

@@ -133,7 +133,7 @@ const PROGRAM_HEADER: u32 = 24;
 /// The hash of the program in a part of this kind.
 fn hash(parts: &[(FourCc, &[u8])], program: FourCc, flags: HashFlags) -> Option<ShaderHash<'static>> {
     let (_, payload) = parts.iter().find(|(kind, _)| *kind == program)?;
-    let mut hash = ShaderHash::of(Program::parse(*payload).ok()?.bitcode());
+    let mut hash = ShaderHash::compute(Program::parse(*payload).ok()?.bitcode());
     hash.flags = flags;
     Some(hash)
 }
@@ -145,7 +145,7 @@ fn derived(parts: &[(FourCc, &[u8])], method: u64) -> Option<Vec<u8>> {
         method::SOURCE_HASH => hash(parts, FourCc::Ildb, HashFlags::INCLUDES_SOURCE)?.encode().ok(),
         method::NAME => {
             let (_, payload) = parts.iter().find(|(kind, _)| *kind == FourCc::Hash)?;
-            DebugName::of(&ShaderHash::parse(*payload).ok()?).encode().ok()
+            DebugName::from_hash(&ShaderHash::parse(*payload).ok()?).encode().ok()
         }
         _ => None,
     }
@@ -300,7 +300,7 @@ impl Pending {
 
 /// The name that follows from a hash, with another one, and where the digits of the hash are in it.
 static NAME: LazyLock<Option<(Vec<u8>, usize)>> = LazyLock::new(|| {
-    let name = DebugName::of(&ShaderHash::default()).encode().ok()?;
+    let name = DebugName::from_hash(&ShaderHash::default()).encode().ok()?;
     let digits = name.windows(32).position(|digits| digits.iter().all(|digit| *digit == b'0'))?;
     Some((name, digits))
 });

@@ -55,7 +55,7 @@ impl Context {
 
     /// The context that a container gives its parts.
     #[must_use]
-    pub fn of(container: &Container<'_>) -> Self {
+    pub fn from_container(container: &Container<'_>) -> Self {
         Self::default().inside(container)
     }
 
@@ -64,7 +64,7 @@ impl Context {
     pub fn inside(self, container: &Container<'_>) -> Self {
         let expands = |part: &&RawPart<'_>| matches!(part.kind(), FourCc::Srci | FourCc::Pdbi | FourCc::Libf);
         let parts = container.parts().iter().filter(expands).count() as u64;
-        Self { stage: Shader::of(container).kind, decompressed: self.decompressed / parts.max(1) }
+        Self { stage: Shader::from_container(container).kind, decompressed: self.decompressed / parts.max(1) }
     }
 }
 

@@ -38,7 +38,7 @@ impl fmt::Display for Language {
 /// use dxkit_part::Shader;
 ///
 /// let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil").unwrap();
-/// let shader = Shader::of(&Container::parse(&file)?);
+/// let shader = Shader::from_container(&Container::parse(&file)?);
 /// assert_eq!(shader.profile().as_deref(), Some("vs_6_0"));
 /// assert!(!shader.debug_info);
 /// # Ok::<(), dxkit_bytes::Error>(())
@@ -61,7 +61,7 @@ pub struct Shader {
 impl Shader {
     /// The summary of a container.
     #[must_use]
-    pub fn of(container: &Container<'_>) -> Self {
+    pub fn from_container(container: &Container<'_>) -> Self {
         let mut shader = Self::default();
         for part in container.parts() {
             match part.kind() {

@@ -60,16 +60,16 @@ impl Library {
     /// one function; `None` if the container has neither.
     #[must_use]
     pub fn of_state_object(container: &Container<'_>) -> Option<Self> {
-        Self::of(container).or_else(|| {
-            let reflection = Reflection::of(container);
+        Self::from_container(container).or_else(|| {
+            let reflection = Reflection::from_container(container);
             reflection.kind.is_some().then(|| Self { reflection, ..Self::default() })
         })
     }
 
     /// The library in a container; `None` if it has none.
     #[must_use]
-    pub fn of(container: &Container<'_>) -> Option<Self> {
-        let reflection = Reflection::of(container);
+    pub fn from_container(container: &Container<'_>) -> Option<Self> {
+        let reflection = Reflection::from_container(container);
         let part = container.find(FourCc::Rdat)?;
         let data = RuntimeData::parse(part.span()).ok()?;
         let kind = reflection.kind.map(|kind| kind.value);
@@ -164,7 +164,7 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    fn of(libraries: &'a [Library], state: &'a StateObject, findings: &mut Findings) -> Self {
+    fn collect(libraries: &'a [Library], state: &'a StateObject, findings: &mut Findings) -> Self {
         let mut exports = Vec::new();
         for (library, value) in libraries.iter().enumerate() {
             let entries = &value.reflection.entries;
@@ -225,7 +225,7 @@ impl<'a> Names<'a> {
 }
 
 pub(crate) fn check(libraries: &[Library], state: &StateObject, findings: &mut Findings) {
-    let names = Names::of(libraries, state, findings);
+    let names = Names::collect(libraries, state, findings);
     functions(&names, state, findings);
     for (index, library) in libraries.iter().enumerate() {
         subobjects(&element("lib", index), &library.associations, &library.hit_groups, &names, findings);
@@ -251,7 +251,7 @@ pub(crate) fn check(libraries: &[Library], state: &StateObject, findings: &mut F
 
 /// The names of everything that other state objects can take from one with these libraries.
 pub(crate) fn defined(libraries: &[Library], state: &StateObject) -> Vec<String> {
-    let names = Names::of(libraries, state, &mut Findings::default());
+    let names = Names::collect(libraries, state, &mut Findings::default());
     let exports = names.exports.iter().flat_map(Export::names);
     let mut all: Vec<String> = exports.chain(names.others.keys().copied()).map(String::from).collect();
     all.sort_unstable();
@@ -393,7 +393,7 @@ fn own_nodes<'a>(exports: &[Export<'a>]) -> Vec<(NodeName, Export<'a>)> {
 
 /// The names of the nodes that other state objects can refer to.
 pub(crate) fn defined_nodes(libraries: &[Library], state: &StateObject) -> Vec<NodeName> {
-    let names = Names::of(libraries, state, &mut Findings::default());
+    let names = Names::collect(libraries, state, &mut Findings::default());
     let own = own_nodes(&names.exports).into_iter().map(|(name, _)| name);
     own.chain(state.existing_nodes.iter().cloned()).collect()
 }

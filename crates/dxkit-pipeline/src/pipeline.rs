@@ -47,12 +47,12 @@ impl Pipeline {
     /// Adds the shader or the library of a container: its stage, and the beginning of the paths of its
     /// findings (`vs`, `lib[0]`). `None` if there is no program in it; nothing is added then.
     pub fn add(&mut self, container: &Container<'_>) -> Option<(ShaderKind, String)> {
-        if let Some(stage) = Stage::of(container) {
+        if let Some(stage) = Stage::from_container(container) {
             let added = (stage.kind, stage.path_frame().to_owned());
             self.stages.push(stage);
             return Some(added);
         }
-        let library = Library::of(container)?;
+        let library = Library::from_container(container)?;
         let added = (ShaderKind::Library, format!("lib[{}]", self.libraries.len()));
         self.libraries.push(library);
         Some(added)

@@ -203,7 +203,7 @@ pub(crate) fn check(
     used: &mut Vec<Location>,
     findings: &mut Findings,
 ) {
-    let stage = ShaderVisibility::of(kind);
+    let stage = ShaderVisibility::from_stage(kind);
     let registers = root.bound_registers(stage);
     let buffers = reflection.buffers_of_bindings();
     let of_local: Vec<BoundRegisters> = local.iter().map(|local| local.bound_registers(stage)).collect();

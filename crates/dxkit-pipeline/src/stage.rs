@@ -27,8 +27,8 @@ pub struct Stage {
 impl Stage {
     /// The shader in a container; `None` if it has none, or a library.
     #[must_use]
-    pub fn of(container: &Container<'_>) -> Option<Self> {
-        let reflection = Reflection::of(container);
+    pub fn from_container(container: &Container<'_>) -> Option<Self> {
+        let reflection = Reflection::from_container(container);
         let kind = reflection.kind?.value;
         (kind != ShaderKind::Library).then_some(Self { kind, reflection })
     }

@@ -60,7 +60,7 @@ impl Pipeline {
         let stages = self.stages.iter().map(|stage| (stage.kind, &stage.reflection, &[][..]));
         for (kind, reflection, local) in stages.chain(libraries) {
             root.flags |= flags(kind, reflection);
-            let stage = ShaderVisibility::of(kind);
+            let stage = ShaderVisibility::from_stage(kind);
             let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
             let local: Vec<_> = local.iter().map(|local| local.bound_registers(stage)).collect();
             // Resources in a local root signature are not bound by the global one.

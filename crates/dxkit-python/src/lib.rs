@@ -263,7 +263,7 @@ fn digests<'py>(py: Python<'py>, data: Vec<Bytes>) -> PyResult<Vec<Bound<'py, Py
 /// its size.
 #[pyfunction]
 fn may_hold_container(head: &[u8], extension: &str, size: u64) -> bool {
-    FileKind::of(head, extension, size).is_some()
+    FileKind::detect(head, extension, size).is_some()
 }
 
 /// The containers in a file: for each one the name of its array, if it is in source code, whether it is in a
@@ -274,12 +274,12 @@ fn index_rows<'py>(py: Python<'py>, data: Bytes) -> PyResult<Vec<IndexedContaine
     let rows = free(py, || {
         let bytes = data.slice();
         let row = |bytes: &[u8]| {
-            let row = IndexRow::of(bytes);
+            let row = IndexRow::from_bytes(bytes);
             let text = serde_json::to_string(&row);
             let text = text.map_err(|error| Problem::new(ProblemKind::Internal, error.to_string()))?;
             Ok::<_, Problem>((text, row.is_broken()))
         };
-        match FileKind::of(bytes, "", u64::MAX) {
+        match FileKind::detect(bytes, "", u64::MAX) {
             Some(FileKind::Container) => Ok(vec![((None, false, None), row(bytes)?)]),
             _ if bytes.starts_with(dxkit::PDB_MAGIC) => {
                 let inner = dxkit::pdb_container(dxkit::Span::new(bytes))?;

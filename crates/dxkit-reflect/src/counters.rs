@@ -16,7 +16,7 @@ macro_rules! counters {
 
         impl Counters {
             /// The counters of a module; `None` if it has no known counter.
-            pub(crate) fn of(counters: &[Counter<'_>]) -> Option<Self> {
+            pub(crate) fn from_counters(counters: &[Counter<'_>]) -> Option<Self> {
                 let mut read = Self::default();
                 let mut any = false;
                 for Counter { name, count } in counters {

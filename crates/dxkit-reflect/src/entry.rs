@@ -165,17 +165,17 @@ pub struct NodeParameter {
 }
 
 impl NodeName {
-    pub(crate) fn of(id: &NodeId<'_>, budget: &mut Budget) -> Option<Self> {
+    pub(crate) fn from_id(id: &NodeId<'_>, budget: &mut Budget) -> Option<Self> {
         Some(Self { name: budget.text(&id.name, id.name.0.len())?, index: id.index })
     }
 }
 
 impl NodeParameter {
-    pub(crate) fn of(io: &NodeIO<'_>, budget: &mut Budget) -> Self {
+    pub(crate) fn from_io(io: &NodeIO<'_>, budget: &mut Budget) -> Self {
         Self {
             flags: io.flags,
             record: io.record.clone(),
-            output_id: io.output_id.as_ref().and_then(|id| NodeName::of(id, budget)),
+            output_id: io.output_id.as_ref().and_then(|id| NodeName::from_id(id, budget)),
             max_records: io.max_records,
             max_records_shared_with: io.max_records_shared_with,
             array_size: io.array_size,

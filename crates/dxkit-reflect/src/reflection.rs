@@ -37,7 +37,7 @@ use crate::{Bindings, Counters, Entry, Fact, FeatureLevel, Signatures};
 /// use dxkit_reflect::{Binding, Reflection};
 ///
 /// # let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil").unwrap();
-/// let reflection = Reflection::of(&Container::parse(&file)?);
+/// let reflection = Reflection::from_container(&Container::parse(&file)?);
 /// let bindings = reflection.bindings.unwrap();
 /// let line = |binding: &Binding| {
 ///     format!("{} {}", binding.registers(), binding.name.as_deref().unwrap_or_default())
@@ -90,11 +90,11 @@ pub struct Reflection {
 impl Reflection {
     /// The facts about the program of a container.
     #[must_use]
-    pub fn of(container: &Container<'_>) -> Self {
+    pub fn from_container(container: &Container<'_>) -> Self {
         Self::read(container, &mut Readers::default())
     }
 
-    /// Like [`of`](Self::of), with these readers.
+    /// Like [`of`](Self::from_container), with these readers.
     pub(crate) fn read(container: &Container<'_>, readers: &mut Readers) -> Self {
         let mut reflection = Self::default();
         reflection.read_modules(container, readers);
@@ -123,7 +123,7 @@ impl Reflection {
         let declared = program.as_ref().map(|(from, program)| Fact::new(tokens::features(program), *from));
         reflection.read_features(container, declared);
         let stage = reflection.kind.map(|kind| kind.value);
-        reflection.signatures = Signatures::of(container, stage);
+        reflection.signatures = Signatures::from_container(container, stage);
         let Signatures { inputs, outputs, patch_constants } = &mut reflection.signatures;
         if let Some(psv) = &psv {
             interpolate(inputs.as_mut(), &psv::modes(&psv.inputs), FourCc::Psv0);
@@ -185,7 +185,7 @@ impl Reflection {
                 global.and_then(|bytes| Some(Fact::new(known(Span::new(bytes))?, FourCc::Rdat)));
         }
         let Some(root) = &self.root_signature else { return };
-        let stage = self.kind.map_or(ShaderVisibility::All, |kind| ShaderVisibility::of(kind.value));
+        let stage = self.kind.map_or(ShaderVisibility::All, |kind| ShaderVisibility::from_stage(kind.value));
         let registers = root.value.bound_registers(stage);
         for binding in self.bindings.iter_mut().flat_map(|bindings| &mut bindings.list) {
             if binding.is_assigned() {
@@ -217,7 +217,7 @@ impl Reflection {
         }
         let Some(source) = Source::find(reader, container, FourCc::Dxil) else { return };
         let dxil = DxilModule::read(source.module);
-        let reads = ConstantReads::of(&dxil);
+        let reads = ConstantReads::analyze(&dxil);
         let list = self.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
         for buffer in buffers {
             let binding = buffer.binding.and_then(|binding| list.get(binding));
@@ -260,7 +260,8 @@ impl Reflection {
                 described = true;
             }
             if self.counters.is_none() {
-                self.counters = Counters::of(&dxil.counters).map(|counters| Fact::new(counters, kind));
+                self.counters =
+                    Counters::from_counters(&dxil.counters).map(|counters| Fact::new(counters, kind));
             }
             if let Some(bindings) = self.bindings.as_ref().filter(|_| named) {
                 // Libraries store names in the program, and annotations only in the module for reflection.

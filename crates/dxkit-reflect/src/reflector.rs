@@ -28,13 +28,13 @@ pub struct Reflector {
 }
 
 impl Reflector {
-    /// Like [`Reflection::of`].
+    /// Like [`Reflection::from_container`].
     #[must_use]
     pub fn reflection(&mut self, container: &Container<'_>) -> Reflection {
         Reflection::read(container, &mut self.readers)
     }
 
-    /// Like [`Interfaces::of`].
+    /// Like [`Interfaces::parse`].
     ///
     /// # Errors
     /// If the bytes are not a container.

@@ -61,7 +61,7 @@ pub(crate) struct Mode {
 
 impl Signatures {
     /// The facts from the signature parts.
-    pub(crate) fn of(container: &Container<'_>, stage: Option<ShaderKind>) -> Self {
+    pub(crate) fn from_container(container: &Container<'_>, stage: Option<ShaderKind>) -> Self {
         use SignatureKind as Kind;
         Self {
             inputs: first(container, stage, &[Kind::Isg1, Kind::Isgn]),

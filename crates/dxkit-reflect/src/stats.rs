@@ -152,7 +152,7 @@ pub struct Statistics {
 impl Statistics {
     /// Counts the program of a container.
     #[must_use]
-    pub fn of(container: &Container<'_>, bytes: usize) -> Self {
+    pub fn count(container: &Container<'_>, bytes: usize) -> Self {
         let parts = container.parts().iter();
         let mut statistics = Self {
             bytes,

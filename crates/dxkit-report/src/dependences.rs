@@ -33,7 +33,7 @@ enum Place<'e> {
 }
 
 impl<'e> Components<'e> {
-    fn of(elements: &'e [PsvElementDocument], stream: Option<usize>) -> Self {
+    fn collect(elements: &'e [PsvElementDocument], stream: Option<usize>) -> Self {
         let stream = stream.and_then(|stream| u8::try_from(stream).ok());
         let wanted = elements.iter().filter(|element| stream.is_none_or(|stream| element.stream == stream));
         let mut rows: Vec<_> = wanted
@@ -232,15 +232,15 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
     let streams = document.dependencies.iter().any(|dependency| dependency.stream.is_some_and(|it| it > 0));
     for dependency in &document.dependencies {
         let to = match dependency.of {
-            Dependent::Output => Components::of(&document.outputs, dependency.stream),
+            Dependent::Output => Components::collect(&document.outputs, dependency.stream),
             Dependent::PatchConstant | Dependent::PrimitiveOutput => {
-                Components::of(&document.patch_constants_or_primitives, None)
+                Components::collect(&document.patch_constants_or_primitives, None)
             }
         };
         let from = match dependency.on {
-            Source::Input => Components::of(&document.inputs, None),
-            Source::PatchConstant => Components::of(&document.patch_constants_or_primitives, None),
-            Source::ViewId => Components::of(&[], None),
+            Source::Input => Components::collect(&document.inputs, None),
+            Source::PatchConstant => Components::collect(&document.patch_constants_or_primitives, None),
+            Source::ViewId => Components::collect(&[], None),
         };
         let lines = match (&dependency.components, &dependency.by_component) {
             (Some(numbers), _) => {
@@ -266,7 +266,7 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
                 }
                 (None, None) => Vec::new(),
             };
-            page.group(paint(FAINT, &title), |page| HeatMap::of(&from, &rows, &to).html(&title, page))?;
+            page.group(paint(FAINT, &title), |page| HeatMap::new(&from, &rows, &to).html(&title, page))?;
             continue;
         }
         let width = lines.iter().map(|line| line.from.chars().count()).max().unwrap_or_default();
@@ -325,7 +325,7 @@ impl<'e> HeatMap<'e> {
     /// The maximum number of rows and columns: those of all vectors that a shader can have.
     const MOST: usize = 64;
 
-    fn of(from: &Components<'e>, rows: &[(Place<'e>, &[u16])], to: &Components<'e>) -> Self {
+    fn new(from: &Components<'e>, rows: &[(Place<'e>, &[u16])], to: &Components<'e>) -> Self {
         let mut map = Self { from: Vec::new(), to: Vec::new(), cells: BTreeMap::new() };
         let (mut seen_from, mut seen_to) = (BTreeMap::new(), BTreeMap::new());
         // Elements without dependences have rows and columns as well: that they are empty is worth seeing.

@@ -32,7 +32,7 @@ pub enum PairVerdict {
 impl PairVerdict {
     /// The verdict for two containers.
     #[must_use]
-    pub fn of(diff: &Diff) -> Self {
+    pub fn from_diff(diff: &Diff) -> Self {
         match diff.verdict() {
             Verdict::Equal => Self::Equal,
             Verdict::SameMeaning => Self::SameMeaning,
@@ -84,7 +84,7 @@ struct SideDocument {
 }
 
 impl Counts {
-    fn of(diff: &Diff) -> Self {
+    fn from_diff(diff: &Diff) -> Self {
         Self {
             meaning: diff.count(Significance::Meaning),
             layout: diff.count(Significance::Layout),
@@ -101,22 +101,22 @@ impl<'d> DiffDocument<'d> {
         let verdict = match names {
             [Some(_), None] => PairVerdict::OnlyOld,
             [None, Some(_)] => PairVerdict::OnlyNew,
-            _ => PairVerdict::of(diff),
+            _ => PairVerdict::from_diff(diff),
         };
         let shown = diff.differences.iter().filter(|difference| all || is_shown(difference));
         Self {
             old,
             new,
             verdict,
-            counts: Counts::of(diff),
-            differences: shown.map(DifferenceDocument::of).collect(),
+            counts: Counts::from_diff(diff),
+            differences: shown.map(DifferenceDocument::from_difference).collect(),
             omitted: diff.omitted,
         }
     }
 }
 
 impl DifferenceDocument {
-    fn of(difference: &Difference) -> Self {
+    fn from_difference(difference: &Difference) -> Self {
         let side = |side: &Side| SideDocument {
             path: side.path.to_string(),
             offset: side.offset,
@@ -320,7 +320,7 @@ fn summary_of(quiet: &[&Difference]) -> String {
 /// # Errors
 /// If writing to the page fails.
 pub fn brief(heading: &str, diff: &Diff, page: &mut Page<'_>) -> fmt::Result {
-    let Counts { meaning, layout, derived } = Counts::of(diff);
+    let Counts { meaning, layout, derived } = Counts::from_diff(diff);
     let heading = paint(HEADING, escaped(heading));
     let more = if diff.omitted > 0 { format!(", {} more", diff.omitted) } else { String::new() };
     let counts = paint(FAINT, format!("({meaning} of meaning, {layout} of layout, {derived} derived{more})"));

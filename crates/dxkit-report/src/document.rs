@@ -173,7 +173,7 @@ const PREVIEW: usize = 16;
 impl Document {
     /// The document of a container.
     #[must_use]
-    pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
+    pub fn from_container(subject: &Subject<'_>, container: &Container<'_>) -> Self {
         let mut names = Names::new(subject.bytes.len());
         let document = nested(subject.name, container, subject.bytes, MAX_NESTING, &mut names);
         Self { in_pdb: subject.in_pdb, ..document }
@@ -258,7 +258,7 @@ impl Document {
 impl PartsDocument {
     /// The list of the parts of a container.
     #[must_use]
-    pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
+    pub fn from_container(subject: &Subject<'_>, container: &Container<'_>) -> Self {
         Self { file: subject.name.to_owned(), parts: container.parts().iter().map(part_line).collect() }
     }
 }
@@ -278,9 +278,9 @@ pub fn digest_state(check: DigestCheck) -> &'static str {
 fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, names: &mut Names) -> Document {
     let size = bytes.len();
     let container_bytes = bytes.get(..size.saturating_sub(container.trailing().len())).unwrap_or(bytes);
-    let shader = Shader::of(container);
-    let context = Context::of(container);
-    let reflection = Reflection::of(container);
+    let shader = Shader::from_container(container);
+    let context = Context::from_container(container);
+    let reflection = Reflection::from_container(container);
     let pixel = shader.kind == Some(ShaderKind::Pixel);
     let early = |flags: ShaderFlags| flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
     let early = reflection.flags.filter(|_| pixel).map(|flags| early(flags.value));
@@ -299,7 +299,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, na
                 .or_else(|| reflection.compiler.as_ref().map(|compiler| compiler.value.clone())),
             dxil_version: reflection.dxil_version.map(|version| version.value.to_string()),
             validator_version: reflection.validator_version.map(|version| version.value.to_string()),
-            flags: reflection.flags.map(|flags| Flags::of(flags.value)),
+            flags: reflection.flags.map(|flags| Flags::from_flags(flags.value)),
             early_depth_stencil: early,
             debug_info: shader.debug_info || reflection.debug_info,
         },
@@ -310,7 +310,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, na
         statistics: reflection
             .counters
             .as_ref()
-            .map(|counters| reflection::StatisticsDocument::of(&counters.value)),
+            .map(|counters| reflection::StatisticsDocument::from_counters(&counters.value)),
         bindings: reflection::bindings(&reflection),
         parts: container
             .parts()

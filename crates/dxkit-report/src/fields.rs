@@ -36,7 +36,7 @@ pub struct Fields {
 impl Fields {
     /// The fields of a container and of all its parts. Bytes after an error are one field, without a path.
     #[must_use]
-    pub fn of(file: &[u8]) -> Self {
+    pub fn collect(file: &[u8]) -> Self {
         let mut errors = Vec::new();
         let fields = collect(usize::MAX, |visit| {
             errors = dxkit::walk(Span::new(file), visit).unwrap_or_else(|error| vec![error]);

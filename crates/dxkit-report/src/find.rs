@@ -238,7 +238,7 @@ impl Search<'_> {
     }
 
     fn texts(&mut self, container: &Container<'_>) {
-        let Ok(Some(sources)) = Sources::of(container) else { return };
+        let Ok(Some(sources)) = Sources::from_container(container) else { return };
         for file in &sources.files {
             let name = String::from_utf8_lossy(file.name.as_bytes());
             let text = String::from_utf8_lossy(file.text.as_deref().unwrap_or_default());
@@ -279,11 +279,11 @@ impl Search<'_> {
 impl FindDocument {
     /// What a query finds in a container with this name and these bytes; `None` if it finds nothing.
     #[must_use]
-    pub fn of(file: &str, bytes: &[u8], container: &Container<'_>, query: &Query) -> Option<Self> {
+    pub fn search(file: &str, bytes: &[u8], container: &Container<'_>, query: &Query) -> Option<Self> {
         let mut search = Search { query, matches: Vec::new(), seen: BTreeSet::new() };
         let of_reflection = [Kind::Resource, Kind::Member, Kind::Semantic, Kind::Entry];
         if of_reflection.into_iter().any(|kind| query.wants(kind)) {
-            search.reflection(&Reflection::of(container));
+            search.reflection(&Reflection::from_container(container));
         }
         if query.wants(Kind::Operation) {
             search.operations(container);

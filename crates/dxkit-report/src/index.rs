@@ -246,7 +246,7 @@ impl IndexRow {
     /// The row of a container. The fields that concern its file (`path` to `modified`), `sha256` and
     /// `duplicate_of` are left empty.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn from_bytes(bytes: &[u8]) -> Self {
         let mut row = Self { size: number(bytes.len()), ..Self::default() };
         let container = match Container::parse(bytes) {
             Ok(container) => container,
@@ -273,11 +273,11 @@ impl IndexRow {
         let stated = bytes.get(..bytes.len().saturating_sub(container.trailing().len())).unwrap_or(bytes);
         self.digest = Some(container.digest.to_string());
         self.digest_state = Some(digest_state(container.digest.check(stated)).to_owned());
-        let identity = Identity::of(container);
+        let identity = Identity::from_container(container);
         self.hash = identity.hash.map(|hash| hex(&hash));
         self.debug_name = identity.debug_name.map(|name| names.name(&name));
-        let shader = Shader::of(container);
-        let reflection = Reflection::of(container);
+        let shader = Shader::from_container(container);
+        let reflection = Reflection::from_container(container);
         self.stage = shader.kind.map(|kind| Named(kind).to_string());
         self.model = shader.model.map(|model| model.to_string());
         self.profile = shader.profile();
@@ -291,7 +291,7 @@ impl IndexRow {
         // Shaders of SM 4 and 5 do not contain the name.
         let entries = reflection.entries.iter().filter(|entry| !entry.name.is_empty());
         self.entry_points = entries.map(|entry| names.text(entry.name.as_bytes())).collect();
-        let features = reflection.features.as_ref().map(|features| Flags::of(features.value).names());
+        let features = reflection.features.as_ref().map(|features| Flags::from_flags(features.value).names());
         self.features = features.into_iter().flatten().map(ToOwned::to_owned).collect();
         self.bindings = reflection.bindings.as_ref().map(|bindings| number(bindings.list.len()));
         self.buffers = number(reflection.buffers.len());
@@ -306,7 +306,7 @@ impl IndexRow {
     }
 
     fn count(&mut self, container: &Container<'_>, size: usize) {
-        let statistics = Statistics::of(container, size);
+        let statistics = Statistics::count(container, size);
         for (kind, bytes) in &statistics.parts {
             let total = self.parts.entry(kind.to_string()).or_default();
             *total = total.saturating_add(number(*bytes));

@@ -36,10 +36,10 @@ impl<'d> Interface<'d> {
             Content::Signature(signature) => Some(signature),
             _ => None,
         });
-        signatures.map(|signature| Self::of(signature, psv)).collect()
+        signatures.map(|signature| Self::from_documents(signature, psv)).collect()
     }
 
-    fn of(signature: &'d SignatureDocument, psv: Option<&'d PsvDocument>) -> Option<Self> {
+    fn from_documents(signature: &'d SignatureDocument, psv: Option<&'d PsvDocument>) -> Option<Self> {
         let none: &[PsvElementDocument] = &[];
         let (title, elements) = match signature.kind {
             SignatureKind::Isg1 | SignatureKind::Isgn => ("Inputs", psv.map_or(none, |psv| &psv.inputs)),

@@ -25,7 +25,7 @@ use crate::{
 /// # Errors
 /// If it is not a container.
 pub fn inspect(subject: &Subject<'_>) -> Result<String, Problem> {
-    text(&Document::of(subject, &Container::parse(subject.bytes)?))
+    text(&Document::from_container(subject, &Container::parse(subject.bytes)?))
 }
 
 /// The document of `dxkit parts --json`.
@@ -33,7 +33,7 @@ pub fn inspect(subject: &Subject<'_>) -> Result<String, Problem> {
 /// # Errors
 /// If it is not a container.
 pub fn parts(subject: &Subject<'_>) -> Result<String, Problem> {
-    text(&PartsDocument::of(subject, &Container::parse(subject.bytes)?))
+    text(&PartsDocument::from_container(subject, &Container::parse(subject.bytes)?))
 }
 
 /// The document of `dxkit reflect --json`.
@@ -41,7 +41,7 @@ pub fn parts(subject: &Subject<'_>) -> Result<String, Problem> {
 /// # Errors
 /// If it is not a container. Parts that cannot be read are skipped; [`check`] names them.
 pub fn reflect(subject: &Subject<'_>) -> Result<String, Problem> {
-    text(&ReflectionDocument::of(subject.name, &Container::parse(subject.bytes)?))
+    text(&ReflectionDocument::from_container(subject.name, &Container::parse(subject.bytes)?))
 }
 
 /// The document of `dxkit check --json`. For a file that is not a container, it has a finding that says so.
@@ -57,7 +57,7 @@ pub fn check(subject: &Subject<'_>) -> Result<String, Problem> {
 /// # Errors
 /// Never; the error type is that of the other functions.
 pub fn validate(subject: &Subject<'_>) -> Result<String, Problem> {
-    let judged = Judged::of(subject.bytes, &dxkit::validate::Options::as_stated());
+    let judged = Judged::validate(subject.bytes, &dxkit::validate::Options::as_stated());
     let findings = judged.as_ref().map_or_else(Vec::new, |judged| judged.shown(false));
     let is_valid = judged.is_none_or(|judged| judged.is_valid());
     text(&FindingsDocument::new(subject.name, &findings).with_validity(is_valid))
@@ -80,7 +80,7 @@ pub fn diff(old: &Subject<'_>, new: &Subject<'_>, all: bool) -> Result<String, P
 pub fn root_signature(subject: &Subject<'_>) -> Result<Option<String>, Problem> {
     let container = Container::parse(subject.bytes)?;
     let root = dxkit::root_signature(&container)?;
-    root.as_ref().map(|root| text(&RootSignatureDocument::of(root))).transpose()
+    root.as_ref().map(|root| text(&RootSignatureDocument::from_root_signature(root))).transpose()
 }
 
 /// Findings, as in the document of `dxkit check --json`.

@@ -16,7 +16,7 @@ pub struct Named<T>(
 
 impl<T: OpenNumber> Named<T> {
     /// From an open number.
-    pub const fn of(value: T) -> Self {
+    pub const fn from_number(value: T) -> Self {
         Self(value)
     }
 
@@ -107,7 +107,7 @@ flag_sets! {
 
 impl Flags {
     /// From a set of flags.
-    pub(crate) fn of<T: FlagSet>(flags: T) -> Self {
+    pub(crate) fn from_flags<T: FlagSet>(flags: T) -> Self {
         Self { bits: flags.raw(), names: T::each_name }
     }
 

@@ -38,7 +38,7 @@ struct KeptOperation {
 impl RaisedDocument {
     /// The document of a report.
     #[must_use]
-    pub fn of(file: &str, report: &Report) -> Self {
+    pub fn from_report(file: &str, report: &Report) -> Self {
         let kept = |kept: &Kept| KeptOperation {
             code: kept.code.0,
             operation: kept.code.name(),

@@ -81,7 +81,7 @@ pub(crate) fn bindings(reflection: &Reflection) -> Option<BindingsDocument> {
     let bindings = reflection.bindings.as_ref()?;
     let mut members = Members { reflection, left: MOST_MEMBERS };
     let resources = bindings.list.iter().zip(reflection.buffers_of_bindings());
-    let resources = resources.map(|(binding, buffer)| self::binding(binding, members.of(buffer)));
+    let resources = resources.map(|(binding, buffer)| self::binding(binding, members.members(buffer)));
     Some(BindingsDocument { from: bindings.from, resources: resources.collect() })
 }
 
@@ -101,7 +101,7 @@ fn binding(binding: &Binding, members: Vec<MemberDocument>) -> BindingDocument {
         upper_bound: binding.upper_bound,
         count: binding.count,
         registers: binding.registers().to_string(),
-        flags: binding.flags.map(Flags::of),
+        flags: binding.flags.map(Flags::from_flags),
         members,
     }
 }
@@ -121,10 +121,10 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
         }),
         payload_size: entry.payload_size,
         attribute_size: entry.attribute_size,
-        geometry: entry.geometry.as_ref().map(GeometryObject::of),
-        hull: entry.hull.as_ref().map(HullObject::of),
-        domain: entry.domain.as_ref().map(DomainObject::of),
-        mesh: entry.mesh.as_ref().map(MeshObject::of),
+        geometry: entry.geometry.as_ref().map(GeometryObject::from_state),
+        hull: entry.hull.as_ref().map(HullObject::from_state),
+        domain: entry.domain.as_ref().map(DomainObject::from_state),
+        mesh: entry.mesh.as_ref().map(MeshObject::from_state),
     };
     // Programs of SM 4 and 5 do not name their entry point; only some stages have facts about it.
     let parts = [FourCc::Dxil, FourCc::Stat, FourCc::Ildb, FourCc::Rdat];
@@ -174,7 +174,7 @@ struct Members<'r> {
 
 impl Members<'_> {
     /// The members of a constant or texture buffer.
-    fn of(&mut self, buffer: Option<&Buffer>) -> Vec<MemberDocument> {
+    fn members(&mut self, buffer: Option<&Buffer>) -> Vec<MemberDocument> {
         let reflection = self.reflection;
         let constants = |buffer: &&Buffer| matches!(buffer.kind, BufferType::CBuffer | BufferType::TBuffer);
         let Some(buffer) = buffer.filter(constants) else { return Vec::new() };
@@ -235,7 +235,7 @@ documents! {
 }
 
 impl GeometryObject {
-    pub(crate) fn of(state: &GeometryState) -> Self {
+    pub(crate) fn from_state(state: &GeometryState) -> Self {
         Self {
             input_primitive: Named(state.input_primitive),
             output_topology: Named(state.topology),
@@ -283,7 +283,7 @@ documents! {
 }
 
 impl HullObject {
-    pub(crate) fn of(state: &HullState) -> Self {
+    pub(crate) fn from_state(state: &HullState) -> Self {
         Self {
             domain: Named(state.domain),
             partitioning: Named(state.partitioning),
@@ -319,7 +319,7 @@ documents! {
 }
 
 impl DomainObject {
-    pub(crate) fn of(state: &DomainState) -> Self {
+    pub(crate) fn from_state(state: &DomainState) -> Self {
         Self { domain: Named(state.domain), input_control_points: state.input_control_points }
     }
 
@@ -341,7 +341,7 @@ documents! {
 }
 
 impl MeshObject {
-    pub(crate) fn of(state: &MeshState) -> Self {
+    pub(crate) fn from_state(state: &MeshState) -> Self {
         Self {
             output_topology: Named(state.topology),
             max_vertex_count: state.max_vertex_count,
@@ -364,7 +364,7 @@ impl MeshObject {
 pub(crate) struct StatisticsDocument(Counters);
 
 impl StatisticsDocument {
-    pub(crate) const fn of(counters: &Counters) -> Self {
+    pub(crate) const fn from_counters(counters: &Counters) -> Self {
         Self(*counters)
     }
 

@@ -61,7 +61,7 @@ enum MadeDocument {
 }
 
 impl MadeDocument {
-    fn of<F: Form + fmt::Display>(facts: &Facts) -> Self {
+    fn from_facts<F: Form + fmt::Display>(facts: &Facts) -> Self {
         match F::from_facts(facts) {
             Ok(form) => Self::Text(form.to_string()),
             Err(why) => Self::Unavailable(Unavailable::to_string(&why)),
@@ -130,13 +130,13 @@ fn form_text(form: &ResourceForm) -> String {
 }
 
 impl ResourceDocument {
-    fn of(resource: &ResourceForms) -> Self {
+    fn from_forms(resource: &ResourceForms) -> Self {
         let facts = resource.facts();
         let made = HlslResource::from_facts(&facts).ok().map(|hlsl| hlsl.to_string());
         let range = resource.range;
         Self {
             name: resource.name.clone(),
-            class: Named::of(resource.class),
+            class: Named::from_number(resource.class),
             space: range.map(|range| range.space),
             lower_bound: range.map(|range| range.lower_bound),
             upper_bound: range.map(|range| range.upper_bound).filter(|last| *last != u32::MAX),
@@ -153,9 +153,9 @@ impl ResourceDocument {
                     text: form_text(&stated.form),
                 })
                 .collect(),
-            llvm: MadeDocument::of::<TargetType>(&facts),
-            spirv: MadeDocument::of::<SpirvType>(&facts),
-            attributes: MadeDocument::of::<Attributes>(&facts),
+            llvm: MadeDocument::from_facts::<TargetType>(&facts),
+            spirv: MadeDocument::from_facts::<SpirvType>(&facts),
+            attributes: MadeDocument::from_facts::<Attributes>(&facts),
             disagreements: resource.disagreements().map(|disagreement| disagreement.to_string()).collect(),
         }
     }
@@ -206,9 +206,12 @@ impl ResourceDocument {
 impl ResourcesDocument {
     /// The resources of a container.
     #[must_use]
-    pub fn of(file: &str, container: &Container<'_>) -> Self {
+    pub fn from_container(file: &str, container: &Container<'_>) -> Self {
         let resources = dxkit::resource_forms(container);
-        Self { file: file.to_owned(), resources: resources.iter().map(ResourceDocument::of).collect() }
+        Self {
+            file: file.to_owned(),
+            resources: resources.iter().map(ResourceDocument::from_forms).collect(),
+        }
     }
 
     /// Whether parts disagree.

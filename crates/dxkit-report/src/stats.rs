@@ -93,7 +93,7 @@ fn by_class(counts: &Counts) -> Vec<ClassCount> {
 impl StatsDocument {
     /// The statistics of a container.
     #[must_use]
-    pub fn of(file: &str, statistics: &Statistics) -> Self {
+    pub fn from_statistics(file: &str, statistics: &Statistics) -> Self {
         let mut parts = BTreeMap::new();
         for (kind, bytes) in &statistics.parts {
             *parts.entry(kind.to_string()).or_default() += bytes;

@@ -27,7 +27,7 @@ pub enum Judged {
 impl Judged {
     /// Validates the program of a container; `None` if it has none.
     #[must_use]
-    pub fn of(container: &[u8], options: &Options) -> Option<Self> {
+    pub fn validate(container: &[u8], options: &Options) -> Option<Self> {
         let readable = Container::parse(container);
         let dxil = readable.is_ok_and(|container| container.find(FourCc::Dxil).is_none());
         if dxil {

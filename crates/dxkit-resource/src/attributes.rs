@@ -25,7 +25,7 @@ pub enum Dimension {
 impl Dimension {
     /// Dimension of a kind of texture, and whether it is an array.
     #[must_use]
-    pub const fn of(kind: ResourceKind) -> Option<(Self, bool)> {
+    pub const fn from_kind(kind: ResourceKind) -> Option<(Self, bool)> {
         Some(match kind {
             ResourceKind::Texture1D => (Self::One, false),
             ResourceKind::Texture1DArray => (Self::One, true),
@@ -118,7 +118,7 @@ impl Form for Attributes {
         if kind == ResourceKind::RTAccelerationStructure {
             return Err(Unavailable::NotExpressible("acceleration structures"));
         }
-        let texture = Dimension::of(kind);
+        let texture = Dimension::from_kind(kind);
         Ok(Self {
             class,
             rasterizer_ordered: facts.need_flag(facts.rasterizer_ordered, Fact::RasterizerOrdered)?,

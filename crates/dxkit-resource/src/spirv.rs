@@ -41,7 +41,7 @@ open_enum! {
 impl ImageFormat {
     /// The format that clang 22 chooses for a storage image with such elements; unknown for all others.
     #[must_use]
-    pub const fn of(scalar: Scalar, components: u8) -> Self {
+    pub const fn choose(scalar: Scalar, components: u8) -> Self {
         match (scalar, components) {
             (Scalar::F32, 1) => Self::R32f,
             (Scalar::F32, 2) => Self::Rg32f,
@@ -200,12 +200,12 @@ impl Form for SpirvType {
             }
             kind if is_typed(kind) => {
                 let scalar = facts.need(facts.scalar, Fact::Scalar)?;
-                let (dim, arrayed) = match Dimension::of(kind) {
+                let (dim, arrayed) = match Dimension::from_kind(kind) {
                     Some((dimension, arrayed)) => (dimension as u32, arrayed),
                     None => (DIM_BUFFER, false),
                 };
                 let format = if writable {
-                    ImageFormat::of(scalar, facts.need(facts.components, Fact::Components)?)
+                    ImageFormat::choose(scalar, facts.need(facts.components, Fact::Components)?)
                 } else {
                     ImageFormat::Unknown
                 };

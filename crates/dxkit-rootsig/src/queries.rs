@@ -192,7 +192,7 @@ impl RootSignatureDesc<'_> {
         })
     }
 
-    /// The first element that binds a register for `stage` (see [`ShaderVisibility::of`]).
+    /// The first element that binds a register for `stage` (see [`ShaderVisibility::from_stage`]).
     #[must_use]
     pub fn find(
         &self,
@@ -204,7 +204,7 @@ impl RootSignatureDesc<'_> {
         self.bound_registers(stage).find(class, space, register)
     }
 
-    /// The registers that are bound for `stage` (see [`ShaderVisibility::of`]), sorted: for many questions
+    /// The registers that are bound for `stage` (see [`ShaderVisibility::from_stage`]), sorted: for many questions
     /// about one root signature.
     #[must_use]
     pub fn bound_registers(&self, stage: ShaderVisibility) -> BoundRegisters {

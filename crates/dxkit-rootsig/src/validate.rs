@@ -317,7 +317,7 @@ impl RootSignatureDesc<'_> {
         bindings: impl IntoIterator<Item = ResourceRange>,
         report: &mut Report,
     ) {
-        let stage = ShaderVisibility::of(kind);
+        let stage = ShaderVisibility::from_stage(kind);
         let lookup = self.bound_registers(stage);
         let mut any = false;
         for (index, binding) in bindings.into_iter().enumerate() {

@@ -303,7 +303,7 @@ impl ShaderVisibility {
     /// The visibility of a stage: its own, or [`All`](Self::All) for stages without one (compute, ray
     /// tracing).
     #[must_use]
-    pub const fn of(kind: ShaderKind) -> Self {
+    pub const fn from_stage(kind: ShaderKind) -> Self {
         match kind.known() {
             Some(KnownShaderKind::Vertex) => Self::Vertex,
             Some(KnownShaderKind::Hull) => Self::Hull,

@@ -37,7 +37,7 @@ impl SignatureKind {
 
     /// The kind of a part; `None` if it is not a signature.
     #[must_use]
-    pub const fn of(part: FourCc) -> Option<Self> {
+    pub const fn from_part(part: FourCc) -> Option<Self> {
         Some(match part.known() {
             Some(PartKind::Isg1) => Self::Isg1,
             Some(PartKind::Osg1) => Self::Osg1,

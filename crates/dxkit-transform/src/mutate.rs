@@ -238,7 +238,7 @@ fn lone_ends(module: &Module) -> usize {
 
 /// The shader flags that a module's instructions need.
 fn needs(module: &Module) -> ShaderFlags {
-    ModuleUsage::of(&DxilModule::read(module)).flags & ModuleUsage::COMPARED
+    ModuleUsage::analyze(&DxilModule::read(module)).flags & ModuleUsage::COMPARED
 }
 
 /// Mutates the program of a container, at most `count` times, and derives the parts again. Parts with debug

@@ -58,7 +58,7 @@ pub(crate) fn update_hash(container: &mut Container<'_>, old: &[u8], new: &[u8])
     for part in container.parts_mut().filter(|part| part.kind() == FourCc::Hash) {
         let Ok(mut hash) = ShaderHash::parse(part.span()).map(ShaderHash::into_owned) else { continue };
         if hash.matches(old) {
-            hash.digest = ShaderHash::of(new).digest;
+            hash.digest = ShaderHash::compute(new).digest;
             part.set_payload(hash.encode()?);
         }
     }

@@ -205,10 +205,10 @@ impl Strip {
         if let Some(part) = container.find(FourCc::Hash) {
             whole.set(FourCc::Hash, part.payload().to_vec());
         }
-        let name = DebugName::of(&hash).encode()?;
+        let name = DebugName::from_hash(&hash).encode()?;
         container.set(FourCc::Ildn, name.clone());
         whole.set(FourCc::Ildn, name);
-        let pdb = Pdb::of(&whole, kind, compiler)?;
+        let pdb = Pdb::from_shader(&whole, kind, compiler)?;
         Ok((stripped, Some(pdb)))
     }
 }

@@ -802,7 +802,7 @@ impl Counterpart {
     }
 
     /// The rows of an operation.
-    pub fn of(code: OpCode) -> impl Iterator<Item = &'static Self> {
+    pub fn find(code: OpCode) -> impl Iterator<Item = &'static Self> {
         let start = COUNTERPARTS.partition_point(|row| row.code < code);
         COUNTERPARTS.get(start..).unwrap_or_default().iter().take_while(move |row| row.code == code)
     }

@@ -53,7 +53,7 @@ impl Random {
         usize::try_from(self.next() % count.max(1) as u64).unwrap()
     }
 
-    fn of<T: Copy>(&mut self, list: &[T]) -> T {
+    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len())]
     }
 }
@@ -404,9 +404,9 @@ fn text_edit(random: &mut Random, module: &Module) -> Option<String> {
                 }
             ));
         } else if let Some(group) = group {
-            random.of(group).to_owned()
+            random.pick(group).to_owned()
         } else if word.parse::<i64>().is_ok() {
-            random.of(&NUMBERS).to_string()
+            random.pick(&NUMBERS).to_string()
         } else if let Some(value) = word.strip_prefix('%').and_then(|word| word.parse::<usize>().ok()) {
             match random.below(3) {
                 0 => "undef".to_owned(),
@@ -460,13 +460,13 @@ fn instruction_edit(random: &mut Random, module: &Module, choice: usize) -> Opti
         2 => "null".to_owned(),
         3 => "value".to_owned(),
         4 => "inf".to_owned(),
-        _ => random.of(&NUMBERS).to_string(),
+        _ => random.pick(&NUMBERS).to_string(),
     };
     Some(format!("op {function} {instruction} {operand} {value}"))
 }
 
 fn metadata_edit(random: &mut Random, module: &Module) -> Option<String> {
-    let name = random.of(&NAMES);
+    let name = random.pick(&NAMES);
     let nodes = module.named(name.as_bytes())?.nodes;
     let first = random.below(nodes.len());
     let mut path = first.to_string();
@@ -481,8 +481,8 @@ fn metadata_edit(random: &mut Random, module: &Module) -> Option<String> {
     }
     let text = module.metadatum(at).is_some_and(|metadata| metadata.as_string().is_some());
     let value = match module.metadata_integer(at) {
-        _ if text => random.of(&["\"\"", "\"X\"", "\"POSITION\"", "\"SV_Position\""]).to_owned(),
-        Some((width, _)) if random.below(12) > 0 => format!("i{width} {}", random.of(&NUMBERS)),
+        _ if text => random.pick(&["\"\"", "\"X\"", "\"POSITION\"", "\"SV_Position\""]).to_owned(),
+        Some((width, _)) if random.below(12) > 0 => format!("i{width} {}", random.pick(&NUMBERS)),
         _ => "null".to_owned(),
     };
     Some(format!("meta {name}.{path} {value}"))

@@ -164,7 +164,7 @@ impl<'d, 'm> Context<'d, 'm> {
                     Some(OpCode::StoreOutput | OpCode::StoreVertexOutput | OpCode::StorePatchConstant)
                 ) {
                     let caller = self.function_of(entry.id());
-                    stores.extend(caller.and_then(|caller| OperationCall::of(caller, entry)));
+                    stores.extend(caller.and_then(|caller| OperationCall::from_instruction(caller, entry)));
                 }
             }
             let passed = last.and_then(|last| self.instruction(last)?.call()?.arguments.first().copied());
@@ -290,17 +290,17 @@ impl<'d, 'm> Context<'d, 'm> {
     }
 
     pub(crate) fn usage(&self) -> &ModuleUsage {
-        self.usage.get_or_init(|| ModuleUsage::of(self.dxil))
+        self.usage.get_or_init(|| ModuleUsage::analyze(self.dxil))
     }
 
     pub(crate) fn size_of(&self, ty: TypeId) -> u64 {
         let mut layout = self.layout.borrow_mut();
-        layout.get_or_insert_with(|| DataLayout::of(self.module)).alloc_size(ty)
+        layout.get_or_insert_with(|| DataLayout::from_module(self.module)).alloc_size(ty)
     }
 
     pub(crate) fn offsets(&self, elements: &[TypeId], packed: bool) -> Vec<u64> {
         let mut layout = self.layout.borrow_mut();
-        layout.get_or_insert_with(|| DataLayout::of(self.module)).offsets(elements, packed)
+        layout.get_or_insert_with(|| DataLayout::from_module(self.module)).offsets(elements, packed)
     }
 
     /// The function that contains an instruction.
@@ -313,11 +313,11 @@ impl<'d, 'm> Context<'d, 'm> {
     pub(crate) fn uses_of(&self, value: impl Into<ValueId>) -> &[Use] {
         let value = value.into();
         match (self.uses.get(), value.kind()) {
-            (Some(uses), _) => uses.of(value),
+            (Some(uses), _) => uses.get(value),
             (None, ValueKind::Function(_) | ValueKind::Global(_) | ValueKind::Alias(_)) => {
-                self.symbols.of(value)
+                self.symbols.get(value)
             }
-            _ => self.uses.get_or_init(|| self.module.uses()).of(value),
+            _ => self.uses.get_or_init(|| self.module.uses()).get(value),
         }
     }
 

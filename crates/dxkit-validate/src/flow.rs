@@ -138,7 +138,8 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: O
     let mut positions = BTreeMap::new();
     for (position, entry) in function.instructions().enumerate() {
         positions.insert(entry.id(), position);
-        let call = OperationCall::of(function, entry).filter(|call| call.code == OpCode::OutputComplete);
+        let call = OperationCall::from_instruction(function, entry)
+            .filter(|call| call.code == OpCode::OutputComplete);
         let handle = call.and_then(|call| call.operands().first().copied());
         handle.into_iter().for_each(|handle| completes.entry(handle).or_default().push(entry.id()));
     }

@@ -341,7 +341,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
 
     fn made_for_library(&mut self, entry: &InstructionEntry<'m>, described: &Described) {
         let Some(function) = self.context.function_of(entry.id()) else { return };
-        let call = OperationCall::of(function, *entry);
+        let call = OperationCall::from_instruction(function, *entry);
         if call.is_some_and(|call| call.code == OpCode::CreateHandleForLib) {
             self.map.insert(entry.id(), *described);
         }

@@ -123,7 +123,7 @@ struct Side<'p> {
 }
 
 impl<'p> Side<'p> {
-    fn of(part: &'p PipelineStateValidation<'p>) -> Option<Self> {
+    fn from_part(part: &'p PipelineStateValidation<'p>) -> Option<Self> {
         Some(Self { tables: part.linear_algebra()?, part })
     }
 
@@ -157,7 +157,9 @@ pub(crate) fn differences(
     derived: &PipelineStateValidation<'_>,
 ) -> Vec<Difference> {
     let mut found = Vec::new();
-    let (Some(stated), Some(derived)) = (Side::of(stated), Side::of(derived)) else { return found };
+    let (Some(stated), Some(derived)) = (Side::from_part(stated), Side::from_part(derived)) else {
+        return found;
+    };
     let (one, other) = (&stated.tables, &derived.tables);
     let mut sides = Sides { stated: &stated, derived: &derived, found: &mut found };
     sides.compare(&one.shapes, &other.shapes);

@@ -483,7 +483,7 @@ impl Words<'_> {
                 Some(_) => argument(&text, operand as usize),
                 None => value_of(&text, segment_of(&entry, operand as usize)),
             };
-            let parameter = OperationCall::of(function, entry).and_then(|call| {
+            let parameter = OperationCall::from_instruction(function, entry).and_then(|call| {
                 let place = (operand as usize).checked_sub(1)?;
                 Some(call.operation?.parameters.get(place)?.name)
             });

@@ -34,7 +34,7 @@ pub(crate) struct Facts<'c, 'm> {
 
 pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &mut Report) {
     let Facts { dxil, usage, debug, validator } = *facts;
-    let mut parts = Parts { dxil, usage, report, validator, facts: EntryFacts::of(dxil) };
+    let mut parts = Parts { dxil, usage, report, validator, facts: EntryFacts::from_module(dxil) };
     let mut seen = BTreeSet::new();
     for part in container.parts() {
         let kind = part.kind();

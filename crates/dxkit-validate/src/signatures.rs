@@ -178,7 +178,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 continue;
             }
             self.repeated(list, index, element, &mut seen);
-            let treatment = ElementTreatment::of(self.stage, list.kind, element.semantic_kind);
+            let treatment = ElementTreatment::find(self.stage, list.kind, element.semantic_kind);
             let allocated = element.start_row.zip(element.start_column);
             let (Some((row, column)), true) = (allocated, packed) else { continue };
             // The input assembler does not pack: each vector has its own row.
@@ -258,7 +258,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         match kind {
             K::Arbitrary | K::Invalid => {}
             K::ClipDistance | K::CullDistance => {
-                let treatment = ElementTreatment::of(self.stage, list.kind, element.semantic_kind);
+                let treatment = ElementTreatment::find(self.stage, list.kind, element.semantic_kind);
                 if treatment == ElementTreatment::Arbitrary {
                     return;
                 }
@@ -292,7 +292,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 }
             }
             _ => {
-                let treatment = ElementTreatment::of(self.stage, list.kind, element.semantic_kind);
+                let treatment = ElementTreatment::find(self.stage, list.kind, element.semantic_kind);
                 // With an arbitrary interpretation, a semantic may occur more than once.
                 if treatment != ElementTreatment::Arbitrary && !seen.kinds.insert(element.semantic_kind.0) {
                     self.duplicate(list, index, element);
@@ -593,7 +593,7 @@ impl Element<'_, '_, '_, '_> {
     /// How the stage treats the semantic in the shader model.
     fn treatment(&self) -> ElementTreatment {
         let (element, entry) = (self.element, self.entry);
-        let mut treatment = ElementTreatment::of(entry.stage, self.list.kind, element.semantic_kind);
+        let mut treatment = ElementTreatment::find(entry.stage, self.list.kind, element.semantic_kind);
         let since = match element.semantic_kind {
             SemanticKind::Barycentrics => 1,
             SemanticKind::ShadingRate => 4,
@@ -663,7 +663,7 @@ impl Element<'_, '_, '_, '_> {
         let short_float = floating && bits <= 32;
         let one = element.columns == 1;
         // Where a stage does not interpret a system value, it is like any other element.
-        let treatment = ElementTreatment::of(self.entry.stage, self.list.kind, element.semantic_kind);
+        let treatment = ElementTreatment::find(self.entry.stage, self.list.kind, element.semantic_kind);
         if treatment == ElementTreatment::Arbitrary {
             return;
         }
@@ -730,7 +730,7 @@ impl Element<'_, '_, '_, '_> {
         use KnownSemanticKind as K;
         let element = self.element;
         let Some(kind) = element.semantic_kind.known().filter(|kind| *kind != K::Arbitrary) else { return };
-        let treatment = ElementTreatment::of(self.entry.stage, self.list.kind, element.semantic_kind);
+        let treatment = ElementTreatment::find(self.entry.stage, self.list.kind, element.semantic_kind);
         if treatment == ElementTreatment::Arbitrary {
             return;
         }

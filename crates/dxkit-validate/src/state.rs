@@ -54,7 +54,7 @@ pub(crate) fn check(
 
 /// The resources that a part states; nothing if they cannot be read.
 pub(crate) fn resources(part: Span<'_>, kind: Option<ShaderKind>) -> Option<Vec<Resource<'static>>> {
-    let numbers = Numbers::of(part.bytes())?;
+    let numbers = Numbers::from_payload(part.bytes())?;
     let readable = numbers.readable();
     let stated = PipelineStateValidation::parse_as(Span::new(&readable), kind).ok()?;
     Some(stated.resources.into_iter().map(Resource::into_owned).collect())
@@ -264,7 +264,7 @@ const fn table_bytes(inputs: u8, outputs: u8) -> u32 {
 
 impl<'p> Numbers<'p> {
     /// Nothing if they do not fit the part.
-    fn of(payload: &'p [u8]) -> Option<Self> {
+    fn from_payload(payload: &'p [u8]) -> Option<Self> {
         let mut walk = Walk { payload, offset: 0 };
         let size = walk.number()?;
         let runtime_info = walk.bytes(size)?;
@@ -327,7 +327,7 @@ impl<'p> Numbers<'p> {
         let start = self.rows;
         (before..before.saturating_add(count.into())).map_while(move |index| {
             let offset = start.checked_add(index.checked_mul(16)?)?;
-            Row::of(payload, offset)
+            Row::from_payload(payload, offset)
         })
     }
 
@@ -394,7 +394,7 @@ struct Row<'p> {
 }
 
 impl<'p> Row<'p> {
-    fn of(payload: &'p [u8], offset: usize) -> Option<Self> {
+    fn from_payload(payload: &'p [u8], offset: usize) -> Option<Self> {
         let bytes = payload.get(offset..offset.checked_add(16)?)?;
         Some(Self { offset, name: word(bytes, 0)?, indexes: word(bytes, 4)?, rows: *bytes.get(8)?, bytes })
     }
@@ -413,7 +413,7 @@ struct Used<'p> {
 }
 
 impl<'p> Used<'p> {
-    fn of(numbers: &Numbers<'p>) -> Self {
+    fn from_numbers(numbers: &Numbers<'p>) -> Self {
         let strings = numbers.strings;
         let mut names = BTreeMap::new();
         let mut start = 0_usize;
@@ -535,7 +535,7 @@ impl State<'_, '_, '_> {
 
     /// Compares everything. Nothing if the part makes no sense.
     fn read(&mut self, facts: Option<(EntryFacts<'_, '_>, &RuntimeInfo<'_>)>) -> Option<()> {
-        let numbers = Numbers::of(self.part.bytes())?;
+        let numbers = Numbers::from_payload(self.part.bytes())?;
         let readable = numbers.readable();
         let span = Span::at(&readable, self.part.offset());
         let stated = PipelineStateValidation::parse_as(span, self.dxil.kind).ok();
@@ -595,7 +595,7 @@ impl State<'_, '_, '_> {
         let fields = Fields { part: self.part, stated, facts, read: OnceCell::new() };
         self.resources(stated, &fields);
         self.runtime_info(numbers, stated, info, &fields);
-        let mut used = Used::of(numbers);
+        let mut used = Used::from_numbers(numbers);
         if let Some(v1) = &stated.runtime_info.v1 {
             let (stage, own) = (v1.shader_stage.kind.0, facts.stage);
             if stage != own {

@@ -156,7 +156,7 @@ mod read {
     /// The reason why the text is not JSON, or is refused: duplicate keys, too many levels.
     pub fn document(text: &str) -> Result<Node<'_>, TextError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines = Lines::of(text);
+        let lines = Lines::new(text);
         let raw: &RawValue = serde_json::from_str(text).map_err(|error| syntax(&error))?;
         node(raw.get(), &lines, 0)
     }
@@ -177,7 +177,7 @@ mod read {
     }
 
     impl<'t> Lines<'t> {
-        fn of(text: &'t str) -> Self {
+        fn new(text: &'t str) -> Self {
             let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
             let starts = core::iter::once(0).chain(ends.map(|(index, _)| index.saturating_add(1)));
             Self { text, starts: starts.collect() }

@@ -323,7 +323,7 @@ fn six_digits(value: f64) -> String {
 pub(crate) struct Str(pub(crate) Vec<u8>);
 
 impl Str {
-    pub(crate) fn of(bytes: &[u8]) -> Self {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Self {
         Self(bytes.to_vec())
     }
 }

@@ -120,7 +120,7 @@ fn check_container(
 ) {
     container.validate(report);
     check_digest(container, file, report);
-    let shader = Shader::of(container);
+    let shader = Shader::from_container(container);
     let context = outer.inside(container);
     let mut parts = Parts { stage: context.stage, ..Parts::default() };
     let mut seen = BTreeMap::<FourCc, u32>::new();

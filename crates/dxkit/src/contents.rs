@@ -21,8 +21,8 @@ use dxkit_types::FourCc;
 ///
 /// let file = std::fs::read("../../testdata/dxc/ps_textures_6_7.dxil")?;
 /// let container = Container::parse(&file)?;
-/// let program = ModuleContents::of(&container, FourCc::Dxil).ok_or("no module")?;
-/// let reflection = ModuleContents::of(&container, FourCc::Stat).ok_or("no module")?;
+/// let program = ModuleContents::from_container(&container, FourCc::Dxil).ok_or("no module")?;
+/// let reflection = ModuleContents::from_container(&container, FourCc::Stat).ok_or("no module")?;
 /// assert!(program.names.is_empty());
 /// assert!(reflection.names.contains(&"albedo".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,7 +47,7 @@ impl ModuleContents {
     /// The contents of the module in the first part of this kind; `None` if there is no such part, or no
     /// readable module in it.
     #[must_use]
-    pub fn of(container: &Container<'_>, kind: FourCc) -> Option<Self> {
+    pub fn from_container(container: &Container<'_>, kind: FourCc) -> Option<Self> {
         let part = container.find(kind)?;
         if !Program::recognise(part.payload()) {
             return None;

@@ -45,7 +45,7 @@ impl Decompressed {
 /// The decompressed data of the parts `SRCI` and `PDBI` of a container, in this order: together at most 64
 /// MiB. Parts that cannot be read are skipped.
 pub fn decompressed<'c>(container: &'c Container<'_>) -> impl Iterator<Item = Decompressed> + 'c {
-    let context = Context::of(container);
+    let context = Context::from_container(container);
     [FourCc::Srci, FourCc::Pdbi].into_iter().flat_map(move |kind| {
         (0u32..).zip(container.find_all(kind)).flat_map(move |(index, part)| {
             let path = Path::new().join(Frame::Part(kind.0));

@@ -37,7 +37,7 @@ pub fn derivation(container: &Container<'_>, keep: impl Fn(FourCc) -> bool) -> R
     let program = Program::parse(part.span())?;
     let module = Module::parse(program.bitcode())?;
     let dxil = DxilModule::read(&module);
-    let nodes = Nodes::of(&module);
+    let nodes = Nodes::collect(&module);
     let reason = |difference: &Difference| {
         let side = difference.new.as_ref().or(difference.old.as_ref());
         let source = side.map_or(Source::Module, |side| nodes.source(&dxil, &side.path));

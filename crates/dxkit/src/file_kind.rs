@@ -29,7 +29,7 @@ impl FileKind {
     /// The kind of a file found in a folder, by its first [`HEAD`](Self::HEAD) bytes, the extension of its
     /// name without the dot, and its size in bytes; `None` if it is not worth reading.
     #[must_use]
-    pub fn of(head: &[u8], extension: &str, size: u64) -> Option<Self> {
+    pub fn detect(head: &[u8], extension: &str, size: u64) -> Option<Self> {
         if head.starts_with(&Container::MAGIC.0) {
             return Some(Self::Container);
         }

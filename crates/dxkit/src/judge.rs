@@ -58,7 +58,7 @@ impl Judgement {
         let Ok(span) = file.span() else { return Self { checked: crate::check(file), validation: None } };
         let is_final = Container::parse(span).is_ok_and(|container| {
             container.find(FourCc::Dxil).is_some()
-                && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
+                && Shader::from_container(&container).model.is_none_or(|model| model.minor != 15)
         });
         let validation = is_final.then(|| validate_with(span, &Options::as_stated()));
         Self { checked: crate::check(span), validation }

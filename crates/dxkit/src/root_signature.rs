@@ -36,14 +36,15 @@ impl ShaderBindings {
     ///
     /// # Errors
     /// If `PSV0` cannot be read.
-    pub fn of(container: &Container<'_>) -> Result<Option<Self>, Error> {
+    pub fn from_container(container: &Container<'_>) -> Result<Option<Self>, Error> {
         if let Some(part) = container.find(FourCc::Psv0) {
             PipelineStateValidation::parse(part.span())?;
         } else if container.find(FourCc::Rdef).or_else(|| container.find(FourCc::Rdat)).is_none() {
             return Ok(None);
         }
-        let local = Library::of(container).map_or_else(Vec::new, |library| library.local_root_signatures);
-        let reflection = Reflection::of(container);
+        let local =
+            Library::from_container(container).map_or_else(Vec::new, |library| library.local_root_signatures);
+        let reflection = Reflection::from_container(container);
         let bindings = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
         Ok(Some(Self {
             stage: reflection.kind.map_or(ShaderKind::Library, |kind| kind.value),
@@ -127,7 +128,7 @@ pub fn root_signature_container(payload: &[u8]) -> Result<Vec<u8>, Error> {
     container.write(DigestPolicy::Recompute)
 }
 
-/// The root signature in a shader's sources: see [`of`](Self::of).
+/// The root signature in a shader's sources: see [`of`](Self::from_container).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SourceRootSignature {
@@ -148,7 +149,7 @@ impl SourceRootSignature {
     /// the macro that an argument names (`-rootsig-define`, or `-E` with a root signature's profile). `None`
     /// without one.
     #[must_use]
-    pub fn of(sources: &Sources) -> Option<Self> {
+    pub fn from_sources(sources: &Sources) -> Option<Self> {
         let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let pairs: Vec<(String, String)> = (sources.arguments.pairs.iter())
             .map(|(name, value)| (lossy(name.as_bytes()), lossy(value.as_bytes())))

@@ -22,7 +22,7 @@ use crate::{Binding, Input, Reflection, Shader};
 /// let dxil = shader.dxil().unwrap();
 /// let mut sampled = Vec::new();
 /// for call in dxil.calls() {
-///     if let Some(sample) = Sample::of(&call) {
+///     if let Some(sample) = Sample::from_call(&call) {
 ///         for texture in dxil.handles(call.function, sample.srv) {
 ///             sampled.push(shader.name(&texture));
 ///         }
@@ -64,7 +64,11 @@ impl ShaderFile {
             }
             None => None,
         };
-        Ok(Self { shader: Shader::of(&container), reflection: Reflection::of(&container), module })
+        Ok(Self {
+            shader: Shader::from_container(&container),
+            reflection: Reflection::from_container(&container),
+            module,
+        })
     }
 
     /// The module; `None` for shaders of SM 4 and 5, which are not bitcode.

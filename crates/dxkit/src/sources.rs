@@ -100,7 +100,7 @@ impl Sources {
     /// # Errors
     /// If the parts that contain them cannot be read, and no other part has them. Offsets inside a PDB in
     /// `PRIV` are those of the container in the PDB. At most 64 MiB are decompressed.
-    pub fn of(container: &Container<'_>) -> Result<Option<Self>, Error> {
+    pub fn from_container(container: &Container<'_>) -> Result<Option<Self>, Error> {
         Self::of_nested(container, LEVELS)
     }
 
@@ -109,7 +109,7 @@ impl Sources {
         for result in READERS.iter().filter_map(|read| read(container)) {
             match result {
                 Ok(mut sources) => {
-                    sources.compiler = Shader::of(container).compiler;
+                    sources.compiler = Shader::from_container(container).compiler;
                     return Ok(Some(sources));
                 }
                 Err(error) => first_error = first_error.or(Some(error)),
@@ -379,7 +379,7 @@ fn from_private(outer: &Container<'_>, part: &RawPart<'_>, levels: usize) -> Res
         _ => return Ok(None),
     };
     let inner = Container::parse(bytes.as_ref())?;
-    if !Identity::of(outer).agrees(&Identity::of(&inner)) {
+    if !Identity::from_container(outer).agrees(&Identity::from_container(&inner)) {
         return Ok(None);
     }
     Sources::of_nested(&inner, levels)
@@ -397,7 +397,7 @@ pub struct Identity {
 impl Identity {
     /// The identity of a container.
     #[must_use]
-    pub fn of(container: &Container<'_>) -> Self {
+    pub fn from_container(container: &Container<'_>) -> Self {
         let hash = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
         let name = container.find(FourCc::Ildn).and_then(|part| DebugName::parse(part.span()).ok());
         Self {

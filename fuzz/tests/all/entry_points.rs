@@ -12,17 +12,17 @@ use dxkit_fuzz::entry_points::{ARCHIVE_READERS, CONTAINERS, PDB_READERS, TEXT_RE
 
 /// Public functions of the facade that `fuzz/src/entry_points.rs` does not call, and why not.
 const FACADE: &[(&str, &str)] = &[
-    ("FileKind::of", "reads no more than the first bytes and the name of a file"),
+    ("FileKind::detect", "reads no more than the first bytes and the name of a file"),
     ("Origin::name", "the name of a constant"),
     ("ResourceForm::name", "the name of a constant"),
     ("ShaderFile::binding", "looks up what `ShaderFile::load` computed"),
     ("ShaderFile::module", "returns what `ShaderFile::load` computed"),
     ("ShaderFile::name", "looks up what `ShaderFile::load` computed"),
-    ("Sources::of_pdb_info", "`Sources::of` calls it for containers with `PDBI`"),
-    ("debug_container", "`Pdb::of` calls it"),
+    ("Sources::of_pdb_info", "`Sources::from_container` calls it for containers with `PDBI`"),
+    ("debug_container", "`Pdb::from_shader` calls it"),
     ("derive_parts", "calls `derived`, and replaces parts of the container by its results"),
     ("root_signature_container", "wraps a payload in a container, whatever it is"),
-    ("write_pdb", "`Pdb::of` calls it"),
+    ("write_pdb", "`Pdb::from_shader` calls it"),
 ];
 
 /// The entry point that attacks what a function of the C library calls, or why there is none.
@@ -185,7 +185,7 @@ fn every_function_of_the_facade_is_attacked() {
         all.remove(module);
     }
     all.extend(["mutate::mutate".to_owned(), "reduce::reduce".to_owned()]);
-    assert!(all.len() > 40 && all.contains("check") && all.contains("Sources::of"), "{all:?}");
+    assert!(all.len() > 40 && all.contains("check") && all.contains("Sources::from_container"), "{all:?}");
     let attack = fs::read_to_string(repository().join("fuzz/src/entry_points.rs")).unwrap();
     let (attacked, others): (BTreeSet<_>, BTreeSet<_>) =
         all.into_iter().partition(|function| calls(&attack, function));

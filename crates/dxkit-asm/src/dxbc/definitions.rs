@@ -24,7 +24,7 @@ pub(super) fn edited(
             edited.interface_slots = after.interface_slots;
         }
     }
-    let old = Places::of(before.bindings.iter().map(|binding| &binding.name));
+    let old = Places::from_names(before.bindings.iter().map(|binding| &binding.name));
     let binding = |(place, binding): (usize, &ResourceBinding<'static>)| {
         let same = |place: &usize| before.bindings.get(*place) == Some(binding);
         let named = old.named(&binding.name);
@@ -39,7 +39,7 @@ pub(super) fn edited(
     };
     edited.bindings = after.bindings.iter().enumerate().map(binding).collect();
 
-    let old = Places::of(before.buffers.iter().map(|buffer| &buffer.name));
+    let old = Places::from_names(before.buffers.iter().map(|buffer| &buffer.name));
     // Types of new buffers follow those of the base; types that nothing uses are removed at the end.
     let first = u32::try_from(base.types.len()).unwrap_or(u32::MAX);
     let moved = |id: TypeId| TypeId(id.0.saturating_add(first));
@@ -76,7 +76,7 @@ pub(super) fn edited(
 struct Places<'n>(BTreeMap<&'n [u8], usize>);
 
 impl<'n> Places<'n> {
-    fn of(names: impl Iterator<Item = &'n Name<'static>>) -> Self {
+    fn from_names(names: impl Iterator<Item = &'n Name<'static>>) -> Self {
         let mut places = BTreeMap::new();
         for (place, name) in names.enumerate() {
             places.entry(name.as_bytes()).or_insert(place);

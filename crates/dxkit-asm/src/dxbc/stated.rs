@@ -245,7 +245,7 @@ impl Block {
 
     /// The statements that turn the container made from the text into `original`. `functions`: for each
     /// function of a library, whether the text has its complete program.
-    fn of(
+    fn between(
         original: &Container<'_>,
         made: &Container<'_>,
         functions: &[bool],
@@ -489,7 +489,7 @@ fn completed(original: &Container<'_>, detail: Detail) -> Result<Option<Vec<u8>>
         Container::new()
     };
     let speaks = super::speaks(&made);
-    let mut block = Block::of(original, &made, &functions, speaks)?;
+    let mut block = Block::between(original, &made, &functions, speaks)?;
     // Which functions of a library there are is in its comments, or in the list.
     if parts.is_empty() || detail.library && !functions.contains(&false) {
         block = block.without_usual_parts(original, &made);
@@ -528,7 +528,7 @@ fn function(payload: &[u8], detail: Detail) -> Result<Option<(Vec<u8>, Block)>, 
     let Ok(made) = super::alone(said, &[], false) else { return Ok(None) };
     let made = made.write(DigestPolicy::Recompute)?;
     let made = Container::parse(&made[..])?;
-    let block = Block::of(&original, &made, &[], false)?.without_usual_parts(&original, &made);
+    let block = Block::between(&original, &made, &[], false)?.without_usual_parts(&original, &made);
     let mut again = made.clone().into_owned();
     let policy = if block.digest.is_some() { DigestPolicy::Keep } else { DigestPolicy::Renew };
     if block.clone().apply(&mut again).is_err() || again.write(policy)? != payload {

@@ -62,7 +62,7 @@ pub(super) struct Kinds {
 impl Kinds {
     /// The kinds that DXC's compilation most likely registered for a module that was read from a text.
     pub(super) fn guess(module: &Module) -> Self {
-        let compilation = Compilation::of(module);
+        let compilation = Compilation::detect(module);
         let used: Vec<&[u8]> = module.metadata_kinds().skip(FIXED).map(|(_, name)| name).collect();
         let uses = |kind: &[u8]| used.contains(&kind);
         // These kinds are numbered in the order of the instructions, which is the order of the source.
@@ -176,7 +176,7 @@ struct Compilation {
 }
 
 impl Compilation {
-    fn of(module: &Module) -> Self {
+    fn detect(module: &Module) -> Self {
         let mut seen = Operations::default();
         let mut branches = false;
         for function in module.functions() {

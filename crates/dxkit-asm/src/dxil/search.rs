@@ -30,7 +30,7 @@ pub(super) struct Statements<'t> {
 }
 
 impl<'t> Statements<'t> {
-    pub(super) fn of(text: &'t [u8]) -> Self {
+    pub(super) fn split(text: &'t [u8]) -> Self {
         let mut stated = Self::default();
         let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         for line in lines.take_while(|line| line.is_empty() || line.starts_with(b";")) {
@@ -106,7 +106,7 @@ pub(super) fn find(
         kinds.register(&mut tried);
         let bitcode = tried.write(Dialect::Dxc).unwrap_or_default();
         written = written.saturating_add(bitcode.len());
-        (written < BITCODE).then(|| ShaderHash::of(&bitcode).digest == hash)
+        (written < BITCODE).then(|| ShaderHash::compute(&bitcode).digest == hash)
     };
     let others = guess.others(&module);
     let simplified: Vec<_> = additions.iter().copied().filter(|id| is_simplified(&module, *id)).collect();

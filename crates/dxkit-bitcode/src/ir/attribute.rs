@@ -83,15 +83,15 @@ impl<'m> AttributeGroup<'m> {
     /// The attributes, in the order of the record.
     pub fn attributes(&self) -> impl ExactSizeIterator<Item = Attribute<'m>> + use<'m> {
         let module = self.module;
-        self.data.attributes.of(&module.attributes).iter().map(move |data| match data {
+        self.data.attributes.slice(&module.attributes).iter().map(move |data| match data {
             AttributeData::Enum(kind) => Attribute::Enum(*kind),
             AttributeData::Integer(kind, value) => Attribute::Integer(*kind, *value),
             AttributeData::Text { key, value } => Attribute::Text {
-                key: key.of(&module.bytes),
-                value: value.map(|value| value.of(&module.bytes)),
+                key: key.slice(&module.bytes),
+                value: value.map(|value| value.slice(&module.bytes)),
             },
             AttributeData::Unknown { form, operands } => {
-                Attribute::Unknown { form: *form, operands: operands.of(&module.words) }
+                Attribute::Unknown { form: *form, operands: operands.slice(&module.words) }
             }
         })
     }
@@ -136,7 +136,7 @@ impl Module {
     /// The groups of a list, in the order of the record.
     #[must_use]
     pub fn attribute_list(&self, id: AttributeListId) -> &[AttributeGroupId] {
-        self.attribute_lists.get(id.index()).map_or(&[], |run| run.of(&self.attribute_list_groups))
+        self.attribute_lists.get(id.index()).map_or(&[], |run| run.slice(&self.attribute_list_groups))
     }
 
     /// The groups of a list that are for `slot`; usually one or none.

@@ -331,10 +331,10 @@ impl Module {
         let data = match constant {
             Constant::Null => ConstantData::Null,
             Constant::Undef => ConstantData::Undef,
-            Constant::Integer(value) => ConstantData::Integer(Halves::of(sign::to_unsigned(value))),
+            Constant::Integer(value) => ConstantData::Integer(Halves::split(sign::to_unsigned(value))),
             Constant::WideInteger(words) => ConstantData::WideInteger(self.keep_words(words)),
             Constant::Float(bits) => match u64::try_from(bits) {
-                Ok(bits) => ConstantData::Float(Halves::of(bits)),
+                Ok(bits) => ConstantData::Float(Halves::split(bits)),
                 #[allow(clippy::cast_possible_truncation, reason = "the halves")]
                 Err(_) => ConstantData::WideFloat(self.keep_words(&[bits as u64, (bits >> 64) as u64])),
             },
@@ -486,7 +486,7 @@ impl Module {
         let width = self.integer_width(ty);
         let data = match sign::extend(value, width.unwrap_or(64)) {
             0 => ConstantData::Null,
-            value => ConstantData::Integer(Halves::of(sign::to_unsigned(value))),
+            value => ConstantData::Integer(Halves::split(sign::to_unsigned(value))),
         };
         let id = self.push_constant(ty, data);
         if width.is_some() {
@@ -911,7 +911,7 @@ impl Module {
                 Some(TypeData::Function { types, .. }) => *types,
                 _ => Run::default(),
             };
-            let parameters = types.of(&self.type_lists).get(1..).unwrap_or_default();
+            let parameters = types.slice(&self.type_lists).get(1..).unwrap_or_default();
             let start = self.arguments.len();
             self.arguments.extend(parameters.iter().map(|ty| ArgumentData { ty: *ty, function }));
             let arguments = Run::since(start, &self.arguments);
@@ -946,7 +946,7 @@ impl Module {
 /// An integer as it is kept; any other constant is zero.
 const fn integer_data(constant: &Constant<'_>) -> ConstantData {
     match *constant {
-        Constant::Integer(value) => ConstantData::Integer(Halves::of(sign::to_unsigned(value))),
+        Constant::Integer(value) => ConstantData::Integer(Halves::split(sign::to_unsigned(value))),
         _ => ConstantData::Null,
     }
 }

@@ -89,7 +89,7 @@ pub(crate) struct Halves([u32; 2]);
 impl Halves {
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "the halves")]
-    pub(crate) const fn of(word: u64) -> Self {
+    pub(crate) const fn split(word: u64) -> Self {
         Self([word as u32, (word >> 32) as u32])
     }
 
@@ -213,10 +213,10 @@ impl Module {
 
     pub(crate) fn constant_data_operands<'m>(&'m self, data: &'m ConstantData) -> &'m [ValueId] {
         match data {
-            ConstantData::Aggregate(elements) => elements.of(&self.operands),
+            ConstantData::Aggregate(elements) => elements.slice(&self.operands),
             ConstantData::Operation(index) => {
                 let operation = self.constant_operations.get(*index as usize);
-                operation.map_or(&[], |(_, operands)| operands.of(&self.operands))
+                operation.map_or(&[], |(_, operands)| operands.slice(&self.operands))
             }
             ConstantData::BlockAddress { function, .. } => core::slice::from_ref(function),
             _ => &[],
@@ -246,20 +246,21 @@ impl Module {
             ConstantData::Undef => Constant::Undef,
             ConstantData::Integer(value) => Constant::Integer(sign::to_signed(value.word())),
             ConstantData::Float(bits) => Constant::Float(bits.word().into()),
-            ConstantData::WideInteger(words) => Constant::WideInteger(words.of(&self.words)),
+            ConstantData::WideInteger(words) => Constant::WideInteger(words.slice(&self.words)),
             ConstantData::WideFloat(words) => {
-                let word = |index| words.of(&self.words).get(index).map_or(0, |word: &u64| u128::from(*word));
+                let word =
+                    |index| words.slice(&self.words).get(index).map_or(0, |word: &u64| u128::from(*word));
                 Constant::Float(word(0) | (word(1) << 64))
             }
-            ConstantData::Aggregate(elements) => Constant::Aggregate(elements.of(&self.operands)),
-            ConstantData::String(text) => Constant::String(text.of(&self.bytes)),
-            ConstantData::CString(text) => Constant::CString(text.of(&self.bytes)),
-            ConstantData::Data(words) => Constant::Data(words.of(&self.words)),
+            ConstantData::Aggregate(elements) => Constant::Aggregate(elements.slice(&self.operands)),
+            ConstantData::String(text) => Constant::String(text.slice(&self.bytes)),
+            ConstantData::CString(text) => Constant::CString(text.slice(&self.bytes)),
+            ConstantData::Data(words) => Constant::Data(words.slice(&self.words)),
             ConstantData::Operation(index) => {
                 let operation = self
                     .constant_operations
                     .get(index as usize)
-                    .and_then(|(form, operands)| form.resolve(operands.of(&self.operands), self));
+                    .and_then(|(form, operands)| form.resolve(operands.slice(&self.operands), self));
                 // The caller checks the number of operands.
                 operation.map_or(Constant::Undef, Constant::Operation)
             }
@@ -267,8 +268,8 @@ impl Module {
             ConstantData::InlineAsm(index) => {
                 self.inline_asms.get(index as usize).map_or(Constant::Undef, |asm| {
                     Constant::InlineAsm(InlineAsm {
-                        text: asm.text.of(&self.bytes),
-                        constraints: asm.constraints.of(&self.bytes),
+                        text: asm.text.slice(&self.bytes),
+                        constraints: asm.constraints.slice(&self.bytes),
                         side_effects: asm.side_effects,
                         align_stack: asm.align_stack,
                         dialect: asm.dialect,
@@ -277,7 +278,7 @@ impl Module {
             }
             ConstantData::Unknown(index) => {
                 self.unknown_constants.get(index as usize).map_or(Constant::Undef, |(code, operands)| {
-                    Constant::Unknown { code: *code, operands: operands.of(&self.words) }
+                    Constant::Unknown { code: *code, operands: operands.slice(&self.words) }
                 })
             }
         }

@@ -471,7 +471,7 @@ pub struct DataLayout<'m> {
 impl<'m> DataLayout<'m> {
     /// The data layout of the module, with DXC's defaults for everything that it does not state.
     #[must_use]
-    pub fn of(module: &'m Module) -> Self {
+    pub fn from_module(module: &'m Module) -> Self {
         Self { module, layout: Layout::new(module, LayoutRules::Dxc) }
     }
 

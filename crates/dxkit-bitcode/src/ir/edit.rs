@@ -44,7 +44,7 @@ impl Module {
         };
         let Some(block) = block else { return };
         let Some(data) = self.blocks.get_mut(block.index()) else { return };
-        let ids = data.instructions.of(&self.instruction_order);
+        let ids = data.instructions.slice(&self.instruction_order);
         let place_of = |other: InstructionId| {
             // The search starts at the end, because new instructions are usually appended.
             ids.iter().rposition(|found| *found == other).unwrap_or(ids.len())
@@ -100,7 +100,7 @@ impl Module {
         touched.dedup();
         for block in touched {
             let Some(data) = self.blocks.get(block.index()) else { continue };
-            let former = data.instructions.of(&self.instruction_order).to_vec();
+            let former = data.instructions.slice(&self.instruction_order).to_vec();
             let start = self.instruction_order.len();
             for id in former {
                 for after in [false, true] {
@@ -161,7 +161,7 @@ impl Module {
                 let is_erased = self.instructions.get(id.index()).is_some_and(|data| {
                     let is_call = matches!(data.form, super::Form::Call(_) | super::Form::Invoke { .. });
                     let last =
-                        data.operands.of(&self.operands).last().and_then(|callee| callee.as_function());
+                        data.operands.slice(&self.operands).last().and_then(|callee| callee.as_function());
                     let is_callee = last.and_then(|callee| is_callee.get(callee.index()));
                     is_call && is_callee.is_some_and(|is| *is)
                 });
@@ -470,7 +470,7 @@ impl Module {
         let mut blocks = Vec::new();
         for id in ids {
             let body = self.function_bodies.get_mut(id.index()).and_then(Option::take);
-            blocks.extend_from_slice(body.as_ref().map_or(&[], |body| body.blocks.of(&self.block_order)));
+            blocks.extend_from_slice(body.as_ref().map_or(&[], |body| body.blocks.slice(&self.block_order)));
             if let Some(record) = self.functions.get_mut(id.index()) {
                 record.declaration = true;
             }
@@ -486,7 +486,7 @@ impl Module {
         let mut emptied = Vec::new();
         for block in blocks {
             let Some(data) = self.blocks.get_mut(block.index()) else { continue };
-            emptied.extend_from_slice(data.instructions.of(&self.instruction_order));
+            emptied.extend_from_slice(data.instructions.slice(&self.instruction_order));
             data.instructions = super::List::default();
             self.set_name(*block, "");
         }
@@ -538,7 +538,7 @@ impl Module {
         let uses = self.uses();
         let in_metadata: BTreeSet<_> =
             self.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
-        let is_unused = |id: ValueId| uses.of(id).is_empty() && !in_metadata.contains(&id);
+        let is_unused = |id: ValueId| uses.get(id).is_empty() && !in_metadata.contains(&id);
         let functions: Vec<_> = self
             .functions()
             .filter(|function| function.record().declaration && is_unused(function.value_id()))
@@ -698,7 +698,7 @@ impl Module {
     pub fn remove_named_metadata(&mut self, name: impl AsRef<[u8]>) {
         let name = name.as_ref();
         let bytes = &self.bytes;
-        self.named_metadata.retain(|data| data.name.of(bytes) != name);
+        self.named_metadata.retain(|data| data.name.slice(bytes) != name);
     }
 
     /// States orders of use lists: those of the module's own block, and those of functions, in the order in
@@ -747,7 +747,7 @@ impl Module {
 /// The elements of a run once more, at the end of their arena.
 fn repeated<T: Copy>(arena: &mut Vec<T>, run: Run) -> Run {
     let start = arena.len();
-    let elements = run.of(arena).to_vec();
+    let elements = run.slice(arena).to_vec();
     arena.extend(elements);
     Run::since(start, arena)
 }

@@ -93,7 +93,7 @@ impl<'m> Function<'m> {
     #[inline(always)]
     #[must_use]
     pub fn name(&self) -> &'m [u8] {
-        self.module.names.of_function(self.id).map_or(&[], |name| name.of(&self.module.bytes))
+        self.module.names.of_function(self.id).map_or(&[], |name| name.slice(&self.module.bytes))
     }
 
     /// The result type.
@@ -197,7 +197,7 @@ impl<'m> Function<'m> {
     }
 
     pub(super) fn block_ids(&self) -> &'m [BlockId] {
-        self.body.map_or(&[][..], |body| body.blocks.of(&self.module.block_order))
+        self.body.map_or(&[][..], |body| body.blocks.slice(&self.module.block_order))
     }
 
     /// Its blocks, in order, the first being where it is entered; none without a body.
@@ -241,11 +241,11 @@ impl<'m> Function<'m> {
             if run.start == together.start.wrapping_add(together.len) {
                 together.len = together.len.wrapping_add(run.len);
             } else {
-                tell(together.of(&self.module.operands));
+                tell(together.slice(&self.module.operands));
                 together = run;
             }
         }
-        tell(together.of(&self.module.operands));
+        tell(together.slice(&self.module.operands));
     }
 
     /// The metadata that its own block had in the file: values as metadata, for calls of `llvm.dbg.value` and
@@ -254,7 +254,7 @@ impl<'m> Function<'m> {
         let module = self.module;
         let run = self.body.map_or(Run::default(), |body| body.metadata);
         let first = run.start as usize;
-        run.of(&module.metadata).iter().enumerate().map(move |(index, form)| {
+        run.slice(&module.metadata).iter().enumerate().map(move |(index, form)| {
             (MetadataId::at(first.wrapping_add(index)), module.resolve_metadata(form))
         })
     }
@@ -268,14 +268,14 @@ impl<'m> Function<'m> {
     /// The metadata attached to the function itself.
     #[must_use]
     pub fn attachments(&self) -> &'m [Attachment] {
-        self.body.map_or(&[], |body| body.attachments.of(&self.module.attachments))
+        self.body.map_or(&[], |body| body.attachments.slice(&self.module.attachments))
     }
 
     /// The orders of use lists that the function's own block states.
     #[must_use]
     pub fn use_list_orders(&self) -> impl ExactSizeIterator<Item = UseListOrder<'m>> + use<'m> {
         let module = self.module;
-        let orders = self.body.map_or(&[][..], |body| body.use_list_orders.of(&module.use_list_orders));
+        let orders = self.body.map_or(&[][..], |body| body.use_list_orders.slice(&module.use_list_orders));
         orders.iter().map(move |data| data.resolve(module))
     }
 }
@@ -335,7 +335,7 @@ impl<'m> Block<'m> {
         &self,
     ) -> impl ExactSizeIterator<Item = InstructionEntry<'m>> + DoubleEndedIterator + use<'m> {
         let module = self.module;
-        let ids = self.data.instructions.of(&module.instruction_order);
+        let ids = self.data.instructions.slice(&module.instruction_order);
         ids.iter().map(move |id| module.entry(*id))
     }
 
@@ -446,7 +446,7 @@ impl Module {
     #[inline]
     #[must_use]
     pub fn name(&self, id: ValueId) -> Option<&[u8]> {
-        self.names.get(id).map(|name| name.of(&self.bytes))
+        self.names.get(id).map(|name| name.slice(&self.bytes))
     }
 
     /// The integer of at most 64 bits that a value is, if it is such a constant.

@@ -220,7 +220,7 @@ impl Module {
     /// The COMDATs, in the order of records.
     pub fn comdats(&self) -> impl ExactSizeIterator<Item = (ComdatId, Comdat<'_>)> {
         let comdat =
-            |data: &ComdatData| Comdat { selection: data.selection, name: data.name.of(&self.bytes) };
+            |data: &ComdatData| Comdat { selection: data.selection, name: data.name.slice(&self.bytes) };
         self.comdats.iter().enumerate().map(move |(index, data)| (ComdatId::at(index), comdat(data)))
     }
 
@@ -228,28 +228,28 @@ impl Module {
     #[must_use]
     pub fn comdat(&self, id: ComdatId) -> Option<Comdat<'_>> {
         let data = self.comdats.get(id.index())?;
-        Some(Comdat { selection: data.selection, name: data.name.of(&self.bytes) })
+        Some(Comdat { selection: data.selection, name: data.name.slice(&self.bytes) })
     }
 
     /// The names of sections, in the order of records.
     pub fn section_names(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        self.section_names.iter().map(|name| name.of(&self.bytes))
+        self.section_names.iter().map(|name| name.slice(&self.bytes))
     }
 
     /// The name of a section.
     #[must_use]
     pub fn section_name(&self, id: SectionId) -> Option<&[u8]> {
-        self.section_names.get(id.index()).map(|name| name.of(&self.bytes))
+        self.section_names.get(id.index()).map(|name| name.slice(&self.bytes))
     }
 
     /// The names of garbage collectors, in the order of records.
     pub fn gc_names(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        self.gc_names.iter().map(|name| name.of(&self.bytes))
+        self.gc_names.iter().map(|name| name.slice(&self.bytes))
     }
 
     /// The name of a garbage collector.
     #[must_use]
     pub fn gc_name(&self, id: GcId) -> Option<&[u8]> {
-        self.gc_names.get(id.index()).map(|name| name.of(&self.bytes))
+        self.gc_names.get(id.index()).map(|name| name.slice(&self.bytes))
     }
 }

@@ -337,7 +337,7 @@ impl Run {
 
     /// The elements; none, if the run is not inside the arena.
     #[inline]
-    pub(crate) fn of<T>(self, arena: &[T]) -> &[T] {
+    pub(crate) fn slice<T>(self, arena: &[T]) -> &[T] {
         /// That this is never called is predicted; a choice between two slices would wait for both.
         #[cold]
         #[inline(never)]
@@ -357,7 +357,7 @@ impl Run {
         match arena.get(start..end.saturating_add(more)) {
             Some(found) => (found, self.len as usize),
             None => {
-                let found = self.of(arena);
+                let found = self.slice(arena);
                 (found, found.len())
             }
         }
@@ -408,8 +408,8 @@ impl List {
     }
 
     #[inline]
-    pub(crate) fn of<T>(self, arena: &[T]) -> &[T] {
-        self.run().of(arena)
+    pub(crate) fn slice<T>(self, arena: &[T]) -> &[T] {
+        self.run().slice(arena)
     }
 
     /// Appends an element.

@@ -452,13 +452,13 @@ pub(crate) enum MetadataKey<'m> {
 
 impl<'m> MetadataKey<'m> {
     #[inline]
-    fn of(module: &'m Module, number: usize) -> Option<Self> {
+    fn from_node(module: &'m Module, number: usize) -> Option<Self> {
         Some(match *module.metadata.get(number)? {
             MetadataForm::Value { value, .. } if !module.is_made(value) => Self::Pending(value),
             MetadataForm::Node { distinct: false, operands } => {
-                Self::Node(operands.of(&module.metadata_operands))
+                Self::Node(operands.slice(&module.metadata_operands))
             }
-            MetadataForm::Debug { code, operands } => match operands.of(&module.words) {
+            MetadataForm::Debug { code, operands } => match operands.slice(&module.words) {
                 words @ [0, ..] => Self::Debug(code, words),
                 _ => return None,
             },
@@ -547,7 +547,7 @@ impl Module {
                     Type::Function { result, parameters, variadic },
                     Some(TypeData::Function { types, variadic: known }),
                 ) => {
-                    let types = types.of(&self.type_lists).split_first();
+                    let types = types.slice(&self.type_lists).split_first();
                     variadic == known && types == Some((result, parameters))
                 }
                 _ => same_type(&self.ty(TypeId(id)), ty),
@@ -666,7 +666,7 @@ impl Module {
     pub(crate) fn find_string(&mut self, text: Prefix<'_>) -> Found<MetadataId> {
         for number in self.index.strings.seen..self.metadata.len() {
             let Some(MetadataForm::String(text)) = self.metadata.get(number) else { continue };
-            let text = Prefix::all(text.of(&self.bytes));
+            let text = Prefix::all(text.slice(&self.bytes));
             let hash = self.index.string_hash(text);
             if self.known_string(hash, text.bytes()).is_none() {
                 self.index.strings.add(hash, MetadataId::at(number).number());
@@ -684,7 +684,7 @@ impl Module {
 
     fn known_string(&self, hash: u32, text: &[u8]) -> Option<u32> {
         self.index.strings.find(hash, |id| match self.metadata.get(MetadataId::new(id).index()) {
-            Some(MetadataForm::String(known)) => known.of(&self.bytes) == text,
+            Some(MetadataForm::String(known)) => known.slice(&self.bytes) == text,
             _ => false,
         })
     }
@@ -755,19 +755,19 @@ impl Module {
                         MetadataForm::Node { distinct: false, operands } => {
                             let first = self.metadata_operands.get(operands.start as usize);
                             (key(operands.len.into(), first) ^ wanted_key) & compared == 0
-                                && operands.of(&self.metadata_operands) == *wanted
+                                && operands.slice(&self.metadata_operands) == *wanted
                         }
                         _ => false,
                     })
                 }
                 _ => (0..self.metadata.len())
-                    .find(|number| MetadataKey::of(self, *number).as_ref() == Some(key)),
+                    .find(|number| MetadataKey::from_node(self, *number).as_ref() == Some(key)),
             };
             return found.map(MetadataId::at).ok_or(None);
         }
         self.index.metadata.reserve(self.metadata.len().saturating_sub(self.index.metadata.seen));
         for number in self.index.metadata.seen..self.metadata.len() {
-            let Some(key) = MetadataKey::of(self, number) else { continue };
+            let Some(key) = MetadataKey::from_node(self, number) else { continue };
             let hash = self.index.metadata_hash(&key);
             if self.known_metadata(hash, &key).is_none() {
                 self.index.metadata.add(hash, MetadataId::at(number).number());
@@ -781,7 +781,7 @@ impl Module {
     fn known_metadata(&self, hash: u32, key: &MetadataKey<'_>) -> Option<u32> {
         self.index
             .metadata
-            .find(hash, |id| MetadataKey::of(self, MetadataId::new(id).index()).as_ref() == Some(key))
+            .find(hash, |id| MetadataKey::from_node(self, MetadataId::new(id).index()).as_ref() == Some(key))
     }
 
     /// Adds the last piece of metadata, which was not found.
@@ -793,7 +793,7 @@ impl Module {
     /// Changes a piece of metadata, and its entry in the index.
     pub(crate) fn change_metadata(&mut self, id: MetadataId, change: impl FnOnce(&mut Self)) {
         let hash = |module: &Self| {
-            let key = MetadataKey::of(module, id.index());
+            let key = MetadataKey::from_node(module, id.index());
             key.map(|key| module.index.metadata_hash(&key))
         };
         let made = |module: &Self| match module.metadata.get(id.index()) {
@@ -814,9 +814,9 @@ impl Module {
         }
         if let (Some(hash), true) = (hash(self), known) {
             let mut table = core::mem::take(&mut self.index.metadata);
-            let key = MetadataKey::of(self, id.index());
+            let key = MetadataKey::from_node(self, id.index());
             table.add_first(hash, id.number(), |other| {
-                MetadataKey::of(self, MetadataId::new(other).index()) == key
+                MetadataKey::from_node(self, MetadataId::new(other).index()) == key
             });
             self.index.metadata = table;
         }

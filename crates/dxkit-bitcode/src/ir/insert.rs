@@ -257,7 +257,7 @@ impl Module {
         match *self.types.get(whole.index())? {
             TypeData::Array { count, element } => (index < count).then_some(element),
             TypeData::Struct { elements, .. } => {
-                elements.of(&self.type_lists).get(usize::try_from(index).ok()?).copied()
+                elements.slice(&self.type_lists).get(usize::try_from(index).ok()?).copied()
             }
             _ => None,
         }

@@ -508,7 +508,7 @@ impl<'m> InstructionEntry<'m> {
     pub fn extract_value(&self) -> Option<(ValueId, &'m [u32])> {
         let Form::Operation(OperationForm::ExtractValue { indices }) = self.data.form else { return None };
         let aggregate = *self.operands().first()?;
-        Some((aggregate, indices.of(&self.module.indices)))
+        Some((aggregate, indices.slice(&self.module.indices)))
     }
 
     /// The stored form of the instruction.
@@ -542,7 +542,7 @@ impl<'m> InstructionEntry<'m> {
     #[inline]
     #[must_use]
     pub fn operands(&self) -> &'m [ValueId] {
-        self.data.operands.of(&self.module.operands)
+        self.data.operands.slice(&self.module.operands)
     }
 
     /// The blocks that it refers to: its successors (of a switch, the default first), or the incoming blocks
@@ -550,7 +550,7 @@ impl<'m> InstructionEntry<'m> {
     #[inline]
     #[must_use]
     pub fn blocks(&self) -> &'m [BlockId] {
-        self.data.form.blocks().of(&self.module.instruction_blocks)
+        self.data.form.blocks().slice(&self.module.instruction_blocks)
     }
 
     /// Whether it ends its block.
@@ -786,9 +786,9 @@ impl InstructionData {
 
     #[inline]
     fn resolved<'m>(&self, module: &'m Module) -> Option<Instruction<'m>> {
-        let operands = self.operands.of(&module.operands);
+        let operands = self.operands.slice(&module.operands);
         let at = |index: usize| operands.get(index).copied();
-        let blocks = || self.form.blocks().of(&module.instruction_blocks);
+        let blocks = || self.form.blocks().slice(&module.instruction_blocks);
         Some(match self.form {
             Form::Operation(form) => Instruction::Operation(form.resolve(operands, module)?),
             Form::Return => Instruction::Return { value: at(0) },
@@ -814,7 +814,7 @@ impl InstructionData {
             Form::Phi(_) => Instruction::Phi { values: operands, blocks: blocks() },
             Form::LandingPad { cleanup, clauses } => Instruction::LandingPad {
                 cleanup,
-                clauses: Clauses { kinds: clauses.of(&module.indices), values: operands },
+                clauses: Clauses { kinds: clauses.slice(&module.indices), values: operands },
             },
             Form::Alloca { allocated_type, alignment, in_alloca } => {
                 Instruction::Alloca { allocated_type, count: at(0)?, alignment: alignment.bytes(), in_alloca }
@@ -846,7 +846,9 @@ impl InstructionData {
             Form::Fence(atomic) => Instruction::Fence(atomic),
             Form::VaArg => Instruction::VaArg { list: at(0)? },
             Form::Call(call) => Instruction::Call(call.resolve(operands)?),
-            Form::Unknown { code, words } => Instruction::Unknown { code, operands: words.of(&module.words) },
+            Form::Unknown { code, words } => {
+                Instruction::Unknown { code, operands: words.slice(&module.words) }
+            }
         })
     }
 }
@@ -911,6 +913,6 @@ impl Module {
         found
             .ok()
             .and_then(|index| self.instruction_attachments.get(index))
-            .map_or(&[], |(_, run)| run.of(&self.attachments))
+            .map_or(&[], |(_, run)| run.slice(&self.attachments))
     }
 }

@@ -333,7 +333,7 @@ impl Module {
             if lengths >> (run.len & 63) & 1 == 0 {
                 continue;
             }
-            let bytes = run.of(&self.bytes);
+            let bytes = run.slice(&self.bytes);
             for (found, _) in found.iter_mut().zip(texts).filter(|(_, text)| text.as_bytes() == bytes) {
                 found.get_or_insert(MetadataId::at(index));
             }
@@ -376,7 +376,7 @@ impl Module {
     #[must_use]
     pub fn metadata_operands(&self, id: MetadataId) -> Option<&[Option<MetadataId>]> {
         match self.metadata.get(id.index())? {
-            MetadataForm::Node { operands, .. } => Some(operands.of(&self.metadata_operands)),
+            MetadataForm::Node { operands, .. } => Some(operands.slice(&self.metadata_operands)),
             _ => None,
         }
     }
@@ -399,7 +399,7 @@ impl Module {
     #[must_use]
     pub fn debug_record(&self, id: MetadataId) -> Option<(u8, &[u64])> {
         match *self.metadata.get(id.index())? {
-            MetadataForm::Debug { code, operands } => Some((code, operands.of(&self.words))),
+            MetadataForm::Debug { code, operands } => Some((code, operands.slice(&self.words))),
             _ => None,
         }
     }
@@ -426,14 +426,14 @@ impl Module {
     #[inline]
     pub(crate) fn resolve_metadata(&self, form: &MetadataForm) -> Metadata<'_> {
         match *form {
-            MetadataForm::String(text) => Metadata::String(text.of(&self.bytes)),
+            MetadataForm::String(text) => Metadata::String(text.slice(&self.bytes)),
             MetadataForm::Value { ty, value } => Metadata::Value { ty, value },
             MetadataForm::Node { distinct, operands } => {
-                Metadata::Node(Node { distinct, operands: operands.of(&self.metadata_operands) })
+                Metadata::Node(Node { distinct, operands: operands.slice(&self.metadata_operands) })
             }
             MetadataForm::Debug { code, operands } => self.resolve_debug_node(code, operands),
             MetadataForm::Unknown { code, operands } => {
-                Metadata::Unknown { code, operands: operands.of(&self.words) }
+                Metadata::Unknown { code, operands: operands.slice(&self.words) }
             }
         }
     }
@@ -441,17 +441,17 @@ impl Module {
     /// A separate function, so that lookups of strings, values and nodes stay small.
     #[inline(never)]
     fn resolve_debug_node(&self, code: u8, operands: Run) -> Metadata<'_> {
-        match DebugNode::from_record(code, operands.of(&self.words)) {
+        match DebugNode::from_record(code, operands.slice(&self.words)) {
             Some(node) => Metadata::Debug(node),
-            None => Metadata::Unknown { code: code.into(), operands: operands.of(&self.words) },
+            None => Metadata::Unknown { code: code.into(), operands: operands.slice(&self.words) },
         }
     }
 
     /// The named metadata, in the order of records.
     pub fn named_metadata(&self) -> impl ExactSizeIterator<Item = NamedMetadata<'_>> + DoubleEndedIterator {
         self.named_metadata.iter().map(|data| NamedMetadata {
-            name: data.name.of(&self.bytes),
-            nodes: data.nodes.of(&self.named_metadata_nodes),
+            name: data.name.slice(&self.bytes),
+            nodes: data.nodes.slice(&self.named_metadata_nodes),
         })
     }
 
@@ -471,22 +471,22 @@ impl Module {
             if data.name.len as usize != name.len() {
                 return None;
             }
-            let known = data.name.of(&self.bytes);
+            let known = data.name.slice(&self.bytes);
             (known.last() == last && known == name)
-                .then(|| NamedMetadata { name: known, nodes: data.nodes.of(&self.named_metadata_nodes) })
+                .then(|| NamedMetadata { name: known, nodes: data.nodes.slice(&self.named_metadata_nodes) })
         })
     }
 
     /// Adds named metadata after the others.
     #[inline(always)]
     pub(crate) fn push_named_metadata(&mut self, name: Run, nodes: Run) {
-        self.named_lengths |= length_bit(name.of(&self.bytes));
+        self.named_lengths |= length_bit(name.slice(&self.bytes));
         self.named_metadata.push(NamedMetadataData { name, nodes });
     }
 
     /// The kinds of attached metadata that the module lists, in the order of records.
     pub fn metadata_kinds(&self) -> impl ExactSizeIterator<Item = (MetadataKindId, &[u8])> {
-        self.metadata_kinds.iter().map(|data| (data.id, data.name.of(&self.bytes)))
+        self.metadata_kinds.iter().map(|data| (data.id, data.name.slice(&self.bytes)))
     }
 
     /// The name of a kind of attached metadata.

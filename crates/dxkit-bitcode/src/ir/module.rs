@@ -133,7 +133,7 @@ pub(crate) struct UseListOrderData {
 
 impl UseListOrderData {
     pub(crate) fn resolve(self, module: &Module) -> UseListOrder<'_> {
-        UseListOrder { target: self.target, permutation: self.permutation.of(&module.permutations) }
+        UseListOrder { target: self.target, permutation: self.permutation.slice(&module.permutations) }
     }
 }
 
@@ -440,11 +440,11 @@ impl Module {
 
     /// Libraries that the module depends on (up to LLVM 2.9).
     pub fn dependent_libraries(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        self.dependent_libraries.iter().map(|name| name.of(&self.bytes))
+        self.dependent_libraries.iter().map(|name| name.slice(&self.bytes))
     }
 
     fn text(&self, run: Option<Run>) -> Option<&[u8]> {
-        run.map(|run| run.of(&self.bytes))
+        run.map(|run| run.slice(&self.bytes))
     }
 
     /// The functions that have bodies, in the order of their blocks.

@@ -179,10 +179,10 @@ impl OperationForm {
                 Operation::Compare { predicate, flags, left, right }
             }
             (Self::ExtractValue { indices }, &[aggregate]) => {
-                Operation::ExtractValue { aggregate, indices: indices.of(&module.indices) }
+                Operation::ExtractValue { aggregate, indices: indices.slice(&module.indices) }
             }
             (Self::InsertValue { indices }, &[aggregate, value]) => {
-                Operation::InsertValue { aggregate, value, indices: indices.of(&module.indices) }
+                Operation::InsertValue { aggregate, value, indices: indices.slice(&module.indices) }
             }
             _ => return None,
         })

@@ -214,25 +214,25 @@ impl Module {
             TypeData::X86Mmx => Type::X86Mmx,
             TypeData::Integer { width } => Type::Integer { width },
             TypeData::Pointer { pointee, address_space } => Type::Pointer { pointee, address_space },
-            TypeData::Function { types, variadic } => match types.of(&self.type_lists) {
+            TypeData::Function { types, variadic } => match types.slice(&self.type_lists) {
                 [result, parameters @ ..] => Type::Function { result: *result, parameters, variadic },
                 [] => Type::Void,
             },
             TypeData::Struct { name, elements, packed, named } => Type::Struct {
-                name: named.then(|| name.of(&self.bytes)),
+                name: named.then(|| name.slice(&self.bytes)),
                 packed,
-                elements: elements.of(&self.type_lists),
+                elements: elements.slice(&self.type_lists),
             },
-            TypeData::Opaque { name } => Type::Opaque { name: name.of(&self.bytes) },
+            TypeData::Opaque { name } => Type::Opaque { name: name.slice(&self.bytes) },
             TypeData::Array { count, element } => Type::Array { count, element },
             TypeData::Vector { count, element } => Type::Vector { count, element },
             TypeData::Target { name, types, parameters } => Type::Target {
-                name: name.of(&self.bytes),
-                types: types.of(&self.type_lists),
-                parameters: parameters.of(&self.words),
+                name: name.slice(&self.bytes),
+                types: types.slice(&self.type_lists),
+                parameters: parameters.slice(&self.words),
             },
             TypeData::Unknown { code, operands } => {
-                Type::Unknown { code, operands: operands.of(&self.words) }
+                Type::Unknown { code, operands: operands.slice(&self.words) }
             }
         }
     }

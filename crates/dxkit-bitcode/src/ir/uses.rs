@@ -51,7 +51,7 @@ struct Places {
 }
 
 impl Places {
-    fn of(module: &Module) -> Self {
+    fn count(module: &Module) -> Self {
         let mut places = Self::default();
         places.add(InstructionId(0), module.instructions.len());
         places.add(ArgumentId(0), module.arguments.len());
@@ -60,7 +60,7 @@ impl Places {
         places
     }
 
-    /// Like [`Places::of`], without places for values inside functions.
+    /// Like [`Places::count`], without places for values inside functions.
     fn of_symbols(module: &Module) -> Self {
         let mut places = Self::default();
         places.add(ConstantId(0), module.constants.len());
@@ -130,14 +130,14 @@ impl Uses {
     /// The uses of a value, in the order of the module: first those of the module itself, then function by
     /// function. Metadata that refers to the value does not count as a use.
     #[must_use]
-    pub fn of(&self, value: impl Into<ValueId>) -> &[Use] {
+    pub fn get(&self, value: impl Into<ValueId>) -> &[Use] {
         self.find(value.into()).unwrap_or_default()
     }
 
-    /// The instructions that use a value, in the order of [`of`](Self::of): one with several such operands
+    /// The instructions that use a value, in the order of [`of`](Self::get): one with several such operands
     /// occurs several times.
     pub fn instructions(&self, value: impl Into<ValueId>) -> impl Iterator<Item = InstructionId> + '_ {
-        self.of(value).iter().filter_map(|found| match found.user {
+        self.get(value).iter().filter_map(|found| match found.user {
             User::Instruction(user) => Some(user),
             _ => None,
         })
@@ -156,7 +156,7 @@ impl Module {
     /// module.
     #[must_use]
     pub fn uses(&self) -> Uses {
-        let places = Places::of(self);
+        let places = Places::count(self);
         let mut starts = vec![0u32; places.end + 1];
         self.for_each_use(|value, _| {
             if let Some(count) = places.get(value).and_then(|place| starts.get_mut(place + 1)) {

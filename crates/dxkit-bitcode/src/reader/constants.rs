@@ -141,13 +141,13 @@ impl Reader {
             constants::Integer::CODE => {
                 source.require(1)?;
                 let read::Integer { value } = ReadOperands::take(self, source)?;
-                ConstantData::Integer(Halves::of(sign::to_unsigned(value)))
+                ConstantData::Integer(Halves::split(sign::to_unsigned(value)))
             }
             constants::Float::CODE => {
                 source.require(1)?;
                 let read::FloatWord { bits } = ReadOperands::take(self, source)?;
                 match source.next_if_any()? {
-                    None => ConstantData::Float(Halves::of(bits)),
+                    None => ConstantData::Float(Halves::split(bits)),
                     // For x86_fp80, the first word has the upper 64 of the 80 bits.
                     Some(second) => ConstantData::WideFloat(self.words(&match self.module.ty(ty) {
                         Type::X86Fp80 => [bits << 16 | second & 0xffff, bits >> 48],
@@ -164,7 +164,7 @@ impl Reader {
     fn cut(&self, ty: TypeId, data: &mut ConstantData) {
         let ty = self.module.types.get(ty.index());
         let words = match data {
-            ConstantData::WideInteger(words) => words.of(&self.module.words).first().copied(),
+            ConstantData::WideInteger(words) => words.slice(&self.module.words).first().copied(),
             ConstantData::Integer(value) => Some(value.word()),
             _ => None,
         };
@@ -172,12 +172,12 @@ impl Reader {
             (Some(TypeData::Integer { width: width @ 1..=64 }), Some(word)) => {
                 let unused = 64 - width;
                 let value = sign::to_signed(word << unused) >> unused;
-                *data = ConstantData::Integer(Halves::of(sign::to_unsigned(value)));
+                *data = ConstantData::Integer(Halves::split(sign::to_unsigned(value)));
             }
             _ => match (ty, &mut *data) {
                 (Some(TypeData::Half | TypeData::Float), ConstantData::Float(value)) => {
                     let bits = if matches!(ty, Some(TypeData::Half)) { 16 } else { 32 };
-                    *value = Halves::of(value.word() & !(u64::MAX << bits));
+                    *value = Halves::split(value.word() & !(u64::MAX << bits));
                 }
                 (
                     Some(
@@ -479,7 +479,7 @@ impl Reader {
         let module = &self.module;
         let Some((form, operands)) = module.constant_operations.get(operation as usize) else { return false };
         let OperationForm::GetElementPtr { source_type, .. } = form else { return false };
-        let base = operands.of(&module.operands).first().and_then(|base| module.type_of(*base));
+        let base = operands.slice(&module.operands).first().and_then(|base| module.type_of(*base));
         let pointee = base.and_then(|base| module.pointee(base));
         pointee
             .is_some_and(|pointee| pointee != *source_type && module.ty(pointee) != module.ty(*source_type))
@@ -490,7 +490,7 @@ impl Reader {
         let (form, operands) = self.module.constant_operations.get(operation as usize)?;
         let form = *form;
         let run = *operands;
-        let operands = run.of(&self.module.operands);
+        let operands = run.slice(&self.module.operands);
         let base = self.module.type_of(*operands.first()?)?;
         match form {
             OperationForm::GetElementPtr { source_type, .. } => {
@@ -523,7 +523,7 @@ impl Reader {
                 continue;
             };
             let body = function.as_function().and_then(|id| module.function_bodies.get(id.index())?.as_ref());
-            let blocks = body.map_or(&[][..], |body| body.blocks.of(&module.block_order));
+            let blocks = body.map_or(&[][..], |body| body.blocks.slice(&module.block_order));
             if let Some(found) = blocks.get(number as usize) {
                 *block = *found;
             }

@@ -52,7 +52,7 @@ struct Lengths {
 }
 
 impl Lengths {
-    fn of(module: &Module) -> Self {
+    fn measure(module: &Module) -> Self {
         Self {
             constants: module.constants.len(),
             arguments: module.arguments.len(),
@@ -137,7 +137,7 @@ impl Reader {
                 cursor.skip_block();
                 continue;
             }
-            let before = Lengths::of(&self.module);
+            let before = Lengths::measure(&self.module);
             let addresses = self.block_addresses.len();
             if let Err(error) = self.function_body(cursor, id, put_off.place()) {
                 if self.module.unknown.is_empty() || !error.is_of_record() {
@@ -239,7 +239,7 @@ impl Reader {
         // Many bodies may share one long type, so the parameters count against the budget.
         cursor.spend(count.into())?;
         let module = &mut self.module;
-        let parameters = types.of(&module.type_lists).get(1..).unwrap_or_default();
+        let parameters = types.slice(&module.type_lists).get(1..).unwrap_or_default();
         let start = module.arguments.len();
         module.arguments.extend(parameters.iter().map(|ty| ArgumentData { ty: *ty, function: id }));
         let arguments = (start..).zip(parameters).map(|(index, ty)| (ArgumentId::at(index), *ty));

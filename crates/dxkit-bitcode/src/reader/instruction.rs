@@ -537,7 +537,7 @@ impl Reader {
         let next = self.next_number();
         let Self { module, function, types: lookup, values, .. } = self;
         let absolute = module.version == 0;
-        let (result, parameters) = match types.of(&module.type_lists) {
+        let (result, parameters) = match types.slice(&module.type_lists) {
             [result, parameters @ ..] => (*result, parameters),
             [] => (TypeId::default(), &[][..]),
         };
@@ -578,7 +578,7 @@ impl Reader {
     #[inline(never)]
     fn odd_arguments<S: Source>(&mut self, source: &mut S, types: Run) -> Result<(), S::Stop> {
         for index in 1..types.len as usize {
-            let parameter = types.of(&self.module.type_lists).get(index).copied().unwrap_or_default();
+            let parameter = types.slice(&self.module.type_lists).get(index).copied().unwrap_or_default();
             let argument = match self.module.types.get(parameter.index()) {
                 Some(TypeData::Label) => kinds::Block::take(self, source)?.into(),
                 Some(TypeData::Metadata) => {

@@ -89,5 +89,5 @@ impl Reader {
 }
 
 fn integer(number: i64) -> ConstantData {
-    ConstantData::Integer(Halves::of(sign::to_unsigned(number)))
+    ConstantData::Integer(Halves::split(sign::to_unsigned(number)))
 }

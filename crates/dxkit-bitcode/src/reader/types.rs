@@ -453,7 +453,7 @@ impl Reader {
 fn parts<'m>(data: &'m TypeData, lists: &'m [TypeId]) -> &'m [TypeId] {
     match data {
         TypeData::Pointer { pointee, .. } => core::slice::from_ref(pointee),
-        TypeData::Function { types, .. } => types.of(lists),
+        TypeData::Function { types, .. } => types.slice(lists),
         _ => held(data, lists),
     }
 }
@@ -462,7 +462,7 @@ fn parts<'m>(data: &'m TypeData, lists: &'m [TypeId]) -> &'m [TypeId] {
 fn held<'m>(data: &'m TypeData, lists: &'m [TypeId]) -> &'m [TypeId] {
     match data {
         TypeData::Array { element, .. } | TypeData::Vector { element, .. } => core::slice::from_ref(element),
-        TypeData::Struct { elements, .. } => elements.of(lists),
+        TypeData::Struct { elements, .. } => elements.slice(lists),
         _ => &[],
     }
 }
@@ -475,7 +475,7 @@ fn key(data: &TypeData, lists: &[TypeId]) -> Option<Key> {
         TypeData::Integer { width } => Key::Integer(width),
         TypeData::Pointer { pointee, address_space } => Key::Pointer(pointee, address_space),
         TypeData::Vector { count, element } => Key::Vector(count, element),
-        TypeData::Struct { elements, packed: false, named: false, .. } => match *elements.of(lists) {
+        TypeData::Struct { elements, packed: false, named: false, .. } => match *elements.slice(lists) {
             [first, second] => Key::Pair(first, second),
             _ => return None,
         },

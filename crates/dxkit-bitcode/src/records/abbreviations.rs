@@ -79,7 +79,7 @@ pub(crate) trait Abbreviated {
         [] => 0,
     };
     /// How it is defined.
-    const DEFINITION: AbbreviationDefinition = AbbreviationDefinition::of(Self::FIELDS);
+    const DEFINITION: AbbreviationDefinition = AbbreviationDefinition::new(Self::FIELDS);
 }
 
 /// An [abbreviation](Abbreviated) that has the same id in all blocks of its kind.
@@ -96,7 +96,7 @@ pub(crate) struct AbbreviationDefinition {
 }
 
 impl AbbreviationDefinition {
-    const fn of(fields: &'static [Field]) -> Self {
+    const fn new(fields: &'static [Field]) -> Self {
         let mut prepared = Some(Prepared::new(fields.len()));
         let mut rest = fields;
         while let ([field, after @ ..], Some(before)) = (rest, prepared) {

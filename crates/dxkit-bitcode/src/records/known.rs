@@ -216,7 +216,7 @@ const fn compiled<const N: usize>(lists: Lists, encodings: &[Encoding]) -> [Comp
         while let [definition, after @ ..] = list {
             let count = definition.fields.len();
             let (_, own) = encodings.split_at(start);
-            all[at] = Compiled::of(start, own.split_at(count).0);
+            all[at] = Compiled::compile(start, own.split_at(count).0);
             start += count;
             at += 1;
             list = after;

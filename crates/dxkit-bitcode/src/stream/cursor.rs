@@ -134,7 +134,7 @@ impl Compiled {
 
     /// The abbreviation of these encodings, which start at this place of the list of all.
     #[allow(clippy::cast_possible_truncation, reason = "codes of 32 bits; others are read from the stream")]
-    pub(crate) const fn of(start: usize, encodings: &[Encoding]) -> Self {
+    pub(crate) const fn compile(start: usize, encodings: &[Encoding]) -> Self {
         let (scalars, tail) = match encodings {
             [scalars @ .., Encoding::Array, element] => (scalars, Tail::Array(*element)),
             [scalars @ .., Encoding::Blob] => (scalars, Tail::Blob),
@@ -717,7 +717,7 @@ impl<'a> Cursor<'a> {
         let fields = [Encoding::Literal((ahead & CODE) >> 6), Encoding::Array, Encoding::Fixed(8)];
         let start = self.encodings.len();
         self.encodings.extend_from_slice(&fields);
-        Some(Compiled::of(start, &fields))
+        Some(Compiled::compile(start, &fields))
     }
 
     /// The definition of an abbreviation.
@@ -734,7 +734,7 @@ impl<'a> Cursor<'a> {
         self.bits.check()?;
         let encodings = self.encodings.get(start..).unwrap_or_default();
         match Abbreviation::fault_of(encodings) {
-            None => Ok(Compiled::of(start, encodings)),
+            None => Ok(Compiled::compile(start, encodings)),
             // LLVM 3.7 only fails when a record is written with it.
             Some(_) if self.tolerant && count > 0 => Ok(Compiled::NONE),
             Some(fault) => self.error(ErrorKind::Malformed(fault)),

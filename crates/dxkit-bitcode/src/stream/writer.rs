@@ -45,7 +45,7 @@ impl ShortVbr6 {
 
     /// That of a number, if it has any.
     #[inline(always)]
-    pub(crate) fn of(value: u64) -> Self {
+    pub(crate) fn encode(value: u64) -> Self {
         GROUPS.get(usize::try_from(value).unwrap_or(usize::MAX)).copied().unwrap_or(Self::NONE)
     }
 

@@ -105,7 +105,7 @@ impl Contents {
             }
             TypeData::Function { types: parts, .. }
             | TypeData::Struct { elements: parts, named: false, .. } => {
-                parts.of(&module.type_lists).iter().for_each(|part| self.ty(*part).0.hash(&mut mix));
+                parts.slice(&module.type_lists).iter().for_each(|part| self.ty(*part).0.hash(&mut mix));
             }
             TypeData::Struct { .. }
             | TypeData::Opaque { .. }
@@ -119,7 +119,7 @@ impl Contents {
     fn same_type(&self, module: &Module, other: TypeId, ty: &TypeData) -> bool {
         let part = |a: TypeId, b: TypeId| self.ty(a) == self.ty(b);
         let parts = |a: Run, b: Run| {
-            let [a, b] = [a, b].map(|run| run.of(&module.type_lists));
+            let [a, b] = [a, b].map(|run| run.slice(&module.type_lists));
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| part(*a, *b))
         };
         let Some(other) = module.types.get(other.index()) else { return false };
@@ -173,7 +173,7 @@ impl Contents {
             return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
         };
         // Most constants are numbers.
-        let Some(number) = NumberKey::of(&entry.data) else {
+        let Some(number) = NumberKey::from_constant(&entry.data) else {
             return self.look_at_other(module, id, entry, depth);
         };
         let Self { types, constants, hasher, known, .. } = self;
@@ -181,7 +181,9 @@ impl Contents {
         let own = ty(entry.ty);
         let same = known.find_or_add(number.hash(hasher, own), id.0, |other| {
             let other = module.constants.get(other as usize);
-            other.is_some_and(|other| NumberKey::of(&other.data) == Some(number) && ty(other.ty) == own)
+            other.is_some_and(|other| {
+                NumberKey::from_constant(&other.data) == Some(number) && ty(other.ty) == own
+            })
         });
         if let Some(slot) = constants.get_mut(id.index()) {
             *slot = same;
@@ -289,7 +291,7 @@ impl NumberKey {
     const NULL: Self = Self(0, 0);
 
     #[inline(always)]
-    fn of(data: &ConstantData) -> Option<Self> {
+    fn from_constant(data: &ConstantData) -> Option<Self> {
         let (kind, word) = match data {
             ConstantData::Null => return Some(Self::NULL),
             ConstantData::Undef => return Some(Self(1, 0)),
@@ -325,7 +327,7 @@ pub(super) fn type_parts(module: &Module, id: TypeId) -> &[TypeId] {
     match module.types.get(id.index()) {
         Some(TypeData::Pointer { pointee: part, .. }) => core::slice::from_ref(part),
         Some(TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. }) => {
-            parts.of(&module.type_lists)
+            parts.slice(&module.type_lists)
         }
         other => repeated_part(other),
     }
@@ -350,8 +352,8 @@ pub(super) fn same_attributes(module: &Module, a: AttributeGroupId, b: Attribute
     }
     let group = |id: AttributeGroupId| module.attribute_groups.get(id.index());
     let (Some(a), Some(b)) = (group(a), group(b)) else { return false };
-    let attributes = |group: &AttributeGroupData| group.attributes.of(&module.attributes);
-    let text = |run: Run| run.of(&module.bytes);
+    let attributes = |group: &AttributeGroupData| group.attributes.slice(&module.attributes);
+    let text = |run: Run| run.slice(&module.bytes);
     a.slot == b.slot
         && attributes(a).len() == attributes(b).len()
         && attributes(a).iter().zip(attributes(b)).all(|pair| match pair {
@@ -363,7 +365,7 @@ pub(super) fn same_attributes(module: &Module, a: AttributeGroupId, b: Attribute
             (
                 AttributeData::Unknown { form: a, operands: left },
                 AttributeData::Unknown { form: b, operands: right },
-            ) => a == b && left.of(&module.words) == right.of(&module.words),
+            ) => a == b && left.slice(&module.words) == right.slice(&module.words),
             _ => false,
         })
 }

@@ -79,7 +79,7 @@ impl<'m> ModuleWriter<'m> {
                 self.binary(opcode, flags, [left, right], next)
             }
             (&Form::Operation(OperationForm::ExtractValue { indices }), &[aggregate]) => {
-                self.extract_value(aggregate, indices.of(&self.module.indices), next)
+                self.extract_value(aggregate, indices.slice(&self.module.indices), next)
             }
             (Form::Operation(form), operands) => self.operation(entry, form, operands, next),
             _ => self.memory_or_control(entry, next),
@@ -335,7 +335,7 @@ impl<'m> ModuleWriter<'m> {
                 self.shortened_array::<abbreviation::GET_ELEMENT_PTR, _, _>(next, record, operands)
             }
             (OperationForm::InsertValue { indices }, &[aggregate, value]) => {
-                let indices = indices.of(&module.indices).iter();
+                let indices = indices.slice(&module.indices).iter();
                 let indices = indices.map(|index| records::InsertValueIndex { index: (*index).into() });
                 self.emit(next, records::InsertValue { aggregate, value }, indices)
             }

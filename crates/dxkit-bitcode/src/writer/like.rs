@@ -45,7 +45,7 @@ impl Module {
         let (Some(place), Some(made)) = (module, made.next()) else {
             return Err(Error::new(ErrorKind::Malformed(Contradiction::NoModule), 0));
         };
-        let fitted = Fit::of(place).block(Some(place), made);
+        let fitted = Fit::analyze(place).block(Some(place), made);
         *place = fitted;
         // Names are part of the module here; the other top-level blocks of newer versions state offsets of
         // the old stream.
@@ -80,7 +80,7 @@ enum Key {
 }
 
 impl Key {
-    fn of(within: BlockKind, item: &Item) -> Option<Self> {
+    fn from_item(within: BlockKind, item: &Item) -> Option<Self> {
         match item {
             Item::Block(block) => {
                 let kinds = block.items.iter().any(|item| {
@@ -101,7 +101,7 @@ impl Key {
 }
 
 impl<'o> Fit<'o> {
-    fn of(module: &'o Block) -> Self {
+    fn analyze(module: &'o Block) -> Self {
         let mut fit = Self::default();
         fit.learn(module);
         fit
@@ -237,14 +237,14 @@ fn arrange(kind: BlockKind, original: &[Item], made: Vec<Item>) -> Vec<(Option<u
     }
     let mut waiting: BTreeMap<Key, VecDeque<usize>> = BTreeMap::new();
     for (index, item) in made.iter().enumerate() {
-        if let Some(key) = Key::of(kind, item) {
+        if let Some(key) = Key::from_item(kind, item) {
             waiting.entry(key).or_default().push_back(index);
         }
     }
     let mut placed: Vec<(Option<usize>, Option<usize>)> = Vec::with_capacity(original.len());
     let mut has_place = vec![false; made.len()];
     for (place, item) in original.iter().enumerate() {
-        let index = Key::of(kind, item).and_then(|key| waiting.get_mut(&key)?.pop_front());
+        let index = Key::from_item(kind, item).and_then(|key| waiting.get_mut(&key)?.pop_front());
         if let Some(place) = index.and_then(|index| has_place.get_mut(index)) {
             *place = true;
         }

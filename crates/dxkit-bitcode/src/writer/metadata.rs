@@ -142,9 +142,9 @@ impl<'m> ModuleWriter<'m> {
     fn other_metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {
         let module = self.module;
         match module.metadata.get(id.index()) {
-            Some(MetadataForm::String(text)) => self.text(records::String {}, text.of(&module.bytes)),
+            Some(MetadataForm::String(text)) => self.text(records::String {}, text.slice(&module.bytes)),
             Some(MetadataForm::Debug { code, operands }) => {
-                self.debug_node(id, *code, operands.of(&module.words), with)
+                self.debug_node(id, *code, operands.slice(&module.words), with)
             }
             Some(_) => Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such metadata")),
             None => Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
@@ -155,7 +155,7 @@ impl<'m> ModuleWriter<'m> {
     #[cold]
     #[inline(never)]
     fn other_node(&mut self, distinct: bool, operands: Run) -> Result<(), Error> {
-        let operands = operands.of(&self.module.metadata_operands);
+        let operands = operands.slice(&self.module.metadata_operands);
         if distinct {
             let operands = operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
             self.record(records::DistinctNode {}, operands)
@@ -207,7 +207,7 @@ impl<'m> ModuleWriter<'m> {
                 return true;
             }
         }
-        self.long_node(header, operands.of(&self.module.metadata_operands))
+        self.long_node(header, operands.slice(&self.module.metadata_operands))
     }
 
     /// Like [`ModuleWriter::node`], for one with more operands or larger numbers.
@@ -374,7 +374,7 @@ impl<'m> ModuleWriter<'m> {
         let entries = || function.blocks().flat_map(|block| block.instructions());
         let own = function.attachments();
         let has_more = !self.module.instruction_attachments.is_empty();
-        let mut attached = Attached::of(self.module);
+        let mut attached = Attached::collect(self.module);
         if own.is_empty() && !(has_more && entries().any(|entry| !attached.to(entry.id()).is_empty())) {
             return Ok(());
         }
@@ -386,7 +386,7 @@ impl<'m> ModuleWriter<'m> {
         if !own.is_empty() {
             self.record(attachments::Attachment {}, own.iter().map(node))?;
         }
-        let mut attached = Attached::of(self.module);
+        let mut attached = Attached::collect(self.module);
         for (instruction, entry) in (0_u32..).zip(entries()) {
             let attached = attached.to(entry.id());
             if !attached.is_empty() {
@@ -442,8 +442,8 @@ pub(super) fn has_fixed_kinds(module: &Module) -> bool {
         end = end.wrapping_add(kind.name.len);
     }
     if together {
-        return Run { start: first.name.start, len: to_u32(FIXED_KIND_TEXT.len()) }.of(&module.bytes)
+        return Run { start: first.name.start, len: to_u32(FIXED_KIND_TEXT.len()) }.slice(&module.bytes)
             == FIXED_KIND_TEXT;
     }
-    kinds.iter().zip(FIXED_KINDS).all(|(kind, name)| kind.name.of(&module.bytes) == name.as_bytes())
+    kinds.iter().zip(FIXED_KINDS).all(|(kind, name)| kind.name.slice(&module.bytes) == name.as_bytes())
 }

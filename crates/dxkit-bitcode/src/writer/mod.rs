@@ -247,7 +247,7 @@ impl<'m> ModuleWriter<'m> {
         let Memory { tables, stream, operands, symbols, calls, node_operands } = memory;
         Self {
             module,
-            numbering: Numbering::of(module, order, declared, tables),
+            numbering: Numbering::new(module, order, declared, tables),
             stream,
             widths: Widths::default(),
             operands,
@@ -380,16 +380,16 @@ impl<'m> ModuleWriter<'m> {
                     _ => self.other_pointer(pointee, address_space)?,
                 },
                 TypeData::Function { types, variadic } => {
-                    let types = types.of(lists);
+                    let types = types.slice(lists);
                     if types.is_empty() || !self.type_list(abbreviation::FUNCTION::ID, variadic, types) {
                         self.function_type(variadic, types)?;
                     }
                 }
                 TypeData::Struct { name, packed, elements, named } => {
                     if named {
-                        self.struct_name(name.of(&self.module.bytes))?;
+                        self.struct_name(name.slice(&self.module.bytes))?;
                     }
-                    let elements = elements.of(lists);
+                    let elements = elements.slice(lists);
                     let id = if named {
                         abbreviation::NAMED_STRUCT::ID
                     } else {
@@ -421,7 +421,7 @@ impl<'m> ModuleWriter<'m> {
             TypeData::X86Mmx => self.single(types::X86Mmx {}),
             TypeData::Integer { width } => self.single(types::Integer { width: width.into() }),
             TypeData::Opaque { name } => {
-                self.struct_name(name.of(&self.module.bytes))?;
+                self.struct_name(name.slice(&self.module.bytes))?;
                 self.single(types::Opaque { packed: false })
             }
             TypeData::Array { count, element } => {

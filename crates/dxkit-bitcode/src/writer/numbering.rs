@@ -91,11 +91,11 @@ enum NodeOperands<'m> {
 impl<'m> NodeOperands<'m> {
     /// All operands of a node; `None` for metadata that has none.
     #[inline(always)]
-    fn of(module: &'m Module, id: MetadataId) -> Option<Self> {
+    fn from_node(module: &'m Module, id: MetadataId) -> Option<Self> {
         match module.metadata.get(id.index()) {
             Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => Some(Self::Node(*operands)),
             Some(MetadataForm::Debug { code, operands }) => {
-                let words = operands.of(&module.words);
+                let words = operands.slice(&module.words);
                 Some(match *code {
                     DebugNode::GENERIC_CODE => Self::Generic(words.get(3..).unwrap_or_default()),
                     code => Self::Debug(code, words, operand_words(code)),
@@ -108,7 +108,7 @@ impl<'m> NodeOperands<'m> {
     /// Those that are left of a node.
     #[inline(never)]
     fn left_of(module: &'m Module, OpenNode { id, rest }: OpenNode) -> Self {
-        match Self::of(module, id) {
+        match Self::from_node(module, id) {
             Some(Self::Debug(code, words, all)) => Self::Debug(code, words, last(all, rest.len)),
             Some(Self::Generic(all)) => Self::Generic(last(all, rest.len)),
             Some(Self::Node(_)) | None => Self::Node(rest),
@@ -440,7 +440,7 @@ impl Numbers {
     /// [`Numbers::distance`] in groups of six bits, if it has at most two; none of others.
     #[inline(always)]
     pub(super) fn short_distance(&self, id: ValueId, next: u32) -> ShortVbr6 {
-        self.distance(id, next).map_or(ShortVbr6::NONE, |distance| ShortVbr6::of(distance.into()))
+        self.distance(id, next).map_or(ShortVbr6::NONE, |distance| ShortVbr6::encode(distance.into()))
     }
 
     /// A value's number of at most two groups of six bits; `None` of others, and of values of a function.
@@ -515,7 +515,7 @@ impl<'m> Numbering<'m> {
 
     /// The numbering of a module in these tables, where it [does](Numbering::number) its work.
     #[inline(always)]
-    pub(super) const fn of(
+    pub(super) const fn new(
         module: &'m Module,
         order: Order,
         declared: Option<&'m [NamedMetadata<'m>]>,
@@ -760,7 +760,7 @@ impl<'m> Numbering<'m> {
         // A copy, to which nothing is written meanwhile.
         let offsets = self.tables.met.offsets;
         let has_metadata = self.module.has_instruction_metadata();
-        let mut attached = Attached::of(self.module);
+        let mut attached = Attached::collect(self.module);
         for block in function.blocks() {
             for entry in block.instructions() {
                 self.meet_instruction(entry, uses, &offsets, places)?;
@@ -1322,7 +1322,7 @@ impl<'m> Numbering<'m> {
         numbers: &mut [u32],
         numbered: &mut Vec<MetadataId>,
     ) -> Result<Option<NodeOperands<'m>>, Error> {
-        let operands = NodeOperands::of(self.module, id);
+        let operands = NodeOperands::from_node(self.module, id);
         match self.module.metadata.get(id.index()) {
             Some(MetadataForm::Value { value, .. }) => self.meet_value(*value)?,
             Some(MetadataForm::Debug { code, .. }) => {
@@ -1632,7 +1632,7 @@ pub(super) struct Attached<'m> {
 }
 
 impl<'m> Attached<'m> {
-    pub(super) const fn of(module: &'m Module) -> Self {
+    pub(super) const fn collect(module: &'m Module) -> Self {
         Self { module, place: 0 }
     }
 
@@ -1651,7 +1651,7 @@ impl<'m> Attached<'m> {
         match all.get(self.place) {
             Some((found, run)) if *found == id => {
                 self.place += 1;
-                run.of(&self.module.attachments)
+                run.slice(&self.module.attachments)
             }
             _ => &[],
         }
@@ -1677,7 +1677,7 @@ fn unnumber(list: &mut Vec<u32>, count: usize) {
 /// Operands of a node, and where they end in the module's list.
 #[inline(always)]
 fn operands_of(module: &Module, run: Run) -> (slice::Iter<'_, Option<MetadataId>>, u32) {
-    (run.of(&module.metadata_operands).iter(), run.start.wrapping_add(run.len))
+    (run.slice(&module.metadata_operands).iter(), run.start.wrapping_add(run.len))
 }
 
 /// Where these are, if they end there.

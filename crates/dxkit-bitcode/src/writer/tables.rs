@@ -67,7 +67,7 @@ impl<'m> ModuleWriter<'m> {
             Named::Block(id) => id.into(),
         };
         let Some(name) = self.module.names.get(id).filter(|name| name.len > 0) else { return };
-        let text = name.of(&self.module.bytes);
+        let text = name.slice(&self.module.bytes);
         // Zeros after a shorter name: a name that begins with it is greater or has the same start.
         let start = match text.first_chunk::<8>() {
             Some(start) => u64::from_be_bytes(*start),
@@ -87,12 +87,12 @@ impl<'m> ModuleWriter<'m> {
         let bytes = &self.module.bytes;
         let mut symbols = core::mem::take(self.symbols);
         symbols.sort_by(|a, b| {
-            let rest = || a.name.of(bytes).cmp(b.name.of(bytes));
+            let rest = || a.name.slice(bytes).cmp(b.name.slice(bytes));
             a.start.cmp(&b.start).then_with(rest)
         });
         self.enter(BlockKind::ValueSymtab)?;
         for Symbol { name, named, .. } in symbols.drain(..) {
-            let name = name.of(bytes);
+            let name = name.slice(bytes);
             use abbreviation::{BLOCK_ENTRY_6, ENTRY_6, ENTRY_7, ENTRY_8};
             // The first that holds the name.
             let _ = match named {
@@ -147,18 +147,18 @@ pub(super) fn attribute_words(
         words.extend(text.iter().map(|character| signed(*character)));
         words.push(0);
     };
-    for attribute in group.map_or(&[][..], |group| group.attributes.of(&module.attributes)) {
+    for attribute in group.map_or(&[][..], |group| group.attributes.slice(&module.attributes)) {
         match attribute {
             AttributeData::Enum(kind) => words.extend([0, kind.0.into()]),
             AttributeData::Integer(kind, value) => words.extend([1, kind.0.into(), *value]),
             AttributeData::Text { key, value: None } => {
                 words.push(3);
-                text(words, key.of(&module.bytes));
+                text(words, key.slice(&module.bytes));
             }
             AttributeData::Text { key, value: Some(value) } => {
                 words.push(4);
-                text(words, key.of(&module.bytes));
-                text(words, value.of(&module.bytes));
+                text(words, key.slice(&module.bytes));
+                text(words, value.slice(&module.bytes));
             }
             AttributeData::Unknown { .. } => {
                 return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no attributes of this form"));

@@ -412,7 +412,7 @@ fn control_flow() {
     // The use of `next` before its definition, and the use after it.
     let uses = module.uses();
     let users: Vec<_> = uses
-        .of(named(b"next"))
+        .get(named(b"next"))
         .iter()
         .map(|found| match found.user {
             User::Instruction(id) => (module.instruction(id).unwrap().get(), found.operand),

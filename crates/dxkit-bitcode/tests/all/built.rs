@@ -208,14 +208,14 @@ fn instructions_are_moved_replaced_and_erased() {
     let made = product.as_instruction().unwrap();
     it.module.replace_uses_if(next, product, |found| found.user != User::Instruction(made));
     assert_eq!(order(&it.module, head), [i, next, made, more, back]);
-    assert_eq!(it.module.uses().of(next).len(), 1);
-    assert_eq!(it.module.uses().of(product).len(), 3);
+    assert_eq!(it.module.uses().get(next).len(), 1);
+    assert_eq!(it.module.uses().get(product).len(), 3);
     assert!(it.module.verify().is_empty(), "{:?}", it.module.verify());
     // Then undo it.
     it.module.replace_all_uses(product, next);
     it.module.erase(made);
     assert_eq!(order(&it.module, head), [i, next, more, back]);
-    assert_eq!(it.module.uses().of(next).len(), 3);
+    assert_eq!(it.module.uses().get(next).len(), 3);
     let left = it.n;
     let ty = it.module.type_of(left).unwrap();
     let sub = Operation::Binary { opcode: BinaryOpcode::Sub, flags: 0, left, right: three };

@@ -112,7 +112,7 @@ fn parts_are_slices_of_the_container() {
 fn a_pdb_is_the_container_in_it() {
     let shader = shader("dxc/ps_multi_file_embed_debug_6_0.dxil");
     let container = dxkit::Container::parse(&shader).unwrap();
-    let pdb = dxkit::Pdb::of(&container, dxkit::PdbKind::Full, None).unwrap();
+    let pdb = dxkit::Pdb::from_shader(&container, dxkit::PdbKind::Full, None).unwrap();
     let container = parse(&pdb.bytes).unwrap();
     let text =
         blob(calling(|error| unsafe { dxkit_inspect_json(Some(&container), c"a.pdb".as_ptr(), error) }));

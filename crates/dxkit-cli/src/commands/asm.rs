@@ -220,7 +220,9 @@ pub(super) fn check_modern(name: &str, container: &[u8]) -> Result<(), CommandEr
 
 /// The findings about a container by the vendor's rules, as lines; `None` if it breaks none.
 fn broken_rules(name: &str, container: &[u8]) -> Result<Option<String>, CommandError> {
-    let Some(judged) = Judged::of(container, &dxkit::validate::Options::as_stated()) else { return Ok(None) };
+    let Some(judged) = Judged::validate(container, &dxkit::validate::Options::as_stated()) else {
+        return Ok(None);
+    };
     if judged.is_valid() {
         return Ok(None);
     }

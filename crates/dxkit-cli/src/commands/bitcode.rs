@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let failure = CommandError::from("only --rewrite writes a file");
         return input::report(&"dxkit bitcode", Err(failure), streams);
     }
-    let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, MODULE) {
+    let listing = match Listing::with_kind(&arguments.paths, Pdbs::Read, streams, MODULE) {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };
@@ -132,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     } else {
         input::for_each_of(&listing, streams, |input, out| match find(input, arguments.part, passed_over)? {
             Found::Module(source, located) => {
-                let summary = Summary::of(source, located.bitcode);
+                let summary = Summary::count(source, located.bitcode);
                 if arguments.json {
                     report::json(&summary.document(), out)?;
                 } else {
@@ -177,7 +177,7 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         };
         return input::report(&"dxkit bitcode", result, streams);
     }
-    let listing = match Listing::of(paths, Pdbs::PassOver, streams, MODULE) {
+    let listing = match Listing::with_kind(paths, Pdbs::PassOver, streams, MODULE) {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };

@@ -130,7 +130,7 @@ fn compare(
 /// Whether a shader is a token program (models 4 and 5), which has no module. This is an error if it is the
 /// only input.
 fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, CommandError> {
-    let shader = Shader::of(container);
+    let shader = Shader::from_container(container);
     if shader.language != Some(Language::Dxbc) {
         return Ok(false);
     }

@@ -170,7 +170,7 @@ fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results:
         [Some(old), Some(new)] => match dxkit::diff(&old.bytes, &new.bytes) {
             Ok(mut diff) => {
                 Ignored::remove(&arguments.ignore, &mut diff);
-                let verdict = PairVerdict::of(&diff);
+                let verdict = PairVerdict::from_diff(&diff);
                 tally.count(verdict);
                 let shown = show(arguments, tally, [old, new], &diff, &mut results.text);
                 let event = if verdict == PairVerdict::Equal { Event::Done } else { Event::Findings };

@@ -148,7 +148,7 @@ pub(super) fn llvm_version(text: &str) -> Result<LlvmVersion, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, MODULE) {
+    let listing = match Listing::with_kind(&arguments.paths, Pdbs::Read, streams, MODULE) {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };
@@ -216,7 +216,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             result => result?,
         };
         if let Some(report) = report.filter(|_| arguments.report) {
-            let document = RaisedDocument::of(&input.name, &report);
+            let document = RaisedDocument::from_report(&input.name, &report);
             if arguments.json {
                 report::json(&document, out)?;
             } else {

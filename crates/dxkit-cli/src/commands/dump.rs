@@ -116,7 +116,7 @@ struct Dump {
 impl Dump {
     /// Prints the fields of a container.
     fn fields(&mut self, input: &Input, heading: bool, out: &mut dyn Write) -> io::Result<Outcome> {
-        let Fields { fields, errors, doubts } = Fields::of(&input.bytes);
+        let Fields { fields, errors, doubts } = Fields::collect(&input.bytes);
         let part = self.part.as_deref();
         let mut wanted =
             fields.iter().filter(|row| part.is_none_or(|part| is_in(&row.path, part))).peekable();

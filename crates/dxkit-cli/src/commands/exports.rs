@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(container) => container,
             Err(error) => return Ok(failed(error, out)?),
         };
-        match LinkedExportsDocument::of(&input.name, input.bytes.len(), &container, &wanted) {
+        match LinkedExportsDocument::from_container(&input.name, input.bytes.len(), &container, &wanted) {
             Ok(None) => {}
             Ok(Some(document)) => {
                 libraries.fetch_add(1, Ordering::Relaxed);
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(data) => data,
             Err(error) => return Ok(failed(error.within(dxkit::Frame::Part(*b"RDAT")), out)?),
         };
-        let document = ExportsDocument::of(&input.name, input.bytes.len(), &data, &wanted);
+        let document = ExportsDocument::from_runtime_data(&input.name, input.bytes.len(), &data, &wanted);
         if arguments.json {
             report::json(&document, out)?;
         } else {

@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
         let container = Container::parse(&input.bytes)?;
         containers.fetch_add(1, Ordering::Relaxed);
-        let found = FindDocument::of(&input.name, &input.bytes, &container, &arguments.query);
+        let found = FindDocument::search(&input.name, &input.bytes, &container, &arguments.query);
         let Some(found) = found else { return Ok(Outcome::Fine) };
         files.fetch_add(1, Ordering::Relaxed);
         matches.fetch_add(found.count(), Ordering::Relaxed);

@@ -237,7 +237,7 @@ impl Earlier {
     }
 
     /// The rows of a file. Files are requested in the order of their paths.
-    fn of(&mut self, path: &str) -> Vec<IndexRow> {
+    fn rows(&mut self, path: &str) -> Vec<IndexRow> {
         let mut rows = Vec::new();
         while let Some(row) = self.next.take_if(|row| Path::new(&row.path) <= Path::new(path)) {
             if row.path == path {
@@ -356,7 +356,7 @@ impl Index {
             for source in sources.by_ref().take(BATCH) {
                 match source {
                     Ok(source) => {
-                        let rows = earlier.of(&name_of(&source));
+                        let rows = earlier.rows(&name_of(&source));
                         batch.push((source, rows));
                     }
                     Err(message) => messages.push(message),
@@ -430,7 +430,7 @@ fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError
         let sha256: String = Sha256::digest(&input.bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         let known = earlier.iter().find(|row| row.sha256 == sha256);
         kept += u64::from(known.is_some());
-        let mut row = known.cloned().unwrap_or_else(|| IndexRow::of(&input.bytes));
+        let mut row = known.cloned().unwrap_or_else(|| IndexRow::from_bytes(&input.bytes));
         row.array_name =
             input.name.strip_prefix(&path).and_then(|rest| rest.strip_prefix(':')).map(str::to_owned);
         row.path.clone_from(&path);

@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(container) => container,
             Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
-        let document = Document::of(&report::subject(input), &container);
+        let document = Document::from_container(&report::subject(input), &container);
         let broken = document.is_broken();
         if arguments.json {
             match sections {

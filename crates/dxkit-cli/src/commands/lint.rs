@@ -196,7 +196,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 /// What is denied, and in the container.
 fn findings(deny: &[Denied], input: &Input, container: &Container<'_>) -> Vec<ShownFinding> {
     let mut found = Vec::new();
-    let module = ModuleContents::of(container, FourCc::Dxil);
+    let module = ModuleContents::from_container(container, FourCc::Dxil);
     let program = container.find(FourCc::Dxil).map(|part| part.span().offset());
     for denied in deny {
         if *denied == Denied::Debug && input.pdb {

@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
         if arguments.json {
-            report::json(&PartsDocument::of(&report::subject(input), &container), out)?;
+            report::json(&PartsDocument::from_container(&report::subject(input), &container), out)?;
         } else {
             lines(input, &container, out)?;
         }

@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let make = |input: &Input| -> Result<Pdb, CommandError> {
         let container = Container::parse(&input.bytes)?;
-        Ok(Pdb::of(&container, kind, compiler.as_ref())?)
+        Ok(Pdb::from_shader(&container, kind, compiler.as_ref())?)
     };
     let output = arguments.output.as_path();
     let several = input::several(&arguments.paths);

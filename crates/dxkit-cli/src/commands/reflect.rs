@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
         let Some(form) = arguments.format else {
-            let document = ReflectionDocument::of(&input.name, &container);
+            let document = ReflectionDocument::from_container(&input.name, &container);
             if arguments.json {
                 report::json(&document, out)?;
             } else {
@@ -101,9 +101,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         if let Some(title) = form.title(&shown(&input.name).to_string()).filter(|_| several) {
             writeln!(out, "{title}")?;
         }
-        let declared = |language| Reflection::of(&container).declarations(language).to_string();
+        let declared = |language| Reflection::from_container(&container).declarations(language).to_string();
         match form {
-            Form::D3d12 => write!(out, "{}", Interfaces::of(&input.bytes)?)?,
+            Form::D3d12 => write!(out, "{}", Interfaces::parse(&input.bytes)?)?,
             Form::Slang => report::json(&dxkit_report::slang(&container), out)?,
             Form::Hlsl => write!(out, "{}", declared(Language::Hlsl))?,
             Form::C => write!(out, "{}", declared(Language::C))?,

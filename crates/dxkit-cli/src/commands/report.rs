@@ -66,8 +66,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut damaged = 0;
     let mut outcome = input::for_each_in_turn(&listing, streams, |input, _| {
         shaders.push(Shader { name: input.name.clone(), bytes: input.bytes.clone(), pdb: input.pdb });
-        let broken = Container::parse(&input.bytes)
-            .map_or(true, |container| Document::of(&report::subject(input), &container).is_broken());
+        let broken = Container::parse(&input.bytes).map_or(true, |container| {
+            Document::from_container(&report::subject(input), &container).is_broken()
+        });
         damaged += usize::from(broken);
         Ok(Ok(if broken { Event::BrokenInput } else { Event::Done }.outcome()))
     });

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(container) => container,
             Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
-        let document = ResourcesDocument::of(&input.name, &container);
+        let document = ResourcesDocument::from_container(&input.name, &container);
         if arguments.json {
             report::json(&document, out)?;
         } else {

@@ -231,7 +231,7 @@ fn fitting(old: &[u8], new: &[u8]) -> Result<Vec<u8>, CommandError> {
         return Err(CommandError::new(Event::Usage, reason));
     }
     let [before, now] = [Container::parse(old)?, Container::parse(new)?];
-    let [stage, other] = [&before, &now].map(|container| Shader::of(container).kind);
+    let [stage, other] = [&before, &now].map(|container| Shader::from_container(container).kind);
     if stage != other {
         let word = |kind: Option<dxkit::ShaderKind>| {
             kind.map_or_else(|| "no shader".to_owned(), |kind| format!("a shader of the stage {kind}"))
@@ -396,7 +396,7 @@ fn tell(
         };
         return printed.or_else(|error| output_left(&error, streams));
     }
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     let written = match &arguments.extract {
         Some(folder) => {
             let (stem, extension) = file_name(arguments.name_by, name, offset, computed, &shader);

@@ -84,7 +84,7 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Comm
             known_name(name.kind)?;
         }
         let part = RawPart::new(name.kind, payload.as_slice());
-        if let Err(error) = Part::decode(&part, Context::of(container)) {
+        if let Err(error) = Part::decode(&part, Context::from_container(container)) {
             if !arguments.raw {
                 let from = path_name(&arguments.from);
                 let reason = format!(

@@ -68,7 +68,7 @@ pub(super) fn sign(
             let programs = [FourCc::Dxil, FourCc::Shex, FourCc::Shdr];
             let has_program = container.parts().iter().any(|part| programs.contains(&part.kind()));
             let bytes = container.write(DigestPolicy::Recompute)?;
-            match Judged::of(&bytes, options) {
+            match Judged::validate(&bytes, options) {
                 Some(judged) if has_program && !judged.is_valid() => Err(refusal(&judged)),
                 _ => Ok((bytes, ())),
             }

@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 return Ok(Event::Findings.outcome());
             }
         };
-        let tree = SourceTree::of(&found.sources);
+        let tree = SourceTree::from_sources(&found.sources);
         let mut folder = None;
         if let Some(output) = &arguments.output {
             let root = if several { output.join(&input.relative) } else { output.clone() };
@@ -136,7 +136,7 @@ fn show(document: &SourceDocument, json: bool, out: &mut Vec<u8>) -> io::Result<
 
 /// The sources of a container, or of its PDB; or the reason why there are none.
 fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<Recovered, String> {
-    let reason = match Sources::of(container) {
+    let reason = match Sources::from_container(container) {
         Ok(Some(sources)) => return Ok(Recovered { sources, pdb: None }),
         Ok(None) if container.find(FourCc::Ildb).is_some() => {
             "no sources: neither SRCI nor PDBI, and none in the debug module (ILDB)".to_owned()
@@ -153,14 +153,14 @@ fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<
     match finder.find(input, container) {
         Some((path, bytes)) => {
             let name = path_name(&path);
-            let inner = Container::parse(&bytes).and_then(|pdb| Sources::of(&pdb));
+            let inner = Container::parse(&bytes).and_then(|pdb| Sources::from_container(&pdb));
             match inner {
                 Ok(Some(sources)) => Ok(Recovered { sources, pdb: Some(name) }),
                 Ok(None) => Err(format!("{reason}; its PDB {name} has none either")),
                 Err(error) => Err(format!("{reason}; the sources in its PDB {name} cannot be read: {error}")),
             }
         }
-        None => Err(match Identity::of(container).pdb_names().first() {
+        None => Err(match Identity::from_container(container).pdb_names().first() {
             Some(pdb) => format!("{reason}; its PDB {pdb} was not found (--pdb-path DIR)"),
             None => reason,
         }),
@@ -195,7 +195,7 @@ fn print(
     let input = input::one(path, streams)?;
     let container = Container::parse(&input.bytes)?;
     let found = find(&input, &container, finder)?;
-    let tree = SourceTree::of(&found.sources);
+    let tree = SourceTree::from_sources(&found.sources);
     let text = text_of(name, &found.sources, &tree)?;
     if streams.binary.is_some() {
         output::standard(text, streams)?;

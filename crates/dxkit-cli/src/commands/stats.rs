@@ -72,7 +72,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(container) => container,
             Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
-        let document = StatsDocument::of(&input.name, &Statistics::of(&container, input.bytes.len()));
+        let document =
+            StatsDocument::from_statistics(&input.name, &Statistics::count(&container, input.bytes.len()));
         if arguments.json {
             report::json(&document, out)?;
         } else {
@@ -170,7 +171,7 @@ fn compare(arguments: &Arguments, old: &Path, new: &Path, streams: &mut Streams<
 fn document(input: &Input) -> Result<StatsDocument, CommandError> {
     let container = Container::parse(&input.bytes)?;
     readable(&container)?;
-    Ok(StatsDocument::of(&input.name, &Statistics::of(&container, input.bytes.len())))
+    Ok(StatsDocument::from_statistics(&input.name, &Statistics::count(&container, input.bytes.len())))
 }
 
 /// Adds the counts of a container that only one side has: all of them changed from nothing, or to nothing.

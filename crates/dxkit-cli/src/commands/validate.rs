@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     let judgement = Judgement::new("dxkit validate", &arguments.findings, Style::Full);
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
-        let Some(judged) = Judged::of(&input.bytes, &options) else { return Ok(Outcome::Fine) };
+        let Some(judged) = Judged::validate(&input.bytes, &options) else { return Ok(Outcome::Fine) };
         if arguments.dxv {
             let text = judged.vendor_text();
             // Where the vendor's program ends without a message, the verdict alone is known.

@@ -25,7 +25,7 @@ fn libraries() -> Vec<(String, Value, String)> {
 struct Metadata<'t>(BTreeMap<&'t str, Vec<&'t str>>);
 
 impl<'t> Metadata<'t> {
-    fn of(text: &'t str) -> Self {
+    fn parse(text: &'t str) -> Self {
         let nodes = text.lines().filter_map(|line| {
             let (name, rest) = line.strip_prefix('!')?.split_once(" = !{")?;
             Some((name, rest.strip_suffix('}')?.split(", ").collect()))
@@ -98,7 +98,7 @@ fn functions_are_those_that_dxc_prints() {
     assert!(libraries.len() >= 25, "{} libraries", libraries.len());
     let [mut functions, mut entries, mut nodes, mut sizes] = [0; 4];
     for (file, document, text) in &libraries {
-        let metadata = Metadata::of(text);
+        let metadata = Metadata::parse(text);
         let properties = metadata.entries();
         let printed: Vec<String> =
             text.lines().filter(|line| line.starts_with("define ")).filter_map(global).collect();

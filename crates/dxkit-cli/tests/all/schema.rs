@@ -13,7 +13,7 @@ use crate::common::{dxkit, testdata};
 struct Schema(Value);
 
 impl Schema {
-    fn of(command: &str) -> Self {
+    fn load(command: &str) -> Self {
         Self(serde_json::from_str(&dxkit([command, "--schema"]).output).unwrap())
     }
 
@@ -96,7 +96,7 @@ impl Schema {
 
 #[test]
 fn reflection_of_the_corpus_fits_its_schema() {
-    let schema = Schema::of("reflect");
+    let schema = Schema::load("reflect");
     for folder in ["dxc", "fxc", "mesa", "vkd3d", "llvm", "pipeline"] {
         let folder = testdata(folder).into_os_string();
         let run = dxkit(["reflect".into(), "--json".into(), folder]);
@@ -106,7 +106,7 @@ fn reflection_of_the_corpus_fits_its_schema() {
 
 #[test]
 fn statistics_of_the_corpus_fit_their_schema() {
-    let schema = Schema::of("stats");
+    let schema = Schema::load("stats");
     for folder in ["dxc", "fxc", "mesa", "vkd3d"] {
         let run = dxkit(["stats".into(), "--json".into(), testdata(folder).into_os_string()]);
         schema.assert_fits(&run.output, 4);
@@ -119,7 +119,7 @@ fn statistics_of_the_corpus_fit_their_schema() {
 
 #[test]
 fn pipelines_fit_their_schema() {
-    let schema = Schema::of("pipeline");
+    let schema = Schema::load("pipeline");
     let vertex = testdata("pipeline/vs_base_6_0.dxil").into_os_string();
     let mut outcomes = BTreeSet::new();
     let mut pixels: Vec<_> =
@@ -147,7 +147,7 @@ fn pipelines_fit_their_schema() {
 /// The check above can fail.
 #[test]
 fn other_documents_do_not_fit() {
-    let schema = Schema::of("pipeline");
+    let schema = Schema::load("pipeline");
     let good = json!({ "shaders": [{ "stage": "vs", "file": "a" }], "findings": [] });
     assert_eq!(schema.violation(&good), None);
     let fail = |pointer: &str, value: Value| {

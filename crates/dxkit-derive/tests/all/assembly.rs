@@ -119,7 +119,7 @@ fn instructions_are_counted_as_the_compiler_does() {
         let wrote = DxilModule::read(&reflection);
         let wrote: Vec<(String, u32)> =
             wrote.counters.iter().map(|counter| (counter.name.to_string(), counter.count)).collect();
-        let counted = ProgramCounters::of(&program);
+        let counted = ProgramCounters::count(&program);
         let counted: Vec<(String, u32)> = counted
             .iter()
             .filter(|(_, count)| *count != 0)

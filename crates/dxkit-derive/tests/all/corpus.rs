@@ -31,7 +31,7 @@ fn compare(path: &Path, count: &mut Count) {
         let Some(module) = module(&container, part) else { continue };
         let dxil = DxilModule::read(&module);
         let name = format!("{} {part}", path.file_name().unwrap().to_string_lossy());
-        let usage = ModuleUsage::of(&dxil);
+        let usage = ModuleUsage::analyze(&dxil);
         let (stated, found) = (dxil.flags() & ModuleUsage::COMPARED, usage.flags & ModuleUsage::COMPARED);
         count.flags += 1;
         if stated != found {
@@ -92,7 +92,7 @@ fn compare(path: &Path, count: &mut Count) {
 
 /// The parts of a shader that follow from its module, byte for byte.
 fn compare_parts(name: &str, container: &Container<'_>, dxil: &DxilModule<'_>, count: &mut Count) {
-    let Some(facts) = EntryFacts::of(dxil) else { return };
+    let Some(facts) = EntryFacts::from_module(dxil) else { return };
     for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
         let Some(part) = container.find(kind.four_cc()) else { continue };
         count.parts += 1;

@@ -19,7 +19,7 @@ fn compare(folder: &Path, packing: Packing) -> (usize, Vec<String>) {
         let Ok(container) = Container::parse(&file) else { continue };
         let Some(module) = module(&container, FourCc::Dxil) else { continue };
         let dxil = DxilModule::read(&module);
-        let Some(facts) = EntryFacts::of(&dxil) else { continue };
+        let Some(facts) = EntryFacts::from_module(&dxil) else { continue };
         // The names of testdata's shaders state whether they were compiled with the other packer.
         let optimized = path.file_name().unwrap().to_string_lossy().contains("_optimized");
         let packing = if optimized { Packing::Optimized } else { packing };

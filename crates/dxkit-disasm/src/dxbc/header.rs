@@ -662,7 +662,7 @@ fn signatures(container: &Container<'_>, text: &mut Text<'_>) {
         (&[FourCc::Osgn, FourCc::Osg5, FourCc::Osg1], "Output", Table::Output),
     ] {
         let Some(kind) = kinds.iter().find(|kind| container.find(**kind).is_some()) else { continue };
-        let Some(of) = SignatureKind::of(*kind) else { continue };
+        let Some(of) = SignatureKind::from_part(*kind) else { continue };
         if let Some(elements) = part(container, *kind, text, |span| Signature::parse(of, span)) {
             signature::print(title, &elements, table, Dialect::Dxbc, text);
         }

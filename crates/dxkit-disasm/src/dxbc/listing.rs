@@ -114,7 +114,7 @@ pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
     let lines: &mut Lines<'_> = &mut text.lines().enumerate().skip(range.start).take(count).peekable();
     while let Some((number, line)) = lines.next() {
         let line = line.trim_end();
-        if let Some(table) = level_9::Table::of(line) {
+        if let Some(table) = level_9::Table::from_line(line) {
             level_9.rows(table, lines, &mut mistakes);
             continue;
         }

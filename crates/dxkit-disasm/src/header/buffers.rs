@@ -31,7 +31,7 @@ pub(super) fn print(
     text: &mut Text<'_>,
 ) {
     text.put(";\n; Buffer Definitions:\n;\n");
-    let kinds = resources.iter().filter_map(|resource| Some((Kind::of(resource)?, resource)));
+    let kinds = resources.iter().filter_map(|resource| Some((Kind::from_resource(resource)?, resource)));
     let mut buffers = kinds.peekable();
     // A module has many annotations; without constant buffers, none is needed.
     if buffers.peek().is_none() {
@@ -65,7 +65,7 @@ enum Kind {
 
 impl Kind {
     /// `None` if it is not a buffer with a layout.
-    fn of(resource: &Resource<'_>) -> Option<Self> {
+    fn from_resource(resource: &Resource<'_>) -> Option<Self> {
         match (resource.class, resource.kind) {
             (ResourceClass::CBV, _) => Some(Self::Constant),
             (ResourceClass::SRV, ResourceKind::TBuffer) => Some(Self::Texture),
@@ -161,7 +161,7 @@ impl<'m> Printer<'_, 'm, '_> {
     }
 
     fn layout(&mut self) -> &mut DataLayout<'m> {
-        self.layout.get_or_insert_with(|| DataLayout::of(self.module))
+        self.layout.get_or_insert_with(|| DataLayout::from_module(self.module))
     }
 
     /// The type of a buffer, without the array around an array of buffers.

@@ -35,7 +35,7 @@ pub(crate) fn parts(container: &Container<'_>, kind: ShaderKind, text: &mut Text
         (FourCc::Osg1, "Output", signature::Table::Output),
         (FourCc::Psg1, "Patch Constant", signature::Table::Output),
     ] {
-        let read = |span| match SignatureKind::of(part_kind) {
+        let read = |span| match SignatureKind::from_part(part_kind) {
             Some(kind) => Signature::parse(kind, span).map(Some),
             None => Ok(None),
         };

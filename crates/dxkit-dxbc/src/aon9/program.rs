@@ -289,7 +289,7 @@ pub(crate) const fn register_type(token: u32) -> RegisterType {
 impl Level9Opcode {
     /// From an instruction's first token.
     #[must_use]
-    pub const fn of(token: u32) -> Self {
+    pub const fn from_token(token: u32) -> Self {
         let [low, high, ..] = token.to_le_bytes();
         Self(u16::from_le_bytes([low, high]))
     }
@@ -299,7 +299,7 @@ impl Instruction<'_> {
     /// The opcode.
     #[must_use]
     pub const fn opcode(&self) -> Level9Opcode {
-        Level9Opcode::of(self.token)
+        Level9Opcode::from_token(self.token)
     }
 
     /// Bits 16 to 23: the comparison of `if` and `break`, projection (1) or bias (2) of `texld`.
@@ -323,7 +323,7 @@ impl Instruction<'_> {
 
 /// The number of tokens after the first one of an instruction.
 fn length(token: u32, major: u8) -> u32 {
-    match Level9Opcode::of(token) {
+    match Level9Opcode::from_token(token) {
         Level9Opcode::Comment => token >> 16 & 0x7fff,
         Level9Opcode::End | Level9Opcode::Phase => 0,
         // Version 1 does not state a length; such programs are in no part of a container.
@@ -340,7 +340,7 @@ impl<'a> Program<'a> {
         core::iter::from_fn(move || {
             let token = self.tokens.get(at)?;
             at = at.checked_add(1)?;
-            if Level9Opcode::of(token) == Level9Opcode::End {
+            if Level9Opcode::from_token(token) == Level9Opcode::End {
                 return None;
             }
             let length = usize::try_from(length(token, self.version.major)).ok()?;
@@ -392,7 +392,7 @@ impl<'a> Codec<'a> for Program<'a> {
                     })
                 })?;
                 index = index.saturating_add(1);
-                if Level9Opcode::of(token) == Level9Opcode::End {
+                if Level9Opcode::from_token(token) == Level9Opcode::End {
                     break;
                 }
             }

@@ -575,5 +575,5 @@ fn return_types<I: Io>(io: &mut I, types: ReturnTypes) -> Result<ReturnTypes, I:
         *one = ReturnType(u8::try_from(io.name(one.0.into(), &RETURN_TYPE)?).unwrap_or_default());
     }
     io.text(")")?;
-    Ok(ReturnTypes::of(types))
+    Ok(ReturnTypes::from_types(types))
 }

@@ -172,7 +172,8 @@ fn texts<T>(texts: Texts<T>) -> Vec<String> {
 
 fn all() -> Vec<(&'static str, Vec<String>)> {
     let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    let forms: Vec<String> = (0..5).filter_map(IndexForm::of).map(|form| format!("{form:?}")).collect();
+    let forms: Vec<String> =
+        (0..5).filter_map(IndexForm::from_bits).map(|form| format!("{form:?}")).collect();
     vec![
         ("operands", names!(OperandKind)),
         ("index forms", forms),

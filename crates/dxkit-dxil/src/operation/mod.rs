@@ -361,7 +361,7 @@ macro_rules! operations {
                     /// The operands, if the call is one of this operation and has all of them.
                     #[allow(non_snake_case, unused_mut, unused_variables)] // some operations have no operands
                     #[must_use]
-                    pub fn of(call: &OperationCall<'_>) -> Option<Self> {
+                    pub fn from_call(call: &OperationCall<'_>) -> Option<Self> {
                         if call.code != OpCode::$name {
                             return None;
                         }

@@ -39,7 +39,7 @@ fn metadata_is_what_the_compiler_prints() {
         let Some(module) = module else { continue };
         let dxil = DxilModule::read(&module);
         assert!(dxil.faults.is_empty(), "{name}: {}", dxil.faults[0]);
-        let printed = Printed::of(&shader.dump);
+        let printed = Printed::parse(&shader.dump);
         versions(name, &dxil, &printed);
         resources(name, &dxil, &printed, &mut counts);
         entries(name, &dxil, &printed, &mut counts);

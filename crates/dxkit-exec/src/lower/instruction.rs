@@ -64,7 +64,7 @@ impl<'m> Lowering<'_, 'm> {
             }
             Source::Fence(_) => return Ok(()),
             Source::Call(call) => {
-                if let Some(called) = OperationCall::of(function, entry) {
+                if let Some(called) = OperationCall::from_instruction(function, entry) {
                     self.dx_operation(frame, &called)?
                 } else {
                     let Some(callee) = call.callee.as_function() else {

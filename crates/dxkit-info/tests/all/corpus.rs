@@ -70,7 +70,7 @@ fn hashes_and_names() {
             matched += 1;
         }
         if let Some(debug_name) = find("ILDN").map(|payload| DebugName::parse(Span::new(payload)).unwrap()) {
-            named += usize::from(debug_name == DebugName::of(&hash));
+            named += usize::from(debug_name == DebugName::from_hash(&hash));
         }
     }
     assert!(matched > 100 && named > 5, "{matched} hashes, {named} names");

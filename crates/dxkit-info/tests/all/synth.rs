@@ -49,7 +49,7 @@ fn features_come_from_shader_flags() {
 fn hash() {
     let bytes = info::hash();
     let hash: ShaderHash<'_> = parse(&bytes);
-    assert_eq!(hash, ShaderHash::of(b""));
+    assert_eq!(hash, ShaderHash::compute(b""));
     assert!(hash.matches(b"") && !hash.matches(b"BC"));
     let bytes = info::odd_hash();
     let odd: ShaderHash<'_> = parse(&bytes);

@@ -125,7 +125,9 @@ impl<'m> Attributes<'m> {
         let mut attributes = core::mem::take(&mut self.sorted);
         attributes.clear();
         for group in self.groups(list, slot) {
-            attributes.extend(group.attributes().map(|attribute| (PrintKey::of(&attribute), attribute)));
+            attributes.extend(
+                group.attributes().map(|attribute| (PrintKey::from_attribute(&attribute), attribute)),
+            );
         }
         if self.dialect.is_modern() {
             upgrade(&mut attributes, slot == AttributeSlot::Function);

@@ -130,7 +130,7 @@ impl Callees {
             if function.name().starts_with(b"llvm.") {
                 all.intrinsics.insert(function.id().index());
                 all.has_intrinsics = true;
-                let replaced = Replaced::of(function.name()).filter(|_| dialect.is_modern());
+                let replaced = Replaced::find(function.name()).filter(|_| dialect.is_modern());
                 all.replaced.extend(replaced.map(|replaced| (function.id(), replaced)));
             }
         }

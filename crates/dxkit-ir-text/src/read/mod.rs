@@ -114,7 +114,7 @@ const DBG: MetadataKindId = MetadataKindId(0);
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOptions<'k> {
-    /// The dialect: [`Dialect::of`] recognises that of a text.
+    /// The dialect: [`Dialect::detect`] recognises that of a text.
     pub dialect: Dialect,
     /// The kinds of attached metadata that the module has before those of the text, in addition to LLVM's
     /// own. A compiler registers kinds that no instruction may use, and bitcode lists all of them.

@@ -84,7 +84,7 @@ impl Pieces {
     }
 
     /// The entities of a kind.
-    pub(super) fn of(&self, entity: Entity) -> impl Iterator<Item = &Piece> + Clone {
+    pub(super) fn entities(&self, entity: Entity) -> impl Iterator<Item = &Piece> + Clone {
         let (first, after, _) = self.kinds.get(entity as usize).copied().unwrap_or_default();
         self.all.get(first..after).unwrap_or_default().iter().filter(move |piece| piece.entity == entity)
     }
@@ -98,7 +98,7 @@ impl<'t> Reader<'t> {
         pieces.all.reserve(self.text.len() / 160);
         self.outline(&mut pieces);
         self.types.named.reserve(pieces.count(Entity::Type));
-        for piece in pieces.of(Entity::Type) {
+        for piece in pieces.entities(Entity::Type) {
             if self.start(piece.at, Self::type_name).is_err() {
                 self.note_broken_type(piece.at);
             }
@@ -156,7 +156,7 @@ impl<'t> Reader<'t> {
 
     /// Reads all entities of a kind, whichever of them have mistakes.
     fn each(&mut self, pieces: &Pieces, entity: Entity, read: impl Fn(&mut Self) -> Read<()>) {
-        for piece in pieces.of(entity) {
+        for piece in pieces.entities(entity) {
             // The error is recorded by the callee.
             let read = self.start(piece.at, |reader| {
                 read(reader)?;

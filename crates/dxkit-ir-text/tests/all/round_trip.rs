@@ -130,7 +130,7 @@ fn check_22(bitcode: &[u8]) -> Result<(), String> {
     };
     let text = print(&module);
     let mut options = ReadOptions::default();
-    options.dialect = dxkit_ir_text::Dialect::of(&text);
+    options.dialect = dxkit_ir_text::Dialect::detect(&text);
     let again = read(&text, &options).map_err(|errors| errors.to_string())?;
     let printed = print(&again);
     // The declarations of lifetime intrinsics have attributes that LLVM 3.7 does not know.

@@ -24,9 +24,9 @@ fn pipeline(names: &str) -> Pipeline {
     for name in names.split(' ') {
         let bytes = read(name);
         let container = Container::parse(&bytes).unwrap();
-        match Stage::of(&container) {
+        match Stage::from_container(&container) {
             Some(stage) => pipeline.stages.push(stage),
-            None => pipeline.libraries.push(Library::of(&container).unwrap()),
+            None => pipeline.libraries.push(Library::from_container(&container).unwrap()),
         }
     }
     pipeline

@@ -11,7 +11,7 @@ fn pipeline(names: &[&str]) -> Pipeline {
     for name in names {
         let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
         let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-        pipeline.stages.extend(Stage::of(&Container::parse(&bytes).unwrap()));
+        pipeline.stages.extend(Stage::from_container(&Container::parse(&bytes).unwrap()));
     }
     pipeline
 }

@@ -4,7 +4,7 @@
 use crate::support::findings;
 
 /// The findings of a part after bytes were changed.
-fn of(mut bytes: Vec<u8>, changes: &[(usize, u8)]) -> Vec<String> {
+fn findings_after(mut bytes: Vec<u8>, changes: &[(usize, u8)]) -> Vec<String> {
     for (at, value) in changes {
         bytes[*at] = *value;
     }
@@ -284,7 +284,7 @@ fn single_changes() {
     ];
     let mut failed = String::new();
     for (bytes, changes, expected) in cases {
-        let found = of(bytes.clone(), changes);
+        let found = findings_after(bytes.clone(), changes);
         if !found.iter().any(|finding| finding == *expected) {
             failed += &format!("{expected}\n{found:#?}\n");
         }

@@ -7,7 +7,7 @@ use dxkit_rdat::*;
 use dxkit_synth::rdat::*;
 
 /// The findings of data in which numbers were changed.
-fn of(mut bytes: Vec<u8>, changes: &[(usize, u32)]) -> Vec<String> {
+fn findings_after(mut bytes: Vec<u8>, changes: &[(usize, u32)]) -> Vec<String> {
     for (at, value) in changes {
         bytes[*at..*at + 4].copy_from_slice(&value.to_le_bytes());
     }
@@ -280,7 +280,7 @@ fn single_changes() {
     ];
     for (bytes, (part, index, offset), value, expected) in cases {
         let at = row(bytes, *part, *index, *offset);
-        let found = of(bytes.clone(), &[(at, *value)]);
+        let found = findings_after(bytes.clone(), &[(at, *value)]);
         // The finding is at the changed field, or at another one that shows the change.
         let found: Vec<_> = found.iter().map(|finding| without_offset(finding)).collect();
         assert!(found.iter().any(|finding| finding == expected), "{expected}\n{found:#?}");
@@ -301,7 +301,7 @@ fn findings_have_the_place_of_the_field() {
     let bytes = subobjects();
     let at = row(&bytes, 3, 1, 20);
     assert_eq!(
-        of(bytes, &[(at, 1)]),
+        findings_after(bytes, &[(at, 1)]),
         [format!(
             "warning[rdat-reserved] part[3] > subobject[1] > root_signature > reserved at {:#x}: the field is reserved and is not 0",
             at - 4

@@ -156,7 +156,7 @@ impl Dxc<'_, '_> {
 
     /// The counters of the module, and the state of its stage. Numbers that DXC does not count stay 0.
     fn counters(&self, entry: Option<&EntryPoint<'_>>, kind: ShaderKind) -> Statistics<'static> {
-        let counted = Counters::of(&self.dxil.counters).unwrap_or_default();
+        let counted = Counters::from_counters(&self.dxil.counters).unwrap_or_default();
         let arrays = [counted.local_array_bytes, counted.static_array_bytes, counted.group_shared_bytes];
         let accesses =
             [counted.local_array_accesses, counted.static_array_accesses, counted.group_shared_accesses];

@@ -97,7 +97,7 @@ struct Facts<'c> {
 }
 
 impl<'c> Facts<'c> {
-    fn of(container: &'c Container<'c>) -> Option<Self> {
+    fn from_container(container: &'c Container<'c>) -> Option<Self> {
         let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr))?;
         let tokens = TokenProgram::parse(part.span()).ok()?;
         let mut features = decoded::<FeatureInfo<'_>>(container, FourCc::Sfi0)
@@ -160,7 +160,7 @@ impl<'c> Facts<'c> {
 }
 
 fn shader(container: &Container<'_>) -> Option<Shader> {
-    let mut facts = Facts::of(container)?;
+    let mut facts = Facts::from_container(container)?;
     let scope = facts.scope();
     use SignatureKind as Kind;
     let mut signature = |kinds: &[Kind]| parameters(container, kinds, &mut facts.budget);
@@ -291,7 +291,7 @@ fn library(container: &Container<'_>) -> Option<Library> {
 
 fn function(payload: Span<'_>, name: &str, place: usize) -> Option<(Function, Scope)> {
     let container = Container::parse(payload).ok()?;
-    let mut facts = Facts::of(&container)?;
+    let mut facts = Facts::from_container(&container)?;
     let scope = facts.scope();
     let signature: Option<FunctionSignature<'_>> = decoded(&container, FourCc::Lfs0);
     let mut parameters = signature.iter().flat_map(|it| &it.parameters).map(parameter);

@@ -30,11 +30,11 @@ impl Interfaces {
     ///
     /// # Errors
     /// If the bytes are not a container.
-    pub fn of<'a>(bytes: impl Into<Span<'a>>) -> Result<Self, Error> {
+    pub fn parse<'a>(bytes: impl Into<Span<'a>>) -> Result<Self, Error> {
         Self::read(bytes.into(), &mut Readers::default())
     }
 
-    /// Like [`of`](Self::of), with these readers.
+    /// Like [`of`](Self::parse), with these readers.
     pub(crate) fn read(span: Span<'_>, readers: &mut Readers) -> Result<Self, Error> {
         let container = Container::parse(span)?;
         let dxil = [FourCc::Dxil, FourCc::Ildb].iter().any(|kind| container.find(*kind).is_some());

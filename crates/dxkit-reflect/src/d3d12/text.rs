@@ -195,15 +195,15 @@ fn shader_text(text: &mut Text<'_>, shader: &Shader) -> fmt::Result {
     counters_text(text, &shader.counters)?;
     text.line("CutInstructionCount", v4.cut_instruction_count)?;
     text.line("EmitInstructionCount", v4.emit_instruction_count)?;
-    text.line("GSOutputTopology", words::TOPOLOGY.of(v4.gs_output_topology.0))?;
+    text.line("GSOutputTopology", words::TOPOLOGY.word(v4.gs_output_topology.0))?;
     text.line("GSMaxOutputVertexCount", v4.gs_max_output_vertex_count)?;
-    text.line("InputPrimitive", words::PRIMITIVE.of(v4.input_primitive.0))?;
+    text.line("InputPrimitive", words::PRIMITIVE.word(v4.input_primitive.0))?;
     text.line("PatchConstantParameters", shader.patch_constants.len())?;
     text.line("cGSInstanceCount", v5.gs_instance_count)?;
     text.line("cControlPoints", v5.control_points)?;
-    text.line("HSOutputPrimitive", words::TESSELLATOR_OUTPUT.of(v5.hs_output_primitive.0))?;
-    text.line("HSPartitioning", words::PARTITIONING.of(v5.hs_partitioning.0))?;
-    text.line("TessellatorDomain", words::DOMAIN.of(v5.tessellator_domain.0))?;
+    text.line("HSOutputPrimitive", words::TESSELLATOR_OUTPUT.word(v5.hs_output_primitive.0))?;
+    text.line("HSPartitioning", words::PARTITIONING.word(v5.hs_partitioning.0))?;
+    text.line("TessellatorDomain", words::DOMAIN.word(v5.tessellator_domain.0))?;
     text.line("cBarrierInstructions", v5.barrier_instructions)?;
     text.line("cInterlockedInstructions", v5.interlocked_instructions)?;
     text.line("cTextureStoreInstructions", v5.texture_store_instructions)?;
@@ -211,14 +211,14 @@ fn shader_text(text: &mut Text<'_>, shader: &Shader) -> fmt::Result {
     text.line("GetMovcInstructionCount", v4.movc_instruction_count)?;
     text.line("GetConversionInstructionCount", v4.conversion_instruction_count)?;
     text.line("GetBitwiseInstructionCount", v4.bitwise_instruction_count)?;
-    text.line("GetGSInputPrimitive", words::PRIMITIVE.of(shader.gs_input_primitive))?;
+    text.line("GetGSInputPrimitive", words::PRIMITIVE.word(shader.gs_input_primitive))?;
     text.line("IsSampleFrequencyShader", shader.is_sample_frequency_shader)?;
     match shader.num_interface_slots {
         Some(slots) => text.line("GetNumInterfaceSlots", slots)?,
         None => text.line("GetNumInterfaceSlots", "undefined")?,
     }
     match shader.min_feature_level {
-        Ok(level) => text.line("GetMinFeatureLevel", words::LEVEL.of(level))?,
+        Ok(level) => text.line("GetMinFeatureLevel", words::LEVEL.word(level))?,
         Err(result) => text.line("GetMinFeatureLevel", format_args!("error {result:#x}"))?,
     }
     let [x, y, z] = shader.thread_group_size;
@@ -265,12 +265,12 @@ fn parameters_text(text: &mut Text<'_>, key: &str, list: &[ParameterDesc]) -> fm
             text.string("SemanticName", Some(&desc.semantic_name))?;
             text.line("SemanticIndex", desc.semantic_index)?;
             text.line("Register", desc.register)?;
-            text.line("SystemValueType", words::SYSTEM_VALUE.of(desc.system_value.0))?;
-            text.line("ComponentType", words::COMPONENT.of(desc.component_type.0))?;
+            text.line("SystemValueType", words::SYSTEM_VALUE.word(desc.system_value.0))?;
+            text.line("ComponentType", words::COMPONENT.word(desc.component_type.0))?;
             text.flags("Mask", desc.mask)?;
             text.flags("ReadWriteMask", desc.read_write_mask)?;
             text.line("Stream", desc.stream)?;
-            text.line("MinPrecision", words::PRECISION.of(desc.min_precision.0))
+            text.line("MinPrecision", words::PRECISION.word(desc.min_precision.0))
         })
     })
 }
@@ -296,7 +296,7 @@ fn function_text(text: &mut Text<'_>, function: &Function, library: &Library) ->
     text.line("MovcInstructionCount", v4.movc_instruction_count)?;
     text.line("ConversionInstructionCount", v4.conversion_instruction_count)?;
     text.line("BitwiseInstructionCount", v4.bitwise_instruction_count)?;
-    text.line("MinFeatureLevel", words::LEVEL.of(function.min_feature_level))?;
+    text.line("MinFeatureLevel", words::LEVEL.word(function.min_feature_level))?;
     text.flags("RequiredFeatureFlags", function.required_feature_flags)?;
     text.string("Name", Some(&function.name))?;
     text.line("FunctionParameterCount", function.parameters.len())?;
@@ -319,11 +319,11 @@ fn function_text(text: &mut Text<'_>, function: &Function, library: &Library) ->
 fn function_parameter_text(text: &mut Text<'_>, desc: &FunctionParameterDesc) -> fmt::Result {
     text.string("Name", desc.name.as_deref())?;
     text.string("SemanticName", desc.semantic_name.as_deref())?;
-    text.line("Type", words::TYPE.of(desc.base.0.into()))?;
-    text.line("Class", words::CLASS.of(desc.class.0.into()))?;
+    text.line("Type", words::TYPE.word(desc.base.0.into()))?;
+    text.line("Class", words::CLASS.word(desc.class.0.into()))?;
     text.line("Rows", desc.rows)?;
     text.line("Columns", desc.columns)?;
-    text.line("InterpolationMode", words::INTERPOLATION.of(desc.interpolation.0))?;
+    text.line("InterpolationMode", words::INTERPOLATION.word(desc.interpolation.0))?;
     text.flags("Flags", desc.flags)?;
     let keys = ["FirstInRegister", "FirstInComponent", "FirstOutRegister", "FirstOutComponent"];
     keys.iter().zip(desc.places).try_for_each(|(key, place)| text.line(key, place))
@@ -407,12 +407,12 @@ impl<'s> Scoped<'s> {
 
     fn resource_text(&self, text: &mut Text<'_>, desc: &InputBindDesc) -> fmt::Result {
         text.string("Name", Some(&desc.name))?;
-        text.line("Type", words::INPUT.of(desc.input_type.0))?;
+        text.line("Type", words::INPUT.word(desc.input_type.0))?;
         text.line("BindPoint", desc.bind_point)?;
         text.line("BindCount", desc.bind_count)?;
         text.flags("uFlags", desc.flags)?;
-        text.line("ReturnType", words::RETURN.of(desc.return_type.0))?;
-        text.line("Dimension", words::DIMENSION.of(desc.dimension.0))?;
+        text.line("ReturnType", words::RETURN.word(desc.return_type.0))?;
+        text.line("Dimension", words::DIMENSION.word(desc.dimension.0))?;
         text.line("NumSamples", desc.num_samples)?;
         text.line("Space", desc.space)?;
         text.line("uID", desc.id)?;
@@ -423,7 +423,7 @@ impl<'s> Scoped<'s> {
 
     fn buffer_text(&self, text: &mut Text<'_>, desc: &BufferDesc, buffer: usize) -> fmt::Result {
         text.string("Name", desc.name.as_deref())?;
-        text.line("Type", words::BUFFER.of(desc.buffer_type.0))?;
+        text.line("Type", words::BUFFER.word(desc.buffer_type.0))?;
         text.line("Variables", desc.variables.len())?;
         text.line("Size", desc.size)?;
         text.flags("uFlags", desc.flags)?;
@@ -467,8 +467,8 @@ impl<'s> Scoped<'s> {
             return text.line("error", "nested too deeply");
         };
         text.types_left.set(left);
-        text.line("Class", words::CLASS.of(view.class))?;
-        text.line("Type", words::TYPE.of(view.base))?;
+        text.line("Class", words::CLASS.word(view.class))?;
+        text.line("Type", words::TYPE.word(view.base))?;
         text.line("Rows", view.rows)?;
         text.line("Columns", view.columns)?;
         text.line("Elements", view.elements)?;

@@ -40,7 +40,7 @@ pub(super) fn mark_signatures(dxil: &DxilModule<'_>, marks: &mut Marks<'_>) {
 
 /// Marks the variables of constant buffers that are read; the others become unused.
 pub(super) fn mark_buffers(dxil: &DxilModule<'_>, buffers: &mut [BufferDesc]) {
-    let reads = ConstantReads::of(dxil);
+    let reads = ConstantReads::analyze(dxil);
     // A shader that creates no handle is left unchanged.
     if !reads.any && !dxil.is_library() {
         return;

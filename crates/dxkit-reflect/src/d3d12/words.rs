@@ -84,7 +84,7 @@ pub(super) const PRIMITIVE: Words = Words {
 
 impl Words {
     /// The enumerator of a number, or the number.
-    pub(super) fn of(&'static self, number: u32) -> Word {
+    pub(super) fn word(&'static self, number: u32) -> Word {
         Word { words: self, number }
     }
 }

@@ -98,7 +98,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
 
     /// Size of an element of this type in bytes.
     pub(crate) fn alloc_size(&mut self, ty: ir::TypeId) -> u32 {
-        let layout = self.data_layout.get_or_insert_with(|| DataLayout::of(self.dxil.module));
+        let layout = self.data_layout.get_or_insert_with(|| DataLayout::from_module(self.dxil.module));
         u32::try_from(layout.alloc_size(ty)).unwrap_or(u32::MAX)
     }
 
@@ -241,7 +241,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         let offsets = match packing {
             Packing::Constant => Vec::new(),
             Packing::Natural => {
-                let layout = self.data_layout.get_or_insert_with(|| DataLayout::of(dxil.module));
+                let layout = self.data_layout.get_or_insert_with(|| DataLayout::from_module(dxil.module));
                 layout.offsets(elements, packed)
             }
         };

@@ -179,7 +179,7 @@ pub(crate) fn group_shared_bytes(module: &Module) -> u32 {
     let shared = module.globals().filter(|(_, global)| global.address_space == GROUP_SHARED);
     let mut layout = None;
     let sizes = shared.map(|(_, global)| {
-        layout.get_or_insert_with(|| DataLayout::of(module)).alloc_size(global.value_type)
+        layout.get_or_insert_with(|| DataLayout::from_module(module)).alloc_size(global.value_type)
     });
     sizes.fold(0, |total: u32, size| total.saturating_add(u32::try_from(size).unwrap_or(u32::MAX)))
 }
@@ -220,20 +220,20 @@ fn node(entry: &EntryPoint<'_>, budget: &mut Budget) -> Node {
     for property in &entry.properties {
         match property {
             Property::NodeLaunchType(launch_type) => node.launch_type = *launch_type,
-            Property::NodeId(id) => node.id = NodeName::of(id, budget),
+            Property::NodeId(id) => node.id = NodeName::from_id(id, budget),
             Property::NodeIsProgramEntry(is) => node.is_program_entry = *is,
             Property::NodeLocalRootArgumentsTableIndex(index) => {
                 node.local_root_arguments_table_index = *index
             }
-            Property::NodeShareInputOf(id) => node.share_input_of = NodeName::of(id, budget),
+            Property::NodeShareInputOf(id) => node.share_input_of = NodeName::from_id(id, budget),
             Property::NodeDispatchGrid(grid) => node.dispatch_grid = Some(*grid),
             Property::NodeMaxDispatchGrid(grid) => node.max_dispatch_grid = Some(*grid),
             Property::NodeMaxRecursionDepth(depth) => node.max_recursion_depth = Some(*depth),
             Property::NodeInputs(inputs) => {
-                node.inputs = inputs.iter().map(|io| NodeParameter::of(io, budget)).collect();
+                node.inputs = inputs.iter().map(|io| NodeParameter::from_io(io, budget)).collect();
             }
             Property::NodeOutputs(outputs) => {
-                node.outputs = outputs.iter().map(|io| NodeParameter::of(io, budget)).collect();
+                node.outputs = outputs.iter().map(|io| NodeParameter::from_io(io, budget)).collect();
             }
             _ => {}
         }

@@ -25,7 +25,7 @@ pub(crate) struct ConstantReads {
 
 impl ConstantReads {
     /// The reads of all functions. The module has to contain its instructions.
-    pub(crate) fn of(dxil: &DxilModule<'_>) -> Self {
+    pub(crate) fn analyze(dxil: &DxilModule<'_>) -> Self {
         let min_precision = !dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
         let mut reads = Reads {
             dxil,
@@ -106,7 +106,7 @@ impl Reads<'_, '_> {
     fn function(&mut self, function: Function<'_>) {
         let mut known: BTreeMap<ValueId, Known> = BTreeMap::new();
         for entry in function.instructions() {
-            if let Some(call) = OperationCall::of(function, entry) {
+            if let Some(call) = OperationCall::from_instruction(function, entry) {
                 if let (Some(found), Some(value)) = (self.call(&call, &known), entry.value()) {
                     known.insert(value, found);
                 }

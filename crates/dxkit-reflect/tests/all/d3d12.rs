@@ -32,7 +32,7 @@ fn expectations() -> Vec<(PathBuf, String)> {
 fn texts_are_those_of_the_vendors() {
     let (mut files, mut lines) = (0, 0);
     for (path, expected) in expectations() {
-        let text = Interfaces::of(&fs::read(&path).unwrap()).unwrap().to_string();
+        let text = Interfaces::parse(&fs::read(&path).unwrap()).unwrap().to_string();
         for (number, (ours, theirs)) in text.lines().zip(expected.lines()).enumerate() {
             assert_eq!(ours, theirs, "{}, line {}", path.display(), number + 1);
             lines += 1;
@@ -50,7 +50,7 @@ fn a_texture_buffer_without_description_is_found_by_the_name_of_its_resource() {
     let mut container = Container::parse(&file).unwrap();
     container.remove(FourCc::Stat).unwrap();
     let file = container.write(DigestPolicy::Recompute).unwrap();
-    let text = Interfaces::of(&file).unwrap().to_string();
+    let text = Interfaces::parse(&file).unwrap().to_string();
     assert_eq!(text, vendor::text("declared/ps_cbuffers_6_0_no_stat.reflect.txt"));
     assert!(text.contains("    GetConstantBufferByName: 5\n"));
 }
@@ -67,10 +67,15 @@ fn a_reflector_keeps_nothing_of_the_containers_before() {
         let container = Container::parse(&file).unwrap();
         assert_eq!(
             reflector.interfaces(&file).unwrap(),
-            Interfaces::of(&file).unwrap(),
+            Interfaces::parse(&file).unwrap(),
             "{}",
             path.display()
         );
-        assert_eq!(reflector.reflection(&container), Reflection::of(&container), "{}", path.display());
+        assert_eq!(
+            reflector.reflection(&container),
+            Reflection::from_container(&container),
+            "{}",
+            path.display()
+        );
     }
 }

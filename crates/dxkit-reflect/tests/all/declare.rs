@@ -43,7 +43,7 @@ fn sources(language: Language) -> Vec<(String, String)> {
 fn declared(path: &Path, language: Language) -> String {
     let bytes = fs::read(path).unwrap();
     let container = Container::parse(&bytes).unwrap();
-    Reflection::of(&container).declarations(language).to_string()
+    Reflection::from_container(&container).declarations(language).to_string()
 }
 
 /// The sizes of constant buffers, and the offsets of their variables, as the vendor's reflection states them.

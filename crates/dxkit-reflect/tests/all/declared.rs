@@ -46,10 +46,10 @@ fn declarations_are_the_bindings_of_fxc() {
         let mut container = Container::parse(file.as_slice()).unwrap();
         let program = [FourCc::Shex, FourCc::Shdr].into_iter().find(|kind| container.find(*kind).is_some());
         let (Some(program), Some(_)) = (program, container.find(FourCc::Rdef)) else { continue };
-        let stated = Reflection::of(&container).bindings.unwrap();
+        let stated = Reflection::from_container(&container).bindings.unwrap();
         assert_eq!(stated.from, FourCc::Rdef);
         container.remove_all(FourCc::Rdef);
-        let declared = Reflection::of(&container).bindings.unwrap();
+        let declared = Reflection::from_container(&container).bindings.unwrap();
         assert_eq!(declared.from, program);
         files += 1;
         for binding in &declared.list {

@@ -10,7 +10,7 @@ use dxkit_reflect::{Buffer, Language, Packing, Reflection, Types};
 fn reflection(name: &str) -> Reflection {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shaders").join(name);
     let file = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    Reflection::of(&Container::parse(&file).unwrap())
+    Reflection::from_container(&Container::parse(&file).unwrap())
 }
 
 fn buffer<'r>(reflection: &'r Reflection, name: &str) -> &'r Buffer {

@@ -337,11 +337,20 @@ fn json_of(
                 walk.enter(kind);
                 let bits = content + u64::from(words) * 32 - bit;
                 let what = What::Block { id: kind.0, width, words };
-                Row { file, part, event: "enter_block", bit, bits, depth, block: Named::of(kind), what }
+                Row {
+                    file,
+                    part,
+                    event: "enter_block",
+                    bit,
+                    bits,
+                    depth,
+                    block: Named::from_number(kind),
+                    what,
+                }
             }
             Ok(Event::EndBlock(end)) => {
                 walk.open.pop();
-                let (bit, bits, block) = (end.bit, end.end - end.bit, Named::of(end.kind));
+                let (bit, bits, block) = (end.bit, end.end - end.bit, Named::from_number(end.kind));
                 let depth = depth.saturating_sub(1);
                 Row { file, part, event: "end_block", bit, bits, depth, block, what: What::End {} }
             }
@@ -350,7 +359,7 @@ fn json_of(
                 let encodings = definition.encodings.iter().map(EncodingDocument::new).collect();
                 let (bit, bits) = (definition.bit, definition.end - definition.bit);
                 let what = What::Abbreviation { abbreviation, encodings };
-                let block = Named::of(definition.kind);
+                let block = Named::from_number(definition.kind);
                 Row { file, part, event: "define_abbreviation", bit, bits, depth, block, what }
             }
             Ok(Event::Record(event)) => {
@@ -367,8 +376,16 @@ fn json_of(
                     text: split(block, &event).1.and_then(|text| String::from_utf8(text).ok()),
                     blob: event.blob.map(hex),
                 };
-                let row =
-                    Row { file, part, event: "record", bit, bits, depth, block: Named::of(block), what };
+                let row = Row {
+                    file,
+                    part,
+                    event: "record",
+                    bit,
+                    bits,
+                    depth,
+                    block: Named::from_number(block),
+                    what,
+                };
                 json_line(&row, page)?;
                 continue;
             }

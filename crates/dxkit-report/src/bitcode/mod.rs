@@ -157,21 +157,21 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(&mut self, kind: BlockKind) -> &mut BlockCounts {
+    fn counts(&mut self, kind: BlockKind) -> &mut BlockCounts {
         self.blocks.entry(kind.0).or_default()
     }
 
     /// The counts of the innermost block.
     fn innermost(&mut self) -> Option<&mut BlockCounts> {
         let kind = self.open.last()?.kind;
-        Some(self.of(kind))
+        Some(self.counts(kind))
     }
 
     fn enter(&mut self, header: &BlockHeader) {
         if let Some(around) = self.innermost() {
             around.inner += 1;
         }
-        self.of(header.kind).count += 1;
+        self.counts(header.kind).count += 1;
         let id = self.open.last().map_or(2, |around| around.width);
         let groups = (u32::BITS - header.kind.0.leading_zeros()).div_ceil(7).max(1);
         let start = header.bit + u64::from(id + 8 * groups);
@@ -181,7 +181,7 @@ impl Tally {
     fn leave(&mut self, end: u64) {
         let Some(block) = self.open.pop() else { return };
         let size = end.saturating_sub(block.start);
-        self.of(block.kind).bits += size.saturating_sub(block.inside);
+        self.counts(block.kind).bits += size.saturating_sub(block.inside);
         match self.open.last_mut() {
             Some(around) => around.inside += size,
             None => self.inside += size,
@@ -213,7 +213,7 @@ impl Tally {
 impl<'a> Summary<'a> {
     /// Counts a stream, up to its end or to the first error.
     #[must_use]
-    pub fn of(source: Source, bitcode: Span<'a>) -> Self {
+    pub fn count(source: Source, bitcode: Span<'a>) -> Self {
         let mut summary =
             Self { source, bitcode, tally: Tally::default(), tail_size: 0, deviation: None, error: None };
         summary.error = summary.read().err();
@@ -264,7 +264,7 @@ impl<'a> Summary<'a> {
                 abbreviated: of.abbreviated,
             };
             BlockDocument {
-                block: Named::of(kind),
+                block: Named::from_number(kind),
                 id: *id,
                 count: block.count,
                 bits: block.bits,

@@ -52,7 +52,7 @@ struct Fold {
 
 impl Listing {
     /// The disassembly of a file; `None` if it has no program that can be read.
-    pub(super) fn of(
+    pub(super) fn from_document(
         file: &[u8],
         document: &Document,
         sources: &[sources::File],

@@ -205,7 +205,7 @@ fn section(
 
 /// Writes everything about a file.
 fn shader(subject: &Subject<'_>, prefix: &str, limits: &Limits, out: &mut dyn fmt::Write) -> fmt::Result {
-    let fields = Fields::of(subject.bytes);
+    let fields = Fields::collect(subject.bytes);
     let mut page = Page::html(out, prefix);
     let page = &mut page;
     let container = match Container::parse(subject.bytes) {
@@ -215,10 +215,10 @@ fn shader(subject: &Subject<'_>, prefix: &str, limits: &Limits, out: &mut dyn fm
             return bytes::write(subject, &fields, &[], limits, page);
         }
     };
-    let document = Document::of(subject, &container);
+    let document = Document::from_container(subject, &container);
     let findings = dxkit::judge(subject.bytes);
-    let recovered = sources::Shown::of(&container, limits);
-    let listing = listing::Listing::of(subject.bytes, &document, &recovered.files, limits);
+    let recovered = sources::Shown::from_container(&container, limits);
+    let listing = listing::Listing::from_document(subject.bytes, &document, &recovered.files, limits);
 
     page.raw("<nav class=\"sections\" aria-label=\"Sections\">")?;
     let count = findings.len().to_string();

@@ -24,8 +24,13 @@ const PAIRS: usize = 1 << 14;
 pub(super) fn write(pair: [Subject<'_>; 2], limits: &Limits, page: &mut Page<'_>) -> fmt::Result {
     let listing = |subject: &Subject<'_>| {
         let container = Container::parse(subject.bytes).ok()?;
-        let sources = sources::Shown::of(&container, limits);
-        Listing::of(subject.bytes, &Document::of(subject, &container), &sources.files, limits)
+        let sources = sources::Shown::from_container(&container, limits);
+        Listing::from_document(
+            subject.bytes,
+            &Document::from_container(subject, &container),
+            &sources.files,
+            limits,
+        )
     };
     let [old, new] = pair.each_ref().map(listing);
     if old.is_none() && new.is_none() {

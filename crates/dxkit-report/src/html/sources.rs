@@ -33,8 +33,8 @@ pub(super) struct File {
 
 impl Shown {
     /// The sources of a container that have contents.
-    pub(super) fn of(container: &Container<'_>, limits: &Limits) -> Self {
-        let Ok(Some(sources)) = Sources::of(container) else { return Self::default() };
+    pub(super) fn from_container(container: &Container<'_>, limits: &Limits) -> Self {
+        let Ok(Some(sources)) = Sources::from_container(container) else { return Self::default() };
         let mut shown = Self::default();
         let mut left = limits.sources;
         for file in sources.files {

@@ -66,7 +66,7 @@ fn root_signatures_and_pdbs_alone_are_shown() {
 fn the_document_has_the_words_of_its_text() {
     let file = testdata("dxc/vs_root_signature_6_0.dxil");
     let container = Container::parse(&file).unwrap();
-    let document = Document::of(&Subject { name: "a", bytes: &file, in_pdb: false }, &container);
+    let document = Document::from_container(&Subject { name: "a", bytes: &file, in_pdb: false }, &container);
     let mut text = String::new();
     document.print(&mut Page::new(&mut text)).unwrap();
     let parsed = parse(&page_of(&[("a", &file)], false, &Limits::default()));

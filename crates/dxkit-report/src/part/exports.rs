@@ -114,7 +114,7 @@ impl LinkedExportsDocument {
     ///
     /// # Errors
     /// If a part of the library cannot be read.
-    pub fn of(
+    pub fn from_container(
         file: &str,
         size: usize,
         container: &Container<'_>,
@@ -152,10 +152,10 @@ impl LinkedExportsDocument {
             functions.push(LinkedFunctionDocument {
                 name,
                 level_9,
-                returns: returned.map(|one| LinkedParameterDocument::of(one, &mut names)),
+                returns: returned.map(|one| LinkedParameterDocument::from_parameter(one, &mut names)),
                 parameters: parameters
                     .iter()
-                    .map(|one| LinkedParameterDocument::of(one, &mut names))
+                    .map(|one| LinkedParameterDocument::from_parameter(one, &mut names))
                     .collect(),
             });
         }
@@ -194,7 +194,7 @@ impl LinkedExportsDocument {
 }
 
 impl LinkedParameterDocument {
-    fn of(parameter: &Parameter<'_>, names: &mut Names) -> Self {
+    fn from_parameter(parameter: &Parameter<'_>, names: &mut Names) -> Self {
         let fields = &parameter.fields;
         let both = ParameterFlags::IN | ParameterFlags::OUT;
         let register = |letter: char, number: u32, component: u32| {
@@ -234,7 +234,7 @@ impl ExportsDocument {
     /// The document for runtime data of `size` bytes: the selected functions, and the resources that they
     /// use.
     #[must_use]
-    pub fn of(file: &str, size: usize, data: &RuntimeData<'_>, wanted: &ExportFilter) -> Self {
+    pub fn from_runtime_data(file: &str, size: usize, data: &RuntimeData<'_>, wanted: &ExportFilter) -> Self {
         let mut data = rdat::document(data, &mut Names::new(size));
         data.functions.retain(|function| wanted.has(function));
         if !wanted.everything() {

@@ -35,7 +35,7 @@ pub(crate) struct CompilerVersionDocument {
 }
 
 pub(crate) fn features(part: &FeatureInfo<'_>) -> Flags {
-    Flags::of(part.flags)
+    Flags::from_flags(part.flags)
 }
 
 pub(crate) fn hash(part: &ShaderHash<'_>, bitcode: Option<&[u8]>) -> ShaderHashDocument {
@@ -60,7 +60,7 @@ pub(crate) fn hash_text(document: &ShaderHashDocument) -> String {
 pub(crate) fn version(part: &CompilerVersion<'_>, names: &mut Names) -> CompilerVersionDocument {
     CompilerVersionDocument {
         version: format!("{}.{}", part.major, part.minor),
-        flags: Flags::of(part.flags),
+        flags: Flags::from_flags(part.flags),
         commit_count: part.commit_count,
         commit_sha: names.name(&part.commit_sha()),
         custom_version: names.name(&part.custom_version()),

@@ -142,7 +142,7 @@ pub(crate) fn document(psv: &PipelineStateValidation<'_>, names: &mut Names) -> 
     PsvDocument {
         version: info.version(),
         runtime_info_size: info.size(),
-        stage: info.kind().map(Named::of),
+        stage: info.kind().map(Named::from_number),
         stage_info: stage_facts(psv),
         wave_lane_count: WaveLanes {
             minimum: Some(info.v0.minimum_expected_wave_lane_count).filter(|lanes| *lanes != 0),
@@ -163,12 +163,12 @@ pub(crate) fn document(psv: &PipelineStateValidation<'_>, names: &mut Names) -> 
             .map(|resource| {
                 let (v0, v1) = (&resource.v0, resource.v1.as_ref());
                 ResourceDocument {
-                    resource_type: Named::of(v0.res_type),
-                    kind: v1.map(|v1| Named::of(v1.res_kind)),
+                    resource_type: Named::from_number(v0.res_type),
+                    kind: v1.map(|v1| Named::from_number(v1.res_kind)),
                     space: v0.space,
                     lower_bound: v0.lower_bound,
                     upper_bound: Some(v0.upper_bound).filter(|bound| *bound != u32::MAX),
-                    flags: v1.map(|v1| Flags::of::<ResourceFlags>(v1.res_flags)),
+                    flags: v1.map(|v1| Flags::from_flags::<ResourceFlags>(v1.res_flags)),
                     registers: registers(v0.res_type.class(), v0.lower_bound, v0.upper_bound),
                 }
             })
@@ -253,14 +253,14 @@ fn element(element: &SignatureElement<'_>, names: &mut Names) -> PsvElementDocum
             Some(semantic) => semantic.to_string(),
             None => names.name(&element.name),
         },
-        semantic_kind: Named::of(v0.semantic_kind),
+        semantic_kind: Named::from_number(v0.semantic_kind),
         semantic_indexes: element.semantic_indexes.iter().collect(),
         rows: u8::try_from(element.rows()).unwrap_or(u8::MAX),
         start_row: columns.allocated().then_some(v0.start_row),
         cols: columns.cols(),
         start_col: columns.start_col(),
-        component_type: Named::of(v0.component_type.0),
-        interpolation: Named::of(v0.interpolation_mode),
+        component_type: Named::from_number(v0.component_type.0),
+        interpolation: Named::from_number(v0.interpolation_mode),
         dynamic_mask: v0.dynamic_mask_and_stream.dynamic_mask(),
         stream: v0.dynamic_mask_and_stream.stream(),
     }

@@ -218,9 +218,9 @@ fn function_document(
         name: left.text(function.name()),
         unmangled_name: left.text(function.unmangled_name()),
         kind: function.kind().map(Named),
-        features: Flags::of(function.features()),
+        features: Flags::from_flags(function.features()),
         min_shader_target: function.min_shader_target().to_string(),
-        stages: Flags::of(info.shader_stage_flag),
+        stages: Flags::from_flags(info.shader_stage_flag),
         payload_size: info.payload_size_in_bytes,
         attribute_size: info.attribute_size_in_bytes,
         resources: left
@@ -230,7 +230,7 @@ fn function_document(
             minimum: info.minimum_expected_wave_lane_count,
             maximum: info.maximum_expected_wave_lane_count,
         }),
-        facts: function.info.v2.map(|info| Flags::of(info.shader_flags)),
+        facts: function.info.v2.map(|info| Flags::from_flags(info.shader_flags)),
         function_flags: function.info.v2.map(|info| info.shader_flags).unwrap_or_default(),
         num_threads,
         group_shared_bytes,
@@ -306,7 +306,7 @@ fn io_document(left: &mut Remaining<'_>, io: Option<NodeIO<'_, '_>>) -> NodeIODo
     let io_flags = io.map(|io| io.flags()).unwrap_or_default();
     let mut document = NodeIODocument {
         kind: Named(io_flags.kind()),
-        flags: Flags::of(io_flags),
+        flags: Flags::from_flags(io_flags),
         io_flags,
         record_size: None,
         record_alignment: None,
@@ -355,7 +355,7 @@ fn resource_document(
         space: row.space,
         lower_bound: row.lower_bound,
         upper_bound: (row.upper_bound != u32::MAX).then_some(row.upper_bound),
-        flags: Flags::of(row.flags),
+        flags: Flags::from_flags(row.flags),
         registers: super::psv::registers(Some(row.class), row.lower_bound, row.upper_bound),
     }
 }
@@ -368,7 +368,7 @@ fn subobject_document(
     let mut contents = SubobjectContentsDocument::default();
     match subobject.contents() {
         SubobjectView::StateObjectConfig(config) => {
-            contents.flags = Some(Flags::of(config));
+            contents.flags = Some(Flags::from_flags(config));
         }
         SubobjectView::GlobalRootSignature(bytes) | SubobjectView::LocalRootSignature(bytes) => {
             contents.hlsl = bytes.and_then(|bytes| root_signature(bytes, left));
@@ -386,7 +386,7 @@ fn subobject_document(
         }
         SubobjectView::RaytracingPipelineConfig1 { max_trace_recursion_depth, flags: config } => {
             contents.max_trace_recursion_depth = Some(max_trace_recursion_depth);
-            contents.flags = Some(Flags::of(config));
+            contents.flags = Some(Flags::from_flags(config));
         }
         SubobjectView::HitGroup { hit_group_type, any_hit, closest_hit, intersection } => {
             contents.hit_group_type = Some(Named(hit_group_type));

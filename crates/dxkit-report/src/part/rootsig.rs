@@ -85,7 +85,7 @@ pub(crate) struct SamplerDocument {
 impl RootSignatureDocument {
     /// The document of a root signature.
     #[must_use]
-    pub fn of(root: &RootSignature<'_>) -> Self {
+    pub fn from_root_signature(root: &RootSignature<'_>) -> Self {
         document(root)
     }
 }
@@ -101,7 +101,7 @@ pub(crate) fn document(root: &RootSignature<'_>) -> RootSignatureDocument {
     RootSignatureDocument {
         version: root.version(),
         known: root.known().map(|desc| KnownDocument {
-            flags: Flags::of(desc.flags),
+            flags: Flags::from_flags(desc.flags),
             cost: desc.cost(),
             parameters: desc.parameters.iter().map(parameter).collect(),
             static_samplers: desc.static_samplers.iter().map(sampler).collect(),
@@ -114,7 +114,7 @@ fn parameter(parameter: &Parameter<'_>) -> ParameterDocument {
     let descriptor = |descriptor: &RootDescriptor| ParameterContentsDocument::Descriptor {
         register: descriptor.shader_register,
         space: descriptor.register_space,
-        flags: Flags::of(descriptor.flags),
+        flags: Flags::from_flags(descriptor.flags),
     };
     ParameterDocument {
         parameter_type: Named(parameter.contents.parameter_type()),
@@ -146,7 +146,7 @@ fn range(range: &DescriptorRange) -> RangeDocument {
         num_descriptors: Some(range.num_descriptors).filter(|count| *count != u32::MAX),
         base_register: range.base_shader_register,
         space: range.register_space,
-        flags: Flags::of(range.flags),
+        flags: Flags::from_flags(range.flags),
         offset: Some(range.offset_in_descriptors_from_table_start).filter(|offset| *offset != u32::MAX),
     }
 }
@@ -169,7 +169,7 @@ fn sampler(sampler: &StaticSampler) -> SamplerDocument {
         border_color: Named(sampler.border_color),
         min_lod: finite(sampler.min_lod),
         max_lod: finite(sampler.max_lod),
-        flags: Flags::of(sampler.flags),
+        flags: Flags::from_flags(sampler.flags),
     }
 }
 

@@ -120,7 +120,7 @@ pub(crate) fn definitions(part: &ResourceDefinitions<'_>, names: &mut Names) -> 
         creator: names.name(&part.creator),
         target: Named(part.target),
         model: part.shader_model.to_string(),
-        flags: Flags::of(part.flags),
+        flags: Flags::from_flags(part.flags),
         bindings: part.bindings.iter().map(|binding| self::binding(binding, names)).collect(),
         buffers: part.buffers.iter().map(|buffer| self::buffer(buffer, names)).collect(),
         types: part.types.iter().map(|ty| self::ty(ty, names)).collect(),
@@ -137,7 +137,7 @@ fn binding(binding: &ResourceBinding<'_>, names: &mut Names) -> BindingDocument 
         samples: fields.num_samples,
         bind_point: fields.bind_point,
         bind_count: fields.bind_count,
-        flags: Flags::of(fields.flags),
+        flags: Flags::from_flags(fields.flags),
         space: binding.fields.v51.map(|row| row.space),
         id: binding.fields.v51.map(|row| row.id),
     }
@@ -149,7 +149,7 @@ fn buffer(buffer: &Buffer<'_>, names: &mut Names) -> BufferDocument {
         r#type: variable.ty.0,
         start_offset: variable.fields.v4.start_offset,
         size: variable.fields.v4.size,
-        flags: Flags::of(variable.fields.v4.flags),
+        flags: Flags::from_flags(variable.fields.v4.flags),
         default_value: variable.default_value.as_ref().map(|value| hex(value)),
     });
     let variables = variables.collect();
@@ -157,7 +157,7 @@ fn buffer(buffer: &Buffer<'_>, names: &mut Names) -> BufferDocument {
         name: names.name(&buffer.name),
         buffer_type: Named(buffer.fields.v4.buffer_type),
         size: buffer.fields.v4.size,
-        flags: Flags::of(buffer.fields.v4.flags),
+        flags: Flags::from_flags(buffer.fields.v4.flags),
         variables,
     }
 }

@@ -448,8 +448,8 @@ impl serde::Serialize for ReflectionDocument {
 impl ReflectionDocument {
     /// The document of a container.
     #[must_use]
-    pub fn of(file: &str, container: &Container<'_>) -> Self {
-        let reflection = Reflection::of(container);
+    pub fn from_container(file: &str, container: &Container<'_>) -> Self {
+        let reflection = Reflection::from_container(container);
         Self { document: document(file, &reflection), reflection }
     }
 
@@ -484,8 +484,8 @@ fn part<T>(fact: Option<&Fact<T>>) -> Option<String> {
 fn document(file: &str, reflection: &Reflection) -> Document {
     let bindings = reflection.bindings.as_ref();
     let types = &reflection.types;
-    let features = reflection.features.map(|features| Flags::of(features.value));
-    let flags = reflection.flags.map(|flags| Flags::of(flags.value));
+    let features = reflection.features.map(|features| Flags::from_flags(features.value));
+    let flags = reflection.flags.map(|flags| Flags::from_flags(flags.value));
     let heaps = reflection.indexes_heaps().map(|heaps| heaps.value);
     let root = reflection.root_signature.as_ref();
     let (counters, counters_from) = counters(reflection);
@@ -579,7 +579,7 @@ fn binding(binding: &Binding) -> BindingObject {
         sampler_kind: binding.sampler_kind.map(named),
         feedback_kind: binding.feedback_kind.map(named),
         user_packed: binding.user_packed,
-        flags: binding.flags.map(|flags| flag_names(&Flags::of(flags))).unwrap_or_default(),
+        flags: binding.flags.map(|flags| flag_names(&Flags::from_flags(flags))).unwrap_or_default(),
         root_parameter: match binding.root {
             Some(
                 Location::Constants32Bit { parameter }
@@ -617,7 +617,7 @@ fn variable(variable: &Variable, types: &Types) -> VariableObject {
         stated_used: variable.stated_used,
         value_type: variable.ty.and_then(|id| types.get(id)).map(|ty| value_type(ty, types)),
         default_value: default.map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect()),
-        variable_flags: flag_names(&Flags::of(variable.flags)),
+        variable_flags: flag_names(&Flags::from_flags(variable.flags)),
         textures: variable.textures.filter(|(_, count)| *count > 0).map(pair),
         samplers: variable.samplers.filter(|(_, count)| *count > 0).map(pair),
         bit_fields: Vec::new(),
@@ -727,14 +727,14 @@ fn entry(entry: &Entry) -> EntryObject {
         early_depth_stencil_from: part(entry.early_depth_stencil.as_ref()),
         temp_registers: entry.temp_registers.map(|registers| registers.value),
         min_shader_model: entry.min_shader_model.map(|model| model.value.to_string()),
-        features: entry.features.map(|it| flag_names(&Flags::of(it.value))).unwrap_or_default(),
+        features: entry.features.map(|it| flag_names(&Flags::from_flags(it.value))).unwrap_or_default(),
         features_from: part(entry.features.as_ref()),
         indexes_resource_heap: heaps.map(|[resources, _]| resources),
         indexes_sampler_heap: heaps.map(|[_, samplers]| samplers),
-        geometry: entry.geometry.as_ref().map(GeometryObject::of),
-        hull: entry.hull.as_ref().map(HullObject::of),
-        domain: entry.domain.as_ref().map(DomainObject::of),
-        mesh: entry.mesh.as_ref().map(MeshObject::of),
+        geometry: entry.geometry.as_ref().map(GeometryObject::from_state),
+        hull: entry.hull.as_ref().map(HullObject::from_state),
+        domain: entry.domain.as_ref().map(DomainObject::from_state),
+        mesh: entry.mesh.as_ref().map(MeshObject::from_state),
         parameters: entry.parameters.iter().map(function_parameter).collect(),
         result: entry.result.as_ref().map(function_parameter),
         resources: entry.resources.as_ref().map(|places| places.value.clone()),
@@ -754,7 +754,7 @@ fn function_parameter(parameter: &FunctionParameter) -> FunctionParameterObject 
         rows: parameter.rows,
         columns: parameter.columns,
         interpolation: named(parameter.interpolation),
-        direction: flag_names(&Flags::of(parameter.direction)),
+        direction: flag_names(&Flags::from_flags(parameter.direction)),
         first_input: parameter.input.map(pair),
         first_output: parameter.output.map(pair),
     }
@@ -762,7 +762,7 @@ fn function_parameter(parameter: &FunctionParameter) -> FunctionParameterObject 
 
 fn node(node: &dxkit::reflect::Node) -> NodeObject {
     let parameter = |io: &dxkit::reflect::NodeParameter| NodeParameterObject {
-        flags: flag_names(&Flags::of(io.flags)),
+        flags: flag_names(&Flags::from_flags(io.flags)),
         record_size: io.record.as_ref().map(|record| record.size),
         output_name: io.output_id.as_ref().map(|id| id.name.clone()),
         output_index: io.output_id.as_ref().map(|id| id.index),

@@ -23,7 +23,7 @@ const VERSION: &str = "1.1";
 /// of inputs and outputs, which no container has, are replaced by their semantics.
 #[must_use]
 pub fn slang(container: &Container<'_>) -> Value {
-    let reflection = Reflection::of(container);
+    let reflection = Reflection::from_container(container);
     let mut printer = Printer { types: &reflection.types, left: MAX_TYPES };
     let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
     let mut parameters = Vec::new();

@@ -15,7 +15,7 @@ fn findings(desc: &RootSignatureDesc<'_>) -> Vec<String> {
     report.finish().iter().map(ToString::to_string).collect()
 }
 
-fn of(version: KnownVersion, parameters: Vec<Parameter<'static>>) -> RootSignatureDesc<'static> {
+fn signature(version: KnownVersion, parameters: Vec<Parameter<'static>>) -> RootSignatureDesc<'static> {
     let mut desc = RootSignatureDesc::new(version);
     desc.parameters = parameters;
     desc
@@ -69,7 +69,7 @@ fn sound_ones_have_no_findings() {
 #[test]
 fn every_rule() {
     use KnownVersion::{V1_0, V1_1, V1_2};
-    let ranged = |range: DescriptorRange| of(V1_1, vec![table(&[range])]);
+    let ranged = |range: DescriptorRange| signature(V1_1, vec![table(&[range])]);
     let flagged = |range_type, flags| {
         ranged(DescriptorRange {
             flags: DescriptorRangeFlags::from_bits_retain(flags),
@@ -77,7 +77,7 @@ fn every_rule() {
         })
     };
     let promised = |flags| {
-        of(
+        signature(
             V1_1,
             vec![Parameter::new(ParameterContents::SRV(RootDescriptor {
                 flags: RootDescriptorFlags::from_bits_retain(flags),
@@ -93,7 +93,7 @@ fn every_rule() {
         desc
     };
     let with_flags = |flags, parameters| {
-        let mut desc = of(V1_1, parameters);
+        let mut desc = signature(V1_1, parameters);
         desc.flags = RootFlags::from_bits_retain(flags);
         desc
     };
@@ -105,11 +105,11 @@ fn every_rule() {
     let cases: Vec<(RootSignatureDesc<'_>, &str)> = vec![
         (with_flags(0x1000, vec![]), "error[rootsig-flags] flags: unknown flags 0x1000"),
         (
-            of(V1_0, vec![Parameter::new(unknown)]),
+            signature(V1_0, vec![Parameter::new(unknown)]),
             "error[rootsig-parameter-type] parameter[0] > parameter_type: 5 is not a known type of parameter",
         ),
         (
-            of(V1_0, vec![seen_by(ShaderVisibility(8), cbv(0))]),
+            signature(V1_0, vec![seen_by(ShaderVisibility(8), cbv(0))]),
             "error[rootsig-visibility] parameter[0] > shader_visibility: 8 is not a known shader visibility",
         ),
         (
@@ -118,11 +118,11 @@ fn every_rule() {
              spaces from 0xfffffff0 to 0xffffffff are",
         ),
         (
-            of(V1_1, vec![table(&[])]),
+            signature(V1_1, vec![table(&[])]),
             "error[rootsig-table-empty] parameter[0] > num_descriptor_ranges: the table has no ranges",
         ),
         (
-            of(V1_1, vec![table(&[srv(0), DescriptorRange::new(ResourceClass::Sampler, 0)])]),
+            signature(V1_1, vec![table(&[srv(0), DescriptorRange::new(ResourceClass::Sampler, 0)])]),
             "error[rootsig-table-mixed] parameter[0] > range[1] > range_type: a table cannot contain both \
              samplers and resources",
         ),
@@ -136,7 +136,7 @@ fn every_rule() {
              slot would be 4294967296, which does not fit 32 bits",
         ),
         (
-            of(
+            signature(
                 V1_1,
                 vec![table(&[
                     DescriptorRange { num_descriptors: u32::MAX, ..srv(5) },
@@ -185,11 +185,11 @@ fn every_rule() {
              contradict each other",
         ),
         (
-            of(V1_0, vec![cbv(3), seen_by(ShaderVisibility::Pixel, constants(3, 1))]),
+            signature(V1_0, vec![cbv(3), seen_by(ShaderVisibility::Pixel, constants(3, 1))]),
             "error[rootsig-overlap] parameter[1] > shader_register: b3 of space 0: already bound by parameter[0]",
         ),
         (
-            of(V1_0, vec![table(&[srv(4), DescriptorRange { num_descriptors: 5, ..srv(0) }])]),
+            signature(V1_0, vec![table(&[srv(4), DescriptorRange { num_descriptors: 5, ..srv(0) }])]),
             "error[rootsig-overlap] parameter[0] > range[1] > base_shader_register: t4 of space 0: already bound by \
              parameter[0] > range[0]",
         ),
@@ -254,7 +254,7 @@ fn every_rule() {
             "error[rootsig-visibility] static_sampler[0] > shader_visibility: 9 is not a known shader visibility",
         ),
         (
-            of(V1_0, vec![constants(0, 65)]),
+            signature(V1_0, vec![constants(0, 65)]),
             "error[rootsig-cost]: the root arguments take 65 DWORDs; the limit is 64",
         ),
         (
@@ -269,7 +269,7 @@ fn every_rule() {
         assert_eq!(RootSignatureDesc::parse(Span::new(&bytes)).unwrap(), *desc);
     }
     assert_eq!(findings(&with_flags(0x80, vec![constants(0, 1014), cbv(1)])), [""; 0]);
-    assert_eq!(findings(&of(V1_0, vec![constants(0, u32::MAX), constants(1, 5)])).len(), 1);
+    assert_eq!(findings(&signature(V1_0, vec![constants(0, u32::MAX), constants(1, 5)])).len(), 1);
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn overlaps_are_those_that_a_comparison_of_all_pairs_finds() {
         };
         let expected =
             (1..items.len()).any(|one| items[..one].iter().any(|other| collide(&items[one], other)));
-        let found = findings(&of(KnownVersion::V1_0, parameters));
+        let found = findings(&signature(KnownVersion::V1_0, parameters));
         assert_eq!(!found.is_empty(), expected, "{items:?}: {found:?}");
         some += usize::from(expected);
     }
@@ -337,7 +337,7 @@ fn a_root_signature_serves_a_shader() {
     let range = DescriptorRange { num_descriptors: 4, ..srv(10) };
     let unbounded =
         DescriptorRange { num_descriptors: DescriptorRange::UNBOUNDED, register_space: 1, ..srv(0) };
-    let mut desc = of(
+    let mut desc = signature(
         KnownVersion::V1_1,
         vec![
             table(&[DescriptorRange::new(ResourceClass::UAV, 9), range, unbounded]),
@@ -350,7 +350,7 @@ fn a_root_signature_serves_a_shader() {
     desc.static_samplers = vec![StaticSampler::new(2)];
     assert_eq!(findings(&desc), [""; 0]);
 
-    let pixel = ShaderVisibility::of(ShaderKind::Pixel);
+    let pixel = ShaderVisibility::from_stage(ShaderKind::Pixel);
     let find = |class, space, register, stage| desc.find(class, space, register, stage);
     assert_eq!(
         find(ResourceClass::SRV, 0, 12, pixel),
@@ -416,7 +416,8 @@ fn versions_convert() {
     assert_eq!(buffer.flags, RootDescriptorFlags::DATA_VOLATILE);
     assert_eq!(new.to_version(KnownVersion::V1_0).encode().unwrap(), old_bytes);
 
-    let sampler = of(KnownVersion::V1_0, vec![table(&[DescriptorRange::new(ResourceClass::Sampler, 0)])]);
+    let sampler =
+        signature(KnownVersion::V1_0, vec![table(&[DescriptorRange::new(ResourceClass::Sampler, 0)])]);
     let up = sampler.to_version(KnownVersion::V1_2);
     let ParameterContents::DescriptorTable(ranges) = &up.parameters[0].contents else { panic!("a table") };
     assert_eq!(ranges[0].flags, DescriptorRangeFlags::DESCRIPTORS_VOLATILE);
@@ -465,7 +466,7 @@ fn it_reads_as_hlsl() {
         text(&rootsig::unknown_parameter()),
         "Unknown(type=9, 6 bytes), RootConstants(num32BitConstants=1, b0)"
     );
-    let desc = of(KnownVersion::V1_0, vec![cbv(0), constants(1, 2)]);
+    let desc = signature(KnownVersion::V1_0, vec![cbv(0), constants(1, 2)]);
     assert_eq!(format!("{desc:#}"), "CBV(b0),\nRootConstants(num32BitConstants=2, b1)");
 
     // DXC 1.10 refuses 3.4028235e38, the shortest text of the largest float: as a double it exceeds that

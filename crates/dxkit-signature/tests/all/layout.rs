@@ -40,7 +40,7 @@ fn each_kind_has_the_fields_and_sizes_that_its_description_has() {
         (SignatureKind::Osg5, FourCc::Osg5, 28, true, false),
         (SignatureKind::Pcsg, FourCc::Pcsg, 24, false, false),
     ] {
-        assert_eq!((kind.four_cc(), SignatureKind::of(four_cc)), (four_cc, Some(kind)));
+        assert_eq!((kind.four_cc(), SignatureKind::from_part(four_cc)), (four_cc, Some(kind)));
         assert_eq!(kind.element_size(), size);
         assert_eq!((kind.has_stream(), kind.has_min_precision()), (stream, min_precision));
 
@@ -57,7 +57,7 @@ fn each_kind_has_the_fields_and_sizes_that_its_description_has() {
         assert_eq!(made.encode().unwrap(), payload, "{kind:?}");
     }
     assert_eq!(SignatureKind::ALL.len(), 7);
-    assert_eq!(SignatureKind::of(FourCc::Psv0), None);
+    assert_eq!(SignatureKind::from_part(FourCc::Psv0), None);
 }
 
 /// Collects leaves as `path offset size value`.
@@ -119,7 +119,7 @@ fn a_walk_names_every_field_with_its_place() {
 #[test]
 fn garbage_padding_doubles_and_strays_are_written_again() {
     for (name, kind, payload) in synth::all() {
-        let kind = SignatureKind::of(FourCc(*kind)).unwrap();
+        let kind = SignatureKind::from_part(FourCc(*kind)).unwrap();
         let signature = parse(kind, &payload);
         assert_eq!(signature.encode().unwrap(), payload, "{name}");
         assert_eq!(signature.into_owned().encode().unwrap(), payload, "{name}");

@@ -70,10 +70,11 @@ const fn swapped(predicate: Predicate) -> Option<Predicate> {
 
 pub(super) fn add_identity(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     use BinaryOpcode as Op;
-    let id =
-        pick(module, random, |entry| entry.value().is_some() && Scalar::of(module, entry.ty()).is_some())?;
+    let id = pick(module, random, |entry| {
+        entry.value().is_some() && Scalar::from_type(module, entry.ty()).is_some()
+    })?;
     let ty = module.instruction(id)?.ty();
-    let scalar = Scalar::of(module, ty)?;
+    let scalar = Scalar::from_type(module, ty)?;
     let position = after(module, id)?;
     let (opcode, neutral) = match scalar {
         Scalar::Bool => *[(Op::Or, 0), (Op::Xor, 0), (Op::And, -1)].get(random.below(3))?,
@@ -178,7 +179,7 @@ pub(super) fn replace_constant(module: &mut Module, random: &mut Random) -> Opti
     let (id, operand) = random.pick(&free_operands(module, |value| is_number(module, value)))?;
     let old = *module.instruction(id)?.operands().get(operand)?;
     let ty = module.type_of(old)?;
-    let new = Scalar::of(module, ty)?.random(module, ty, random);
+    let new = Scalar::from_type(module, ty)?.random(module, ty, random);
     module.set_operand(id, operand, new);
     (new != old).then_some(id)
 }
@@ -198,7 +199,7 @@ pub(super) fn replace_operand(module: &mut Module, random: &mut Random) -> Optio
 pub(super) fn change_operation(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     let id = pick(module, random, |entry| match entry.get() {
         Instruction::Operation(Operation::Binary { opcode, .. }) => {
-            Scalar::of(module, entry.ty()).is_some_and(|scalar| scalar.operations().contains(&opcode))
+            Scalar::from_type(module, entry.ty()).is_some_and(|scalar| scalar.operations().contains(&opcode))
         }
         Instruction::Operation(Operation::Compare { .. }) => true,
         _ => false,
@@ -207,7 +208,8 @@ pub(super) fn change_operation(module: &mut Module, random: &mut Random) -> Opti
     let ty = entry.ty();
     let operation = match entry.get() {
         Instruction::Operation(Operation::Binary { opcode: old, flags, left, right }) => {
-            let opcode = random.pick(Scalar::of(module, ty)?.operations()).filter(|new| *new != old)?;
+            let opcode =
+                random.pick(Scalar::from_type(module, ty)?.operations()).filter(|new| *new != old)?;
             let flags = if module.is_floating_point(ty) { flags } else { 0 };
             Operation::Binary { opcode, flags, left, right }
         }
@@ -235,7 +237,7 @@ const FAST: FastMathFlags = FastMathFlags::UNSAFE_ALGEBRA
 pub(super) fn change_flags(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     use BinaryOpcode as Op;
     let id = pick(module, random, |entry| {
-        let Some(scalar) = Scalar::of(module, entry.ty()) else { return false };
+        let Some(scalar) = Scalar::from_type(module, entry.ty()) else { return false };
         let Some(binary) = entry.binary() else { return false };
         match scalar {
             Scalar::Bool => false,

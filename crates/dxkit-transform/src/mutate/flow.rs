@@ -56,7 +56,7 @@ pub(super) fn insert_phi(module: &mut Module, random: &mut Random) -> Option<Ins
     let defined: Vec<ValueId> = block
         .instructions()
         .take_while(|entry| entry.id() != at)
-        .filter(|entry| Scalar::of(module, entry.ty()).is_some())
+        .filter(|entry| Scalar::from_type(module, entry.ty()).is_some())
         .filter_map(|entry| entry.value())
         .collect();
     let value = random.pick(&defined)?;

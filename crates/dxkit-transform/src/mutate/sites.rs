@@ -43,7 +43,7 @@ pub(super) enum Scalar {
 impl Scalar {
     /// The scalar type of a type on which DXIL has arithmetic. (8-bit integers only occur as constant
     /// operands.)
-    pub(super) fn of(module: &Module, ty: TypeId) -> Option<Self> {
+    pub(super) fn from_type(module: &Module, ty: TypeId) -> Option<Self> {
         Some(match module.ty(ty) {
             Type::Integer { width: 1 } => Self::Bool,
             Type::Integer { width: width @ (16 | 32 | 64) } => Self::Integer(width),
@@ -55,7 +55,7 @@ impl Scalar {
     }
 
     pub(super) fn of_value(module: &Module, value: ValueId) -> Option<Self> {
-        Self::of(module, module.type_of(value)?)
+        Self::from_type(module, module.type_of(value)?)
     }
 
     /// The operations that are defined for all operands.

@@ -10,7 +10,7 @@ use super::Random;
 use super::sites::{Scalar, after, condition, instructions, is_phi, is_pure, pick, status_checks};
 
 pub(super) fn duplicate_instruction(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
-    let id = pick(module, random, |entry| is_pure(entry) && Scalar::of(module, entry.ty()).is_some())?;
+    let id = pick(module, random, |entry| is_pure(entry) && Scalar::from_type(module, entry.ty()).is_some())?;
     let second = module.duplicate(id, Position::After(id))?;
     let mut changed = 0;
     module.replace_uses_if(id, second, |_| {
@@ -24,7 +24,7 @@ pub(super) fn duplicate_instruction(module: &mut Module, random: &mut Random) ->
 pub(super) fn remove_unused(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     let uses = module.uses();
     let id = pick(module, random, |entry| {
-        is_pure(entry) && uses.of(entry.id()).is_empty() && !is_metadata(module, entry.id().into())
+        is_pure(entry) && uses.get(entry.id()).is_empty() && !is_metadata(module, entry.id().into())
     })?;
     let near = neighbour(module, id)?;
     module.erase(id);
@@ -47,7 +47,8 @@ fn is_metadata(module: &Module, value: ValueId) -> bool {
 
 pub(super) fn insert_select(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     let id = pick(module, random, |entry| {
-        entry.value().is_some() && Scalar::of(module, entry.ty()).is_some_and(|scalar| scalar != Scalar::Bool)
+        entry.value().is_some()
+            && Scalar::from_type(module, entry.ty()).is_some_and(|scalar| scalar != Scalar::Bool)
     })?;
     let position = after(module, id)?;
     let at = match position {
@@ -118,7 +119,7 @@ pub(super) fn drop_store(module: &mut Module, random: &mut Random) -> Option<Ins
     module.erase(id);
     // Operands that only the store used are removed if they have no side effects.
     for operand in operands.into_iter().filter_map(ValueId::as_instruction) {
-        let unused = module.uses().of(operand).is_empty();
+        let unused = module.uses().get(operand).is_empty();
         if unused && module.instruction(operand).is_some_and(|entry| is_pure(&entry) && !is_phi(&entry)) {
             module.erase(operand);
         }

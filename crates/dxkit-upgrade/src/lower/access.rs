@@ -297,7 +297,7 @@ impl Accesses<'_> {
                 let Some(member) = self.members.get(&global) else { return Ok(None) };
                 let offset = constant.saturating_add(i64::try_from(member.offset).unwrap_or(i64::MAX));
                 let Some(handle) = handles.get(&member.buffer).copied() else {
-                    return Err(Fault::of(self.module, id, "a constant buffer has no handle here"));
+                    return Err(Fault::at(self.module, id, "a constant buffer has no handle here"));
                 };
                 self.row(id, handle, ty, offset, &terms, at)?
             }
@@ -325,7 +325,7 @@ impl Accesses<'_> {
             .collect();
         // The address of an element stands after that of the whole.
         while let Some(id) = open.pop() {
-            let is_unused = uses.of(id).iter().all(|found| match found.user {
+            let is_unused = uses.get(id).iter().all(|found| match found.user {
                 User::Instruction(user) => gone.contains(&user),
                 _ => false,
             });
@@ -366,7 +366,7 @@ impl Accesses<'_> {
 
     /// What a call of `getpointer` or `getbasepointer` points to.
     fn pointed(&mut self, user: InstructionId, call: InstructionId) -> Result<Pointed, Fault> {
-        let fault = |module: &Module, message: &str| Err(Fault::of(module, user, message));
+        let fault = |module: &Module, message: &str| Err(Fault::at(module, user, message));
         let entry = self.module.instruction(call).and_then(|entry| entry.call());
         let arguments = entry.map_or(Vec::new(), |call| call.arguments.to_vec());
         let (handle, index) = match arguments[..] {
@@ -410,7 +410,7 @@ impl Accesses<'_> {
         let at = Position::Before(id);
         let Pointed { handle, index, kind, element } = self.pointed(id, call)?;
         if !self.is_writable(handle) || kind == PointedKind::ConstantBuffer {
-            return Err(Fault::of(self.module, id, "atomic operations are on writable resources alone"));
+            return Err(Fault::at(self.module, id, "atomic operations are on writable resources alone"));
         }
         let word = self.module.integer_type(32);
         let undefined = self.module.const_undef(word);
@@ -420,7 +420,7 @@ impl Accesses<'_> {
                 alloc::vec![index, offset]
             }
             _ if constant != 0 || !terms.is_empty() => {
-                return Err(Fault::of(
+                return Err(Fault::at(
                     self.module,
                     id,
                     "an atomic operation is on a whole element of a typed resource",
@@ -481,7 +481,7 @@ impl Accesses<'_> {
             Atomic::UMin => 6,
             Atomic::UMax => 7,
             Atomic::Xchg => 8,
-            _ => return Err(Fault::of(self.module, id, "DXIL has no such atomic operation")),
+            _ => return Err(Fault::at(self.module, id, "DXIL has no such atomic operation")),
         };
         if operation == Atomic::Sub {
             let zero = self.module.const_null(ty);
@@ -505,7 +505,7 @@ impl Accesses<'_> {
             Type::Integer { width: 32 | 64 } => Ok(ty),
             Type::Float => Ok(self.module.integer_type(32)),
             Type::Double => Ok(self.module.integer_type(64)),
-            _ => Err(Fault::of(self.module, id, "atomic operations are on values of 32 and 64 bits")),
+            _ => Err(Fault::at(self.module, id, "atomic operations are on values of 32 and 64 bits")),
         }
     }
 
@@ -528,7 +528,7 @@ impl Accesses<'_> {
                 Some([0]) => old,
                 Some([1]) => self.at(at).compare(Predicate::IcmpEq, old, values[0]),
                 _ => {
-                    return Err(Fault::of(self.module, user, "the result of a 'cmpxchg' is used as a whole"));
+                    return Err(Fault::at(self.module, user, "the result of a 'cmpxchg' is used as a whole"));
                 }
             };
             self.editor.supersede(user, part);
@@ -652,7 +652,7 @@ impl Accesses<'_> {
                 return Ok(self.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
             }
             let Some(places) = self.components(ty, element, constant, terms) else {
-                return Err(Fault::of(
+                return Err(Fault::at(
                     self.module,
                     id,
                     "a part of an element of a typed buffer is loaded that is not some of its components",
@@ -789,7 +789,7 @@ impl Accesses<'_> {
         if fits {
             Ok(())
         } else {
-            Err(Fault::of(self.module, id, "a resource is accessed by a type that is not a number"))
+            Err(Fault::at(self.module, id, "a resource is accessed by a type that is not a number"))
         }
     }
 
@@ -826,7 +826,7 @@ impl Accesses<'_> {
         let pointed = self.pointed(id, call)?;
         let Pointed { handle, index, kind, element } = pointed;
         if kind == PointedKind::ConstantBuffer || !self.is_writable(handle) {
-            return Err(Fault::of(self.module, id, "a resource is stored to that shaders only read"));
+            return Err(Fault::at(self.module, id, "a resource is stored to that shaders only read"));
         }
         let mut ty = self.module.type_of(value).unwrap_or_default();
         let mut value = value;
@@ -857,7 +857,7 @@ impl Accesses<'_> {
                 }
                 whole
             } else {
-                return Err(Fault::of(
+                return Err(Fault::at(
                     self.module,
                     id,
                     "a part of an element of a typed buffer is stored that is not some of its components",
@@ -1017,7 +1017,7 @@ impl Accesses<'_> {
                     self.module.ty(global.value_type),
                     Type::Target { name, .. } if name.starts_with(b"dx.")
                 );
-                is_handle && uses.of(*id).is_empty()
+                is_handle && uses.get(*id).is_empty()
             })
             .map(|(id, _)| id)
             .collect();

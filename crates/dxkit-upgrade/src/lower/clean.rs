@@ -29,7 +29,7 @@ pub(super) struct Users {
 }
 
 impl Users {
-    pub(super) fn of(module: &Module) -> Self {
+    pub(super) fn collect(module: &Module) -> Self {
         let in_metadata = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
         Self { uses: module.uses(), in_metadata }
     }
@@ -44,12 +44,12 @@ pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
     if functions.is_empty() {
         return;
     }
-    let users = Users::of(module);
+    let users = Users::collect(module);
     let kept =
         module.globals().map(|(id, _)| ValueId::from(id)).find(|id| module.name(*id) == Some(NO_OPERATION));
     let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
     let mut counts: BTreeMap<InstructionId, usize> =
-        all.map(|entry| (entry.id(), users.uses.of(entry.id()).len())).collect();
+        all.map(|entry| (entry.id(), users.uses.get(entry.id()).len())).collect();
     let mut open: Vec<InstructionId> =
         counts.iter().filter(|(_, count)| **count == 0).map(|(id, _)| *id).collect();
     let mut gone = Vec::new();
@@ -149,7 +149,7 @@ pub(super) fn load_whole(module: &mut Module) {
             continue;
         }
         // Only the last of several nested operations.
-        let inner = uses.of(entry.id()).iter().any(|found| match found.user {
+        let inner = uses.get(entry.id()).iter().any(|found| match found.user {
             User::Instruction(user) => matches!(
                 module.instruction(user).map(|entry| entry.get()),
                 Some(Instruction::Operation(Operation::InsertValue { aggregate, .. })) if aggregate == ValueId::from(entry.id())

@@ -77,7 +77,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             lowering.operation(OpCode::CreateHandle, None, handle_type, &operands, at)
         };
         let Some(handle) = handle else {
-            return Err(Fault::of(lowering.module, id, "a handle cannot be made"));
+            return Err(Fault::at(lowering.module, id, "a handle cannot be made"));
         };
         lowering.editor.supersede(id, handle);
     }
@@ -106,7 +106,7 @@ fn handle_of_heap(
     marks: &BTreeSet<InstructionId>,
     uses: &HandleUses,
 ) -> Result<ValueId, Fault> {
-    let fault = |lowering: &Lowering<'_, '_>, message: &str| Fault::of(lowering.module, *id, message);
+    let fault = |lowering: &Lowering<'_, '_>, message: &str| Fault::at(lowering.module, *id, message);
     if target.model < (6, 6) {
         return Err(fault(lowering, "handles of descriptor heaps are of shader model 6.6 and later"));
     }
@@ -207,7 +207,7 @@ struct Binding {
 
 impl Binding {
     fn read(module: &Module, (id, ty, arguments): Made) -> Result<Self, Fault> {
-        let fault = |message| Fault::of(module, id, message);
+        let fault = |message| Fault::at(module, id, message);
         let [space, lower_bound, size, index, name] = arguments[..] else {
             return Err(fault("a handle is made of a space, a bound, a size, an index and a name"));
         };
@@ -318,7 +318,7 @@ impl Records {
             ..Facts::default()
         });
         let Ok(record) = MetadataRecord::from_facts(&facts) else {
-            return Err(Fault::of(module, id, "a resource has no record in DXIL"));
+            return Err(Fault::at(module, id, "a resource has no record in DXIL"));
         };
         let count = self.counts.entry(class.0).or_default();
         let record_id = *count;
@@ -346,7 +346,7 @@ fn bound_range(lowering: &mut Lowering<'_, '_>, binding: &Binding, class: ValueI
 /// The properties of a handle: a constant `%dx.types.ResourceProperties`.
 fn properties(lowering: &mut Lowering<'_, '_>, id: InstructionId, facts: &Facts) -> Result<ValueId, Fault> {
     let Ok(ResourceProperties(numbers)) = ResourceProperties::from_facts(facts) else {
-        return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
+        return Err(Fault::at(lowering.module, id, "a resource has no properties in DXIL"));
     };
     let word = lowering.module.integer_type(32);
     let ty = lowering.structure("dx.types.ResourceProperties", &[word, word]);
@@ -395,7 +395,7 @@ fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result
     let mut bound: BTreeMap<u32, u32> = BTreeMap::new();
     for (order, (id, ty, arguments)) in unbound {
         let [_, space, size, index, name] = arguments[..] else {
-            return Err(Fault::of(
+            return Err(Fault::at(
                 module,
                 id,
                 "a handle is made of an order, a space, a size, an index and a name",
@@ -403,7 +403,7 @@ fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result
         };
         let numbers = (order, class(module, ty), word(module, space), word(module, size));
         let (Some(order), Some(class), Some(space_number), Some(size_number)) = numbers else {
-            return Err(Fault::of(module, id, "the registers of a resource are not constant"));
+            return Err(Fault::at(module, id, "the registers of a resource are not constant"));
         };
         let size_number = registers_of_size(size_number);
         let register = match bound.get(&order) {
@@ -419,7 +419,7 @@ fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result
                     first = first.max(*end);
                 }
                 let Ok(register) = u32::try_from(first) else {
-                    return Err(Fault::of(module, id, "no registers are left for a resource"));
+                    return Err(Fault::at(module, id, "no registers are left for a resource"));
                 };
                 ranges.push(range(first, size_number));
                 bound.insert(order, register);
@@ -650,7 +650,7 @@ fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
                 module.set_instruction(id, handle, &Instruction::Operation(select));
             }
             _ => {
-                return Err(Fault::of(
+                return Err(Fault::at(
                     module,
                     id,
                     "a handle is in memory: let LLVM optimise the module first (-O1)",
@@ -671,7 +671,7 @@ fn drop_names(module: &mut Module) {
         .filter(|(id, global)| {
             global.constant
                 && global.linkage == dxkit_bitcode::ir::Linkage::Private
-                && uses.of(*id).is_empty()
+                && uses.get(*id).is_empty()
                 && !in_metadata.contains(&(*id).into())
         })
         .map(|(id, _)| id)

@@ -319,7 +319,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 let [rows, inner, columns] = [*rows, *inner, *columns].map(|size| self.dimension(id, size));
                 let (rows, inner, columns) = (rows?, inner?, columns?);
                 if rows.saturating_mul(inner).saturating_mul(columns) > MOST_PRODUCTS {
-                    return Err(Fault::of(self.module, id, "the product of two matrices is too long"));
+                    return Err(Fault::at(self.module, id, "the product of two matrices is too long"));
                 }
                 let left = self.elements_of_matrix(id, *left, (rows, inner), at)?;
                 let right = self.elements_of_matrix(id, *right, (inner, columns), at)?;
@@ -344,7 +344,7 @@ impl<'m, 't> Lowering<'m, 't> {
     fn dimension(&self, id: InstructionId, value: ValueId) -> Result<u32, Fault> {
         let size = self.module.integer(value).and_then(|size| u32::try_from(size).ok());
         size.filter(|size| (1..=super::MAX_LANES).contains(size))
-            .ok_or_else(|| Fault::of(self.module, id, "the dimensions of a matrix are not known"))
+            .ok_or_else(|| Fault::at(self.module, id, "the dimensions of a matrix are not known"))
     }
 
     /// The elements of a matrix, column by column.
@@ -360,7 +360,7 @@ impl<'m, 't> Lowering<'m, 't> {
         if u32::try_from(elements.len()) == Ok(count) {
             Ok(elements)
         } else {
-            Err(Fault::of(self.module, id, "a matrix has other dimensions than its vector"))
+            Err(Fault::at(self.module, id, "a matrix has other dimensions than its vector"))
         }
     }
 
@@ -653,7 +653,7 @@ impl<'m, 't> Lowering<'m, 't> {
     }
 
     fn nothing(&self, id: InstructionId, name: &str) -> Fault {
-        Fault::of(self.module, id, &format!("DXIL has nothing for '{name}'"))
+        Fault::at(self.module, id, &format!("DXIL has nothing for '{name}'"))
     }
 
     /// Makes a call of an intrinsic one of the operation of a row of the table.
@@ -683,7 +683,7 @@ impl<'m, 't> Lowering<'m, 't> {
             _ => (1, ty.unwrap_or_default()),
         };
         if count > 4 {
-            return Err(Fault::of(self.module, id, "more than four components are accessed"));
+            return Err(Fault::at(self.module, id, "more than four components are accessed"));
         }
         let components = stored.map_or(Vec::new(), |stored| self.components(stored, count, at));
         let accessed = Accessed { ty, count, element, components };
@@ -991,11 +991,11 @@ impl<'m, 't> Lowering<'m, 't> {
                     match made {
                         Some(made) => made,
                         None => {
-                            return Err(Fault::of(self.module, id, "the status of a load is not to be had"));
+                            return Err(Fault::at(self.module, id, "the status of a load is not to be had"));
                         }
                     }
                 }
-                _ => return Err(Fault::of(self.module, user, "a load from a resource is used as a whole")),
+                _ => return Err(Fault::at(self.module, user, "a load from a resource is used as a whole")),
             };
             self.replace(user, part);
         }
@@ -1581,7 +1581,7 @@ impl<'m, 't> Lowering<'m, 't> {
             match indices.as_slice() {
                 [0] => self.replace(user, first),
                 [1] => self.replace(user, second),
-                _ => return Err(Fault::of(self.module, user, "a result of two parts is used as a whole")),
+                _ => return Err(Fault::at(self.module, user, "a result of two parts is used as a whole")),
             }
         }
         self.editor.erase(id);
@@ -1595,7 +1595,7 @@ impl<'m, 't> Lowering<'m, 't> {
         let at = Position::Before(id);
         let [to, from, length, ..] = *arguments else { return Ok(()) };
         let Some(length @ 0..=MOST) = self.module.integer(length) else {
-            return Err(Fault::of(
+            return Err(Fault::at(
                 self.module,
                 id,
                 "memory of a length that is not known, or long, is filled or copied",
@@ -1603,7 +1603,7 @@ impl<'m, 't> Lowering<'m, 't> {
         };
         let (word, byte) = (self.module.integer_type(32), self.module.integer_type(8));
         if length % 4 != 0 {
-            return Err(Fault::of(self.module, id, "memory is filled or copied by bytes"));
+            return Err(Fault::at(self.module, id, "memory is filled or copied by bytes"));
         }
         let void = self.module.void_type();
         let (to_type, from_type) = (self.ty(to), self.ty(from));
@@ -1615,7 +1615,7 @@ impl<'m, 't> Lowering<'m, 't> {
                     Some(self.module.const_integer(word, all))
                 }
                 None => {
-                    return Err(Fault::of(self.module, id, "memory is filled with a byte that is not known"));
+                    return Err(Fault::at(self.module, id, "memory is filled with a byte that is not known"));
                 }
             },
             _ => None,

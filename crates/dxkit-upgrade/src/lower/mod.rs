@@ -50,7 +50,7 @@ impl Fault {
     }
 
     /// The error in an instruction.
-    pub(crate) fn of(module: &Module, id: InstructionId, message: &str) -> Self {
+    pub(crate) fn at(module: &Module, id: InstructionId, message: &str) -> Self {
         let block = module.instruction(id).and_then(|entry| entry.block());
         let function = block.and_then(|block| module.block(block)).map(|block| block.function());
         let name = function.and_then(|id| module.function(id)).map(|function| function.name().to_vec());
@@ -83,7 +83,7 @@ impl core::error::Error for Fault {}
 pub fn lower(module: &mut Module) -> Result<(), Fault> {
     // The passes below ask for the shader model and the stage, which the triple may state.
     let is_other = shader::state_model(module)?;
-    let target = Target::of(module);
+    let target = Target::from_module(module);
     if !target.library {
         // Before everything else: what DXIL has no form for may stand in functions that no shader calls.
         shader::drop_unreached(module);
@@ -224,7 +224,7 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    fn of(module: &Module) -> Self {
+    fn from_module(module: &Module) -> Self {
         let dxil = DxilModule::read(module);
         let model = dxil.model.map_or((6, 0), |model| (model.major, model.minor));
         Self { model, library: dxil.kind == Some(ShaderKind::Library), kind: dxil.kind }

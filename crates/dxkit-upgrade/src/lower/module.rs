@@ -112,7 +112,7 @@ pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
             let known = [dxkit_dxil::PREFIX, "llvm."].iter().any(|prefix| name.starts_with(prefix));
             if !callee.has_body() && !known && !target.library {
                 let message = format!("'{name}' is neither an operation of DXIL nor defined here");
-                return Err(Fault::of(module, entry.id(), &message));
+                return Err(Fault::at(module, entry.id(), &message));
             }
             let is_handle = |argument: &ValueId| match module.type_of(*argument).map(|ty| module.ty(ty)) {
                 Some(Type::Struct { name: Some(name), .. }) => name == b"dx.types.Handle",
@@ -121,7 +121,7 @@ pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
             };
             if callee.has_body() && call.arguments.iter().any(is_handle) {
                 let message = format!("'{name}' has a handle as a parameter: inline the function");
-                return Err(Fault::of(module, entry.id(), &message));
+                return Err(Fault::at(module, entry.id(), &message));
             }
         }
     }
@@ -331,7 +331,7 @@ fn lifetimes(module: &mut Module, kept: bool) {
 fn object_size(module: &Module, pointer: ValueId) -> i64 {
     let entry = pointer.as_instruction().and_then(|id| module.instruction(id));
     let Some(Instruction::Alloca { allocated_type, .. }) = entry.map(|entry| entry.get()) else { return -1 };
-    let size = dxkit_bitcode::ir::DataLayout::of(module).alloc_size(allocated_type);
+    let size = dxkit_bitcode::ir::DataLayout::from_module(module).alloc_size(allocated_type);
     i64::try_from(size).unwrap_or(-1)
 }
 

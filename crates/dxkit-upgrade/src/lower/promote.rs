@@ -120,7 +120,7 @@ fn variables(
     if found.is_empty() {
         return found;
     }
-    let users = users.get_or_insert_with(|| Users::of(module));
+    let users = users.get_or_insert_with(|| Users::collect(module));
     found.retain(|id, ty| {
         let wanted = policy.all
             || policy.value_types.contains(ty)
@@ -137,7 +137,7 @@ fn variables(
             }
         }
         let variable = ValueId::from(*id);
-        let whole = users.uses.of(*id).iter().all(|found| {
+        let whole = users.uses.get(*id).iter().all(|found| {
             let User::Instruction(user) = found.user else { return false };
             match module.instruction(user).map(|entry| (entry.ty(), entry.get())) {
                 Some((of, Instruction::Load { volatile: false, atomic: None, .. })) => of == *ty,
@@ -164,7 +164,7 @@ fn stored<'m>(
     uses: &'m Uses,
     variable: InstructionId,
 ) -> impl Iterator<Item = ValueId> + 'm {
-    uses.of(variable).iter().filter_map(move |found| {
+    uses.get(variable).iter().filter_map(move |found| {
         let User::Instruction(user) = found.user else { return None };
         match module.instruction(user)?.get() {
             Instruction::Store { pointer, value, .. } if pointer == ValueId::from(variable) => Some(value),
@@ -424,7 +424,7 @@ fn drop_joins(module: &mut Module, joins: BTreeSet<InstructionId>) {
     }
     let uses = module.uses();
     let is_join = |found: &Use| matches!(found.user, User::Instruction(user) if joins.contains(&user));
-    if joins.iter().all(|id| uses.of(*id).iter().all(is_join)) {
+    if joins.iter().all(|id| uses.get(*id).iter().all(is_join)) {
         let gone: Vec<InstructionId> = joins.into_iter().collect();
         module.place_all(&[], &gone);
     }

@@ -408,7 +408,7 @@ fn drop_attributes(module: &mut Module, id: FunctionId) {
         let kept: Vec<OwnedAttribute> = group
             .attributes()
             .filter(|attribute| !is_new(attribute))
-            .map(|attribute| OwnedAttribute::of(&attribute))
+            .map(|attribute| OwnedAttribute::from_attribute(&attribute))
             .collect();
         if kept.is_empty() {
             continue;
@@ -431,7 +431,7 @@ enum OwnedAttribute {
 }
 
 impl OwnedAttribute {
-    fn of(attribute: &Attribute<'_>) -> Self {
+    fn from_attribute(attribute: &Attribute<'_>) -> Self {
         match *attribute {
             Attribute::Enum(kind) => Self::Plain(Attribute::Enum(kind)),
             Attribute::Integer(kind, value) => Self::Plain(Attribute::Integer(kind, value)),

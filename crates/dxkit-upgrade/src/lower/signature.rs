@@ -80,7 +80,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(module: &Module, ty: TypeId) -> Option<Self> {
+    fn from_type(module: &Module, ty: TypeId) -> Option<Self> {
         let (rows, row) = match module.ty(ty) {
             Type::Array { count: count @ 1..=MOST_ROWS, element } => (u32::try_from(count).ok()?, element),
             _ => (1, ty),
@@ -133,10 +133,10 @@ pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<Inst
     for (function, id, any) in found {
         let name = module.name(id.into()).map(|name| String::from_utf8_lossy(name).into_owned());
         let name = name.filter(|name| !name.is_empty()).ok_or_else(|| {
-            Fault::of(module, id, "the semantic of an output is the name of its value (%TEXCOORD0)")
+            Fault::at(module, id, "the semantic of an output is the name of its value (%TEXCOORD0)")
         })?;
         let wrong = |module: &Module| {
-            Fault::of(
+            Fault::at(
                 module,
                 id,
                 "LLVM 22 does not say what the parameter of an entry point is that is passed by reference",
@@ -155,7 +155,7 @@ pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<Inst
             .map(|entry| entry.id())
             .collect();
         if returns.len() > 1 {
-            return Err(Fault::of(module, id, "an entry point with outputs returns at several places"));
+            return Err(Fault::at(module, id, "an entry point with outputs returns at several places"));
         }
         for at in returns.into_iter().map(Position::Before) {
             let load = Instruction::Load { pointer: variable, alignment: 0, volatile: false, atomic: None };
@@ -189,7 +189,7 @@ fn type_of_stores(
     let mut whole = None;
     let mut loads = Vec::new();
     while let Some((at, offset)) = open.pop() {
-        for used in uses.of(at.as_instruction()?) {
+        for used in uses.get(at.as_instruction()?) {
             let User::Instruction(user) = used.user else { return None };
             let entry = module.instruction(user)?;
             let (ty, is_load) = match entry.get() {
@@ -280,11 +280,11 @@ pub(super) fn take_apart(
         _ => {
             let message =
                 "LLVM 22 does not say the signatures of this stage, only those of vertex and pixel shaders";
-            return Err(Fault::of(module, first, message));
+            return Err(Fault::at(module, first, message));
         }
     };
     if let Some((_, id, ..)) = accesses.iter().find(|(other, ..)| *other != function) {
-        return Err(Fault::of(module, *id, "an input or output is accessed outside the entry point"));
+        return Err(Fault::at(module, *id, "an input or output is accessed outside the entry point"));
     }
     let stated = text_attribute(module, function, OUTPUTS);
     let mut stated = stated.as_deref().map(|text| text.split(',').map(str::trim));
@@ -298,8 +298,8 @@ pub(super) fn take_apart(
             true => module.instruction(id).map(|entry| entry.ty()),
             false => arguments.last().and_then(|value| module.type_of(*value)),
         };
-        let Some((ty, shape)) = ty.and_then(|ty| Some((ty, Shape::of(module, ty)?))) else {
-            return Err(Fault::of(module, id, "inputs and outputs cannot have this type"));
+        let Some((ty, shape)) = ty.and_then(|ty| Some((ty, Shape::from_type(module, ty)?))) else {
+            return Err(Fault::at(module, id, "inputs and outputs cannot have this type"));
         };
         let list = if load { &signatures.inputs } else { &signatures.outputs };
         let number = u32::try_from(list.len()).unwrap_or(u32::MAX);
@@ -322,9 +322,9 @@ pub(super) fn take_apart(
                 ),
             }
         };
-        let semantic = semantic.map_err(|message| Fault::of(module, id, message))?;
+        let semantic = semantic.map_err(|message| Fault::at(module, id, message))?;
         let element = Element::new(module, stage, load, &semantic, shape)
-            .ok_or_else(|| Fault::of(module, id, &format!("'{semantic}' is not a semantic of this stage")))?;
+            .ok_or_else(|| Fault::at(module, id, &format!("'{semantic}' is not a semantic of this stage")))?;
         if load {
             signatures.inputs.push(element);
             self::load(module, id, ty, shape, number, &uses, &mut editor)?;
@@ -390,7 +390,7 @@ fn stated_signatures(
     let mut editor = Editor::default();
     for (owner, id, load, arguments) in accesses {
         if owner != function {
-            return Err(Fault::of(module, id, "an input or output is accessed outside the entry point"));
+            return Err(Fault::at(module, id, "an input or output is accessed outside the entry point"));
         }
         let list = if load { &signatures.inputs } else { &signatures.outputs };
         access_stated(module, id, load, &arguments, list, &mut editor)?;
@@ -522,7 +522,7 @@ fn access_stated(
     list: &[Element],
     editor: &mut Editor,
 ) -> Result<(), Fault> {
-    let wrong = |module: &Module, message: &str| Err(Fault::of(module, id, message));
+    let wrong = |module: &Module, message: &str| Err(Fault::at(module, id, message));
     // LLVM 22's form has the number of the operation first, and a vertex in stores.
     let (place, value) = match (load, arguments) {
         (true, [element, row, column, vertex]) | (true, [_, element, row, column, vertex]) => {
@@ -658,7 +658,7 @@ fn load(
         }
         return Ok(());
     }
-    let users = uses.of(id).iter().filter_map(|found| match found.user {
+    let users = uses.get(id).iter().filter_map(|found| match found.user {
         User::Instruction(user) => module.instruction(user),
         _ => None,
     });
@@ -668,7 +668,7 @@ fn load(
             _ => None,
         };
         let Some(row) = row else {
-            return Err(Fault::of(module, user.id(), "an array that is an input is used as a whole"));
+            return Err(Fault::at(module, user.id(), "an array that is an input is used as a whole"));
         };
         editor.supersede(user.id(), row);
     }
@@ -788,7 +788,7 @@ impl Signatures {
         let mut used: BTreeMap<(bool, i64), u32> = BTreeMap::new();
         if let Some(function) = module.function(function) {
             for entry in function.instructions() {
-                let Some(call) = OperationCall::of(function, entry) else { continue };
+                let Some(call) = OperationCall::from_instruction(function, entry) else { continue };
                 let (input, element) = match call.code {
                     OpCode::LoadInput => (true, call.integer("inputSigId")),
                     OpCode::StoreOutput => (false, call.integer("outputSigId")),

@@ -28,7 +28,7 @@ type Leaf = (u64, TypeId);
 /// entry point without optimising has its resources there.
 pub(super) fn globals_to_locals(module: &mut Module) {
     let uses = module.uses();
-    let users = Users::of(module);
+    let users = Users::collect(module);
     let mut owners = BTreeMap::new();
     for function in module.functions() {
         for entry in function.instructions() {
@@ -45,7 +45,7 @@ pub(super) fn globals_to_locals(module: &mut Module) {
         }
         let mut all = Vec::new();
         let mut only = None;
-        let is_local = uses.of(id).iter().all(|used| {
+        let is_local = uses.get(id).iter().all(|used| {
             let User::Instruction(user) = used.user else { return false };
             let owner = owners.get(&user).copied();
             all.push((user, used.operand));
@@ -115,7 +115,7 @@ pub(super) fn words_of_truths(module: &mut Module) {
         let Instruction::Alloca { allocated_type, count, in_alloca, .. } = entry.get() else { continue };
         let Type::Vector { count: lanes, element } = module.ty(allocated_type) else { continue };
         let holds_bits = |ty: TypeId| module.integer_width(module.scalar(ty)) == Some(1);
-        let of_bits = uses.of(entry.id()).iter().any(|used| {
+        let of_bits = uses.get(entry.id()).iter().any(|used| {
             let User::Instruction(user) = used.user else { return true };
             match module.instruction(user).map(|entry| (entry.ty(), entry.get())) {
                 Some((ty, Instruction::Load { .. })) => holds_bits(ty),
@@ -491,7 +491,7 @@ fn numbers(
 
 /// Makes parts of the local variables of functions variables. Returns whether there are any.
 pub(super) fn split(module: &mut Module, functions: &[FunctionId]) -> bool {
-    let users = Users::of(module);
+    let users = Users::collect(module);
     let mut layout = Layout::new(module, LayoutRules::Llvm22);
     let mut editor = Editor::default();
     let mut changed = false;
@@ -513,7 +513,9 @@ pub(super) fn split(module: &mut Module, functions: &[FunctionId]) -> bool {
             if users.is_in_metadata(variable) {
                 continue;
             }
-            let Some(accesses) = Accesses::of(module, &mut layout, &users.uses, variable) else { continue };
+            let Some(accesses) = Accesses::collect(module, &mut layout, &users.uses, variable) else {
+                continue;
+            };
             let mut parts = Vec::new();
             if accesses.parts(module, &mut layout, (0, ty), 0, &mut parts).is_none() || parts == [(0, ty)] {
                 continue;
@@ -547,11 +549,11 @@ struct Accesses {
 
 impl Accesses {
     /// The accesses to a variable; `None` if its address has other uses.
-    fn of(module: &Module, layout: &mut Layout, uses: &Uses, variable: InstructionId) -> Option<Self> {
+    fn collect(module: &Module, layout: &mut Layout, uses: &Uses, variable: InstructionId) -> Option<Self> {
         let mut found = Self::default();
         let mut open: Vec<(ValueId, u64)> = alloc::vec![(variable.into(), 0)];
         while let Some((pointer, offset)) = open.pop() {
-            for used in uses.of(pointer.as_instruction()?) {
+            for used in uses.get(pointer.as_instruction()?) {
                 let User::Instruction(user) = used.user else { return None };
                 let entry = module.instruction(user)?;
                 let operand = entry.operands().iter().position(|operand| *operand == pointer)?;

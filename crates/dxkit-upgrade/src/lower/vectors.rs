@@ -656,7 +656,7 @@ impl<'m> Scalarizer<'m> {
             Instruction::Phi { .. } => {
                 let (count, element) = result.unwrap_or_default();
                 if count > MAX_LANES {
-                    return Err(Fault::of(self.module, id, "a vector has too many elements"));
+                    return Err(Fault::at(self.module, id, "a vector has too many elements"));
                 }
                 let mut phis = Vec::new();
                 for _ in 0..count {
@@ -669,7 +669,7 @@ impl<'m> Scalarizer<'m> {
             Instruction::Load { pointer, alignment, volatile, atomic: None } => {
                 let (count, element) = result.unwrap_or_default();
                 if count > MAX_LANES {
-                    return Err(Fault::of(self.module, id, "a vector has too many elements"));
+                    return Err(Fault::at(self.module, id, "a vector has too many elements"));
                 }
                 let mut lanes = Vec::new();
                 for index in 0..count {
@@ -805,14 +805,14 @@ impl<'m> Scalarizer<'m> {
         let total = width.saturating_mul(lanes.len() as u64);
         let (small, large) = (width.min(part_width), width.max(part_width));
         if small == 0 || total != part_width.saturating_mul(count.into()) {
-            return Err(Fault::of(self.module, id, "a cast of a vector changes its size"));
+            return Err(Fault::at(self.module, id, "a cast of a vector changes its size"));
         }
         let group = if large % small == 0 { large } else { total };
         if count > MAX_LANES {
-            return Err(Fault::of(self.module, id, "a vector has too many elements"));
+            return Err(Fault::at(self.module, id, "a vector has too many elements"));
         }
         if group > 64 {
-            return Err(Fault::of(self.module, id, "a cast of a vector has groups of more than 64 bits"));
+            return Err(Fault::at(self.module, id, "a cast of a vector has groups of more than 64 bits"));
         }
         let taken = usize::try_from(group / width).unwrap_or(1);
         let mut parts = Vec::new();
@@ -916,7 +916,7 @@ impl<'m> Scalarizer<'m> {
                             "umax" => "llvm.umax",
                             "umin" => "llvm.umin",
                             _ => {
-                                return Err(Fault::of(
+                                return Err(Fault::at(
                                     self.module,
                                     id,
                                     &format!("DXIL has nothing for '{name}'"),
@@ -942,7 +942,7 @@ impl<'m> Scalarizer<'m> {
             return Ok(());
         }
         let Some((count, element)) = self.vector(ty) else {
-            return Err(Fault::of(self.module, id, &format!("DXIL has nothing for '{name}' of a vector")));
+            return Err(Fault::at(self.module, id, &format!("DXIL has nothing for '{name}' of a vector")));
         };
         let base = scalar_name(name);
         let mut columns = Vec::new();

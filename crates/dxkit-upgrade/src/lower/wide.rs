@@ -106,7 +106,7 @@ impl Splitting<'_> {
         let is_raw = name.ends_with(".rawbuffer");
         if count > 2 && !is_raw || count > 4 {
             let message = "an element of a typed resource has at most two numbers of 64 bits";
-            return Err(Fault::of(self.module, id, message));
+            return Err(Fault::at(self.module, id, message));
         }
         let at = Position::Before(id);
         if access == Access::Store {
@@ -138,7 +138,7 @@ impl Splitting<'_> {
                 _ => None,
             };
             let message = "a load from a resource is used as a whole";
-            let part = part.ok_or_else(|| Fault::of(self.module, user, message))?;
+            let part = part.ok_or_else(|| Fault::at(self.module, user, message))?;
             self.editor.supersede(user, part);
         }
         self.editor.erase(id);

@@ -22,7 +22,7 @@ impl<'m> Raiser<'m> {
     pub(super) fn operation(&mut self, call: &OperationCall<'m>) -> Result<(), Reason> {
         let mut why = Reason::NoCounterpart;
         let version = self.version;
-        for row in Counterpart::of(call.code).filter(|row| row.is_in(version)) {
+        for row in Counterpart::find(call.code).filter(|row| row.is_in(version)) {
             match self.by_row(call, row) {
                 Ok(()) => return Ok(()),
                 // If several rows of the table were tried, the reason of the best match is reported.
@@ -341,7 +341,7 @@ impl<'m> Raiser<'m> {
                 let entry = self.original.instruction(user).ok_or(Reason::Result)?;
                 let block = entry.block().and_then(|block| self.original.block(block));
                 let function = block.and_then(|block| self.original.function(block.function()));
-                let call = function.and_then(|function| OperationCall::of(function, entry));
+                let call = function.and_then(|function| OperationCall::from_instruction(function, entry));
                 if call.is_none_or(|call| call.code != OpCode::CheckAccessFullyMapped) {
                     return Err(Reason::Result);
                 }

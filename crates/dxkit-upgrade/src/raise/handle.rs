@@ -43,7 +43,10 @@ impl<'m> Raiser<'m> {
         let value = call.result().ok_or(Reason::Operands)?;
         let inner = call.operand("res").ok_or(Reason::Operands)?;
         let ValueKind::Instruction(inner) = inner.kind() else { return Err(Reason::Source) };
-        let made = self.original.instruction(inner).and_then(|entry| OperationCall::of(call.function, entry));
+        let made = self
+            .original
+            .instruction(inner)
+            .and_then(|entry| OperationCall::from_instruction(call.function, entry));
         if let Some(made) = made.as_ref().filter(|made| made.code == OpCode::CreateHandleFromHeap) {
             if self.version >= LlvmVersion::V24 {
                 return self.handle_of_heap(call, made);

@@ -70,7 +70,7 @@ pub fn raise_with(
     }
     for call in &calls {
         // A row of a later version is none: the call is kept, and counted as such.
-        let mut rows = Counterpart::of(call.code).filter(|row| row.is_in(version));
+        let mut rows = Counterpart::find(call.code).filter(|row| row.is_in(version));
         let form = rows.next().map(|row| row.form);
         let handle = matches!(form, Some(Form::Handle | Form::HeapHandle | Form::AnnotatedHandle));
         if !handle && form != Some(Form::Status) {
@@ -298,7 +298,7 @@ impl<'m> Raiser<'m> {
         for id in metadata_ids(&self.out) {
             in_metadata.extend(self.out.metadata_value(id));
         }
-        let unused = |id: InstructionId| uses.of(id).is_empty() && !in_metadata.contains(&id.into());
+        let unused = |id: InstructionId| uses.get(id).is_empty() && !in_metadata.contains(&id.into());
         let mut erased: Vec<_> = self.casts.iter().copied().filter(|id| unused(*id)).collect();
         let of_heaps = self.version >= LlvmVersion::V24;
         let makes_handle = |call: &&OperationCall<'m>| match call.code {
@@ -319,7 +319,7 @@ impl<'m> Raiser<'m> {
 
     /// The instructions that use the result of one, if nothing else does.
     fn users(&self, id: InstructionId) -> Option<Vec<InstructionId>> {
-        let users = self.uses.of(id).iter().map(|found| match found.user {
+        let users = self.uses.get(id).iter().map(|found| match found.user {
             User::Instruction(user) => Some(user),
             _ => None,
         });

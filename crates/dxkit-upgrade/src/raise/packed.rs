@@ -62,7 +62,7 @@ impl Packing<'_> {
             _ => return None,
         };
         // Minimum-precision numbers take 4 bytes in DXIL's memory.
-        (DataLayout::of(self.module).alloc_size(ty) == bytes).then_some(bytes)
+        (DataLayout::from_module(self.module).alloc_size(ty) == bytes).then_some(bytes)
     }
 
     /// A type and its size.
@@ -86,7 +86,7 @@ impl Packing<'_> {
                 let (offsets, stride) = match self.constant {
                     true => (Vec::new(), 0),
                     false => {
-                        let mut layout = DataLayout::of(self.module);
+                        let mut layout = DataLayout::from_module(self.module);
                         (layout.offsets(&elements, packed), layout.alloc_size(ty))
                     }
                 };

@@ -37,12 +37,12 @@ fn each_operand_is_an_argument_or_fixed() {
 fn rows_are_sorted_and_those_of_the_column_llvm() {
     assert!(COUNTERPARTS.is_sorted_by_key(|row| row.code));
     for operation in OPERATIONS {
-        let found = Counterpart::of(operation.code).next().is_some();
+        let found = Counterpart::find(operation.code).next().is_some();
         assert_eq!(found, operation.has_llvm, "{}: a row here, and the column `llvm`", operation.name);
     }
     assert!(OPERATIONS.iter().any(|operation| operation.has_llvm));
     for row in COUNTERPARTS {
-        assert!(Counterpart::of(row.code).any(|same| same == row));
+        assert!(Counterpart::find(row.code).any(|same| same == row));
     }
 }
 

@@ -74,7 +74,7 @@ pub(crate) fn rows(
     let bodies = module.functions().filter(|function| function.has_body());
     for (function_number, function) in bodies.enumerate() {
         for (number, entry) in function.instructions().enumerate() {
-            let Some(call) = OperationCall::of(function, entry) else { continue };
+            let Some(call) = OperationCall::from_instruction(function, entry) else { continue };
             let Some(operation) = call.operation else { continue };
             if !known.insert((operation.name.to_owned(), kind)) {
                 continue;

@@ -40,7 +40,7 @@ impl Call<'_, '_, '_> {
         });
         calls.take_while(move |id| *id != own).filter_map(move |id| {
             let function = self.context.function_of(id)?;
-            let call = OperationCall::of(function, self.context.instruction(id)?)?;
+            let call = OperationCall::from_instruction(function, self.context.instruction(id)?)?;
             let [handle, step, ..] = *call.operands() else { return None };
             let same = self.context.handles.get(handle)?.record == Some(record);
             (call.code == OpCode::BufferUpdateCounter && same).then(|| self.context.unsigned(step)).flatten()

@@ -89,7 +89,7 @@ impl Mapping for FileText {
 impl FileText {
     /// In LLVM's form.
     pub(crate) fn llvm(container: &Container<'_>, version: LlvmVersion) -> Result<Self, Error> {
-        let context = Context::of(container);
+        let context = Context::from_container(container);
         let offsets = container.parts().iter().filter_map(|part| u32::try_from(part.offset()?).ok());
         let header = HeaderText {
             hash: Some(Bytes(container.digest.0.to_vec())),

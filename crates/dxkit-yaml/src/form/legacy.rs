@@ -89,11 +89,11 @@ impl Mapping for Level9Text {
 }
 
 impl Level9Text {
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let level = Level9::parse(payload)?;
         let mut text = Self {
             version: Record(level.version),
-            constants: level.constants.iter().map(ConstantText::of).collect(),
+            constants: level.constants.iter().map(ConstantText::from_mapping).collect(),
             loops: level.loops.iter().copied().map(Record).collect(),
             booleans: level.booleans.iter().copied().map(Record).collect(),
             samplers: level.samplers.iter().copied().map(Record).collect(),
@@ -108,7 +108,7 @@ impl Level9Text {
         let same =
             Program::assemble(lines.iter().copied().enumerate()).is_ok_and(|read| read == level.program);
         if same {
-            text.instructions = lines.iter().map(|line| Str::of(line.as_bytes())).collect();
+            text.instructions = lines.iter().map(|line| Str::from_bytes(line.as_bytes())).collect();
         } else {
             text.tokens = Some(Bytes(level.program.encode()?));
         }
@@ -140,7 +140,7 @@ impl Level9Text {
 }
 
 impl ConstantText {
-    fn of(row: &ConstantMapping) -> Self {
+    fn from_mapping(row: &ConstantMapping) -> Self {
         let ConversionOfComponents { x, y, z, w } = row.conversion;
         Self {
             buffer: row.buffer,
@@ -232,7 +232,7 @@ impl Mapping for InterfacesText {
 }
 
 impl InterfacesText {
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let part = Interfaces::parse(payload)?;
         let slots = |one: &Slots| SlotsText {
             slots: one.slots,
@@ -243,12 +243,18 @@ impl InterfacesText {
             classes: part
                 .classes
                 .iter()
-                .map(|one| NamedText { name: Str::of(one.name.as_bytes()), fields: Record(one.fields) })
+                .map(|one| NamedText {
+                    name: Str::from_bytes(one.name.as_bytes()),
+                    fields: Record(one.fields),
+                })
                 .collect(),
             instances: part
                 .instances
                 .iter()
-                .map(|one| NamedText { name: Str::of(one.name.as_bytes()), fields: Record(one.fields) })
+                .map(|one| NamedText {
+                    name: Str::from_bytes(one.name.as_bytes()),
+                    fields: Record(one.fields),
+                })
                 .collect(),
             slots: part.slots.iter().map(slots).collect(),
             uninitialised: Hex(u64::from_le_bytes(part.uninitialised)),
@@ -328,15 +334,15 @@ impl Mapping for LibraryText {
 }
 
 impl LibraryText {
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let part = LibraryHeader::parse(payload)?;
         let function = |one: &LibraryFunction<'_>| LibraryFunctionText {
-            name: Str::of(one.name.as_bytes()),
+            name: Str::from_bytes(one.name.as_bytes()),
             flags: Single(one.flags),
         };
         Ok(Self {
             version: part.version,
-            creator: Str::of(part.creator.as_bytes()),
+            creator: Str::from_bytes(part.creator.as_bytes()),
             flags: Hex(part.flags),
             functions: part.functions.iter().map(function).collect(),
         })
@@ -387,11 +393,11 @@ impl Mapping for FunctionSignatureText {
 }
 
 impl FunctionSignatureText {
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let part = FunctionSignature::parse(payload)?;
         let parameter = |one: &Parameter<'_>| ParameterText {
-            name: Str::of(one.name.as_bytes()),
-            semantic: Str::of(one.semantic.as_bytes()),
+            name: Str::from_bytes(one.name.as_bytes()),
+            semantic: Str::from_bytes(one.semantic.as_bytes()),
             fields: Record(one.fields),
         };
         Ok(Self { parameters: part.parameters.iter().map(parameter).collect() })
@@ -434,7 +440,7 @@ impl Mapping for EffectText {
 }
 
 impl EffectText {
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let part = Effect::parse(payload)?;
         Ok(Self {
             version: Numbered(part.version),
@@ -546,7 +552,7 @@ impl StreamText {
 
 impl DatabaseText {
     /// `None` where streams have more bytes than the file, because they share blocks.
-    pub(crate) fn of(payload: Span<'_>) -> Result<Option<Self>, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Option<Self>, Error> {
         let file = payload.bytes();
         let database = ProgramDatabase::parse(payload)?;
         let head = SuperBlock::parse(payload)?;

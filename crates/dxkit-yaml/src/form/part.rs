@@ -50,12 +50,12 @@ pub(crate) struct PdbInfoText {
 }
 
 impl PdbInfoText {
-    fn of(payload: Span<'_>, decompressed: u64, with_tables: bool) -> Result<Self, Error> {
+    fn from_payload(payload: Span<'_>, decompressed: u64, with_tables: bool) -> Result<Self, Error> {
         let part = PdbInfo::read_within(&mut Reader::new(payload, &mut ()), decompressed, |reader| {
             reader.take_rest();
             Ok(())
         })?;
-        let data = RuntimeDataText::of(Span::new(part.data()), with_tables)?;
+        let data = RuntimeDataText::from_payload(Span::new(part.data()), with_tables)?;
         Ok(Self { version: part.version, compression: Named::new(part.compression()), data })
     }
 
@@ -214,54 +214,54 @@ contents! {
         // FXC's STAT has counters, DXC's a module.
         read if !source.with_tables
             && (source.kind != FourCc::Stat || Program::recognise(source.payload.bytes()))
-            => ProgramText::of(source.payload, Form::Lossless).ok(),
-        llvm Dxil | Ildb => Some(ProgramText::of(source.payload, Form::Llvm(version))?),
+            => ProgramText::from_payload(source.payload, Form::Lossless).ok(),
+        llvm Dxil | Ildb => Some(ProgramText::from_payload(source.payload, Form::Llvm(version))?),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Features(FeaturesText) = "Flags" in Sfi0 {
-        read if !source.with_tables => FeaturesText::of(source.payload).ok()?,
-        llvm Sfi0 => FeaturesText::of(source.payload)?,
+        read if !source.with_tables => FeaturesText::from_payload(source.payload).ok()?,
+        llvm Sfi0 => FeaturesText::from_payload(source.payload)?,
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Hash(HashText) = "Hash" in Hash {
-        read if !source.with_tables => HashText::of(source.payload).ok()?,
-        llvm Hash => HashText::of(source.payload)?,
+        read if !source.with_tables => HashText::from_payload(source.payload).ok()?,
+        llvm Hash => HashText::from_payload(source.payload)?,
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Psv(PsvText) = "PSVInfo" in Psv0 {
-        read if true => PsvText::of(source.payload, source.context.stage, Form::Lossless, source.with_tables).ok(),
-        llvm Psv0 => Some(PsvText::of(source.payload, source.context.stage, Form::Llvm(version), false)?),
+        read if true => PsvText::from_payload(source.payload, source.context.stage, Form::Lossless, source.with_tables).ok(),
+        llvm Psv0 => Some(PsvText::from_payload(source.payload, source.context.stage, Form::Llvm(version), false)?),
         write => text.bytes(target.form),
     }
     Signature(SignatureText) = "Signature" in Isg1 | Osg1 | Psg1 | Isgn | Osgn | Osg5 | Pcsg {
-        read if true => SignatureKind::of(source.kind).and_then(|kind| {
-            SignatureText::of(kind, source.payload, Form::Lossless, source.with_tables).ok()
+        read if true => SignatureKind::from_part(source.kind).and_then(|kind| {
+            SignatureText::from_payload(kind, source.payload, Form::Lossless, source.with_tables).ok()
         }),
-        llvm Isg1 | Osg1 | Psg1 => SignatureKind::of(source.kind)
-            .map(|kind| SignatureText::of(kind, source.payload, Form::Llvm(version), false))
+        llvm Isg1 | Osg1 | Psg1 => SignatureKind::from_part(source.kind)
+            .map(|kind| SignatureText::from_payload(kind, source.payload, Form::Llvm(version), false))
             .transpose()?,
-        write => match SignatureKind::of(target.kind) {
+        write => match SignatureKind::from_part(target.kind) {
             Some(kind) => text.bytes(kind, target.form).map_err(|error| target.error(error)),
             None => Err(target.error(format!("a part {} has no signature", target.kind))),
         },
     }
     RootSignature(RootSignatureText) = "RootSignature" in Rts0 {
-        read if !source.with_tables => RootSignatureText::of(source.payload, Form::Lossless).ok(),
-        llvm Rts0 => Some(RootSignatureText::of(source.payload, Form::Llvm(version))?),
+        read if !source.with_tables => RootSignatureText::from_payload(source.payload, Form::Lossless).ok(),
+        llvm Rts0 => Some(RootSignatureText::from_payload(source.payload, Form::Llvm(version))?),
         write => text.bytes(),
     }
     DebugName(DebugNameText) = "DebugName" in Ildn {
-        read if !source.with_tables => DebugNameText::of(source.payload).ok(),
-        llvm Ildn => Some(DebugNameText::of(source.payload)?.with_sizes()),
+        read if !source.with_tables => DebugNameText::from_payload(source.payload).ok(),
+        llvm Ildn => Some(DebugNameText::from_payload(source.payload)?.with_sizes()),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     CompilerVersion(CompilerVersionText) = "CompilerVersion" in Vers {
-        read if !source.with_tables => CompilerVersionText::of(source.payload).ok(),
-        llvm Vers => Some(CompilerVersionText::of(source.payload)?.with_sizes()),
+        read if !source.with_tables => CompilerVersionText::from_payload(source.payload).ok(),
+        llvm Vers => Some(CompilerVersionText::from_payload(source.payload)?.with_sizes()),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     SourceInfo(SourceInfoText) = "SourceInfo" in Srci {
-        read if !source.with_tables => SourceInfoText::of(source.payload, source.context.decompressed).ok(),
+        read if !source.with_tables => SourceInfoText::from_payload(source.payload, source.context.decompressed).ok(),
         write => text.bytes(target.form),
     }
     PrivateData(Bytes) = "PrivateData" in Priv {
@@ -269,47 +269,47 @@ contents! {
         write => Ok(text.0.clone()),
     }
     TokenProgram(TokenProgramText) = "TokenProgram" in Shdr | Shex {
-        read if true => TokenProgramText::of(source.payload, source.with_tables).ok(),
+        read if true => TokenProgramText::from_payload(source.payload, source.with_tables).ok(),
         write => text.bytes(target.mark),
     }
     ResourceDefinitions(DefinitionsText) = "ResourceDefinitions" in Rdef {
-        read if !source.with_tables => DefinitionsText::of(source.payload).ok(),
+        read if !source.with_tables => DefinitionsText::from_payload(source.payload).ok(),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Statistics(StatisticsText) = "Statistics" in Stat {
-        read if !source.with_tables => StatisticsText::of(source.payload).ok(),
+        read if !source.with_tables => StatisticsText::from_payload(source.payload).ok(),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Level9(Level9Text) = "Level9" in Aon9 | Xnas | Xnap {
-        read if !source.with_tables => Level9Text::of(source.payload).ok(),
+        read if !source.with_tables => Level9Text::from_payload(source.payload).ok(),
         write => text.bytes(target.mark),
     }
     Interfaces(InterfacesText) = "Interfaces" in Ifce {
-        read if !source.with_tables => InterfacesText::of(source.payload).ok(),
+        read if !source.with_tables => InterfacesText::from_payload(source.payload).ok(),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Library(LibraryText) = "Library" in Libh {
-        read if !source.with_tables => LibraryText::of(source.payload).ok(),
+        read if !source.with_tables => LibraryText::from_payload(source.payload).ok(),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     FunctionSignature(FunctionSignatureText) = "FunctionSignature" in Lfs0 {
-        read if !source.with_tables => FunctionSignatureText::of(source.payload).ok(),
+        read if !source.with_tables => FunctionSignatureText::from_payload(source.payload).ok(),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Effect(EffectText) = "Effect" in Fx10 {
-        read if !source.with_tables => EffectText::of(source.payload).ok(),
+        read if !source.with_tables => EffectText::from_payload(source.payload).ok(),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Database(DatabaseText) = "Database" in Spdb {
-        read if !source.with_tables => DatabaseText::of(source.payload).ok()?,
+        read if !source.with_tables => DatabaseText::from_payload(source.payload).ok()?,
         write => text.bytes(target.mark, zeros),
     }
     RuntimeData(RuntimeDataText) = "RuntimeData" in Rdat {
-        read if true => RuntimeDataText::of(source.payload, source.with_tables).ok(),
+        read if true => RuntimeDataText::from_payload(source.payload, source.with_tables).ok(),
         write => text.bytes(),
     }
     PdbInfo(PdbInfoText) = "PdbInfo" in Pdbi {
-        read if true => PdbInfoText::of(source.payload, source.context.decompressed, source.with_tables).ok(),
+        read if true => PdbInfoText::from_payload(source.payload, source.context.decompressed, source.with_tables).ok(),
         write => text.bytes(target),
     }
     Container(FileText) = "Container" in Libf {
@@ -359,7 +359,7 @@ impl PartText {
         let source =
             Source { kind: part.kind(), payload: part.span(), context, with_tables: false, level: 0 };
         Ok(Self {
-            name: Str::of(&part.kind().0),
+            name: Str::from_bytes(&part.kind().0),
             size: u32::try_from(part.payload().len()).ok(),
             content: Content::llvm(source, version).map_err(within)?,
             ..Self::default()
@@ -369,7 +369,7 @@ impl PartText {
     /// A part in the lossless form: the first of all forms that reproduces its bytes.
     pub(crate) fn lossless(part: &RawPart<'_>, context: Context, level: usize) -> Self {
         let (kind, payload) = (part.kind(), part.payload());
-        let name = Str::of(&kind.0);
+        let name = Str::from_bytes(&kind.0);
         for with_tables in [false, true] {
             let source = Source { kind, payload: part.span(), context, with_tables, level };
             let Some(content) = Content::lossless(source) else {
@@ -415,7 +415,9 @@ impl PartText {
                 content.bytes(Target { kind, form, mark: self.mark }, zeros).map_err(within)
             }
             // LLVM writes an empty signature for a missing one, and zeros for all other parts.
-            None => match SignatureKind::of(kind).filter(|kind| form.is_llvm() && kind.has_min_precision()) {
+            None => match SignatureKind::from_part(kind)
+                .filter(|kind| form.is_llvm() && kind.has_min_precision())
+            {
                 Some(kind) => SignatureText::default()
                     .bytes(kind, form)
                     .map_err(|error| TextError::new(self.mark, error.to_string())),

@@ -58,7 +58,7 @@ impl ProgramText {
     /// Base of the bitcode's offset.
     const DXIL_OFFSET: u32 = 16;
 
-    pub(crate) fn of(payload: Span<'_>, form: Form) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>, form: Form) -> Result<Self, Error> {
         let program = Program::parse(payload)?;
         let header = ProgramHeader::parse(payload)?;
         let gap = payload.cut_from(ProgramHeader::SIZE)?.bytes();
@@ -170,7 +170,7 @@ impl TokenProgramText {
     const FIRST: usize = 2;
 
     /// `raw`: whether the instructions are printed as bytes.
-    pub(crate) fn of(payload: Span<'_>, raw: bool) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>, raw: bool) -> Result<Self, Error> {
         let header = TokenHeader::parse(payload)?;
         let mut text = Self {
             major: header.shader_model().major,

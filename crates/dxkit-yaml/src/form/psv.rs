@@ -180,7 +180,10 @@ fn strings_of(table: &[u8]) -> Vec<StringText> {
     let mut all = Vec::new();
     for text in table.split(|byte| *byte == 0) {
         if !text.is_empty() {
-            all.push(StringText { string: Str::of(text), offset: u32::try_from(place).unwrap_or(u32::MAX) });
+            all.push(StringText {
+                string: Str::from_bytes(text),
+                offset: u32::try_from(place).unwrap_or(u32::MAX),
+            });
         }
         place = place.saturating_add(text.len()).saturating_add(1);
     }
@@ -381,7 +384,7 @@ fn words(masks: &Flow<Hex<u32>>) -> Words<'static> {
 
 impl PsvText {
     /// With the shared tables in their original layout, if `with_tables`.
-    pub(crate) fn of(
+    pub(crate) fn from_payload(
         payload: Span<'_>,
         stage: Option<ShaderKind>,
         form: Form,
@@ -389,17 +392,18 @@ impl PsvText {
     ) -> Result<Self, Error> {
         let part = PipelineStateValidation::parse_as(payload, stage)?;
         let version = u32::try_from(part.runtime_info.version()).unwrap_or_default();
-        let table = with_tables.then(|| Table::of(part.string_table()));
+        let table = with_tables.then(|| Table::parse(part.string_table()));
         let tables = table.as_ref().map(|table| Tables {
             places: table.places(),
             indexes: part.semantic_index_table().clone().into_owned(),
         });
-        let element = |element: &SignatureElement<'_>| ElementText::of(element, form, tables.as_ref());
+        let element =
+            |element: &SignatureElement<'_>| ElementText::from_element(element, form, tables.as_ref());
         let elements = |elements: &[SignatureElement<'_>]| elements.iter().map(element).collect::<Vec<_>>();
         let dependencies = &part.dependencies;
         let mut text = Self {
             version,
-            entry_name: Str::of(part.entry_function_name.as_bytes()),
+            entry_name: Str::from_bytes(part.entry_function_name.as_bytes()),
             entry_name_offset: tables.as_ref().and_then(|t| t.places.elsewhere(&part.entry_function_name)),
             // Without resources, LLVM prints the size of its newest version.
             stride: Some(
@@ -408,7 +412,7 @@ impl PsvText {
             resources: part
                 .resources
                 .iter()
-                .map(|resource| ResourceText::of(resource, form, version.min(NEWEST_OF_LLVM)))
+                .map(|resource| ResourceText::from_resource(resource, form, version.min(NEWEST_OF_LLVM)))
                 .collect(),
             indexes: with_tables.then(|| Flow(part.semantic_index_table().iter().collect())),
             table,

@@ -267,7 +267,7 @@ impl Shown<'_, '_, '_> {
             Some(probe) => probe.string(name.as_bytes()).is_ok_and(|found| found.0 == place),
             None => true,
         };
-        Some(found.then(|| Str::of(name.as_bytes()).node(Form::Lossless)))
+        Some(found.then(|| Str::from_bytes(name.as_bytes()).node(Form::Lossless)))
     }
 
     fn strings(&mut self, place: u32) -> Option<Option<Node<'static>>> {
@@ -474,7 +474,7 @@ fn row_bytes(
 
 impl RuntimeDataText {
     /// With strings, lists and bytes in their original layout, if `with_tables`.
-    pub(crate) fn of(payload: Span<'_>, with_tables: bool) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>, with_tables: bool) -> Result<Self, Error> {
         let data = RuntimeData::parse(payload)?;
         let mut tables = RuntimeData::empty();
         tables.parts = data
@@ -502,7 +502,7 @@ impl RuntimeDataText {
                 ..PartText::default()
             };
             match part {
-                Part::StringBuffer(table) => text.strings = Some(Table::of(table)),
+                Part::StringBuffer(table) => text.strings = Some(Table::parse(table)),
                 Part::IndexArrays(arrays) => match lists(arrays) {
                     Some(lists) => {
                         text.arrays = Some(lists);

@@ -171,27 +171,27 @@ fn name(text: &Str) -> Name<'_> {
 impl DefinitionsText {
     /// The definitions as values: the layout of the part is not stated, and neither are the fields of newer
     /// rows.
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let definitions = ResourceDefinitions::parse(payload)?;
-        let standard = Extension::of(definitions.target, definitions.shader_model);
+        let standard = Extension::find(definitions.target, definitions.shader_model);
         Ok(Self {
             target: Single(definitions.target),
             major: definitions.shader_model.major,
             minor: definitions.shader_model.minor,
             flags: Single(definitions.flags),
-            creator: Str::of(definitions.creator.as_bytes()),
+            creator: Str::from_bytes(definitions.creator.as_bytes()),
             extension: definitions.extension.filter(|there| Some(*there) != standard).map(Record),
             bindings: definitions
                 .bindings
                 .iter()
                 .map(|binding| BindingText {
-                    name: Str::of(binding.name.as_bytes()),
+                    name: Str::from_bytes(binding.name.as_bytes()),
                     fields: Record(binding.fields.v4),
                     space: binding.fields.v51.map(Record),
                 })
                 .collect(),
-            buffers: definitions.buffers.iter().map(BufferText::of).collect(),
-            types: definitions.types.iter().map(TypeText::of).collect(),
+            buffers: definitions.buffers.iter().map(BufferText::from_buffer).collect(),
+            types: definitions.types.iter().map(TypeText::from_type).collect(),
         })
     }
 
@@ -219,16 +219,16 @@ impl DefinitionsText {
 }
 
 impl BufferText {
-    fn of(buffer: &Buffer<'_>) -> Self {
+    fn from_buffer(buffer: &Buffer<'_>) -> Self {
         let variables = buffer.variables.iter().map(|variable| VariableText {
-            name: Str::of(variable.name.as_bytes()),
+            name: Str::from_bytes(variable.name.as_bytes()),
             ty: variable.ty.0,
             fields: Record(variable.fields.v4),
             resources: variable.fields.v5.map(Record),
             default_value: variable.default_value.as_ref().map(|value| Bytes(value.to_vec())),
         });
         Self {
-            name: Str::of(buffer.name.as_bytes()),
+            name: Str::from_bytes(buffer.name.as_bytes()),
             fields: Record(buffer.fields.v4),
             variables: variables.collect(),
         }
@@ -254,14 +254,14 @@ impl BufferText {
 }
 
 impl TypeText {
-    fn of(ty: &Type<'_>) -> Self {
+    fn from_type(ty: &Type<'_>) -> Self {
         let members = ty.members.iter().map(|member| MemberText {
-            name: Str::of(member.name.as_bytes()),
+            name: Str::from_bytes(member.name.as_bytes()),
             ty: member.ty.0,
             fields: Record(member.fields.v4),
         });
         Self {
-            name: Str::of(ty.name.as_bytes()),
+            name: Str::from_bytes(ty.name.as_bytes()),
             fields: Record(ty.fields.v4),
             linked: ty.fields.v5.map(|_| true),
             sub_type: ty.sub_type.map(|id| id.0),
@@ -309,7 +309,7 @@ impl Mapping for StatisticsText {
 }
 
 impl StatisticsText {
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let statistics = Statistics::parse(payload)?;
         Ok(Self {
             v4: Record(statistics.v4),

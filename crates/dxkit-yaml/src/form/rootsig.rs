@@ -257,7 +257,7 @@ fn count(items: usize) -> Option<u32> {
 }
 
 impl RootSignatureText {
-    pub(crate) fn of(payload: Span<'_>, form: Form) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>, form: Form) -> Result<Self, Error> {
         let RootSignature::Known(desc) = RootSignature::parse(payload)? else {
             let version = Version::parse(payload)?;
             return Err(Error::new(ErrorKind::Version { version: version.0.into() }, payload.offset()));
@@ -269,12 +269,16 @@ impl RootSignatureText {
             flags: desc.flags.bits(),
             tail: Bytes(if llvm { Vec::new() } else { desc.tail.to_vec() }),
             samplers: desc.static_samplers.iter().copied().map(SamplerText).collect(),
-            parameters: desc.parameters.iter().map(|parameter| ParameterText::of(parameter, llvm)).collect(),
+            parameters: desc
+                .parameters
+                .iter()
+                .map(|parameter| ParameterText::from_parameter(parameter, llvm))
+                .collect(),
             ..Self::default()
         };
         if llvm {
             // The offsets in the part, which the value does not have.
-            let offsets = Offsets::of(payload)?;
+            let offsets = Offsets::from_payload(payload)?;
             text.num_parameters = count(desc.parameters.len());
             text.num_samplers = count(desc.static_samplers.len());
             text.parameters_offset = offsets.parameters;
@@ -325,8 +329,8 @@ impl RootSignatureText {
         {
             return Ok(());
         }
-        let offsets =
-            Offsets::of(Span::new(payload)).map_err(|error| TextError::new(self.mark, format!("{error}")))?;
+        let offsets = Offsets::from_payload(Span::new(payload))
+            .map_err(|error| TextError::new(self.mark, format!("{error}")))?;
         for (key, given, computed) in given {
             let computed = computed.or(offsets.samplers);
             if given.is_some() && given != computed {
@@ -340,7 +344,7 @@ impl RootSignatureText {
 }
 
 impl ParameterText {
-    fn of(parameter: &Parameter<'_>, llvm: bool) -> Self {
+    fn from_parameter(parameter: &Parameter<'_>, llvm: bool) -> Self {
         let mut text = Self {
             parameter_type: Named::new(parameter.contents.parameter_type()),
             visibility: Named::new(parameter.shader_visibility),
@@ -460,7 +464,7 @@ struct Offsets {
 }
 
 impl Offsets {
-    fn of(payload: Span<'_>) -> Result<Self, Error> {
+    fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let mut offsets = Self::default();
         let mut picker = Picker::new(|path: &[Frame], _, number| {
             let number = u32::try_from(number).unwrap_or_default();

@@ -75,18 +75,18 @@ impl Mapping for ParameterText {
 
 impl SignatureText {
     /// With the string table in its original layout, if `with_table`.
-    pub(crate) fn of(
+    pub(crate) fn from_payload(
         kind: SignatureKind,
         payload: Span<'_>,
         form: Form,
         with_table: bool,
     ) -> Result<Self, Error> {
         let signature = Signature::parse(kind, payload)?;
-        let table = with_table.then(|| Table::of(signature.string_table()));
+        let table = with_table.then(|| Table::parse(signature.string_table()));
         let places = table.as_ref().map(Table::places);
         let parameter = |element: &Element<'_>| ParameterText {
             stream: element.stream,
-            name: Str::of(element.name.as_bytes()),
+            name: Str::from_bytes(element.name.as_bytes()),
             name_offset: places.as_ref().and_then(|places| places.elsewhere(&element.name)),
             index: element.semantic_index,
             system_value: Named::new(element.system_value),

@@ -63,7 +63,7 @@ impl Mapping for FeaturesText {
 
 impl FeaturesText {
     /// `None` if LLVM prints nothing.
-    pub(crate) fn of(payload: Span<'_>) -> Result<Option<Self>, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Option<Self>, Error> {
         let bits = FeatureInfo::parse(payload)?.flags.bits();
         Ok((bits != 0).then_some(Self(bits)))
     }
@@ -112,7 +112,7 @@ pub(crate) fn digest(bytes: &Bytes, mark: Mark) -> Result<[u8; 16], TextError> {
 
 impl HashText {
     /// `None` if LLVM prints nothing.
-    pub(crate) fn of(payload: Span<'_>) -> Result<Option<Self>, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Option<Self>, Error> {
         let hash = ShaderHash::parse(payload)?;
         let says = !hash.flags.is_empty() || hash.digest != [0; 16];
         Ok(says.then(|| Self { flags: hash.flags.bits().into(), digest: Bytes(hash.digest.to_vec()) }))
@@ -160,9 +160,9 @@ impl DebugNameText {
         self
     }
 
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let part = DebugName::parse(payload)?;
-        Ok(Self { flags: part.flags, length: None, name: Str::of(part.name().as_bytes()) })
+        Ok(Self { flags: part.flags, length: None, name: Str::from_bytes(part.name().as_bytes()) })
     }
 
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Error> {
@@ -240,7 +240,7 @@ impl CompilerVersionText {
         self.texts().iter().fold(0, |size, text| size.saturating_add(text.0.len()).saturating_add(1))
     }
 
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>) -> Result<Self, Error> {
         let part = CompilerVersion::parse(payload)?;
         let mut text = Self {
             major: part.major,
@@ -249,7 +249,7 @@ impl CompilerVersionText {
             commit_count: part.commit_count,
             ..Self::default()
         };
-        let mut strings: Vec<_> = part.strings().map(|name| Str::of(name.as_bytes())).collect();
+        let mut strings: Vec<_> = part.strings().map(|name| Str::from_bytes(name.as_bytes())).collect();
         match strings.as_mut_slice() {
             [sha, version] => {
                 text.commit_sha = core::mem::take(sha);

@@ -224,7 +224,7 @@ impl ContentText {
 }
 
 impl SourceInfoText {
-    pub(crate) fn of(payload: Span<'_>, decompressed: u64) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>, decompressed: u64) -> Result<Self, Error> {
         let part = SourceInfo::read_within(&mut Reader::new(payload, &mut ()), decompressed)?;
         let mut text = Self { header: InfoHeader { flags: part.flags }, ..Self::default() };
         for section in &part.sections {
@@ -233,7 +233,7 @@ impl SourceInfoText {
                 SectionData::Names(names) => {
                     let entry = |entry: &SourceName<'_>| NameText {
                         flags: entry.flags,
-                        name: Str::of(entry.name.as_bytes()),
+                        name: Str::from_bytes(entry.name.as_bytes()),
                     };
                     let entries = names.entries.iter().map(entry).collect();
                     let header = NamesHeader { flags: names.flags };
@@ -242,7 +242,7 @@ impl SourceInfoText {
                 SectionData::Contents(contents) => {
                     let entry = |entry: &SourceContent<'_>| ContentText {
                         flags: entry.flags,
-                        text: Str::of(&entry.text),
+                        text: Str::from_bytes(&entry.text),
                     };
                     let header = ContentsHeader {
                         flags: contents.flags,
@@ -253,8 +253,8 @@ impl SourceInfoText {
                 }
                 SectionData::Args(args) => {
                     let pair = |(arg, value): (Name<'_>, Name<'_>)| ArgText {
-                        arg: Str::of(arg.as_bytes()),
-                        value: Str::of(value.as_bytes()),
+                        arg: Str::from_bytes(arg.as_bytes()),
+                        value: Str::from_bytes(value.as_bytes()),
                     };
                     let header = ArgsHeader { flags: args.flags };
                     text.args =

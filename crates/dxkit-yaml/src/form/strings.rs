@@ -18,7 +18,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn of(table: &[u8]) -> Self {
+    pub(crate) fn parse(table: &[u8]) -> Self {
         // The NUL after the last letter ends the last string. If all bytes are zeros, the first one is a
         // string.
         let text = table.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
@@ -26,7 +26,7 @@ impl Table {
         let end = text.saturating_add(1).min(terminated);
         let (strings, padding) = table.split_at_checked(end).unwrap_or((table, &[]));
         let strings = strings.split_inclusive(|byte| *byte == 0);
-        let strings = strings.map(|text| Str::of(text.strip_suffix(&[0]).unwrap_or(text)));
+        let strings = strings.map(|text| Str::from_bytes(text.strip_suffix(&[0]).unwrap_or(text)));
         Self { strings: Flow(strings.collect()), padding: Bytes(padding.to_vec()) }
     }
 
@@ -148,13 +148,13 @@ mod tests {
             b"AB",
             b"A\0\0B\0\xab\xab",
         ] {
-            assert_eq!(Table::of(table).bytes(), table, "{table:?}");
+            assert_eq!(Table::parse(table).bytes(), table, "{table:?}");
         }
     }
 
     #[test]
     fn tails_are_merged() {
-        let texts = ["ION", "POSITION", "", "main", "POSITION"].map(|text| Str::of(text.as_bytes()));
+        let texts = ["ION", "POSITION", "", "main", "POSITION"].map(|text| Str::from_bytes(text.as_bytes()));
         let (table, places) = merged(texts.iter());
         assert_eq!(table, b"\0main\0POSITION\0\0");
         assert_eq!(places[&b"ION"[..]], 11);

@@ -108,7 +108,7 @@ impl Parts<'_> {
 
 /// Checks that a debug name that is a hash is the hash of the shader.
 fn check_name(hash: &ShaderHash<'_>, name: &DebugName<'_>, report: &mut Report) {
-    if name.is_hash() && name.name() != DebugName::of(hash).name() {
+    if name.is_hash() && name.name() != DebugName::from_hash(hash).name() {
         report.scope(Frame::Part(FourCc::Ildn.0), |report| {
             report.add(Severity::Warning, "ildn-hash", "name", || {
                 format!("{} is the hash of another shader", name.name())

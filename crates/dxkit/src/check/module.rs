@@ -55,13 +55,13 @@ impl Parts<'_> {
     /// Checks the parts that are derived from the module of the program. Returns whether the module has an
     /// entry point to compare with.
     fn check_derived(&self, dxil: &DxilModule<'_>, report: &mut Report) -> bool {
-        let nodes = Nodes::of(dxil.module);
+        let nodes = Nodes::collect(dxil.module);
         if let Some(features) = self.features() {
             check_features(features, dxil, &nodes, report);
         }
         let usage = is_certain(dxil).then(|| match self.runtime_data() {
             Some(data) => ModuleUsage::like(dxil, data),
-            None => ModuleUsage::of(dxil),
+            None => ModuleUsage::analyze(dxil),
         });
         if let Some(usage) = &usage {
             in_bitcode(FourCc::Dxil, report, |report| {
@@ -74,7 +74,7 @@ impl Parts<'_> {
                 library::check(data, dxil, &nodes, usage.as_ref(), report);
             });
         }
-        let Some(facts) = EntryFacts::of(dxil) else { return false };
+        let Some(facts) = EntryFacts::from_module(dxil) else { return false };
         let facts = Facts { facts, nodes };
         for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
             self.check_signature_part(kind, &facts, report);

@@ -147,7 +147,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The layout for these files and searched folders.
-    pub(super) fn of(files: &[&Parsed<'_>], folders: &[&Parsed<'_>]) -> Self {
+    pub(super) fn choose(files: &[&Parsed<'_>], folders: &[&Parsed<'_>]) -> Self {
         let relative = || files.iter().chain(folders).filter(|name| name.root == Root::Relative);
         let ups = relative().map(|name| name.ups).max().unwrap_or(0);
         let Some(first) = files.first().filter(|first| first.root != Root::Relative) else {
@@ -264,7 +264,7 @@ mod tests {
 
     fn laid_out(names: &[&str]) -> Vec<String> {
         let parsed: Vec<_> = names.iter().map(|name| Parsed::new(name).unwrap()).collect();
-        let layout = Layout::of(&parsed.iter().collect::<Vec<_>>(), &[]);
+        let layout = Layout::choose(&parsed.iter().collect::<Vec<_>>(), &[]);
         parsed.iter().map(|name| layout.file(name).unwrap().0).collect()
     }
 
@@ -311,7 +311,7 @@ mod tests {
             for others in [&["main.hlsl"][..], &[], &["/a/b/c/d"], &["../../q/main.hlsl"]] {
                 let others: Vec<_> = others.iter().map(|name| Parsed::new(name).unwrap()).collect();
                 let all: Vec<_> = others.iter().chain([&parsed]).collect();
-                let layout = Layout::of(&all, &[]);
+                let layout = Layout::choose(&all, &[]);
                 let folder = layout.folder(&parsed).into_iter().filter(|folder| folder != ".");
                 let file = layout.file(&parsed).map(|(path, _)| path);
                 for path in file.into_iter().chain(layout.detours(&parsed)).chain(folder) {

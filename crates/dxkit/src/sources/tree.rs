@@ -50,7 +50,7 @@ const MOST_FOLDERS: usize = 256;
 impl SourceTree {
     /// The tree of these sources.
     #[must_use]
-    pub fn of(sources: &Sources) -> Self {
+    pub fn from_sources(sources: &Sources) -> Self {
         let names: Vec<String> =
             sources.files.iter().map(|file| file.name.to_string_lossy().into_owned()).collect();
         let parsed: Vec<Option<Parsed<'_>>> = names.iter().map(|name| Parsed::new(name)).collect();
@@ -58,7 +58,7 @@ impl SourceTree {
         let folders: Vec<Parsed<'_>> =
             options::search_folders(&words).into_iter().filter_map(Parsed::new).take(MOST_FOLDERS).collect();
         let layout =
-            Layout::of(&parsed.iter().flatten().collect::<Vec<_>>(), &folders.iter().collect::<Vec<_>>());
+            Layout::choose(&parsed.iter().flatten().collect::<Vec<_>>(), &folders.iter().collect::<Vec<_>>());
         let mut notes = Notes::default();
         let compiler = if sources.origin == Origin::ProgramDatabase { "fxc" } else { "dxc" };
         let mut tree = Self { compiler, ..Self::default() };

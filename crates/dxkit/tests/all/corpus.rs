@@ -76,7 +76,7 @@ fn for_each_part(
     container: &Container<'_>,
     check: &mut impl FnMut(FourCc, Span<'_>, Context) -> Result<(), String>,
 ) -> Result<(), String> {
-    let context = Context::of(container);
+    let context = Context::from_container(container);
     for part in container.parts() {
         check(part.kind(), part.span(), context)
             .map_err(|complaint| format!("{}: {complaint}", part.kind()))?;

@@ -87,7 +87,7 @@ fn an_instruction_that_was_inserted_is_added_and_its_users_changed() {
     let mut users = 0;
     let lines = edited(&entry, |module| {
         let mul = multiplications(module)[0];
-        users = module.uses().of(mul).len();
+        users = module.uses().get(mul).len();
         let two = module.const_float(2.0);
         let product = module.at(Position::After(mul)).add(mul.into(), two);
         let own = product.as_instruction().unwrap();

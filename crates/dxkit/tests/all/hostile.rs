@@ -37,7 +37,7 @@ fn hammer(bytes: &[u8]) -> Result<(), String> {
     if container.encode().map_err(|error| error.to_string())? != bytes {
         return Err("the container is written as other bytes".into());
     }
-    let context = Context::of(&container);
+    let context = Context::from_container(&container);
     let mut errors = walked.iter();
     for part in container.parts() {
         match Part::decode(part, context) {
@@ -48,7 +48,7 @@ fn hammer(bytes: &[u8]) -> Result<(), String> {
                 }
                 // Only the walk decodes containers inside containers.
                 if let Part::Container(inner) = decoded {
-                    let context = Context::of(&inner);
+                    let context = Context::from_container(&inner);
                     let broken = |part: &&RawPart<'_>| Part::decode(part, context).is_err();
                     errors.by_ref().take(inner.parts().iter().filter(broken).count()).for_each(drop);
                 }
@@ -148,7 +148,7 @@ const REAL: &[&str] = &[
 fn real(path: &str) -> Vec<u8> {
     let entry = common::entry(path);
     let mut container = Container::parse(entry.span()).unwrap().into_owned();
-    let context = Context::of(&container);
+    let context = Context::from_container(&container);
     let parts: Vec<RawPart<'static>> = container
         .parts()
         .iter()
@@ -220,7 +220,7 @@ fn every_truncation_of_a_part_is_an_error_or_a_part() {
     let mut refused = 0;
     for (name, bytes) in files() {
         let container = Container::parse(&bytes).unwrap();
-        let context = Context::of(&container);
+        let context = Context::from_container(&container);
         for part in container.parts() {
             for end in 0..part.payload().len() {
                 let payload = Span::at(&part.payload()[..end], 0x1000);
@@ -1094,7 +1094,7 @@ fn the_compressed_parts_of_a_file_share_what_it_may_stand_for() {
     let unreadable = |count: usize| {
         let file = container(&vec![(kind, &srci[..]); count]);
         let parsed = Container::parse(&file).unwrap();
-        let context = Context::of(&parsed);
+        let context = Context::from_container(&parsed);
         let refused = parsed.parts().iter().filter(|part| Part::decode(part, context).is_err()).count();
         // Every function that reads the file refuses the same part.
         let findings = dxkit::check(Span::new(&file));

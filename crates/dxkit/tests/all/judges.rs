@@ -80,7 +80,8 @@ fn judge_and_validate_agree_on_the_corpus() {
     for_each(|entry| {
         let container = Container::parse(&entry.bytes).unwrap();
         // Libraries that are only linked are no final shaders.
-        let is_linked = dxkit::Shader::of(&container).model.is_some_and(|model| model.minor == 15);
+        let is_linked =
+            dxkit::Shader::from_container(&container).model.is_some_and(|model| model.minor == 15);
         if container.find(FourCc::Dxil).is_none() || is_linked {
             return Ok(());
         }
@@ -98,7 +99,7 @@ fn a_pipeline_and_a_shader_find_the_same_in_a_root_signature() {
     deny.flags = RootFlags::DENY_PIXEL_SHADER_ROOT_ACCESS;
     for_each(|entry| {
         let container = Container::parse(&entry.bytes).unwrap();
-        let Ok(Some(bindings)) = ShaderBindings::of(&container) else { return Ok(()) };
+        let Ok(Some(bindings)) = ShaderBindings::from_container(&container) else { return Ok(()) };
         for root in [&empty, &deny] {
             let mut pipeline = Pipeline::default();
             pipeline.root_signature = Some(root.clone());
@@ -171,9 +172,9 @@ fn nothing_is_left_where_everything_was_stripped() {
         }
         let written = container.write(DigestPolicy::Recompute).unwrap();
         let container = Container::parse(&written).unwrap();
-        let Some(contents) = ModuleContents::of(&container, FourCc::Dxil) else { return Ok(()) };
+        let Some(contents) = ModuleContents::from_container(&container, FourCc::Dxil) else { return Ok(()) };
         // Libraries are linked by names.
-        let library = dxkit::Shader::of(&container).kind == Some(dxkit::ShaderKind::Library);
+        let library = dxkit::Shader::from_container(&container).kind == Some(dxkit::ShaderKind::Library);
         let named = !library && !contents.names.is_empty();
         if named || contents.debug_info || contents.sources { Err(format!("{contents:?}")) } else { Ok(()) }
     });

@@ -61,7 +61,9 @@ fn types_are_those_of_the_sources() {
             continue; // made of another container
         }
         let container = Container::parse(entry.span()).unwrap();
-        for binding in Reflection::of(&container).bindings.into_iter().flat_map(|bindings| bindings.list) {
+        for binding in
+            Reflection::from_container(&container).bindings.into_iter().flat_map(|bindings| bindings.list)
+        {
             // Names are stripped from some.
             if binding.name.is_some() {
                 compared += 1;
@@ -79,7 +81,7 @@ fn types_are_those_of_the_sources() {
 type Place = (ResourceClass, Option<ResourceKind>, u32, u32, Option<u32>);
 
 fn places(container: &Container<'_>) -> Option<(FourCc, Vec<Place>)> {
-    let bindings = Reflection::of(container).bindings?;
+    let bindings = Reflection::from_container(container).bindings?;
     let place = |binding: &Binding| {
         (binding.class, binding.kind, binding.space, binding.lower_bound, binding.upper_bound)
     };
@@ -130,7 +132,8 @@ fn parts_agree_on_what_is_bound() {
 
 #[test]
 fn entries_are_told() {
-    let told = |path: &str| Reflection::of(&Container::parse(common::entry(path).span()).unwrap());
+    let told =
+        |path: &str| Reflection::from_container(&Container::parse(common::entry(path).span()).unwrap());
     let compute = told("dxc/cs_buffers_6_6.dxil");
     assert_eq!(compute.entries.len(), 1);
     assert_eq!(compute.entries[0].name, "main");

@@ -48,14 +48,14 @@ fn views_have_the_operands_by_name() {
     let dxil = shader.dxil().unwrap();
     let mut counts = [0; 2];
     for call in dxil.calls() {
-        let sample = views::Sample::of(&call);
+        let sample = views::Sample::from_call(&call);
         assert_eq!(sample.is_some(), call.code == OpCode::Sample);
         if let Some(sample) = sample {
             assert_eq!(Some(sample.srv), call.operand("srv"));
             assert_eq!(Some(sample.clamp), call.operand("clamp"));
             counts[0] += 1;
         }
-        if let Some(load) = views::LoadInput::of(&call) {
+        if let Some(load) = views::LoadInput::from_call(&call) {
             assert_eq!(call.named_operands().last().unwrap(), ("gsVertexAxis", load.gsVertexAxis));
             counts[1] += 1;
         }

@@ -13,7 +13,7 @@ use crate::common;
 
 /// Every path is one in the tree, and no two files of different text have one place.
 fn hold(sources: &Sources) {
-    let tree = SourceTree::of(sources);
+    let tree = SourceTree::from_sources(sources);
     assert_eq!(tree.files.len(), sources.files.len());
     let mut places = std::collections::BTreeMap::new();
     let files = tree.files.iter().map(|file| &file.path);
@@ -53,7 +53,7 @@ fn paths_stay_in_the_tree_whatever_the_names_say() {
             changed[place] = spice[random(spice.len())];
         }
         container.set(FourCc::Srci, changed);
-        if let Ok(Some(sources)) = Sources::of(&container) {
+        if let Ok(Some(sources)) = Sources::from_container(&container) {
             hold(&sources);
             read += 1;
         }
@@ -82,7 +82,7 @@ fn texts_that_rows_share_are_bounded() {
     let info = dxkit::info::PdbInfo::new(dxkit::info::CompressionType::None, data.encode().unwrap());
     let mut container = Container::new();
     container.set(FourCc::Pdbi, info.encode().unwrap());
-    let error = Sources::of(&container).unwrap_err();
+    let error = Sources::from_container(&container).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Shared { .. }), "{error}");
     assert!(error.to_string().starts_with("PDBI > data > sources[0]"), "{error}");
 }
@@ -98,7 +98,7 @@ fn private_data_is_followed_so_deep_and_no_deeper() {
     let mut bytes = pdb;
     for level in 0..4 {
         let container = Container::parse(&bytes).unwrap();
-        let sources = Sources::of(&container).unwrap();
+        let sources = Sources::from_container(&container).unwrap();
         assert_eq!(sources.is_some(), level <= 2, "{level}");
         if let Some(sources) = sources {
             assert_eq!(sources.in_private, level > 0);
@@ -110,7 +110,8 @@ fn private_data_is_followed_so_deep_and_no_deeper() {
 
 #[test]
 fn a_shader_and_its_pdb_know_each_other() {
-    let identity = |name: &str| Identity::of(&Container::parse(&common::entry(name).bytes).unwrap());
+    let identity =
+        |name: &str| Identity::from_container(&Container::parse(&common::entry(name).bytes).unwrap());
     let shader = identity("dxc/ps_multi_file_pdb_in_private_6_0.dxil");
     let pdb = identity("dxc/pdb_multi_file_6_0.dxil");
     assert!(shader.is_that_of(&pdb) && shader.agrees(&pdb));
@@ -152,7 +153,7 @@ fn texts_that_metadata_shares_are_bounded() {
     let program = dxkit::Program::new(dxkit::ShaderKind::Pixel, model, version, module.bitcode());
     let mut container = Container::new();
     container.set(FourCc::Ildb, program.encode().unwrap());
-    let error = Sources::of(&container).unwrap_err();
+    let error = Sources::from_container(&container).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Shared { .. }), "{error}");
     assert!(error.to_string().starts_with("ILDB > dx.source at 0x"), "{error}");
 }
@@ -162,11 +163,11 @@ fn texts_that_metadata_shares_are_bounded() {
 fn sources_of_fxc_are_built_by_fxc() {
     let sources = |name: &str| {
         let entry = common::entry(name);
-        Sources::of(&Container::parse(&entry.bytes).unwrap()).unwrap().unwrap()
+        Sources::from_container(&Container::parse(&entry.bytes).unwrap()).unwrap().unwrap()
     };
     let compute = sources("fxc/cs_buffers_debug_5_0.dxbc");
     assert_eq!(compute.arguments.words(), ["-Zi", "-T", "cs_5_0", "-E", "main"]);
-    let line = SourceTree::of(&compute).command_line();
+    let line = SourceTree::from_sources(&compute).command_line();
     assert!(line.starts_with("fxc -Zi -T cs_5_0 -E main ") && line.ends_with("cs_buffers.hlsl"), "{line}");
     assert_eq!(
         sources("fxc/ps_calls_debug_od_5_0.dxbc").arguments.words(),

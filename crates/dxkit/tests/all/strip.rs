@@ -27,7 +27,7 @@ fn a_program_without_its_debug_information_is_that_of_dxc() {
         for part in container.parts_mut() {
             match part.kind() {
                 FourCc::Dxil => part.set_payload(debug.clone()),
-                FourCc::Hash => part.set_payload(ShaderHash::of(&module).encode().unwrap()),
+                FourCc::Hash => part.set_payload(ShaderHash::compute(&module).encode().unwrap()),
                 _ => {}
             }
         }

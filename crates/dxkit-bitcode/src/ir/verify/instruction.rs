@@ -100,7 +100,7 @@ impl<'m> Verifier<'m> {
         let Some(TypeData::Function { types, .. }) = module.types.get(call.function_type.index()) else {
             return false;
         };
-        let Some((result, parameters)) = types.of(&module.type_lists).split_first() else { return false };
+        let Some((result, parameters)) = types.slice(&module.type_lists).split_first() else { return false };
         let called = call.callee.as_function().filter(|id| self.functions.get(id.index()) == Some(&true));
         let called = called.and_then(|id| module.functions.get(id.index()));
         let pointer = called.and_then(|called| module.types.get(called.ty.index()));
@@ -147,7 +147,7 @@ impl<'m> Verifier<'m> {
         let Some(TypeData::Struct { elements, .. }) = of else { return false };
         self.is_plain_operand(aggregate)
             && ty.index() < module.types.len()
-            && elements.of(&module.type_lists).get(index as usize) == Some(&ty)
+            && elements.slice(&module.type_lists).get(index as usize) == Some(&ty)
     }
 
     fn is_integer(&self, ty: Option<TypeId>) -> bool {
@@ -206,7 +206,7 @@ impl<'m> Verifier<'m> {
         else {
             return Some(Fault::CallType);
         };
-        let Some((result, parameters)) = types.of(&module.type_lists).split_first() else {
+        let Some((result, parameters)) = types.slice(&module.type_lists).split_first() else {
             return Some(Fault::CallType);
         };
         if !self.same(*result, ty) {

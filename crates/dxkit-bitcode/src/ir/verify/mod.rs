@@ -211,7 +211,7 @@ impl<'m> Verifier<'m> {
                 | TypeData::Array { element: part, .. }
                 | TypeData::Vector { element: part, .. } => missing(part),
                 TypeData::Function { types: parts, .. } | TypeData::Struct { elements: parts, .. } => {
-                    parts.of(&module.type_lists).iter().any(missing)
+                    parts.slice(&module.type_lists).iter().any(missing)
                 }
                 _ => continue,
             };
@@ -265,7 +265,7 @@ impl<'m> Verifier<'m> {
                     module.type_of(*value).is_none()
                 }
                 MetadataForm::Node { operands, .. } => {
-                    let operands = operands.of(&module.metadata_operands);
+                    let operands = operands.slice(&module.metadata_operands);
                     operands.iter().flatten().any(|id| !self.has_metadata(*id))
                 }
                 _ => false,

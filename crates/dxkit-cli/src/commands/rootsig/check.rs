@@ -143,7 +143,7 @@ fn shader(
     used: &Mutex<Vec<Location>>,
     out: &mut Vec<u8>,
 ) -> Result<Outcome, CommandError> {
-    let (findings, is_served) = match ShaderBindings::of(container)? {
+    let (findings, is_served) = match ShaderBindings::from_container(container)? {
         Some(bindings) => {
             let findings = fit(&bindings, root, used);
             let is_served = findings.is_empty();

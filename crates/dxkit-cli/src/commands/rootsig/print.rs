@@ -170,7 +170,7 @@ fn containers(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
         }
         let source = if arguments.source {
-            Sources::of(&container)?.as_ref().and_then(SourceRootSignature::of)
+            Sources::from_container(&container)?.as_ref().and_then(SourceRootSignature::from_sources)
         } else {
             None
         };
@@ -253,7 +253,7 @@ fn print_stored(
     out: &mut Vec<u8>,
 ) -> io::Result<bool> {
     let known = signature.and_then(RootSignature::known);
-    let compared = source.map(|source| SourceDocument::of(source, known));
+    let compared = source.map(|source| SourceDocument::new(source, known));
     let same = compared.as_ref().is_none_or(|source| source.same != Some(false) && source.errors.is_empty());
     let form = known.map(RootSignatureDesc::text_form);
     if arguments.json {
@@ -262,7 +262,7 @@ fn print_stored(
             subobject: subobject.and_then(|stored| stored.subobject.clone()),
             local: subobject.map(|stored| stored.is_local),
             rts0: subobject.map(|stored| super::hex(&stored.payload)),
-            root_signature: signature.map(RootSignatureDocument::of),
+            root_signature: signature.map(RootSignatureDocument::from_root_signature),
             omitted: form.iter().flat_map(|form| &form.omitted).map(ToString::to_string).collect(),
             source: compared,
         };
@@ -319,7 +319,7 @@ fn write_hlsl(name: &str, text: &str, out: &mut Vec<u8>) -> io::Result<()> {
 }
 
 impl SourceDocument {
-    fn of(source: &SourceRootSignature, part: Option<&RootSignatureDesc<'_>>) -> Self {
+    fn new(source: &SourceRootSignature, part: Option<&RootSignatureDesc<'_>>) -> Self {
         let (errors, compiled) = match &source.compiled {
             Ok(compiled) => (Vec::new(), Some(compiled)),
             Err(errors) => (errors.0.iter().map(ToString::to_string).collect(), None),

@@ -83,14 +83,14 @@ fn set(
     let mut misses = Vec::new();
     let (file, destination) = (&arguments.shader, &arguments.destination);
     let result = edit::one(file, Some(&arguments.root), destination, arguments.hash, streams, |container| {
-        if Shader::of(container).kind == Some(ShaderKind::Library) && !arguments.force {
+        if Shader::from_container(container).kind == Some(ShaderKind::Library) && !arguments.force {
             return Err(
                 "a library has its root signatures as subobjects, and the validator refuses RTS0 in it; \
                         --force writes it nevertheless"
                     .into(),
             );
         }
-        if let Some(shader) = ShaderBindings::of(container)? {
+        if let Some(shader) = ShaderBindings::from_container(container)? {
             let findings = shader.fit(root).findings;
             let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
             misses = errors.map(ToString::to_string).collect();

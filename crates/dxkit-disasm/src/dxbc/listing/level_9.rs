@@ -33,7 +33,7 @@ pub(super) enum Table {
 }
 
 impl Table {
-    pub(super) fn of(line: &str) -> Option<Self> {
+    pub(super) fn from_line(line: &str) -> Option<Self> {
         let mut words = line.strip_prefix("// Target ")?.split_whitespace();
         Some(match (words.next()?, words.next()?, words.next()?) {
             ("Reg", "Buffer", "Start") => Self::Constants,

@@ -84,7 +84,7 @@ pub(crate) struct Printed {
 }
 
 impl Printed {
-    pub(crate) fn of(dump: &str) -> Self {
+    pub(crate) fn parse(dump: &str) -> Self {
         let mut printed = Self::default();
         for line in dump.lines().filter(|line| line.starts_with('!')) {
             let Some((name, value)) = line[1..].split_once(" = ") else { continue };

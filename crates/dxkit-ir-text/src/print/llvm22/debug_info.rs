@@ -395,7 +395,7 @@ impl DebugInfo {
                 let called = call.callee.as_function();
                 let replaced = called
                     .and_then(|id| module.function(id))
-                    .and_then(|function| Replaced::of(function.name()))
+                    .and_then(|function| Replaced::find(function.name()))
                     .filter(|replaced| replaced.is_debug());
                 match replaced {
                     Some(_) if !self.is_valid_record(module, &entry, scope.map(|(scope, _)| scope)) => {

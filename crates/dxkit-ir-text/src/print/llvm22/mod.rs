@@ -28,7 +28,7 @@ pub(super) enum Replaced {
 }
 
 impl Replaced {
-    pub(super) fn of(name: &[u8]) -> Option<Self> {
+    pub(super) fn find(name: &[u8]) -> Option<Self> {
         Some(match name {
             b"llvm.dbg.declare" => Self::DebugDeclare,
             b"llvm.dbg.value" => Self::DebugValue,

@@ -28,7 +28,7 @@ impl Typer<'_> {
         let indices = indices.to_vec();
         let space = self.address_space(ty);
         if !matches!(self.module.ty(ty), Type::Pointer { .. }) {
-            return Err(Fault::of(self.module, id, "DXIL has no vectors of pointers"));
+            return Err(Fault::at(self.module, id, "DXIL has no vectors of pointers"));
         }
         let base = match self.typed_constant(base, space, 0)? {
             Some(base) => base,
@@ -84,7 +84,7 @@ impl Typer<'_> {
         space: u32,
     ) -> Result<(), Fault> {
         let Some(reached) = self.module.indexed_type(source_type, indices) else {
-            return Err(Fault::of(
+            return Err(Fault::at(
                 self.module,
                 id,
                 "the indices do not lead to an element of the pointee type",

@@ -85,7 +85,7 @@ impl Typer<'_> {
     fn set_type(&mut self, id: InstructionId, ty: TypeId) {
         let Some(entry) = self.module.instruction(id) else { return };
         let instruction = entry.get();
-        let copy = Owned::of(&instruction);
+        let copy = Owned::from_instruction(&instruction);
         if let Some(copy) = copy {
             self.module.set_instruction(id, ty, &copy.get());
         }
@@ -137,7 +137,7 @@ impl Typer<'_> {
             Instruction::Load { .. } => self.coerce_operand(id, 0, ty),
             Instruction::Store { value, .. } | Instruction::AtomicRmw { value, .. } => {
                 if self.is_pointer_value(value) {
-                    return Err(Fault::of(self.module, id, "DXIL has no pointers in memory"));
+                    return Err(Fault::at(self.module, id, "DXIL has no pointers in memory"));
                 }
                 let wanted = self.module.type_of(value).unwrap_or_default();
                 self.coerce_operand(id, 0, wanted)
@@ -208,7 +208,7 @@ impl Typer<'_> {
                     None => Ok(()),
                 }
             }
-            Instruction::Call(call) => self.type_call(id, &OwnedCall::of(&call)),
+            Instruction::Call(call) => self.type_call(id, &OwnedCall::from_call(&call)),
             _ => Ok(()),
         }
     }
@@ -341,7 +341,7 @@ impl Typer<'_> {
 
     fn type_call(&mut self, id: InstructionId, call: &OwnedCall) -> Result<(), Fault> {
         let Some(callee) = call.call.callee.as_function() else {
-            return Err(Fault::of(self.module, id, "in DXIL, every callee is a function of the module"));
+            return Err(Fault::at(self.module, id, "in DXIL, every callee is a function of the module"));
         };
         let Some(record) = self.module.function(callee).map(|function| *function.record()) else {
             return Ok(());
@@ -362,7 +362,7 @@ impl Typer<'_> {
             let name =
                 self.module.function(callee).map(|function| function.name().to_vec()).unwrap_or_default();
             let name = String::from_utf8_lossy(&name).into_owned();
-            return Err(Fault::of(
+            return Err(Fault::at(
                 self.module,
                 id,
                 &format!("'{name}' is called with arguments of other types than it has"),
@@ -588,7 +588,7 @@ struct OwnedCall {
 }
 
 impl OwnedCall {
-    fn of(call: &Call<'_>) -> Self {
+    fn from_call(call: &Call<'_>) -> Self {
         let Call { callee, arguments, function_type, attributes, calling_convention, tail } = *call;
         Self {
             call: Call { callee, arguments: &[], function_type, attributes, calling_convention, tail },
@@ -605,10 +605,10 @@ enum Owned {
 }
 
 impl Owned {
-    fn of(instruction: &Instruction<'_>) -> Option<Self> {
+    fn from_instruction(instruction: &Instruction<'_>) -> Option<Self> {
         Some(match *instruction {
             Instruction::Phi { values, blocks } => Self::Phi(values.to_vec(), blocks.to_vec()),
-            Instruction::Call(call) => Self::Call(OwnedCall::of(&call)),
+            Instruction::Call(call) => Self::Call(OwnedCall::from_call(&call)),
             Instruction::Alloca { allocated_type, count, alignment, in_alloca } => {
                 Self::Plain(Instruction::Alloca { allocated_type, count, alignment, in_alloca })
             }

@@ -195,7 +195,7 @@ impl<'m> Typer<'m> {
         }
         for (id, ty) in found {
             if self.holds_pointers(ty, 0) {
-                return Err(Fault::of(
+                return Err(Fault::at(
                     self.module,
                     id,
                     "pointers in memory or in other values are not in DXIL",

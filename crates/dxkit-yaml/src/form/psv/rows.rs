@@ -60,7 +60,7 @@ impl Mapping for ResourceText {
 }
 
 impl ResourceText {
-    pub(super) fn of(resource: &Resource<'_>, form: Form, llvm_version: u32) -> Self {
+    pub(super) fn from_resource(resource: &Resource<'_>, form: Form, llvm_version: u32) -> Self {
         let v1 = match form {
             Form::Llvm(_) => (llvm_version >= 2).then(|| resource.v1.unwrap_or_default()),
             Form::Lossless => resource.v1,
@@ -159,12 +159,12 @@ impl Mapping for ElementText {
 }
 
 impl ElementText {
-    pub(super) fn of(element: &SignatureElement<'_>, form: Form, tables: Option<&Tables>) -> Self {
+    pub(super) fn from_element(element: &SignatureElement<'_>, form: Form, tables: Option<&Tables>) -> Self {
         let v0 = &element.v0;
         let reserved = [v0.columns.reserved(), v0.dynamic_mask_and_stream.reserved(), v0.reserved];
         let lossless = form == Form::Lossless;
         Self {
-            name: Str::of(element.name.as_bytes()),
+            name: Str::from_bytes(element.name.as_bytes()),
             name_offset: tables.and_then(|tables| tables.places.elsewhere(&element.name)),
             indices: Flow(element.semantic_indexes.iter().collect()),
             indices_offset: tables.and_then(|tables| tables.elsewhere(&element.semantic_indexes)),

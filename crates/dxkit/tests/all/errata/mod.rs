@@ -77,7 +77,7 @@ fn each(compilers: &[&str], mut look: impl FnMut(&str, &[u8], &[RawPart])) {
 /// The profile of a container: `gs_5_0`.
 fn profile(bytes: &[u8]) -> String {
     let container = Container::parse(bytes).unwrap();
-    dxkit::Shader::of(&container).profile().unwrap_or_default()
+    dxkit::Shader::from_container(&container).profile().unwrap_or_default()
 }
 
 /// The text of DXC's own dump.

@@ -23,7 +23,7 @@ const DOMAIN: u8 = 4;
 const MESH: u8 = 13;
 
 impl Psv {
-    fn of(payload: Vec<u8>) -> Option<Self> {
+    fn parse(payload: Vec<u8>) -> Option<Self> {
         let size = u32_at(&payload, 0) as usize;
         let info = &payload[4..4 + size];
         if size < 36 {
@@ -68,7 +68,7 @@ fn each_psv(mut look: impl FnMut(&str, &Psv)) {
     let mut count = 0;
     each(&["dxc"], |path, _, parts| {
         for part in parts.iter().filter(|part| part.kind == "PSV0") {
-            if let Some(psv) = Psv::of(part.payload.clone()).filter(|_| !path.contains("linalg")) {
+            if let Some(psv) = Psv::parse(part.payload.clone()).filter(|_| !path.contains("linalg")) {
                 look(path, &psv);
                 count += 1;
             }
@@ -108,7 +108,7 @@ fn version_4_is_group_shared_memory_and_linear_algebra_comes_behind_it() {
 
 #[test]
 fn something_may_follow_the_masks() {
-    let psv = Psv::of(part("dxc/cs_linalg_wave_6_10.dxil", "PSV0")).unwrap();
+    let psv = Psv::parse(part("dxc/cs_linalg_wave_6_10.dxil", "PSV0")).unwrap();
     // A compute shader has no masks, but more data follows: the size of a header, and seven numbers.
     assert_eq!((psv.stage, psv.inputs, psv.outputs, psv.patch), (5, 0, [0; 4], 0));
     assert_eq!((psv.words(), psv.word(0)), (35, 28));
@@ -117,7 +117,7 @@ fn something_may_follow_the_masks() {
 #[test]
 fn the_shapes_of_matrices_stand_in_the_semantic_index_table() {
     let payload = part("dxc/cs_linalg_wave_6_10.dxil", "PSV0");
-    let psv = Psv::of(payload.clone()).unwrap();
+    let psv = Psv::parse(payload.clone()).unwrap();
     // No elements, and four numbers in the table: the shapes of three types and one multiplication.
     assert_eq!(payload[4 + 28..4 + 31], [0; 3]);
     assert_eq!(u32_at(&payload, psv.masks - 20), 4);
@@ -183,7 +183,7 @@ fn an_element_has_16_bytes_not_the_32_of_the_signature_parts() {
 fn a_bit_of_a_mask_is_vector_times_4_plus_component() {
     // DXC's dump states which output depends on which input, with the same numbers.
     for path in ["dxc/vs_transform_6_0.dxil", "dxc/ps_textures_6_0.dxil", "dxc/vs_many_elements_6_0.dxil"] {
-        let psv = Psv::of(part(path, "PSV0")).unwrap();
+        let psv = Psv::parse(part(path, "PSV0")).unwrap();
         let stride = words(psv.outputs[0]);
         let bytes = dependencies(&psv, 0, psv.inputs * 4, stride);
         assert_eq!(bytes, told(&dumpbin(path), "Inputs contributing to computation of Outputs"), "{path}");
@@ -230,7 +230,7 @@ fn only_streams_that_a_geometry_shader_fills_have_masks() {
         }
     });
     assert!(counted >= 5, "{counted}");
-    let psv = Psv::of(part("dxc/gs_viewid_6_1.dxil", "PSV0")).unwrap();
+    let psv = Psv::parse(part("dxc/gs_viewid_6_1.dxil", "PSV0")).unwrap();
     assert_eq!((psv.stage, psv.uses_view_id), (GEOMETRY, true));
     // Fewer than four of its streams have outputs, so a reader that expects four arrays fails here.
     assert!(psv.outputs.contains(&0));
@@ -239,7 +239,7 @@ fn only_streams_that_a_geometry_shader_fills_have_masks() {
 #[test]
 fn mesh_shaders_have_a_mask_of_primitive_outputs_for_the_view() {
     for path in ["dxc/ms_lines_viewid_6_5.dxil", "dxc/ms_lines_viewid_valver_1_5.dxil"] {
-        let psv = Psv::of(part(path, "PSV0")).unwrap();
+        let psv = Psv::parse(part(path, "PSV0")).unwrap();
         assert_eq!((psv.stage, psv.uses_view_id, psv.inputs), (MESH, true, 0));
         // The published rule leaves the second of these two words unread.
         assert_eq!(psv.words(), words(psv.outputs[0]) + words(psv.patch));
@@ -264,7 +264,7 @@ fn the_domain_table_has_a_mask_of_outputs_for_each_patch_constant() {
     assert!(told_apart >= 3, "{told_apart}");
     // The bits state the same as DXC's dump.
     let path = "dxc/ds_quad_6_0.dxil";
-    let psv = Psv::of(part(path, "PSV0")).unwrap();
+    let psv = Psv::parse(part(path, "PSV0")).unwrap();
     let stride = words(psv.outputs[0]);
     let pairs = dependencies(&psv, stride * psv.inputs * 4, psv.patch * 4, stride);
     assert_eq!(pairs, told(&dumpbin(path), "PCInputs contributing to computation of Outputs"));
@@ -273,7 +273,7 @@ fn the_domain_table_has_a_mask_of_outputs_for_each_patch_constant() {
 #[test]
 fn semantic_kind_30_is_cull_primitive_and_nothing_else() {
     let payload = part("dxc/ms_meshlets_6_5.dxil", "PSV0");
-    let psv = Psv::of(payload.clone()).unwrap();
+    let psv = Psv::parse(payload.clone()).unwrap();
     let third = usize::from(payload[4 + 30]);
     let kinds: Vec<_> = (0..third).map(|index| payload[psv.masks - 16 * (third - index) + 11]).collect();
     let text = dumpbin("dxc/ms_meshlets_6_5.dxil");
@@ -306,7 +306,7 @@ fn names_of_psv0_are_stored_once_an_element() {
     let payload = part("dxc/vs_many_elements_6_0.dxil", "PSV0");
     let count = payload.windows(10).filter(|window| window == b"ATTRIBUTE\0").count();
     assert_eq!(count, 8, "the signature part of the same file has the name once");
-    let psv = Psv::of(payload.clone()).unwrap();
+    let psv = Psv::parse(payload.clone()).unwrap();
     let inputs = usize::from(payload[4 + 28]);
     let elements = usize::from(payload[4 + 29]) + inputs;
     // System values have no name here: they refer to the empty string.
@@ -329,7 +329,7 @@ fn obj2yaml_22_refuses_psv0_at_unaligned_places() {
             // Version 0 has no string table, which the tool requires to be aligned.
             if part.offset % 4 != 0 && u32_at(&part.payload, 0) >= 36 {
                 assert!(refused.contains(&(path.to_owned(), "obj2yaml".to_owned())), "{path}");
-                assert!(Psv::of(part.payload.clone()).is_some());
+                assert!(Psv::parse(part.payload.clone()).is_some());
                 count += 1;
             }
         }

@@ -13,14 +13,14 @@ fn read(path: &str) -> Vec<u8> {
 }
 
 fn shader(bytes: &[u8]) -> Shader {
-    match Interfaces::of(bytes).unwrap().program {
+    match Interfaces::parse(bytes).unwrap().program {
         Program::Shader(shader) => *shader,
         other => panic!("{other:?}"),
     }
 }
 
 fn truth(bytes: &[u8]) -> Reflection {
-    Reflection::of(&Container::parse(bytes).unwrap())
+    Reflection::from_container(&Container::parse(bytes).unwrap())
 }
 
 #[test]
@@ -95,13 +95,13 @@ fn fxc_has_no_numbers_of_resources_before_5_1() {
 fn fxc_refuses_containers_without_a_right_digest() {
     let mut bytes = read("fxc/ps_solid_4_0.dxbc");
     bytes[4] ^= 1;
-    let Program::Failed(results) = Interfaces::of(&bytes).unwrap().program else { panic!() };
+    let Program::Failed(results) = Interfaces::parse(&bytes).unwrap().program else { panic!() };
     assert!(results.iter().all(|(_, result)| *result == 0x8000_4005));
     assert!(truth(&bytes).kind.is_some());
     let debug = read("fxc/ps_messages_5_0.dxbc");
     let digest = Container::parse(&debug).unwrap().digest;
     assert_eq!(digest, dxkit::Digest::compute_debug(&debug));
-    assert!(matches!(Interfaces::of(&debug).unwrap().program, Program::Shader(_)));
+    assert!(matches!(Interfaces::parse(&debug).unwrap().program, Program::Shader(_)));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn dxc_calls_structures_in_arrays_by_their_first_element() {
 #[test]
 fn dxc_says_of_functions_in_libraries_only_what_they_bind() {
     let bytes = read("dxc/lib_raytracing_6_6.dxil");
-    let Program::Library(told) = Interfaces::of(&bytes).unwrap().program else { panic!() };
+    let Program::Library(told) = Interfaces::parse(&bytes).unwrap().program else { panic!() };
     assert!(told.functions.len() > 1 && told.functions.iter().any(|told| !told.resources.is_empty()));
     assert!(told.functions.is_sorted_by(|one, next| one.name < next.name));
     assert!(told.functions.iter().all(|told| {
@@ -177,8 +177,8 @@ fn dxc_has_no_reflection_of_arrays_of_texture_buffers() {
     let stated =
         std::fs::read_to_string(common::testdata().join("declared/texture_buffer_array.reflect.txt"))
             .unwrap();
-    assert_eq!(Interfaces::of(&bytes).unwrap().to_string().lines().last(), stated.lines().last());
-    let Program::Failed(results) = Interfaces::of(&bytes).unwrap().program else { panic!() };
+    assert_eq!(Interfaces::parse(&bytes).unwrap().to_string().lines().last(), stated.lines().last());
+    let Program::Failed(results) = Interfaces::parse(&bytes).unwrap().program else { panic!() };
     assert_eq!(results[0], ("ID3D12ShaderReflection", 0x80aa_001d));
     let known = truth(&bytes).bindings.unwrap().list;
     assert_eq!(known.iter().map(|known| known.count).collect::<Vec<_>>(), [Some(3)]);
@@ -189,7 +189,7 @@ fn dxc_removes_letters_from_the_start_of_names() {
     let bytes = read("dxc/ps_quirks_6_2.dxil");
     let stated = common::entry("dxc/ps_quirks_6_2.dxil").text("reflect.txt").unwrap();
     assert!(stated.contains("Name: \"ect\"\n") && !stated.contains("Name: \"rect\"\n"));
-    assert!(Interfaces::of(&bytes).unwrap().to_string().contains("Name: \"ect\"\n"));
+    assert!(Interfaces::parse(&bytes).unwrap().to_string().contains("Name: \"ect\"\n"));
     assert!(truth(&bytes).types.structures().any(|known| known.name == "rect"));
 }
 
@@ -291,7 +291,7 @@ fn dxc_has_a_minimum_precision_for_exact_16_bit_types() {
 #[test]
 fn dxc_searches_the_whole_library_for_a_name() {
     let bytes = read("dxc/lib_raytracing_6_6.dxil");
-    let Program::Library(told) = Interfaces::of(&bytes).unwrap().program else { panic!() };
+    let Program::Library(told) = Interfaces::parse(&bytes).unwrap().program else { panic!() };
     // All functions share one list of buffers, and not every function uses all of them.
     let [scope] = &told.scopes[..] else { panic!() };
     assert!(told.functions.iter().all(|told| told.scope == 0));
@@ -313,7 +313,7 @@ fn fxc_refuses_containers_with_gaps() {
         let offset = u32::from_le_bytes(wide[at..at + 4].try_into().unwrap()) + 4;
         wide[at..at + 4].copy_from_slice(&offset.to_le_bytes());
     }
-    let Program::Failed(results) = Interfaces::of(&wide).unwrap().program else { panic!() };
+    let Program::Failed(results) = Interfaces::parse(&wide).unwrap().program else { panic!() };
     assert!(results.iter().all(|(_, result)| *result == 0x8876_086c));
     assert!(truth(&wide).kind.is_some());
 }
@@ -325,7 +325,7 @@ fn fxc_takes_the_level_of_programs_for_level_9() {
         .filter(|entry| {
             entry.compiler() == "fxc" && Container::parse(entry.span()).unwrap().find(FourCc::Aon9).is_some()
         })
-        .filter_map(|entry| match Interfaces::of(&entry.bytes).unwrap().program {
+        .filter_map(|entry| match Interfaces::parse(&entry.bytes).unwrap().program {
             Program::Shader(told) => Some(told.min_feature_level.unwrap()),
             _ => None,
         })

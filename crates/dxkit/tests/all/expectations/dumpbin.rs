@@ -449,7 +449,7 @@ fn binding_rows(container: &Container<'_>, entry: &Entry) -> Vec<String> {
 fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String> {
     let text = split(text)?;
     let container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
-    let context = Context::of(&container);
+    let context = Context::from_container(&container);
     let decode = |kind| {
         let part = container.find(kind)?;
         Some(Part::decode(part, context).unwrap_or_else(|error| panic!("{}: {error}", entry.path)))
@@ -483,7 +483,7 @@ fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String>
         counts.add("binding rows", rendered.len());
         same_lines("Resource Bindings", rows, &rendered)?;
         // The facade's list has the same names, in the same order.
-        let bindings = Reflection::of(&container).bindings.ok_or("no bindings")?.list;
+        let bindings = Reflection::from_container(&container).bindings.ok_or("no bindings")?.list;
         let names = bindings.iter().map(|binding| binding.name.as_deref().unwrap_or(" "));
         let differs = |(row, name): (&&str, &str)| !row[1..].starts_with(name);
         if bindings.len() != rows.len() || rows.iter().zip(names).any(differs) {

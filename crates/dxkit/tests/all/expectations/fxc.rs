@@ -32,7 +32,7 @@ fn split(text: &str) -> Result<Vec<(&str, Vec<&str>)>, String> {
 fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String> {
     let tables = split(text)?;
     let container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
-    let context = Context::of(&container);
+    let context = Context::from_container(&container);
     counts.add("texts", 1);
     let mut compared = 0;
     for part in container.parts() {

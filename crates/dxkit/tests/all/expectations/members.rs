@@ -80,7 +80,7 @@ fn members_are_those_that_dxc_prints() {
     for entry in common::entries().into_iter().filter(|entry| entry.compiler() == "dxc") {
         let Some(text) = entry.text("dumpbin.txt") else { continue };
         let container = Container::parse(entry.span()).unwrap();
-        let reflection = Reflection::of(&container);
+        let reflection = Reflection::from_container(&container);
         let bindings = reflection.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
         let buffers = bindings.iter().enumerate().filter_map(|(place, binding)| {
             let buffer = reflection.buffer_of(place)?;

@@ -803,7 +803,7 @@ fn compare_part(
 fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String> {
     let document = load(text)?;
     let container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
-    let context = Context::of(&container);
+    let context = Context::from_container(&container);
     counts.add("texts", 1);
     let mut map = Map::new("file".into(), &document)?;
 
