@@ -350,7 +350,7 @@ impl Run {
         }
     }
 
-    /// The elements, with so many after them where there are as many, and how many are the run's.
+    /// The elements, with `more` after them where there are as many, and how many are the run's.
     #[inline]
     pub(crate) fn of_and_more<T>(self, arena: &[T], more: usize) -> (&[T], usize) {
         let Range { start, end } = self.range();

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use hashbrown::DefaultHashBuilder;
 
 use super::{
-    Constant, ConstantData, ConstantId, MetadataForm, MetadataId, Module, Type, TypeData, TypeId, ValueId,
-    ValueKind,
+    Attribute, AttributeGroupId, AttributeListId, AttributeSlot, Constant, ConstantData, ConstantId,
+    MetadataForm, MetadataId, Module, Type, TypeData, TypeId, ValueId, ValueKind,
 };
 
 /// The first bytes of a text, of which more may be read than these.
@@ -95,6 +95,8 @@ pub(crate) struct Index {
     metadata: ContentTable,
     /// How often metadata was looked for without that table.
     searches: u8,
+    attribute_groups: ContentTable,
+    attribute_lists: ContentTable,
 }
 
 /// Metadata that is a value, by the value's kind and its number: it is found without a search.
@@ -187,10 +189,10 @@ pub(crate) struct ContentTable {
 }
 
 impl ContentTable {
-    /// A table of at most so many slots keeps its memory when it is cleared, and so does a list of places.
+    /// The most slots with which a table keeps its memory when it is cleared, and the longest list of places.
     const KEPT: usize = 1 << 14;
-    /// So many slots are there from the start in a table that was used before: most modules need no more.
-    const USUAL: usize = 128;
+    /// The slots at the start of a table that was used before: most modules need no more.
+    const INITIAL: usize = 128;
 
     // Not compiled for each of several tables, whose code would be run once.
     #[inline(never)]
@@ -200,7 +202,7 @@ impl ContentTable {
         }
         if self.used > 0 {
             self.slots.clear();
-            self.slots.resize(Self::USUAL, Slot::NONE);
+            self.slots.resize(Self::INITIAL, Slot::NONE);
         }
         (self.used, self.seen) = (0, 0);
     }
@@ -325,14 +327,17 @@ impl Index {
             values,
             metadata,
             searches,
+            attribute_groups,
+            attribute_lists,
         } = self;
         placed.clear();
         values.clear();
         (*looked_for_integers, *searches) = (false, 0);
-        [types, integers, constants, strings, metadata].into_iter().for_each(ContentTable::clear);
+        let tables = [types, integers, constants, strings, metadata, attribute_groups, attribute_lists];
+        tables.into_iter().for_each(ContentTable::clear);
     }
 
-    /// Makes room for so many types, constants, and strings that are metadata.
+    /// Makes room for these counts of types, of constants, and of strings that are metadata.
     pub(crate) fn reserve(&mut self, types: usize, constants: usize, strings: usize) {
         for (table, count) in
             [(&mut self.types, types), (&mut self.constants, constants), (&mut self.strings, strings)]
@@ -427,6 +432,76 @@ impl Index {
             }
         }
         ContentTable::hash_of(&hasher)
+    }
+}
+
+/// The hash of a group of attributes.
+pub(crate) fn attribute_group_hash<'a>(
+    hasher: &DefaultHashBuilder,
+    slot: AttributeSlot,
+    attributes: impl Iterator<Item = Attribute<'a>>,
+) -> u32 {
+    let mut hasher = hasher.build_hasher();
+    hasher.write_u32(slot.number());
+    attributes.for_each(|attribute| attribute.hash(&mut hasher));
+    ContentTable::hash_of(&hasher)
+}
+
+/// The hash of a list of groups.
+pub(crate) fn attribute_list_hash(hasher: &DefaultHashBuilder, groups: &[AttributeGroupId]) -> u32 {
+    let mut hasher = hasher.build_hasher();
+    hash_numbers(&mut hasher, groups, |group| group.0);
+    ContentTable::hash_of(&hasher)
+}
+
+impl Module {
+    /// The first group of these attributes for this slot.
+    pub(crate) fn find_attribute_group(
+        &mut self,
+        slot: AttributeSlot,
+        attributes: &[Attribute<'_>],
+    ) -> Option<AttributeGroupId> {
+        let mut table = core::mem::take(&mut self.index.attribute_groups);
+        let hasher = &self.index.hasher;
+        for (id, group) in self.attribute_groups().skip(table.seen) {
+            let hash = attribute_group_hash(hasher, group.slot(), group.attributes());
+            table.find_or_add(hash, id.0, |known| {
+                self.has_attributes(known, group.slot(), group.attributes())
+            });
+        }
+        table.seen = self.attribute_groups.len();
+        let hash = attribute_group_hash(hasher, slot, attributes.iter().copied());
+        let found = table.find(hash, |known| self.has_attributes(known, slot, attributes.iter().copied()));
+        self.index.attribute_groups = table;
+        found.map(AttributeGroupId)
+    }
+
+    /// Whether the group with this number has these attributes, for this slot.
+    fn has_attributes<'a>(
+        &'a self,
+        number: u32,
+        slot: AttributeSlot,
+        attributes: impl Iterator<Item = Attribute<'a>>,
+    ) -> bool {
+        let group = self.attribute_group(AttributeGroupId(number));
+        group.is_some_and(|group| group.slot() == slot && group.attributes().eq(attributes))
+    }
+
+    /// The first list of these groups.
+    pub(crate) fn find_attribute_list(&mut self, groups: &[AttributeGroupId]) -> Option<AttributeListId> {
+        let mut table = core::mem::take(&mut self.index.attribute_lists);
+        let hasher = &self.index.hasher;
+        let known = |number: u32| self.attribute_list(AttributeListId::new(number));
+        for number in (0..self.attribute_lists.len()).skip(table.seen) {
+            let (id, list) = (AttributeListId::at(number), self.attribute_list(AttributeListId::at(number)));
+            let hash = attribute_list_hash(hasher, list);
+            table.find_or_add(hash, super::to_u32(id.index()), |number| known(number) == list);
+        }
+        table.seen = self.attribute_lists.len();
+        let hash = attribute_list_hash(hasher, groups);
+        let found = table.find(hash, |number| known(number) == groups);
+        self.index.attribute_lists = table;
+        found.map(AttributeListId::new)
     }
 }
 
@@ -833,5 +908,35 @@ impl Module {
     pub(crate) fn forget_constant_index(&mut self) {
         self.index.constants = ContentTable::default();
         self.index.integers = ContentTable::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::AttributeKind;
+
+    /// How many slots are looked at to find all entries of a table.
+    fn looked_at(table: &ContentTable) -> usize {
+        let used = table.slots.iter().filter(|slot| slot.id < REMOVED);
+        used.map(|slot| 1 + table.from(slot.hash).take_while(|(_, found)| found.id != slot.id).count()).sum()
+    }
+
+    /// Counts, so that finding one of many groups of attributes does not become a walk over all of them.
+    #[test]
+    fn attributes_are_found_by_their_content() {
+        const COUNT: u32 = 5000;
+        let mut module = Module::new();
+        for round in 0..2 {
+            for number in 0..COUNT {
+                let attribute = Attribute::Integer(AttributeKind::Alignment, number.into());
+                let group = module.intern_attribute_group(AttributeSlot::Function, &[attribute]);
+                let list = module.intern_attribute_list(&[group]);
+                assert_eq!((group.0, list.index()), (number, number as usize), "round {round}");
+            }
+        }
+        let limit = COUNT as usize * 4;
+        assert!(looked_at(&module.index.attribute_groups) < limit);
+        assert!(looked_at(&module.index.attribute_lists) < limit);
     }
 }

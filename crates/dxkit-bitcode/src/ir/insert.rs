@@ -1,4 +1,8 @@
 //! [`Inserter`]: makes instructions.
+//!
+//! An inserter stands at a place in a block. It makes instructions of operands whose types it reads from the
+//! module, works out the type of the result as LLVM does, and puts them in front of that place. Constants and
+//! types are interned by the module (`build.rs`, `index.rs`), so that equal ones are made once.
 
 use alloc::vec::Vec;
 

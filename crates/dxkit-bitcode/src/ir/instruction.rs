@@ -1,4 +1,9 @@
 //! Instructions: [`Instruction`].
+//!
+//! An instruction is kept in 32 bytes: its type, its operands as a range of the module's list, and a `Form`
+//! with what else there is. [`InstructionEntry`] is an instruction at its place, with all that belongs to it
+//! (value, location, attachments); [`InstructionEntry::get`] resolves the form and the operands to an
+//! [`Instruction`], the view that has a name for each operand.
 
 use super::{
     ArithmeticFlags, AtomicOperation, AttributeListId, BinaryOpcode, BlockId, CallingConvention, ClauseKind,

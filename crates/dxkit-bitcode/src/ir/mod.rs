@@ -70,7 +70,7 @@ pub(crate) use debug_info::{RECORDS as DEBUG_RECORDS, operand_words, referred};
 pub(crate) use function::{ArgumentData, BlockData, Body};
 pub(crate) use global::ComdatData;
 pub(crate) use ids::{List, Run, to_u32};
-pub(crate) use index::{ContentTable, Index};
+pub(crate) use index::{ContentTable, Index, attribute_group_hash};
 pub(crate) use instruction::{Access, Alignment, CallForm, Form, InstructionData};
 pub(crate) use metadata::{MetadataForm, MetadataKindData, NamedMetadataData};
 pub(crate) use module::UseListOrderData;

@@ -12,8 +12,9 @@ use hashbrown::DefaultHashBuilder;
 use super::fault;
 use crate::Error;
 use crate::ir::{
-    AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantEntryData,
-    ConstantId, ContentTable, Module, Run, TypeData, TypeId, ValueId, ValueKind,
+    AttributeData, AttributeGroupData, AttributeGroupId, AttributeListId, Constant, ConstantData,
+    ConstantEntryData, ConstantId, ContentTable, Module, Run, TypeData, TypeId, ValueId, ValueKind,
+    attribute_group_hash, to_u32,
 };
 
 /// The deepest that constants are nested.
@@ -32,6 +33,9 @@ pub(super) struct Contents {
     hasher: DefaultHashBuilder,
     known: ContentTable,
     known_types: ContentTable,
+    /// Groups and lists of attributes, by the numbers that they have.
+    known_groups: ContentTable,
+    known_lists: ContentTable,
     /// Whether every type and every constant is its own representative: then the lists are empty.
     is_distinct: bool,
 }
@@ -43,6 +47,49 @@ fn begin(list: &mut Vec<u32>, count: usize) {
 }
 
 impl Contents {
+    /// No attributes have numbers.
+    pub(super) fn begin_attributes(&mut self) {
+        self.known_groups.clear();
+        self.known_lists.clear();
+    }
+
+    /// The number of the group with the same attributes for the same slot, among those that have numbers;
+    /// `None` if there is none: then this one gets the next number.
+    pub(super) fn attribute_group(
+        &mut self,
+        module: &Module,
+        id: AttributeGroupId,
+        numbered: &[AttributeGroupId],
+    ) -> Option<u32> {
+        let group = module.attribute_group(id)?;
+        let hash = attribute_group_hash(&self.hasher, group.slot(), group.attributes());
+        let next = to_u32(numbered.len());
+        let found = self.known_groups.find_or_add(hash, next, |number| {
+            numbered.get(number as usize).is_some_and(|known| same_attributes(module, *known, id))
+        });
+        (found != next).then_some(found)
+    }
+
+    /// The number of the list of the same groups, among those that have numbers; `None` if there is none:
+    /// then this one gets the next number. Groups are the same if they have the same key.
+    pub(super) fn attribute_list(
+        &mut self,
+        module: &Module,
+        id: AttributeListId,
+        numbered: &[AttributeListId],
+        key: impl Fn(&AttributeGroupId) -> u64,
+    ) -> Option<u32> {
+        let groups = module.attribute_list(id);
+        let mut mix = self.hasher.build_hasher();
+        groups.iter().for_each(|group| mix.write_u64(key(group)));
+        let next = to_u32(numbered.len());
+        let found = self.known_lists.find_or_add(ContentTable::hash_of(&mix), next, |number| {
+            let known = numbered.get(number as usize).map_or(&[][..], |known| module.attribute_list(*known));
+            known.iter().map(&key).eq(groups.iter().map(&key))
+        });
+        (found != next).then_some(found)
+    }
+
     /// The module has no equal types and no equal constants: each is its own representative.
     #[inline(always)]
     pub(super) fn begin_distinct(&mut self) {
@@ -346,7 +393,7 @@ const fn repeated_part(ty: Option<&TypeData>) -> &[TypeId] {
 
 /// Whether two groups have the same attributes for the same slot.
 #[inline(always)]
-pub(super) fn same_attributes(module: &Module, a: AttributeGroupId, b: AttributeGroupId) -> bool {
+fn same_attributes(module: &Module, a: AttributeGroupId, b: AttributeGroupId) -> bool {
     if a == b {
         return true;
     }

@@ -12,7 +12,7 @@ use crate::records::{
     Abbreviated, Field, Numbered, PLAIN, RecordOperands, Sink, Take, Widths, attachments, id_width,
 };
 use crate::stream::{BlockKind, Encoding, Fields, Mark, StreamWriter, short_groups, short_vbr6, vbr6_groups};
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Subject};
 
 /// The fields of a record on their way into the stream: as many as a word has room for are gathered in a
 /// register before the stream is touched. Most records with an abbreviation are one word.
@@ -35,24 +35,24 @@ impl<'w> Packing<'w> {
         (self.bits, self.width)
     }
 
-    /// A field of so many bits, at most 64.
+    /// A field of `width` bits, at most 64.
     #[inline(always)]
     pub(super) fn add(&mut self, bits: u64, width: u32) {
         if self.width + width > u64::BITS {
-            self.stream.append_apart(self.bits, self.width);
+            self.stream.append_out_of_line(self.bits, self.width);
             (self.bits, self.width) = (0, 0);
         }
         self.bits |= bits << (self.width & 63);
         self.width += width;
     }
 
-    /// A number in groups of so many bits, from 2 to 32.
+    /// A number in groups of `width` bits, from 2 to 32.
     #[inline(always)]
     fn groups(&mut self, number: u64, width: u32) {
         match short_groups(number, width) {
             Some((bits, width)) => self.add(bits, width),
             None => {
-                self.stream.append_apart(self.bits, self.width);
+                self.stream.append_out_of_line(self.bits, self.width);
                 self.stream.append_groups(number, width);
                 (self.bits, self.width) = (0, 0);
             }
@@ -89,7 +89,7 @@ impl<'w> Packing<'w> {
     /// Appends the last fields to the stream.
     #[inline(always)]
     pub(super) fn finish(self) {
-        self.stream.append_apart(self.bits, self.width);
+        self.stream.append_out_of_line(self.bits, self.width);
     }
 }
 
@@ -354,7 +354,7 @@ impl ModuleWriter<'_> {
     #[cold]
     fn too_wide(&self) -> Error {
         let widest = self.operands.iter().copied().max().unwrap_or_default();
-        let kind = ErrorKind::Unwritable { what: "a field of so few bits", value: widest };
+        let kind = ErrorKind::Unwritable { what: Subject::Field, value: widest };
         Error::new(kind, self.stream.position())
     }
 

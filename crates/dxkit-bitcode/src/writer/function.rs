@@ -1,6 +1,11 @@
 //! Blocks of functions.
+//!
+//! In go the bodies of functions with their numbers, out come their blocks: constants, metadata, instructions
+//! with debug locations, names, attachments, orders of uses, in LLVM's order. For each instruction, a record
+//! of `bitcode_records!` is made and written with the abbreviation that LLVM chooses, or without one
+//! (`emit.rs`). Values count back from the next value's number.
 
-use super::emit::{Packing, Plain, full_header};
+use super::emit::{Packing, Plain};
 use super::numbering::Numbers;
 use super::{ModuleWriter, Nothing, dangling, fault, unfit};
 use crate::Error;
@@ -9,21 +14,10 @@ use crate::ir::{
     InstructionEntry, OperationForm, TailCall, Type, TypeData, ValueId, ValueKind,
 };
 use crate::records::{
-    Abbreviated as _, Context, Field, Kind as _, Numbered as _, PLAIN, RecordOperands, Sink, Take,
-    function as records, function_abbreviations as abbreviation, id_width, kinds,
+    Context, Kind as _, PLAIN, RecordOperands, Sink, Take, function as records,
+    function_abbreviations as abbreviation, kinds,
 };
-use crate::stream::{BlockKind, Fields, short_vbr6};
-
-/// How many bits the ids of abbreviations have.
-const ID: u32 = id_width(BlockKind::Function);
-
-// The abbreviations of records that are written at once.
-const _: () = {
-    use Field::{Fixed, TypeNumber, Vbr};
-    assert!(matches!(abbreviation::BINARY::FIELDS, [_, Vbr(6), Vbr(6), Fixed(4)]));
-    assert!(matches!(abbreviation::BINARY_FLAGS::FIELDS, [_, Vbr(6), Vbr(6), Fixed(4), Fixed(7)]));
-    assert!(matches!(abbreviation::CAST::FIELDS, [_, Vbr(6), TypeNumber, Fixed(4)]));
-};
+use crate::stream::{BlockKind, Fields};
 
 impl<'m> ModuleWriter<'m> {
     pub(super) fn function(&mut self, function: &Function<'m>) -> Result<(), Error> {
@@ -245,34 +239,6 @@ impl<'m> ModuleWriter<'m> {
         [left, right]: [ValueId; 2],
         next: u32,
     ) -> Result<(), Error> {
-        const FLAGS: u8 = 1 << 7;
-        let distances = (self.numbering.distance(left, next), self.numbering.distance(right, next));
-        if let (Some(left), Some(right), 0..FLAGS, 0..16) = (distances.0, distances.1, flags, opcode.0) {
-            if let (Some((left, width)), Some((right, more))) =
-                (short_vbr6(left.into()), short_vbr6(right.into()))
-            {
-                let (id, own) = match flags {
-                    0 => (abbreviation::BINARY::ID, 4),
-                    _ => (abbreviation::BINARY_FLAGS::ID, 4 + 7),
-                };
-                let own_bits = u64::from(opcode.0) | u64::from(flags) << 4;
-                let start = ID + width;
-                let bits = u64::from(id) | left << ID | right << start | own_bits << (start + more);
-                self.stream.append(bits, start + more + own);
-                return Ok(());
-            }
-        }
-        self.other_binary(opcode, flags, [left, right], next)
-    }
-
-    #[inline(never)]
-    fn other_binary(
-        &mut self,
-        opcode: BinaryOpcode,
-        flags: u8,
-        [left, right]: [ValueId; 2],
-        next: u32,
-    ) -> Result<(), Error> {
         let record = records::Binary { left, right, opcode: opcode.0.into() };
         match flags {
             0 => self.shortened::<abbreviation::BINARY, _>(next, record),
@@ -285,21 +251,6 @@ impl<'m> ModuleWriter<'m> {
 
     #[inline(never)]
     fn extract_value(&mut self, aggregate: ValueId, indices: &[u32], next: u32) -> Result<(), Error> {
-        const HEADER: (u64, u32) = full_header::<(records::ExtractValue, records::ExtractValueIndex)>();
-        if let (&[index], Some(value)) = (indices, self.numbering.distance(aggregate, next)) {
-            if let (Some((value, width)), Some((index, more))) =
-                (short_vbr6(value.into()), short_vbr6(index.into()))
-            {
-                let (bits, start) = HEADER;
-                self.stream.append(bits | value << start | index << (start + width), start + width + more);
-                return Ok(());
-            }
-        }
-        self.other_extract_value(aggregate, indices, next)
-    }
-
-    #[inline(never)]
-    fn other_extract_value(&mut self, aggregate: ValueId, indices: &[u32], next: u32) -> Result<(), Error> {
         let indices = indices.iter().map(|index| records::ExtractValueIndex { index: (*index).into() });
         self.emit(next, records::ExtractValue { aggregate }, indices)
     }
@@ -315,16 +266,6 @@ impl<'m> ModuleWriter<'m> {
         let module = self.module;
         match (*form, operands) {
             (OperationForm::Cast { opcode }, &[value]) => {
-                let known = (self.numbering.distance(value, next), self.numbering.type_number(entry.ty()));
-                if let (Some(value), Some(ty), 0..16) = (known.0, known.1, opcode.0) {
-                    if let Some((value, width)) = short_vbr6(value.into()) {
-                        let (start, types) = (ID + width, self.widths.types);
-                        let bits = u64::from(abbreviation::CAST::ID) | value << ID | u64::from(ty) << start;
-                        let start = start + types;
-                        self.stream.append(bits | u64::from(opcode.0) << start, start + 4);
-                        return Ok(());
-                    }
-                }
                 let record = records::Cast { value, ty: entry.ty(), opcode: opcode.0.into() };
                 self.shortened::<abbreviation::CAST, _>(next, record)
             }

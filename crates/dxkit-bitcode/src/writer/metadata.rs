@@ -86,7 +86,7 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// Writes a string, or a name, with the abbreviation of this id: the first of these characters, so many.
+    /// Writes a string, or a name, with the abbreviation of this id: the first `length` of these characters.
     #[inline(never)]
     fn shortened_metadata_text(&mut self, id: u32, characters: &[u8], length: usize) {
         const ID: u32 = id_width(BlockKind::Metadata);
