@@ -224,7 +224,7 @@
     expect("and keeps the result away", one("#edit-keep").disabled);
     one("#edit-messages button").click();
     expect("and leads to it", one("#edit-text").value.slice(one("#edit-text").selectionStart).startsWith("%x") || one("#edit-text").selectionStart > 0);
-    await type("#edit-text", text.replaceAll("x=0", "x=0"));
+    await type("#edit-text", text);
     expect("mended: " + messages("edit"), messages("edit").includes("valid and signed"));
     one("#edit-form").value = "llvm";
     one("#edit-form").dispatchEvent(new Event("change"));

@@ -429,10 +429,11 @@ unsafe fn document(
     })
 }
 
-/// A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`, `reflect`,
-/// `check`, `validate`, `stats`, `resources`, `sources`; `dump` has one a line), texts (`dis`, `llvm`, `yaml`,
-/// `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`, `suggested-root-signature`, `c-array`), and a
-/// page of HTML (`report`). `name` is what documents call the container, or null.
+/// A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
+/// `reflect`, `check`, `validate`, `stats`, `resources`, `sources`; `dump` has one a line), texts (`dis`,
+/// `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
+/// `suggested-root-signature`, `c-array`), and a page of HTML (`report`). `name` is what documents call the
+/// container, or null.
 ///
 /// Returns null on failure, and if the container has nothing to show in this form.
 ///
@@ -470,8 +471,10 @@ pub extern "C" fn dxkit_validate(
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitFindings>> {
     guarded(error, || {
-        let judged =
-            Judged::new(required(container, "container")?.bytes(), &dxkit::validate::Options::as_stated());
+        let judged = Judged::validate(
+            required(container, "container")?.bytes(),
+            &dxkit::validate::Options::as_stated(),
+        );
         Ok(DxkitFindings::new(&judged.map_or_else(Vec::new, |judged| judged.shown(false))))
     })
 }
@@ -560,8 +563,8 @@ pub extern "C" fn dxkit_findings_get(
 }
 
 /// A further field of a finding by its name in the documents of the command: `part`, `function`, `block`,
-/// `instruction`, `operand`, `source`, `found`, `allowed`, `help`. Null if the finding does not have it, if there
-/// is no such finding, and for null.
+/// `instruction`, `operand`, `source`, `found`, `allowed`, `help`. Null if the finding does not have it, if
+/// there is no such finding, and for null.
 ///
 /// Memory: the text is the list's, and valid until that is freed.
 ///
@@ -799,10 +802,11 @@ pub extern "C" fn dxkit_derive(
     })
 }
 
-/// A container, changed by name: `strip` without what the argument names (`debug reflection`; everything if it
-/// names nothing), `sign` with the digest of its bytes, `unsign` with a digest of zeros, `bypass` with the digest
-/// that asks the runtime to skip the check, `derive` with the parts that follow from its program, `set` with the
-/// payload as the part that the argument names, `remove` without the parts that it names. `argument` may be null.
+/// A container, changed by name: `strip` without what the argument names (`debug reflection`; everything if
+/// it names nothing), `sign` with the digest of its bytes, `unsign` with a digest of zeros, `bypass` with the
+/// digest that asks the runtime to skip the check, `derive` with the parts that follow from its program,
+/// `set` with the payload as the part that the argument names, `remove` without the parts that it names.
+/// `argument` may be null.
 ///
 /// Returns null on failure.
 ///
@@ -831,8 +835,8 @@ pub unsafe extern "C" fn dxkit_change(
     })
 }
 
-/// A container made of a text: `asm` of a program (shader models 4 to 6, today's LLVM), `yaml` and `json` of a
-/// whole container, `root-signature`. What a program's text does not state comes from `base`, which may be
+/// A container made of a text: `asm` of a program (shader models 4 to 6, today's LLVM), `yaml` and `json` of
+/// a whole container, `root-signature`. What a program's text does not state comes from `base`, which may be
 /// null. Messages about the text name `name`, which may be null.
 ///
 /// Returns null on failure: the message has a line for each error of the text.

@@ -104,7 +104,7 @@ named! {
     D3d12 = "d3d12",
     /// The root signature as text: `dxkit rootsig print`.
     RootSignature = "root-signature",
-    /// The smallest root signature that serves the shader, as text: `dxkit pipeline --suggest-root-signature`.
+    /// The smallest root signature that serves the shader: `dxkit pipeline --suggest-root-signature`.
     SuggestedRootSignature = "suggested-root-signature",
     /// All about it as a page of HTML: `dxkit report`.
     Report = "report",
@@ -140,7 +140,8 @@ named! {
     Yaml = "yaml",
     /// A container as JSON: `dxkit build`.
     Json = "json",
-    /// A root signature: `dxkit rootsig compile --container`. A first line `// version 1.0` states the version.
+    /// A root signature: `dxkit rootsig compile --container`. A first line `// version 1.0` may state the
+    /// version.
     RootSignature = "root-signature",
 }
 

@@ -1,4 +1,5 @@
-//! The table of `docs/languages.md`: every command is in it, and every name of C, Python and JavaScript exists.
+//! The table of `docs/languages.md`: every command is in it, and every name of C, Python and JavaScript
+//! exists.
 
 // Tests say what must hold by panicking.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::string_slice)]

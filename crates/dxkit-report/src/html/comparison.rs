@@ -120,13 +120,13 @@ fn fields(diff: &Diff, pair: [Subject<'_>; 2], limits: &Limits, page: &mut Page<
         return page.raw("<p class=\"note\">all fields are equal</p>\n");
     }
     let is_moved = |difference: &Difference| difference.kind == DifferenceKind::Moved;
-    let of = |significance| move |it: &&Difference| it.significance == significance && !is_moved(it);
+    let weighing = |significance| move |it: &&Difference| it.significance == significance && !is_moved(it);
     let all = &diff.differences;
     let groups: [(&str, Vec<&Difference>); 4] = [
-        ("", all.iter().filter(of(Significance::Meaning)).collect()),
+        ("", all.iter().filter(weighing(Significance::Meaning)).collect()),
         ("that moved", all.iter().filter(|it| is_moved(it)).collect()),
-        ("of layout", all.iter().filter(of(Significance::Layout)).collect()),
-        ("that follow from others", all.iter().filter(of(Significance::Derived)).collect()),
+        ("of layout", all.iter().filter(weighing(Significance::Layout)).collect()),
+        ("that follow from others", all.iter().filter(weighing(Significance::Derived)).collect()),
     ];
     let mut left = limits.rows;
     for (title, differences) in groups.iter().filter(|(_, differences)| !differences.is_empty()) {

@@ -73,7 +73,8 @@ impl Default for Limits {
     }
 }
 
-/// Writes a page about these files. With `compare`, it shows the differences of the first two, and both below.
+/// Writes a page about these files. With `compare`, it shows the differences of the first two, and both
+/// below.
 /// Otherwise, a page about several files is a table of them, which shows a shader when it is opened.
 ///
 /// # Errors
