@@ -20,21 +20,21 @@ const VALUE_TYPE: &str = "Invalid type for value";
 const SUBBLOCK: &str = "Unrecognized subblock\nMalformed block";
 
 /// What it says of an error of ours, which ended the reading of a module.
-pub(crate) fn of_error(error: &Error, module: &Module) -> String {
+pub(crate) fn sentence_for_error(error: &Error, module: &Module) -> String {
     let table =
         matches!(error.kind(), ErrorKind::Malformed(Contradiction::ManyTypes | Contradiction::FewTypes));
     match reading::types(module).filter(|_| table) {
         // The table is not read to its end.
         Some(fault) => fault.said,
-        None => of_kind(error).into(),
+        None => sentence_for_kind(error).into(),
     }
 }
 
-fn of_kind(error: &Error) -> &'static str {
+fn sentence_for_kind(error: &Error) -> &'static str {
     let block = error.block();
     match error.kind() {
         ErrorKind::Magic { .. } => "Invalid bitcode signature",
-        ErrorKind::Malformed(reason) => of_contradiction(*reason, block),
+        ErrorKind::Malformed(reason) => sentence_for_contradiction(*reason, block),
         ErrorKind::OutOfRange { what: Subject::Abbreviation, .. } => NOTHING,
         ErrorKind::OutOfRange { what: Subject::Type, .. } if block == Some(BlockKind::Type) => TYPE,
         ErrorKind::OutOfRange { what: Subject::Section | Subject::GarbageCollector, .. } => "Invalid ID",
@@ -62,7 +62,7 @@ fn of_kind(error: &Error) -> &'static str {
     }
 }
 
-fn of_contradiction(reason: Contradiction, block: Option<BlockKind>) -> &'static str {
+fn sentence_for_contradiction(reason: Contradiction, block: Option<BlockKind>) -> &'static str {
     match reason {
         Contradiction::NoPart => "EXTRACTVAL: Invalid type",
         Contradiction::CalleeNotFunction => "Explicit call type is not a function type",
@@ -100,7 +100,7 @@ fn of_contradiction(reason: Contradiction, block: Option<BlockKind>) -> &'static
 }
 
 /// What it says of something that it does not know.
-pub(crate) fn of_unknown(unknown: &Unknown) -> &'static str {
+pub(crate) fn sentence_for_unknown(unknown: &Unknown) -> &'static str {
     let within = |block: BlockKind| unknown.within == Some(block.0);
     match unknown.kind {
         UnknownKind::Block { .. } if within(BlockKind::Function) => RECORD,
@@ -115,7 +115,7 @@ pub(crate) fn of_unknown(unknown: &Unknown) -> &'static str {
 
 /// What it says of a fault of our verifier that it finds already, as it compares most types; `None` if it
 /// leaves the fault to LLVM's verifier.
-pub(crate) fn of_fault(fault: &Fault) -> Option<&'static str> {
+pub(crate) fn sentence_for_fault(fault: &Fault) -> Option<&'static str> {
     Some(match fault {
         Fault::Callee { is_pointer: true } => {
             "Explicit call type does not match pointee type of callee operand"

@@ -299,7 +299,7 @@ impl Module {
 
 /// The encoded alignment. A number that is not a power of two gets an encoding that no module may contain.
 fn encoded(bytes: u64) -> Alignment {
-    Alignment::of_bytes(bytes).unwrap_or(Alignment::INVALID)
+    Alignment::from_bytes(bytes).unwrap_or(Alignment::INVALID)
 }
 
 impl<'m> Inserter<'m> {

@@ -704,7 +704,7 @@ impl Alignment {
     pub(crate) const INVALID: Self = Self(u8::MAX);
 
     /// From a number of bytes; `None` if that is not a power of two.
-    pub(crate) const fn of_bytes(bytes: u64) -> Option<Self> {
+    pub(crate) const fn from_bytes(bytes: u64) -> Option<Self> {
         match bytes {
             0 => Some(Self(0)),
             bytes if bytes.is_power_of_two() => Some(Self(bytes.trailing_zeros().to_le_bytes()[0] + 1)),

@@ -281,7 +281,7 @@ impl Reader {
         let mut walk = false;
         for (index, data) in types.iter().enumerate() {
             // Numbers and pointers to earlier types are most of the types.
-            let usual = match data {
+            let flat = match data {
                 TypeData::Void | TypeData::Half | TypeData::Float | TypeData::Integer { .. } => {
                     Some((0, false))
                 }
@@ -290,7 +290,7 @@ impl Reader {
                 }
                 _ => None,
             };
-            if let Some((depth @ ..=MAX_DEPTH, odd)) = usual {
+            if let Some((depth @ ..=MAX_DEPTH, odd)) = flat {
                 let depth_around = depth + 1;
                 found.push(Found {
                     pointer: TypeId::at(index),

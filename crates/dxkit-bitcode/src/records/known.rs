@@ -254,14 +254,14 @@ const fn first_difference(none: &KnownBits<32>, one: &KnownBits<32>) -> usize {
 
 impl BlockInfo<BLOCK_INFO_WORDS> {
     /// The bits, if numbers of types have `types` bits.
-    pub(crate) fn of_width(&self, types: u32) -> Option<&'static KnownBits<BLOCK_INFO_WORDS>> {
+    pub(crate) fn with_width(&self, types: u32) -> Option<&'static KnownBits<BLOCK_INFO_WORDS>> {
         self.bits.get(types as usize)
     }
 }
 
 impl<const N: usize> Definitions<N> {
     /// The bits, if the numbers have `width` bits.
-    pub(crate) fn of_width(&self, width: u32) -> Option<&'static KnownBits<N>> {
+    pub(crate) fn with_width(&self, width: u32) -> Option<&'static KnownBits<N>> {
         self.bits.get(width as usize)
     }
 }

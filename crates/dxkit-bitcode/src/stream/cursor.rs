@@ -1,13 +1,13 @@
 //! [`Cursor`]: a stream, event by event.
 //!
-//! In goes the file, out come blocks, records and definitions of abbreviations, in order, each with its bits in
-//! the file. [`Cursor::advance`] reads the id of the next item, and of a record the code and the number of
+//! In goes the file, out come blocks, records and definitions of abbreviations, in order, each with its bits
+//! in the file. [`Cursor::advance`] reads the id of the next item, and of a record the code and the number of
 //! operands; the operands are read afterwards, because how is the caller's choice: as numbers, as text
 //! (`cursor/operands.rs`), or, with `Cursor::take_records`, straight from the bits by the caller. What nearly
 //! all streams share, the definitions of LLVM's abbreviations, is compared as bits and not decoded
-//! (`cursor/known.rs`). Abbreviations of all open blocks are in one list, of which each block knows its start;
-//! those of BLOCKINFO are in one list for each kind of block. Memory is bounded by a budget that every record
-//! pays into by the number of its operands ([`Cursor::budget`]).
+//! (`cursor/known.rs`). Abbreviations of all open blocks are in one list, of which each block knows its
+//! start; those of BLOCKINFO are in one list for each kind of block. Memory is bounded by a budget that every
+//! record pays into by the number of its operands ([`Cursor::budget`]).
 
 mod known;
 mod operands;
@@ -296,7 +296,7 @@ pub struct Cursor<'a> {
     /// The lists that BLOCKINFO blocks make, one for each kind, and the indices of those after the
     /// [first](Self::SEARCHED).
     shared: Vec<(BlockKind, SharedList)>,
-    shared_of: BTreeMap<BlockKind, usize>,
+    shared_index: BTreeMap<BlockKind, usize>,
     /// The bits of numbers of types in [`SharedList::Llvm`] lists.
     type_width: u32,
     /// The abbreviations of the open blocks, innermost last.
@@ -404,7 +404,7 @@ impl<'a> Cursor<'a> {
             outer,
             encodings,
             shared,
-            shared_of: BTreeMap::new(),
+            shared_index: BTreeMap::new(),
             type_width: 0,
             local,
             budget: Self::budget(span.len()),
@@ -880,7 +880,7 @@ impl<'a> Cursor<'a> {
     #[inline]
     fn shared_list(&self, kind: BlockKind) -> Option<usize> {
         let first = self.shared.iter().take(Self::SEARCHED).position(|(known, _)| *known == kind);
-        first.or_else(|| self.shared_of.get(&kind).copied())
+        first.or_else(|| self.shared_index.get(&kind).copied())
     }
 
     /// Adds the list for a kind of block that has none.
@@ -888,7 +888,7 @@ impl<'a> Cursor<'a> {
         let place = self.shared.len();
         self.shared.push((kind, list));
         if place >= Self::SEARCHED {
-            self.shared_of.insert(kind, place);
+            self.shared_index.insert(kind, place);
         }
         place
     }

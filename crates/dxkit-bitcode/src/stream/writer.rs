@@ -18,55 +18,22 @@ use crate::{Contradiction, Error, ErrorKind, Subject};
 
 /// The bits in groups of six bits of the numbers below 1024, and how many they are.
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "1024 places, at compile time")]
-static GROUPS: [ShortVbr6; 1 << 10] = {
-    let mut groups = [ShortVbr6::NONE; 1 << 10];
-    let mut value = 0_u32;
+static GROUPS: [(u16, u16); 1 << 10] = {
+    let mut groups = [(0, 0); 1 << 10];
+    let mut value = 0;
     while value < 1 << 10 {
-        groups[value as usize] = if value < 1 << 5 {
-            ShortVbr6(value | 6 << 16)
-        } else {
-            ShortVbr6(value & 0x1f | 0x20 | value >> 5 << 6 | 12 << 16)
-        };
+        let (bits, width) = vbr6_groups(value);
+        groups[value as usize] = (bits as u16, width as u16);
         value += 1;
     }
     groups
 };
 
-/// The fields of a number of at most two groups of six bits: the lower 16 bits, and above them how many of
-/// these are used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ShortVbr6(u32);
-
-impl ShortVbr6 {
-    /// That of none: more bits than a word has. (All bytes are the same, so that lists of them are filled in
-    /// the least time.)
-    pub(crate) const NONE: Self = Self(u32::MAX);
-    /// No fields.
-    pub(crate) const EMPTY: Self = Self(0);
-
-    /// Those of all numbers that have any.
-    #[inline(always)]
-    pub(crate) fn all() -> &'static [Self] {
-        &GROUPS
-    }
-
-    /// That of a number, if it has any.
-    #[inline(always)]
-    pub(crate) fn encode(value: u64) -> Self {
-        GROUPS.get(usize::try_from(value).unwrap_or(usize::MAX)).copied().unwrap_or(Self::NONE)
-    }
-
-    /// Its bits, and how many.
-    #[inline(always)]
-    pub(crate) const fn fields(self) -> (u64, u32) {
-        ((self.0 & 0xffff) as u64, self.0 >> 16)
-    }
-}
-
 /// The bits of a number in groups of six bits, and how many; `None` of one with more than two groups.
 #[inline(always)]
 pub(crate) fn short_vbr6(value: u64) -> Option<(u64, u32)> {
-    Some(GROUPS.get(usize::try_from(value).ok()?)?.fields())
+    let (bits, width) = *GROUPS.get(usize::try_from(value).ok()?)?;
+    Some((bits.into(), width.into()))
 }
 
 /// The bits of a number in groups of `width` bits, from 2 to 32, and how many; `None` of one with more than
@@ -244,9 +211,6 @@ impl Fields<'_> {
         }
     }
 
-    /// How many characters after a text make it [written](Self::text8_of) in the least time.
-    pub(crate) const MORE_CHARACTERS: usize = 16;
-
     /// Characters of eight bits each.
     #[inline(always)]
     pub(crate) fn text8(&mut self, text: &[u8]) {
@@ -256,49 +220,6 @@ impl Fields<'_> {
         }
         let rest = words.remainder();
         self.push(last_characters(text, rest), bit_count(rest.len()) * 8);
-    }
-
-    /// The first `length` of these characters, in eight bits each. Those after them may be any: with seven or
-    /// more, the end of the text is written like the rest; with [more](Self::MORE_CHARACTERS), short texts
-    /// without a branch for their lengths.
-    #[inline(always)]
-    pub(crate) fn text8_of(&mut self, characters: &[u8], length: usize) {
-        /// The bits of the first characters, by how many they are.
-        const FIRST: [u64; 9] = [
-            0,
-            0xff,
-            0xffff,
-            0xff_ffff,
-            0xffff_ffff,
-            0xff_ffff_ffff,
-            0xffff_ffff_ffff,
-            0xff_ffff_ffff_ffff,
-            u64::MAX,
-        ];
-        if let (Some((first, more)), 0..=Self::MORE_CHARACTERS) =
-            (characters.split_first_chunk::<8>(), length)
-        {
-            if let Some(second) = more.first_chunk::<8>() {
-                for (word, count) in [(first, length.min(8)), (second, length.saturating_sub(8))] {
-                    let bits = FIRST.get(count).copied().unwrap_or_default();
-                    self.push(u64::from_le_bytes(*word) & bits, bit_count(count) * 8);
-                }
-                return;
-            }
-        }
-        let mut from = characters;
-        let mut left = length;
-        while let (Some((word, more)), 8..) = (from.split_first_chunk::<8>(), left) {
-            self.push(u64::from_le_bytes(*word), 64);
-            (from, left) = (more, left - 8);
-        }
-        match from.first_chunk::<8>() {
-            Some(word) => {
-                let width = bit_count(left) * 8;
-                self.push(u64::from_le_bytes(*word) & !(u64::MAX << width), width);
-            }
-            None => self.text8(from.get(..left).unwrap_or_default()),
-        }
     }
 
     /// Characters of seven bits each; higher bits are dropped.
@@ -826,7 +747,7 @@ impl StreamWriter {
     }
 
     /// The place of a kind in the list of shared abbreviations.
-    fn shared_of(&self, kind: BlockKind) -> Option<usize> {
+    fn shared_index(&self, kind: BlockKind) -> Option<usize> {
         self.shared.iter().position(|(known, _)| *known == kind)
     }
 
@@ -1114,7 +1035,7 @@ impl StreamWriter {
     #[cold]
     fn set_target(&mut self, kind: Option<BlockKind>) {
         self.block.target = kind.map(|kind| {
-            self.shared_of(kind).unwrap_or_else(|| {
+            self.shared_index(kind).unwrap_or_else(|| {
                 self.shared.push((kind, Vec::with_capacity(8)));
                 self.shared.len() - 1
             })
@@ -1274,7 +1195,7 @@ mod tests {
             part.iter().for_each(|character| single.push((*character).into(), 8));
             part.iter().for_each(|character| single.char6((*character).into()).unwrap());
             let mut fields = own.fields();
-            fields.text8_of(&text[start..], part.len());
+            fields.text8(part);
             assert!(fields.text6(part));
             fields.finish();
             assert_eq!(own.into_bytes(), single.into_bytes(), "{start} {end}");

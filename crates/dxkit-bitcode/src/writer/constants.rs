@@ -1,6 +1,5 @@
 //! Blocks of constants.
 
-use super::content::plain;
 use super::numbering::Numbered;
 use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
@@ -33,7 +32,7 @@ impl ModuleWriter<'_> {
         }
         self.enter(BlockKind::Constants)?;
         if !function {
-            match KNOWN_CONSTANT_DEFINITIONS.of_width(self.widths.values) {
+            match KNOWN_CONSTANT_DEFINITIONS.with_width(self.widths.values) {
                 Some(known) => self.stream.put(known),
                 None => self.define(own::ALL)?,
             }
@@ -62,7 +61,7 @@ impl ModuleWriter<'_> {
                     self.record(records::Float {}, bits)
                 }
                 data => {
-                    let constant = plain(module.resolve_constant_data(data));
+                    let constant = module.resolve_constant_data(data).normalized();
                     self.constant(id.into(), entry.ty, constant, function)
                 }
             };

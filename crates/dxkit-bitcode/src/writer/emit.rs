@@ -11,7 +11,7 @@ use crate::ir::Attachment;
 use crate::records::{
     Abbreviated, Field, Numbered, PLAIN, RecordOperands, Sink, Take, Widths, attachments, id_width,
 };
-use crate::stream::{BlockKind, Encoding, Fields, Mark, StreamWriter, short_groups, short_vbr6, vbr6_groups};
+use crate::stream::{BlockKind, Encoding, Fields, Mark, StreamWriter, short_groups, short_vbr6};
 use crate::{Error, ErrorKind, Subject};
 
 /// The fields of a record on their way into the stream: as many as a word has room for are gathered in a
@@ -27,12 +27,6 @@ impl<'w> Packing<'w> {
     #[inline(always)]
     pub(super) fn new(stream: &'w mut StreamWriter) -> Self {
         Self { stream, bits: 0, width: 0 }
-    }
-
-    /// The bits of fields that are not in the stream yet, and how many there are.
-    #[inline(always)]
-    pub(super) fn bits(&self) -> (u64, u32) {
-        (self.bits, self.width)
     }
 
     /// A field of `width` bits, at most 64.
@@ -91,14 +85,6 @@ impl<'w> Packing<'w> {
     pub(super) fn finish(self) {
         self.stream.append_out_of_line(self.bits, self.width);
     }
-}
-
-/// The bits of a record of scalar operands, which has no abbreviation, up to these operands, and how many
-/// these are.
-pub(super) const fn full_header<R: RecordOperands>() -> (u64, u32) {
-    let (bits, width) = R::HEADER;
-    let (count, more) = vbr6_groups(R::COUNT as u64);
-    (bits | count << width, width + more)
 }
 
 /// The operands of a record without an abbreviation.

@@ -8,7 +8,6 @@
 //! BLOCKINFO, attributes, types, global values; the others have modules of their own.
 
 mod constants;
-mod content;
 mod emit;
 mod function;
 mod like;
@@ -19,7 +18,6 @@ mod tables;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use function::CallStart;
 use numbering::{Numbering, Order, Tables};
 use tables::Symbol;
 
@@ -32,7 +30,7 @@ use crate::records::{
     RecordOperands, Sink, Take, Widths, attribute_groups, attribute_lists, bits_up_to, block_info, id_width,
     module, module_abbreviations, type_abbreviations, types,
 };
-use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamBytes, StreamWriter};
+use crate::stream::{BlockKind, Prepared, StreamBytes, StreamWriter};
 use crate::{Error, ErrorKind};
 
 /// How a module is written where LLVM's readers leave a choice.
@@ -132,8 +130,6 @@ struct Memory {
     stream: StreamWriter,
     operands: Vec<u64>,
     symbols: Vec<Symbol>,
-    calls: Vec<Option<CallStart>>,
-    node_operands: Vec<ShortVbr6>,
 }
 
 impl Writer {
@@ -231,11 +227,6 @@ struct ModuleWriter<'m> {
     symbols: &'m mut Vec<Symbol>,
     /// Whether the first kinds of metadata are those that LLVM has itself.
     has_fixed_kinds: bool,
-    /// For each function, how calls of it begin.
-    calls: &'m mut Vec<Option<CallStart>>,
-    /// For each piece of metadata, the bits of a node's operand that refers to it, after those of null.
-    /// [`ShortVbr6::NONE`] for metadata with a large number, or with none in the module's own block.
-    node_operands: &'m mut Vec<ShortVbr6>,
 }
 
 impl<'m> ModuleWriter<'m> {
@@ -247,7 +238,7 @@ impl<'m> ModuleWriter<'m> {
         declared: Option<&'m [NamedMetadata<'m>]>,
         memory: &'m mut Memory,
     ) -> Self {
-        let Memory { tables, stream, operands, symbols, calls, node_operands } = memory;
+        let Memory { tables, stream, operands, symbols } = memory;
         Self {
             module,
             numbering: Numbering::new(module, order, declared, tables),
@@ -256,8 +247,6 @@ impl<'m> ModuleWriter<'m> {
             operands,
             symbols,
             has_fixed_kinds: metadata::has_fixed_kinds(module),
-            calls,
-            node_operands,
         }
     }
 
@@ -268,8 +257,6 @@ impl<'m> ModuleWriter<'m> {
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
         self.stream.restart(length / 8);
         self.symbols.clear();
-        self.calls.clear();
-        self.calls.resize(module.functions.len(), None);
         self.numbering.number()?;
         self.widths = widths(&self.numbering);
         Ok(())
@@ -347,7 +334,7 @@ impl<'m> ModuleWriter<'m> {
 
     fn block_info(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::BlockInfo)?;
-        if let Some(known) = KNOWN_BLOCK_INFO.of_width(self.widths.types) {
+        if let Some(known) = KNOWN_BLOCK_INFO.with_width(self.widths.types) {
             self.stream.put(known);
             return self.stream.end_block();
         }
@@ -361,7 +348,7 @@ impl<'m> ModuleWriter<'m> {
     #[inline(always)]
     fn types(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::Type)?;
-        match KNOWN_TYPE_DEFINITIONS.of_width(self.widths.types) {
+        match KNOWN_TYPE_DEFINITIONS.with_width(self.widths.types) {
             Some(known) => self.stream.put(known),
             None => self.define(type_abbreviations::ALL)?,
         }

@@ -16,17 +16,15 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use core::slice;
 
-use super::content::{Contents, type_parts};
 use super::fault;
 use crate::Error;
 use crate::ir::{
     Attachment, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantData, ConstantId,
     DebugLocation, DebugNode, Form, Function, FunctionId, GcId, InstructionEntry, InstructionId,
-    MetadataForm, MetadataId, Module, NamedMetadata, Run, SectionId, TypeData, TypeId, ValueId, ValueKind,
-    operand_words, referred, to_u32,
+    MetadataForm, MetadataId, Module, NamedMetadata, Representatives, Run, SectionId, TypeData, TypeId,
+    ValueId, ValueKind, operand_words, referred, to_u32,
 };
 use crate::records::Context;
-use crate::stream::{ShortVbr6, short_vbr6};
 
 /// The number of an entity that has none yet.
 const NONE: u32 = u32::MAX;
@@ -114,7 +112,7 @@ impl<'m> NodeOperands<'m> {
 
     /// Those that are left of a node.
     #[inline(never)]
-    fn left_of(module: &'m Module, OpenNode { id, rest }: OpenNode) -> Self {
+    fn remaining_of(module: &'m Module, OpenNode { id, rest }: OpenNode) -> Self {
         match Self::from_node(module, id) {
             Some(Self::Debug(code, words, all)) => Self::Debug(code, words, last(all, rest.len)),
             Some(Self::Generic(all)) => Self::Generic(last(all, rest.len)),
@@ -238,7 +236,7 @@ pub(super) struct Numbering<'m> {
 /// The lists of a [`Numbering`], each of which is emptied where a module [begins](Tables::begin).
 #[derive(Debug, Default)]
 pub(super) struct Tables {
-    contents: Contents,
+    representatives: Representatives,
 
     type_numbers: Vec<u32>,
     pub(super) types: Vec<TypeId>,
@@ -285,11 +283,11 @@ impl Tables {
     /// Makes them the lists of a module for which nothing was numbered.
     fn begin(&mut self, module: &Module, order: Order) {
         if order.is_kept() || module.is_interned {
-            self.contents.begin_distinct();
+            self.representatives.begin_distinct();
         } else {
-            self.contents.begin(module);
+            self.representatives.begin(module);
         }
-        self.contents.begin_attributes();
+        self.representatives.begin_attributes();
         // One for labels and one for metadata, which the module may lack.
         unnumber(&mut self.type_numbers, module.types.len() + 2);
         unnumber(&mut self.list_numbers, module.attribute_lists.len());
@@ -378,7 +376,7 @@ const _: () = assert!(
 
 /// The numbers of values, metadata and blocks, by id.
 #[derive(Debug, Default)]
-pub(super) struct Numbers {
+struct Numbers {
     /// A table for each kind of [`ValueId`], by index.
     tables: [Vec<u32>; ValueId::KINDS],
     /// For each kind, what the numbers are made of.
@@ -429,36 +427,6 @@ impl Numbers {
         (place < count).then_some(place.wrapping_add(first))
     }
 
-    /// How far back from the next value one is that has a number before it; `None` of others, and of blocks.
-    #[inline(always)]
-    pub(super) fn distance(&self, id: ValueId, next: u32) -> Option<u32> {
-        let (kind, index) = id.split();
-        if kind == Self::BLOCK {
-            return None;
-        }
-        let Scale { base, first, .. } = *self.scales.get(kind)?;
-        let place = self.tables.get(kind)?.get(index)?.wrapping_add(base);
-        // Entries without a number are beyond the next one.
-        let count = next.wrapping_sub(first);
-        (place < count).then(|| count.wrapping_sub(place))
-    }
-
-    /// [`Numbers::distance`] in groups of six bits, if it has at most two; none of others.
-    #[inline(always)]
-    pub(super) fn short_distance(&self, id: ValueId, next: u32) -> ShortVbr6 {
-        self.distance(id, next).map_or(ShortVbr6::NONE, |distance| ShortVbr6::encode(distance.into()))
-    }
-
-    /// A value's number of at most two groups of six bits; `None` of others, and of values of a function.
-    #[inline(always)]
-    fn short(&self, id: ValueId) -> Option<(u64, u32)> {
-        let (kind, index) = id.split();
-        if kind == Self::INSTRUCTION {
-            return None;
-        }
-        short_vbr6((*self.tables.get(kind)?.get(index)?).into())
-    }
-
     /// Sets how the numbers of instructions are made.
     fn set_instructions(&mut self, scale: Scale) {
         let [instructions, ..] = &mut self.scales;
@@ -486,25 +454,6 @@ impl Numbers {
 impl<'m> Numbering<'m> {
     /// Numbers are less than this; others are those of items that have none.
     pub(super) const NO_NUMBER: u32 = IN_PROGRESS;
-
-    /// A value's number of at most two groups of six bits; `None` of others, and of instructions.
-    #[inline(always)]
-    pub(super) fn short_value(&self, id: ValueId) -> Option<(u64, u32)> {
-        self.tables.numbers.short(id)
-    }
-
-    /// A type's number of at most two groups of six bits; `None` of others, and of types that another is
-    /// written as.
-    #[inline(always)]
-    pub(super) fn short_type(&self, id: TypeId) -> Option<(u64, u32)> {
-        short_vbr6((*self.tables.type_numbers.get(id.index())?).into())
-    }
-
-    /// The numbers of values, to look at many of them.
-    #[inline(always)]
-    pub(super) const fn values(&self) -> &Numbers {
-        &self.tables.numbers
-    }
 
     /// The number of each piece of metadata.
     #[inline]
@@ -554,11 +503,11 @@ impl<'m> Numbering<'m> {
         // Types that the module lacks are after its own.
         let own = module.types.len();
         self.label_type = match module.types.get(module.label_type.index()) {
-            Some(TypeData::Label) => self.tables.contents.ty(module.label_type),
+            Some(TypeData::Label) => self.tables.representatives.ty(module.label_type),
             _ => TypeId::at(own),
         };
         self.metadata_type = match module.types.get(module.metadata_type.index()) {
-            Some(TypeData::Metadata) => self.tables.contents.ty(module.metadata_type),
+            Some(TypeData::Metadata) => self.tables.representatives.ty(module.metadata_type),
             _ => TypeId::at(own + 1),
         };
         if self.order.is_kept() {
@@ -759,7 +708,7 @@ impl<'m> Numbering<'m> {
         // A copy, to which nothing is written meanwhile.
         let offsets = self.tables.use_counts.offsets;
         let has_metadata = self.module.has_instruction_metadata();
-        let mut attached = Attached::collect(self.module);
+        let mut attached = Attached::new(self.module);
         for block in function.blocks() {
             for entry in block.instructions() {
                 self.enumerate_instruction(entry, uses, &offsets, places)?;
@@ -948,7 +897,7 @@ impl<'m> Numbering<'m> {
             return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
         };
         let sorting = self.sorting_of(entry.ty)?;
-        let same = self.tables.contents.constant(self.module, id)?;
+        let same = self.tables.representatives.constant(self.module, id)?;
         if same != id {
             self.tables.own_same_constants.push((id, same));
             if let Some(count) = uses.get_mut(same.index()).filter(|count| **count != 0) {
@@ -1027,12 +976,13 @@ impl<'m> Numbering<'m> {
         if groups.is_empty() {
             return;
         }
-        let Tables { contents, group_numbers, groups: known, list_numbers, lists, .. } = &mut *self.tables;
+        let Tables { representatives, group_numbers, groups: known, list_numbers, lists, .. } =
+            &mut *self.tables;
         for group in groups {
             if group_numbers.get(group.index()).is_none_or(|number| *number != NONE) {
                 continue;
             }
-            match contents.attribute_group(module, *group, known) {
+            match representatives.attribute_group(module, *group, known) {
                 Some(same) => set(group_numbers, group.index(), same),
                 None => number(group_numbers, group.index(), *group, known),
             }
@@ -1042,7 +992,7 @@ impl<'m> Numbering<'m> {
             Some(number) => u64::from(number),
             None => u64::from(group.0) | 1 << 32,
         };
-        match contents.attribute_list(module, list, lists, key) {
+        match representatives.attribute_list(module, list, lists, key) {
             Some(same) => set(list_numbers, list.index(), same),
             None => number(list_numbers, list.index(), list, lists),
         }
@@ -1061,7 +1011,7 @@ impl<'m> Numbering<'m> {
     /// A type without a number; an equal type may have one.
     #[inline(never)]
     fn enumerate_other_type(&mut self, id: TypeId) -> Result<(), Error> {
-        let same = self.tables.contents.ty(id);
+        let same = self.tables.representatives.ty(id);
         if self.tables.type_numbers.get(same.index()) == Some(&NONE) {
             self.enumerate_new_type(same)?;
         }
@@ -1088,7 +1038,7 @@ impl<'m> Numbering<'m> {
         loop {
             if let [part, rest @ ..] = parts {
                 parts = rest;
-                let part = self.tables.contents.ty(*part);
+                let part = self.tables.representatives.ty(*part);
                 match self.tables.type_numbers.get(part.index()) {
                     Some(&NONE) => {}
                     Some(_) => continue,
@@ -1150,7 +1100,7 @@ impl<'m> Numbering<'m> {
 
     #[inline(always)]
     fn enumerate_constant(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
-        let same = self.tables.contents.constant(self.module, id)?;
+        let same = self.tables.representatives.constant(self.module, id)?;
         if same != id {
             self.tables.same_constants.push((id, same));
         }
@@ -1255,7 +1205,7 @@ impl<'m> Numbering<'m> {
                             (rest, end) = operands_of(module, outer.rest);
                             continue;
                         }
-                        operands = NodeOperands::left_of(module, outer);
+                        operands = NodeOperands::remaining_of(module, outer);
                         continue 'nodes;
                     };
                     let Some(id) = *operand else { continue };
@@ -1296,7 +1246,7 @@ impl<'m> Numbering<'m> {
                 None => {
                     number_metadata(node, numbers, numbered);
                     let Some(outer) = open.pop() else { break };
-                    (node, operands) = (outer.id, NodeOperands::left_of(module, outer));
+                    (node, operands) = (outer.id, NodeOperands::remaining_of(module, outer));
                 }
             }
         }
@@ -1615,14 +1565,14 @@ impl Numbering<'_> {
     /// The number of a type that represents equal ones.
     #[cold]
     fn number_of_same(&self, id: TypeId) -> Option<u32> {
-        get(&self.tables.type_numbers, self.tables.contents.ty(id).index())
+        get(&self.tables.type_numbers, self.tables.representatives.ty(id).index())
     }
 
     /// The number of a value, or of an equal constant.
     pub(super) fn value_like(&self, id: ValueId) -> Option<u32> {
         match id.kind() {
             ValueKind::Constant(constant) => {
-                self.tables.numbers.value(self.tables.contents.known_constant(constant)?.into())
+                self.tables.numbers.value(self.tables.representatives.known_constant(constant)?.into())
             }
             _ => self.tables.numbers.value(id),
         }
@@ -1638,7 +1588,7 @@ pub(super) struct Attached<'m> {
 }
 
 impl<'m> Attached<'m> {
-    pub(super) const fn collect(module: &'m Module) -> Self {
+    pub(super) const fn new(module: &'m Module) -> Self {
         Self { module, place: 0 }
     }
 
@@ -1661,6 +1611,31 @@ impl<'m> Attached<'m> {
             }
             _ => &[],
         }
+    }
+}
+
+/// The types that a type contains; for a function, the result is the first. Equal types may exist under other
+/// ids.
+#[inline]
+fn type_parts(module: &Module, id: TypeId) -> &[TypeId] {
+    // The frequent ones are told apart by tests: the target of a jump over all is not predictable.
+    match module.types.get(id.index()) {
+        Some(TypeData::Pointer { pointee: part, .. }) => core::slice::from_ref(part),
+        Some(TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. }) => {
+            parts.slice(&module.type_lists)
+        }
+        other => repeated_part(other),
+    }
+}
+
+/// The type of the elements of an array or of a vector.
+#[inline(never)]
+const fn repeated_part(ty: Option<&TypeData>) -> &[TypeId] {
+    match ty {
+        Some(TypeData::Array { element: part, .. } | TypeData::Vector { element: part, .. }) => {
+            core::slice::from_ref(part)
+        }
+        _ => &[],
     }
 }
 
