@@ -546,7 +546,7 @@ fn read_root_signature(text: &[u8]) -> usize {
                 compiled.signature.validate(&mut report);
                 drop(compiled.signature.encode());
             }
-            Err(errors) => errors.0.iter().for_each(|error| print(error.render("text", &string))),
+            Err(errors) => print(errors.report("text")),
         }
     }
     text.len()

@@ -4,7 +4,7 @@
 use dxkit::asm::dxil::{Error, Like, Options, assemble};
 use dxkit::disasm::{self, module};
 use dxkit::{Container, DigestPolicy};
-use dxkit_ir_text::{Dialect, Errors, ReadOptions, read};
+use dxkit_ir_text::{Dialect, MOST_ERRORS, ReadOptions, TextError, TextErrors, read};
 
 use crate::input;
 use crate::random::Random;
@@ -83,15 +83,16 @@ fn anything(text: &[u8]) {
 }
 
 /// Mistakes are in the text, in order, and few.
-fn places(text: &[u8], errors: &Errors) {
+fn places(text: &[u8], errors: &TextErrors) {
     let lines = text.iter().filter(|byte| **byte == b'\n').count() + 1;
-    let all = errors.diagnostics();
-    assert!(!all.is_empty() && all.len() <= Errors::MOST + 1, "{} mistakes", all.len());
-    for mistake in all {
-        assert!(mistake.offset <= text.len() && (1..=lines).contains(&mistake.line), "{mistake}");
-        assert!(mistake.column > 0 && !mistake.message.is_empty(), "{mistake}");
+    assert!(!errors.is_empty() && errors.len() <= MOST_ERRORS + 1, "{} errors", errors.len());
+    let offset = |error: &TextError| error.bytes().map(|bytes| bytes.start);
+    for error in errors.iter() {
+        let (line, column) = error.line_and_column().expect("the error is in the text");
+        assert!(offset(error).is_some_and(|at| at <= text.len()) && (1..=lines).contains(&line), "{error}");
+        assert!(column > 0 && !error.message().is_empty(), "{error}");
     }
-    assert!(all.is_sorted_by_key(|mistake| mistake.offset));
+    assert!(errors.is_sorted_by_key(offset));
 }
 
 fn print(read: &dxkit_bitcode::Module) -> Vec<u8> {

@@ -1,4 +1,10 @@
 //! Containers of shader model 6 from LLVM's assembly, or from bitcode.
+//!
+//! A text or bitcode goes in, a container comes out. The source is read into one module; what DXC would
+//! refuse is reported at its place in the text; `dxkit-derive` says what the parts of the container must be.
+//! Three ways lead there: as DXC's assembler makes a container ([`assembled`]), as its compiler does
+//! ([`alone`], which searches what no text states until the hash is that of the comments), and onto a base
+//! ([`onto`]).
 
 mod debug_info;
 mod kinds;
@@ -13,7 +19,7 @@ use core::fmt;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
-use dxkit_bytes::{ErrorKind, Frame};
+use dxkit_bytes::{ErrorKind, Frame, TextErrors};
 use dxkit_container::{AddPart, Container, DigestPolicy, FileWriter};
 use dxkit_derive::pdb::{compiler_version, shader_hash};
 use dxkit_derive::{
@@ -25,7 +31,7 @@ use dxkit_dxil::{DxilModule, Extent, Found, Property, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::notes::Notes;
 use dxkit_ir_text::{
-    Dialect as TextDialect, Errors, Options as PrintOptions, ReadOptions, TextReader, write,
+    Dialect as TextDialect, MOST_ERRORS, Options as PrintOptions, ReadOptions, TextReader, write,
 };
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
@@ -67,7 +73,7 @@ pub struct Options<'b> {
 #[derive(Debug, Clone)]
 pub enum Error {
     /// The errors in the text.
-    Text(Errors),
+    Text(TextErrors),
     /// The bitcode or the base cannot be read, or the module is not a shader.
     Part(dxkit_bytes::Error),
     /// The module of LLVM 22 has something that DXIL has no form for.
@@ -86,8 +92,8 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-impl From<Errors> for Error {
-    fn from(errors: Errors) -> Self {
+impl From<TextErrors> for Error {
+    fn from(errors: TextErrors) -> Self {
         Self::Text(errors)
     }
 }
@@ -260,7 +266,7 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
         dxil.faults.iter().filter(|fault| is_count(fault.found)).filter_map(|fault| fault.node).collect();
     let mut met = Vec::new();
     for fault in &dxil.faults {
-        if met.len() >= Errors::MOST {
+        if met.len() >= MOST_ERRORS {
             break;
         }
         let key = (fault.node, fault.expected, fault.found);
@@ -289,7 +295,7 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
         found.push((place, String::from("dx.subobjects: this is not a subobject")));
     }
     if debug_info::is_known(module) {
-        for (node, message) in debug_info::mistakes(module, Errors::MOST) {
+        for (node, message) in debug_info::mistakes(module, MOST_ERRORS) {
             found.push((place_of(node).unwrap_or_else(|| named_place("llvm.dbg.cu")), message));
         }
     }
@@ -343,8 +349,8 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
             mistake("dx.shaderModel", format!("there is no DXIL of shader model {stage} {model}"));
         }
     }
-    found.truncate(Errors::MOST);
-    Errors::at(text, found).map_or(Ok(()), |errors| Err(Error::Text(errors)))
+    found.truncate(MOST_ERRORS);
+    TextErrors::at_offsets(text, found, MOST_ERRORS).map_or(Ok(()), |errors| Err(Error::Text(errors)))
 }
 
 /// The input from which a container is made.
@@ -646,10 +652,8 @@ fn set_hash(
 /// The mistakes as lines, each with the name of the file in front.
 #[must_use]
 pub fn report(file: &str, error: &Error) -> String {
-    let Error::Text(errors) = error else { return format!("{file}: {error}\n") };
-    let mut all: String = errors.diagnostics().iter().map(|mistake| format!("{file}:{mistake}\n")).collect();
-    if errors.stopped() {
-        all.push_str(&format!("{file}: too many errors: the rest of the text was not read\n"));
+    match error {
+        Error::Text(errors) => errors.report(file),
+        error => format!("{file}: {error}\n"),
     }
-    all
 }

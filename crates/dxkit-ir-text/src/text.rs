@@ -1,4 +1,9 @@
-//! [`Text`]: the buffer that the text grows in.
+//! [`Text`]: the buffer that the text grows in, and [`Pool`]: texts that are copied into it often.
+//!
+//! A printer appends millions of pieces of a few bytes. So a piece is copied as a whole chunk of a fixed
+//! length, which takes a few moves and no call; the next piece overwrites the excess. The buffer is therefore
+//! longer than the text until [`Text`] is dropped. The limit keeps a hostile module from making a text of any
+//! length.
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -24,7 +24,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Error as BytesError, TextError};
+use dxkit_bytes::{Error as BytesError, TextError, TextErrors};
 use dxkit_container::{Container, Digest, DigestPolicy, RawPart};
 use dxkit_disasm::Dialect;
 use dxkit_disasm::dxbc::listing;
@@ -119,7 +119,7 @@ pub(super) fn split(text: &str) -> Result<(&str, Stated), Error> {
 }
 
 impl Stated {
-    fn read(text: &str, start: usize) -> Result<Self, Vec<TextError>> {
+    fn read(text: &str, start: usize) -> Result<Self, TextErrors> {
         let mut stated = Self::default();
         let mut function = false;
         for (number, line) in text.lines().enumerate().skip(start) {
@@ -162,7 +162,7 @@ impl Stated {
                     ".file" => "nothing after .file, which states the whole container",
                     _ => "one of .part, .without, .digest, .function, .file, or hexadecimal bytes of a part",
                 };
-                return Err(alloc::vec![wrong(number, line, expected)]);
+                return Err(wrong(number, line, expected).in_text(text).into());
             }
         }
         Ok(stated)
@@ -189,7 +189,7 @@ impl Stated {
         for (place, line, block) in self.functions {
             let mut functions = container.parts_mut().filter(|part| part.kind() == FourCc::Libf);
             let Some(part) = functions.nth(place) else {
-                return Err(alloc::vec![wrong(line, "", "the place of a function that there is")].into());
+                return Err(wrong(line, "", "the place of a function that there is").into());
             };
             let mut function = Container::parse(part.span())?.into_owned();
             let policy = if block.digest.is_some() { DigestPolicy::Keep } else { DigestPolicy::Renew };
@@ -204,7 +204,7 @@ impl Block {
     fn apply(self, container: &mut Container<'static>) -> Result<(), Error> {
         if let Some((line, file)) = self.file {
             let Ok(read) = Container::parse(&file[..]) else {
-                return Err(alloc::vec![wrong(line, ".file", "the bytes of a container")].into());
+                return Err(wrong(line, ".file", "the bytes of a container").into());
             };
             *container = read.into_owned();
         }
@@ -221,7 +221,7 @@ impl Block {
                     (None, Some(part)) => container.push(part),
                     (None, None) => {
                         let expected = format!("the bytes of {kind}, which the text does not say");
-                        return Err(alloc::vec![wrong(line.saturating_add(1), "", &expected)].into());
+                        return Err(wrong(line.saturating_add(1), "", &expected).into());
                     }
                 }
             }

@@ -229,14 +229,14 @@ fn mistakes_are_told() {
     let Err(Error::Text(errors)) = assemble(b"define void @main() {\n  ret\n}\n", &Options::default()) else {
         panic!()
     };
-    assert_eq!(errors.diagnostics().len(), 1);
+    assert_eq!(errors.len(), 1);
     // A valid LLVM module is not yet a shader.
     let Err(Error::Text(errors)) = assemble(b"declare void @f()\n", &Options::default()) else { panic!() };
-    let missing: Vec<_> = errors.diagnostics().iter().map(|mistake| mistake.message.as_str()).collect();
+    let missing: Vec<_> = errors.iter().map(|mistake| mistake.message()).collect();
     let all =
         ["dx.version", "dx.shaderModel", "dx.entryPoints"].map(|name| format!("the module has no {name}"));
     assert_eq!(missing, all);
-    assert_eq!(errors.diagnostics()[0].line, 2);
+    assert_eq!(errors[0].line_and_column().unwrap().0, 2);
 }
 
 /// The number of an operand of metadata, with other bits: `i8 9` becomes `i32 9`.
@@ -339,8 +339,8 @@ fn mistakes_are_placed_where_they_are() {
         let Err(Error::Text(errors)) = assemble(broken.as_bytes(), &Options::default()) else {
             panic!("accepted: {instead}")
         };
-        let found = errors.diagnostics().iter().find(|found| found.message == message);
-        assert_eq!(found.map(|found| found.offset), broken.find(word), "{errors}");
+        let found = errors.iter().find(|found| found.message() == message);
+        assert_eq!(found.map(|found| found.bytes().unwrap().start), broken.find(word), "{errors}");
     }
 }
 
@@ -385,8 +385,10 @@ fn broken_texts_are_refused_as_by_the_vendor() {
             }
             Err(Error::Text(errors)) => {
                 assert_ne!(verdict, "ok", "refused: {line}\n{errors}");
-                let first = &errors.diagnostics()[0];
-                assert!(first.line > 0 && first.column > 0 && first.offset <= text.len(), "{line}\n{errors}");
+                let first = &errors[0];
+                let is_placed = first.line_and_column().is_some_and(|(line, column)| line > 0 && column > 0);
+                let is_inside = first.bytes().is_some_and(|bytes| bytes.start <= text.len());
+                assert!(is_placed && is_inside, "{line}\n{errors}");
                 refused += 1;
             }
             Err(error) => panic!("{line}: no place: {error}"),

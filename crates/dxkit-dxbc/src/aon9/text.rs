@@ -57,8 +57,8 @@ impl Program<'static> {
     /// assert_eq!(program.tokens.get(0), Some(0x0200_001f));
     ///
     /// let mistakes = Program::assemble("ps_2_0\nmov oC0, q0\n".lines().enumerate()).unwrap_err();
-    /// assert_eq!((mistakes[0].line, mistakes[0].column), (2, 10));
-    /// assert_eq!(mistakes[0].message, "`q0`: a register is expected");
+    /// assert_eq!(mistakes[0].line_and_column(), Some((2, 10)));
+    /// assert_eq!(mistakes[0].message(), "`q0`: a register is expected");
     /// ```
     ///
     /// # Errors

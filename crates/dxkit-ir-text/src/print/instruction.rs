@@ -1,4 +1,8 @@
 //! Instructions, a line each. (A switch has more, an invoke two.)
+//!
+//! An instruction goes in, its line is appended. Frequent ones (calls, operations on two values, elements of
+//! results) are written by functions that the compiler inlines, the others out of line. For LLVM 22, calls of
+//! some intrinsics become instructions or records, which [`Printer::replaced_call`] writes.
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{

@@ -1,4 +1,9 @@
 //! Types: which structures a module declares and in which order, and the text of every type.
+//!
+//! [`identified`] finds the structures in LLVM's order (its `TypeFinder`: a walk over globals, functions and
+//! metadata). [`TypeTexts`] has the text of every type. Types are made of earlier ones, so the texts are
+//! written in one pass, each copied from those of its elements; those of functions, which are long and seldom
+//! needed, are made on demand.
 
 use alloc::vec::Vec;
 

@@ -29,7 +29,6 @@ mod constant;
 mod cursor;
 mod data_layout;
 mod debug_node;
-mod error;
 mod few;
 mod find;
 mod function;
@@ -55,6 +54,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{ComdatId, MetadataId, MetadataKindId, TypeId, ValueId};
+use dxkit_bytes::{TextError, TextErrors};
 use hashbrown::HashMap;
 
 use attribute::AttributeTables;
@@ -62,7 +62,6 @@ use function::Body;
 use metadata::Nodes;
 use types::TypeTable;
 
-pub use error::{Diagnostic, Errors};
 pub(crate) use lexer::{Lexer, Token};
 pub(crate) use number::round;
 
@@ -70,7 +69,9 @@ use crate::Dialect;
 
 /// The maximum nesting of types, constants and metadata.
 const MAX_DEPTH: u32 = 256;
-/// Texts are at most so long, in bytes.
+/// Reading stops after this many errors, because more would not help.
+pub const MOST_ERRORS: usize = 20;
+/// The maximum length of a text in bytes.
 const LONGEST: usize = 1 << 28;
 
 /// Words of later versions of LLVM that people write, or that tools print.
@@ -151,12 +152,12 @@ pub struct ReadOptions<'k> {
 ///
 /// let errors = read("define i32 @f() {\n  ret i32 %x\n}\n", &ReadOptions::default()).unwrap_err();
 /// assert_eq!(errors.to_string(), "2:11: error: there is no value %x\n  ret i32 %x\n          ^");
-/// # Ok::<(), dxkit_ir_text::Errors>(())
+/// # Ok::<(), dxkit_ir_text::TextErrors>(())
 /// ```
 ///
 /// # Errors
-/// If the text is not one that LLVM's own reader takes: with every mistake, up to [`Errors::MOST`].
-pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
+/// If the text is not one that LLVM's own reader takes: with every mistake, up to [`MOST_ERRORS`].
+pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, TextErrors> {
     Ok(read_with_places(text, options)?.0)
 }
 
@@ -182,7 +183,7 @@ impl Places {
 pub fn read_with_places(
     text: impl AsRef<[u8]>,
     options: &ReadOptions<'_>,
-) -> Result<(Module, Places), Errors> {
+) -> Result<(Module, Places), TextErrors> {
     let mut reader = TextReader::default();
     let module = reader.read(text, options)?;
     Ok((module, reader.places()))
@@ -199,7 +200,7 @@ pub fn read_with_places(
 ///     reader.read_into(&mut module, text, &ReadOptions::default())?;
 ///     assert_eq!(module.globals().len(), text.lines().count());
 /// }
-/// # Ok::<(), dxkit_ir_text::Errors>(())
+/// # Ok::<(), dxkit_ir_text::TextErrors>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct TextReader {
@@ -212,7 +213,7 @@ impl TextReader {
     ///
     /// # Errors
     /// See [`read`]. The next text can be read all the same.
-    pub fn read(&mut self, text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
+    pub fn read(&mut self, text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, TextErrors> {
         let mut module = Module::default();
         self.read_into(&mut module, text, options)?;
         Ok(module)
@@ -228,14 +229,14 @@ impl TextReader {
         module: &mut Module,
         text: impl AsRef<[u8]>,
         options: &ReadOptions<'_>,
-    ) -> Result<(), Errors> {
+    ) -> Result<(), TextErrors> {
         let text = text.as_ref();
         if text.len() > LONGEST {
             let message = alloc::format!("the text has more than {LONGEST} bytes");
-            return Err(Errors::new(&[], alloc::vec![(0, message)]));
+            return Err(TextError::without_place(message).into());
         }
         let errors = self.memory.read_into(module, text, options);
-        if errors.is_empty() { Ok(()) } else { Err(Errors::new(text, errors)) }
+        TextErrors::at_offsets(text, errors, MOST_ERRORS).map_or(Ok(()), Err)
     }
 
     /// The positions of the nodes of the text that was read last.
@@ -517,7 +518,7 @@ impl<'t> Reader<'t> {
 
     /// Whether reading stops because there were so many mistakes.
     fn stopped(&self) -> bool {
-        self.errors.len() >= Errors::MOST
+        self.errors.len() >= MOST_ERRORS
     }
 
     /// Notes a mistake at a place.
