@@ -1,7 +1,7 @@
 //! The reader of LLVM's assembly: no text makes it panic, errors have positions, modules that it reads are
 //! printed and read again, and containers are made from them or refused.
 
-use dxkit::asm::dxil::{Error, Like, Options, assemble};
+use dxkit::asm::dxil::{AssemblyOptions, Error, Like, assemble};
 use dxkit::disasm::{self, module};
 use dxkit::{Container, DigestPolicy};
 use dxkit_ir_text::{Dialect, MOST_ERRORS, ReadOptions, TextError, TextErrors, read};
@@ -17,15 +17,15 @@ pub fn run(data: &[u8]) {
     anything(data);
     new_dialect(data);
     let file = input::file(data);
-    let Ok(listing) = disasm::disassemble(&file[..], &disasm::Options::default()) else { return };
-    if listing.elided || listing.text.len() > LONGEST || listing.dialect != disasm::Dialect::Llvm {
+    let Ok(listing) = disasm::disassemble(&file[..], &disasm::DisassemblyOptions::default()) else { return };
+    if listing.elided || listing.text.len() > LONGEST || listing.language != disasm::Language::Llvm {
         return;
     }
     anything(&listing.text);
     let mut random =
         Random::new(data.iter().fold(1, |seed, byte| seed * 31 % 0xffff_fff1 + u64::from(*byte)));
     anything(&with_mistakes(&listing.text, &mut random));
-    let mut options = disasm::Options::default();
+    let mut options = disasm::DisassemblyOptions::default();
     options.llvm = Some(dxkit::disasm::module::LlvmVersion::V22);
     let Ok(listing) = disasm::disassemble(&file[..], &options) else { return };
     if !listing.elided && listing.text.len() <= LONGEST {
@@ -42,12 +42,13 @@ fn new_dialect(text: &[u8]) {
         Err(errors) => places(text, &errors),
         Ok(module) => {
             let mut text = Vec::new();
-            let mut options = module::Options { limit: usize::MAX, ..module::Options::for_bitcode(0) };
+            let mut options =
+                module::PrintOptions { limit: usize::MAX, ..module::PrintOptions::for_bitcode(0) };
             options.dialect = Dialect::V22;
             module::write(&module, &options, &mut text);
         }
     }
-    match assemble(text, &Options::default()) {
+    match assemble(text, &AssemblyOptions::default()) {
         Ok(made) => {
             let file = made.write(DigestPolicy::Recompute).expect("what was assembled is written");
             Container::parse(&file[..]).expect("what was assembled is a container");
@@ -69,7 +70,7 @@ fn anything(text: &[u8]) {
         }
     }
     for like in [Like::Compiler, Like::Assembler] {
-        let mut options = Options::default();
+        let mut options = AssemblyOptions::default();
         options.like = like;
         match assemble(text, &options) {
             Ok(made) => {
@@ -97,7 +98,11 @@ fn places(text: &[u8], errors: &TextErrors) {
 
 fn print(read: &dxkit_bitcode::Module) -> Vec<u8> {
     let mut text = Vec::new();
-    module::write(read, &module::Options { limit: usize::MAX, ..module::Options::for_bitcode(0) }, &mut text);
+    module::write(
+        read,
+        &module::PrintOptions { limit: usize::MAX, ..module::PrintOptions::for_bitcode(0) },
+        &mut text,
+    );
     text
 }
 

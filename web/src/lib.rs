@@ -142,7 +142,8 @@ impl File {
 
     /// The text of `dxkit dis`.
     fn disassemble(&self) -> Result<Vec<u8>, String> {
-        let disassembly = dxkit::disasm::disassemble(&self.bytes, &dxkit::disasm::Options::default());
+        let disassembly =
+            dxkit::disasm::disassemble(&self.bytes, &dxkit::disasm::DisassemblyOptions::default());
         disassembly.map(|disassembly| disassembly.text).map_err(|error| error.to_string())
     }
 }

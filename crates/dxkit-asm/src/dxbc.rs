@@ -34,14 +34,14 @@ pub use stated::{exact, recognise, states_digest};
 /// Facts that a text does not state.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Options<'b> {
+pub struct AssemblyOptions<'b> {
     /// The container that supplies everything that the text does not state.
     pub base: Option<&'b Container<'b>>,
     /// The resource definitions, `RDEF`, instead of those of the base.
     pub definitions: Option<&'b ResourceDefinitions<'b>>,
 }
 
-impl<'b> Options<'b> {
+impl<'b> AssemblyOptions<'b> {
     /// With this container as base.
     #[must_use]
     pub fn with_base(base: &'b Container<'b>) -> Self {
@@ -121,7 +121,7 @@ impl From<TextErrors> for Error {
 ///
 /// # Errors
 /// If the text has errors, if a part cannot hold what it states, or if the base cannot be read.
-pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>, Error> {
+pub fn assemble(text: &str, options: &AssemblyOptions<'_>) -> Result<Container<'static>, Error> {
     let (text, stated) = stated::split(text)?;
     let mut container = match options.base {
         // A text of all bytes says everything.
@@ -609,7 +609,7 @@ fn edited(
     edited.encode()
 }
 
-/// The mistakes as lines, each with the name of the file in front.
+/// The errors as lines, each with the name of the file in front.
 #[must_use]
 pub fn report(file: &str, error: &Error) -> String {
     match error {

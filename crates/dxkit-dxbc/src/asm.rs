@@ -36,16 +36,16 @@ const MOST: usize = 100;
 /// assert_eq!(program.instructions.len(), 3);
 /// assert_eq!(program.encode().unwrap().len(), 8 + 12 + 32 + 4);
 ///
-/// let mistakes = asm::assemble("ps_5_0\nmov o0.xyzw, q0\nmvo r0, r1\n", None).unwrap_err();
+/// let errors = asm::assemble("ps_5_0\nmov o0.xyzw, q0\nmvo r0, r1\n", None).unwrap_err();
 /// assert_eq!(
-///     mistakes[0].to_string(),
+///     errors[0].to_string(),
 ///     "2:14: error: `q0`: an operand is expected\nmov o0.xyzw, q0\n             ^^",
 /// );
-/// assert_eq!(mistakes[1].message(), "`mvo`: an instruction or declaration is expected");
+/// assert_eq!(errors[1].message(), "`mvo`: an instruction or declaration is expected");
 /// ```
 ///
 /// # Errors
-/// Everything that is wrong with the text, at most a hundred mistakes; more than one program is a mistake
+/// Everything that is wrong with the text, at most a hundred errors; more than one program is an error
 /// too.
 pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'static>, TextErrors> {
     let bases: Vec<&Program<'_>> = base.into_iter().collect();

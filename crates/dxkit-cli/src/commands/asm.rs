@@ -237,14 +237,14 @@ fn assemble(
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
         if asm::dxbc::recognise(text) {
-            let mut options = asm::dxbc::Options::default();
+            let mut options = asm::dxbc::AssemblyOptions::default();
             options.base = base;
             options.definitions = definitions;
             return asm::dxbc::assemble(text, &options)
                 .map_err(|error| CommandError::new(Event::InvalidText, asm::dxbc::report(name, &error)));
         }
     }
-    let mut options = asm::dxil::Options::default();
+    let mut options = asm::dxil::AssemblyOptions::default();
     options.base = base;
     options.triple = triple;
     options.like = match like {

@@ -469,7 +469,7 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b']');
     }
 
-    /// Whether a call has all flags of `fast`: see [`Options::raised`](crate::Options::raised).
+    /// Whether a call has all flags of `fast`: see [`PrintOptions::raised`](crate::PrintOptions::raised).
     fn is_fast(&self, entry: &InstructionEntry<'m>, call: &Call<'m>) -> bool {
         let precise = self.module.metadata_kind_named(b"dx.precise");
         self.module.is_floating_point(self.module.scalar(entry.ty()))
@@ -534,7 +534,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Arguments of which undefined ones are `poison`: see [`Options::raised`](crate::Options::raised).
+    /// Arguments of which undefined ones are `poison`: see [`PrintOptions::raised`](crate::PrintOptions::raised).
     fn raised_arguments(&mut self, arguments: &[ValueId]) {
         let is_undefined = |module: &Module, value: ValueId| {
             let constant = value.as_constant().and_then(|id| module.constant(id));
