@@ -7,7 +7,7 @@ use core::fmt;
 
 use dxkit_bitcode::ir::{InstructionEntry, MetadataId};
 use dxkit_bitcode::writer::Dialect as BitcodeDialect;
-use dxkit_bitcode::{DisassemblyOptions as ReadOptions, Module, Reader};
+use dxkit_bitcode::{Module, Options as ReadOptions, Reader};
 use dxkit_bytes::Span;
 use dxkit_container::{Container, RawPart};
 use dxkit_dxil::{DxilModule, MetadataReader};
