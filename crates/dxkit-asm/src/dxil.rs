@@ -127,7 +127,7 @@ pub fn is_modern_text(source: &[u8]) -> bool {
 /// use dxkit_types::{FourCc, ShaderKind};
 ///
 /// let file = std::fs::read("../../testdata/dxc/ps_solid_6_0.dxil").unwrap();
-/// let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::DisassemblyOptions::default()).unwrap().text;
+/// let text = dxkit_disasm::disassemble(&file, &Default::default()).unwrap().text;
 /// let made = assemble(&text, &AssemblyOptions::default())?;
 /// let original = dxkit_container::Container::parse(&file).unwrap();
 /// let payload = |kind| original.find(kind).map(|part| part.payload());
@@ -150,7 +150,7 @@ pub fn assemble(source: &[u8], options: &AssemblyOptions<'_>) -> Result<Containe
 /// let mut assembler = Assembler::default();
 /// for name in ["ps_solid_6_0", "cs_wave_size_6_6"] {
 ///     let file = std::fs::read(format!("../../testdata/dxc/{name}.dxil")).unwrap();
-///     let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::DisassemblyOptions::default()).unwrap().text;
+///     let text = dxkit_disasm::disassemble(&file, &Default::default()).unwrap().text;
 ///     let made = assembler.assemble(&text, &AssemblyOptions::default())?;
 ///     assert_eq!(made.parts(), assemble(&text, &AssemblyOptions::default())?.parts());
 /// }
@@ -199,7 +199,7 @@ impl Assembler {
     /// use dxkit_container::DigestPolicy;
     ///
     /// let file = std::fs::read("../../testdata/dxc/ps_solid_6_0.dxil").unwrap();
-    /// let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::DisassemblyOptions::default()).unwrap().text;
+    /// let text = dxkit_disasm::disassemble(&file, &Default::default()).unwrap().text;
     /// let mut options = AssemblyOptions::default();
     /// options.like = Like::Assembler;
     /// let mut assembler = Assembler::default();

@@ -384,12 +384,12 @@ impl Disassembler {
     }
 }
 
-/// The note of an [exact](DisassemblyOptions::exact) text of a module with debug information whose program has the names
-/// that only reflection needs (`-Qkeep_reflect_in_dxil`).
+/// The note of an [exact](DisassemblyOptions::exact) text of a module with debug information whose program
+/// has the names that only reflection needs (`-Qkeep_reflect_in_dxil`).
 pub const KEEPS_REFLECTION: &str = "the program keeps what reflection needs";
 
-/// The note of an [exact](DisassemblyOptions::exact) text of bitcode that dxkit writes in other bytes: DXC did not write
-/// it.
+/// The note of an [exact](DisassemblyOptions::exact) text of bitcode that dxkit writes in other bytes: DXC
+/// did not write it.
 const OTHER_BITCODE: &str =
     "the bitcode is not as DXC writes it: dxkit asm makes the same module of other bytes";
 

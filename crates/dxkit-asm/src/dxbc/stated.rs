@@ -402,9 +402,9 @@ const DETAILS: [Detail; 5] = [
 ];
 
 /// The exact text of a container of SM 4 or 5: its programs as in [an exact
-/// disassembly](dxkit_disasm::DisassemblyOptions::exact), followed by what they do not state: parts (`RDEF`, debug
-/// information, a root signature, …), the order of the parts, the digest. Nothing is appended if the programs
-/// and their comments are complete.
+/// disassembly](dxkit_disasm::DisassemblyOptions::exact), followed by what they do not state: parts (`RDEF`,
+/// debug information, a root signature, …), the order of the parts, the digest. Nothing is appended if the
+/// programs and their comments are complete.
 ///
 /// [`assemble`](super::assemble) always makes the same container from it, and [`states_digest`] tells whether
 /// to keep the digest or to compute it. A part that cannot be read is stated as bytes.

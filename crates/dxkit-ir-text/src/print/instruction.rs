@@ -534,7 +534,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Arguments of which undefined ones are `poison`: see [`PrintOptions::raised`](crate::PrintOptions::raised).
+    /// Arguments of which undefined ones are `poison`: see
+    /// [`PrintOptions::raised`](crate::PrintOptions::raised).
     fn raised_arguments(&mut self, arguments: &[ValueId]) {
         let is_undefined = |module: &Module, value: ValueId| {
             let constant = value.as_constant().and_then(|id| module.constant(id));

@@ -60,8 +60,8 @@ pub struct PrintOptions {
 
 impl PrintOptions {
     /// The text of the modules that compilers write is between five and thirty times as long as their
-    /// bitcode. Allowed is this many times the bitcode, and [`PrintOptions::LEAST`]. Beside the text, writing it
-    /// takes a quarter of the text for room to grow, and a small multiple of the module.
+    /// bitcode. Allowed is this many times the bitcode, and [`PrintOptions::LEAST`]. Beside the text, writing
+    /// it takes a quarter of the text for room to grow, and a small multiple of the module.
     pub const EXPANSION: usize = 64;
     /// This many bytes of text are always allowed.
     pub const LEAST: usize = 1 << 20;
