@@ -2,6 +2,7 @@
 //! crates below; this one shows it.
 
 mod commands;
+mod condition;
 mod database;
 mod edit;
 mod globs;

@@ -86,6 +86,7 @@ fn rows() -> Vec<Row> {
         Row { prints: false, truncated: Findings, broken_parts: Findings, ..shows("validate IN", ROOT) },
         shows("pdb IN -o OUT", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("mutate IN --seed 1 -o OUT", ROOT),
+        shows("rebind IN --map t*=+1 -o OUT", ROOT),
         copies("reduce IN --script true --max-tests 2 -o OUT"),
         Row {
             empty: InvalidText,
@@ -372,6 +373,7 @@ fn quiet_leaves_results_and_errors() {
         ("strip --all IN -o OUT", LIBRARY),
         ("strip --all IN -o OUT --json", LIBRARY),
         ("mutate IN -o OUT", LIBRARY),
+        ("rebind IN --map t*=+1 -o OUT", LIBRARY),
         ("hash fix IN -o OUT", ROOT),
         ("pack IN -o OUT", ROOT),
         ("index IN -o OUT", ROOT),
