@@ -188,7 +188,7 @@ fn write(file: &[u8]) -> usize {
 
 fn judge(file: &[u8]) -> usize {
     let judgement = dxkit::Judgement::new(file);
-    drop((judgement.messages(), judgement.newer_finding()));
+    drop((judgement.messages(), judgement.notes()));
     drop(dxkit::judge(file));
     file.len()
 }

@@ -7,6 +7,7 @@
 //! ([`onto`]).
 
 mod debug_info;
+mod intrinsics;
 mod kinds;
 mod search;
 mod unstated;
@@ -27,7 +28,7 @@ use dxkit_derive::{
     use_lists,
 };
 use dxkit_disasm::KEEPS_REFLECTION;
-use dxkit_dxil::{DxilModule, Extent, Found, Property, has_shader_model};
+use dxkit_dxil::{DxilModule, Extent, Found, Property, Version, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::notes::Notes;
 use dxkit_ir_text::{Dialect as TextDialect, MOST_ERRORS, PrintOptions, ReadOptions, TextReader, write};
@@ -44,7 +45,7 @@ use self::search::Statements;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Like {
-    /// The one that DXC makes where it compiles to this module: the inverse of its dismemory.
+    /// The one that DXC makes where it compiles to this module: the inverse of its disassembly.
     #[default]
     Compiler,
     /// The container that DXC's own assembler (`IDxcAssembler`) makes from the text: with the kinds of
@@ -253,7 +254,12 @@ fn has_usual_lists(dxil: &DxilModule<'_>) -> bool {
 
 /// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL
 /// requires. The error is placed at the node, or at the named metadata that refers to it.
-fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) -> Result<(), Error> {
+fn metadata_mistakes(
+    text: &[u8],
+    dxil: &DxilModule<'_>,
+    reader: &TextReader,
+    like: Like,
+) -> Result<(), Error> {
     let module = dxil.module;
     let mut places = None;
     let mut place_of = |node| places.get_or_insert_with(|| reader.places()).node(node);
@@ -284,6 +290,7 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
             || *root == "dx.typeAnnotations" && last != Some(&Frame::Field("semantic indexes"))
             || root.starts_with("dx.source.")
             || *root == "dx.viewIdState" && matches!(fault.found, Found::Number(_))
+            || last == Some(&Frame::Field("component type")) && matches!(fault.found, Found::Number(_))
             || last == Some(&Frame::Field("symbol")) && fault.found == Found::Value;
         if !skipped {
             let message = format!("{}: {} is expected, {}", fault.path, fault.expected, fault.found);
@@ -342,7 +349,10 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
             );
         }
     }
-    if dxil.dxil_version.is_some_and(|version| version.major.max(version.minor) > u32::from(u8::MAX)) {
+    // The assembler knows the version by the shader model.
+    let is_stated = like == Like::Compiler;
+    let is_large = |version: Version| version.major.max(version.minor) > u32::from(u8::MAX);
+    if is_stated && dxil.dxil_version.is_some_and(is_large) {
         mistake("dx.version", String::from("the numbers of a version of DXIL are less than 256"));
     }
     if let (Some(kind), Some(model)) = (dxil.kind, dxil.model) {
@@ -415,7 +425,7 @@ impl<'s> Source<'s> {
         if let Some(notes) = &self.notes {
             notes.apply(module);
         }
-        metadata_mistakes(self.bytes, &DxilModule::read(module), reader)?;
+        metadata_mistakes(self.bytes, &DxilModule::read(module), reader, Like::Compiler)?;
         Ok(Stated::Program(None))
     }
 
@@ -464,16 +474,15 @@ fn assembled(memory: &mut Memory, source: &[u8], parts: &mut impl AddPart) -> Re
     } else if strip::has_container_metadata(module) {
         use_lists::state(module, use_lists::Origin::Text);
     }
-    if debug_info::is_known(module) {
-        unstated::state_intrinsic_attributes(module);
-    } else {
+    if !debug_info::is_known(module) {
         strip::descriptions(module);
     }
+    intrinsics::state_attributes(module);
     restate::validator_version(module);
     let assembly = Assembly::like_assembler(module);
     let dxil = DxilModule::read_extent(module, Extent::Checked);
     if is_text {
-        metadata_mistakes(source, &dxil, reader)?;
+        metadata_mistakes(source, &dxil, reader, Like::Assembler)?;
     }
     let description = assembly.describe(&dxil, parts)?;
     Ok(assembly.add_programs(module, description, writer, parts)?)

@@ -173,23 +173,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     options.llvm = arguments.llvm;
     options.keep_invalid_debug_info = arguments.keep_invalid_debug_info;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
-    // Names may contain any byte. They are written unchanged to a pipe, but not to a terminal. A report is
-    // always text.
-    let exact = match streams.binary.take() {
-        Some(binary) if !streams.coloured && !arguments.report => Some(binary),
-        _ => None,
-    };
-    let raw = exact.is_some();
-    let streams = &mut Streams {
-        input: streams.input,
-        output: exact.unwrap_or(streams.output),
-        binary: None,
-        errors: streams.errors,
-        progress: streams.progress,
-        coloured: streams.coloured,
-        width: streams.width,
-        settings: streams.settings.clone(),
-    };
+    // A report is always text.
+    let (mut unchanged, raw) = streams.unchanged(!arguments.report);
+    let streams = &mut unchanged;
     let files = streams.settings.files.clone();
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
