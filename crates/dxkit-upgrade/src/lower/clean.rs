@@ -111,6 +111,21 @@ pub(super) fn drop_unused_variables(module: &mut Module) {
     module.remove_globals(&unused);
 }
 
+/// Gives variables with a value the linkage `internal`: the validator takes those with any other linkage,
+/// `private` included, for declarations.
+pub(super) fn internal_variables(module: &mut Module) {
+    let found: Vec<GlobalId> = module
+        .globals()
+        .filter(|(_, global)| global.initializer.is_some() && global.address_space == 0)
+        .map(|(id, _)| id)
+        .collect();
+    for id in found {
+        if let Some(global) = module.global_mut(id) {
+            global.linkage = Linkage::Internal;
+        }
+    }
+}
+
 /// Whether a call is of an operation that has no effects.
 fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
     use dxkit_bitcode::ir::{Attribute, AttributeKind, AttributeSlot};
