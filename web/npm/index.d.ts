@@ -117,24 +117,100 @@ export interface ShaderFile {
   bytes: Uint8Array;
 }
 
+/** A form that a container can be shown in: JSON documents of the command, and texts. */
+export type Form =
+  "inspect" | "parts" | "reflect" | "check" | "validate" | "stats" | "resources" | "sources" | "dump" | "dis" | "llvm"
+  | "yaml" | "json" | "hlsl" | "c" | "rust" | "slang" | "d3d12" | "root-signature" | "suggested-root-signature" | "report" | "c-array";
+
+/** A change of a container. */
+export type Change = "strip" | "sign" | "unsign" | "bypass" | "derive" | "set" | "remove";
+
+/** A text that a container is made of. */
+export type Source = "asm" | "yaml" | "json" | "root-signature";
+
+/** A field of a container, as `dxkit dump --json` has it. */
+export interface DumpedField {
+  offset: number;
+  size: number;
+  /** Empty for bytes that were not decoded. */
+  path: string;
+  value: string;
+  /** In hexadecimal. */
+  bytes: string;
+}
+
+/** Whether a root signature in text is sound, and which shaders it serves. */
+export interface FitDocument {
+  valid: boolean;
+  version: string;
+  /** In DWORDs, of 64. */
+  cost?: number;
+  messages: { line: number; column: number; severity: string; rule: string; message: string }[];
+  shaders: { file: string; served: boolean | null; findings: string[] }[];
+}
+
+/** Why dxkit could not do something. */
+export declare class DxkitError extends Error {
+  kind: "argument" | "format" | "text" | "missing" | "internal";
+  /** The message without file, path and offset. */
+  reason: string;
+  /** The path of the field, `PSV0 > resource[3] > flags`; empty if there is none. */
+  path: string;
+  /** In the file, or in the text; null if there is none. */
+  offset: number | null;
+}
+
+/** Every function throws a `DxkitError` if it cannot answer. */
 export declare class Dxkit {
-  /** What a container is, its parts, and what is in them. Throws if it cannot be read. */
+  /** A container in a form by name: everything that the functions below show, and YAML, HLSL, C, … */
+  form(bytes: Uint8Array, form: Form, name?: string): string;
+  /** A container, changed by name. */
+  change(bytes: Uint8Array, change: Change, argument?: string, payload?: Uint8Array, name?: string): Uint8Array;
+  /** A container made of a text. What a program's text does not state comes from `base`. */
+  build(kind: Source, text: string | Uint8Array, options?: { name?: string; base?: Uint8Array }): Uint8Array;
+  /** The containers in a file: itself, the one in a PDB, the arrays of source code. */
+  containers(bytes: Uint8Array, name?: string): ShaderFile[];
+  /** What a container is, its parts, and what is in them. */
   inspect(bytes: Uint8Array, name?: string): ContainerDocument;
+  /** Names, offsets and sizes of the parts. */
+  parts(bytes: Uint8Array, name?: string): Part[];
   /** Everything that is wrong with it. */
   check(bytes: Uint8Array, name?: string): Finding[];
   /** What the vendor's validator says. */
   validate(bytes: Uint8Array, name?: string): ValidationDocument;
-  /** Bindings, buffers, inputs, outputs and entry points. Throws if it cannot be read. */
+  /** Bindings, buffers, inputs, outputs and entry points. */
   reflect(bytes: Uint8Array, name?: string): ReflectionDocument;
-  /** What differs between two. Throws if one cannot be read. */
+  /** Bytes and instructions, as `dxkit stats --json` has them. */
+  stats(bytes: Uint8Array, name?: string): { bytes: number; instructions: number; [field: string]: unknown };
+  /** Each resource in every form, as `dxkit resources --json` has them. */
+  resources(bytes: Uint8Array, name?: string): { resources: unknown[]; [field: string]: unknown };
+  /** The sources with their texts, as `dxkit source --json --print` has them. */
+  sources(bytes: Uint8Array, name?: string): { files: { name: string; text?: string | null; [field: string]: unknown }[]; [field: string]: unknown };
+  /** Every field with its bytes; of a damaged file, those in front of the damage. */
+  dump(bytes: Uint8Array, name?: string): DumpedField[];
+  /** What differs between two. */
   diff(old: Uint8Array, fresh: Uint8Array, options?: { names?: [string, string] }): DiffDocument;
-  /** The container without this; the digest is computed anew if there was one. Throws if it cannot be read. */
+  /** The container without this; the digest is computed anew if there was one. */
   strip(bytes: Uint8Array, what?: Strip[], name?: string): Uint8Array;
-  /** The container with the digest of its bytes, which Direct3D checks. Throws if it cannot be read. */
+  /** The container with the digest of its bytes, which Direct3D checks. */
   sign(bytes: Uint8Array, name?: string): Uint8Array;
-  /** Its program as text, as the vendor's disassembler prints it. Throws if it has none that can be read. */
-  disassemble(bytes: Uint8Array, name?: string): string;
-  /** What `dxkit report` shows of files: the element `main`, without style and script. With `compare`, two are compared. */
+  /** The container with these bytes as a part. */
+  setPart(bytes: Uint8Array, part: string, payload: Uint8Array, name?: string): Uint8Array;
+  /** The container without these parts. */
+  removeParts(bytes: Uint8Array, parts: string[], name?: string): Uint8Array;
+  /** Its program as text, as the vendor's disassembler prints it; with `llvm`, in the assembly of today's LLVM. */
+  disassemble(bytes: Uint8Array, options?: { llvm?: boolean; name?: string }): string;
+  /** A container of a program's text: shader models 4 to 6, today's LLVM. */
+  assemble(text: string | Uint8Array, options?: { name?: string; base?: Uint8Array }): Uint8Array;
+  /** A container with a root signature alone. A first line `// version 1.0` states the version. */
+  compileRootSignature(text: string, options?: { name?: string }): Uint8Array;
+  /** The root signature of a container as text. */
+  rootSignature(bytes: Uint8Array, name?: string): string;
+  /** Whether a root signature in text is sound, and which shaders it serves. */
+  fit(text: string, files: ShaderFile[]): FitDocument;
+  /** A page about files that needs nothing else, as `dxkit report` writes it. With `compare`, two are compared. */
+  report(files: ShaderFile[], options?: { compare?: boolean }): string;
+  /** What such a page shows: the element `main`, without style and script. */
   html(files: ShaderFile[], options?: { compare?: boolean }): string;
 }
 

@@ -1,6 +1,22 @@
 // dxkit as a module of JavaScript. The functions of dxkit.wasm take and give bytes in its memory.
 
-const INSPECT = 0, CHECK = 1, DISASSEMBLE = 2, REFLECT = 3, VALIDATE = 4, DIFF = 5, SIGN = 6;
+/** Why dxkit could not do something: `kind`, and where it is known, `path` and `offset`. */
+export class DxkitError extends Error {
+  constructor({ kind, message, path = "", offset = null, text = message }, file = "") {
+    super(file ? `${file}: ${text}` : text);
+    this.name = "DxkitError";
+    this.kind = kind;
+    this.reason = message;
+    this.path = path;
+    this.offset = offset;
+  }
+}
+
+
+const encode = (text) => new TextEncoder().encode(text);
+const decode = (bytes) => new TextDecoder().decode(bytes);
+/** The number of no file. */
+const NO_FILE = 0xffffffff;
 
 const compiled = async (source) => {
   if (source instanceof WebAssembly.Module) return source;
@@ -15,95 +31,144 @@ const compiled = async (source) => {
 
 /** Loads dxkit: from the file beside this one, or from what is given. */
 export async function load(source) {
-  return new Dxkit(await compiled(source));
+  const module = await compiled(source);
+  return new Dxkit(module, await WebAssembly.instantiate(module, {}));
 }
 
 export class Dxkit {
   #module;
   #exports;
 
-  constructor(module) {
+  constructor(module, instance) {
     this.#module = module;
+    this.#exports = instance.exports;
   }
 
   /** Runs `work`. A module that stopped is replaced, so that the next call finds a sound one. */
   #run(work) {
+    // The main thread of a browser makes instances of large modules in the background alone: that has begun below.
     this.#exports ??= new WebAssembly.Instance(this.#module, {}).exports;
     try {
       return work(this.#exports);
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) this.#exports = undefined;
+      if (error instanceof WebAssembly.RuntimeError) {
+        this.#exports = undefined;
+        WebAssembly.instantiate(this.#module, {}).then((instance) => { this.#exports ??= instance.exports; });
+      }
       throw error;
     }
   }
 
+  /** Writes pieces where the next call reads them. */
+  #input(exports, ...pieces) {
+    const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const at = exports.dxkit_input(size);
+    const room = new Uint8Array(exports.memory.buffer, at, size);
+    let written = 0;
+    for (const piece of pieces) {
+      room.set(piece, written);
+      written += piece.length;
+    }
+  }
+
   #add(exports, name, bytes) {
-    const words = new TextEncoder().encode(name);
-    const at = exports.dxkit_input(words.length + bytes.length);
-    const room = new Uint8Array(exports.memory.buffer, at, words.length + bytes.length);
-    room.set(words);
-    room.set(bytes, words.length);
-    if (exports.dxkit_add(words.length) === 0) throw new TypeError(`${name} is not a shader container, and no PDB with one`);
+    const words = encode(name);
+    this.#input(exports, words, bytes);
+    if (exports.dxkit_add(words.length) === 0) {
+      throw new DxkitError({ kind: "format", message: "it is not a shader container, and no PDB or source code with one" }, name);
+    }
   }
 
   #output(exports) {
     return new Uint8Array(exports.memory.buffer, exports.dxkit_output(), exports.dxkit_output_size());
   }
 
-  /** What `ask` makes the module answer about files: bytes in its memory, which `take` takes. */
-  #answer(files, ask, take) {
+  /** What `ask` makes the module answer about files and the pieces of an input: bytes. */
+  #answer(files, ask, ...pieces) {
     return this.#run((exports) => {
       exports.dxkit_clear();
       for (const { name, bytes } of files) this.#add(exports, name, bytes);
-      const told = ask(exports) === 1;
-      const output = this.#output(exports);
-      if (!told) throw new Error(`${files.at(-1).name}: ${new TextDecoder().decode(output)}`);
-      return take(output);
+      this.#input(exports, ...pieces);
+      const answered = ask(exports) === 1;
+      const output = this.#output(exports).slice();
+      if (!answered) throw new DxkitError(JSON.parse(decode(output)), files.at(-1)?.name);
+      return output;
     });
   }
 
-  #tell(bytes, name, what) {
-    return this.#answer([{ name, bytes }], (exports) => exports.dxkit_tell(what), (output) => new TextDecoder().decode(output));
+  form(bytes, form, name = "shader") {
+    return decode(this.#answer([{ name, bytes }], (exports) => exports.dxkit_form(0), encode(form)));
   }
 
-  inspect(bytes, name = "shader") {
-    return JSON.parse(this.#tell(bytes, name, INSPECT));
+  change(bytes, change, argument = "", payload = new Uint8Array(), name = "shader") {
+    const words = encode(`${change} ${argument}`.trim() + "\n");
+    return this.#answer([{ name, bytes }], (exports) => exports.dxkit_change(0), words, payload);
   }
 
-  check(bytes, name = "shader") {
-    return JSON.parse(this.#tell(bytes, name, CHECK)).findings;
+  build(kind, text, { name = "text", base } = {}) {
+    const files = base ? [{ name: "base", bytes: base }] : [];
+    const from = base ? 0 : NO_FILE;
+    const words = encode(`${kind} ${name}\n`);
+    return this.#answer(files, (exports) => exports.dxkit_build(from), words, typeof text === "string" ? encode(text) : text);
   }
 
-  validate(bytes, name = "shader") {
-    return JSON.parse(this.#tell(bytes, name, VALIDATE));
+  fit(text, files) {
+    return JSON.parse(decode(this.#answer(files, (exports) => exports.dxkit_fit(), encode(text))));
   }
 
-  reflect(bytes, name = "shader") {
-    return JSON.parse(this.#tell(bytes, name, REFLECT));
+  containers(bytes, name = "file") {
+    return this.#run((exports) => {
+      const words = encode(name);
+      exports.dxkit_clear();
+      this.#input(exports, words, bytes);
+      const count = exports.dxkit_add(words.length);
+      const told = (ask, index) => (ask(index) === 1 ? this.#output(exports).slice() : new Uint8Array());
+      return Array.from({ length: count }, (_, index) => ({
+        name: decode(told(exports.dxkit_name, index)),
+        bytes: told(exports.dxkit_file, index),
+      }));
+    });
   }
 
-  disassemble(bytes, name = "shader") {
-    return this.#tell(bytes, name, DISASSEMBLE);
+  #document(bytes, form, name) {
+    return JSON.parse(this.form(bytes, form, name));
   }
+
+  inspect(bytes, name) { return this.#document(bytes, "inspect", name); }
+  parts(bytes, name) { return this.#document(bytes, "parts", name).parts; }
+  check(bytes, name) { return this.#document(bytes, "check", name).findings; }
+  validate(bytes, name) { return this.#document(bytes, "validate", name); }
+  reflect(bytes, name) { return this.#document(bytes, "reflect", name); }
+  stats(bytes, name) { return this.#document(bytes, "stats", name); }
+  resources(bytes, name) { return this.#document(bytes, "resources", name); }
+  sources(bytes, name) { return this.#document(bytes, "sources", name); }
+
+  dump(bytes, name) {
+    return this.form(bytes, "dump", name).trimEnd().split("\n").map((line) => JSON.parse(line));
+  }
+
+  disassemble(bytes, { llvm = false, name } = {}) { return this.form(bytes, llvm ? "llvm" : "dis", name); }
+  assemble(text, options) { return this.build("asm", text, options); }
+  compileRootSignature(text, options) { return this.build("root-signature", text, options); }
+  rootSignature(bytes, name) { return this.form(bytes, "root-signature", name); }
 
   diff(old, fresh, { names: [oldName, newName] = ["old", "new"] } = {}) {
     const files = [{ name: oldName, bytes: old }, { name: newName, bytes: fresh }];
-    const take = (output) => JSON.parse(new TextDecoder().decode(output));
-    return this.#answer(files, (exports) => exports.dxkit_tell(DIFF), take);
+    return JSON.parse(decode(this.#answer(files, (exports) => exports.dxkit_diff())));
   }
 
-  strip(bytes, what = ["all"], name = "shader") {
-    const ask = (exports) => {
-      const words = new TextEncoder().encode(what.join(" "));
-      const at = exports.dxkit_input(words.length);
-      new Uint8Array(exports.memory.buffer, at, words.length).set(words);
-      return exports.dxkit_strip();
-    };
-    return this.#answer([{ name, bytes }], ask, (output) => output.slice());
-  }
+  strip(bytes, what = ["all"], name) { return this.change(bytes, "strip", what.join(" "), undefined, name); }
+  sign(bytes, name) { return this.change(bytes, "sign", "", undefined, name); }
+  setPart(bytes, part, payload, name) { return this.change(bytes, "set", part, payload, name); }
+  removeParts(bytes, parts, name) { return this.change(bytes, "remove", parts.join(" "), undefined, name); }
 
-  sign(bytes, name = "shader") {
-    return this.#answer([{ name, bytes }], (exports) => exports.dxkit_tell(SIGN), (output) => output.slice());
+  report(files, { compare = false } = {}) {
+    return this.#run((exports) => {
+      exports.dxkit_clear();
+      for (const { name, bytes } of files) this.#add(exports, name, bytes);
+      exports.dxkit_page(compare ? 1 : 0);
+      return decode(this.#output(exports));
+    });
   }
 
   html(files, { compare = false } = {}) {
@@ -111,7 +176,7 @@ export class Dxkit {
       exports.dxkit_clear();
       for (const { name, bytes } of files) this.#add(exports, name, bytes);
       exports.dxkit_show(compare ? 1 : 0);
-      return new TextDecoder().decode(this.#output(exports));
+      return decode(this.#output(exports));
     });
   }
 }

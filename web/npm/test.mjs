@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { load } from "./index.mjs";
+import { DxkitError, load } from "./index.mjs";
 
 const testdata = (name) => readFile(join(process.env.DXKIT_ROOT, "testdata/dxc", name));
 const dxkit = await load();
@@ -53,10 +53,54 @@ test("a page of two", async () => {
   assert.ok(page.startsWith("<main id=\"main\""));
   assert.ok(page.includes("&lt;old&gt;") && !page.includes("<old>"));
   assert.ok(page.includes("id=\"difference\""));
+  const files = ["a", "b", "c"].map((name) => ({ name, bytes: old }));
+  assert.ok(dxkit.html(files).includes("class=\"files\""));
+  assert.ok(dxkit.report(files).startsWith("<!DOCTYPE html>"));
+});
+
+test("texts both ways", async () => {
+  const shader = await testdata("ps_solid_6_0.dxil");
+  const text = dxkit.disassemble(shader);
+  assert.deepEqual(Buffer.from(dxkit.assemble(text, { base: shader })), shader);
+  assert.match(dxkit.disassemble(shader, { llvm: true }), /^target triple|source_filename|target datalayout/m);
+  for (const form of ["yaml", "json"]) assert.deepEqual(Buffer.from(dxkit.build(form, dxkit.form(shader, form))), shader);
+  try {
+    dxkit.assemble("define void @main() {\n  wrong\n}\n", { name: "a.ll" });
+    assert.fail("it has an error");
+  } catch (error) {
+    assert.ok(error instanceof DxkitError && error.kind === "text" && error.reason.startsWith("a.ll:2:"), error.message);
+  }
+});
+
+test("more documents", async () => {
+  const shader = await testdata("ps_multi_file_embed_debug_6_0.dxil");
+  assert.equal(dxkit.stats(shader).instructions, 88);
+  assert.equal(dxkit.parts(shader).at(-1).kind, "DXIL");
+  assert.equal(dxkit.sources(shader).files.length, 3);
+  assert.equal(dxkit.resources(shader).resources.length, 3);
+  assert.deepEqual(dxkit.dump(shader)[0], { offset: 0, size: 4, path: "header > magic", value: "\"DXBC\"", bytes: "44584243" });
+  assert.match(dxkit.form(shader, "hlsl"), /cbuffer Frame/);
+  assert.throws(() => dxkit.form(shader, "picture"), { kind: "argument" });
+});
+
+test("parts, root signatures and arrays", async () => {
+  const shader = await testdata("vs_root_signature_6_0.dxil");
+  const own = new TextEncoder().encode("own bytes!!!");
+  const changed = dxkit.setPart(shader, "PRIV", own);
+  assert.ok(dxkit.parts(changed).some(({ kind, size }) => kind === "PRIV" && size === own.length));
+  assert.deepEqual(Buffer.from(dxkit.removeParts(changed, ["PRIV"])), shader);
+  const text = dxkit.rootSignature(shader);
+  const fit = dxkit.fit(text, [{ name: "vs", bytes: shader }]);
+  assert.ok(fit.valid && fit.shaders[0].served, JSON.stringify(fit));
+  assert.equal(dxkit.fit("CBV(b9)", [{ name: "vs", bytes: shader }]).shaders[0].served, false);
+  assert.ok(dxkit.compileRootSignature(text).length > 0);
+  const [array] = dxkit.containers(new TextEncoder().encode(dxkit.form(shader, "c-array", "vs.cso")), "vs.h");
+  assert.equal(array.name, "vs.h:vs");
+  assert.deepEqual(Buffer.from(array.bytes), shader);
 });
 
 test("files that are none, and files that are broken", async () => {
-  assert.throws(() => dxkit.inspect(new TextEncoder().encode("float4 main()"), "a.hlsl"), TypeError);
+  assert.throws(() => dxkit.inspect(new TextEncoder().encode("float4 main()"), "a.hlsl"), { kind: "format" });
   const shader = await testdata("ps_solid_6_0.dxil");
   for (let end = 4; end < shader.length; end += 97) {
     const cut = shader.subarray(0, end);

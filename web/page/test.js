@@ -44,6 +44,7 @@
     dispatchEvent(event);
     await until("the drop of the folder " + path + " is answered: " + status(), () => / ms|cannot/.test(status()));
   };
+  const cells0 = () => [...document.querySelectorAll("table.files tbody tr")].map((row) => row.cells[0].textContent);
   const HARM = "\"><script>alert(1)<\/script><img src=x onerror=alert(1)>.dxil";
   let called = 0;
   window.alert = () => { called += 1; };
@@ -51,10 +52,15 @@
   try {
     await until("the module is ready: " + status(), () => status() === "Ready");
     await drop(["debug.dxil"]);
-    expect("one shader", status().startsWith("1 shader in"));
+    expect("one shader: " + status(), status().startsWith("1 shader in"));
     expect("its name", one("h1").textContent === "debug.dxil");
-    expect("the map has parts", document.querySelectorAll(".map a rect").length > 5);
-    expect("the map is as wide as the page", one(".map svg").getBoundingClientRect().width > 300);
+    expect("the map has parts", document.querySelectorAll(".bar a").length > 5);
+    expect("the map is small, beside the summary", one(".bar").getBoundingClientRect().width > 200 && one(".map").getBoundingClientRect().left > one(".facts").getBoundingClientRect().left);
+    const below = (element) => Math.round(element.getBoundingClientRect().top - one(".sections").getBoundingClientRect().bottom);
+    [...document.querySelectorAll(".sections a")].find((link) => link.textContent === "Disassembly").click();
+    await wait(700);
+    expect("a link lands below the sticky head: " + below(one("#s0-listing")), below(one("#s0-listing")) >= -2 && below(one("#s0-listing")) < 60);
+    expect("and the heading is not marked", getComputedStyle(one("#s0-listing")).backgroundColor === "rgba(0, 0, 0, 0)");
     const link = one("pre.listing .c a");
     link.click();
     await wait(50);
@@ -115,6 +121,12 @@
     // Two side by side.
     await drop(["old.dxil", "new.dxil"]);
     expect("two are compared", document.querySelectorAll("#difference .sides tbody tr").length > 0);
+    expect("the program is first", one("#difference section").id === "difference-listing");
+    const names = () => one("#difference h1").textContent;
+    expect("in the order of their names: " + names(), names().startsWith("new.dxil"));
+    one("#compare-swap").click();
+    await wait(50);
+    expect("and swapped: " + names(), names().startsWith("old.dxil"));
     expect("the drop zone is small", one("#drop").classList.contains("small"));
     await drop(["debug.dxil", "old.dxil"]);
     const sides = [...document.querySelectorAll("#difference .code tr")];
@@ -146,7 +158,36 @@
     expect("maps of dependences: " + maps.join(), maps.some((name) => name.includes("SV_ViewID")) && maps.every((name) => name.startsWith("Dependence")));
     await dropFolder("game/shaders", ["old.dxil", "text.hlsl", "debug.dxil"]);
     expect("the shaders of a folder: " + status(), status().startsWith("2 shaders in") && status().includes("not shown: game/shaders/text.hlsl"));
-    expect("with their paths", one("nav.files").textContent.includes("game/shaders/debug.dxil"));
+    expect("with their paths", one("#difference h1").textContent.includes("game/shaders/debug.dxil"));
+
+    // A folder of more is a table.
+    await dropFolder("game", ["old.dxil", "debug.dxil", "view.dxil", "fxc.dxbc", "cut.dxil"]);
+    const rows = () => [...document.querySelectorAll("table.files tbody tr")].filter((row) => !row.hidden);
+    const cells = (column) => rows().map((row) => row.cells[column].textContent);
+    expect("a row each: " + rows().length, rows().length === 5 && cells(0).includes("game/view.dxil"));
+    expect("the damaged one is told", cells(1).includes("damaged"));
+    const bytesHead = [...document.querySelectorAll("table.files th button")].find((button) => button.textContent === "Bytes");
+    bytesHead.click();
+    expect("sorted by bytes, largest first: " + cells(3), cells(3).every((text, at, all) => at === 0 || Number(all[at - 1]) >= Number(text)));
+    const box = one("#search");
+    box.value = "pixel";
+    box.dispatchEvent(new Event("input"));
+    await wait(300);
+    expect("filtered: " + cells(1), cells(1).length === 1 && cells(1)[0] === "Pixel");
+    rows()[0].querySelector("a").click();
+    await until("the shader opens", () => one("#shader pre.listing"));
+    expect("and the table is away", one("#files").hidden);
+    box.value = "";
+    press("u");
+    await until("u leads back", () => !one("#files").hidden);
+    box.dispatchEvent(new Event("input"));
+    await wait(300);
+    expect("with all rows", rows().length === 5);
+    location.hash = "#" + rows()[0].id + "-bytes";
+    await until("a link into a shader opens it", () => one("#shader .hex") && !one("#shader .hex").hidden);
+    press("]");
+    await until("] leads to the next one", () => one("#shader h1") && one("#shader h1").textContent === cells0()[1]);
+    location.hash = "";
 
     // Files that mean harm, and files that are none.
     await drop(["hostile.dxil"]);
@@ -156,7 +197,112 @@
     expect("no image", !one("#main img"));
     expect("no script but data", [...document.querySelectorAll("#main script")].every((script) => script.type === "application/json"));
     await drop(["cut.dxil"]);
-    expect("the file that is cut off is shown", one("#main .error"));
+    expect("the reason of the damage is told in red", one("#main .damage .error"));
+    expect("and what is in front of it is shown", one("#s0-part3"));
+
+    // Examples.
+    one("#examples").selectedIndex = 1;
+    one("#examples").dispatchEvent(new Event("change"));
+    await until("an example opens with a click: " + status(), () => status().startsWith("1 shader in") && one("h1").textContent.endsWith("ps_lighting.dxil"));
+
+    // Editing, with errors at their lines.
+    const tab = async (name) => { one("#tab-" + name).click(); await wait(50); };
+    const type = async (selector, text) => {
+      one(selector).value = text;
+      one(selector).dispatchEvent(new Event("input"));
+      await wait(600);
+    };
+    const messages = (name) => one("#" + name + "-messages").textContent;
+    await drop(["old.dxil"]);
+    await tab("edit");
+    expect("the text of the compilers: " + messages("edit"), one("#edit-text").value.includes("define void @main()") && messages("edit").includes("valid and signed"));
+    const text = one("#edit-text").value;
+    await type("#edit-text", text.replace("define void @main() {", "define void @main() {\n  %x = wrong i32 1"));
+    const place = text.split("\n").findIndex((line) => line.startsWith("define void @main()")) + 2;
+    expect("an error at its line: " + messages("edit"), messages("edit").includes("line " + place + ":"));
+    expect("which is marked", [...document.querySelectorAll("#edit-gutter b")].some((line) => line.textContent === String(place)));
+    expect("and keeps the result away", one("#edit-keep").disabled);
+    one("#edit-messages button").click();
+    expect("and leads to it", one("#edit-text").value.slice(one("#edit-text").selectionStart).startsWith("%x") || one("#edit-text").selectionStart > 0);
+    await type("#edit-text", text);
+    expect("mended: " + messages("edit"), messages("edit").includes("valid and signed"));
+    one("#edit-form").value = "llvm";
+    one("#edit-form").dispatchEvent(new Event("change"));
+    await wait(300);
+    expect("the text of today's LLVM assembles: " + messages("edit"), messages("edit").includes("assembled"));
+    one("#edit-form").value = "dis";
+    await drop(["program.ll"]);
+    expect("a text is edited: " + messages("edit"), !one("#panel-edit").hidden && messages("edit").includes("valid and signed"));
+    one("#edit-keep").click();
+    await wait(100);
+    expect("and its shader shown", one("#main pre.listing"));
+    await drop(["program.asm"]);
+    expect("shader model 5, too: " + messages("edit"), messages("edit").includes("assembled"));
+
+    // Root signatures.
+    await drop(["old.dxil"]);
+    await tab("root");
+    await type("#root-text", "CBV(b0),\n  SRV(b1)");
+    expect("an error of a root signature: " + messages("root"), messages("root").includes("line 2:"));
+    await type("#root-text", "CBV(b7)");
+    expect("one that does not serve: " + one("#root-shaders").textContent, one("#root-shaders .error").textContent === "not served" && messages("root").includes("2 of 64 DWORDs"));
+    await type("#root-text", "DescriptorTable(CBV(b0, numDescriptors=4), SRV(t0, numDescriptors=8), UAV(u0, numDescriptors=8)), StaticSampler(s0), StaticSampler(s1)");
+    expect("one that serves: " + one("#root-shaders").textContent, one("#root-shaders .note"));
+    one("#root-set").click();
+    await wait(100);
+    expect("it is in the shader now", [...document.querySelectorAll("#main td")].some((cell) => cell.textContent === "RTS0"));
+
+    // Reflection.
+    await drop(["debug.dxil"]);
+    await tab("reflect");
+    for (const [name, words] of [["hlsl", "cbuffer Frame"], ["c", "struct Frame"], ["reflect", '"bindings"'], ["d3d12", "BoundResources"]]) {
+      one("#reflect-form").value = name;
+      one("#reflect-form").dispatchEvent(new Event("change"));
+      expect("reflection as " + name + ": " + one("#reflect-text").textContent.slice(0, 60), one("#reflect-text").textContent.includes(words));
+    }
+
+    // Saving.
+    await tab("save");
+    let saved = null;
+    document.addEventListener("dxkit-saved", (event) => { saved = event.detail; });
+    const size = Uint8Array.from(atob(files["debug.dxil"]), (c) => c.charCodeAt(0)).length;
+    const kept = {};
+    for (const name of ["as-is", "sign", "strip", "c-array", "yaml", "dis", "report"]) {
+      saved = null;
+      one('[data-save="' + name + '"]').click();
+      await until(name + " is saved: " + one("#save-note").textContent, () => saved);
+      if (saved) kept[name] = saved;
+    }
+    expect("as it is", kept["as-is"].bytes.length === size && kept["as-is"].name === "debug.cso");
+    expect("stripped", kept.strip.bytes.length < size / 2);
+    expect("a report", new TextDecoder().decode(kept.report.bytes).startsWith("<!DOCTYPE html>"));
+
+    // A link that holds the shader.
+    let address = null;
+    document.addEventListener("dxkit-linked", (event) => { address = event.detail; });
+    one("#share").click();
+    await until("a link is made", () => address);
+    await drop(["old.dxil"]);
+    location.hash = address.split("#")[1];
+    await until("the link opens its shader: " + status(), () => one("h1") && one("h1").textContent === "debug.dxil");
+    history.replaceState(null, "", location.href.split("#")[0]);
+
+    // Pasting.
+    const paste = async (what, text) => {
+      one("#status").textContent = "";
+      one("#paste").click();
+      one("#paste-text").value = text;
+      one("#paste-done").click();
+      await until("pasted " + what + ": " + status(), () => / ms|cannot/.test(status()));
+      expect(what + " is read: " + status(), status().startsWith("1 shader in"));
+    };
+    const old = Uint8Array.from(atob(files["old.dxil"]), (c) => c.charCodeAt(0));
+    await paste("hexadecimal", [...old].map((byte) => byte.toString(16).padStart(2, "0")).join(" "));
+    await paste("base64", files["old.dxil"]);
+    await paste("an array", new TextDecoder().decode(kept["c-array"].bytes));
+    expect("with the name of the array: " + one("h1").textContent, one("h1").textContent.includes("debug"));
+    await drop(["array.h"]);
+    expect("a C header is read: " + status(), status().startsWith("1 shader in"));
     await drop(["text.hlsl"]);
     expect("a source is no shader: " + status(), status().includes("not shown: text.hlsl"));
     await drop(["debug.dxil"]);

@@ -2,9 +2,12 @@
 //! crates in every build; a few functions of numbers do not need it. The caller asks for [`dxkit_input`],
 //! writes the bytes there, calls a function that takes them, and reads [`dxkit_output`]. Nothing here follows
 //! a pointer: the caller has the memory, and Rust its own lists.
+//!
+//! A function that answers returns 1, or 0 and says why as output: JSON with `kind`, `message`, `path`,
+//! `offset`, and all of it as `text`.
 #![allow(unsafe_code)] // exported names: see Cargo.toml
 
-use crate::{File, state};
+use crate::state;
 
 /// Room for an input of so many bytes: where the caller writes it. Valid until the next call.
 #[unsafe(no_mangle)]
@@ -15,11 +18,24 @@ pub extern "C" fn dxkit_input(size: usize) -> *mut u8 {
     state.input.as_mut_ptr()
 }
 
-/// Takes the input: a name of so many bytes, and after it a file. 1 if it is a container, or a PDB with one;
-/// 0 otherwise, and it is not kept.
+/// Takes the input: a name of so many bytes, and after it a file: a container, a PDB with one, or source code
+/// with containers as arrays. Returns how many containers were added.
 #[unsafe(no_mangle)]
-pub extern "C" fn dxkit_add(name_length: usize) -> u32 {
-    u32::from(state().add(name_length))
+pub extern "C" fn dxkit_add(name_length: usize) -> usize {
+    state().add(name_length)
+}
+
+/// The bytes of the file with this number, as output.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_file(index: usize) -> u32 {
+    u32::from(state().file(index))
+}
+
+/// The name of the file with this number, as output. An array in source code has the name of its file, a
+/// colon, and its own.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_name(index: usize) -> u32 {
+    u32::from(state().name(index))
 }
 
 /// Forgets all files.
@@ -30,35 +46,56 @@ pub extern "C" fn dxkit_clear() {
     state.output = Vec::new();
 }
 
-/// The page about all files, with the differences of the first two if `compare` is not 0, as output.
+/// What a page shows about all files, with the differences of two if `compare` is not 0, as output: the
+/// element `main`. Of more than one file that are not compared, it has a table.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_show(compare: u32) {
     state().show(compare != 0);
 }
 
-/// What is known of the last file, as output: 0 the document of `dxkit inspect --json`, 1 that of
-/// `dxkit check --json`, 2 the disassembly, 3 the document of `dxkit reflect --json`, 4 that of
-/// `dxkit validate --json`, 5 that of `dxkit diff --json` for the file before it and this one, 6 the
-/// container with a digest that matches. 1 if there is such a thing; 0 otherwise, and the output says why.
+/// A page about all files, which needs nothing else, as output.
 #[unsafe(no_mangle)]
-pub extern "C" fn dxkit_tell(what: u32) -> u32 {
-    let what = match what {
-        0 => File::inspect,
-        1 => File::check,
-        2 => File::disassemble,
-        3 => File::reflect,
-        4 => File::validate,
-        5 => return u32::from(state().diff()),
-        _ => File::sign,
-    };
-    u32::from(state().tell(what))
+pub extern "C" fn dxkit_page(compare: u32) {
+    state().page(compare != 0);
 }
 
-/// The last file without what the input names, `debug reflection`, as output: the container. 1 if it can be
-/// made; 0 otherwise, and the output says why.
+/// The HTML of the file with this number, for a page with a table, as output.
 #[unsafe(no_mangle)]
-pub extern "C" fn dxkit_strip() -> u32 {
-    u32::from(state().strip())
+pub extern "C" fn dxkit_body(index: usize) -> u32 {
+    u32::from(state().body(index))
+}
+
+/// The file with this number in the form that the input names, as output: `inspect`, `dis`, `hlsl`.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_form(index: usize) -> u32 {
+    u32::from(state().form(index))
+}
+
+/// The file with this number, changed, as output. The first line of the input is the name of the change and
+/// its argument, `strip debug`; what follows is the payload of a part.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_change(index: usize) -> u32 {
+    u32::from(state().change(index))
+}
+
+/// A container made of a text, as output. The first line of the input is the kind of source and the name of
+/// the text, `asm a.ll`; the text follows. What a program's text does not state comes from the file with the
+/// number `base`, if there is one.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_build(base: usize) -> u32 {
+    u32::from(state().build(base))
+}
+
+/// The root signature in the input, and which files it serves, as JSON.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_fit() -> u32 {
+    u32::from(state().fit())
+}
+
+/// The document of `dxkit diff --json` for the last two files, as output.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_diff() -> u32 {
+    u32::from(state().diff())
 }
 
 /// Where the output starts. Valid until the next call.

@@ -1,16 +1,14 @@
 #![doc = include_str!("../README.md")]
 
-use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use dxkit::{Container, DigestPolicy, Strip};
 use dxkit_report::html::{self, Limits};
-use dxkit_report::{Problem, Subject, json};
+use dxkit_report::{Change, Form, Problem, ProblemKind, Source, Subject, json};
 
 mod exports;
 
-/// A file that was given.
-#[derive(Debug)]
+/// A container that was given.
+#[derive(Debug, Default)]
 struct File {
     name: String,
     bytes: Vec<u8>,
@@ -35,121 +33,173 @@ fn state() -> MutexGuard<'static, State> {
 
 impl State {
     /// Takes the input as a file: its name in UTF-8, of this length, and its bytes. Of a PDB, the container
-    /// in it. Says whether it is a container or a PDB with one.
-    fn add(&mut self, name_length: usize) -> bool {
+    /// in it is added; of source code, each array that is one. Returns how many were added.
+    fn add(&mut self, name_length: usize) -> usize {
         let input = std::mem::take(&mut self.input);
         let (name, bytes) = input.split_at_checked(name_length).unwrap_or((&[], &input));
         let name = String::from_utf8_lossy(name).into_owned();
-        let Ok(bytes) = dxkit::container_of(bytes) else { return false };
-        if !bytes.starts_with(b"DXBC") {
-            return false;
-        }
-        let (pdb, bytes) = (matches!(bytes, Cow::Owned(_)), bytes.into_owned());
-        self.files.push(File { name, bytes, pdb });
-        true
+        let found = containers(name, bytes);
+        let count = found.len();
+        self.files.extend(found);
+        count
+    }
+
+    /// Answers with the bytes of a file.
+    fn file(&mut self, index: usize) -> bool {
+        self.answer_about(index, |subject, _| Ok(subject.bytes.to_vec()))
+    }
+
+    /// Answers with the name of a file.
+    fn name(&mut self, index: usize) -> bool {
+        self.answer_about(index, |subject, _| Ok(subject.name.as_bytes().to_vec()))
     }
 
     /// Answers with what is shown of all files, as HTML: the element `main`.
     fn show(&mut self, compare: bool) {
-        let subjects: Vec<Subject<'_>> = self.files.iter().map(File::subject).collect();
         let mut text = String::new();
+        let subjects = self.subjects();
         let written = html::body(&subjects, compare && subjects.len() == 2, &Limits::default(), &mut text);
         debug_assert!(written.is_ok(), "a string takes everything");
         self.output = text.into_bytes();
     }
 
-    /// Answers with something about the last file.
-    fn tell(&mut self, what: impl FnOnce(&File) -> Result<Vec<u8>, String>) -> bool {
-        let answer = match self.files.last() {
-            Some(file) => what(file),
-            None => Err("there is no file".to_owned()),
-        };
+    /// Answers with a page about all files that needs nothing else.
+    fn page(&mut self, compare: bool) {
+        let mut text = String::new();
+        let subjects = self.subjects();
+        let written = html::page(&subjects, compare && subjects.len() == 2, &Limits::default(), &mut text);
+        debug_assert!(written.is_ok(), "a string takes everything");
+        self.output = text.into_bytes();
+    }
+
+    /// Answers with the HTML of a shader of the table.
+    fn body(&mut self, index: usize) -> bool {
+        self.answer_about(index, |subject, _| {
+            let mut text = String::new();
+            html::shader(subject, index, &Limits::default(), &mut text)
+                .map_err(|_| Problem::new(ProblemKind::Internal, "a string takes everything"))?;
+            Ok(text.into_bytes())
+        })
+    }
+
+    /// Answers with a file in the form that the input names.
+    fn form(&mut self, index: usize) -> bool {
+        self.answer_about(index, |subject, input| {
+            Form::named(&String::from_utf8_lossy(input))?.write(subject)
+        })
+    }
+
+    /// Answers with a file that is changed: the first line of the input is the name of the change and its
+    /// argument, `set PRIV`; what follows is the payload.
+    fn change(&mut self, index: usize) -> bool {
+        self.answer_about(index, |subject, input| {
+            let (words, payload) = first_line(input);
+            let (name, argument) = words.split_once(' ').unwrap_or((&words, ""));
+            Change::named(name)?.apply(subject.bytes, argument, payload)
+        })
+    }
+
+    /// Answers with a container made of a text: the first line of the input is the kind of source and the
+    /// name of the text, `asm a.ll`; the text follows. What the text does not state comes from a file.
+    fn build(&mut self, base: usize) -> bool {
+        let input = std::mem::take(&mut self.input);
+        let (words, text) = first_line(&input);
+        let (kind, name) = words.split_once(' ').unwrap_or((&words, "text"));
+        let base = self.files.get(base).map(|file| file.bytes.as_slice());
+        let made = Source::named(kind).and_then(|kind| kind.build(name, text, base));
+        self.answer(made)
+    }
+
+    /// Answers with the root signature in the input, and which files it serves.
+    fn fit(&mut self) -> bool {
+        let input = std::mem::take(&mut self.input);
+        let answer = dxkit_report::fit(&String::from_utf8_lossy(&input), &self.subjects());
         self.answer(answer)
     }
 
     /// Answers with the differences of the last two files.
     fn diff(&mut self) -> bool {
         let answer = match self.files.as_slice() {
-            [.., old, new] => text(json::diff(&old.subject(), &new.subject(), false)),
-            _ => Err("there are no two files".to_owned()),
+            [.., old, new] => json::diff(&old.subject(), &new.subject(), false).map(String::into_bytes),
+            _ => Err(Problem::new(ProblemKind::Argument, "there are no two files")),
         };
         self.answer(answer)
     }
 
-    /// Answers with the last file without what the input names.
-    fn strip(&mut self) -> bool {
-        let input = std::mem::take(&mut self.input);
-        let mut what = Strip::empty();
-        for name in String::from_utf8_lossy(&input).split_whitespace() {
-            let Some(flag) = Strip::named(name) else {
-                let known: Vec<_> = Strip::NAMES.iter().map(|(_, name)| *name).chain(["all"]).collect();
-                return self.answer(Err(format!("{name:?} is not one of {}", known.join(", "))));
-            };
-            what |= flag;
-        }
-        self.tell(|file| file.changed(DigestPolicy::Renew, |container| what.apply(container).map(drop)))
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        self.files.iter().map(File::subject).collect()
     }
 
-    fn answer(&mut self, answer: Result<Vec<u8>, String>) -> bool {
-        let is_told = answer.is_ok();
-        self.output = answer.unwrap_or_else(String::into_bytes);
-        is_told
+    /// Answers with something about a file and the input.
+    fn answer_about(
+        &mut self,
+        index: usize,
+        what: impl FnOnce(&Subject<'_>, &[u8]) -> Result<Vec<u8>, Problem>,
+    ) -> bool {
+        let input = std::mem::take(&mut self.input);
+        let answer = match self.files.get(index) {
+            Some(file) => what(&file.subject(), &input),
+            None => Err(Problem::new(ProblemKind::Argument, format!("there is no file {index}"))),
+        };
+        self.answer(answer)
     }
+
+    /// Answers, or says why not, as JSON: `kind`, `message`, `path`, `offset`.
+    fn answer(&mut self, answer: Result<Vec<u8>, Problem>) -> bool {
+        let is_answered = answer.is_ok();
+        self.output = answer.unwrap_or_else(|problem| {
+            let kind = match problem.kind {
+                ProblemKind::Argument => "argument",
+                ProblemKind::Format => "format",
+                ProblemKind::Text => "text",
+                ProblemKind::Missing => "missing",
+                _ => "internal",
+            };
+            let document = serde_json::json!({
+                "kind": kind,
+                "message": problem.message,
+                "path": problem.path,
+                "offset": problem.offset,
+                "text": problem.to_string(),
+            });
+            document.to_string().into_bytes()
+        });
+        is_answered
+    }
+}
+
+/// The containers in a file.
+fn containers(name: String, bytes: &[u8]) -> Vec<File> {
+    if bytes.starts_with(b"DXBC") {
+        return vec![File { name, bytes: bytes.to_vec(), pdb: false }];
+    }
+    if bytes.starts_with(dxkit::PDB_MAGIC) {
+        let inner = dxkit::container_of(bytes);
+        return inner
+            .into_iter()
+            .map(|inner| File { name: name.clone(), bytes: inner.into_owned(), pdb: true })
+            .collect();
+    }
+    let arrays = dxkit::c_arrays(bytes).into_iter();
+    arrays
+        .map(|array| {
+            let name = if array.name.is_empty() { name.clone() } else { format!("{name}:{}", array.name) };
+            File { name, bytes: array.bytes, pdb: false }
+        })
+        .collect()
+}
+
+/// The first line of an input as text, and what follows it.
+fn first_line(input: &[u8]) -> (String, &[u8]) {
+    let end = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
+    let (line, rest) = input.split_at_checked(end).unwrap_or((input, &[]));
+    (String::from_utf8_lossy(line).into_owned(), rest.get(1..).unwrap_or_default())
 }
 
 impl File {
     fn subject(&self) -> Subject<'_> {
         Subject { name: &self.name, bytes: &self.bytes, in_pdb: self.pdb }
     }
-
-    /// The document of `dxkit inspect --json`.
-    fn inspect(&self) -> Result<Vec<u8>, String> {
-        text(json::inspect(&self.subject()))
-    }
-
-    /// The document of `dxkit check --json`.
-    fn check(&self) -> Result<Vec<u8>, String> {
-        text(json::check(&self.subject()))
-    }
-
-    /// The document of `dxkit reflect --json`.
-    fn reflect(&self) -> Result<Vec<u8>, String> {
-        text(json::reflect(&self.subject()))
-    }
-
-    /// The document of `dxkit validate --json`.
-    fn validate(&self) -> Result<Vec<u8>, String> {
-        text(json::validate(&self.subject()))
-    }
-
-    /// The container with a digest that matches.
-    fn sign(&self) -> Result<Vec<u8>, String> {
-        self.changed(DigestPolicy::Recompute, |_| Ok(()))
-    }
-
-    /// The container, changed.
-    fn changed(
-        &self,
-        digest: DigestPolicy,
-        change: impl FnOnce(&mut Container<'_>) -> Result<(), dxkit::Error>,
-    ) -> Result<Vec<u8>, String> {
-        let changed = Container::parse(&self.bytes).and_then(|mut container| {
-            change(&mut container)?;
-            container.write(digest)
-        });
-        changed.map_err(|error| error.to_string())
-    }
-
-    /// The text of `dxkit dis`.
-    fn disassemble(&self) -> Result<Vec<u8>, String> {
-        let disassembly = dxkit::disasm::disassemble(&self.bytes, &dxkit::disasm::Options::default());
-        disassembly.map(|disassembly| disassembly.text).map_err(|error| error.to_string())
-    }
-}
-
-/// A document, or why there is none.
-fn text(document: Result<String, Problem>) -> Result<Vec<u8>, String> {
-    document.map(String::into_bytes).map_err(|problem| problem.to_string())
 }
 
 #[cfg(test)]
@@ -157,57 +207,94 @@ fn text(document: Result<String, Problem>) -> Result<Vec<u8>, String> {
 mod tests {
     use super::*;
 
-    fn state_with(name: &str, bytes: &[u8]) -> (State, bool) {
+    const SHADER: &[u8] = include_bytes!("../../testdata/dxc/ps_solid_6_0.dxil");
+
+    fn state_with(name: &str, bytes: &[u8]) -> (State, usize) {
         let mut state = State { input: [name.as_bytes(), bytes].concat(), ..State::default() };
         let taken = state.add(name.len());
         (state, taken)
     }
 
+    impl State {
+        fn asked(&mut self, input: &[u8], ask: impl FnOnce(&mut Self) -> bool) -> Result<String, String> {
+            self.input = input.to_vec();
+            let answered = ask(self);
+            let output = String::from_utf8_lossy(&self.output).into_owned();
+            if answered { Ok(output) } else { Err(output) }
+        }
+    }
+
     #[test]
-    fn a_shader_is_shown_and_told_of() {
-        let shader = include_bytes!("../../testdata/dxc/ps_solid_6_0.dxil");
-        let (mut state, taken) = state_with("a<b>.dxil", shader);
-        assert!(taken);
+    fn a_shader_is_shown_in_every_form() {
+        let (mut state, taken) = state_with("a<b>.dxil", SHADER);
+        assert_eq!(taken, 1);
         state.show(true);
         let page = String::from_utf8_lossy(&state.output).into_owned();
         assert!(page.contains("<h1>a&lt;b&gt;.dxil</h1>"), "{}", page.len());
-        assert!(state.tell(File::disassemble));
-        assert_eq!(state.output, include_bytes!("../../testdata/dxc/ps_solid_6_0.dumpbin.txt"));
-        assert!(state.tell(File::inspect) && state.output.starts_with(b"{\"file\":\"a<b>.dxil\""));
-        assert!(state.tell(File::check) && state.output.ends_with(b"\"findings\":[]}"));
+        let text = state.asked(b"dis", |state| state.form(0)).unwrap();
+        assert_eq!(text, include_str!("../../testdata/dxc/ps_solid_6_0.dumpbin.txt"));
+        let document = state.asked(b"inspect", |state| state.form(0)).unwrap();
+        assert!(document.starts_with("{\"file\":\"a<b>.dxil\""));
+        assert!(state.asked(b"check", |state| state.form(0)).unwrap().ends_with("\"findings\":[]}"));
+        let problem = state.asked(b"picture", |state| state.form(0)).unwrap_err();
+        assert!(
+            problem.starts_with("{\"kind\":\"argument\",\"message\":\"\\\"picture\\\" is not a form"),
+            "{problem}"
+        );
+        assert!(state.asked(b"dis", |state| state.form(1)).is_err());
+        state.page(false);
+        assert!(state.output.starts_with(b"<!DOCTYPE html>"));
     }
 
     #[test]
     fn two_are_compared_and_one_is_changed() {
-        let shader = include_bytes!("../../testdata/dxc/ps_solid_6_0.dxil");
-        let (mut state, _) = state_with("old", shader);
+        let (mut state, _) = state_with("old", SHADER);
         assert!(!state.diff());
-        state.input = b"reflection colour".to_vec();
-        assert!(!state.strip());
-        assert!(state.output.starts_with(b"\"colour\" is not one of debug, "));
-        state.input = b"reflection".to_vec();
-        assert!(state.strip());
-        let (stripped, _) = dxkit::strip(shader, Strip::REFLECTION).unwrap();
-        assert_eq!(state.output, stripped.write(DigestPolicy::Recompute).unwrap());
-        let bytes = std::mem::take(&mut state.output);
-        state.files.push(File { name: "new".to_owned(), bytes, pdb: false });
-        assert!(state.diff());
-        assert!(String::from_utf8_lossy(&state.output).contains("\"verdict\":\"different\""));
-        assert!(state.tell(File::sign) && state.output == state.files[1].bytes);
-        assert!(state.tell(File::reflect) && state.tell(File::validate));
+        assert!(state.asked(b"strip reflection colour", |state| state.change(0)).is_err());
+        assert!(state.asked(b"strip reflection", |state| state.change(0)).is_ok());
+        let bytes = state.output.clone();
+        assert!(bytes.len() < SHADER.len());
+        state.input = [b"new".as_slice(), &bytes].concat();
+        assert_eq!(state.add(3), 1);
+        assert!(state.asked(b"", State::diff).unwrap().contains("\"verdict\":\"different\""));
+        assert!(state.asked(b"sign", |state| state.change(1)).is_ok() && state.output == bytes);
+        assert!(state.asked(b"set PRIV\nown\nbytes", |state| state.change(1)).is_ok());
+        assert!(state.output.windows(9).any(|bytes| bytes == b"own\nbytes"));
+        state.show(false);
+        assert!(String::from_utf8_lossy(&state.output).contains("<a href=\"#s1\">new</a>"));
+        assert!(state.body(1) && state.output.starts_with(b"<article class=\"file\" id=\"s1-file\">"));
     }
 
     #[test]
-    fn other_files_are_refused() {
+    fn texts_are_assembled_with_errors_at_their_lines() {
+        let (mut state, _) = state_with("a", SHADER);
+        let text = state.asked(b"dis", |state| state.form(0)).unwrap();
+        let made = state.asked(format!("asm a.ll\n{text}").as_bytes(), |state| state.build(0));
+        assert!(made.is_ok() && state.output == SHADER);
+        let problem =
+            state.asked(b"asm a.ll\ndefine void @main() {\n  wrong\n}\n", |state| state.build(usize::MAX));
+        assert!(problem.unwrap_err().contains("\"message\":\"a.ll:2:"));
+        let fit = state.asked(b"CBV(b0)", State::fit).unwrap();
+        assert!(fit.contains("\"file\":\"a\",\"served\":true"), "{fit}");
+    }
+
+    #[test]
+    fn other_files_are_refused_and_arrays_are_read() {
         for bytes in [&b""[..], b"float4 main()", dxkit::PDB_MAGIC.as_ref()] {
             let (mut state, taken) = state_with("name", bytes);
-            assert!(!taken);
-            assert!(!state.tell(File::check));
-            assert_eq!(state.output, b"there is no file");
+            assert_eq!(taken, 0);
+            assert!(state.asked(b"check", |state| state.form(0)).is_err());
         }
         // A length that is none.
         let mut state = State { input: b"DXBC".to_vec(), ..State::default() };
-        assert!(state.add(usize::MAX));
-        assert!(!state.tell(File::inspect));
+        assert_eq!(state.add(usize::MAX), 1);
+        assert!(state.asked(b"inspect", |state| state.form(0)).is_err());
+        let (mut state, _) = state_with("dir/a.cso", SHADER);
+        let text = state.asked(b"c-array", |state| state.form(0)).unwrap();
+        let (state, taken) = state_with("a.h", text.as_bytes());
+        assert_eq!(taken, 1);
+        let mut state = state;
+        assert_eq!(state.asked(b"", |state| state.name(0)), Ok("a.h:a".to_owned()));
+        assert!(state.file(0) && state.output == SHADER && !state.file(1));
     }
 }

@@ -12,7 +12,7 @@ const HELP: &str = "\
 Usage: cargo xtask c [--header] [--install PREFIX] [--test]
 
 Compares crates/dxkit-c/include/dxkit.h with what cbindgen makes of the source; with --header, writes it.
-With --install, builds the libraries, optimised, instead, and installs them to PREFIX: include/dxkit.h, the libraries in lib,
+With --install, builds the libraries, optimised, instead, and installs them to PREFIX: the headers in include, the libraries in lib,
 lib/pkgconfig/dxkit.pc and lib/cmake/dxkit.
 With --test, installs those of the tests into the target folder, and builds the examples against that: by pkg-config, and by
 CMake. What a machine does not have is left out, and said so.";
@@ -206,7 +206,9 @@ fn install(workspace: &Workspace, built: &Path, prefix: &Path) -> Result<(), Str
     let names = Names::for_system(System::HERE, version, &interface);
     let libraries = system_libraries(&workspace.target_directory.join("c-probe"))?;
     let source = workspace::root().join(CRATE);
-    copy(&source.join("include/dxkit.h"), &prefix.join("include/dxkit.h"))?;
+    for header in ["include/dxkit.h", "include/dxkit.hpp"] {
+        copy(&source.join(header), &prefix.join(header))?;
+    }
     copy(&built.join(names.built_static), &prefix.join(names.installed_static))?;
     copy(&built.join(names.built), &prefix.join(&names.dynamic))?;
     if let Some([import, installed]) = names.import {

@@ -2,37 +2,17 @@
 //
 //     c++ -std=c++17 strip_folder.cpp $(pkg-config --cflags --libs dxkit) -o strip_folder
 //     ./strip_folder shaders/ shipped/
-#include <dxkit.h>
+#include <dxkit.hpp>
 
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace fs = std::filesystem;
-
-// A handle that frees itself.
-struct Free {
-    void operator()(DxkitContainer *container) const { dxkit_container_free(container); }
-    void operator()(DxkitError *error) const { dxkit_error_free(error); }
-};
-using Container = std::unique_ptr<DxkitContainer, Free>;
-using Error = std::unique_ptr<DxkitError, Free>;
-
-// Calls a function of dxkit, and throws its error.
-template <typename Function, typename... Arguments> Container call(Function function, Arguments... arguments) {
-    DxkitError *written = nullptr;
-    Container container(function(arguments..., &written));
-    const Error error(written);
-    if (error) {
-        throw std::runtime_error(std::string(dxkit_error_path(error.get())) + ": " + dxkit_error_message(error.get()));
-    }
-    return container;
-}
 
 static std::vector<char> read(const fs::path &path) {
     std::ifstream file(path, std::ios::binary);
@@ -60,21 +40,18 @@ int main(int count, char **arguments) {
             continue;
         }
         try {
-            const auto *data = reinterpret_cast<const uint8_t *>(bytes.data());
-            const Container whole = call(dxkit_container_parse, data, bytes.size());
-            const Container stripped = call(dxkit_strip, whole.get(), uint32_t{DXKIT_STRIP_ALL});
+            const dxkit::Container whole(bytes.data(), bytes.size());
             // A digest that was missing or wrong is computed as well.
-            const Container shipped = call(dxkit_sign, stripped.get());
+            const dxkit::Container shipped = whole.change("strip", "all").change("sign");
+            const dxkit::Bytes written = shipped.bytes();
             const fs::path path = to / entry.path().lexically_relative(from);
             fs::create_directories(path.parent_path());
             std::ofstream file(path, std::ios::binary);
-            file.write(reinterpret_cast<const char *>(dxkit_container_data(shipped.get())),
-                       static_cast<std::streamsize>(dxkit_container_size(shipped.get())));
+            file.write(reinterpret_cast<const char *>(written.data), static_cast<std::streamsize>(written.size));
             if (!file) {
                 throw std::runtime_error("cannot write " + path.string());
             }
-            std::cout << entry.path().string() << ": " << bytes.size() << " to "
-                      << dxkit_container_size(shipped.get()) << " bytes\n";
+            std::cout << entry.path().string() << ": " << bytes.size() << " to " << written.size << " bytes\n";
             shaders += 1;
         } catch (const std::exception &error) {
             std::cerr << entry.path().string() << ": " << error.what() << "\n";

@@ -622,6 +622,19 @@ size_t dxkit_container_size(const struct DxkitContainer *container);
 size_t dxkit_container_part_count(const struct DxkitContainer *container);
 
 /**
+ * The first part with this name, `PSV0`. False, with an error, if there is none.
+ *
+ * Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is
+ * freed.
+ *
+ * Threads: any, also with the same container at the same time; none may write to `name` during the call.
+ */
+bool dxkit_container_find(const struct DxkitContainer *container,
+                          const char *name,
+                          struct DxkitPart *part,
+                          struct DxkitError **error);
+
+/**
  * A part by its place. False, with an error, if there is none.
  *
  * Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is
@@ -723,6 +736,36 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
                                   struct DxkitError **error);
 
 /**
+ * A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
+ * `reflect`, `check`, `validate`, `stats`, `resources`, `sources`; `dump` has one a line), texts (`dis`,
+ * `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
+ * `suggested-root-signature`, `c-array`), and a page of HTML (`report`). `name` is what documents call the
+ * container, or null.
+ *
+ * Returns null on failure, and if the container has nothing to show in this form.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time; none may write to the texts during the call.
+ */
+struct DxkitBlob *dxkit_form(const struct DxkitContainer *container,
+                             const char *form,
+                             const char *name,
+                             struct DxkitError **error);
+
+/**
+ * The rules of the vendor's validator that a container breaks: a list without findings is that of a valid
+ * one. `dxkit_findings_field` has the function, the instruction, and what is allowed.
+ *
+ * Returns null on failure.
+ *
+ * Memory: the list is the caller's, who frees it with `dxkit_findings_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time.
+ */
+struct DxkitFindings *dxkit_validate(const struct DxkitContainer *container, struct DxkitError **error);
+
+/**
  * The findings of `dxkit check` about a container. A list without findings is not a failure.
  *
  * Returns null on failure.
@@ -772,6 +815,17 @@ bool dxkit_findings_get(const struct DxkitFindings *findings,
                         size_t index,
                         struct DxkitFinding *finding,
                         struct DxkitError **error);
+
+/**
+ * A further field of a finding by its name in the documents of the command: `part`, `function`, `block`,
+ * `instruction`, `operand`, `source`, `found`, `allowed`, `help`. Null if the finding does not have it, if
+ * there is no such finding, and for null.
+ *
+ * Memory: the text is the list's, and valid until that is freed.
+ *
+ * Threads: any, also with the same list at the same time; none may write to `field` during the call.
+ */
+const char *dxkit_findings_field(const struct DxkitFindings *findings, size_t index, const char *field);
 
 /**
  * Frees a list of findings. Null is allowed.
@@ -914,6 +968,47 @@ struct DxkitContainer *dxkit_sign(const struct DxkitContainer *container, struct
  * Threads: any, also with the same container at the same time.
  */
 struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container, struct DxkitError **error);
+
+/**
+ * A container, changed by name: `strip` without what the argument names (`debug reflection`; everything if
+ * it names nothing), `sign` with the digest of its bytes, `unsign` with a digest of zeros, `bypass` with the
+ * digest that asks the runtime to skip the check, `derive` with the parts that follow from its program,
+ * `set` with the payload as the part that the argument names, `remove` without the parts that it names.
+ * `argument` may be null.
+ *
+ * Returns null on failure.
+ *
+ * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing
+ * of the old one. The payload is copied.
+ *
+ * Threads: any, also with the same container at the same time; none may write to texts or payload during the
+ * call.
+ */
+struct DxkitContainer *dxkit_change(const struct DxkitContainer *container,
+                                    const char *change,
+                                    const char *argument,
+                                    const uint8_t *payload,
+                                    size_t payload_size,
+                                    struct DxkitError **error);
+
+/**
+ * A container made of a text: `asm` of a program (shader models 4 to 6, today's LLVM), `yaml` and `json` of
+ * a whole container, `root-signature`. What a program's text does not state comes from `base`, which may be
+ * null. Messages about the text name `name`, which may be null.
+ *
+ * Returns null on failure: the message has a line for each error of the text.
+ *
+ * Memory: the container is the caller's, who frees it with `dxkit_container_free`. The text is not referred
+ * to after the call.
+ *
+ * Threads: any, also with the same base at the same time; none may write to the texts during the call.
+ */
+struct DxkitContainer *dxkit_build(const char *kind,
+                                   const uint8_t *source,
+                                   size_t source_size,
+                                   const char *name,
+                                   const struct DxkitContainer *base,
+                                   struct DxkitError **error);
 
 /**
  * Compiles the NUL-terminated text of a root signature for a version: 0 for 1.0, 1 for 1.1 (DXC's default),

@@ -105,6 +105,13 @@ impl DxkitContainer {
         Ok(DxkitPart { name, offset: part.offset, data: bytes.as_ptr(), size: bytes.len() })
     }
 
+    /// The first part of this kind.
+    pub(crate) fn find(&self, kind: FourCc) -> Result<DxkitPart, Problem> {
+        let missing = || Problem::new(ProblemKind::Missing, format!("there is no part {kind}"));
+        let index = self.parts.iter().position(|part| part.kind == kind).ok_or_else(missing)?;
+        self.part(index)
+    }
+
     /// Changed by a function and written with a digest.
     pub(crate) fn changed(
         &self,

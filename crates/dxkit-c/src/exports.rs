@@ -11,7 +11,7 @@ use std::mem::MaybeUninit;
 use dxkit::pipeline::input_layout;
 use dxkit::rootsig::{KnownVersion, TextOptions};
 use dxkit::{Digest, DigestPolicy, Pipeline, Strip};
-use dxkit_report::{Problem, ProblemKind, json};
+use dxkit_report::{Change, Form, Judged, Problem, ProblemKind, Source, json, part_name};
 
 use crate::memory::{array, guarded, null, required, text, write};
 use crate::{
@@ -240,6 +240,29 @@ pub extern "C" fn dxkit_container_part_count(container: Option<&DxkitContainer>)
     container.map_or(0, DxkitContainer::part_count)
 }
 
+/// The first part with this name, `PSV0`. False, with an error, if there is none.
+///
+/// Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is
+/// freed.
+///
+/// Threads: any, also with the same container at the same time; none may write to `name` during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_container_find(
+    container: Option<&DxkitContainer>,
+    name: *const c_char,
+    part: Option<&mut MaybeUninit<DxkitPart>>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> bool {
+    let written = guarded(error, || {
+        // SAFETY: the caller gives a text or null, for the time of this call.
+        let name = required(unsafe { text(name, "name") }?, "name")?;
+        let found = required(container, "container")?.find(part_name(name)?)?;
+        required(part, "part")?.write(found);
+        Ok(())
+    });
+    written.is_some()
+}
+
 /// A part by its place. False, with an error, if there is none.
 ///
 /// Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is
@@ -296,7 +319,7 @@ pub extern "C" fn dxkit_disassemble(
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitBlob>> {
     guarded(error, || {
-        let options = dxkit::disasm::Options::default();
+        let options = dxkit::disasm::DisassemblyOptions::default();
         let disassembly = dxkit::disasm::disassemble(required(container, "container")?.bytes(), &options)?;
         Ok(DxkitBlob::new(disassembly.text))
     })
@@ -406,7 +429,55 @@ unsafe fn document(
     })
 }
 
+/// A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
+/// `reflect`, `check`, `validate`, `stats`, `resources`, `sources`; `dump` has one a line), texts (`dis`,
+/// `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
+/// `suggested-root-signature`, `c-array`), and a page of HTML (`report`). `name` is what documents call the
+/// container, or null.
+///
+/// Returns null on failure, and if the container has nothing to show in this form.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time; none may write to the texts during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_form(
+    container: Option<&DxkitContainer>,
+    form: *const c_char,
+    name: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || {
+        // SAFETY: the caller gives texts or null, for the time of this call.
+        let (form, name) = unsafe { (text(form, "form")?, text(name, "name")?) };
+        let form = Form::named(required(form, "form")?)?;
+        form.write(&required(container, "container")?.subject(name)).map(DxkitBlob::new)
+    })
+}
+
 // Checks
+
+/// The rules of the vendor's validator that a container breaks: a list without findings is that of a valid
+/// one. `dxkit_findings_field` has the function, the instruction, and what is allowed.
+///
+/// Returns null on failure.
+///
+/// Memory: the list is the caller's, who frees it with `dxkit_findings_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_validate(
+    container: Option<&DxkitContainer>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitFindings>> {
+    guarded(error, || {
+        let judged = Judged::validate(
+            required(container, "container")?.bytes(),
+            &dxkit::validate::Options::as_stated(),
+        );
+        Ok(DxkitFindings::new(&judged.map_or_else(Vec::new, |judged| judged.shown(false))))
+    })
+}
 
 /// The findings of `dxkit check` about a container. A list without findings is not a failure.
 ///
@@ -489,6 +560,27 @@ pub extern "C" fn dxkit_findings_get(
         Ok(())
     });
     written.is_some()
+}
+
+/// A further field of a finding by its name in the documents of the command: `part`, `function`, `block`,
+/// `instruction`, `operand`, `source`, `found`, `allowed`, `help`. Null if the finding does not have it, if
+/// there is no such finding, and for null.
+///
+/// Memory: the text is the list's, and valid until that is freed.
+///
+/// Threads: any, also with the same list at the same time; none may write to `field` during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_findings_field(
+    findings: Option<&DxkitFindings>,
+    index: usize,
+    field: *const c_char,
+) -> *const c_char {
+    let found = guarded(None, || {
+        // SAFETY: the caller gives a text or null, for the time of this call.
+        let field = required(unsafe { text(field, "field") }?, "field")?;
+        Ok(required(findings, "findings")?.field(index, field).map(|text| text.as_ptr()))
+    });
+    found.flatten().unwrap_or(std::ptr::null())
 }
 
 /// Frees a list of findings. Null is allowed.
@@ -707,6 +799,68 @@ pub extern "C" fn dxkit_derive(
     guarded(error, || {
         let derive = |container: &mut dxkit::Container<'_>| dxkit::derive_parts(container, |_| true);
         required(container, "container")?.changed(DigestPolicy::Renew, derive)
+    })
+}
+
+/// A container, changed by name: `strip` without what the argument names (`debug reflection`; everything if
+/// it names nothing), `sign` with the digest of its bytes, `unsign` with a digest of zeros, `bypass` with the
+/// digest that asks the runtime to skip the check, `derive` with the parts that follow from its program,
+/// `set` with the payload as the part that the argument names, `remove` without the parts that it names.
+/// `argument` may be null.
+///
+/// Returns null on failure.
+///
+/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing
+/// of the old one. The payload is copied.
+///
+/// Threads: any, also with the same container at the same time; none may write to texts or payload during the
+/// call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_change(
+    container: Option<&DxkitContainer>,
+    change: *const c_char,
+    argument: *const c_char,
+    payload: *const u8,
+    payload_size: usize,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitContainer>> {
+    guarded(error, || {
+        // SAFETY: the caller gives texts or null, and that many bytes, for the time of this call.
+        let (change, argument, payload) = unsafe {
+            (text(change, "change")?, text(argument, "argument")?, array(payload, payload_size, "payload")?)
+        };
+        let change = Change::named(required(change, "change")?)?;
+        let container = required(container, "container")?;
+        DxkitContainer::read(&change.apply(container.bytes(), argument.unwrap_or_default(), payload)?)
+    })
+}
+
+/// A container made of a text: `asm` of a program (shader models 4 to 6, today's LLVM), `yaml` and `json` of
+/// a whole container, `root-signature`. What a program's text does not state comes from `base`, which may be
+/// null. Messages about the text name `name`, which may be null.
+///
+/// Returns null on failure: the message has a line for each error of the text.
+///
+/// Memory: the container is the caller's, who frees it with `dxkit_container_free`. The text is not referred
+/// to after the call.
+///
+/// Threads: any, also with the same base at the same time; none may write to the texts during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_build(
+    kind: *const c_char,
+    source: *const u8,
+    source_size: usize,
+    name: *const c_char,
+    base: Option<&DxkitContainer>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitContainer>> {
+    guarded(error, || {
+        // SAFETY: the caller gives texts or null, and that many bytes, for the time of this call.
+        let (kind, source, name) =
+            unsafe { (text(kind, "kind")?, array(source, source_size, "source")?, text(name, "name")?) };
+        let kind = Source::named(required(kind, "kind")?)?;
+        let made = kind.build(name.unwrap_or("text"), source, base.map(DxkitContainer::bytes))?;
+        DxkitContainer::read(&made)
     })
 }
 

@@ -1,6 +1,6 @@
 //! [`DxkitFindings`]: the findings of a check.
 
-use std::ffi::{CString, c_char};
+use std::ffi::{CStr, CString, c_char};
 
 use dxkit::Severity;
 use dxkit_report::ShownFinding;
@@ -46,6 +46,8 @@ struct Texts {
     rule: CString,
     path: CString,
     message: CString,
+    /// The other fields, by name.
+    others: Vec<(&'static str, CString)>,
 }
 
 impl DxkitFindings {
@@ -60,12 +62,19 @@ impl DxkitFindings {
             rule: c_text(finding.rule()),
             path: c_text(finding.path()),
             message: c_text(finding.message()),
+            others: finding.texts().map(|(name, text)| (name, c_text(text))).collect(),
         };
         Box::new(Self(findings.iter().map(texts).collect()))
     }
 
     pub(crate) fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// A further field of a finding.
+    pub(crate) fn field(&self, index: usize, name: &str) -> Option<&CStr> {
+        let others = &self.0.get(index)?.others;
+        others.iter().find(|(known, _)| *known == name).map(|(_, text)| text.as_c_str())
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<DxkitFinding> {

@@ -228,6 +228,32 @@ impl Lacking {
     }
 }
 
+/// Gives a resource of the module other registers: that at an index of its class's list. Returns whether there
+/// is such a resource.
+pub fn register(module: &mut Module, class: ResourceClass, index: usize, space: u32, first: u32) -> bool {
+    let mut word = |word: u32| {
+        let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
+        module.value_as_metadata(value)
+    };
+    let fields = [(3, word(space)), (4, word(first))];
+    let Ok(list) = usize::try_from(class.0) else { return false };
+    let mut roots = Vec::new();
+    roots.extend(module.named(b"dx.resources").and_then(|named| named.nodes.first().copied()));
+    // An entry point refers to the same list in what compilers write.
+    let entries = module.named(ENTRIES.as_bytes()).map_or(Vec::new(), |named| named.nodes.to_vec());
+    for entry in entries {
+        let resources = operands(module, entry).get(entry_operand::RESOURCES).copied().flatten();
+        if let Some(resources) = resources.filter(|resources| !roots.contains(resources)) {
+            roots.push(resources);
+        }
+    }
+    let mut changed = false;
+    for root in roots {
+        changed |= state(module, root, &[list, index], &fields);
+    }
+    changed
+}
+
 /// The operands of a node.
 fn operands(module: &Module, id: MetadataId) -> Vec<Option<MetadataId>> {
     let node = module.metadatum(id).and_then(|metadata| metadata.as_node());

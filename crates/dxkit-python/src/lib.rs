@@ -2,9 +2,11 @@
 //! and return bytes or the JSON of the command (docs/json.md); all of them release the interpreter's lock.
 
 use dxkit::pipeline::input_layout;
-use dxkit::rootsig::{KnownVersion, TextOptions};
-use dxkit::{Container, Digest, DigestPolicy, FileKind, FourCc, Pipeline, RootSignature, Strip};
-use dxkit_report::{IndexRow, Problem, ProblemKind, Subject, digest_state, json};
+use dxkit::rootsig::TextOptions;
+use dxkit::{Container, Digest, FileKind, Pipeline, RootSignature};
+use dxkit_report::{
+    Change, Form, IndexRow, Problem, ProblemKind, Source, Subject, digest_state, json, root_signature_version,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -43,28 +45,6 @@ fn made<'py>(
     work: impl FnOnce() -> Result<Vec<u8>, Problem> + Send,
 ) -> PyResult<Bound<'py, PyBytes>> {
     free(py, work).map(|bytes| PyBytes::new(py, &bytes))
-}
-
-/// A container that was changed and is written with a digest.
-fn changed(
-    bytes: &[u8],
-    digest: DigestPolicy,
-    change: impl FnOnce(&mut Container<'_>) -> Result<(), Problem>,
-) -> Result<Vec<u8>, Problem> {
-    let mut container = Container::parse(bytes)?;
-    change(&mut container)?;
-    Ok(container.write(digest)?)
-}
-
-fn four_cc(name: &str) -> Result<FourCc, Problem> {
-    let bytes = name.as_bytes().try_into();
-    let wrong = |_| {
-        Problem::new(
-            ProblemKind::Argument,
-            format!("{name:?} is not a name of a part: it has four characters"),
-        )
-    };
-    bytes.map(FourCc).map_err(wrong)
 }
 
 /// The result of [`parse`]: the container in a PDB, the parts, the digest, and its state.
@@ -138,55 +118,69 @@ fn reflection_schema() -> String {
 /// The text of `dxkit dis`.
 #[pyfunction]
 fn disassemble<'py>(py: Python<'py>, data: Bytes) -> PyResult<Bound<'py, PyBytes>> {
-    made(py, || Ok(dxkit::disasm::disassemble(data.slice(), &dxkit::disasm::Options::default())?.text))
-}
-
-/// The container without the information that the names select.
-#[pyfunction]
-fn strip<'py>(py: Python<'py>, data: Bytes, what: Vec<String>) -> PyResult<Bound<'py, PyBytes>> {
     made(py, || {
-        let mut all = Strip::empty();
-        for name in &what {
-            let known =
-                || Strip::NAMES.iter().map(|(_, name)| *name).chain(["all"]).collect::<Vec<_>>().join(", ");
-            let wrong = || Problem::new(ProblemKind::Argument, format!("{name:?} is not one of {}", known()));
-            all |= Strip::named(&name.replace('_', "-")).ok_or_else(wrong)?;
-        }
-        changed(data.slice(), DigestPolicy::Renew, |container| Ok(all.apply(container).map(drop)?))
+        Ok(dxkit::disasm::disassemble(data.slice(), &dxkit::disasm::DisassemblyOptions::default())?.text)
     })
 }
 
-/// The container with the digest of its bytes.
+/// A container in a form by name: what `dxkit_report::Form` has.
 #[pyfunction]
-fn sign<'py>(py: Python<'py>, data: Bytes) -> PyResult<Bound<'py, PyBytes>> {
-    made(py, || changed(data.slice(), DigestPolicy::Recompute, |_| Ok(())))
-}
-
-/// The container with the parts that follow from its program.
-#[pyfunction]
-fn derive<'py>(py: Python<'py>, data: Bytes) -> PyResult<Bound<'py, PyBytes>> {
-    made(py, || {
-        changed(data.slice(), DigestPolicy::Renew, |container| Ok(dxkit::derive_parts(container, |_| true)?))
-    })
-}
-
-/// The container with a part set to a payload, or, if that is None, without it.
-#[pyfunction]
-fn set_part<'py>(
+fn form<'py>(
     py: Python<'py>,
     data: Bytes,
+    form: &str,
     name: &str,
+    in_pdb: bool,
+) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || Form::named(form)?.write(&Subject { name, bytes: data.slice(), in_pdb }))
+}
+
+/// A container, changed by name: what `dxkit_report::Change` has.
+#[pyfunction]
+fn change<'py>(
+    py: Python<'py>,
+    data: Bytes,
+    change: &str,
+    argument: &str,
     payload: Option<Bytes>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     made(py, || {
-        let kind = four_cc(name)?;
-        changed(data.slice(), DigestPolicy::Renew, |container| {
-            match &payload {
-                Some(payload) => container.set(kind, payload.slice().to_vec()),
-                None => drop(container.remove_all(kind)),
-            }
-            Ok(())
-        })
+        Change::named(change)?.apply(data.slice(), argument, payload.as_ref().map_or(&[], Bytes::slice))
+    })
+}
+
+/// A container made of a text: what `dxkit_report::Source` has.
+#[pyfunction]
+fn build<'py>(
+    py: Python<'py>,
+    kind: &str,
+    name: &str,
+    text: Bytes,
+    base: Option<Bytes>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || Source::named(kind)?.build(name, text.slice(), base.as_ref().map(Bytes::slice)))
+}
+
+/// The names of forms, changes and sources.
+#[pyfunction]
+fn names() -> [Vec<&'static str>; 3] {
+    [
+        Form::NAMES.iter().map(|(_, name)| *name).collect(),
+        Change::NAMES.iter().map(|(_, name)| *name).collect(),
+        Source::NAMES.iter().map(|(_, name)| *name).collect(),
+    ]
+}
+
+/// Whether a root signature in text serves shaders, as JSON.
+#[pyfunction]
+fn fit(py: Python<'_>, text: &str, shaders: Vec<(String, Bytes)>) -> PyResult<String> {
+    free(py, || {
+        let subject = |(name, data): &'_ (String, Bytes)| (name.clone(), data.slice().to_vec());
+        let shaders: Vec<_> = shaders.iter().map(subject).collect();
+        let shaders: Vec<_> =
+            shaders.iter().map(|(name, bytes)| Subject { name, bytes, in_pdb: false }).collect();
+        let document = dxkit_report::fit(text, &shaders)?;
+        Ok(String::from_utf8_lossy(&document).into_owned())
     })
 }
 
@@ -198,17 +192,7 @@ fn compile_root_signature<'py>(
     version: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
     made(py, || {
-        let version = match version {
-            "1.0" => KnownVersion::V1_0,
-            "1.1" => KnownVersion::V1_1,
-            "1.2" => KnownVersion::V1_2,
-            _ => {
-                return Err(Problem::new(
-                    ProblemKind::Argument,
-                    format!("{version:?} is not one of 1.0, 1.1, 1.2"),
-                ));
-            }
-        };
+        let version = root_signature_version(version)?;
         let signature = TextOptions::new(version).compile(source)?.signature;
         Ok(dxkit::root_signature_container(&signature.encode()?)?)
     })
@@ -362,9 +346,9 @@ impl Archive {
 mod _native {
     #[pymodule_export]
     use super::{
-        Archive, check, check_pipeline, compile_root_signature, derive, diff, digests, disassemble,
-        file_head, index_columns, index_rows, inspect, may_hold_container, pack, parse, reflect,
-        reflection_schema, root_signature, set_part, sign, strip, validate,
+        Archive, build, change, check, check_pipeline, compile_root_signature, diff, digests, disassemble,
+        file_head, fit, form, index_columns, index_rows, inspect, may_hold_container, names, pack, parse,
+        reflect, reflection_schema, root_signature, validate,
     };
 
     #[pymodule_export]

@@ -4,6 +4,7 @@ import ast
 import contextlib
 import copy
 import gc
+import importlib
 import importlib.util
 import inspect
 import io
@@ -378,6 +379,69 @@ class Package(unittest.TestCase):
                 os.chdir(before)
         for line in ["b0 Camera cbuffer Camera", "252 b'<\\x00\\x00\\x00'", "[]", "True", "different", "5"]:
             self.assertIn(line, output.getvalue().splitlines())
+
+
+class Forms(unittest.TestCase):
+    def test_every_form_change_and_source_is_there(self):
+        forms, changes, sources = _native.names()
+        container = importlib.import_module("dxkit._container")
+        self.assertEqual(list(typing.get_args(container.Form)), forms)
+        self.assertEqual(list(typing.get_args(container.Change)), changes)
+        self.assertEqual(list(typing.get_args(container.Source)), sources)
+        shader = dxkit.Container.open(DEBUG)
+        for form in forms:
+            if form != "root-signature":
+                self.assertTrue(shader.form(form), form)
+        with self.assertRaises(dxkit.MissingError):
+            shader.form("root-signature")
+        with self.assertRaisesRegex(dxkit.Error, "is not a form of a container: inspect, parts"):
+            shader.form("picture")
+
+    def test_documents(self):
+        shader = dxkit.Container.open(DEBUG)
+        self.assertEqual(shader.stats()["instructions"], 88)
+        self.assertEqual(len(shader.resources()["resources"]), 3)
+        self.assertEqual(len(shader.sources()["files"]), 3)
+        self.assertEqual(shader.dump()[0], {"offset": 0, "size": 4, "path": "header > magic", "value": '"DXBC"', "bytes": "44584243"})
+        self.assertIn("<!DOCTYPE html>", shader.report())
+        with self.assertRaises(dxkit.MissingError):
+            dxkit.Container.open(VERTEX).sources()
+
+    def test_texts_both_ways(self):
+        shader = dxkit.Container.open(TESTDATA / "dxc/ps_solid_6_0.dxil")
+        self.assertEqual(dxkit.Container.assemble(shader.dis(), base=shader), shader)
+        self.assertEqual(dxkit.Container.build(shader.yaml()), shader)
+        self.assertEqual(dxkit.Container.build(shader.form("json"), "json"), shader)
+        self.assertIn("target triple", shader.dis(llvm=True))
+        with self.assertRaisesRegex(dxkit.TextError, "^a.ll:2:"):
+            dxkit.Container.assemble("define void @main() {\n  wrong\n}\n", name="a.ll")
+
+    def test_digests_and_parts(self):
+        shader = dxkit.Container.open(DEBUG)
+        self.assertEqual(shader.unsign().digest_state, "unsigned")
+        self.assertEqual(shader.bypass().digest_state, "bypass")
+        self.assertEqual(shader.unsign().sign(), shader)
+        small = shader.without_part("ILDB", "STAT")
+        self.assertNotIn("ILDB", small)
+        self.assertNotIn("STAT", small)
+
+    def test_rules_are_findings(self):
+        validation = dxkit.Container.open(DEBUG).without_part("PSV0").validate()
+        self.assertFalse(validation)
+        self.assertEqual(len(validation.rules), len(validation.findings))
+        self.assertTrue(validation.rules[0].rule.startswith("CONTAINER."))
+        self.assertTrue(validation.rules[0].help)
+
+    def test_root_signatures_fit(self):
+        shaders = {"vs": dxkit.Container.open(VERTEX)}
+        self.assertTrue(dxkit.fit(shaders["vs"].form("root-signature"), shaders)["shaders"][0]["served"])
+        answer = dxkit.fit("CBV(b0),\n  SRV(b1)", shaders)
+        self.assertFalse(answer["valid"])
+        self.assertEqual((answer["messages"][0]["line"], answer["messages"][0]["column"]), (2, 7))
+
+    def test_documented_modules_are_there(self):
+        self.assertTrue(dxkit.index.COLUMNS)
+        self.assertTrue(dxkit.reflection.schema())
 
 
 if __name__ == "__main__":

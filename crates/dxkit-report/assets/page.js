@@ -1,5 +1,6 @@
 "use strict";
-// The bytes, the search and the keys of a report. Nothing here writes markup: what comes out of a file is text.
+// The table, the bytes, the search and the keys of a report. The only markup here is that of bodies, in which dxkit has escaped
+// what comes out of files; a parser that runs no scripts reads it. Everything else that comes out of a file is text.
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const make = (tag, text, name) => {
@@ -25,28 +26,193 @@
     stored(root.dataset.theme);
   };
 
-  // What is linked to is shown, however it is folded.
+  // What is linked to is shown, however it is folded, below the head of the page.
   const reveal = (element) => {
     for (let at = element; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
   };
+  const hash = () => { try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; } };
   const follow = () => {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (target) { reveal(target); target.scrollIntoView({ block: "center" }); }
+    const target = hash() && document.getElementById(hash());
+    if (target) { reveal(target); target.scrollIntoView({ block: "start" }); }
+  };
+
+  // Bodies of shaders: a group of them is compressed together.
+  const kept = { element: null, bodies: [] };
+  const read = async (element) => {
+    if (kept.element === element) return kept.bodies;
+    const packed = Uint8Array.from(atob(element.textContent.trim()), (c) => c.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer()), view = new DataView(bytes.buffer);
+    // How many there are, the sizes of three pieces of each, all first pieces, all second ones, all third ones.
+    const count = view.getUint32(0, true), decoder = new TextDecoder();
+    const bodies = Array.from({ length: count }, () => []);
+    let at = 4 + count * 12;
+    for (let piece = 0; piece < 3; piece++) {
+      for (let body = 0; body < count; body++) {
+        const size = view.getUint32(4 + body * 12 + piece * 4, true);
+        bodies[body].push(bytes.subarray(at, at + size));
+        at += size;
+      }
+    }
+    bodies.forEach((body) => { body[0] = decoder.decode(body[0]); body[1] = decoder.decode(body[1]); });
+    Object.assign(kept, { element, bodies });
+    return bodies;
+  };
+  // The HTML of a compact form: src/html/compact.rs says what its characters are.
+  const expand = (compact, prefix) => {
+    const tokens = new Map(JSON.parse(document.getElementById("tokens").textContent).map(([code, text]) => [String.fromCharCode(code), text]));
+    let line = -1;
+    return compact.replace(/\x01|\x02(\d+);|\x03(\w)(-?\d+);|[\x04-\x08\x0b\x0c\x0e-\x1f]/g, (code, number, letter, back) => {
+      if (code === "\x01" || number !== undefined) {
+        line = number === undefined ? line + 1 : Number(number);
+        return '<span class="r" id="' + prefix + "-l" + line + '">';
+      }
+      if (letter !== undefined) return '<a class="' + letter + '" href="#' + prefix + "-l" + (line - Number(back)) + '">';
+      return code === "\x04" ? prefix + "-" : tokens.get(code);
+    });
+  };
+  const stored_body = async (index) => {
+    const first = (element) => Number(element.id.slice("bodies-".length));
+    const element = all("script[id^=bodies-]").findLast((element) => first(element) <= index);
+    if (!element) return { html: "" };
+    const [compact, data, bytes] = (await read(element))[index - first(element)];
+    return { html: expand(compact, "s" + index), beside: data && { data, bytes } };
+  };
+
+  // The table of files, and the shader of it that is open.
+  const files = () => document.querySelector("#files");
+  const rows = () => all("table.files tbody tr");
+  let open = -1, scrolled = 0;
+  const link = (text, to, title) => {
+    const element = make("a", text);
+    element.href = to;
+    if (title) element.title = title;
+    return element;
+  };
+  // The rows that are shown, in their order: what "next" means.
+  const neighbour = (index, step) => {
+    const list = rows().filter((row) => !row.hidden), at = list.findIndex((row) => row.id === "s" + index);
+    return list[at + step] && list[at + step].id;
+  };
+  const close = () => {
+    open = -1;
+    document.getElementById("shader").replaceChildren();
+    files().hidden = false;
+    field.placeholder = "Filter  /";
+    scrollTo({ top: scrolled, behavior: "instant" });
+  };
+  const show = async (index) => {
+    if (open < 0) scrolled = scrollY;
+    open = index;
+    const provider = window.dxkitBody || stored_body;
+    const { html, beside } = await provider(index);
+    if (open !== index) return;
+    const place = document.getElementById("shader");
+    const walk = make("nav", undefined, "walk");
+    walk.setAttribute("aria-label", "Shaders");
+    walk.append(link("← all " + rows().length + " shaders", "#files", "u"));
+    for (const [step, text, key] of [[-1, "‹ previous", "["], [1, "next ›", "]"]]) {
+      const to = neighbour(index, step);
+      if (to) walk.append(link(text, "#" + to, key));
+    }
+    place.replaceChildren(walk, ...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+    if (beside) for (const section of all("section", place)) if (section.querySelector(".data")) apart.set(section, beside);
+    files().hidden = true;
+    field.placeholder = "Search  /";
+    field.value = "";
+    prepare();
+    document.dispatchEvent(new CustomEvent("dxkit-opened", { detail: index }));
+  };
+  const route = async () => {
+    if (files()) {
+      const wanted = /^s(\d+)(-|$)/.exec(hash());
+      if (wanted) {
+        const index = Number(wanted[1]), fresh = open !== index;
+        if (fresh) await show(index);
+        if (hash() === "s" + index) { if (fresh) scrollTo({ top: 0, behavior: "instant" }); return; }
+      } else if (open >= 0) { close(); return; }
+    }
+    follow();
+  };
+  const number = (text) => text === "" ? -1 : Number(text);
+  const sort = (column, descending) => {
+    const body = document.querySelector("table.files tbody"), numeric = all("table.files th")[column].classList.contains("n");
+    const key = (row) => numeric ? number(row.cells[column].textContent) : row.cells[column].textContent;
+    const list = rows().map((row) => [key(row), row]);
+    list.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0) * (descending ? -1 : 1));
+    body.append(...list.map(([, row]) => row));
+    all("table.files th").forEach((head, at) => head.setAttribute("aria-sort", at !== column ? "none" : descending ? "descending" : "ascending"));
+  };
+  let stage = "";
+  const filter = () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const row of rows()) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = stage && row.cells[1].textContent !== stage || !words.every((word) => text.includes(word));
+      if (!row.hidden) count++;
+    }
+    output().textContent = words.length || stage ? count + " of " + rows().length : "";
+  };
+  const prepareTable = () => {
+    if (!files() || files().dataset.ready) return;
+    files().dataset.ready = "yes";
+    all(".noscript", files()).forEach((note) => { note.hidden = true; });
+    open = -1;
+    stage = "";
+    field.placeholder = "Filter  /";
+    all("table.files th").forEach((head, column) => {
+      const button = make("button", head.textContent);
+      button.type = "button";
+      head.replaceChildren(button);
+      head.setAttribute("aria-sort", "none");
+      button.addEventListener("click", () => {
+        const now = head.getAttribute("aria-sort"), numeric = head.classList.contains("n");
+        // Of numbers, the largest come first.
+        sort(column, now === "none" ? numeric : now === "ascending");
+      });
+    });
+    const counts = new Map();
+    for (const row of rows()) counts.set(row.cells[1].textContent, (counts.get(row.cells[1].textContent) || 0) + 1);
+    const chips = make("div", undefined, "chips");
+    chips.setAttribute("role", "group");
+    chips.setAttribute("aria-label", "Stages");
+    for (const [name, count] of [["", rows().length], ...[...counts].filter(([name]) => name).sort(([, one], [, other]) => other - one)]) {
+      const chip = make("button", (name || "All") + " " + count);
+      chip.type = "button";
+      chip.setAttribute("aria-pressed", String(name === ""));
+      chip.addEventListener("click", () => {
+        stage = name;
+        all("button", chips).forEach((other) => other.setAttribute("aria-pressed", String(other === chip)));
+        filter();
+      });
+      chips.append(chip);
+    }
+    if (counts.size > 1) document.querySelector("table.files").parentElement.before(chips);
   };
 
   // Bytes.
   const HEIGHT = 20;
+  // The data and the bytes of sections that do not contain them.
+  const apart = new WeakMap();
   class Bytes {
     constructor(section) {
       this.box = section.querySelector(".hex");
       this.grid = section.querySelector(".grid");
       this.space = section.querySelector(".space");
       this.panel = section.querySelector(".field");
-      const data = JSON.parse(section.querySelector(".data").textContent);
-      const text = atob(data.bytes);
-      this.bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
-      this.parents = data.parents;
-      this.fields = data.fields;
+      const beside = apart.get(section), data = JSON.parse(beside ? beside.data : section.querySelector(".data").textContent);
+      this.bytes = beside ? beside.bytes : Uint8Array.from(atob(data.bytes), (c) => c.charCodeAt(0));
+      this.parents = data.structures;
+      // Each field starts where the one before ends.
+      const names = data.names.split("\n"), values = data.values.split("\n");
+      let end = 0, structure = 0;
+      this.fields = data.sizes.map((size, index) => {
+        const start = end;
+        end += size;
+        structure += data.steps[index];
+        return [start, size, structure, names[index], values[index]];
+      });
       this.findings = data.findings;
       this.marked = new Set(data.findings.map((finding) => this.fieldAt(finding[0])));
       this.cursor = 0;
@@ -138,7 +304,7 @@
       const byte = this.bytes[this.cursor];
       row("At the cursor", hexadecimal(this.cursor) + ": " + byte + ", " + byte.toString(2).padStart(8, "0"));
       if (size === 2 || size === 4) {
-        const view = new DataView(this.bytes.buffer, offset, Math.min(size, this.bytes.length - offset));
+        const view = new DataView(this.bytes.buffer, this.bytes.byteOffset + offset, Math.min(size, this.bytes.length - offset));
         if (view.byteLength === 4) row("As a float", String(view.getFloat32(0, true)));
       }
       for (const [at, severity, rule, message] of this.findings) {
@@ -240,14 +406,21 @@
   };
   let waiting = 0;
   const field = document.getElementById("search");
-  field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(() => search(field.value), 150); });
+  const find = () => files() && open < 0 ? filter() : search(field.value);
+  field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(find, 150); });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(waiting);
+      if (files() && open < 0) {
+        filter();
+        const first = rows().find((row) => !row.hidden);
+        if (first) first.querySelector("a").focus();
+        return;
+      }
       if (!ranges.length) search(field.value);
       go(event.shiftKey ? -1 : 1);
-    } else if (event.key === "Escape") { field.value = ""; search(""); field.blur(); }
+    } else if (event.key === "Escape") { field.value = ""; find(); field.blur(); }
   });
 
   // Keys.
@@ -257,6 +430,12 @@
   const sections = () => all("main section").filter((section) => section.checkVisibility ? section.checkVisibility() : true);
   const here = () => sections().findLast((section) => section.getBoundingClientRect().top < 130);
   const jump = (step) => {
+    if (files() && open < 0) {
+      const list = rows().filter((row) => !row.hidden), at = list.indexOf(document.activeElement.closest("tr"));
+      const row = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + step))];
+      if (row) { row.querySelector("a").focus({ preventScroll: true }); row.scrollIntoView({ block: "nearest", behavior: "instant" }); }
+      return;
+    }
     const list = sections(), at = list.indexOf(here());
     const to = list[Math.max(0, Math.min(list.length - 1, at + step))];
     if (!to) return;
@@ -266,9 +445,14 @@
     to.tabIndex = -1;
     to.focus({ preventScroll: true });
   };
+  const walk = (step) => {
+    const to = open >= 0 && neighbour(open, step);
+    if (to) location.hash = "#" + to;
+  };
   const keys = {
     "/": () => { field.focus(); field.select(); }, "?": () => help.showModal(), t: toggleTheme,
     j: () => jump(1), k: () => jump(-1),
+    "[": () => walk(-1), "]": () => walk(1), u: () => { if (open >= 0) location.hash = "#files"; },
     o: () => all("details", here() || document).forEach((fold) => { fold.open = true; }),
     c: () => all("details.fold, details.section", here() || document).forEach((fold) => { fold.open = false; }),
   };
@@ -283,13 +467,36 @@
   const seen = new IntersectionObserver((entries) => {
     for (const entry of entries) if (entry.isIntersecting) { bytesOf(entry.target.id); seen.unobserve(entry.target); }
   }, { rootMargin: "600px" });
-  const setUp = () => {
+  const prepare = () => {
     all("section").filter((section) => section.querySelector(".data")).forEach((section) => seen.observe(section));
-    search(field.value);
-    follow();
+    spy();
+  };
+  // The section that is read is marked among the links to sections.
+  let waits = false;
+  const spy = () => {
+    waits = false;
+    const section = here() || sections()[0];
+    for (const link of all(".sections a")) {
+      const is = section && link.getAttribute("href") === "#" + section.id;
+      if (is === link.hasAttribute("aria-current")) continue;
+      if (is) {
+        link.setAttribute("aria-current", "true");
+        const bar = link.parentElement;
+        bar.scrollLeft = link.offsetLeft - bar.offsetLeft - bar.clientWidth / 3;
+      } else link.removeAttribute("aria-current");
+    }
+  };
+  addEventListener("scroll", () => { if (!waits) { waits = true; requestAnimationFrame(spy); } }, { passive: true });
+  const setUp = () => {
+    open = -1;
+    field.placeholder = "Search  /";
+    prepareTable();
+    prepare();
+    find();
+    route();
   };
   all(".tools").forEach((tools) => { tools.hidden = false; });
-  window.addEventListener("hashchange", follow);
+  window.addEventListener("hashchange", route);
   document.addEventListener("dxkit-shown", setUp);
   setUp();
 })();

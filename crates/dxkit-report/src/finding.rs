@@ -154,6 +154,22 @@ impl ShownFinding {
         Self { part, path, ..self }
     }
 
+    /// The fields that are texts and that most findings do not have, by name.
+    pub fn texts(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let fields = [
+            ("part", &self.part),
+            ("function", &self.function),
+            ("block", &self.block),
+            ("instruction", &self.instruction),
+            ("operand", &self.operand),
+            ("source", &self.source),
+            ("found", &self.found),
+            ("allowed", &self.allowed),
+            ("help", &self.help),
+        ];
+        fields.into_iter().filter_map(|(name, text)| Some((name, text.as_deref()?)))
+    }
+
     /// Whether it is an error.
     #[must_use]
     pub fn is_error(&self) -> bool {

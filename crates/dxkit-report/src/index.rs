@@ -206,6 +206,8 @@ row! {
     features: Vec<String>,
     /// Number of resources that are bound to registers; missing if no part states them
     bindings: Option<i64>,
+    /// Names of the resources; a resource whose name was stripped is left out
+    resources: Vec<String>,
     /// Number of constant buffers and other buffers whose members are known
     buffers: i64,
     /// Number of elements of the input signature
@@ -294,6 +296,9 @@ impl IndexRow {
         let features = reflection.features.as_ref().map(|features| Flags::from_flags(features.value).names());
         self.features = features.into_iter().flatten().map(ToOwned::to_owned).collect();
         self.bindings = reflection.bindings.as_ref().map(|bindings| number(bindings.list.len()));
+        let resources = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
+        let resources = resources.filter_map(|binding| binding.name.as_deref());
+        self.resources = resources.map(|name| names.text(name.as_bytes())).collect();
         self.buffers = number(reflection.buffers.len());
         let signatures = &reflection.signatures;
         self.inputs = signatures.inputs.as_ref().map(|inputs| number(inputs.value.len()));

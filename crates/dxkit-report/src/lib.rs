@@ -14,6 +14,9 @@ mod fields;
 mod find;
 mod finding;
 mod findings;
+#[cfg(feature = "forms")]
+mod forms;
+mod group;
 pub mod html;
 mod ignored;
 mod index;
@@ -50,6 +53,9 @@ pub use finding::ShownFinding;
 pub use findings::{
     FindingsDocument, findings, print_findings, print_findings_in_full, shown, shown_of_file,
 };
+#[cfg(feature = "forms")]
+pub use forms::{Change, Form, Source, fit, part_name, root_signature_version};
+pub use group::PartGroup;
 pub use ignored::Ignored;
 pub use index::{Cell, Column, ColumnType, IndexRow, Moment};
 pub use log::{SarifDocument, print_github, print_junit};

@@ -186,7 +186,8 @@ impl StatsDocument {
         writeln!(page)
     }
 
-    fn numbers(&self) -> BTreeMap<&'static str, usize> {
+    /// All numbers of the program, by name.
+    pub(crate) fn numbers(&self) -> BTreeMap<&'static str, usize> {
         let mut numbers: BTreeMap<_, _> =
             self.by_class.iter().map(|class| (class.class, class.count)).collect();
         numbers.insert("instructions", self.instructions);

@@ -4,6 +4,8 @@ use core::fmt;
 
 use anstyle::{AnsiColor, Effects, Style};
 
+use crate::PartGroup;
+
 /// Names of files, headings.
 pub const HEADING: Style = Style::new().bold();
 /// Names of parts.
@@ -46,7 +48,8 @@ const CLASSES: [(Style, &str); 6] = [
 
 /// The class of a style in HTML; none of a plain one.
 pub(crate) fn class(style: Style) -> Option<&'static str> {
-    CLASSES.iter().find(|(of, _)| *of == style).map(|(_, class)| *class)
+    let group = || PartGroup::ALL.into_iter().find(|group| group.style() == style).map(PartGroup::class);
+    CLASSES.iter().find(|(of, _)| *of == style).map(|(_, class)| *class).or_else(group)
 }
 
 /// The style after an escape sequence, which is given without its first character and its last: `[1`, `[36`,
@@ -57,13 +60,26 @@ pub(crate) fn after(style: Style, sequence: &str) -> Style {
         "0" => Style::new(),
         "1" => style.effects(style.get_effects() | Effects::BOLD),
         "2" => style.effects(style.get_effects() | Effects::DIMMED),
-        "31" => style.fg_color(Some(AnsiColor::Red.into())),
-        "32" => style.fg_color(Some(AnsiColor::Green.into())),
-        "33" => style.fg_color(Some(AnsiColor::Yellow.into())),
-        "36" => style.fg_color(Some(AnsiColor::Cyan.into())),
-        _ => style,
+        code => match COLOURS.iter().find(|(number, _)| *number == code) {
+            Some((_, colour)) => style.fg_color(Some((*colour).into())),
+            None => style,
+        },
     })
 }
+
+/// The colours that styles have, and their codes.
+const COLOURS: [(&str, AnsiColor); 10] = [
+    ("31", AnsiColor::Red),
+    ("32", AnsiColor::Green),
+    ("33", AnsiColor::Yellow),
+    ("34", AnsiColor::Blue),
+    ("35", AnsiColor::Magenta),
+    ("36", AnsiColor::Cyan),
+    ("92", AnsiColor::BrightGreen),
+    ("94", AnsiColor::BrightBlue),
+    ("95", AnsiColor::BrightMagenta),
+    ("96", AnsiColor::BrightCyan),
+];
 
 #[cfg(test)]
 mod tests {
@@ -72,7 +88,9 @@ mod tests {
 
     #[test]
     fn every_style_is_known_by_its_sequences() {
-        for (style, name) in CLASSES {
+        let groups = PartGroup::ALL.map(|group| (group.style(), group.class()));
+        let groups = groups.into_iter().filter(|(style, _)| style.get_fg_color().is_some());
+        for (style, name) in CLASSES.into_iter().chain(groups) {
             let written = style.to_string();
             let sequences = written.split('\u{1b}').map(|sequence| sequence.trim_end_matches('m'));
             let read = sequences.fold(Style::new(), after);

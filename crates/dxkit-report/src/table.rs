@@ -29,6 +29,8 @@ pub struct Table {
     columns: Vec<(&'static str, Align)>,
     /// The prefix of the rows' ids.
     anchor: Option<&'static str>,
+    /// The classes of the rows, in HTML.
+    classes: Vec<&'static str>,
 }
 
 /// A column that is printed.
@@ -50,13 +52,19 @@ impl Table {
     /// A table with these columns.
     #[must_use]
     pub fn new(columns: &[(&'static str, Align)]) -> Self {
-        Self { columns: columns.to_vec(), anchor: None }
+        Self { columns: columns.to_vec(), anchor: None, classes: Vec::new() }
     }
 
     /// The same table, with an id for each row in HTML: `name` and the number of the row.
     #[must_use]
     pub(crate) fn anchored(self, name: &'static str) -> Self {
         Self { anchor: Some(name), ..self }
+    }
+
+    /// The same table, with a class for each row in HTML.
+    #[must_use]
+    pub(crate) fn classed(self, classes: Vec<&'static str>) -> Self {
+        Self { classes, ..self }
     }
 
     /// Prints the table. `rows` returns the rows and is called twice: all columns are measured before the
@@ -107,9 +115,13 @@ impl Table {
         page.raw("</tr></thead><tbody>\n")?;
         let bytes = page.root_id("bytes");
         for (index, row) in rows.enumerate() {
+            let class = self.classes.get(index).map(|class| format!(" class=\"{class}\""));
+            let class = class.unwrap_or_default();
             match self.anchor {
-                Some(name) => page.raw(&format!("<tr id=\"{}\">", page.id(format_args!("{name}{index}"))))?,
-                None => page.raw("<tr>")?,
+                Some(name) => {
+                    page.raw(&format!("<tr id=\"{}\"{class}>", page.id(format_args!("{name}{index}"))))?;
+                }
+                None => page.raw(&format!("<tr{class}>"))?,
             }
             for (column, cell) in columns.iter().zip(&row).filter(|(column, _)| column.width.is_some()) {
                 let cell = shown(cell);

@@ -10,8 +10,8 @@ use crate::part::{info, psv, rdat_text, rootsig, signature};
 use crate::prelude::*;
 use crate::reflection::{self, EntryDocument};
 use crate::{
-    Align, Document, ERROR, FAINT, HEADING, NOTE, Named, PART, Page, Section, Table, WARNING, dependences,
-    digest_state, escaped, paint, words,
+    Align, Document, ERROR, FAINT, HEADING, NOTE, Named, PART, Page, PartGroup, Section, Table, WARNING,
+    dependences, digest_state, escaped, paint, words,
 };
 
 impl Document {
@@ -47,9 +47,14 @@ impl Document {
         writeln!(page)
     }
 
-    /// The part of [`print`](Self::print) below the name of the file.
+    /// The first lines of [`print`](Self::print) below the name of the file.
+    pub(crate) fn print_summary(&self, page: &mut Page<'_>) -> fmt::Result {
+        summary(self, page)
+    }
+
+    /// What [`print`](Self::print) prints after the summary.
     pub(crate) fn print_contents(&self, page: &mut Page<'_>) -> fmt::Result {
-        whole(self, page)
+        contents(self, page)
     }
 
     fn heading(&self, page: &mut Page<'_>) -> fmt::Result {
@@ -79,6 +84,10 @@ fn has_functions(document: &Document) -> bool {
 fn whole(document: &Document, page: &mut Page<'_>) -> fmt::Result {
     summary(document, page)?;
     writeln!(page)?;
+    contents(document, page)
+}
+
+fn contents(document: &Document, page: &mut Page<'_>) -> fmt::Result {
     part_table(&document.parts, page)?;
     let bound = bindings(document, page)?;
     members(document, page)?;
@@ -253,7 +262,8 @@ fn part_table(parts: &[PartDocument], page: &mut Page<'_>) -> fmt::Result {
         ("Size", Align::Right),
         ("Content", Align::Left),
     ]);
-    let table = table.anchored("part");
+    let kinds: Vec<_> = parts.iter().map(|part| PartGroup::from_kind(part.kind).class()).collect();
+    let table = table.anchored("part").classed(kinds);
     let row = |part: &PartDocument| {
         let title = part.title.unwrap_or("unknown");
         let brief = part.content.as_ref().map(brief).unwrap_or_default();
@@ -345,7 +355,7 @@ const fn has_section(content: &Content) -> bool {
 
 /// The title of a part's section.
 fn title(part: &PartDocument) -> String {
-    let mut title = paint(PART, part.kind).to_string();
+    let mut title = paint(PartGroup::from_kind(part.kind).style(), part.kind).to_string();
     if let Some(words) = part.title {
         title += &format!(" {words}");
     }

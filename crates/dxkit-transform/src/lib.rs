@@ -4,11 +4,15 @@
 extern crate alloc;
 
 pub mod mutate;
+pub mod rebind;
 pub mod reduce;
 mod rewrite;
+pub mod specialize;
 pub mod strip;
 
 pub use mutate::mutate;
+pub use rebind::rebind;
 pub use reduce::reduce;
 pub use rewrite::rewrite;
+pub use specialize::specialize;
 pub use strip::{Strip, Stripped, strip};

@@ -65,6 +65,22 @@ impl Damage {
         let has_pairs = file.windows(2).any(|pair| pair == b"\r\n");
         (!has_pairs && missing <= line_ends).then_some(Self::LineEndsRemoved { missing })
     }
+
+    /// What can still be read of a file that begins like a container and cannot be read as one: a container
+    /// with all parts if the damage can be undone, and otherwise with the parts in front of it, at the same
+    /// offsets as in the file. `None` if not one part is whole.
+    #[must_use]
+    pub fn readable_parts(file: &[u8]) -> Option<Vec<u8>> {
+        if !file.starts_with(&Container::MAGIC.0) || Container::parse(file).is_ok() {
+            return None;
+        }
+        let undone = match Self::find(file) {
+            Some(Self::LineEndsAdded) => without_added_line_ends(file),
+            Some(Self::Latin1AsUtf8) => core::str::from_utf8(file).ok().and_then(latin_1),
+            _ => None,
+        };
+        undone.or_else(|| leading_parts(file)).filter(|bytes| Container::parse(bytes).is_ok())
+    }
 }
 
 impl fmt::Display for Damage {
@@ -143,6 +159,25 @@ fn parts_are_in_place(file: &[u8]) -> Option<bool> {
     Some(true)
 }
 
+/// The start of a file up to the end of the parts that are whole, with a header that states these alone.
+fn leading_parts(file: &[u8]) -> Option<Vec<u8>> {
+    let word = |offset: usize| Some(u32::from_le_bytes(*file.get(offset..)?.first_chunk()?));
+    let stated = usize::try_from(word(HEADER_SIZE - 4)?).ok()?;
+    let whole = |index: usize| {
+        let start = usize::try_from(word(HEADER_SIZE.checked_add(index.checked_mul(4)?)?)?).ok()?;
+        let size = usize::try_from(word(start.checked_add(4)?)?).ok()?;
+        start.checked_add(8)?.checked_add(size).filter(|end| *end <= file.len())
+    };
+    let ends: Vec<usize> = (0..stated).map_while(whole).collect();
+    let mut bytes = file.get(..*ends.iter().max()?)?.to_vec();
+    let size = u32::try_from(bytes.len()).ok()?;
+    let count = u32::try_from(ends.len()).ok()?;
+    for (offset, number) in [(HEADER_SIZE - 8, size), (HEADER_SIZE - 4, count)] {
+        bytes.get_mut(offset..)?.first_chunk_mut::<4>()?.copy_from_slice(&number.to_le_bytes());
+    }
+    Some(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use alloc::string::ToString;
@@ -174,6 +209,40 @@ mod tests {
         // A file that is something else.
         assert_eq!(Damage::find(b"MZ"), None);
         assert_eq!(Damage::find(b"DXBC"), None);
+    }
+
+    #[test]
+    fn the_parts_in_front_of_the_damage_are_read() {
+        let bytes = [7; 64];
+        let file =
+            dxkit_synth::container::container(&[(b"SFI0", &[0; 8]), (b"PRIV", &bytes), (b"STAT", &bytes)]);
+        assert_eq!(Damage::readable_parts(&file), None);
+        let parts = |file: &[u8]| {
+            let bytes = Damage::readable_parts(file)?;
+            let container = Container::parse(&bytes).unwrap();
+            let parts = container.parts().iter();
+            Some(parts.map(|part| (part.kind().to_string(), part.span().offset())).collect::<Vec<_>>())
+        };
+        let whole = Container::parse(&file).unwrap();
+        let places: Vec<usize> = whole.parts().iter().map(|part| part.span().offset()).collect();
+        let [first, second, third] = places.as_slice() else { panic!("{places:?}") };
+        let sfi0 = ("SFI0".to_string(), *first);
+        let private = ("PRIV".to_string(), *second);
+        // The last part is cut, the second is, the first is.
+        assert_eq!(parts(&file[..file.len() - 1]), Some(vec![sfi0.clone(), private]));
+        assert_eq!(parts(&file[..third - 9]), Some(vec![sfi0.clone()]));
+        assert_eq!(parts(&file[..first + 4]), None);
+        // A size that is wrong.
+        let mut wrong = file.clone();
+        wrong[second - 1] = 0x7f;
+        assert_eq!(parts(&wrong), Some(vec![sfi0]));
+        // A file that was transferred as a text is read as a whole.
+        let text: alloc::string::String = file.iter().map(|byte| char::from(*byte)).collect();
+        let text = text.replace('\0', "\u{80}");
+        assert_eq!(parts(text.as_bytes()), None);
+        let file = shader();
+        let latin: alloc::string::String = file.iter().map(|byte| char::from(*byte)).collect();
+        assert_eq!(Damage::readable_parts(latin.as_bytes()), Some(file));
     }
 
     #[test]

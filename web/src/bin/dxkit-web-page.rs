@@ -23,7 +23,37 @@ mod page {
 
     const DROP: &str = include_str!("../../page/drop.html");
     const SCRIPT: &str = include_str!("../../page/page.js");
+    const STYLE: &str = include_str!("../../page/page.css");
     const TEST: &str = include_str!("../../page/test.js");
+
+    /// Shaders that a click opens: what each one is, its name, its bytes.
+    const EXAMPLES: [(&str, &str, &[u8]); 5] = [
+        (
+            "Pixel shader with sources (DXC, 6.0)",
+            "ps_lighting.dxil",
+            include_bytes!("../../../testdata/dxc/ps_multi_file_embed_debug_6_0.dxil"),
+        ),
+        (
+            "Compute shader (FXC, 5.0)",
+            "cs_buffers.dxbc",
+            include_bytes!("../../../testdata/fxc/cs_buffers_5_0.dxbc"),
+        ),
+        (
+            "Vertex shader with a root signature (DXC, 6.0)",
+            "vs_root_signature.dxil",
+            include_bytes!("../../../testdata/dxc/vs_root_signature_6_0.dxil"),
+        ),
+        (
+            "Ray tracing library (DXC, 6.6)",
+            "lib_raytracing.dxil",
+            include_bytes!("../../../testdata/dxc/lib_raytracing_debug_6_6.dxil"),
+        ),
+        (
+            "Mesh shader (DXC, 6.5)",
+            "ms_lines.dxil",
+            include_bytes!("../../../testdata/dxc/ms_lines_viewid_6_5.dxil"),
+        ),
+    ];
 
     pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
@@ -51,13 +81,20 @@ mod page {
         permitted.push("'wasm-unsafe-eval'".to_owned());
         let mut text = String::new();
         html::head("dxkit", &permitted.join(" "), &mut text)?;
-        text.push_str(DROP);
+        text.push_str(&format!("<style>{STYLE}</style>\n{DROP}"));
         text.push_str("<main id=\"main\" tabindex=\"-1\"></main>\n");
         // Level 10 of zlib: the module is compressed once and loaded often.
         let packed = miniz_oxide::deflate::compress_to_vec_zlib(&fs::read(module)?, 10);
         text.push_str("<script type=\"application/octet-stream\" id=\"module\">");
         text.push_str(&STANDARD.encode(packed));
         text.push_str("</script>\n");
+        let examples = EXAMPLES.map(|(title, name, bytes)| {
+            serde_json::json!({ "title": title, "name": name, "bytes": STANDARD.encode(bytes) })
+        });
+        let examples = serde_json::to_string(&examples)?.replace('<', "\\u003c");
+        text.push_str(&format!(
+            "<script type=\"application/json\" id=\"example-files\">{examples}</script>\n"
+        ));
         text.push_str(&data);
         for script in scripts {
             text.push_str(&format!("<script>{script}</script>\n"));

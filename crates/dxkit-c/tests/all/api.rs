@@ -493,6 +493,78 @@ fn many_threads_use_one_container() {
     });
 }
 
+#[test]
+fn forms_changes_and_sources_have_names() {
+    let bytes = shader("dxc/ps_solid_6_0.dxil");
+    let container = parse(&bytes).unwrap();
+    let form = |name: &CStr| {
+        // SAFETY: a text, and null.
+        calling(|error| unsafe { dxkit_form(Some(&container), name.as_ptr(), ptr::null(), error) })
+    };
+    assert_eq!(blob(form(c"dis")), shader("dxc/ps_solid_6_0.dumpbin.txt"));
+    assert!(String::from_utf8(blob(form(c"stats"))).unwrap().contains("\"instructions\":"));
+    let error = form(c"picture").unwrap_err();
+    assert_eq!(dxkit_error_kind(Some(&error)), DxkitErrorKind::Argument as i32);
+    assert!(message(&error).starts_with("\"picture\" is not a form of a container: inspect, "));
+
+    let change = |from: &DxkitContainer, name: &CStr, argument: &CStr, payload: &[u8]| {
+        // SAFETY: texts, and the bytes of a slice.
+        calling(|error| unsafe {
+            let (data, size) = (payload.as_ptr(), payload.len());
+            dxkit_change(Some(from), name.as_ptr(), argument.as_ptr(), data, size, error)
+        })
+    };
+    let with = change(&container, c"set", c"PRIV", b"own!").unwrap();
+    // SAFETY: a text; the bytes are the container's, which is still there.
+    let found =
+        getting(|part, error| unsafe { dxkit_container_find(Some(&with), c"PRIV".as_ptr(), part, error) });
+    assert_eq!(
+        unsafe { std::slice::from_raw_parts(found.as_ref().unwrap().data, found.unwrap().size) },
+        b"own!"
+    );
+    let without = change(&with, c"remove", c"PRIV", &[]).unwrap();
+    assert_eq!(dxkit_container_size(Some(&without)), bytes.len());
+    // SAFETY: a text.
+    let missing =
+        getting(|part, error| unsafe { dxkit_container_find(Some(&without), c"PRIV".as_ptr(), part, error) });
+    assert_eq!(dxkit_error_kind(Some(&missing.unwrap_err())), DxkitErrorKind::Missing as i32);
+
+    let build = |kind: &CStr, text: &[u8], base: Option<&DxkitContainer>| {
+        // SAFETY: texts, and the bytes of a slice.
+        calling(|error| unsafe {
+            dxkit_build(kind.as_ptr(), text.as_ptr(), text.len(), c"a.ll".as_ptr(), base, error)
+        })
+    };
+    let made = build(c"asm", &blob(form(c"dis")), Some(&container)).unwrap();
+    assert_eq!(dxkit_container_size(Some(&made)), bytes.len());
+    assert!(build(c"yaml", &blob(form(c"yaml")), None).is_ok());
+    let error = build(c"asm", b"define void @main() {\n  wrong\n}\n", None).unwrap_err();
+    assert_eq!(dxkit_error_kind(Some(&error)), DxkitErrorKind::Text as i32);
+    assert!(message(&error).starts_with("a.ll:2:"), "{}", message(&error));
+}
+
+#[test]
+fn rules_that_are_broken_are_structures() {
+    let bytes = shader("dxc/ps_solid_6_0.dxil");
+    let sound = parse(&bytes).unwrap();
+    let findings = calling(|error| dxkit_validate(Some(&sound), error)).unwrap();
+    assert_eq!(dxkit_findings_count(Some(&findings)), 0);
+    // Without a part that the validator wants.
+    // SAFETY: texts.
+    let changed = calling(|error| unsafe {
+        dxkit_change(Some(&sound), c"remove".as_ptr(), c"PSV0".as_ptr(), ptr::null(), 0, error)
+    });
+    let changed = changed.unwrap();
+    let findings = calling(|error| dxkit_validate(Some(&changed), error)).unwrap();
+    assert_eq!(dxkit_findings_count(Some(&findings)), 1);
+    let finding = getting(|finding, error| dxkit_findings_get(Some(&findings), 0, finding, error)).unwrap();
+    assert!(string(finding.rule).starts_with("CONTAINER."), "{}", string(finding.rule));
+    // SAFETY: texts.
+    let field = |name: &CStr| unsafe { dxkit_findings_field(Some(&findings), 0, name.as_ptr()) };
+    assert!(!string(field(c"help")).is_empty());
+    assert!(field(c"instruction").is_null() && field(c"colour").is_null());
+}
+
 /// The handles are shared between threads, as the header permits. (`DxkitReflection` has pointers into
 /// itself; nothing writes to it after it was made.)
 const _: () = {

@@ -12,6 +12,7 @@ use dxkit_report::{IndexRow, Moment};
 use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
+use crate::condition::Condition;
 use crate::input::{self, CONTAINER, CommandError, Pdbs, Progress, Source, print_error};
 use crate::output;
 use crate::parquet::{Table, TableWriter};
@@ -22,7 +23,7 @@ use crate::{Event, Outcome, Streams, pdbs, report};
 /// Write one table of any number of containers, as Parquet
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A row for each container: path, digests, stage, model, compiler, bytes by part, instructions, features, bindings, findings, and \
+A row for each container: path, digests, stage, model, compiler, bytes by part, instructions, features, resources, findings, and \
 the first container with the same bytes. docs/index.md lists the columns. Memory use is independent of the number of containers, \
 except for about 150 bytes per distinct one.
 
@@ -33,6 +34,7 @@ Examples:
   dxkit index game/shaders -o shaders.parquet
   duckdb -c \"select profile, count(*), sum(size) from 'shaders.parquet' where duplicate_of is null group by 1\"
   duckdb -c \"select path, parts['STAT'] from 'shaders.parquet' where list_contains(rules, 'container-digest')\"
+  dxkit index shaders/ --where stage=Pixel --where resources~shadow --json | jq -r .path
   dxkit index --pdb-dir symbols/
   dxkit index shaders/ --json | jq -r 'select(.errors > 0) | .path'")]
 pub(crate) struct Arguments {
@@ -53,6 +55,11 @@ pub(crate) struct Arguments {
     /// Read every container, whatever an earlier run wrote to OUT
     #[arg(long)]
     rebuild: bool,
+
+    /// Keep only the rows that meet this condition on a column: stage=Pixel, resources~shadow (contains),
+    /// size>=10000, errors!=0. May be given several times: all have to be met. Upper and lower case are alike
+    #[arg(long = "where", value_name = "CONDITION")]
+    conditions: Vec<Condition>,
 
     /// Print the rows as JSON, one document per container, in place of a table
     #[arg(long, conflicts_with_all = ["output", "rebuild"])]
@@ -91,8 +98,12 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     let paths = in_order(&arguments.paths);
     let mut index = Index::default();
     let given = arguments.paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
+    let keeps = |row: &IndexRow| arguments.conditions.iter().all(|condition| condition.is_met(row));
     let Some(output) = &arguments.output else {
         index.run(&paths, &mut Earlier::default(), &Done::default(), streams, |row, _, streams| {
+            if !keeps(row) {
+                return Ok(());
+            }
             report::json(row, &mut streams.output).map_err(CommandError::from)
         })?;
         if index.rows == 0 && index.outcome == Outcome::Fine {
@@ -104,7 +115,7 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         CommandError::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(output)))
     };
     refuse(output, &paths)?;
-    let identity = Identity::new(&paths);
+    let identity = Identity::new(&paths, &arguments.conditions);
     let mut earlier = if arguments.rebuild { Earlier::default() } else { Earlier::open(output, &identity) };
     let mut part: OsString = output.clone().into();
     part.push(".part");
@@ -124,7 +135,9 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         if arguments.rebuild { Default::default() } else { index.resume(&part, &identity) };
     let mut writer = TableWriter::new(&part, IndexRow::COLUMNS, &identity.whole, segments).map_err(fail)?;
     index.run(&paths, &mut earlier, &done, streams, |row, last, _| {
-        writer.push(&row.cells());
+        if keeps(row) {
+            writer.push(&row.cells());
+        }
         if last { writer.may_end_segment().map_err(fail) } else { Ok(()) }
     })?;
     if index.rows == 0 {
@@ -194,8 +207,12 @@ struct Identity {
 }
 
 impl Identity {
-    fn new(paths: &[PathBuf]) -> Self {
+    fn new(paths: &[PathBuf], conditions: &[Condition]) -> Self {
         let mut rows = format!("dxkit index {}\n", env!("CARGO_PKG_VERSION"));
+        // A table without some of a file's rows does not tell what the others are.
+        for condition in conditions {
+            rows.push_str(&format!("where {}\n", condition.text()));
+        }
         for column in IndexRow::COLUMNS {
             rows.push_str(&format!("{}: {}\n", column.name, column.ty.name()));
         }
@@ -489,7 +506,7 @@ mod tests {
             return String::from_utf8(errors).unwrap();
         };
         let paths = [root.to_owned()];
-        let identity = Identity::new(&paths);
+        let identity = Identity::new(&paths, &[]);
         let mut part: OsString = output.into();
         part.push(".part");
         let mut index = Index::default();

@@ -25,6 +25,7 @@ mod pack;
 mod parts;
 mod pdb;
 mod pipeline;
+mod rebind;
 mod reduce;
 mod reflect;
 mod remove;
@@ -128,6 +129,7 @@ subcommands! {
         Remove = remove,
         Extract = extract,
         Rootsig = rootsig,
+        Rebind = rebind,
         Derive = derive,
         Mutate = mutate,
         Reduce = reduce,

@@ -22,8 +22,12 @@ value to its definition, from a handle to its resource, from an instruction to t
 bytes, each with its field. Search, the bytes and the keys need the script that is in the page; everything else does not. The \
 page fetches nothing, and names in a shader cannot add anything to it.
 
+Of several shaders, the page is a table (stage, model, bytes, instructions, findings, sources) that sorts and filters, and \
+shows a shader when it is opened: that needs the script. 500 shaders are about 3 MB. With --diff, the program comes first, \
+then the counters that changed, then the fields. A damaged file is shown up to the damage.
+
 What is long is shortened, and the page says so: 512 KiB of a disassembly, 256 KiB of sources, the first 256 KiB and 20000 fields \
-of the bytes. After 64 MiB, shaders are listed by their names alone.
+of the bytes. After 64 MiB, shaders have a row in the table alone.
 
 Examples:
   dxkit report shader.cso -o report.html

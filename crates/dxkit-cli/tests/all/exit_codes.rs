@@ -86,6 +86,7 @@ fn rows() -> Vec<Row> {
         Row { prints: false, truncated: Findings, broken_parts: Findings, ..shows("validate IN", ROOT) },
         shows("pdb IN -o OUT", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("mutate IN --seed 1 -o OUT", ROOT),
+        shows("rebind IN --map t*=+1 -o OUT", ROOT),
         copies("reduce IN --script true --max-tests 2 -o OUT"),
         Row {
             empty: InvalidText,
@@ -254,6 +255,7 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
     let more = [
         ("json IN -o OUT", ROOT),
         ("source IN -o OUT", sources),
+        ("reflect IN --format c -o OUT", ROOT),
         ("strip --debug IN --pdb-dir OUT/symbols -o OUT/a.cso", sources),
         ("scan IN --extract OUT", ROOT),
         ("validate IN --sign -o OUT", ROOT),
@@ -371,6 +373,7 @@ fn quiet_leaves_results_and_errors() {
         ("strip --all IN -o OUT", LIBRARY),
         ("strip --all IN -o OUT --json", LIBRARY),
         ("mutate IN -o OUT", LIBRARY),
+        ("rebind IN --map t*=+1 -o OUT", LIBRARY),
         ("hash fix IN -o OUT", ROOT),
         ("pack IN -o OUT", ROOT),
         ("index IN -o OUT", ROOT),

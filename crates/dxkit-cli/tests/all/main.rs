@@ -12,6 +12,7 @@ mod exports;
 mod findings;
 mod index;
 mod json_documented;
+mod languages;
 mod places;
 mod read;
 mod reflect;

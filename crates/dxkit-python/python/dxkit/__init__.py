@@ -5,6 +5,7 @@
 ['Camera', 'Draw', 'offsets']
 """
 
+from . import index, reflection
 from ._container import (
     Archive,
     Container,
@@ -16,6 +17,7 @@ from ._container import (
     Validation,
     check_pipeline,
     digests,
+    fit,
 )
 from ._errors import Error, FormatError, MissingError, TextError
 from ._native import __version__
@@ -38,4 +40,7 @@ __all__ = [
     "__version__",
     "check_pipeline",
     "digests",
+    "fit",
+    "index",
+    "reflection",
 ]

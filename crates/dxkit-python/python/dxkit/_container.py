@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _native
 from ._errors import MissingError
@@ -16,6 +16,17 @@ from .reflection import Reflection, from_dict
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+
+Form = Literal[
+    "inspect", "parts", "reflect", "check", "validate", "stats", "resources", "sources", "dump", "dis", "llvm", "yaml",
+    "json", "hlsl", "c", "rust", "slang", "d3d12", "root-signature", "suggested-root-signature", "report", "c-array",
+]  # fmt: skip
+"""What a container can be shown as: documents of the command in JSON, and texts."""
+Change = Literal["strip", "sign", "unsign", "bypass", "derive", "set", "remove"]
+"""What a container can be changed by."""
+Source = Literal["asm", "yaml", "json", "root-signature"]
+"""The texts that a container can be made of."""
 
 
 def _view(data: Buffer) -> memoryview:
@@ -62,6 +73,28 @@ class Finding:
     offset: int | None
     """The offset in the file."""
     message: str
+    part: str | None = None
+    """The part of the container, by its four characters."""
+    function: str | None = None
+    """The function."""
+    block: str | None = None
+    """The block: its name, or ``#`` and its number."""
+    instruction: str | None = None
+    """The instruction, as LLVM's assembly."""
+    operand: str | None = None
+    """The operand: its number, and the name of the operation's parameter."""
+    source_file: str | None = None
+    """The file of the source."""
+    source_line: int | None = None
+    """The line of the source, from 1."""
+    source_column: int | None = None
+    """The column of the source, from 1."""
+    found: str | None = None
+    """The value that was found; null if the message says it."""
+    allowed: str | None = None
+    """The allowed values, if the rule does not state them."""
+    help: str | None = None
+    """How to mend it."""
 
     def __str__(self) -> str:
         place = "" if self.offset is None else f" at {self.offset:#x}"
@@ -81,9 +114,13 @@ class Findings(list[Finding]):
         return table(f"{len(rows)} findings", ("Severity", "Rule", "Path", "Offset", "Message"), rows)
 
 
-def _findings(document: str) -> Findings:
+def _found(findings: Iterable[dict[str, Any]]) -> Findings:
     keys = Finding.__dataclass_fields__
-    return Findings(Finding(**{key: it[key] for key in keys}) for it in json.loads(document)["findings"])
+    return Findings(Finding(**{key: it[key] for key in keys}) for it in findings)
+
+
+def _findings(document: str) -> Findings:
+    return _found(json.loads(document)["findings"])
 
 
 class Validation:
@@ -91,6 +128,8 @@ class Validation:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.valid: bool = document["valid"]
+        self.rules: Findings = _found(document["findings"])
+        """The rules that it breaks."""
         self.findings: list[dict[str, Any]] = document["findings"]
         """As ``dxkit validate --json`` has them: ``rule``, ``function``, ``instruction``, ``found``, ``allowed``, …"""
 
@@ -238,13 +277,74 @@ class Container:
         document: dict[str, Any] = json.loads(_native.inspect(self._data, self.name, self._pdb))
         return document
 
+    def form(self, form: Form) -> str:
+        """The container in a form by name: documents of the command in JSON, and texts. Bytes that are not UTF-8 are surrogates."""
+        return _native.form(self._data, form, self.name, self._pdb).decode(errors="surrogateescape")
+
+    def _document(self, form: Form) -> dict[str, Any]:
+        document: dict[str, Any] = json.loads(_native.form(self._data, form, self.name, self._pdb))
+        return document
+
+    def stats(self) -> dict[str, Any]:
+        """Bytes and instructions: the document of ``dxkit stats --json``."""
+        return self._document("stats")
+
+    def resources(self) -> dict[str, Any]:
+        """Each resource in every form: the document of ``dxkit resources --json``."""
+        return self._document("resources")
+
+    def sources(self) -> dict[str, Any]:
+        """The sources with their texts: the document of ``dxkit source --json --print``.
+
+        Raises:
+            MissingError: If there are none.
+        """
+        return self._document("sources")
+
+    def dump(self) -> list[dict[str, Any]]:
+        """Every field with its bytes, as ``dxkit dump --json`` has them."""
+        lines = _native.form(self._data, "dump", self.name, self._pdb).splitlines()
+        return [json.loads(line) for line in lines]
+
+    def report(self) -> str:
+        """All about it as a page of HTML that needs nothing else."""
+        return self.form("report")
+
+    def yaml(self) -> str:
+        """The container as YAML; :meth:`build` makes the container again."""
+        return self.form("yaml")
+
+    @classmethod
+    def build(cls, text: str, kind: Source = "yaml", *, base: Container | None = None, name: str = "text") -> Container:
+        """The container of a text: of YAML or JSON, of a program (``"asm"``), of a root signature. What a program's text does not
+        state comes from ``base``. Messages name ``name``.
+
+        Raises:
+            TextError: With a line for each error.
+        """
+        data = text.encode(errors="surrogateescape")
+        return cls(_native.build(kind, name, data, None if base is None else base.data))
+
+    @classmethod
+    def assemble(cls, text: str, *, base: Container | None = None, name: str = "text") -> Container:
+        """The container of a program's text: shader models 4 to 6 as :meth:`dis` prints it, or today's LLVM."""
+        return cls.build(text, "asm", base=base, name=name)
+
+    def change(self, change: Change, argument: str = "", payload: Buffer | None = None) -> Container:
+        """The container, changed by name."""
+        return Container(
+            _native.change(self._data, change, argument, None if payload is None else _view(payload)), name=self.name
+        )
+
     def reflect(self) -> Reflection:
         """The bindings, buffers, inputs, outputs and entry points; :meth:`Reflection.to_dict` gives dictionaries."""
         return from_dict(Reflection, json.loads(_native.reflect(self._data, self.name, self._pdb)))
 
-    def dis(self) -> str:
-        """The program as text, as ``dxc -dumpbin`` prints it; for shader models 4 and 5, as FXC does. Bytes that are not UTF-8 are
-        surrogates: ``.encode(errors="surrogateescape")`` gives them back."""
+    def dis(self, *, llvm: bool = False) -> str:
+        """The program as text, as ``dxc -dumpbin`` prints it; for shader models 4 and 5, as FXC does; with ``llvm``, in the assembly
+        of today's LLVM. Bytes that are not UTF-8 are surrogates: ``.encode(errors="surrogateescape")`` gives them back."""
+        if llvm:
+            return self.form("llvm")
         return _native.disassemble(self._data).decode(errors="surrogateescape")
 
     def check(self) -> Findings:
@@ -264,11 +364,19 @@ class Container:
         """Without debug information and other things that a shader does not need to run: ``debug``, ``reflection``, ``private``,
         ``root-signature``, ``source``, ``names``, ``test-data``; all of them if none is named. The digest is computed anew if there was
         one."""
-        return Container(_native.strip(self._data, list(what) or ["all"]), name=self.name)
+        return self.change("strip", " ".join(what))
 
     def sign(self) -> Container:
         """With the digest of its bytes, which Direct3D checks."""
-        return Container(_native.sign(self._data), name=self.name)
+        return self.change("sign")
+
+    def unsign(self) -> Container:
+        """With a digest of zeros."""
+        return self.change("unsign")
+
+    def bypass(self) -> Container:
+        """With the digest that asks the runtime to skip the check."""
+        return self.change("bypass")
 
     def derive(self) -> Container:
         """With all parts that follow from its program computed anew.
@@ -276,15 +384,15 @@ class Container:
         Raises:
             FormatError: If there is no part ``DXIL``, or it cannot be read.
         """
-        return Container(_native.derive(self._data), name=self.name)
+        return self.change("derive")
 
     def with_part(self, name: str, data: Buffer) -> Container:
         """With these bytes as a part, in place of those that it has, or where the compiler would have put it."""
-        return Container(_native.set_part(self._data, name, _view(data)), name=self.name)
+        return self.change("set", name, data)
 
-    def without_part(self, name: str) -> Container:
-        """Without the parts of this name."""
-        return Container(_native.set_part(self._data, name, None), name=self.name)
+    def without_part(self, *names: str) -> Container:
+        """Without the parts of these names."""
+        return self.change("remove", " ".join(names))
 
     @property
     def root_signature(self) -> RootSignature | None:
@@ -392,6 +500,15 @@ class RootSignature:
 
 def _memory(file: Container | Buffer) -> memoryview:
     return file.data if isinstance(file, Container) else _view(file)
+
+
+def fit(text: str, shaders: Mapping[str, Container | Buffer] | None = None) -> dict[str, Any]:
+    """Whether the text of a root signature is sound, and which shaders, by name, it serves: ``valid``, ``version``, ``cost``,
+    ``messages`` with ``line`` and ``column``, ``shaders`` with ``served`` and ``findings``."""
+    document: dict[str, Any] = json.loads(
+        _native.fit(text, [(name, _memory(it)) for name, it in (shaders or {}).items()])
+    )
+    return document
 
 
 def check_pipeline(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, fields
 from typing import Any, TypeVar
 
@@ -523,32 +523,50 @@ class Reflection:
         return table(title, ("Register", "Space", "Name", "Type", "Bytes"), rows)
 
 
-def _build(kind: Any, value: Any) -> Any:
-    """A value of JSON as one of this type."""
-    if value is None:
-        return None
-    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
-    if origin in (types.UnionType, typing.Union):
-        return _build(next(it for it in arguments if it is not types.NoneType), value)
-    if origin is list:
-        return [_build(arguments[0], it) for it in value]
-    return from_dict(kind, value) if kind in _FIELDS else value
-
-
-def from_dict(kind: type[T], document: dict[str, Any]) -> T:
-    """An object of this module of its document. Fields that are newer than this package are ignored."""
-    return kind(**{name: _build(hint, document[key]) for name, key, hint in _FIELDS[kind]})
-
-
 _CLASSES = (
     Type, BitField, Variable, Structure, Binding, Buffer, Parameter, Signature, NodeParameter, Node, Geometry, Hull, Domain, Mesh,
     FunctionParameter, Entry, Counter, StaticSampler, Reflection,
 )  # fmt: skip
-# Of each class: the names of its fields here and in the document, and their types.
-_FIELDS: dict[type, list[tuple[str, str, Any]]] = {
-    kind: [(it.name, it.name.rstrip("_"), typing.get_type_hints(kind)[it.name]) for it in fields(kind)]
-    for kind in _CLASSES
-}
+
+# What makes a value of JSON one of a type; None for types that JSON has itself.
+_Convert = Callable[[Any], Any] | None
+# Of each class, what makes an object of it: looked up once, because reflection of a build makes millions of objects.
+_MAKERS: dict[type, Callable[[dict[str, Any]], Any]] = {}
+
+
+def _converter(kind: Any) -> _Convert:
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (types.UnionType, typing.Union):
+        inner = [_converter(it) for it in arguments if it is not types.NoneType]
+        convert = next((it for it in inner if it is not None), None)
+        return None if convert is None else lambda value: None if value is None else convert(value)
+    if origin is list:
+        convert = _converter(arguments[0])
+        return None if convert is None else lambda value: [convert(it) for it in value]
+    return _maker(kind) if kind in _CLASSES else None
+
+
+def _maker(kind: type) -> Callable[[dict[str, Any]], Any]:
+    if kind in _MAKERS:
+        return _MAKERS[kind]
+    hints = typing.get_type_hints(kind)
+    steps = [(it.name.rstrip("_"), _converter(hints[it.name])) for it in fields(kind)]
+
+    def make(document: dict[str, Any]) -> Any:
+        return kind(*[document[key] if convert is None else convert(document[key]) for key, convert in steps])
+
+    _MAKERS[kind] = make
+    return make
+
+
+for _kind in _CLASSES:
+    _maker(_kind)
+
+
+def from_dict(kind: type[T], document: dict[str, Any]) -> T:
+    """An object of this module of its document. Fields that are newer than this package are ignored."""
+    made: T = _MAKERS[kind](document)
+    return made
 
 
 def schema() -> dict[str, Any]:

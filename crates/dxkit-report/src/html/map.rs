@@ -1,74 +1,78 @@
-//! The parts of a file as a map of it, drawn to scale.
+//! The parts of a file as a bar, to scale, and a legend of what they are for.
 
+use alloc::collections::BTreeMap;
 use core::fmt;
 
 use dxkit::Container;
 
 use super::text;
-use crate::Page;
 use crate::prelude::*;
+use crate::{Page, PartGroup};
 
-/// Colours that parts have in turn.
-const COLOURS: usize = 8;
-/// A label is drawn where it has so many hundredths of the width.
-const LABELLED: f64 = 9.0;
-/// Rows of a map at most, and bytes of a row at least: small parts can be seen if the file is folded.
-const ROWS: usize = 12;
-const ROW: usize = 128;
+/// A name is drawn where it has so many hundredths of the bar.
+const NAMED: usize = 9;
 /// Parts that are drawn at most.
-const PARTS: usize = 2048;
+const PARTS: usize = 512;
 
-/// Writes the map: rows of equally many bytes, each part in its place with a link to its row in the table of
-/// parts.
-#[allow(clippy::cast_precision_loss)] // hundredths of a picture's width
+/// Writes the bar: each part in its place, with a link to its row in the table of parts; and the bytes of
+/// each group of parts.
 pub(super) fn write(size: usize, container: &Container<'_>, page: &mut Page<'_>) -> fmt::Result {
-    let rows = (size / ROW).clamp(1, ROWS);
-    let row = size.div_ceil(rows).max(1);
-    page.raw(&format!(
-        "<figure class=\"map\"><svg role=\"group\" aria-label=\"The parts of the file, to scale\" width=\"100%\" height=\"{}\">\n",
-        rows * 24
-    ))?;
-    let draw = |page: &mut Page<'_>, start: usize, end: usize, class: &str, label: &str| {
-        let mut from = start;
-        while from < end.min(size) {
-            let line = from / row;
-            let to = end.min(size).min((line + 1) * row);
-            let x = (from - line * row) as f64 * 100.0 / row as f64;
-            let width = (to - from) as f64 * 100.0 / row as f64;
-            let y = line * 24;
-            page.raw(&format!(
-                "<rect class=\"{class}\" x=\"{x:.3}%\" y=\"{y}\" width=\"{width:.3}%\" height=\"22\"/>"
-            ))?;
-            if width >= LABELLED {
-                let (x, y) = (x + width / 2.0, y + 15);
-                page.raw(&format!("<text x=\"{x:.3}%\" y=\"{y}\">{}</text>", text(label)))?;
-            }
-            from = to;
+    page.raw("<figure class=\"map\"><div class=\"bar\" role=\"group\" aria-label=\"The parts of the file, to scale\">")?;
+    let around = |page: &mut Page<'_>, bytes: usize| {
+        if bytes == 0 {
+            return Ok(());
         }
-        Ok::<(), fmt::Error>(())
+        page.raw(&format!("<span class=\"around\" style=\"flex-grow:{bytes}\"></span>"))
     };
-    draw(page, 0, size, "around", "")?;
-    for (index, part) in container.parts().iter().enumerate().take(PARTS) {
+    let mut end = 0;
+    let mut groups: BTreeMap<PartGroup, usize> = BTreeMap::new();
+    for (index, part) in container.parts().iter().enumerate() {
         let start = part.span().offset().saturating_sub(8);
         let bytes = part.payload().len();
-        let end = part.span().offset().saturating_add(bytes);
+        let group = PartGroup::from_kind(part.kind());
+        let whole = bytes.saturating_add(8);
+        let total = groups.entry(group).or_default();
+        *total = total.saturating_add(whole);
+        if index >= PARTS {
+            continue;
+        }
+        around(page, start.saturating_sub(end))?;
         let kind = part.kind().to_string();
-        let title = part.kind().known().map(|kind| kind.title()).unwrap_or("unknown");
+        let title = part.kind().known().map_or("unknown", |kind| kind.title());
         let words = format!("{kind} {title}: {bytes} bytes at {start:#x}");
         let words = text(&words);
+        let name = if whole.saturating_mul(100) >= size.saturating_mul(NAMED) { kind.as_str() } else { "" };
         page.raw(&format!(
-            "<a href=\"#{}\" aria-label=\"{words}\"><title>{words}</title>",
-            page.id(format_args!("part{index}"))
+            "<a class=\"{}\" href=\"#{}\" style=\"flex-grow:{whole}\" title=\"{words}\" aria-label=\"{words}\">{}</a>",
+            group.class(),
+            page.id(format_args!("part{index}")),
+            text(name)
         ))?;
-        draw(page, start, end, &format!("c{}", index % COLOURS), &kind)?;
-        page.raw("</a>\n")?;
+        end = start.saturating_add(whole);
     }
-    page.raw("</svg><figcaption>")?;
-    let parts = container.parts().len();
-    page.raw(&format!(
-        "{size} bytes in {rows} {}, to scale; grey bytes are in no part{}",
-        if rows == 1 { "row" } else { "rows" },
-        if parts > PARTS { "; not all parts are drawn" } else { "" }
-    ))?;
+    around(page, size.saturating_sub(end))?;
+    page.raw("</div><figcaption><ul class=\"legend\">")?;
+    let known: usize = groups.values().fold(0, |all, bytes| all.saturating_add(*bytes));
+    for group in PartGroup::ALL {
+        if let Some(bytes) = groups.get(&group) {
+            legend(group.class(), group.name(), *bytes, size, page)?;
+        }
+    }
+    legend("around", "header and gaps", size.saturating_sub(known), size, page)?;
+    page.raw("</ul>")?;
+    if container.parts().len() > PARTS {
+        page.raw(&format!("only the first {PARTS} parts are drawn"))?;
+    }
     page.raw("</figcaption></figure>\n")
+}
+
+/// Writes an entry of the legend.
+fn legend(class: &str, name: &str, bytes: usize, size: usize, page: &mut Page<'_>) -> fmt::Result {
+    if bytes == 0 {
+        return Ok(());
+    }
+    let percent = bytes.saturating_mul(100).checked_div(size).unwrap_or_default();
+    page.raw(&format!(
+        "<li><span class=\"swatch {class}\"></span>{name} <span class=\"faint\">{bytes} bytes, {percent} %</span></li>"
+    ))
 }

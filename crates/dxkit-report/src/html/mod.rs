@@ -4,11 +4,16 @@
 //! that only a picture can show is added: the parts as a map of the file, the disassembly with links, the
 //! bytes with their fields, and two shaders side by side.
 //!
+//! A page about one file, or about two that are compared, is HTML. A page about more is a table; each shader
+//! is [compact] data, of which the script makes HTML when it is opened. So 500 shaders are 3 MB, not 30.
+//!
 //! # Bounds
 //! [`Limits`] states how much of a file is shown. A note in its place states what is omitted.
 
 mod bytes;
+mod compact;
 mod comparison;
+mod folder;
 mod listing;
 mod map;
 mod sides;
@@ -51,7 +56,7 @@ pub struct Limits {
     pub fields: usize,
     /// Findings of a file, and differences of a pair.
     pub rows: usize,
-    /// Bytes of the page after which files are listed by their names alone.
+    /// Bytes of the data of shaders after which files have a row in the table alone.
     pub page: usize,
 }
 
@@ -68,20 +73,9 @@ impl Default for Limits {
     }
 }
 
-/// A sink that counts, so that a page can be bounded.
-struct Counted<'o> {
-    out: &'o mut dyn fmt::Write,
-    written: usize,
-}
-
-impl fmt::Write for Counted<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.written = self.written.saturating_add(text.len());
-        self.out.write_str(text)
-    }
-}
-
-/// Writes a page about these files. With `compare`, the first two are compared as well.
+/// Writes a page about these files. With `compare`, it shows the differences of the first two, and both
+/// below.
+/// Otherwise, a page about several files is a table of them, which shows a shader when it is opened.
 ///
 /// # Errors
 /// The error of the sink.
@@ -100,7 +94,7 @@ pub fn page(
     };
     let script = format!("'sha256-{SCRIPT_HASH}'");
     head(&title, &script, out)?;
-    body(subjects, compare, limits, out)?;
+    content(subjects, compare, true, limits, out)?;
     write!(out, "<script>{SCRIPT}</script>\n</body></html>\n")
 }
 
@@ -129,7 +123,8 @@ pub fn head(title: &str, scripts: &str, out: &mut dyn fmt::Write) -> fmt::Result
          <button type=\"button\" id=\"keys\" title=\"Keys (?)\">Keys</button></span></header>\n\
          <dialog id=\"help\" aria-label=\"Keys\"><h2>Keys</h2><dl>\
          <dt><kbd>/</kbd></dt><dd>search; <kbd>Enter</kbd> and <kbd>Shift Enter</kbd> go to the next and the previous match</dd>\
-         <dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next and previous section</dd>\
+         <dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next and previous section; in a table of shaders, next and previous row</dd>\
+         <dt><kbd>[</kbd> <kbd>]</kbd> <kbd>u</kbd></dt><dd>previous and next shader, and back to the table</dd>\
          <dt><kbd>o</kbd> <kbd>c</kbd></dt><dd>open and close every fold of the section</dd>\
          <dt><kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd></dt><dd>in the bytes: move; <kbd>Home</kbd>, <kbd>End</kbd>, \
          <kbd>Page Up</kbd>, <kbd>Page Down</kbd></dd>\
@@ -140,7 +135,8 @@ pub fn head(title: &str, scripts: &str, out: &mut dyn fmt::Write) -> fmt::Result
     )
 }
 
-/// Writes the content of files: the element `main`.
+/// Writes the content of files: the element `main`. Of several files that are not compared, it has the table
+/// alone; [`shader`] writes each of them.
 ///
 /// # Errors
 /// The error of the sink.
@@ -150,42 +146,60 @@ pub fn body(
     limits: &Limits,
     out: &mut dyn fmt::Write,
 ) -> fmt::Result {
-    const OPEN: usize = 2;
-    let mut out = Counted { out, written: 0 };
+    content(subjects, compare, false, limits, out)
+}
+
+/// Writes the shader with this number of a page about several files.
+///
+/// # Errors
+/// The error of the sink.
+pub fn shader(subject: &Subject<'_>, index: usize, limits: &Limits, out: &mut dyn fmt::Write) -> fmt::Result {
+    let prefix = format!("s{index}");
+    Body::new(subject, limits).write(&prefix, bytes::Place::Here, out).map(drop)
+}
+
+/// Writes the element `main`. `bodies`: whether the shaders of a table are on the page, as data.
+fn content(
+    subjects: &[Subject<'_>],
+    compare: bool,
+    bodies: bool,
+    limits: &Limits,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
     out.write_str("<main id=\"main\" tabindex=\"-1\">\n")?;
-    let pair = match subjects {
-        [old, new, ..] if compare => Some([*old, *new]),
-        _ => None,
-    };
-    if subjects.len() > 1 {
-        out.write_str("<nav class=\"files\" aria-label=\"Files\"><ol>\n")?;
-        if pair.is_some() {
-            out.write_str("<li><a href=\"#difference\">Differences</a></li>\n")?;
+    match subjects {
+        [old, new, ..] if compare => {
+            comparison::write([*old, *new], limits, out)?;
+            for (index, subject) in subjects.iter().enumerate() {
+                writeln!(
+                    out,
+                    "<details class=\"side\" id=\"s{index}\"><summary>{}</summary>",
+                    name(subject.name)
+                )?;
+                shader(subject, index, limits, out)?;
+                out.write_str("</details>\n")?;
+            }
         }
-        for (index, subject) in subjects.iter().enumerate() {
-            writeln!(out, "<li><a href=\"#s{index}\">{}</a></li>", text(&escaped(subject.name).to_string()))?;
-        }
-        out.write_str("</ol></nav>\n")?;
-    }
-    if let Some(pair) = pair {
-        comparison::write(pair, limits, &mut out)?;
-    }
-    for (index, subject) in subjects.iter().enumerate() {
-        let name = text(&escaped(subject.name).to_string()).to_string();
-        let open = if index < OPEN { " open" } else { "" };
-        writeln!(out, "<details class=\"file\" id=\"s{index}\"{open}><summary><h1>{name}</h1></summary>")?;
-        if out.written > limits.page {
-            writeln!(
-                out,
-                "<p class=\"note\">not shown: the page has more than {} bytes already</p>",
-                limits.page
-            )?;
-        } else {
-            shader(subject, &format!("s{index}"), limits, &mut out)?;
-        }
-        out.write_str("</details>\n")?;
+        [] => {}
+        [one] => shader(one, 0, limits, out)?,
+        several => folder::write(several, bodies, limits, out)?,
     }
     out.write_str("</main>\n")
+}
+
+/// The name of a file: what leads to it is less important.
+fn name(name: &str) -> String {
+    let name = escaped(name).to_string();
+    let (directory, name) = match name.rfind('/') {
+        Some(at) => name.split_at_checked(at + 1).unwrap_or(("", &name)),
+        None => ("", name.as_str()),
+    };
+    let directory = if directory.is_empty() {
+        String::new()
+    } else {
+        format!("<span class=\"faint\">{}</span>", text(directory))
+    };
+    format!("{directory}{}", text(name))
 }
 
 /// A section of a file: a title, and what `print` prints.
@@ -203,50 +217,126 @@ fn section(
     page.block(&start, print, "</section>\n")
 }
 
-/// Writes everything about a file.
-fn shader(subject: &Subject<'_>, prefix: &str, limits: &Limits, out: &mut dyn fmt::Write) -> fmt::Result {
-    let fields = Fields::collect(subject.bytes);
-    let mut page = Page::html(out, prefix);
-    let page = &mut page;
-    let container = match Container::parse(subject.bytes) {
-        Ok(container) => container,
-        Err(error) => {
-            Failure::new(subject.name, &error).print(page)?;
-            return bytes::write(subject, &fields, &[], limits, page);
-        }
-    };
-    let document = Document::from_container(subject, &container);
-    let findings = dxkit::judge(subject.bytes);
-    let recovered = sources::Shown::from_container(&container, limits);
-    let listing = listing::Listing::from_document(subject.bytes, &document, &recovered.files, limits);
+/// What is shown of a file.
+struct Body<'s> {
+    subject: Subject<'s>,
+    limits: &'s Limits,
+    fields: Fields,
+    findings: Vec<Finding>,
+    /// Why it cannot be read as a container.
+    error: Option<dxkit::Error>,
+    /// The container; of a damaged file, with the parts that can be read.
+    read: Option<Read<'s>>,
+}
 
-    page.raw("<nav class=\"sections\" aria-label=\"Sections\">")?;
-    let count = findings.len().to_string();
-    for (id, title, more) in [
-        ("about", "Contents", ""),
-        ("findings", "Findings", count.as_str()),
-        ("listing", "Disassembly", ""),
-        ("sources", "Sources", ""),
-        ("bytes", "Bytes", ""),
-    ] {
-        if id == "sources" && recovered.files.is_empty() || id == "listing" && listing.is_none() {
-            continue;
-        }
-        let more = if more.is_empty() { String::new() } else { format!(" <b>{more}</b>") };
-        page.raw(&format!("<a href=\"#{}\">{title}{more}</a>", page.id(id)))?;
-    }
-    page.raw("</nav>\n")?;
+/// What is shown of a container.
+struct Read<'s> {
+    container: Container<'s>,
+    document: Document,
+    recovered: sources::Shown,
+    listing: Option<listing::Listing>,
+}
 
-    map::write(subject.bytes.len(), &container, page)?;
-    section("about", "Contents", page, |page| document.print_contents(page))?;
-    section("findings", "Findings", page, |page| self::findings(&findings, &fields, subject, limits, page))?;
-    if let Some(listing) = &listing {
-        section("listing", "Disassembly", page, |page| listing.write(page))?;
+impl<'s> Read<'s> {
+    fn new(subject: &Subject<'_>, container: Container<'s>, limits: &Limits) -> Self {
+        let document = Document::from_container(subject, &container);
+        let recovered = sources::Shown::from_container(&container, limits);
+        let listing = listing::Listing::from_document(subject.bytes, &document, &recovered.files, limits);
+        Self { container, document, recovered, listing }
     }
-    if !recovered.files.is_empty() {
-        section("sources", "Sources", page, |page| recovered.write(listing.as_ref(), page))?;
+
+    /// What can be read of a damaged file.
+    fn from_damaged(subject: &Subject<'_>, limits: &Limits) -> Option<Self> {
+        let bytes = dxkit::Damage::readable_parts(subject.bytes)?;
+        let container = Container::parse(&bytes).ok()?.into_owned();
+        Some(Self::new(&Subject { bytes: &bytes, ..*subject }, container, limits))
     }
-    bytes::write(subject, &fields, &findings, limits, page)
+}
+
+impl<'s> Body<'s> {
+    fn new(subject: &Subject<'s>, limits: &'s Limits) -> Self {
+        let (read, error) = match Container::parse(subject.bytes) {
+            Ok(container) => (Some(Read::new(subject, container, limits)), None),
+            Err(error) => (Read::from_damaged(subject, limits), Some(error)),
+        };
+        let fields = Fields::collect(subject.bytes);
+        let findings = dxkit::judge(subject.bytes);
+        Self { subject: *subject, limits, fields, findings, error, read }
+    }
+
+    /// Writes the file as an article whose ids start with `prefix`. Returns what is
+    /// beside the HTML.
+    fn write(
+        &self,
+        prefix: &str,
+        place: bytes::Place,
+        out: &mut dyn fmt::Write,
+    ) -> Result<bytes::Beside, fmt::Error> {
+        let mut page = Page::html(out, prefix);
+        let page = &mut page;
+        let title = name(self.subject.name);
+        page.raw(&format!("<article class=\"file\" id=\"{}\"><h1>{title}</h1>\n", page.id("file")))?;
+        self.navigation(page)?;
+        if let Some(error) = &self.error {
+            page.raw("<div class=\"damage\" role=\"alert\">")?;
+            Failure::new(self.subject.name, error).with_damage_of(self.subject.bytes).print(page)?;
+            if self.read.is_some() {
+                writeln!(page, "What can be read in spite of that is below.")?;
+            }
+            page.raw("</div>\n")?;
+        }
+        if let Some(read) = &self.read {
+            self.sections(read, page)?;
+        }
+        let shown = bytes::write(&self.subject, &self.fields, &self.findings, self.limits, place, page)?;
+        page.raw("</article>\n")?;
+        Ok(shown)
+    }
+
+    /// Writes the links to the sections.
+    fn navigation(&self, page: &mut Page<'_>) -> fmt::Result {
+        let severity = self.findings.iter().map(|finding| finding.severity).max().map_or("", severity);
+        let read = self.read.as_ref();
+        let links = [
+            ("about", "Summary", read.is_some()),
+            ("findings", "Findings", read.is_some()),
+            ("contents", "Contents", read.is_some()),
+            ("listing", "Disassembly", read.is_some_and(|read| read.listing.is_some())),
+            ("sources", "Sources", read.is_some_and(|read| !read.recovered.files.is_empty())),
+            ("bytes", "Bytes", true),
+        ];
+        page.raw("<nav class=\"sections\" aria-label=\"Sections\">")?;
+        for (id, title, _) in links.iter().filter(|(.., is_there)| *is_there) {
+            let count = match (*id, self.findings.len()) {
+                ("findings", count) if count > 0 => format!(" <b class=\"{severity}\">{count}</b>"),
+                _ => String::new(),
+            };
+            page.raw(&format!("<a href=\"#{}\">{title}{count}</a>", page.id(id)))?;
+        }
+        page.raw("</nav>\n")
+    }
+
+    fn sections(&self, read: &Read<'_>, page: &mut Page<'_>) -> fmt::Result {
+        let Read { container, document, recovered, listing } = read;
+        section("about", "Summary", page, |page| {
+            page.raw("<div class=\"overview\"><div class=\"facts\">\n")?;
+            document.print_summary(page)?;
+            page.raw("</div>\n")?;
+            map::write(self.subject.bytes.len(), container, page)?;
+            page.raw("</div>\n")
+        })?;
+        section("findings", "Findings", page, |page| {
+            findings(&self.findings, &self.fields, &self.subject, self.limits, page)
+        })?;
+        section("contents", "Contents", page, |page| document.print_contents(page))?;
+        if let Some(listing) = listing {
+            section("listing", "Disassembly", page, |page| listing.write(page))?;
+        }
+        if recovered.files.is_empty() {
+            return Ok(());
+        }
+        section("sources", "Sources", page, |page| recovered.write(listing.as_ref(), page))
+    }
 }
 
 /// The class and the word of a severity.

@@ -8,7 +8,7 @@ use core::ops::Range;
 use dxkit::Container;
 
 use super::listing::{Lines, Listing};
-use super::{Limits, left_out, section, sources, text};
+use super::{Limits, left_out, sources, text};
 use crate::prelude::*;
 use crate::{Document, Page, Subject};
 
@@ -20,7 +20,7 @@ const LEVELS: usize = 16;
 /// Two ranges without such lines are compared line by line if there are at most so many pairs.
 const PAIRS: usize = 1 << 14;
 
-/// Writes the section, if one of the files has a disassembly.
+/// Writes the functions whose lines differ.
 pub(super) fn write(pair: [Subject<'_>; 2], limits: &Limits, page: &mut Page<'_>) -> fmt::Result {
     let listing = |subject: &Subject<'_>| {
         let container = Container::parse(subject.bytes).ok()?;
@@ -34,49 +34,45 @@ pub(super) fn write(pair: [Subject<'_>; 2], limits: &Limits, page: &mut Page<'_>
     };
     let [old, new] = pair.each_ref().map(listing);
     if old.is_none() && new.is_none() {
-        return Ok(());
+        return page.raw("<p class=\"note\">there is no program</p>\n");
     }
     let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
-    section("listing", "Disassembly", page, |page| {
-        let mut rows = limits.rows;
-        let mut hidden = 0;
-        let mut differ = false;
-        for (title, [before, after]) in functions(&old, &new) {
-            let lines = pairs(&old, before, &new, after);
-            let changed = lines.iter().filter(|line| !line.is_equal()).count();
-            if changed == 0 {
-                continue;
-            }
-            differ = true;
-            page.raw(&format!(
+    let mut rows = limits.rows;
+    let mut hidden = 0;
+    let mut differ = false;
+    for (title, [before, after]) in functions(&old, &new) {
+        let lines = pairs(&old, before, &new, after);
+        let changed = lines.iter().filter(|line| !line.is_equal()).count();
+        if changed == 0 {
+            continue;
+        }
+        differ = true;
+        page.raw(&format!(
                 "<details class=\"fold\" open><summary>{} <span class=\"faint\">{changed} lines differ</span></summary>\
                  <div class=\"scroll\"><table class=\"code\"><tbody>\n",
                 text(title)
             ))?;
-            let mut equal = 0;
-            for (line, shown) in lines.iter().zip(shown(&lines)) {
-                if !shown {
-                    equal += 1;
-                    continue;
-                }
-                if rows == 0 {
-                    hidden += 1;
-                    continue;
-                }
-                rows -= 1;
-                gap(&mut equal, page)?;
-                row(line, [&old, &new], page)?;
+        let mut equal = 0;
+        for (line, shown) in lines.iter().zip(shown(&lines)) {
+            if !shown {
+                equal += 1;
+                continue;
             }
+            if rows == 0 {
+                hidden += 1;
+                continue;
+            }
+            rows -= 1;
             gap(&mut equal, page)?;
-            page.raw("</tbody></table></div></details>\n")?;
+            row(line, [&old, &new], page)?;
         }
-        if !differ {
-            page.raw(
-                "<p class=\"note\">the functions have equal lines, but for the numbers of values</p>\n",
-            )?;
-        }
-        if hidden > 0 { left_out(hidden, "lines", page) } else { Ok(()) }
-    })
+        gap(&mut equal, page)?;
+        page.raw("</tbody></table></div></details>\n")?;
+    }
+    if !differ {
+        page.raw("<p class=\"note\">the functions have equal lines, but for the numbers of values</p>\n")?;
+    }
+    if hidden > 0 { left_out(hidden, "lines", page) } else { Ok(()) }
 }
 
 /// The title of a function for comparisons: programs of two models are the same one.
@@ -157,9 +153,17 @@ fn pairs(old: &Listing, before: Lines, new: &Listing, after: Lines) -> Vec<Line>
     lines
 }
 
-/// A line without the numbers of values, nodes and attributes: one more instruction changes all that follow.
+/// A line without the numbers of values, labels, nodes and attributes: one more instruction changes all that
+/// follow.
 fn without_numbers(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
+    let label =
+        line.strip_prefix("; <label>:").map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    if let Some(rest) = label {
+        // The spaces in front of the predecessors depend on the digits of the label.
+        out.push_str("; <label>: ");
+        return out + &without_numbers(rest.trim_start());
+    }
     let mut skips = false;
     for c in line.chars() {
         if skips && c.is_ascii_digit() {
@@ -378,5 +382,7 @@ mod tests {
     #[test]
     fn numbers_of_values_do_not_count() {
         assert_eq!(without_numbers("  %12 = add i32 %3, 4, !dbg !77 ; #5"), "  % = add i32 %, 4, !dbg ! ; #");
+        let label = "; <label>:9                                       ; preds = %2";
+        assert_eq!(without_numbers(label), without_numbers("; <label>:10      ; preds = %12"));
     }
 }

@@ -5,8 +5,9 @@ use std::string::String;
 use std::vec::Vec;
 
 /// The elements that a page has.
-const ELEMENTS: [&str; 46] = [
+const ELEMENTS: [&str; 45] = [
     "a",
+    "article",
     "b",
     "body",
     "button",
@@ -36,25 +37,23 @@ const ELEMENTS: [&str; 46] = [
     "output",
     "p",
     "pre",
-    "rect",
     "script",
     "section",
     "span",
     "strong",
     "style",
     "summary",
-    "svg",
     "table",
     "tbody",
     "td",
-    "text",
     "th",
     "thead",
     "title",
     "tr",
+    "ul",
 ];
 /// The attributes that they have: none runs a script or loads a file.
-const ATTRIBUTES: [&str; 27] = [
+const ATTRIBUTES: [&str; 24] = [
     "aria-label",
     "aria-labelledby",
     "aria-live",
@@ -63,7 +62,6 @@ const ATTRIBUTES: [&str; 27] = [
     "class",
     "content",
     "for",
-    "height",
     "hidden",
     "href",
     "http-equiv",
@@ -76,15 +74,13 @@ const ATTRIBUTES: [&str; 27] = [
     "role",
     "scope",
     "spellcheck",
+    "style",
     "tabindex",
     "title",
     "type",
-    "width",
-    "x",
-    "y",
 ];
 /// Elements without an end.
-const VOID: [&str; 4] = ["meta", "input", "br", "rect"];
+const VOID: [&str; 3] = ["meta", "input", "br"];
 
 /// What a page consists of.
 #[derive(Debug, Default)]
@@ -153,6 +149,10 @@ pub(super) fn parse(page: &str) -> Parsed {
             match key {
                 "id" => assert!(parsed.ids.insert(value.to_owned()), "the id {value} occurs twice"),
                 "href" => parsed.links.push(value.to_owned()),
+                "style" => {
+                    let grow = value.strip_prefix("flex-grow:").unwrap_or_else(|| panic!("style={value}"));
+                    assert!(grow.bytes().all(|byte| byte.is_ascii_digit()), "style={value}");
+                }
                 _ => {}
             }
             attributes = after;

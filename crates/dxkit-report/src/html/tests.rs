@@ -241,7 +241,8 @@ fn names_in_a_module_cannot_add_anything_to_a_page() {
         assert!(text.contains(old), "{old}");
         text = text.replace(old, &new);
     }
-    let made = dxkit::asm::dxil::assemble(text.as_bytes(), &dxkit::asm::dxil::Options::default()).unwrap();
+    let made =
+        dxkit::asm::dxil::assemble(text.as_bytes(), &dxkit::asm::dxil::AssemblyOptions::default()).unwrap();
     let file = made.write(dxkit::DigestPolicy::Recompute).unwrap();
     let page = page_of(&[("a", &file), ("b", &testdata("dxc/ps_solid_6_0.dxil"))], true, &Limits::default());
     let parsed = parse(&page);
@@ -322,14 +323,110 @@ fn what_is_long_is_shortened_and_said() {
     // A character of a disassembly is at most one link, whose markup is less than 128 times as long.
     let fixed = STYLE.len() + SCRIPT.len();
     assert!(page.len() < fixed + 2000 * 128 + 200_000, "{}", page.len());
+}
 
-    // After this many bytes, only names are shown.
-    let limits = Limits { page: 100_000, ..Limits::default() };
-    let files = vec![("a", file.as_slice()); 20];
+/// The bodies that a page about several files has as data: HTML, the data about the bytes, and these.
+fn bodies(page: &str) -> Vec<[Vec<u8>; 3]> {
+    let mut bodies: Vec<[Vec<u8>; 3]> = Vec::new();
+    for element in page.split("id=\"bodies-").skip(1) {
+        let (first, rest) = element.split_once("\">").unwrap();
+        assert_eq!(first, bodies.len().to_string());
+        let packed =
+            base64::engine::general_purpose::STANDARD.decode(rest.split('<').next().unwrap()).unwrap();
+        let mut bytes = miniz_oxide::inflate::decompress_to_vec(&packed).unwrap().into_iter();
+        let mut number = || u32::from_le_bytes([0; 4].map(|_| bytes.next().unwrap())) as usize;
+        let count = number();
+        let sizes: Vec<_> = (0..count).map(|_| [number(), number(), number()]).collect();
+        let first = bodies.len();
+        bodies.resize(first + count, Default::default());
+        for piece in 0..3 {
+            for (index, sizes) in sizes.iter().enumerate() {
+                bodies[first + index][piece] = bytes.by_ref().take(sizes[piece]).collect();
+            }
+        }
+        assert_eq!(bytes.len(), 0);
+    }
+    for (index, [html, ..]) in bodies.iter_mut().enumerate() {
+        let compact = String::from_utf8(core::mem::take(html)).unwrap();
+        *html = compact::decode(&compact, &format!("s{index}")).into_bytes();
+    }
+    bodies
+}
+
+#[test]
+fn a_folder_is_a_table_and_data() {
+    let names =
+        ["dxc/ps_multi_file_embed_debug_6_0.dxil", "fxc/cs_buffers_5_0.dxbc", "dxc/ps_textures_6_0.dxil"];
+    let files = names.map(testdata);
+    let cut = &files[0][..3000];
+    let mut all: Vec<_> = names.into_iter().zip(files.iter().map(Vec::as_slice)).collect();
+    all.push(("<b>", cut));
+    let page = page_of(&all, false, &Limits::default());
+    let parsed = parse(&page);
+    let row = |index: usize| {
+        let (_, row) = page.split_once(&format!("<tr id=\"s{index}\">")).unwrap();
+        let row = row.split_once("</tr>").unwrap().0;
+        let cells = row.split("</td>").map(|cell| {
+            let text = cell.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
+            text.collect::<String>()
+        });
+        cells.collect::<Vec<_>>()
+    };
+    assert_eq!(row(0)[..7], [names[0], "Pixel", "6.0", "13300", "88", "", "3"]);
+    assert_eq!(row(1)[1..3], ["Compute", "5.0"]);
+    assert_eq!(
+        row(3)[..4],
+        ["&lt;b&gt;", "damaged", "6.0", "3000"].map(|cell| if cell == "6.0" { "" } else { cell })
+    );
+    assert!(parsed.ids.contains("tokens") && parsed.ids.contains("shader"));
+    assert!(!page.contains("class=\"listing\""), "programs are data");
+    // Each body is the one of the page about that file alone, and its bytes are beside it.
+    let bodies = bodies(&page);
+    assert_eq!(bodies.len(), all.len());
+    for (index, ((name, file), [html, data, bytes])) in all.iter().zip(&bodies).enumerate() {
+        let mut alone = String::new();
+        let subject = Subject { name, bytes: file, in_pdb: false };
+        shader(&subject, index, &Limits::default(), &mut alone).unwrap();
+        let (before, rest) = alone.split_once("class=\"data\">").unwrap();
+        let (alone, after) = rest.split_once("</script>").unwrap();
+        let html = core::str::from_utf8(html).unwrap();
+        assert_eq!(html, format!("{before}class=\"data\"></script>{after}"), "{name}");
+        let encoded = base64::engine::general_purpose::STANDARD.encode(bytes);
+        let data =
+            core::str::from_utf8(data).unwrap().replacen('{', &format!("{{\"bytes\":\"{encoded}\","), 1);
+        assert_eq!(data.replace('<', "\\u003c"), alone, "{name}");
+        parse(html);
+    }
+    // A file that is cut is shown up to the damage.
+    let html = core::str::from_utf8(&bodies[3][0]).unwrap();
+    assert!(html.contains("<div class=\"damage\"") && html.contains("3000 of 13300 bytes are there"));
+    assert!(parse(html).ids.contains("s3-part3"), "the parts that are whole");
+
+    // Without data, the program around the page makes the bodies.
+    let mut table = String::new();
+    let subjects: Vec<_> = all.iter().map(|(name, bytes)| Subject { name, bytes, in_pdb: false }).collect();
+    body(&subjects, false, &Limits::default(), &mut table).unwrap();
+    assert!(parse(&table).ids.contains("s3") && !table.contains("bodies-"));
+}
+
+#[test]
+fn many_shaders_are_a_small_page() {
+    let names = ["dxc/ps_multi_file_embed_debug_6_0.dxil", "dxc/cs_buffers_6_6.dxil", "fxc/hs_tri_5_1.dxbc"];
+    let files = names.map(testdata);
+    let all: Vec<_> = names.into_iter().zip(files.iter().map(Vec::as_slice)).cycle().take(30).collect();
+    let page = page_of(&all, false, &Limits::default());
+    let alone: usize =
+        all.iter().take(3).map(|file| page_of(&[*file], false, &Limits::default()).len()).sum();
+    assert!(page.len() < 10 * alone / 8, "{} and {alone}", page.len());
+
+    // After this many bytes, files have rows alone.
+    let limits = Limits { page: 10, ..Limits::default() };
+    let files = vec![all[0]; 60];
     let page = page_of(&files, false, &limits);
     parse(&page);
-    assert!(page.contains("not shown: the page has more than 100000 bytes already"));
-    assert!(page.len() < 100_000 + 2 * whole.len());
+    let bodies = bodies(&page);
+    let has = |index: usize, text: &str| core::str::from_utf8(&bodies[index][0]).unwrap().contains(text);
+    assert!(has(0, "class=\"listing\"") && has(59, "not shown: the page has more than 10 bytes already"));
 }
 
 #[test]

@@ -6,15 +6,11 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Constant, FunctionId, GlobalId, GlobalVariable, Instruction, InstructionId, Linkage, Operation, Position,
-    Type, TypeId, User, Uses, ValueId,
+    Type, TypeId, User, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode};
 
 use super::editor::Editor;
-
-/// The variable that DXC loads in place of what `-Od` would leave no instruction for, so that debuggers can
-/// stop there.
-const NO_OPERATION: &[u8] = b"dx.nothing.a";
 
 /// Whether a call is of `llvm.lifetime.start` or `end`.
 pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
@@ -22,62 +18,9 @@ pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -
     callee.is_some_and(|callee| callee.name().starts_with(b"llvm.lifetime."))
 }
 
-/// The users of values: operands and metadata.
-pub(super) struct Users {
-    pub(super) uses: Uses,
-    in_metadata: BTreeSet<ValueId>,
-}
-
-impl Users {
-    pub(super) fn collect(module: &Module) -> Self {
-        let in_metadata = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
-        Self { uses: module.uses(), in_metadata }
-    }
-
-    pub(super) fn is_in_metadata(&self, value: impl Into<ValueId>) -> bool {
-        self.in_metadata.contains(&value.into())
-    }
-}
-
-/// Takes out instructions of functions that nothing uses and that do nothing else.
+/// Removes instructions of functions that nothing uses and that do nothing else.
 pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
-    if functions.is_empty() {
-        return;
-    }
-    let users = Users::collect(module);
-    let kept =
-        module.globals().map(|(id, _)| ValueId::from(id)).find(|id| module.name(*id) == Some(NO_OPERATION));
-    let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
-    let mut counts: BTreeMap<InstructionId, usize> =
-        all.map(|entry| (entry.id(), users.uses.get(entry.id()).len())).collect();
-    let mut open: Vec<InstructionId> =
-        counts.iter().filter(|(_, count)| **count == 0).map(|(id, _)| *id).collect();
-    let mut gone = Vec::new();
-    while let Some(id) = open.pop() {
-        let Some(entry) = module.instruction(id) else { continue };
-        let pure = match entry.get() {
-            Instruction::Operation(_) | Instruction::Phi { .. } => true,
-            Instruction::Load { pointer, volatile, atomic, .. } => {
-                !volatile && atomic.is_none() && Some(pointer) != kept
-            }
-            Instruction::Call(call) => reads_nothing(module, &call),
-            _ => false,
-        };
-        if !pure || users.is_in_metadata(id) {
-            continue;
-        }
-        gone.push(id);
-        for operand in entry.operands() {
-            let Some(operand) = operand.as_instruction() else { continue };
-            if let Some(count) = counts.get_mut(&operand) {
-                *count = count.saturating_sub(1);
-                if *count == 0 {
-                    open.push(operand);
-                }
-            }
-        }
-    }
-    module.place_all(&[], &gone);
+    dxkit_passes::eliminate_dead_code(module, functions);
 }
 
 /// Takes out internal variables that nothing uses: the validator refuses them. Constants that nothing uses
@@ -124,28 +67,6 @@ pub(super) fn internal_variables(module: &mut Module) {
             global.linkage = Linkage::Internal;
         }
     }
-}
-
-/// Whether a call is of an operation that has no effects.
-fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
-    use dxkit_bitcode::ir::{Attribute, AttributeKind, AttributeSlot};
-    let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { return false };
-    let none = |list| {
-        let groups = module.attributes_of(list, AttributeSlot::Function);
-        groups
-            .flat_map(|group| group.attributes())
-            .any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadNone))
-    };
-    // Other compilers declare operations with side effects as if they had none.
-    let code = call
-        .arguments
-        .first()
-        .and_then(|code| module.integer(*code))
-        .and_then(|code| u32::try_from(code).ok());
-    let effect = code.and_then(|code| OpCode(code).operation()).map(|operation| operation.effect);
-    callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes())
-        && matches!(effect, Some(Effect::ReadNone | Effect::ReadOnly))
-        && (none(callee.record().attributes) || none(call.attributes))
 }
 
 /// Structures that are loaded element by element and put together are loaded at once: so resources of

@@ -11,7 +11,9 @@ use dxkit_bitcode::ir::{
     ValueId,
 };
 
-use super::clean::{Users, is_lifetime};
+use dxkit_passes::Users;
+
+use super::clean::is_lifetime;
 use super::editor::Editor;
 use super::flow::reverse_post_order;
 

@@ -11,7 +11,9 @@ use dxkit_bitcode::ir::{
     Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 
-use super::clean::{Users, is_lifetime};
+use dxkit_passes::Users;
+
+use super::clean::is_lifetime;
 use super::editor::Editor;
 
 /// The maximum number of parts of a variable or a copy.

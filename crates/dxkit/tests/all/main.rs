@@ -15,6 +15,7 @@ mod kinds;
 mod modules;
 mod mutate;
 mod pdb;
+mod rebind;
 mod reduce;
 mod reflection;
 mod resources;

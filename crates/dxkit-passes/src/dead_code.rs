@@ -1,0 +1,103 @@
+//! [`eliminate_dead_code`]: instructions whose results nobody uses.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    Attribute, AttributeKind, AttributeSlot, Call, FunctionId, Instruction, InstructionId, Uses, ValueId,
+};
+use dxkit_dxil::{Effect, OpCode};
+
+/// The variable that DXC loads in place of what `-Od` would leave no instruction for, so that debuggers can
+/// stop there.
+const NO_OPERATION: &[u8] = b"dx.nothing.a";
+
+/// The users of values: operands and metadata.
+#[derive(Debug)]
+pub struct Users {
+    /// The users that have a value as an operand.
+    pub uses: Uses,
+    in_metadata: BTreeSet<ValueId>,
+}
+
+impl Users {
+    /// The users of all values of a module.
+    #[must_use]
+    pub fn collect(module: &Module) -> Self {
+        let in_metadata = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+        Self { uses: module.uses(), in_metadata }
+    }
+
+    /// Whether metadata refers to a value.
+    #[must_use]
+    pub fn is_in_metadata(&self, value: impl Into<ValueId>) -> bool {
+        self.in_metadata.contains(&value.into())
+    }
+}
+
+/// Removes the instructions of functions that nothing uses and that have no effect. Returns their number.
+pub fn eliminate_dead_code(module: &mut Module, functions: &[FunctionId]) -> usize {
+    if functions.is_empty() {
+        return 0;
+    }
+    let users = Users::collect(module);
+    let kept =
+        module.globals().map(|(id, _)| ValueId::from(id)).find(|id| module.name(*id) == Some(NO_OPERATION));
+    let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
+    let mut counts: BTreeMap<InstructionId, usize> =
+        all.map(|entry| (entry.id(), users.uses.get(entry.id()).len())).collect();
+    let mut open: Vec<InstructionId> =
+        counts.iter().filter(|(_, count)| **count == 0).map(|(id, _)| *id).collect();
+    let mut gone = Vec::new();
+    while let Some(id) = open.pop() {
+        let Some(entry) = module.instruction(id) else { continue };
+        let pure = match entry.get() {
+            Instruction::Operation(_) | Instruction::Phi { .. } => true,
+            Instruction::Load { pointer, volatile, atomic, .. } => {
+                !volatile && atomic.is_none() && Some(pointer) != kept
+            }
+            Instruction::Call(call) => has_no_effect(module, &call),
+            _ => false,
+        };
+        if !pure || users.is_in_metadata(id) {
+            continue;
+        }
+        gone.push(id);
+        for operand in entry.operands() {
+            let Some(operand) = operand.as_instruction() else { continue };
+            if let Some(count) = counts.get_mut(&operand) {
+                *count = count.saturating_sub(1);
+                if *count == 0 {
+                    open.push(operand);
+                }
+            }
+        }
+    }
+    module.place_all(&[], &gone);
+    gone.len()
+}
+
+/// Whether a call is of an operation that has no effects.
+fn has_no_effect(module: &Module, call: &Call<'_>) -> bool {
+    let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { return false };
+    let none = |list| {
+        let groups = module.attributes_of(list, AttributeSlot::Function);
+        groups.flat_map(|group| group.attributes()).any(|attribute| {
+            matches!(
+                attribute,
+                Attribute::Enum(AttributeKind::ReadNone) | Attribute::Enum(AttributeKind::ReadOnly)
+            )
+        })
+    };
+    // Other compilers declare operations with side effects as if they had none.
+    let code = call
+        .arguments
+        .first()
+        .and_then(|code| module.integer(*code))
+        .and_then(|code| u32::try_from(code).ok());
+    let effect = code.and_then(|code| OpCode(code).operation()).map(|operation| operation.effect);
+    callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes())
+        && matches!(effect, Some(Effect::ReadNone | Effect::ReadOnly))
+        && (none(callee.record().attributes) || none(call.attributes))
+}

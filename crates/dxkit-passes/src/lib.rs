@@ -1,0 +1,36 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod control_flow;
+mod dead_code;
+mod fold;
+
+/// The crate of the modules that the passes change.
+pub use dxkit_bitcode as bitcode;
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::FunctionId;
+
+pub use control_flow::simplify_control_flow;
+pub use dead_code::{Users, eliminate_dead_code};
+pub use fold::fold_constants;
+
+/// How often [`simplify`] begins again. Each time makes the program smaller; real ones need at most as many rounds
+/// as conditions depend on each other across loops.
+const MAX_ROUNDS: usize = 64;
+
+/// Folds constants, simplifies the control flow and removes dead code, in this order, until nothing changes:
+/// a constant decides a branch, a branch that is decided leaves a phi with one value, which is a constant again.
+/// Returns the number of changes.
+pub fn simplify(module: &mut Module, functions: &[FunctionId]) -> usize {
+    let mut changes = 0;
+    for _ in 0..MAX_ROUNDS {
+        let round = fold_constants(module, functions) + simplify_control_flow(module, functions);
+        changes += round;
+        if round == 0 {
+            break;
+        }
+    }
+    changes + eliminate_dead_code(module, functions)
+}

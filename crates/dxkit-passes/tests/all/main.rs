@@ -1,0 +1,5 @@
+//! The tests of the passes, each on text that states what goes in and what comes out.
+
+#![allow(clippy::unwrap_used)]
+
+mod passes;
