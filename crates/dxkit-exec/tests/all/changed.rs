@@ -45,17 +45,16 @@ fn moved_resources_hold_the_same_results() {
         let file = std::fs::read(case.container()).unwrap();
         let mut container = Container::parse(&file).unwrap();
         let expected = results(&container, &case, case.resources());
-        let rules = ["u*,space0=+5,space2", "t*,space0=+3,space2", "b*,space0=+1,space2", "s*,space0=+1,space2"];
+        let rules =
+            ["u*,space0=+5,space2", "t*,space0=+3,space2", "b*,space0=+1,space2", "s*,space0=+1,space2"];
         let rules = rules.iter().fold(Rebind::new(), |rules, rule| rules.with_rule(rule).unwrap());
         rebind(&mut container, &rules).unwrap();
         let mut resources = case.resources();
         let buffers = std::mem::take(&mut resources.buffers);
         resources.buffers = buffers.into_iter().map(|(binding, buffer)| (moved(binding), buffer)).collect();
         let found = results(&container, &case, resources);
-        let expected: Vec<_> = expected
-            .into_iter()
-            .map(|(binding, bytes, counter)| (moved(binding), bytes, counter))
-            .collect();
+        let expected: Vec<_> =
+            expected.into_iter().map(|(binding, bytes, counter)| (moved(binding), bytes, counter)).collect();
         assert_eq!(found, expected, "{}", case.name);
         compared += 1;
     }
