@@ -16,6 +16,9 @@ mod program;
 mod resource;
 mod run;
 mod sanitize;
+mod shader;
+mod texture;
+mod value;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
 pub use dxkit_types::{Format, FormatChannel};
@@ -24,3 +27,6 @@ pub use format::{decode_element, encode_element};
 pub use resource::{Binding, Buffer, Range, Resources, View};
 pub use run::Program;
 pub use sanitize::{Finding, Rule, Severity};
+pub use shader::{Place, Shader, ShaderError, Target, TargetError};
+pub use texture::{AddressMode, Comparison, Sampler, Texture};
+pub use value::{ElementType, Field, NumberType, Tolerance, Value, ValueDifference, ValueError};

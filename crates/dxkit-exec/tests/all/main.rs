@@ -15,4 +15,5 @@ mod cases;
 mod hostile;
 mod lavapipe;
 mod sanitizer;
+mod textures;
 mod waves;
