@@ -12,7 +12,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box, black_box_drop};
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
-use dxkit_disasm::{Options, disassemble, module};
+use dxkit_disasm::{DisassemblyOptions, disassemble, module};
 use dxkit_dxil::DxilModule;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
@@ -26,7 +26,7 @@ fn files() -> Vec<Vec<u8>> {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let containers = paths.filter(|path| path.extension().is_some_and(|extension| extension == "dxil"));
     let files = containers.map(|path| fs::read(path).unwrap());
-    files.filter(|file| disassemble(file, &Options::default()).is_ok()).collect()
+    files.filter(|file| disassemble(file, &DisassemblyOptions::default()).is_ok()).collect()
 }
 
 /// The modules that are printed.
@@ -46,13 +46,13 @@ fn bench<T: Sync>(bencher: Bencher<'_, '_>, items: &[T], work: impl Fn(&T) + Syn
 /// The complete text.
 #[divan::bench]
 fn text(bencher: Bencher<'_, '_>) {
-    bench(bencher, &files(), |file| black_box_drop(disassemble(file, &Options::default())));
+    bench(bencher, &files(), |file| black_box_drop(disassemble(file, &DisassemblyOptions::default())));
 }
 
 /// The text without the comments about the container.
 #[divan::bench]
 fn text_without_header(bencher: Bencher<'_, '_>) {
-    let mut options = Options::default();
+    let mut options = DisassemblyOptions::default();
     options.header = false;
     bench(bencher, &files(), |file| black_box_drop(disassemble(file, &options)));
 }
@@ -72,7 +72,7 @@ fn write(bencher: Bencher<'_, '_>) {
         let mut text = Vec::new();
         black_box(module::write(
             decoded,
-            &module::Options { limit: usize::MAX, ..module::Options::for_bitcode(0) },
+            &module::PrintOptions { limit: usize::MAX, ..module::PrintOptions::for_bitcode(0) },
             &mut text,
         ));
         black_box_drop(text);
@@ -86,8 +86,8 @@ fn write_llvm22(bencher: Bencher<'_, '_>) {
     let decoded: Vec<_> = bitcode.iter().map(|bitcode| Module::parse(&bitcode[..]).unwrap()).collect();
     bench(bencher, &decoded, |decoded| {
         let mut text = Vec::new();
-        let options = module::Options { limit: usize::MAX, ..module::Options::for_bitcode(0) };
-        let options = module::Options { dialect: module::Dialect::V22, ..options };
+        let options = module::PrintOptions { limit: usize::MAX, ..module::PrintOptions::for_bitcode(0) };
+        let options = module::PrintOptions { dialect: module::Dialect::V22, ..options };
         black_box(module::write(decoded, &options, &mut text));
         black_box_drop(text);
     });

@@ -150,7 +150,7 @@ fn texts() -> Vec<Vec<u8>> {
                 .map(String::into_bytes),
         );
         texts.extend(dxkit::yaml::json(&container).ok().map(String::into_bytes));
-        let listing = dxkit::disasm::disassemble(file, &dxkit::disasm::Options::default());
+        let listing = dxkit::disasm::disassemble(file, &dxkit::disasm::DisassemblyOptions::default());
         texts.extend(listing.ok().map(|listing| listing.text));
         if let Ok(Some(root)) = dxkit::root_signature(&container) {
             texts.push(root.to_string().into_bytes());

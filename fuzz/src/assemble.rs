@@ -1,7 +1,7 @@
 //! The assembler of SM 4 and 5: no text makes it panic, its result can be written and printed again, and the
 //! text of a program assembles to that program, as the exact text of a container to that container.
 
-use dxkit::asm::dxbc::{Options, assemble, exact, states_digest};
+use dxkit::asm::dxbc::{AssemblyOptions, assemble, exact, states_digest};
 use dxkit::bytes::Span;
 use dxkit::disasm;
 use dxkit::dxbc::{Program, asm, print};
@@ -27,7 +27,7 @@ fn text(text: &str) {
         let tokens = program.encode().expect("what was assembled is written");
         tokens_again(&tokens);
     }
-    if let Ok(container) = assemble(text, &Options::default()) {
+    if let Ok(container) = assemble(text, &AssemblyOptions::default()) {
         container.write(DigestPolicy::Recompute).expect("what was assembled is written");
     }
 }
@@ -44,7 +44,7 @@ fn tokens(data: &[u8]) {
 fn tokens_again(payload: &[u8]) {
     let Ok(program) = Program::parse(Span::new(payload)) else { return };
     program.validate(&mut Report::new());
-    let mut exact = print::Options::for_program(payload.len());
+    let mut exact = print::ListingOptions::for_program(payload.len());
     exact.exact = true;
     let mut text = Vec::new();
     if !print::write(&program, &exact, &mut text) {
@@ -65,7 +65,7 @@ fn exactly(container: &Container<'_>, file: &[u8]) {
     }
     let text =
         String::from_utf8(exact(container).expect("a container has bytes")).expect("exact text is text");
-    let made = assemble(&text, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let made = assemble(&text, &AssemblyOptions::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let policy = if states_digest(&text) { DigestPolicy::Keep } else { DigestPolicy::Recompute };
     assert!(made.write(policy).is_ok_and(|made| made == file), "exact text gives another container:\n{text}");
 }
@@ -75,11 +75,13 @@ fn onto(container: &Container<'_>, file: &[u8]) {
     if container.find(FourCc::Shex).is_none() && container.find(FourCc::Shdr).is_none() {
         return;
     }
-    let Ok(listing) = disasm::disassemble(file, &disasm::Options::default()) else { return };
+    let Ok(listing) = disasm::disassemble(file, &disasm::DisassemblyOptions::default()) else { return };
     if listing.elided {
         return;
     }
-    if let Ok(made) = assemble(&String::from_utf8_lossy(&listing.text), &Options::with_base(container)) {
+    if let Ok(made) =
+        assemble(&String::from_utf8_lossy(&listing.text), &AssemblyOptions::with_base(container))
+    {
         made.write(DigestPolicy::Renew).expect("what was assembled is written");
     }
 }

@@ -94,7 +94,7 @@ fn text(module: &Module) -> String {
     let mut text = Vec::new();
     dxkit_ir_text::write(
         module,
-        &dxkit_ir_text::Options { limit: usize::MAX, ..dxkit_ir_text::Options::for_bitcode(0) },
+        &dxkit_ir_text::PrintOptions { limit: usize::MAX, ..dxkit_ir_text::PrintOptions::for_bitcode(0) },
         &mut (),
         &mut text,
     );

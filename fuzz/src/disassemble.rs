@@ -1,7 +1,7 @@
 //! Disassembling ends, its text does not exceed its limit, and the text is the concatenation of its pieces;
 //! also in the assembly of LLVM 22.
 
-use dxkit::disasm::{self, Disassembly, Options, module};
+use dxkit::disasm::{self, Disassembly, DisassemblyOptions, module};
 
 use crate::input;
 
@@ -24,22 +24,22 @@ fn any(file: &[u8]) {
         Some(dxkit::disasm::module::LlvmVersion::V22),
         Some(dxkit::disasm::module::LlvmVersion::NEWEST),
     ] {
-        let mut options = Options::default();
+        let mut options = DisassemblyOptions::default();
         options.llvm = llvm;
         with(file, options);
     }
 }
 
-fn with(file: &[u8], mut options: Options) {
-    let Ok(Disassembly { text, elided, dialect, .. }) = disasm::disassemble(file, &options) else { return };
+fn with(file: &[u8], mut options: DisassemblyOptions) {
+    let Ok(Disassembly { text, elided, language, .. }) = disasm::disassemble(file, &options) else { return };
     let allowed = |limit: usize| limit + file.len() * ESCAPED + SLACK;
-    let most = allowed(module::Options::for_bitcode(file.len()).limit);
+    let most = allowed(module::PrintOptions::for_bitcode(file.len()).limit);
     assert!(text.len() <= most, "{} bytes of text for a file of {}", text.len(), file.len());
     let pieces: usize = disasm::tokens(&text).map(|(_, piece)| piece.len()).sum();
     assert_eq!(pieces, text.len());
     assert_eq!(
         disasm::disassemble(file, &options).ok(),
-        Some(Disassembly { text: text.clone(), elided, dialect })
+        Some(Disassembly { text: text.clone(), elided, language })
     );
 
     options.limit = Some(text.len() / 2);

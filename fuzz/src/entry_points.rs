@@ -188,7 +188,7 @@ fn write(file: &[u8]) -> usize {
 
 fn judge(file: &[u8]) -> usize {
     let judgement = dxkit::Judgement::new(file);
-    drop((judgement.messages(), judgement.newer_finding()));
+    drop((judgement.messages(), judgement.notes()));
     drop(dxkit::judge(file));
     file.len()
 }
@@ -489,20 +489,22 @@ fn print_json(file: &[u8]) -> usize {
 }
 
 fn disassemble(file: &[u8]) -> usize {
-    drop(disasm::disassemble(file, &disasm::Options::default()));
+    drop(disasm::disassemble(file, &disasm::DisassemblyOptions::default()));
     file.len()
 }
 
 /// The text is in memory beside the result.
 fn assemble(file: &[u8]) -> usize {
-    let Ok(listing) = disasm::disassemble(file, &disasm::Options::default()) else { return file.len() };
+    let Ok(listing) = disasm::disassemble(file, &disasm::DisassemblyOptions::default()) else {
+        return file.len();
+    };
     let length = listing.text.len();
     on(file, |container| match std::str::from_utf8(&listing.text) {
         Ok(text) if asm::dxbc::recognise(text) => {
-            drop(asm::dxbc::assemble(text, &asm::dxbc::Options::with_base(container)));
+            drop(asm::dxbc::assemble(text, &asm::dxbc::AssemblyOptions::with_base(container)));
         }
         _ => {
-            let mut options = asm::dxil::Options::default();
+            let mut options = asm::dxil::AssemblyOptions::default();
             options.base = Some(container);
             drop(asm::dxil::assemble(&listing.text, &options));
         }
@@ -523,7 +525,7 @@ fn read_json(text: &[u8]) -> usize {
 }
 
 fn read_assembly(text: &[u8]) -> usize {
-    if let Err(error) = asm::dxil::assemble(text, &asm::dxil::Options::default()) {
+    if let Err(error) = asm::dxil::assemble(text, &asm::dxil::AssemblyOptions::default()) {
         drop(asm::dxil::report("text", &error));
     }
     text.len()
@@ -531,7 +533,7 @@ fn read_assembly(text: &[u8]) -> usize {
 
 fn read_tokens(text: &[u8]) -> usize {
     let string = String::from_utf8_lossy(text);
-    if let Err(error) = asm::dxbc::assemble(&string, &asm::dxbc::Options::default()) {
+    if let Err(error) = asm::dxbc::assemble(&string, &asm::dxbc::AssemblyOptions::default()) {
         drop(asm::dxbc::report("text", &error));
     }
     text.len()
@@ -546,7 +548,7 @@ fn read_root_signature(text: &[u8]) -> usize {
                 compiled.signature.validate(&mut report);
                 drop(compiled.signature.encode());
             }
-            Err(errors) => errors.0.iter().for_each(|error| print(error.render("text", &string))),
+            Err(errors) => print(errors.report("text")),
         }
     }
     text.len()
@@ -577,11 +579,11 @@ fn read_modern_assembly(text: &[u8]) -> usize {
         return text.len();
     };
     let raised = dxkit::upgrade::raise(&module, dxkit::upgrade::LlvmVersion::NEWEST).module;
-    let mut options = disasm::module::Options::for_bitcode(text.len());
+    let mut options = disasm::module::PrintOptions::for_bitcode(text.len());
     options.dialect = disasm::module::Dialect::V22;
     let mut modern = Vec::new();
     disasm::module::write(&raised, &options, &mut modern);
-    drop(asm::dxil::assemble(&modern, &asm::dxil::Options::default()));
+    drop(asm::dxil::assemble(&modern, &asm::dxil::AssemblyOptions::default()));
     text.len() + modern.len()
 }
 

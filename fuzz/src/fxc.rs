@@ -97,7 +97,7 @@ fn debug_info(payload: &[u8]) -> Option<DebugInfo> {
 
 /// Debug information is in comments and `#line`: the assembler reads the listing as if it were absent.
 fn listing(program: &Program<'_>, debug: &DebugInfo) {
-    let mut options = print::Options::default();
+    let mut options = print::ListingOptions::default();
     options.limit = 1 << 20;
     let (mut with, mut without) = (Vec::new(), Vec::new());
     let whole = print::write_with(program, Some(debug), &options, &mut with);

@@ -1,10 +1,10 @@
 //! The reader of LLVM's assembly: no text makes it panic, errors have positions, modules that it reads are
 //! printed and read again, and containers are made from them or refused.
 
-use dxkit::asm::dxil::{Error, Like, Options, assemble};
+use dxkit::asm::dxil::{AssemblyOptions, Error, Like, assemble};
 use dxkit::disasm::{self, module};
 use dxkit::{Container, DigestPolicy};
-use dxkit_ir_text::{Dialect, Errors, ReadOptions, read};
+use dxkit_ir_text::{Dialect, MOST_ERRORS, ReadOptions, TextError, TextErrors, read};
 
 use crate::input;
 use crate::random::Random;
@@ -17,15 +17,15 @@ pub fn run(data: &[u8]) {
     anything(data);
     new_dialect(data);
     let file = input::file(data);
-    let Ok(listing) = disasm::disassemble(&file[..], &disasm::Options::default()) else { return };
-    if listing.elided || listing.text.len() > LONGEST || listing.dialect != disasm::Dialect::Llvm {
+    let Ok(listing) = disasm::disassemble(&file[..], &disasm::DisassemblyOptions::default()) else { return };
+    if listing.elided || listing.text.len() > LONGEST || listing.language != disasm::Language::Llvm {
         return;
     }
     anything(&listing.text);
     let mut random =
         Random::new(data.iter().fold(1, |seed, byte| seed * 31 % 0xffff_fff1 + u64::from(*byte)));
     anything(&with_mistakes(&listing.text, &mut random));
-    let mut options = disasm::Options::default();
+    let mut options = disasm::DisassemblyOptions::default();
     options.llvm = Some(dxkit::disasm::module::LlvmVersion::V22);
     let Ok(listing) = disasm::disassemble(&file[..], &options) else { return };
     if !listing.elided && listing.text.len() <= LONGEST {
@@ -42,12 +42,13 @@ fn new_dialect(text: &[u8]) {
         Err(errors) => places(text, &errors),
         Ok(module) => {
             let mut text = Vec::new();
-            let mut options = module::Options { limit: usize::MAX, ..module::Options::for_bitcode(0) };
+            let mut options =
+                module::PrintOptions { limit: usize::MAX, ..module::PrintOptions::for_bitcode(0) };
             options.dialect = Dialect::V22;
             module::write(&module, &options, &mut text);
         }
     }
-    match assemble(text, &Options::default()) {
+    match assemble(text, &AssemblyOptions::default()) {
         Ok(made) => {
             let file = made.write(DigestPolicy::Recompute).expect("what was assembled is written");
             Container::parse(&file[..]).expect("what was assembled is a container");
@@ -69,7 +70,7 @@ fn anything(text: &[u8]) {
         }
     }
     for like in [Like::Compiler, Like::Assembler] {
-        let mut options = Options::default();
+        let mut options = AssemblyOptions::default();
         options.like = like;
         match assemble(text, &options) {
             Ok(made) => {
@@ -83,20 +84,25 @@ fn anything(text: &[u8]) {
 }
 
 /// Mistakes are in the text, in order, and few.
-fn places(text: &[u8], errors: &Errors) {
+fn places(text: &[u8], errors: &TextErrors) {
     let lines = text.iter().filter(|byte| **byte == b'\n').count() + 1;
-    let all = errors.diagnostics();
-    assert!(!all.is_empty() && all.len() <= Errors::MOST + 1, "{} mistakes", all.len());
-    for mistake in all {
-        assert!(mistake.offset <= text.len() && (1..=lines).contains(&mistake.line), "{mistake}");
-        assert!(mistake.column > 0 && !mistake.message.is_empty(), "{mistake}");
+    assert!(!errors.is_empty() && errors.len() <= MOST_ERRORS + 1, "{} errors", errors.len());
+    let offset = |error: &TextError| error.bytes().map(|bytes| bytes.start);
+    for error in errors.iter() {
+        let (line, column) = error.line_and_column().expect("the error is in the text");
+        assert!(offset(error).is_some_and(|at| at <= text.len()) && (1..=lines).contains(&line), "{error}");
+        assert!(column > 0 && !error.message().is_empty(), "{error}");
     }
-    assert!(all.is_sorted_by_key(|mistake| mistake.offset));
+    assert!(errors.is_sorted_by_key(offset));
 }
 
 fn print(read: &dxkit_bitcode::Module) -> Vec<u8> {
     let mut text = Vec::new();
-    module::write(read, &module::Options { limit: usize::MAX, ..module::Options::for_bitcode(0) }, &mut text);
+    module::write(
+        read,
+        &module::PrintOptions { limit: usize::MAX, ..module::PrintOptions::for_bitcode(0) },
+        &mut text,
+    );
     text
 }
 

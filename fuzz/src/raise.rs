@@ -29,7 +29,7 @@ fn any(file: &[u8], version: LlvmVersion) {
     let again = raise(&raised.module, version);
     assert_eq!(again.report.raised_calls(), 0, "{:?}", again.report);
 
-    let mut options = module::Options::for_bitcode(located.bitcode.len());
+    let mut options = module::PrintOptions::for_bitcode(located.bitcode.len());
     options.dialect = module::Dialect::Modern(version);
     let (mut former, mut text) = (Vec::new(), Vec::new());
     module::write(&original, &options, &mut former);

@@ -44,14 +44,15 @@ fn of_text(text: &str) {
                 assert_eq!(read.version, version, "{text}");
                 assert_eq!(of_bytes(&bytes).as_deref(), Some(&*compiled.signature.to_string()), "{text}");
                 for warning in &compiled.warnings {
-                    let _ = warning.render("text", text).to_string();
+                    let _ = warning.in_file("text").to_string();
                 }
             }
             Err(errors) => {
-                assert!(!errors.0.is_empty(), "{text}");
-                for error in &errors.0 {
-                    assert!(text.get(error.span.clone()).is_some(), "{text}: {:?}", error.span);
-                    let _ = error.render("text", text).to_string();
+                assert!(!errors.is_empty(), "{text}");
+                for error in errors.iter() {
+                    let bytes = error.bytes().expect("the error is in the text");
+                    assert!(text.get(bytes.clone()).is_some(), "{text}: {bytes:?}");
+                    let _ = error.in_file("text").to_string();
                 }
             }
         }

@@ -46,7 +46,7 @@ pub fn texts(size: usize) -> Vec<(&'static str, Vec<u8>)> {
 #[must_use]
 pub fn containers(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let assembled = texts(size).into_iter().map(|(name, text)| {
-        let container = asm::dxil::assemble(&text, &asm::dxil::Options::default()).ok();
+        let container = asm::dxil::assemble(&text, &asm::dxil::AssemblyOptions::default()).ok();
         let file = container.and_then(|container| container.write(dxkit::DigestPolicy::Keep).ok());
         (name, file.unwrap_or_default())
     });

@@ -47,7 +47,7 @@ pub fn run(data: &[u8]) {
     let again = Module::parse(&bitcode).expect("a valid module that was written");
     assert!(validate_module(&again).is_valid(), "it is not valid once it is written");
     // By default, the module with debug information is shown, which the validator does not judge.
-    let mut shown = disasm::Options::default();
+    let mut shown = disasm::DisassemblyOptions::default();
     shown.part = Some(FourCc::Dxil);
     let listing = disasm::disassemble(&file[..], &shown).expect("a valid container has a text");
     // The comments contain names as they are, as the reference compiler prints them; a line break in one ends
@@ -56,7 +56,7 @@ pub fn run(data: &[u8]) {
         listing.text.split(|byte| *byte == b'\n').take_while(|line| !line.starts_with(b"target"));
     let comments_end = heading.any(|line| !line.is_empty() && !line.starts_with(b";"));
     if !listing.elided && !comments_end {
-        if let Err(error) = asm::dxil::assemble(&listing.text, &asm::dxil::Options::default()) {
+        if let Err(error) = asm::dxil::assemble(&listing.text, &asm::dxil::AssemblyOptions::default()) {
             // The vendor's validator does not read the data layout; assemblers do.
             let report = asm::dxil::report("text", &error);
             assert!(report.contains("target datalayout"), "the text of a valid container: {report}");

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use dxkit::asm::dxil::{Assembler, Like, Options};
+use dxkit::asm::dxil::{Assembler, AssemblyOptions, Like};
 use dxkit::{Container, DigestPolicy, FourCc, disasm, validate};
 use dxkit_benches::vendor::{self, Least};
 
@@ -46,7 +46,8 @@ fn list<'i>(
 fn run(program: &str, folders: &[String]) -> io::Result<()> {
     let files = vendor::files(folders, |file| {
         let dxil = Container::parse(file).is_ok_and(|container| container.find(FourCc::Dxil).is_some());
-        let text = dxil.then(|| disasm::disassemble(file, &disasm::Options::default()).ok()).flatten();
+        let text =
+            dxil.then(|| disasm::disassemble(file, &disasm::DisassemblyOptions::default()).ok()).flatten();
         text.map(|disassembly| disassembly.text)
     })?;
     let inputs: Vec<Input> = files.into_iter().map(|(_, file, text)| Input { file, text }).collect();
@@ -55,7 +56,7 @@ fn run(program: &str, folders: &[String]) -> io::Result<()> {
     let texts = list(&folder, "ll", &inputs, |input| &input.text)?;
     let containers = list(&folder, "dxil", &inputs, |input| &input.file)?;
 
-    let mut options = Options::default();
+    let mut options = AssemblyOptions::default();
     options.like = Like::Assembler;
     let (mut assembler, mut validator) = (Assembler::default(), validate::Validator::default());
     let (mut assembled, mut validated) = (Least::new(inputs.len()), Least::new(inputs.len()));

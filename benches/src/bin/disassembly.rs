@@ -13,7 +13,7 @@ use std::time::Duration;
 use dxkit_benches::vendor::{self, Least};
 use dxkit_bitcode::{Module, Reader};
 use dxkit_container::Container;
-use dxkit_disasm::{Disassembler, Options, disassemble};
+use dxkit_disasm::{Disassembler, DisassemblyOptions, disassemble};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
@@ -26,12 +26,12 @@ fn run(program: &str, folders: &[String]) -> io::Result<()> {
         let container = Container::parse(file).ok()?;
         let part = container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil))?;
         let bitcode = Program::parse(part.span()).ok()?.bitcode().to_vec();
-        disassemble(file, &Options::default()).is_ok().then_some(bitcode)
+        disassemble(file, &DisassemblyOptions::default()).is_ok().then_some(bitcode)
     })?;
     let list = std::env::temp_dir().join(format!("dxkit-disassembly-{}.txt", std::process::id()));
     let lines: String = shaders.iter().map(|(path, ..)| format!("{}\n", path.display())).collect();
     fs::write(&list, lines)?;
-    let options = Options::default();
+    let options = DisassemblyOptions::default();
     let mut theirs = (Duration::MAX, 0);
     let mut times = [(); 4].map(|()| Least::new(shaders.len()));
     let [text, text_by_one, module, module_by_one] = &mut times;

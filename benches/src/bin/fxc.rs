@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use dxkit::Container;
 use dxkit::FourCc;
 use dxkit_benches::vendor;
-use dxkit_disasm::{Options, disassemble};
+use dxkit_disasm::{DisassemblyOptions, disassemble};
 
 const ROUNDS: usize = 15;
 const TIMES: u32 = 5;
@@ -56,8 +56,8 @@ fn run(command: &str, folders: &[String]) -> io::Result<()> {
         let start = Instant::now();
         bytes = 0;
         for (_, file, ()) in &files {
-            bytes +=
-                black_box(disassemble(black_box(file), &Options::default())).map_or(0, |it| it.text.len());
+            bytes += black_box(disassemble(black_box(file), &DisassemblyOptions::default()))
+                .map_or(0, |it| it.text.len());
         }
         ours = ours.min(start.elapsed());
     }

@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use dxkit_asm::dxil::{Options, assemble, report};
+use dxkit_asm::dxil::{AssemblyOptions, assemble, report};
 use dxkit_container::DigestPolicy;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         }
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        match assemble(&std::fs::read(&path)?, &Options::default()) {
+        match assemble(&std::fs::read(&path)?, &AssemblyOptions::default()) {
             Ok(container) => {
                 let bytes = container.write(DigestPolicy::Recompute)?;
                 std::fs::write(Path::new(containers).join(format!("{name}.cso")), bytes)?;

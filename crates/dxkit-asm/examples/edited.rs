@@ -10,9 +10,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use dxkit_asm::dxbc::{Options, assemble, signed};
+use dxkit_asm::dxbc::{AssemblyOptions, assemble, signed};
 use dxkit_container::Container;
-use dxkit_disasm::{Options as Show, disassemble};
+use dxkit_disasm::{DisassemblyOptions as Show, disassemble};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -36,8 +36,8 @@ fn main() {
         let edited = listing.replacen(&unescaped(columns[1]), &unescaped(columns[2]), 1);
         assert_ne!(edited, listing, "line {}: nothing is replaced", number + 1);
         let base = Container::parse(&file[..]).unwrap();
-        let made =
-            assemble(&edited, &Options::with_base(&base)).unwrap_or_else(|error| panic!("{row}\n{error}"));
+        let made = assemble(&edited, &AssemblyOptions::with_base(&base))
+            .unwrap_or_else(|error| panic!("{row}\n{error}"));
         let made = signed(&made).unwrap();
         let place = folder.join(format!("{number}.dxbc"));
         fs::write(&place, &made).unwrap();

@@ -11,7 +11,7 @@ mod arguments;
 
 use std::fs;
 
-use dxkit_asm::dxil::{Options, assemble};
+use dxkit_asm::dxil::{AssemblyOptions, assemble};
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_program::Program;
@@ -34,11 +34,11 @@ fn main() {
         let file = fs::read(&path).unwrap();
         let Ok(container) = Container::parse(&file[..]) else { continue };
         let Some(part) = container.find(FourCc::Dxil) else { continue };
-        let mut options = dxkit_disasm::Options::default();
+        let mut options = dxkit_disasm::DisassemblyOptions::default();
         options.exact = exact;
         let text = dxkit_disasm::disassemble(&file, &options).unwrap().text;
         all += 1;
-        let made = match assemble(&text, &Options::default()) {
+        let made = match assemble(&text, &AssemblyOptions::default()) {
             Ok(made) => made,
             Err(error) => {
                 println!("{path}: refused: {error}");

@@ -12,12 +12,12 @@ mod arguments;
 use std::fs;
 use std::path::Path;
 
-use dxkit_asm::dxil::{Error, Like, Options, assemble};
+use dxkit_asm::dxil::{AssemblyOptions, Error, Like, assemble};
 use dxkit_container::DigestPolicy;
 
 fn main() {
     let folder = std::env::var("OUT").ok();
-    let mut options = Options::default();
+    let mut options = AssemblyOptions::default();
     let compiler = std::env::var("LIKE").is_ok_and(|like| like == "dxc");
     options.like = if compiler { Like::Compiler } else { Like::Assembler };
     let digest = if compiler { DigestPolicy::Recompute } else { DigestPolicy::Keep };

@@ -1,4 +1,10 @@
 //! Containers of shader models 4 and 5 from FXC's text.
+//!
+//! The text of a program and the comments around it go in, a container comes out. `dxkit-dxbc` assembles the
+//! program; the comments state signatures, buffers and resources (`dxkit_disasm::dxbc::listing` reads them),
+//! and lines after `.container` state what no listing shows ([`stated`]). Without a base, the parts are made
+//! from these ([`alone`]); with one, what the text changed is put into the base ([`onto`]), because a listing
+//! does not state everything.
 
 mod definitions;
 mod stated;
@@ -22,20 +28,20 @@ use dxkit_info::{DebugName, FeatureInfo};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FeatureFlags, FourCc};
 
-pub use dxkit_bytes::TextError;
+pub use dxkit_bytes::{TextError, TextErrors};
 pub use stated::{exact, recognise, states_digest};
 
 /// Facts that a text does not state.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Options<'b> {
+pub struct AssemblyOptions<'b> {
     /// The container that supplies everything that the text does not state.
     pub base: Option<&'b Container<'b>>,
     /// The resource definitions, `RDEF`, instead of those of the base.
     pub definitions: Option<&'b ResourceDefinitions<'b>>,
 }
 
-impl<'b> Options<'b> {
+impl<'b> AssemblyOptions<'b> {
     /// With this container as base.
     #[must_use]
     pub fn with_base(base: &'b Container<'b>) -> Self {
@@ -48,7 +54,7 @@ impl<'b> Options<'b> {
 #[derive(Debug, Clone)]
 pub enum Error {
     /// The errors in the text.
-    Text(Vec<TextError>),
+    Text(TextErrors),
     /// The text has several programs, which only a library has, and there is no library as base with as many;
     /// or another number of programs than the comments of a library have functions.
     Programs {
@@ -64,15 +70,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(mistakes) => {
-                for (place, mistake) in mistakes.iter().enumerate() {
-                    if place > 0 {
-                        f.write_str("\n")?;
-                    }
-                    mistake.fmt(f)?;
-                }
-                Ok(())
-            }
+            Self::Text(errors) => errors.fmt(f),
             Self::Programs { text, base } => {
                 write!(f, "the text has {text} programs, its base or the library in its comments has {base}")
             }
@@ -89,9 +87,15 @@ impl From<dxkit_bytes::Error> for Error {
     }
 }
 
-impl From<Vec<TextError>> for Error {
-    fn from(mistakes: Vec<TextError>) -> Self {
-        Self::Text(mistakes)
+impl From<TextError> for Error {
+    fn from(error: TextError) -> Self {
+        Self::Text(error.into())
+    }
+}
+
+impl From<TextErrors> for Error {
+    fn from(errors: TextErrors) -> Self {
+        Self::Text(errors)
     }
 }
 
@@ -117,7 +121,7 @@ impl From<Vec<TextError>> for Error {
 ///
 /// # Errors
 /// If the text has errors, if a part cannot hold what it states, or if the base cannot be read.
-pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>, Error> {
+pub fn assemble(text: &str, options: &AssemblyOptions<'_>) -> Result<Container<'static>, Error> {
     let (text, stated) = stated::split(text)?;
     let mut container = match options.base {
         // A text of all bytes says everything.
@@ -605,11 +609,11 @@ fn edited(
     edited.encode()
 }
 
-/// The mistakes as lines, each with the name of the file in front.
+/// The errors as lines, each with the name of the file in front.
 #[must_use]
 pub fn report(file: &str, error: &Error) -> String {
     match error {
-        Error::Text(mistakes) => mistakes.iter().map(|mistake| format!("{file}:{mistake}\n")).collect(),
+        Error::Text(errors) => errors.report(file),
         error => format!("{file}: {error}\n"),
     }
 }

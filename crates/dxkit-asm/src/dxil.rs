@@ -1,6 +1,13 @@
 //! Containers of shader model 6 from LLVM's assembly, or from bitcode.
+//!
+//! A text or bitcode goes in, a container comes out. The source is read into one module; what DXC would
+//! refuse is reported at its place in the text; `dxkit-derive` says what the parts of the container must be.
+//! Three ways lead there: as DXC's assembler makes a container ([`assembled`]), as its compiler does
+//! ([`alone`], which searches what no text states until the hash is that of the comments), and onto a base
+//! ([`onto`]).
 
 mod debug_info;
+mod intrinsics;
 mod kinds;
 mod search;
 mod unstated;
@@ -13,7 +20,7 @@ use core::fmt;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
-use dxkit_bytes::{ErrorKind, Frame};
+use dxkit_bytes::{ErrorKind, Frame, TextErrors};
 use dxkit_container::{AddPart, Container, DigestPolicy, FileWriter};
 use dxkit_derive::pdb::{compiler_version, shader_hash};
 use dxkit_derive::{
@@ -21,12 +28,10 @@ use dxkit_derive::{
     use_lists,
 };
 use dxkit_disasm::KEEPS_REFLECTION;
-use dxkit_dxil::{DxilModule, Extent, Found, Property, has_shader_model};
+use dxkit_dxil::{DxilModule, Extent, Found, Property, Version, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::notes::Notes;
-use dxkit_ir_text::{
-    Dialect as TextDialect, Errors, Options as PrintOptions, ReadOptions, TextReader, write,
-};
+use dxkit_ir_text::{Dialect as TextDialect, MOST_ERRORS, PrintOptions, ReadOptions, TextReader, write};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
@@ -40,7 +45,7 @@ use self::search::Statements;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Like {
-    /// The one that DXC makes where it compiles to this module: the inverse of its dismemory.
+    /// The one that DXC makes where it compiles to this module: the inverse of its disassembly.
     #[default]
     Compiler,
     /// The container that DXC's own assembler (`IDxcAssembler`) makes from the text: with the kinds of
@@ -51,7 +56,7 @@ pub enum Like {
 /// How a container is made.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Options<'b> {
+pub struct AssemblyOptions<'b> {
     /// The tool whose output is reproduced.
     pub like: Like,
     /// The target triple of a text of today's LLVM, in place of that which it states: LLVM's own tests state
@@ -67,7 +72,7 @@ pub struct Options<'b> {
 #[derive(Debug, Clone)]
 pub enum Error {
     /// The errors in the text.
-    Text(Errors),
+    Text(TextErrors),
     /// The bitcode or the base cannot be read, or the module is not a shader.
     Part(dxkit_bytes::Error),
     /// The module of LLVM 22 has something that DXIL has no form for.
@@ -86,8 +91,8 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-impl From<Errors> for Error {
-    fn from(errors: Errors) -> Self {
+impl From<TextErrors> for Error {
+    fn from(errors: TextErrors) -> Self {
         Self::Text(errors)
     }
 }
@@ -119,12 +124,12 @@ pub fn is_modern_text(source: &[u8]) -> bool {
 /// Makes a container of a text or of bare bitcode. The digest is not computed here: see [`Container::write`].
 ///
 /// ```
-/// use dxkit_asm::dxil::{Options, assemble};
+/// use dxkit_asm::dxil::{AssemblyOptions, assemble};
 /// use dxkit_types::{FourCc, ShaderKind};
 ///
 /// let file = std::fs::read("../../testdata/dxc/ps_solid_6_0.dxil").unwrap();
-/// let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
-/// let made = assemble(&text, &Options::default())?;
+/// let text = dxkit_disasm::disassemble(&file, &Default::default()).unwrap().text;
+/// let made = assemble(&text, &AssemblyOptions::default())?;
 /// let original = dxkit_container::Container::parse(&file).unwrap();
 /// let payload = |kind| original.find(kind).map(|part| part.payload());
 /// assert_eq!(made.find(FourCc::Dxil).map(|part| part.payload()), payload(FourCc::Dxil));
@@ -134,21 +139,21 @@ pub fn is_modern_text(source: &[u8]) -> bool {
 ///
 /// # Errors
 /// If the text has errors, if the bitcode or the base cannot be read, or if the module is not a shader.
-pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'static>, Error> {
+pub fn assemble(source: &[u8], options: &AssemblyOptions<'_>) -> Result<Container<'static>, Error> {
     Assembler::default().assemble(source, options)
 }
 
 /// Makes one container after the other, and keeps the memory of one for the next.
 ///
 /// ```
-/// use dxkit_asm::dxil::{Assembler, Options, assemble};
+/// use dxkit_asm::dxil::{Assembler, AssemblyOptions, assemble};
 ///
 /// let mut assembler = Assembler::default();
 /// for name in ["ps_solid_6_0", "cs_wave_size_6_6"] {
 ///     let file = std::fs::read(format!("../../testdata/dxc/{name}.dxil")).unwrap();
-///     let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
-///     let made = assembler.assemble(&text, &Options::default())?;
-///     assert_eq!(made.parts(), assemble(&text, &Options::default())?.parts());
+///     let text = dxkit_disasm::disassemble(&file, &Default::default()).unwrap().text;
+///     let made = assembler.assemble(&text, &AssemblyOptions::default())?;
+///     assert_eq!(made.parts(), assemble(&text, &AssemblyOptions::default())?.parts());
 /// }
 /// # Ok::<(), dxkit_asm::dxil::Error>(())
 /// ```
@@ -172,7 +177,11 @@ impl Assembler {
     ///
     /// # Errors
     /// See [`assemble`]. The next container can be made all the same.
-    pub fn assemble(&mut self, source: &[u8], options: &Options<'_>) -> Result<Container<'static>, Error> {
+    pub fn assemble(
+        &mut self,
+        source: &[u8],
+        options: &AssemblyOptions<'_>,
+    ) -> Result<Container<'static>, Error> {
         match options.base {
             Some(base) => onto(&mut self.memory, source, base, options.triple),
             None if options.like == Like::Assembler => {
@@ -187,12 +196,12 @@ impl Assembler {
     /// Makes a container, as the function [`assemble`] does, and writes it: the bytes of a file.
     ///
     /// ```
-    /// use dxkit_asm::dxil::{Assembler, Like, Options};
+    /// use dxkit_asm::dxil::{Assembler, Like, AssemblyOptions};
     /// use dxkit_container::DigestPolicy;
     ///
     /// let file = std::fs::read("../../testdata/dxc/ps_solid_6_0.dxil").unwrap();
-    /// let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
-    /// let mut options = Options::default();
+    /// let text = dxkit_disasm::disassemble(&file, &Default::default()).unwrap().text;
+    /// let mut options = AssemblyOptions::default();
     /// options.like = Like::Assembler;
     /// let mut assembler = Assembler::default();
     /// let expected = assembler.assemble(&text, &options)?.write(DigestPolicy::Recompute)?;
@@ -205,7 +214,7 @@ impl Assembler {
     pub fn assemble_file(
         &mut self,
         source: &[u8],
-        options: &Options<'_>,
+        options: &AssemblyOptions<'_>,
         policy: DigestPolicy,
     ) -> Result<&[u8], Error> {
         if options.base.is_some() || options.like != Like::Assembler {
@@ -245,7 +254,12 @@ fn has_usual_lists(dxil: &DxilModule<'_>) -> bool {
 
 /// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL
 /// requires. The error is placed at the node, or at the named metadata that refers to it.
-fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) -> Result<(), Error> {
+fn metadata_mistakes(
+    text: &[u8],
+    dxil: &DxilModule<'_>,
+    reader: &TextReader,
+    like: Like,
+) -> Result<(), Error> {
     let module = dxil.module;
     let mut places = None;
     let mut place_of = |node| places.get_or_insert_with(|| reader.places()).node(node);
@@ -258,14 +272,14 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
     // A node of which several lists consist is reported once, and one that is too short as that.
     let miscounted: BTreeSet<_> =
         dxil.faults.iter().filter(|fault| is_count(fault.found)).filter_map(|fault| fault.node).collect();
-    let mut met = Vec::new();
+    let mut seen = Vec::new();
     for fault in &dxil.faults {
-        if met.len() >= Errors::MOST {
+        if seen.len() >= MOST_ERRORS {
             break;
         }
         let key = (fault.node, fault.expected, fault.found);
         let is_part = !is_count(fault.found) && fault.node.is_some_and(|node| miscounted.contains(&node));
-        if is_part || met.contains(&key) {
+        if is_part || seen.contains(&key) {
             continue;
         }
         let frames = fault.path.frames();
@@ -276,10 +290,11 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
             || *root == "dx.typeAnnotations" && last != Some(&Frame::Field("semantic indexes"))
             || root.starts_with("dx.source.")
             || *root == "dx.viewIdState" && matches!(fault.found, Found::Number(_))
+            || last == Some(&Frame::Field("component type")) && matches!(fault.found, Found::Number(_))
             || last == Some(&Frame::Field("symbol")) && fault.found == Found::Value;
         if !skipped {
             let message = format!("{}: {} is expected, {}", fault.path, fault.expected, fault.found);
-            met.push(key);
+            seen.push(key);
             let place = fault.node.and_then(&mut place_of);
             found.push((place.unwrap_or_else(|| named_place(root)), message));
         }
@@ -289,7 +304,7 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
         found.push((place, String::from("dx.subobjects: this is not a subobject")));
     }
     if debug_info::is_known(module) {
-        for (node, message) in debug_info::mistakes(module, Errors::MOST) {
+        for (node, message) in debug_info::mistakes(module, MOST_ERRORS) {
             found.push((place_of(node).unwrap_or_else(|| named_place("llvm.dbg.cu")), message));
         }
     }
@@ -334,7 +349,10 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
             );
         }
     }
-    if dxil.dxil_version.is_some_and(|version| version.major.max(version.minor) > u32::from(u8::MAX)) {
+    // The assembler knows the version by the shader model.
+    let is_stated = like == Like::Compiler;
+    let is_large = |version: Version| version.major.max(version.minor) > u32::from(u8::MAX);
+    if is_stated && dxil.dxil_version.is_some_and(is_large) {
         mistake("dx.version", String::from("the numbers of a version of DXIL are less than 256"));
     }
     if let (Some(kind), Some(model)) = (dxil.kind, dxil.model) {
@@ -343,8 +361,8 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
             mistake("dx.shaderModel", format!("there is no DXIL of shader model {stage} {model}"));
         }
     }
-    found.truncate(Errors::MOST);
-    Errors::at(text, found).map_or(Ok(()), |errors| Err(Error::Text(errors)))
+    found.truncate(MOST_ERRORS);
+    TextErrors::at_offsets(text, found, MOST_ERRORS).map_or(Ok(()), |errors| Err(Error::Text(errors)))
 }
 
 /// The input from which a container is made.
@@ -407,7 +425,7 @@ impl<'s> Source<'s> {
         if let Some(notes) = &self.notes {
             notes.apply(module);
         }
-        metadata_mistakes(self.bytes, &DxilModule::read(module), reader)?;
+        metadata_mistakes(self.bytes, &DxilModule::read(module), reader, Like::Compiler)?;
         Ok(Stated::Program(None))
     }
 
@@ -456,16 +474,15 @@ fn assembled(memory: &mut Memory, source: &[u8], parts: &mut impl AddPart) -> Re
     } else if strip::has_container_metadata(module) {
         use_lists::state(module, use_lists::Origin::Text);
     }
-    if debug_info::is_known(module) {
-        unstated::state_intrinsic_attributes(module);
-    } else {
+    if !debug_info::is_known(module) {
         strip::descriptions(module);
     }
+    intrinsics::state_attributes(module);
     restate::validator_version(module);
     let assembly = Assembly::like_assembler(module);
     let dxil = DxilModule::read_extent(module, Extent::Checked);
     if is_text {
-        metadata_mistakes(source, &dxil, reader)?;
+        metadata_mistakes(source, &dxil, reader, Like::Assembler)?;
     }
     let description = assembly.describe(&dxil, parts)?;
     Ok(assembly.add_programs(module, description, writer, parts)?)
@@ -548,7 +565,7 @@ fn alone(memory: &mut Memory, source: &[u8], triple: Option<&str>) -> Result<Con
 }
 
 /// The text of a module, to be compared.
-fn printed(module: &Module) -> Vec<u8> {
+fn module_text(module: &Module) -> Vec<u8> {
     let mut text = Vec::new();
     write(module, &PrintOptions { limit: usize::MAX, ..PrintOptions::for_bitcode(0) }, &mut (), &mut text);
     text
@@ -584,7 +601,7 @@ fn onto(
         }
     }
     // The text is equal to that of the base, or has no program: the base is the result.
-    if alone || printed(&old) == printed(module) {
+    if alone || module_text(&old) == module_text(module) {
         return Ok(container);
     }
     let set = |container: &mut Container<'static>, kind, bitcode: Vec<u8>| -> Result<(), Error> {
@@ -643,13 +660,11 @@ fn set_hash(
     Ok(())
 }
 
-/// The mistakes as lines, each with the name of the file in front.
+/// The errors as lines, each with the name of the file in front.
 #[must_use]
 pub fn report(file: &str, error: &Error) -> String {
-    let Error::Text(errors) = error else { return format!("{file}: {error}\n") };
-    let mut all: String = errors.diagnostics().iter().map(|mistake| format!("{file}:{mistake}\n")).collect();
-    if errors.stopped() {
-        all.push_str(&format!("{file}: too many errors: the rest of the text was not read\n"));
+    match error {
+        Error::Text(errors) => errors.report(file),
+        error => format!("{file}: {error}\n"),
     }
-    all
 }

@@ -39,7 +39,7 @@ pub use error::{Error, ErrorKind, Frame, Path};
 pub use once::Once;
 pub use span::Span;
 pub use strings::{StringTable, StringTableBuilder};
-pub use text_error::TextError;
+pub use text_error::{TextError, TextErrors};
 pub use values::{Bool8, Float32, InU8, KnownBool8, Name, OpenNumber, Words};
 pub use visit::{Field, Fields, Value, Visit};
 pub use writer::{CountField, Writer};

@@ -319,7 +319,7 @@ pub extern "C" fn dxkit_disassemble(
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitBlob>> {
     guarded(error, || {
-        let options = dxkit::disasm::Options::default();
+        let options = dxkit::disasm::DisassemblyOptions::default();
         let disassembly = dxkit::disasm::disassemble(required(container, "container")?.bytes(), &options)?;
         Ok(DxkitBlob::new(disassembly.text))
     })

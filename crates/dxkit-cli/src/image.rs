@@ -33,8 +33,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Texture, String> {
     Ok(Texture { format: Format::R8G8B8A8UNorm, size, layers: 1, mips: 1, samples: 1, bytes })
 }
 
-/// A file with these rows of texels. Channels are numbers from 0 to 1; those that the texels lack are 0, alpha
-/// is 1.
+/// A file with these rows of texels. Channels are numbers from 0 to 1; those that the texels lack are 0,
+/// alpha is 1.
 ///
 /// # Errors
 /// If they are no rows of texels.

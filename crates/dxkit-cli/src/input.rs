@@ -787,10 +787,11 @@ fn inputs_of(
 fn out_of_pdb(name: &str, bytes: &[u8], relative: &Path) -> Result<Input, String> {
     let bytes = dxkit::pdb_container(dxkit::Span::new(bytes)).map_err(|error| error.to_string())?;
     if !bytes.starts_with(MAGIC) {
-        return Err("its stream 5 holds no container".to_owned());
+        return Err("its stream 5 holds no container, and it is not of FXC".to_owned());
     }
     let mut relative = relative.as_os_str().to_owned();
-    relative.push(".dxil");
+    let fxc = dxkit::Container::parse(&bytes).is_ok_and(|inner| inner.find(dxkit::FourCc::Spdb).is_some());
+    relative.push(if fxc { ".dxbc" } else { ".dxil" });
     Ok(Input { name: name.to_owned(), bytes, path: None, relative: relative.into(), pdb: true, row: None })
 }
 

@@ -49,7 +49,7 @@ use output::Files;
     arg_required_else_help = true
 )]
 #[command(after_help = "\
-PATH: a container (.dxil, .dxbc, .cso, …), a PDB that DXC wrote, a C header that holds a container as an array, a state object \
+PATH: a container (.dxil, .dxbc, .cso, …), a PDB of DXC or FXC, a C header that holds a container as an array, a state object \
 database (game.db:KEY is one of its shaders), a place in any file (game.exe:0x391fb), a folder, a pattern ('shaders/**/*.cso'), or - for standard input.
 Exit code: 0 if there is nothing to report; 1 if there is (an error, a difference, a damaged input); 2 if the command could not \
 do its work (a wrong argument, a missing path, a file that is no container).
@@ -115,6 +115,33 @@ pub struct Streams<'s> {
     pub width: Option<usize>,
     /// The options that all commands have; set when the command line is read.
     pub settings: Settings,
+}
+
+impl Streams<'_> {
+    /// These streams, with all bytes of the output written as they are if standard output is a pipe or a
+    /// file and `wanted` is set; and whether they are. Names may contain any byte, which a terminal would
+    /// obey, and the layer that removes styles would lose.
+    pub(crate) fn unchanged(&mut self, wanted: bool) -> (Streams<'_>, bool) {
+        let exact = match self.binary.as_mut() {
+            Some(binary) if wanted && !self.coloured => Some(binary),
+            _ => None,
+        };
+        let raw = exact.is_some();
+        let streams = Streams {
+            input: &mut *self.input,
+            output: match exact {
+                Some(binary) => &mut **binary,
+                None => &mut *self.output,
+            },
+            binary: None,
+            errors: &mut *self.errors,
+            progress: self.progress,
+            coloured: self.coloured,
+            width: self.width,
+            settings: self.settings.clone(),
+        };
+        (streams, raw)
+    }
 }
 
 /// Tables are not made narrower than this, even if the terminal is.

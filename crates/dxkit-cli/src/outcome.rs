@@ -193,7 +193,6 @@ macro_rules! events_of_errors {
 
 events_of_errors! {
     dxkit::Error => BrokenInput;
-    dxkit::yaml::TextError => InvalidText;
 }
 
 impl From<io::Error> for CommandError {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::input::{self, CommandError};
 use crate::output::{self, Place, Sources};
-use crate::shown::path_name;
+use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
 /// The texts that a command reads.
@@ -174,5 +174,18 @@ impl TextKind {
             return Err(format!("{}: the result would overwrite an input of this run", job.name()).into());
         }
         output::write(&job.place, container, streams)
+    }
+}
+
+/// Prints why a text gave nothing. The errors in a text are lines already, with the name of the file.
+pub(crate) fn print_error(failure: &CommandError, streams: &mut Streams<'_>) {
+    match failure.event {
+        Event::InvalidText => {
+            for line in failure.reason.lines() {
+                let _ = writeln!(streams.errors, "{}", shown(line));
+            }
+        }
+        _ if failure.reason.is_empty() => {}
+        _ => input::print_error(streams, failure.reason.trim_end()),
     }
 }

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bytes::{Codec, Error, ErrorKind};
 use dxkit_container::{AddPart, Container, RawPart};
-use dxkit_dxil::{DxilModule, Extent, OtherWidth, dxil_minor_of};
+use dxkit_dxil::{DxilModule, Extent, dxil_minor_of};
 use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program};
 use dxkit_rdat::RuntimeData;
@@ -17,7 +17,8 @@ use crate::compiled;
 use crate::declared::Declared;
 use crate::parts::add_described;
 use crate::pdb::arguments;
-use crate::reflection::{ReflectionMetadata, Rereading};
+use crate::reflection::ReflectionMetadata;
+use crate::rereading::{Reading, Rereading};
 use crate::validator::Validator;
 use crate::{BesidesModule, ModuleUsage, root_signature, strip};
 
@@ -38,8 +39,8 @@ pub enum DebugNamePart<'a> {
 pub struct Description {
     header: Program<'static>,
     validator: Validator,
-    /// The numbers of the metadata whose widths change, if it is written again.
-    widths: Vec<OtherWidth>,
+    /// What reading the metadata found, if it is written again.
+    reading: Reading,
 }
 
 /// The options of making a container from a module: DXC's options, and what the module does not state.
@@ -149,7 +150,7 @@ impl Assembly<'_> {
     pub fn describe(&self, dxil: &DxilModule<'_>, parts: &mut impl AddPart) -> Result<Description, Error> {
         let header = program_header(dxil, self.reread)?;
         let validator = Validator::from_module(dxil);
-        let widths = if self.reread { dxil.other_widths.clone() } else { Vec::new() };
+        let reading = if self.reread { Reading::from_module(dxil) } else { Reading::default() };
         let reread = self.reread;
         let usage = |dxil: &DxilModule<'_>, _: Option<&RuntimeData<'_>>| match reread {
             true => ModuleUsage::with_all_subobjects(dxil),
@@ -162,7 +163,7 @@ impl Assembly<'_> {
                 parts.add_part(FourCc::Rts0, |writer| writer.put(&root))?;
             }
         }
-        Ok(Description { header, validator, widths })
+        Ok(Description { header, validator, reading })
     }
 
     /// The parts of a container of the module, in DXC's order.
@@ -188,7 +189,7 @@ impl Assembly<'_> {
     pub fn add_programs(
         &self,
         module: &mut Module,
-        Description { header, validator, widths }: Description,
+        Description { header, validator, reading }: Description,
         writer: &mut Writer,
         parts: &mut impl AddPart,
     ) -> Result<(), Error> {
@@ -209,7 +210,7 @@ impl Assembly<'_> {
         } else {
             Dialect::Dxc
         };
-        let input = Input { header, validator, dialect: input, hash: given, widths };
+        let input = Input { header, validator, dialect: input, hash: given, reading };
         self.programs(module, input, writer, parts)?;
         match self.private {
             Some(private) => parts.add_part(FourCc::Priv, |writer| writer.put(private)),
@@ -230,8 +231,8 @@ impl Assembly<'_> {
             strip::debug_information(&mut module);
         }
         let changes = if self.reread {
-            let widths = DxilModule::read_extent(&module, Extent::Checked).other_widths;
-            Rereading::new(&module, widths)
+            let reading = Reading::from_module(&DxilModule::read_extent(&module, Extent::Checked));
+            Rereading::new(&module, reading)
         } else {
             Rereading::default()
         };
@@ -246,7 +247,7 @@ impl Assembly<'_> {
     fn programs(
         &self,
         module: &mut Module,
-        Input { header, validator, dialect, hash: given, widths }: Input,
+        Input { header, validator, dialect, hash: given, reading }: Input,
         writer: &mut Writer,
         parts: &mut impl AddPart,
     ) -> Result<(), Error> {
@@ -272,7 +273,7 @@ impl Assembly<'_> {
             }
             strip::debug_information(module);
         }
-        let changes = if self.reread { Rereading::new(module, widths) } else { Rereading::default() };
+        let changes = if self.reread { Rereading::new(module, reading) } else { Rereading::default() };
         // The program, if it is known before the data for reflection is taken out.
         let mut whole = None;
         if debug {
@@ -326,8 +327,8 @@ struct Input {
     dialect: Dialect,
     /// The hash of the module, if it is not that of what is written.
     hash: Option<ShaderHash<'static>>,
-    /// The numbers of the metadata whose widths change, if it is written again.
-    widths: Vec<OtherWidth>,
+    /// What reading the metadata found, if it is written again.
+    reading: Reading,
 }
 
 /// The header of the module's programs. Where DXC reads a module, it knows the version of DXIL by the shader
@@ -337,8 +338,12 @@ fn program_header(dxil: &DxilModule<'_>, reread: bool) -> Result<Program<'static
     let kind = dxil.kind.ok_or_else(|| missing("the module has no dx.shaderModel"))?;
     let model = dxil.model.ok_or_else(|| missing("the module has no dx.shaderModel"))?;
     let version = dxil.dxil_version.ok_or_else(|| missing("the module has no dx.version"))?;
-    let narrow = |number| u8::try_from(number).map_err(|_| missing("dx.version is not a version of DXIL"));
-    let stated = DxilVersion { major: narrow(version.major)?, minor: narrow(version.minor)? };
-    let version = if reread { DxilVersion { major: 1, minor: dxil_minor_of(model) } } else { stated };
+    let version = if reread {
+        DxilVersion { major: 1, minor: dxil_minor_of(model) }
+    } else {
+        let narrow =
+            |number| u8::try_from(number).map_err(|_| missing("dx.version is not a version of DXIL"));
+        DxilVersion { major: narrow(version.major)?, minor: narrow(version.minor)? }
+    };
     Ok(Program::new(kind, model, version, Vec::new()))
 }

@@ -23,6 +23,7 @@ mod parts;
 pub mod pdb;
 mod pipeline_state;
 mod reflection;
+mod rereading;
 pub mod restate;
 mod runtime_data;
 mod sig_point;

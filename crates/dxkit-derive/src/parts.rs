@@ -93,7 +93,7 @@ impl From<NoSignature> for Error {
     fn from(reason: NoSignature) -> Self {
         let what = match reason {
             NoSignature::Rows => "the module has more signature rows than there are registers",
-            NoSignature::Name => "the module has a semantic name of more than 64 bytes",
+            NoSignature::Names => "the names of a signature have more than 65536 bytes",
         };
         Self::new(ErrorKind::Inconsistent(what), 0)
     }

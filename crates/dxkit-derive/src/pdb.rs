@@ -49,20 +49,35 @@ pub enum PdbKind {
     Slim,
 }
 
-/// The container inside a PDB that DXC wrote (`-Fd`, `-Zi`, `-Zs`): its bytes, from the blocks of stream 5.
+/// The container of a PDB. DXC (`-Fd`, `-Zi`, `-Zs`) puts one into stream 5. FXC's (`/Zi /Fd`) is byte for
+/// byte the part `SPDB` of the shader: the result is a container of that part alone.
 ///
 /// # Errors
 /// [`ErrorKind::Magic`] if the file is not a PDB, [`ErrorKind::Size`] if its block size is zero,
 /// [`ErrorKind::Offset`] or [`ErrorKind::End`] if a block, the directory or a stream lies outside the file,
-/// [`ErrorKind::Inconsistent`] if it has too few streams. The result is no longer than the file, however
-/// often blocks are listed.
+/// [`ErrorKind::Inconsistent`] if it has too few streams. The result is no longer than the file and the
+/// header of a container, however often blocks are listed.
 pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
     let streams = MultiStreamFile::parse(file)?;
+    if is_fxc_pdb(&streams) {
+        let mut container = Container::new();
+        container.set(FourCc::Spdb, file.bytes().to_vec());
+        return container.write(DigestPolicy::Recompute);
+    }
     if streams.streams().len() <= CONTAINER_STREAM {
         let kind = ErrorKind::Inconsistent("there is no stream 5, in which DXC stores the container");
         return Err(Error::new(kind, file.offset()).within("stream").within("directory"));
     }
     streams.stream(CONTAINER_STREAM)
+}
+
+/// Whether one of the streams is the program's header that FXC writes: a few words after these bytes.
+fn is_fxc_pdb(streams: &MultiStreamFile<'_>) -> bool {
+    const HEADER: &[u8] = b"D3DSHDR\0";
+    streams.streams().iter().any(|stream| {
+        let first = stream.blocks.first().and_then(|number| streams.block(*number).ok());
+        stream.size as usize >= HEADER.len() && first.is_some_and(|block| block.bytes().starts_with(HEADER))
+    })
 }
 
 /// A PDB file, and its name.
@@ -93,8 +108,8 @@ impl Pdb {
     }
 }
 
-/// The container in a file: the file itself, or the container inside a PDB that DXC wrote. It is not checked
-/// that the file is a container.
+/// The container in a file: the file itself, or the container of a PDB. It is not checked that the file is a
+/// container.
 ///
 /// ```
 /// # let file = std::fs::read("../../testdata/dxc/ps_textures_6_0.dxil").unwrap();

@@ -94,9 +94,14 @@ impl<'m> EntryFacts<'_, 'm> {
     ) -> RuntimeInfo<'static> {
         let mut template = RuntimeInfo::for_kind(self.stage, version);
         let is_mesh = matches!(template.v0.stage_info, StageInfo::Mesh(_));
-        // Other versions do not state it.
-        let group_shared =
-            if is_mesh || template.v4.is_some() { group_shared::total(self.module.module) } else { 0 };
+        let has_groups =
+            matches!(self.stage, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification);
+        // Other versions and stages do not state it.
+        let group_shared = if is_mesh || template.v4.is_some() && has_groups {
+            group_shared::total(self.module.module)
+        } else {
+            0
+        };
         if let StageInfo::Mesh(stage) = &mut template.v0.stage_info {
             stage.group_shared_bytes_used = group_shared;
         }
@@ -215,13 +220,14 @@ impl<'m> EntryFacts<'_, 'm> {
     fn vectors(&self, kind: SignatureKind) -> [u8; 4] {
         let mut ends = [0u32; 4];
         for element in self.elements(kind) {
-            let end = element.start_row.unwrap_or(0).saturating_add(element.rows);
+            // DXC adds the two in 32 bits, and keeps the low byte of the sum.
+            let end = element.start_row.unwrap_or(0).wrapping_add(element.rows);
             let is_placed = element.start_row.is_some() & element.start_column.is_some();
             if let Some(known) = ends.get_mut(element.stream as usize) {
                 *known = if is_placed { end.max(*known) } else { *known };
             }
         }
-        ends.map(|end| u8::try_from(end).unwrap_or(u8::MAX))
+        ends.map(low_byte)
     }
 
     /// The elements of a signature.
@@ -246,7 +252,7 @@ impl<'m> EntryFacts<'_, 'm> {
         let mut fields = SignatureElement0::new(semantic, self.component_type(element.component_type));
         match element.start_row.zip(element.start_column) {
             Some((row, column)) => {
-                fields.start_row = u8::try_from(row).unwrap_or(u8::MAX);
+                fields.start_row = low_byte(row);
                 fields.columns = Columns::allocated_at(column & 3, element.columns & 0xf);
             }
             None => fields.columns = Columns::unallocated(element.columns & 0xf),
@@ -322,6 +328,11 @@ impl<'m> EntryFacts<'_, 'm> {
         }
         complete
     }
+}
+
+/// The byte that DXC keeps of a number.
+fn low_byte(number: u32) -> u8 {
+    u8::try_from(number & 0xff).unwrap_or_default()
 }
 
 /// The semantic indexes of an element. Nearly all are low numbers in order, which need no memory of their

@@ -375,9 +375,10 @@ impl Builder<'_, '_, '_> {
             attributes.push(NodeShaderIOAttrib0::RecordSizeInBytes(record.size));
             if let Some(grid) = record.grid {
                 attributes.push(NodeShaderIOAttrib0::RecordDispatchGrid(RecordDispatchGrid {
-                    byte_offset: u16::try_from(grid.byte_offset).unwrap_or(u16::MAX),
+                    // DXC keeps the low bits of larger numbers.
+                    byte_offset: u16::try_from(grid.byte_offset & 0xffff).unwrap_or_default(),
                     components: GridComponents::new(
-                        u8::try_from(grid.components).unwrap_or(u8::MAX),
+                        u8::try_from(grid.components & 3).unwrap_or_default(),
                         grid.component_type,
                     ),
                 }));

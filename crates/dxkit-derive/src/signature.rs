@@ -15,16 +15,17 @@ use crate::{EntryFacts, sig_point};
 
 /// Rows that a signature has at most: 32 registers of 4 components in each of 4 streams.
 const MOST_ROWS: usize = 512;
-/// Bytes of a name at most: DXC's validator takes no longer one.
-const LONGEST_NAME: usize = 64;
+/// Bytes of all names of a signature at most: a module may repeat a long text with few bytes. DXC's assembler
+/// takes names of any length, of which its validator refuses those of more than 64 bytes.
+const MOST_NAME_BYTES: usize = 1 << 16;
 
 /// Why there is no signature that a module's elements fit into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoSignature {
     /// The module has more elements than any signature.
     Rows,
-    /// The module has a longer name than any semantic.
-    Name,
+    /// The names of the module's elements are longer together than those of any signature.
+    Names,
 }
 
 impl<'m> EntryFacts<'_, 'm> {
@@ -32,8 +33,7 @@ impl<'m> EntryFacts<'_, 'm> {
     /// the string table, which is that of the first element of the name.
     ///
     /// # Errors
-    /// If the content of the module does not fit into a signature. The limit is necessary because a module
-    /// may repeat a long text many times with few bytes.
+    /// If the module has more elements than any signature, or names of more than 64 KiB.
     pub fn signature(&self, kind: SignatureKind) -> Result<Signature<'m>, NoSignature> {
         let elements = self.elements(kind);
         let count = |element: &SignatureElement<'_>| element.semantic_indexes.len();
@@ -41,8 +41,12 @@ impl<'m> EntryFacts<'_, 'm> {
         if rows > MOST_ROWS.saturating_mul(2) {
             return Err(NoSignature::Rows);
         }
-        if elements.iter().any(|element| element.name.0.len() > LONGEST_NAME) {
-            return Err(NoSignature::Name);
+        let name_bytes = elements.iter().map(|element| {
+            let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
+            stored_name(semantic, element).len()
+        });
+        if name_bytes.fold(0, usize::saturating_add) > MOST_NAME_BYTES {
+            return Err(NoSignature::Names);
         }
         let once = self.since(7);
         let mut list = Vec::with_capacity(rows);

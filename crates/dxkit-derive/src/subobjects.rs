@@ -24,7 +24,7 @@ use dxkit_rdat::{
     Editor, HitGroup, HitGroupType, RaytracingPipelineConfig, RaytracingPipelineConfig1,
     RaytracingPipelineFlags, RaytracingShaderConfig, RootSignatureSubobject, RuntimeData, StateObjectConfig,
     StateObjectFlags, SubobjectContents, SubobjectInfo, SubobjectInfo0, SubobjectKind,
-    SubobjectToExportsAssociation,
+    SubobjectToExportsAssociation, SubobjectView,
 };
 
 /// Subobjects in the metadata of a module.
@@ -147,6 +147,17 @@ pub(crate) fn need_raytracing_tier_1_1(module: &Module) -> Option<bool> {
         }
     };
     Some(nodes.iter().any(|id| needs(id) == Some(true)))
+}
+
+/// Whether a subobject of runtime data needs ray tracing of tier 1.1.
+pub(crate) fn rows_need_raytracing_tier_1_1(data: &RuntimeData<'_>) -> bool {
+    data.subobject_views().any(|subobject| match subobject.contents() {
+        SubobjectView::RaytracingPipelineConfig1 { .. } => true,
+        SubobjectView::StateObjectConfig(flags) => {
+            flags.contains(StateObjectFlags::ALLOW_STATE_OBJECT_ADDITIONS)
+        }
+        _ => false,
+    })
 }
 
 /// Adds the rows of the subobjects that a module states.

@@ -65,20 +65,24 @@ impl ModuleUsage {
     pub const COMPARED: ShaderFlags =
         NAMED.difference(Self::OPTIONS).difference(ShaderFlags::ROVS).union(ShaderFlags::RES_MAY_NOT_ALIAS);
 
+    /// The flags that the vendor's validator believes where the module states them. Of modules for validators
+    /// 1.5 to 1.7, a subobject may require ray tracing of tier 1.1, and the module does not show it.
+    #[must_use]
+    pub fn believed(dxil: &DxilModule<'_>) -> ShaderFlags {
+        let made_for = Validator::from_module(dxil);
+        if made_for.since(5) && !made_for.since(8) {
+            dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1
+        } else {
+            ShaderFlags::empty()
+        }
+    }
+
     /// The flags of a module that validator 1.`validator` compares with the stated ones.
     #[must_use]
     pub fn compared(dxil: &DxilModule<'_>, validator: u32) -> ShaderFlags {
-        let stated = Validator::from_module(dxil);
-        let mut compared = Self::COMPARED;
-        if dxil.is_library() && stated.since(5) && !stated.since(8) {
-            // A subobject may require this flag, which the module does not show.
-            compared -= ShaderFlags::RAYTRACING_TIER_1_1;
-        }
+        let compared = Self::COMPARED - Self::believed(dxil);
         // DXC 1.8 and 1.9 write modules without it for validators before 1.10, which refuses them.
-        if validator < 10 {
-            compared -= ShaderFlags::SAMPLER_FEEDBACK;
-        }
-        compared
+        if validator < 10 { compared - ShaderFlags::SAMPLER_FEEDBACK } else { compared }
     }
 
     /// Flags that do not follow from instructions: options of the compilation.
@@ -97,24 +101,30 @@ impl ModuleUsage {
         Collector::new(dxil).collect()
     }
 
-    /// Like [`of`](Self::analyze), of a module that lost no subobjects: the ones that it states are all.
+    /// Like [`analyze`](Self::analyze), of a module that lost no subobjects: the ones that it states are all.
     #[must_use]
     pub fn with_all_subobjects(dxil: &DxilModule<'_>) -> Self {
-        Collector { may_lack_subobjects: false, ..Collector::new(dxil) }.collect()
+        Collector { lost_subobjects: Some(false), ..Collector::new(dxil) }.collect()
     }
 
-    /// Like [`of`](Self::analyze), as the compiler counts that wrote `like`, the runtime data of the module's
-    /// container.
+    /// Like [`analyze`](Self::analyze), of a module whose other subobjects are those of the runtime data.
+    #[must_use]
+    pub fn with_subobjects(dxil: &DxilModule<'_>, data: &RuntimeData<'_>) -> Self {
+        Collector::beside(dxil, data).collect()
+    }
+
+    /// Like [`analyze`](Self::analyze), as the compiler counts that wrote `like`, the runtime data of the
+    /// module's container.
     ///
     /// The compiler 1.7 raises the minimum target of functions with annotated handles to 6.6; newer ones do
     /// not for validator 1.7, whose version is the only one that a module states.
     #[must_use]
     pub fn like(dxil: &DxilModule<'_>, like: &RuntimeData<'_>) -> Self {
-        let newer = Self::analyze(dxil);
+        let newer = Self::with_subobjects(dxil, like);
         if !Validator::from_module(dxil).is(7) {
             return newer;
         }
-        let older = Collector { handles_need_6_6: true, ..Collector::new(dxil) }.collect();
+        let older = Collector { handles_need_6_6: true, ..Collector::beside(dxil, like) }.collect();
         let model = |usage: &Self, id| usage.function(id).map(|usage| usage.model);
         // The rows are in the order of the functions.
         let bodies = dxil.module.functions().filter(Function::has_body);
@@ -289,8 +299,9 @@ struct Collector<'d, 'm> {
     /// Whether a variable or another symbol has one.
     in_symbols: bool,
     entries: Entries<'d, 'm>,
-    /// The subobjects may have been removed when the container was written.
-    may_lack_subobjects: bool,
+    /// Whether the subobjects that the module lost when the container was written need ray tracing of tier
+    /// 1.1; `None` if they are not known.
+    lost_subobjects: Option<bool>,
     /// Handles with annotations need shader model 6.6. Newer compilers say so for validator 1.6 alone.
     handles_need_6_6: bool,
 }
@@ -315,9 +326,14 @@ impl<'d, 'm> Collector<'d, 'm> {
             options: dxil.flags() & ModuleUsage::OPTIONS,
             multisampled_unordered_access: views.iter().any(|view| is_multisampled(view.kind)),
             mesh_or_amplification: matches!(dxil.kind, Some(ShaderKind::Mesh | ShaderKind::Amplification)),
-            may_lack_subobjects: true,
+            lost_subobjects: None,
             handles_need_6_6: validator.is(6),
         }
+    }
+
+    /// The collector of a module whose other subobjects are those of the runtime data.
+    fn beside(dxil: &'d DxilModule<'m>, data: &RuntimeData<'_>) -> Self {
+        Self { lost_subobjects: Some(subobjects::rows_need_raytracing_tier_1_1(data)), ..Self::new(dxil) }
     }
 
     fn since(&self, minor: u32) -> bool {
@@ -352,10 +368,10 @@ impl<'d, 'm> Collector<'d, 'm> {
     /// subobjects when its container was written; a flag in the module that no function needs shows that
     /// there was one.
     fn add_subobjects(&self, found: &mut [(FunctionId, Found)]) {
-        let stated = match subobjects::need_raytracing_tier_1_1(self.dxil.module) {
-            Some(needed) if needed => ShaderFlags::RAYTRACING_TIER_1_1,
-            None if self.may_lack_subobjects => self.dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1,
-            _ => return,
+        let stated = match subobjects::need_raytracing_tier_1_1(self.dxil.module).or(self.lost_subobjects) {
+            Some(true) => ShaderFlags::RAYTRACING_TIER_1_1,
+            Some(false) => return,
+            None => self.dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1,
         };
         if !found.iter().any(|(_, found)| found.usage.flags.contains(ShaderFlags::RAYTRACING_TIER_1_1)) {
             for (_, found) in found {

@@ -17,10 +17,10 @@ use dxkit_types::{FourCc, LlvmVersion, ShaderKind};
 use crate::{dxbc, header, module};
 use dxkit_ir_text::{Text, notes};
 
-/// Options of the disassembly.
+/// DisassemblyOptions of the disassembly.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
+pub struct DisassemblyOptions {
     /// Whether the comments about the container precede the module.
     pub header: bool,
     /// The part whose module is shown. `None` for the one that the reference compiler shows: the module with
@@ -44,11 +44,11 @@ pub struct Options {
     pub instruction_offsets: bool,
     /// Whether immediate values are written as their bits, as by `fxc /Lx` (SM 4 and 5).
     pub hexadecimal: bool,
-    /// About so many bytes of text are written at most; `None` for [`module::Options::for_bitcode`].
+    /// About the most bytes of text that are written; `None` for [`module::PrintOptions::for_bitcode`].
     pub limit: Option<usize>,
 }
 
-impl Default for Options {
+impl Default for DisassemblyOptions {
     /// As the reference compiler's disassembler does it.
     fn default() -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Default for Options {
 /// The assembly language of the text.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Dialect {
+pub enum Language {
     /// LLVM's assembly, as DXC prints it.
     #[default]
     Llvm,
@@ -85,7 +85,7 @@ pub struct Disassembly {
     /// Whether something was omitted because of the limit. The text states it as well.
     pub elided: bool,
     /// The assembly language of the text.
-    pub dialect: Dialect,
+    pub language: Language,
 }
 
 /// Why there is no text.
@@ -152,15 +152,18 @@ impl From<dxkit_bytes::Error> for Error {
 /// If the file is none of these, lacks the part, or cannot be read.
 ///
 /// ```
-/// use dxkit_disasm::{Options, disassemble};
+/// use dxkit_disasm::{DisassemblyOptions, disassemble};
 ///
 /// let file = std::fs::read("../../testdata/dxc/ps_solid_6_0.dxil").unwrap();
-/// let text = disassemble(&file, &Options::default())?.text;
+/// let text = disassemble(&file, &DisassemblyOptions::default())?.text;
 /// assert!(text.starts_with(b";\n; Input signature:\n"));
 /// # assert_eq!(text, std::fs::read("../../testdata/dxc/ps_solid_6_0.dumpbin.txt").unwrap());
 /// # Ok::<(), dxkit_disasm::Error>(())
 /// ```
-pub fn disassemble<'a>(file: impl Into<Span<'a>>, options: &Options) -> Result<Disassembly, Error> {
+pub fn disassemble<'a>(
+    file: impl Into<Span<'a>>,
+    options: &DisassemblyOptions,
+) -> Result<Disassembly, Error> {
     let mut disassembler = Disassembler::new();
     disassembler.disassemble(file, options)?;
     Ok(disassembler.take())
@@ -169,13 +172,13 @@ pub fn disassemble<'a>(file: impl Into<Span<'a>>, options: &Options) -> Result<D
 /// Disassembles one file after the other, and keeps the memory of one for the next.
 ///
 /// ```
-/// use dxkit_disasm::{Disassembler, Options, disassemble};
+/// use dxkit_disasm::{Disassembler, DisassemblyOptions, disassemble};
 ///
 /// let mut disassembler = Disassembler::new();
 /// for name in ["ps_solid_6_0", "cs_doubles_6_0", "ps_solid_6_0"] {
 ///     let file = std::fs::read(format!("../../testdata/dxc/{name}.dxil")).unwrap();
-///     let shown = disassembler.disassemble(&file, &Options::default())?;
-///     assert_eq!(*shown, disassemble(&file, &Options::default())?);
+///     let shown = disassembler.disassemble(&file, &DisassemblyOptions::default())?;
+///     assert_eq!(*shown, disassemble(&file, &DisassemblyOptions::default())?);
 /// }
 /// # Ok::<(), dxkit_disasm::Error>(())
 /// ```
@@ -215,7 +218,7 @@ impl Disassembler {
     pub fn disassemble<'a>(
         &mut self,
         file: impl Into<Span<'a>>,
-        options: &Options,
+        options: &DisassemblyOptions,
     ) -> Result<&Disassembly, Error> {
         let file = file.into();
         let bytes = file.bytes();
@@ -321,7 +324,7 @@ fn bitcode<'p>(program: &'p Program<'_>, payload: Span<'_>) -> Span<'p> {
 }
 
 impl Disassembler {
-    fn of_container(&mut self, container: &Container<'_>, options: &Options) -> Result<(), Error> {
+    fn of_container(&mut self, container: &Container<'_>, options: &DisassemblyOptions) -> Result<(), Error> {
         // SHDR and SHEX contain tokens, whatever other parts there are.
         let tokens = |part| matches!(part, FourCc::Shdr | FourCc::Shex);
         if options.part.is_some_and(tokens) && find(container, options.part).is_ok()
@@ -340,13 +343,13 @@ impl Disassembler {
         &mut self,
         bitcode: Span<'_>,
         around: Option<ModuleContext<'_>>,
-        options: &Options,
+        options: &DisassemblyOptions,
     ) -> Result<(), Error> {
         let Self { reader, reflection, last } = self;
-        let Disassembly { text: out, elided, dialect } = last;
+        let Disassembly { text: out, elided, language } = last;
         out.clear();
         let module = reader.read(bitcode).map_err(dxkit_bytes::Error::from)?;
-        let mut module_options = module::Options::for_bitcode(bitcode.len());
+        let mut module_options = module::PrintOptions::for_bitcode(bitcode.len());
         if let Some(limit) = options.limit {
             module_options.limit = limit;
         }
@@ -354,7 +357,7 @@ impl Disassembler {
             module_options.dialect = module::Dialect::Modern(version);
             module_options.keep_invalid_debug_info = options.keep_invalid_debug_info;
         }
-        (*elided, *dialect) = (false, Dialect::Llvm);
+        (*elided, *language) = (false, Language::Llvm);
         let exact = options.exact && options.llvm.is_none();
         if exact {
             let mut text = Text::new(out, module_options.limit);
@@ -368,7 +371,7 @@ impl Disassembler {
         }
         if options.header && options.llvm.is_none() {
             let mut text = Text::new(out, module_options.limit);
-            text.reserve(HEADER + module::usual_length(module));
+            text.reserve(HEADER + module::estimated_length(module));
             write_header(module, around, reflection, &mut text);
             *elided = text.full();
         }
@@ -381,12 +384,12 @@ impl Disassembler {
     }
 }
 
-/// The note of an [exact](Options::exact) text of a module with debug information whose program has the names
-/// that only reflection needs (`-Qkeep_reflect_in_dxil`).
+/// The note of an [exact](DisassemblyOptions::exact) text of a module with debug information whose program
+/// has the names that only reflection needs (`-Qkeep_reflect_in_dxil`).
 pub const KEEPS_REFLECTION: &str = "the program keeps what reflection needs";
 
-/// The note of an [exact](Options::exact) text of bitcode that dxkit writes in other bytes: DXC did not write
-/// it.
+/// The note of an [exact](DisassemblyOptions::exact) text of bitcode that dxkit writes in other bytes: DXC
+/// did not write it.
 const OTHER_BITCODE: &str =
     "the bitcode is not as DXC writes it: dxkit asm makes the same module of other bytes";
 

@@ -11,7 +11,7 @@ mod highlight;
 pub mod module;
 
 pub use disassembly::{
-    Dialect, Disassembler, Disassembly, Error, KEEPS_REFLECTION, Located, Options, disassemble, is_bitcode,
-    locate,
+    Disassembler, Disassembly, DisassemblyOptions, Error, KEEPS_REFLECTION, Language, Located, disassemble,
+    is_bitcode, locate,
 };
 pub use highlight::{TokenKind, tokens};

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 
-pub use dxkit_ir_text::{Dialect, LlvmVersion, Options, usual_length, write_heading};
+pub use dxkit_ir_text::{Dialect, LlvmVersion, PrintOptions, estimated_length, write_heading};
 
 use crate::comment::DxilComments;
 
@@ -13,7 +13,7 @@ use crate::comment::DxilComments;
 /// LLVM 22's assembly has none.
 ///
 /// Returns whether all of it was written, and nothing elided because of the limit.
-pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
+pub fn write(module: &Module, options: &PrintOptions, out: &mut Vec<u8>) -> bool {
     match options.dialect {
         Dialect::Modern(_) => dxkit_ir_text::write(module, options, &mut (), out),
         _ => dxkit_ir_text::write(module, options, &mut DxilComments::new(module, false), out),
@@ -22,6 +22,6 @@ pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
 
 /// Like [`write`](fn@write) in LLVM 3.7's assembly, with comments after instructions that state [what the
 /// text does not](dxkit_ir_text::notes).
-pub fn write_exact(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
+pub fn write_exact(module: &Module, options: &PrintOptions, out: &mut Vec<u8>) -> bool {
     dxkit_ir_text::write(module, options, &mut DxilComments::new(module, true), out)
 }

@@ -14,7 +14,7 @@ mod base;
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::TextError;
+use dxkit_bytes::{TextError, TextErrors};
 use dxkit_types::ShaderModel;
 
 use crate::program::{Instruction, Program, ProgramKind};
@@ -36,30 +36,26 @@ const MOST: usize = 100;
 /// assert_eq!(program.instructions.len(), 3);
 /// assert_eq!(program.encode().unwrap().len(), 8 + 12 + 32 + 4);
 ///
-/// let mistakes = asm::assemble("ps_5_0\nmov o0.xyzw, q0\nmvo r0, r1\n", None).unwrap_err();
+/// let errors = asm::assemble("ps_5_0\nmov o0.xyzw, q0\nmvo r0, r1\n", None).unwrap_err();
 /// assert_eq!(
-///     mistakes[0].to_string(),
+///     errors[0].to_string(),
 ///     "2:14: error: `q0`: an operand is expected\nmov o0.xyzw, q0\n             ^^",
 /// );
-/// assert_eq!(mistakes[1].message, "`mvo`: an instruction or declaration is expected");
+/// assert_eq!(errors[1].message(), "`mvo`: an instruction or declaration is expected");
 /// ```
 ///
 /// # Errors
-/// Everything that is wrong with the text, at most a hundred mistakes; more than one program is a mistake
+/// Everything that is wrong with the text, at most a hundred errors; more than one program is an error
 /// too.
-pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'static>, Vec<TextError>> {
+pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'static>, TextErrors> {
     let bases: Vec<&Program<'_>> = base.into_iter().collect();
     let mut programs = assemble_all(text, &bases)?;
     if programs.len() > 1 {
         let line = text.lines().next().unwrap_or_default();
-        return Err(alloc::vec![TextError::new(
-            0,
-            line,
-            0..line.len(),
-            "the text has more than one program"
-        )]);
+        let error = TextError::in_line(0, line, 0..line.len(), "the text has more than one program");
+        return Err(error.in_text(text).into());
     }
-    programs.pop().ok_or_else(|| alloc::vec![no_program(text)])
+    programs.pop().ok_or_else(|| no_program(text).in_text(text).into())
 }
 
 /// The instruction or declaration of one line. `spaces`: whether bindings have ranges and spaces, as since SM
@@ -114,7 +110,7 @@ fn no_program(text: &str) -> TextError {
 ///
 /// # Errors
 /// See [`assemble`].
-pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, Vec<TextError>> {
+pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, TextErrors> {
     let mut programs: Vec<Program<'static>> = Vec::new();
     let mut mistakes = Vec::new();
     let mut sources: Vec<Vec<base::InstructionText<'_>>> = Vec::new();
@@ -183,7 +179,11 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
         }
     }
     mistakes.truncate(MOST);
-    if mistakes.is_empty() { Ok(programs) } else { Err(mistakes) }
+    if mistakes.is_empty() {
+        return Ok(programs);
+    }
+    let stopped = mistakes.len() >= MOST;
+    Err(TextErrors::new(text, mistakes, stopped))
 }
 
 fn indent(line: &str) -> usize {

@@ -33,6 +33,38 @@ const fn mask(count: u32) -> u32 {
     }
 }
 
+/// A field of a token: a control of the opcode, or one of an extension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Control {
+    /// The lowest bit.
+    pub low: u32,
+    /// The number of bits.
+    pub count: u32,
+}
+
+impl Control {
+    /// The largest value.
+    #[must_use]
+    pub const fn largest(self) -> u32 {
+        self.get(u32::MAX)
+    }
+
+    /// The value in a token.
+    pub(crate) const fn get(self, token: u32) -> u32 {
+        field(token, self.low, self.count)
+    }
+
+    /// The value in a token as a byte; the field has eight bits at most.
+    pub(crate) fn get_byte(self, token: u32) -> u8 {
+        byte(token, self.low, self.count)
+    }
+
+    /// A token with another value.
+    pub(crate) const fn set(self, token: u32, value: u32) -> u32 {
+        set(token, self.low, self.count, value)
+    }
+}
+
 /// The lower half of a number.
 pub(crate) fn low_word(value: u64) -> u32 {
     u32::try_from(value & 0xffff_ffff).unwrap_or_default()

@@ -157,7 +157,7 @@ impl Program<'_> {
     /// let added = asm::instruction("mul r1.x, r0.x, l(2.0)", program.has_spaces()).unwrap();
     /// assert_eq!(program.insert(2, added), 2);
     /// let mut text = Vec::new();
-    /// print::write(&program, &print::Options::default(), &mut text);
+    /// print::write(&program, &print::ListingOptions::default(), &mut text);
     /// assert_eq!(
     ///     String::from_utf8_lossy(&text),
     ///     "ps_5_0\ndcl_temps 2\nmov r0.x, v0.x\nmul r1.x, r0.x, l(2.000000)\nret \n",

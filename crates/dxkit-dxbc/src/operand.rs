@@ -13,7 +13,7 @@ use core::fmt;
 
 use dxkit_bytes::open_enum;
 
-use crate::bits::{byte, field, low_word, set};
+use crate::bits::{Control, byte, field, low_word, set};
 
 /// The role of an operand.
 #[non_exhaustive]
@@ -510,14 +510,15 @@ pub struct OperandExtension(pub u32);
 impl OperandExtension {
     /// Modifiers.
     const MODIFIER: u32 = 1;
+    const SIGN: Control = Control { low: 6, count: 8 };
+    const MIN_PRECISION: Control = Control { low: 14, count: 3 };
+    const NON_UNIFORM: Control = Control { low: 17, count: 1 };
 
     /// With these modifiers.
     #[must_use]
     pub fn new(negated: bool, absolute: bool, precision: MinPrecision, non_uniform: bool) -> Self {
-        let modifiers = u32::from(negated) | u32::from(absolute) << 1;
-        Self(
-            Self::MODIFIER | modifiers << 6 | u32::from(precision.0 & 7) << 14 | u32::from(non_uniform) << 17,
-        )
+        let sign = Self::SIGN.set(Self::MODIFIER, u32::from(negated) | u32::from(absolute) << 1);
+        Self(Self::NON_UNIFORM.set(Self::MIN_PRECISION.set(sign, precision.0.into()), non_uniform.into()))
     }
 
     const fn modifiers(self) -> u32 {
@@ -527,19 +528,19 @@ impl OperandExtension {
     /// Whether the value is negated, after taking the absolute value.
     #[must_use]
     pub const fn negated(self) -> bool {
-        matches!(field(self.modifiers(), 6, 8), 1 | 3)
+        matches!(Self::SIGN.get(self.modifiers()), 1 | 3)
     }
 
     /// Whether the absolute value is taken.
     #[must_use]
     pub const fn absolute(self) -> bool {
-        matches!(field(self.modifiers(), 6, 8), 2 | 3)
+        matches!(Self::SIGN.get(self.modifiers()), 2 | 3)
     }
 
     /// The precision that is enough.
     #[must_use]
     pub fn min_precision(self) -> MinPrecision {
-        MinPrecision(byte(self.modifiers(), 14, 3))
+        MinPrecision(Self::MIN_PRECISION.get_byte(self.modifiers()))
     }
 
     /// Whether another one follows. Nothing writes that; the bit is that of other tokens.
@@ -551,7 +552,7 @@ impl OperandExtension {
     /// Whether the index may differ between threads (SM 5.1).
     #[must_use]
     pub const fn non_uniform(self) -> bool {
-        field(self.modifiers(), 17, 1) == 1
+        Self::NON_UNIFORM.get(self.modifiers()) == 1
     }
 }
 

@@ -10,12 +10,12 @@ use crate::opcode::{Form, Opcode};
 use crate::operand::OperandKind;
 use crate::program::{CustomDataClass, Instruction, Program};
 use crate::spdb::{Annotations, DebugInfo};
-use crate::syntax::{self, Style};
+use crate::syntax::{self, ValueStyle};
 
 /// How a program is printed.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
+pub struct ListingOptions {
     /// Whether the text states every bit, so that [`asm`](crate::asm) makes the same tokens from it. FXC's
     /// text rounds floats and omits bits that no compiler sets.
     pub exact: bool,
@@ -30,22 +30,22 @@ pub struct Options {
     pub limit: usize,
 }
 
-impl Options {
+impl ListingOptions {
     /// The text of the programs that compilers write is one to four times as long as their tokens.
-    /// Allowed is this many times the tokens, and [`Options::LEAST`].
+    /// Allowed is this many times the tokens, and [`ListingOptions::LEAST`].
     pub const EXPANSION: usize = 64;
     /// This many bytes of text are always allowed.
     pub const LEAST: usize = 1 << 20;
 }
 
-impl Default for Options {
+impl Default for ListingOptions {
     /// As FXC's disassembler does it.
     fn default() -> Self {
         Self { exact: false, numbers: false, offsets: false, hexadecimal: false, limit: usize::MAX }
     }
 }
 
-impl Options {
+impl ListingOptions {
     /// As FXC's disassembler does it, bounded for a program of `bytes` bytes.
     #[must_use]
     pub fn for_program(bytes: usize) -> Self {
@@ -55,7 +55,7 @@ impl Options {
 }
 
 /// The text of a program, from its profile to its last instruction, appended to `out`. Returns whether the
-/// text is complete: see [`Options::limit`].
+/// text is complete: see [`ListingOptions::limit`].
 ///
 /// ```
 /// use dxkit_dxbc::operand::{Components, Operand, OperandKind};
@@ -71,13 +71,13 @@ impl Options {
 ///     Instruction::new(Opcode::Ret, vec![]),
 /// ]);
 /// let mut text = Vec::new();
-/// print::write(&program, &print::Options::default(), &mut text);
+/// print::write(&program, &print::ListingOptions::default(), &mut text);
 /// assert_eq!(
 ///     String::from_utf8_lossy(&text),
 ///     "ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(1.000000,0.500000,0.100000,1.000000)\nret \n",
 /// );
 /// ```
-pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> bool {
+pub fn write(program: &Program<'_>, options: &ListingOptions, out: &mut Vec<u8>) -> bool {
     write_with(program, None, options, out)
 }
 
@@ -86,7 +86,7 @@ pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> boo
 pub fn write_with(
     program: &Program<'_>,
     debug: Option<&DebugInfo>,
-    options: &Options,
+    options: &ListingOptions,
     out: &mut Vec<u8>,
 ) -> bool {
     let start = out.len();
@@ -143,7 +143,7 @@ pub fn write_with(
 }
 
 /// The start of a line: the number of the instruction, if it has one, and its byte offset.
-pub(crate) fn margin(options: &Options, number: Option<u32>, offset: u32, out: &mut Vec<u8>) {
+pub(crate) fn margin(options: &ListingOptions, number: Option<u32>, offset: u32, out: &mut Vec<u8>) {
     if options.exact || !(options.numbers || options.offsets) {
         return;
     }
@@ -168,7 +168,7 @@ fn is_numbered(instruction: &Instruction) -> bool {
 }
 
 /// The profile; in exact text, also the fields that it does not state.
-pub(crate) fn head(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) {
+pub(crate) fn head(program: &Program<'_>, options: &ListingOptions, out: &mut Vec<u8>) {
     let model = program.shader_model;
     // The names of older models are profiles of level 9, whose text has another syntax.
     let abbreviation = program.kind.abbreviation().filter(|_| !options.exact || model.major >= 4);
@@ -193,7 +193,7 @@ const MAX_DEPTH: usize = 64;
 pub(crate) fn line(
     instruction: &Instruction,
     spaces: bool,
-    options: &Options,
+    options: &ListingOptions,
     depth: &mut usize,
     out: &mut Vec<u8>,
 ) {
@@ -204,7 +204,7 @@ pub(crate) fn line(
     let indent = if options.exact { (*depth).min(MAX_DEPTH) } else { *depth };
     out.resize(out.len().saturating_add(indent.saturating_mul(2)), b' ');
     let start = out.len();
-    let style = Style { exact: options.exact, hexadecimal: options.hexadecimal && !options.exact };
+    let style = ValueStyle { exact: options.exact, hexadecimal: options.hexadecimal && !options.exact };
     syntax::print(instruction, spaces, style, out);
     if options.exact && !instruction.opaque() {
         let same = out.get(start..).is_some_and(|line| {
@@ -243,12 +243,18 @@ fn dwords(instruction: &Instruction, start: usize, out: &mut Vec<u8>) {
 #[must_use]
 pub fn exact(instruction: &Instruction, spaces: bool) -> Vec<u8> {
     let (mut out, mut depth) = (Vec::new(), 0);
-    line(instruction, spaces, &Options { exact: true, ..Options::default() }, &mut depth, &mut out);
+    line(
+        instruction,
+        spaces,
+        &ListingOptions { exact: true, ..ListingOptions::default() },
+        &mut depth,
+        &mut out,
+    );
     out.pop();
     out
 }
 
 /// The text of an instruction, without indentation and line break.
 pub fn instruction(instruction: &Instruction, spaces: bool, exact: bool, out: &mut Vec<u8>) {
-    syntax::print(instruction, spaces, Style { exact, hexadecimal: false }, out);
+    syntax::print(instruction, spaces, ValueStyle { exact, hexadecimal: false }, out);
 }

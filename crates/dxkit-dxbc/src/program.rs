@@ -18,6 +18,7 @@ use dxkit_types::{
     TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
 };
 
+pub use crate::bits::Control;
 use crate::bits::{byte, field, set};
 use crate::opcode::{Opcode, OpcodeInfo};
 use crate::operand::Operand;
@@ -87,15 +88,6 @@ open_enum! {
     }
 }
 
-/// Bits of an opcode token: a control of the opcode.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Control {
-    /// The lowest bit.
-    pub low: u32,
-    /// The number of bits.
-    pub count: u32,
-}
-
 macro_rules! controls {
     ($($(#[$meta:meta])* $name:ident $low:literal $count:literal;)*) => {$(
         $(#[$meta])*
@@ -154,12 +146,6 @@ impl Control {
         /// The flags of a program: [`GLOBAL_FLAGS`].
         GLOBAL_FLAGS 11 13;
     }
-
-    /// The largest value.
-    #[must_use]
-    pub const fn largest(self) -> u32 {
-        field(u32::MAX, self.low, self.count)
-    }
 }
 
 /// The first token of an instruction.
@@ -215,7 +201,7 @@ impl OpcodeToken {
 
     /// The value of a control of at most eight bits as a byte.
     pub(crate) fn get_byte(self, control: Control) -> u8 {
-        byte(self.0, control.low, control.count)
+        control.get_byte(self.0)
     }
 
     /// Length in tokens, as stated.
@@ -311,55 +297,68 @@ open_enum! {
 pub struct OpcodeExtension(pub u32);
 
 impl OpcodeExtension {
+    const KIND: Control = Control { low: 0, count: 6 };
+    const OFFSETS: [Control; 3] =
+        [Control { low: 9, count: 4 }, Control { low: 13, count: 4 }, Control { low: 17, count: 4 }];
+    const DIMENSION: Control = Control { low: 6, count: 5 };
+    const STRIDE: Control = Control { low: 11, count: 12 };
+    const RETURN_TYPES: Control = Control { low: 6, count: 16 };
+
+    fn new(kind: OpcodeExtensionKind) -> Self {
+        Self(Self::KIND.set(0, kind.0.into()))
+    }
+
     /// Offsets in texels; each from -8 to 7.
     #[must_use]
     pub fn sample_controls(offsets: [i8; 3]) -> Self {
-        let bits = |offset: i8, low: u32| u32::from(u8::from_le_bytes(offset.to_le_bytes()) & 15) << low;
-        let [u, v, w] = offsets;
-        Self(1 | bits(u, 9) | bits(v, 13) | bits(w, 17))
+        let bits = |offset: i8| u8::from_le_bytes(offset.to_le_bytes()).into();
+        let set = |token, (field, offset): (Control, i8)| field.set(token, bits(offset));
+        let kind = Self::new(OpcodeExtensionKind::SampleControls);
+        Self(Self::OFFSETS.into_iter().zip(offsets).fold(kind.0, set))
     }
 
     /// The dimension of the resource, and the stride of a structured buffer in bytes.
     #[must_use]
     pub fn resource_dimension(dimension: Dimension, stride: u32) -> Self {
-        Self(set(set(2, 6, 5, u32::from(dimension.0)), 11, 12, stride))
+        let kind = Self::new(OpcodeExtensionKind::ResourceDimension);
+        Self(Self::STRIDE.set(Self::DIMENSION.set(kind.0, dimension.0.into()), stride))
     }
 
     /// The return types of the resource, as in a declaration.
     #[must_use]
-    pub const fn resource_return_type(types: ReturnTypes) -> Self {
-        Self(set(3, 6, 16, types.0))
+    pub fn resource_return_type(types: ReturnTypes) -> Self {
+        Self(Self::RETURN_TYPES.set(Self::new(OpcodeExtensionKind::ResourceReturnType).0, types.0))
     }
 
     /// Its kind.
     #[must_use]
     pub fn kind(self) -> OpcodeExtensionKind {
-        OpcodeExtensionKind(byte(self.0, 0, 6))
+        OpcodeExtensionKind(Self::KIND.get_byte(self.0))
     }
 
     /// The offsets in texels.
     #[must_use]
     pub fn offsets(self) -> [i8; 3] {
         // Four bits, signed.
-        [9, 13, 17].map(|low| i8::from_le_bytes([byte(self.0, low, 4) << 4]) >> 4)
+        Self::OFFSETS.map(|field| i8::from_le_bytes([field.get_byte(self.0) << 4]) >> 4)
     }
 
     /// The dimension of the resource.
     #[must_use]
     pub fn dimension(self) -> Dimension {
-        Dimension(byte(self.0, 6, 5))
+        Dimension(Self::DIMENSION.get_byte(self.0))
     }
 
     /// The stride of a structured buffer in bytes.
     #[must_use]
     pub const fn stride(self) -> u32 {
-        field(self.0, 11, 12)
+        Self::STRIDE.get(self.0)
     }
 
     /// The return types of the resource.
     #[must_use]
     pub const fn return_types(self) -> ReturnTypes {
-        ReturnTypes(field(self.0, 6, 16))
+        ReturnTypes(Self::RETURN_TYPES.get(self.0))
     }
 
     /// Whether another one follows.

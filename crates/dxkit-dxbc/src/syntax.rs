@@ -16,7 +16,7 @@ mod operand;
 
 pub(crate) use custom::{COMMENT, VECTORS};
 use line::Line;
-pub(crate) use line::{Style, instruction, print, print_tokens};
+pub(crate) use line::{ValueStyle, instruction, print, print_tokens};
 
 use crate::operand::OperandKind;
 use crate::program::{

@@ -200,7 +200,7 @@ impl Io for Vec<u8> {
 /// The result of reading a line; the error has the column and what was expected there.
 pub(crate) type Attempt<T> = Result<T, Mistake>;
 
-/// A mistake in a line.
+/// An error in a line.
 #[derive(Debug, Clone)]
 pub(crate) struct Mistake {
     /// Byte of the line.

@@ -353,6 +353,17 @@ fn read_type(reader: &mut NodeReader<'_>, operand: Operand) -> Option<TypeId> {
     reader.value(operand, "a constant that represents its type").map(|(_, value)| value.ty)
 }
 
+/// The type of the structure that is annotated.
+fn read_struct_type(reader: &mut NodeReader<'_>, operand: Operand) -> Option<TypeId> {
+    const EXPECTED: &str = "a constant whose type is a structure";
+    let ty = read_type(reader, operand)?;
+    if matches!(reader.module.ty(ty), Type::Struct { .. } | Type::Opaque { .. }) {
+        return Some(ty);
+    }
+    reader.fault(operand, EXPECTED, Found::Value);
+    None
+}
+
 fn struct_elements(module: &Module, ty: TypeId) -> Option<&[TypeId]> {
     match module.ty(ty) {
         Type::Struct { elements, .. } => Some(elements),
@@ -362,7 +373,7 @@ fn struct_elements(module: &Module, ty: TypeId) -> Option<&[TypeId]> {
 
 impl<'m> StructAnnotation<'m> {
     fn read(reader: &mut NodeReader<'m>, of: Operand, annotation: Operand) -> Option<Self> {
-        let ty = read_type(reader, of)?;
+        let ty = read_struct_type(reader, of)?;
         let annotation = reader.tuple(annotation)?;
         let size = reader.u32(annotation.operand(0), "size")?;
         let behind_size = annotation.operands.len().saturating_sub(1);
@@ -370,6 +381,9 @@ impl<'m> StructAnnotation<'m> {
         let count =
             struct_elements(reader.module, ty).map_or(behind_size, |fields| fields.len().min(behind_size));
         let fields = reader.list("field", annotation.operands_from(1).take(count), |reader, field| {
+            if field.is_null() {
+                reader.refuse::<()>(field, Expected::Node);
+            }
             Some(FieldAnnotation::read(reader, field, 1))
         });
         let template_arguments = (behind_size > count).then(|| {
@@ -385,6 +399,7 @@ fn read_template_arguments(reader: &mut NodeReader<'_>, operand: Operand) -> Vec
     let mut arguments = Vec::new();
     reader.tags(operand, |reader, tag, value| {
         if tag != 0 {
+            reader.fault(value, "the arguments of a template (0)", Found::Number(tag.into()));
             return Known::No;
         }
         let Some(list) = reader.tuple(value) else { return Known::Yes };
@@ -422,8 +437,9 @@ impl<'m> FieldAnnotation<'m> {
                 10 => {
                     read.resource_properties = reader.scope("resource properties", |reader| {
                         let expected = "constant resource properties";
-                        let (value, _) = reader.value(value, expected)?;
-                        crate::properties::of_constant(reader.module, value)
+                        let (constant, _) = reader.value(value, expected)?;
+                        let read = crate::properties::of_constant(reader.module, constant);
+                        read.or_else(|| reader.refuse(value, expected))
                     });
                 }
                 11 if bit_fields > 0 => {

@@ -576,9 +576,15 @@ fn read_record<'m>(
             7
         }
     };
+    // Those of samplers are not read.
+    if class == ResourceClass::Sampler {
+        return Some(resource);
+    }
     reader.scope("extended", |reader| {
         resource.unknown = reader.tags(record.operand(extended), |reader, tag, value| {
             match tag {
+                // Whether it is a texture buffer.
+                0 if class == ResourceClass::CBV => drop(reader.bool(value, "texture buffer")),
                 0 => resource.component_type = component_type(reader, value),
                 1 => resource.stride = reader.u32(value, "stride"),
                 2 => resource.feedback_kind = reader.u32(value, "feedback kind").map(SamplerFeedbackKind),

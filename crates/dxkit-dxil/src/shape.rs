@@ -784,6 +784,10 @@ impl<'m> NodeReader<'m> {
             let Some(tag) = self.u32(tuple.operand(index), "tag") else { break };
             let value = tuple.operand(index + 1);
             if read(self, tag, value) == Known::No {
+                if value.metadata.is_none() {
+                    self.refuse::<()>(value, "a value after each tag");
+                    break;
+                }
                 if self.spend(size_of::<UnknownTag>(), value).is_none() {
                     break;
                 }

@@ -106,6 +106,13 @@ fn read_element<'m>(reader: &mut NodeReader<'m>, element: Tuple<'m>) -> Option<S
             reader.refuse::<()>(element.operand(element_operand::INDEXES), Expected::Node)
         });
     }
+    let semantic_kind = SemanticKind(reader.u8_of(element, element_operand::KIND, "semantic kind")?);
+    let mut semantic_indexes =
+        reader.numbers(element.operand(element_operand::INDEXES), "semantic indexes")?;
+    // DXC takes an empty list of a system value for the index 0.
+    if semantic_indexes.is_empty() && semantic_kind != SemanticKind::Arbitrary {
+        semantic_indexes.push(0);
+    }
     let start_row = reader.u32_of(element, element_operand::START_ROW, "start row")?;
     let start_column = reader.u8_of(element, element_operand::START_COLUMN, "start column")?;
     let mut read = SignatureElement {
@@ -116,8 +123,8 @@ fn read_element<'m>(reader: &mut NodeReader<'m>, element: Tuple<'m>) -> Option<S
             element_operand::COMPONENT_TYPE,
             "component type",
         )?),
-        semantic_kind: SemanticKind(reader.u8_of(element, element_operand::KIND, "semantic kind")?),
-        semantic_indexes: reader.numbers(element.operand(element_operand::INDEXES), "semantic indexes")?,
+        semantic_kind,
+        semantic_indexes,
         interpolation: InterpolationMode(reader.u8_of(
             element,
             element_operand::INTERPOLATION,

@@ -14,6 +14,7 @@ mod number;
 mod order;
 mod program;
 mod resource;
+mod round;
 mod run;
 mod sanitize;
 mod shader;

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use dxkit_types::{Format, FormatChannel, ResourceKind};
 
 use crate::format::{decode_element, encode_element};
-use crate::number::floor;
+use crate::round::{floor, round_even};
 
 /// A texture.
 ///
@@ -350,7 +350,7 @@ fn address(mode: AddressMode, at: i64, size: u32) -> Option<u32> {
 
 /// The nearest integer, of two the even one.
 fn nearest(value: f32) -> i64 {
-    crate::number::round_even(value) as i64
+    round_even(value) as i64
 }
 
 impl Sample<'_> {

@@ -3,7 +3,7 @@
 use crate::Dialect;
 use crate::read::{Lexer, Token};
 
-/// Words that only today's LLVM has. They say nothing beside a `*`, where they are mistakes in a text of LLVM
+/// Words that only today's LLVM has. They say nothing beside a `*`, where they are errors in a text of LLVM
 /// 3.7.
 const MODERN_WORDS: [&[u8]; 10] = [
     b"poison",
@@ -25,7 +25,7 @@ impl Dialect {
     /// a triple with a shader model (`dxil-pc-shadermodel6.6-compute`), attributes of the HLSL front end
     /// (`"hlsl.shader"`), intrinsics or metadata of the DirectX backend (`@llvm.dx.…`, `!hlsl.cbs`); it is
     /// LLVM 3.7's if it is `*`. In a text without any of these, `poison`, `source_filename` and the like mean
-    /// today's; beside a `*`, they are mistakes in a text of LLVM 3.7. A text without those either is read as
+    /// today's; beside a `*`, they are errors in a text of LLVM 3.7. A text without those either is read as
     /// LLVM 3.7's, because both dialects then agree.
     ///
     /// ```

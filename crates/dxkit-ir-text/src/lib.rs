@@ -14,11 +14,13 @@ mod text;
 pub use dxkit_types::LlvmVersion;
 
 pub use attributes::typed as typed_attribute;
+pub use dxkit_bytes::{TextError, TextErrors};
 pub use opaque::{any_pointer, is_any, is_token};
 pub use print::{
-    Comments, Entity, Options, instruction_lines, texts, usual_length, write, write_expression, write_heading,
+    Comments, Entity, PrintOptions, estimated_length, instruction_lines, texts, write, write_expression,
+    write_heading,
 };
-pub use read::{Diagnostic, Errors, Places, ReadOptions, TextReader, read, read_with_places};
+pub use read::{MOST_ERRORS, Places, ReadOptions, TextReader, read, read_with_places};
 pub use text::{ELIDED, Place, Text};
 
 /// The assembly language of a text: that of a version of LLVM.

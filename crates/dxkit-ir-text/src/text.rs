@@ -1,4 +1,9 @@
-//! [`Text`]: the buffer that the text grows in.
+//! [`Text`]: the buffer that the text grows in, and [`Pool`]: texts that are copied into it often.
+//!
+//! A printer appends millions of pieces of a few bytes. So a piece is copied as a whole chunk of a fixed
+//! length, which takes a few moves and no call; the next piece overwrites the excess. The buffer is therefore
+//! longer than the text until [`Text`] is dropped. The limit keeps a hostile module from making a text of any
+//! length.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -51,7 +56,7 @@ pub const ELIDED: &str = "<...>";
 impl<'o> Text<'o> {
     /// Texts that are shorter double their room when they grow.
     const LONG_TEXT: usize = 1 << 20;
-    /// At least so many bytes after the text are initialised when it grows, if the buffer has them.
+    /// The least number of bytes after the text that are initialised when it grows, if the buffer has them.
     const LEAST_ROOM: usize = 1 << 10;
 
     /// Appends to `target`, at most about `limit` bytes.
@@ -160,7 +165,7 @@ impl<'o> Text<'o> {
         }
     }
 
-    /// The first `length` bytes of a chunk, which has so many.
+    /// The first `length` bytes of a chunk of `N` bytes at least as long.
     ///
     /// Most pieces of text are a few bytes long: names of types, numbers, operands. Copying a variable length
     /// is a function call; copying a whole chunk, whose excess is overwritten by the next one, takes a few
@@ -531,13 +536,13 @@ fn all_plain(bytes: &[u8], within: u8) -> bool {
     bytes.iter().fold(within, |all, byte| all & plain(byte)) != 0
 }
 
-/// The bytes from `start` on, if there are so many.
+/// The `N` bytes from `start` on, if there are as many.
 #[inline]
 fn chunk<const N: usize>(bytes: &[u8], start: usize) -> Option<&[u8; N]> {
     bytes.get(start..)?.first_chunk()
 }
 
-/// The bytes from `start` on to write over, if there are so many.
+/// The `N` bytes from `start` on to write over, if there are as many.
 #[inline]
 fn room<const N: usize>(buffer: &mut [u8], start: usize) -> Option<&mut [u8; N]> {
     buffer.get_mut(start..)?.first_chunk_mut()

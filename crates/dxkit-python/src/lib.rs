@@ -118,7 +118,9 @@ fn reflection_schema() -> String {
 /// The text of `dxkit dis`.
 #[pyfunction]
 fn disassemble<'py>(py: Python<'py>, data: Bytes) -> PyResult<Bound<'py, PyBytes>> {
-    made(py, || Ok(dxkit::disasm::disassemble(data.slice(), &dxkit::disasm::Options::default())?.text))
+    made(py, || {
+        Ok(dxkit::disasm::disassemble(data.slice(), &dxkit::disasm::DisassemblyOptions::default())?.text)
+    })
 }
 
 /// A container in a form by name: what `dxkit_report::Form` has.

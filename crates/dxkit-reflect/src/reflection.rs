@@ -21,7 +21,7 @@ use crate::source::module::{Readers, Source};
 use crate::source::usage::ConstantReads;
 use crate::source::{library, module, psv, rdat, rdef, tokens};
 use crate::types::{Budget, Buffer, Packing, Types, Variable};
-use crate::{Bindings, Counters, Entry, Fact, FeatureLevel, Signatures};
+use crate::{Bindings, Counters, Entry, Fact, FeatureLevel, Payload, Signatures, payload};
 
 /// The facts about a program from all parts of its container: bindings, contents of buffers, inputs, outputs
 /// and entry points.
@@ -63,6 +63,8 @@ pub struct Reflection {
     pub signatures: Signatures,
     /// The entry points: one for a shader, any number for a library.
     pub entries: Vec<Entry>,
+    /// Libraries: the payloads whose fields state which stages may access them.
+    pub payloads: Vec<Payload>,
     /// The compiler that built it.
     pub compiler: Option<Fact<String>>,
     /// Version of DXIL.
@@ -94,7 +96,7 @@ impl Reflection {
         Self::read(container, &mut Readers::default())
     }
 
-    /// Like [`of`](Self::from_container), with these readers.
+    /// Like [`from_container`](Self::from_container), with these readers.
     pub(crate) fn read(container: &Container<'_>, readers: &mut Readers) -> Self {
         let mut reflection = Self::default();
         reflection.read_modules(container, readers);
@@ -109,6 +111,9 @@ impl Reflection {
         }
         if let (None, Some((from, program))) = (&reflection.bindings, &program) {
             reflection.bindings = Some(tokens::bindings(program, *from));
+        }
+        if let (Some(bindings), Some((_, program))) = (&mut reflection.bindings, &program) {
+            tokens::add_flags(&mut bindings.list, program);
         }
         if reflection.kind.is_none() {
             reflection.read_library(container);
@@ -335,6 +340,7 @@ impl Reflection {
         self.flags = Some(Fact::new(dxil.flags(), from));
         self.debug_info = has_debug_info(dxil.module);
         self.entries = module::entries(dxil, from, budget);
+        self.payloads = payload::payloads(dxil, from, budget);
     }
 
     fn read_runtime_data(&mut self, container: &Container<'_>) {

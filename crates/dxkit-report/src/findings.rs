@@ -51,7 +51,7 @@ pub fn findings(file: &[u8]) -> Vec<ShownFinding> {
     let judgement = Judgement::new(file);
     let mut findings = shown_of_file(file, &judgement.checked);
     findings.extend(judgement.messages().into_iter().map(ShownFinding::from));
-    findings.extend(judgement.newer_finding().iter().map(ShownFinding::from));
+    findings.extend(judgement.notes().iter().map(ShownFinding::from));
     findings
 }
 

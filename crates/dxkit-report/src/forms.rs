@@ -146,8 +146,8 @@ named! {
 }
 
 /// The default version of LLVM's assembly.
-fn modern() -> disasm::Options {
-    let mut options = disasm::Options::default();
+fn modern() -> disasm::DisassemblyOptions {
+    let mut options = disasm::DisassemblyOptions::default();
     options.llvm = Some(LlvmVersion::default());
     options
 }
@@ -181,7 +181,7 @@ impl Form {
             }
             Self::Sources => return sources(subject),
             Self::Dump => return Ok(dump(subject)),
-            Self::Disassembly => return disassembled(&disasm::Options::default()),
+            Self::Disassembly => return disassembled(&disasm::DisassemblyOptions::default()),
             Self::Llvm => return disassembled(&modern()),
             Self::Yaml => Ok(yaml::yaml(&container()?, yaml::Form::Lossless)?),
             Self::Json => Ok(yaml::json(&container()?)?),
@@ -388,12 +388,11 @@ impl Source {
                 }
             })
         };
-        let built =
-            |error: &dyn core::fmt::Display| Problem::new(ProblemKind::Text, format!("{name}:{error}"));
+        let wrong = |error: yaml::TextError| Problem::new(ProblemKind::Text, error.in_file(name).to_string());
         match self {
             Self::Assembly => assemble(name, text, base),
-            Self::Yaml => yaml::build_yaml(utf8()?, None, DigestPolicy::Keep).map_err(|error| built(&error)),
-            Self::Json => yaml::build_json(utf8()?, DigestPolicy::Keep).map_err(|error| built(&error)),
+            Self::Yaml => yaml::build_yaml(utf8()?, None, DigestPolicy::Keep).map_err(wrong),
+            Self::Json => yaml::build_json(utf8()?, DigestPolicy::Keep).map_err(wrong),
             Self::RootSignature => {
                 let (version, text) = root_signature_text(utf8()?)?;
                 let signature = TextOptions::new(version).compile(&text)?.signature;
@@ -409,7 +408,7 @@ fn assemble(name: &str, text: &[u8], base: Option<&[u8]>) -> Result<Vec<u8>, Pro
     let wrong = |report: String| Problem::new(ProblemKind::Text, report.trim_end());
     if let Ok(text) = core::str::from_utf8(text) {
         if asm::dxbc::recognise(text) {
-            let mut options = asm::dxbc::Options::default();
+            let mut options = asm::dxbc::AssemblyOptions::default();
             options.base = base.as_ref();
             let made = asm::dxbc::assemble(text, &options)
                 .map_err(|error| wrong(asm::dxbc::report(name, &error)))?;
@@ -419,7 +418,7 @@ fn assemble(name: &str, text: &[u8], base: Option<&[u8]>) -> Result<Vec<u8>, Pro
             return Ok(asm::dxbc::signed(&made)?);
         }
     }
-    let mut options = asm::dxil::Options::default();
+    let mut options = asm::dxil::AssemblyOptions::default();
     options.base = base.as_ref();
     let made = asm::dxil::assemble(text, &options).map_err(|error| wrong(asm::dxil::report(name, &error)))?;
     Ok(made.write(DigestPolicy::Recompute)?)
@@ -466,13 +465,14 @@ pub fn fit(text: &str, shaders: &[Subject<'_>]) -> Result<Vec<u8>, Problem> {
     let compiled = TextOptions::new(version).compile(&plain);
     let (signature, messages) = match compiled {
         Ok(compiled) => (Some(compiled.signature), compiled.warnings),
-        Err(errors) => (None, errors.0),
+        Err(errors) => (None, errors.to_vec()),
     };
     let message = |error: &dxkit::rootsig::TextError| {
-        let (line, column) = error.line_and_column(text);
-        let help = error.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
-        let message = format!("{}{help}", error.message);
-        TextMessage { line, column, severity: error.severity.to_string(), rule: error.rule, message }
+        let (line, column) = error.line_and_column().unwrap_or_default();
+        let help = error.help().map(|help| format!("; {help}")).unwrap_or_default();
+        let message = format!("{}{help}", error.message());
+        let rule = error.rule().unwrap_or("syntax");
+        TextMessage { line, column, severity: error.severity().to_string(), rule, message }
     };
     let served = |shader: &Subject<'_>| {
         let signature = signature.as_ref()?;

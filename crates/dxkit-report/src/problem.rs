@@ -93,9 +93,9 @@ impl From<disasm::Error> for Problem {
 impl From<TextErrors> for Problem {
     /// The place is that of the first error; the message has one line for each.
     fn from(errors: TextErrors) -> Self {
-        let first = errors.0.iter().find(|error| error.severity == Severity::Error);
+        let first = errors.iter().find(|error| error.severity() == Severity::Error);
         Self {
-            offset: first.map(|error| error.span.start),
+            offset: first.and_then(|error| Some(error.bytes()?.start)),
             ..Self::new(ProblemKind::Text, errors.to_string())
         }
     }

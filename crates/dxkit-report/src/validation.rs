@@ -56,15 +56,15 @@ impl Judged {
         }
     }
 
-    /// The findings in their printed form, and the note that a newer validator than the one that judges
-    /// refuses the container; with `all`, including findings that follow from others.
+    /// The findings in their printed form, and the [notes](Validation::notes); with `all`, including findings
+    /// that follow from others.
     #[must_use]
     pub fn shown(&self, all: bool) -> Vec<ShownFinding> {
         match self {
             Self::Dxil(validation) => {
                 let mut shown: Vec<_> =
                     validation.messages(all).into_iter().map(ShownFinding::from).collect();
-                shown.extend(validation.newer_finding().iter().map(ShownFinding::from));
+                shown.extend(validation.notes().iter().map(ShownFinding::from));
                 shown
             }
             Self::Program(findings) => findings.iter().map(ShownFinding::from).collect(),

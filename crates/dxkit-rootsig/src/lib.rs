@@ -19,6 +19,7 @@ mod words;
 
 /// The crate of the spans, errors and findings in this interface.
 pub use dxkit_bytes as bytes;
+pub use dxkit_bytes::{TextError, TextErrors};
 /// The crate of the numbers and names in this interface.
 pub use dxkit_types as types;
 pub use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
@@ -29,8 +30,5 @@ pub use relate::{Change, Difference, Lost, MergeError};
 pub use signature::{
     Parameter, ParameterContents, RawRootSignature, RootSignature, RootSignatureDesc, UnknownParameter,
 };
-pub use text::{
-    Compiled, Hlsl, HlslOrigin, HlslText, Includes, Omitted, Rendered, TextError, TextErrors, TextForm,
-    TextOptions,
-};
+pub use text::{Compiled, Hlsl, HlslOrigin, HlslText, Includes, Omitted, TextForm, TextOptions};
 pub use words::*;

@@ -204,8 +204,8 @@ impl RootSignatureDesc<'_> {
         self.bound_registers(stage).find(class, space, register)
     }
 
-    /// The registers that are bound for `stage` (see [`ShaderVisibility::from_stage`]), sorted: for many questions
-    /// about one root signature.
+    /// The registers that are bound for `stage` (see [`ShaderVisibility::from_stage`]), sorted: for many
+    /// questions about one root signature.
     #[must_use]
     pub fn bound_registers(&self, stage: ShaderVisibility) -> BoundRegisters {
         BoundRegisters::new(self, stage)

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::io::Write as _;
 
 use dxkit_bitcode::Module;
-use dxkit_ir_text::{Dialect, Options, ReadOptions, read, write};
+use dxkit_ir_text::{Dialect, PrintOptions, ReadOptions, read, write};
 use dxkit_upgrade::{LlvmVersion, lower, raise};
 
 fn instructions(module: &Module) -> usize {
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let name = kept.code.name().unwrap_or("?");
         eprintln!("{} calls of {name} kept: {}", kept.calls, kept.reason.name());
     }
-    let options = Options { dialect: Dialect::V22, ..Options::for_bitcode(bitcode.len()) };
+    let options = PrintOptions { dialect: Dialect::V22, ..PrintOptions::for_bitcode(bitcode.len()) };
     let mut text = Vec::new();
     write(&raised.module, &options, &mut (), &mut text);
     std::io::stdout().write_all(&text)?;

@@ -235,6 +235,11 @@ impl<'d, 'm> Context<'d, 'm> {
         }
     }
 
+    /// Whether further findings are only counted.
+    pub(crate) fn is_full(&self) -> bool {
+        self.report.borrow().findings.len() >= Report::LIMIT
+    }
+
     /// Notes that the vendor's program looks for a function of this name, and so makes it if it is missing.
     pub(crate) fn make(&self, name: &str) {
         let mut made = self.made.borrow_mut();

@@ -131,7 +131,8 @@ impl Entry<'_, '_, '_> {
             let finding = self
                 .finding(rule)
                 .found(format!("the wave size is stated as {minimum} to {maximum}, preferred {preferred}"));
-            self.context.report(finding.arguments([&first.to_string(), &second.to_string()]));
+            let [first, second, maximum] = [first, second, maximum].map(|size| size.to_string());
+            self.context.report(finding.arguments([&first, &second, &maximum]));
         };
         if minimum == 0 {
             if maximum != 0 || preferred != 0 {
@@ -159,8 +160,7 @@ impl Entry<'_, '_, '_> {
         if preferred != 0 {
             if !is_size(preferred) {
                 value("Preferred", preferred);
-            }
-            if !(minimum..=maximum).contains(&preferred) {
+            } else if !(minimum..=maximum).contains(&preferred) {
                 relation(Rule::SM_WAVESIZEPREFERREDINRANGE, preferred, minimum);
             }
         }

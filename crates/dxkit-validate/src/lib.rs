@@ -39,6 +39,7 @@ mod state;
 mod types;
 mod usage;
 mod verify;
+mod verify_alias;
 mod verify_metadata;
 
 use dxkit_bitcode::Module;
@@ -95,6 +96,7 @@ fn check_in(
         return None;
     }
     verify::check(&context);
+    verify_alias::check(&context);
     verify_metadata::check_module_flags(&context);
     metadata::identity(&context);
     functions::loaded(&context);

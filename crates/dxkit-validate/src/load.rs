@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata, Type};
 use dxkit_bytes::{Frame, Path};
 use dxkit_dxil::{DxilModule, Expected, Found, MetadataFault, Property, SignatureElement, has_shader_model};
-use dxkit_types::{NodeLaunchType, ShaderKind, ShaderModel};
+use dxkit_types::{NodeLaunchType, ResourceClass, ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
 
@@ -199,24 +199,12 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         if of_no_function(dxil.module, &fault.path) {
             continue;
         }
-        // Samplers have no extended properties that it reads.
-        let of_sampler = matches!(
-            fault.path.frames(),
-            [
-                Frame::Field("dx.resources"),
-                Frame::Field("Sampler"),
-                Frame::Index(_),
-                Frame::Field("extended"),
-                ..
-            ]
-        );
-        let unread = of_sampler
-            || match fault.path.frames().first() {
-                // The numbers of the state are not examined, but the list must not be empty.
-                Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),
-                Some(Frame::Field(name)) => UNREAD.iter().any(|prefix| name.starts_with(prefix)),
-                _ => false,
-            };
+        let unread = match fault.path.frames().first() {
+            // The numbers of the state are not examined, but the list must not be empty.
+            Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),
+            Some(Frame::Field(name)) => UNREAD.iter().any(|prefix| name.starts_with(prefix)),
+            _ => false,
+        };
         // Lists of annotations with another tag are skipped.
         let other_tag =
             annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;
@@ -297,17 +285,21 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
     }
 }
 
-/// Extended properties of shader resources, which have fewer than unordered access views.
+/// Extended properties of shader resources and of constant buffers, which have fewer than unordered access
+/// views: the lists of their records, with the first known tag that they lack.
 fn tags_of_views(module: &Module, found: &mut Vec<(u32, &str)>) {
-    for entry in module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes).iter().take(1) {
-        let resources = operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten());
-        let views = operands(module, resources).and_then(|lists| lists.first().copied().flatten());
-        for record in operands(module, views).unwrap_or_default() {
+    const LISTS: [(usize, i64, &str); 2] =
+        [(0, 2, "extended property of a shader resource"), (2, 1, "extended property of a constant buffer")];
+    let Some(entry) = module.named(b"dx.entryPoints").and_then(|named| named.nodes.first()) else { return };
+    let resources = operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten());
+    for (list, first, what) in LISTS {
+        let records = operands(module, resources).and_then(|lists| lists.get(list).copied().flatten());
+        for record in operands(module, records).unwrap_or_default() {
             let extended = operands(module, *record).and_then(|record| record.last().copied().flatten());
             for tag in operands(module, extended).unwrap_or_default().iter().step_by(2) {
                 let tag = tag.and_then(|tag| module.metadata_integer(tag)).map_or(0, |(_, tag)| tag);
-                if matches!(tag, 2..=4) {
-                    found.push((u32::try_from(tag).unwrap_or(0), "extended property of a shader resource"));
+                if (first..=4).contains(&tag) {
+                    found.push((u32::try_from(tag).unwrap_or(0), what));
                 }
             }
         }
@@ -440,8 +432,7 @@ fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
     for (place, buffer) in (0u32..).zip(&dxil.resources.constant_buffers) {
         let array = matches!(module.ty(buffer.ty), dxkit_bitcode::ir::Type::Array { .. });
         if buffer.range_size != 1 && !array {
-            let finding =
-                Finding::new(Rule::LOAD_CRASH, Subject::Resource(dxkit_types::ResourceClass::CBV, place));
+            let finding = Finding::new(Rule::LOAD_CRASH, Subject::Resource(ResourceClass::CBV, place));
             let found = alloc::format!(
                 "the buffer takes {} registers, and its type is not an array",
                 buffer.range_size

@@ -1,6 +1,6 @@
 //! [`Message`]: a finding as a person reads it, with the instruction as text and the line of the source.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{BlockId, FunctionId, Instruction, InstructionEntry, InstructionId, Operation};
-use dxkit_dxil::{DxilModule, OperationCall, SourceLine};
+use dxkit_dxil::{DxilModule, OperationCall, SourceLine, calls_in};
 use dxkit_ir_text::{Entity, instruction_lines, texts};
 use dxkit_types::FourCc;
 
@@ -132,7 +132,7 @@ impl Validation {
     #[must_use]
     pub fn module_findings(&self) -> Vec<dxkit_bytes::Finding> {
         let is_of_module = |category| !matches!(category, Category::Load | Category::Container);
-        self.findings_of(is_of_module).into_iter().chain(self.newer_finding()).collect()
+        self.findings_of(is_of_module).into_iter().chain(self.notes()).collect()
     }
 
     /// The findings about reading the file and about its parts, in the form of other checks.
@@ -163,19 +163,18 @@ impl Validation {
         messages.filter(|message| wanted(message.rule.category())).map(finding).collect()
     }
 
-    /// The note that a newer validator refuses the container.
+    /// What breaks no rule of the validator that judges, and is worth knowing: that a newer validator refuses
+    /// the container, and that the module calls operations whose numbers are reserved.
     #[must_use]
-    pub fn newer_finding(&self) -> Option<dxkit_bytes::Finding> {
-        let newer = self.newer.as_ref()?;
-        let mut path = dxkit_bytes::Path::new();
-        path.push(dxkit_bytes::Frame::Part(FourCc::Dxil.0));
-        Some(dxkit_bytes::Finding {
-            rule: "validator-newer",
-            severity: dxkit_bytes::Severity::Note,
-            path,
-            offset: None,
-            message: newer.to_string(),
-        })
+    pub fn notes(&self) -> Vec<dxkit_bytes::Finding> {
+        let note = |rule, message| {
+            let mut path = dxkit_bytes::Path::new();
+            path.push(dxkit_bytes::Frame::Part(FourCc::Dxil.0));
+            dxkit_bytes::Finding { rule, severity: dxkit_bytes::Severity::Note, path, offset: None, message }
+        };
+        let newer = self.newer.as_ref().map(|newer| note("validator-newer", newer.to_string()));
+        let reserved = self.module.as_ref().and_then(reserved_operations);
+        newer.into_iter().chain(reserved.map(|message| note("operation-reserved", message))).collect()
     }
 
     /// The output of the vendor's validator: a line per finding, with notes, and the verdict.
@@ -252,6 +251,21 @@ impl Validation {
         }
         text
     }
+}
+
+/// What is to be said of calls of operations whose numbers DXIL reserves for later ones.
+fn reserved_operations(module: &Module) -> Option<String> {
+    const CLASS: &[u8] = b"dx.op.reserved";
+    // Only calls of this function break no rule, and few modules have it.
+    module.functions().find(|function| function.name().starts_with(CLASS))?;
+    let calls = module.functions().flat_map(calls_in);
+    let reserved = calls.filter(|call| call.operation.is_some_and(|operation| operation.is_reserved()));
+    let numbers: BTreeSet<u32> = reserved.map(|call| call.code.0).collect();
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    (!numbers.is_empty()).then(|| {
+        let numbers = numbers.join(", ");
+        format!("the numbers of called operations are reserved for later versions of DXIL: {numbers}")
+    })
 }
 
 impl Validation {

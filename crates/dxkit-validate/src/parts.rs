@@ -243,8 +243,10 @@ impl Parts<'_, '_, '_> {
         }
         let expected = if self.validator < Self::WITH_ONE_FORM {
             runtime_data_like(self.dxil, &ModuleUsage::like(self.dxil, &stated), &stated).ok()
-        } else {
+        } else if ModuleUsage::believed(self.dxil).is_empty() {
             runtime_data(self.dxil, self.usage, Some(&stated)).ok()
+        } else {
+            runtime_data(self.dxil, &ModuleUsage::with_subobjects(self.dxil, &stated), Some(&stated)).ok()
         };
         let expected = expected.and_then(|data| data.encode().ok());
         let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(RuntimeData::walk(span, visit));

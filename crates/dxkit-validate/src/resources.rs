@@ -1,7 +1,10 @@
 //! The records of `dx.resources`.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString as _};
+
+use core::ops::RangeInclusive;
 
 use dxkit_bitcode::ir::{Type, TypeId};
 use dxkit_dxil::{Resource, StructAnnotation};
@@ -39,10 +42,46 @@ fn each<'c, 'd, 'm>(
     list: &'d [Resource<'m>],
     look: impl Fn(&Record<'c, 'd, 'm>),
 ) {
+    let mut taken = Taken::default();
     for (place, resource) in (0u32..).zip(list) {
         let record = Record { context, resource, place };
         look(&record);
-        record.overlap(list.get(..place as usize).unwrap_or_default());
+        let Some(own) = registers(context, resource).filter(|own| !own.is_empty()) else { continue };
+        if taken.overlaps(resource.space, &own) {
+            // To look for the other one takes time, and further findings are only counted.
+            if context.is_full() {
+                context.report(record.finding(Rule::SM_RESOURCERANGEOVERLAP));
+            } else {
+                record.overlap(&own, list.get(..place as usize).unwrap_or_default());
+            }
+        }
+        taken.add(resource.space, own);
+    }
+}
+
+/// Registers that resources take, as ranges without gaps and overlaps: the last register by the space and the
+/// first one.
+#[derive(Default)]
+struct Taken(BTreeMap<(u32, u64), u64>);
+
+impl Taken {
+    /// The last range of a space that begins at a register or before it.
+    fn before(&self, space: u32, register: u64) -> Option<(u64, u64)> {
+        let ((_, first), last) = self.0.range((space, 0)..=(space, register)).next_back()?;
+        Some((*first, *last))
+    }
+
+    fn overlaps(&self, space: u32, own: &RangeInclusive<u64>) -> bool {
+        self.before(space, *own.end()).is_some_and(|(_, last)| last >= *own.start())
+    }
+
+    fn add(&mut self, space: u32, own: RangeInclusive<u64>) {
+        let (mut first, mut last) = own.into_inner();
+        while let Some((start, end)) = self.before(space, last).filter(|(_, end)| *end >= first) {
+            (first, last) = (first.min(start), last.max(end));
+            self.0.remove(&(space, start));
+        }
+        self.0.insert((space, first), last);
     }
 }
 
@@ -67,7 +106,7 @@ fn dense(context: &Context<'_, '_>) {
 }
 
 /// The registers that a resource takes; none in a library that leaves them to the linker.
-fn registers(context: &Context<'_, '_>, resource: &Resource<'_>) -> Option<core::ops::RangeInclusive<u64>> {
+fn registers(context: &Context<'_, '_>, resource: &Resource<'_>) -> Option<RangeInclusive<u64>> {
     if context.is_library() && resource.lower_bound == u32::MAX {
         return None;
     }
@@ -135,16 +174,12 @@ impl Record<'_, '_, '_> {
         self.resource.flags.contains(flag)
     }
 
-    /// Registers of a class and space are used once.
-    fn overlap(&self, earlier: &[Resource<'_>]) {
+    /// Registers of a class and space are used once: says which earlier resource takes some of its own.
+    fn overlap(&self, own: &RangeInclusive<u64>, earlier: &[Resource<'_>]) {
         let (context, resource) = (self.context, self.resource);
-        let Some(own) = registers(context, resource) else { return };
         let overlapped = earlier.iter().filter(|other| other.space == resource.space).find(|other| {
             registers(context, other).is_some_and(|other| {
-                !own.is_empty()
-                    && !other.is_empty()
-                    && own.start() <= other.end()
-                    && other.start() <= own.end()
+                !other.is_empty() && own.start() <= other.end() && other.start() <= own.end()
             })
         });
         if let Some(other) = overlapped {

@@ -43,7 +43,8 @@ fn check_inner(context: &Context<'_, '_>, ty: TypeId, subject: Subject, inner: b
     let module = context.module;
     let fail = |rule| {
         let text = spelled(module, ty, 0);
-        context.report(Finding::new(rule, subject).found(format!("the type is {text}")).arguments([&text]));
+        let finding = Finding::new(rule, subject).found(format!("the type is {text}"));
+        context.report(finding.arguments([&text]).unplaced());
         false
     };
     if depth > 32 {

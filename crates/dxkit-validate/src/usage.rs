@@ -30,6 +30,8 @@ pub(crate) fn flags(context: &Context<'_, '_>) {
         }
         let finding = Finding::new(Rule::META_FLAGSUSAGE, Subject::Module).found(found);
         let allowed = context.usage().flags.bits();
+        let believed = ModuleUsage::believed(context.dxil);
+        let (stated, computed) = (stated | believed, computed | believed);
         let note = format!("Flags declared={}, actual={}", stated.bits(), computed.bits());
         context.report(finding.allowed(format!("the flags {allowed:#x}")).noted(note));
     }

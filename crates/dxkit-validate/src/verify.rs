@@ -8,9 +8,9 @@ use core::cell::OnceCell;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, CastOpcode, DllStorageClass, Fault,
-    FaultPlace, Function, Instruction, InstructionEntry, Linkage, Metadata, MetadataId, Operation, TailCall,
-    Type, TypeId, ValueId, VerifierFinding,
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, BlockId, CastOpcode, DllStorageClass,
+    Fault, FaultPlace, Function, Instruction, InstructionEntry, Linkage, Metadata, MetadataId, Operation,
+    TailCall, Type, TypeId, ValueId, VerifierFinding,
 };
 
 use crate::context::Context;
@@ -24,7 +24,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
             && unvisited(finding)
                 .is_none_or(|node| visited.get_or_init(|| Visited::collect(module)).has(node))
     };
-    for verified in module.verify().into_iter().filter(counts) {
+    for verified in in_order(module, module.verify().into_iter().filter(counts).collect()) {
         let finding = match verified.place {
             FaultPlace::Instruction(id) => {
                 let subject = Subject::Instruction(id);
@@ -40,6 +40,33 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     declarations(context);
     predicates(context, compares);
     markers(context);
+}
+
+/// The findings in the order of LLVM's verifier, which looks at the phis of a block before its instructions,
+/// and goes on after the first of them that does not fit.
+fn in_order(module: &Module, findings: Vec<VerifierFinding>) -> Vec<VerifierFinding> {
+    let is_phi = |finding: &VerifierFinding| matches!(finding.fault, Fault::PhiBlocks);
+    if !findings.iter().any(is_phi) {
+        return findings;
+    }
+    let blocks = module.functions().flat_map(|function| function.blocks()).map(|block| block.id());
+    let places: BTreeMap<BlockId, usize> = blocks.enumerate().map(|(place, id)| (id, place)).collect();
+    let block_of = |finding: &VerifierFinding| {
+        let id = match finding.place {
+            FaultPlace::Block(id) => id,
+            place => module.instruction(place.as_instruction()?)?.block()?,
+        };
+        places.get(&id).copied()
+    };
+    let mut placed: Vec<_> = findings.into_iter().map(|finding| (block_of(&finding), finding)).collect();
+    if placed.iter().any(|(block, _)| block.is_none()) {
+        return placed.into_iter().map(|(_, finding)| finding).collect();
+    }
+    placed.sort_by_key(|(block, finding)| (*block, !is_phi(finding)));
+    placed.dedup_by(|(block, finding), (earlier, before)| {
+        block == earlier && is_phi(finding) && is_phi(before)
+    });
+    placed.into_iter().map(|(_, finding)| finding).collect()
 }
 
 /// The predicate of a comparison must exist for the type of its operands.
@@ -558,7 +585,8 @@ fn summary(module: &Module, list: AttributeListId) -> Summary {
         }
         if let Some([one, other]) = EXCLUSIVE.iter().find(|pair| pair.iter().all(|kind| has(*kind))) {
             wrong.get_or_insert_with(|| {
-                (format!("the attributes {one} and {other} exclude each other"), String::new())
+                let said = format!("Attributes '{one} and {other}' are incompatible!");
+                (format!("the attributes {one} and {other} exclude each other"), said)
             });
         }
     }

@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 
 use dxkit_types::LlvmVersion;
 
-use crate::node::{Key, Mark, Node, TextError, Value, near};
+use crate::node::{Key, Mark, Node, Value, near};
 use crate::schema::Schema;
+use dxkit_bytes::TextError;
 
 /// The two forms of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,10 +73,7 @@ impl<T: Mapping> Text for T {
             // A key without a value: everything inside is omitted.
             _ if node.is_null() => &[],
             _ => {
-                return Err(TextError::new(
-                    node.mark,
-                    format!("keys are expected here, not {}", node.sort()),
-                ));
+                return Err(node.mark.error(format!("keys are expected here, not {}", node.sort())));
             }
         };
         let mut value = T::default();
@@ -264,7 +262,7 @@ impl Io<'_> {
         let Direction::Read { map, known, form, .. } = &mut self.0 else { return Ok(()) };
         known.push(key);
         let Some((_, node)) = map.iter().find(|(there, _)| there.text == key) else { return Ok(()) };
-        *value = Some(T::read(node, *form).map_err(|error| error.or_at(node.mark).within(key))?);
+        *value = Some(T::read(node, *form).map_err(|error| node.mark.place(error).in_key(key))?);
         Ok(())
     }
 
@@ -298,7 +296,7 @@ impl Io<'_> {
             return Err(unknown(key, known));
         }
         match missing {
-            Some(missing) => Err(TextError::new(*mark, format!("the key `{missing}` is missing"))),
+            Some(missing) => Err(mark.error(format!("the key `{missing}` is missing"))),
             None => result,
         }
     }
@@ -312,7 +310,7 @@ pub(crate) fn unknown(key: &Key<'_>, known: &[&str]) -> TextError {
         None if known.len() <= 12 => message.push_str(&format!("; there are {}", known.join(", "))),
         None => {}
     }
-    TextError::new(key.mark, message)
+    key.mark.error(message)
 }
 
 /// A text, shortened for messages.

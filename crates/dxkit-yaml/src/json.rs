@@ -144,7 +144,9 @@ mod read {
     use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
     use serde_json::value::RawValue;
 
-    use crate::node::{BytesStyle, Key, Mark, Node, TextError, Value};
+    use dxkit_bytes::TextError;
+
+    use crate::node::{BytesStyle, Key, Mark, Node, Value};
 
     /// Maximum nesting depth of objects and arrays. Every level is scanned once by the level above, so this
     /// also bounds the time.
@@ -155,10 +157,10 @@ mod read {
     /// # Errors
     /// The reason why the text is not JSON, or is refused: duplicate keys, too many levels.
     pub fn document(text: &str) -> Result<Node<'_>, TextError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines = Lines::new(text);
-        let raw: &RawValue = serde_json::from_str(text).map_err(|error| syntax(&error))?;
-        node(raw.get(), &lines, 0)
+        let content = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines = Lines::new(content);
+        let raw: Result<&RawValue, _> = serde_json::from_str(content).map_err(|error| syntax(&error));
+        raw.and_then(|raw| node(raw.get(), &lines, 0)).map_err(|error| error.in_text(text))
     }
 
     fn syntax(error: &serde_json::Error) -> TextError {
@@ -167,7 +169,7 @@ mod read {
         // serde_json repeats the position after the message.
         let message = message.split(" at line ").next().unwrap_or_default();
         let mark = Mark { line: narrow(error.line()), column: narrow(error.column()) };
-        TextError::new(mark, format!("not valid JSON: {message}"))
+        mark.error(format!("not valid JSON: {message}"))
     }
 
     /// Offsets of lines, to find the position of a piece of the text.
@@ -260,11 +262,11 @@ mod read {
 
     fn node<'t>(piece: &'t str, lines: &Lines<'t>, depth: usize) -> Result<Node<'t>, TextError> {
         let mark = lines.mark(piece);
-        let fail = |error: serde_json::Error| TextError::new(mark, syntax(&error).message());
+        let fail = |error: serde_json::Error| mark.error(syntax(&error).message());
         let value = match piece.as_bytes().first() {
             Some(b'{' | b'[') if depth >= DEPTH => {
                 let message = format!("objects and arrays are nested deeper than {DEPTH} levels");
-                return Err(TextError::new(mark, message));
+                return Err(mark.error(message));
             }
             Some(b'{' | b'[') => match serde_json::from_str(piece).map_err(fail)? {
                 Level::Map(pairs) => Value::Map(map(pairs, lines, depth.saturating_add(1))?),

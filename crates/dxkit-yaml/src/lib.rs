@@ -19,6 +19,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bytes::Error;
+pub use dxkit_bytes::TextError;
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_part::Context;
 pub use dxkit_types::LlvmVersion;
@@ -27,7 +28,7 @@ use crate::form::FileText;
 pub use crate::form::ZEROS;
 pub use crate::io::Form;
 use crate::io::Text as _;
-pub use crate::node::{Mark, Node, TextError};
+pub use crate::node::{Mark, Node};
 
 /// A container as a tree, in one of the forms.
 ///
@@ -73,7 +74,7 @@ pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError
     if digest == DigestPolicy::Keep {
         return Ok(bytes);
     }
-    let said = |error: Error| TextError::new(tree.mark, alloc::format!("{error}"));
+    let said = |error: Error| tree.mark.error(alloc::format!("{error}"));
     Container::parse(&bytes).and_then(|container| container.write(digest)).map_err(said)
 }
 
@@ -83,6 +84,12 @@ pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError
 /// See [`build`]; and if the text is not YAML, or has several documents and none was chosen.
 #[cfg(feature = "std")]
 pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
+    chosen(text, document).and_then(|tree| build(&tree, digest)).map_err(|error| error.in_text(text))
+}
+
+/// The only document of a text, or the one with a number, counted from 1.
+#[cfg(feature = "std")]
+fn chosen(text: &str, document: Option<usize>) -> Result<Node<'_>, TextError> {
     let mut documents = parse::documents(text);
     let wanted = document.unwrap_or(1);
     let mut count = 0usize;
@@ -97,17 +104,17 @@ pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> 
             }
             None => {
                 let message = alloc::format!("there is no document {wanted}: the text has {count}");
-                return Err(TextError::new(Mark::default(), message));
+                return Err(Mark::default().error(message));
             }
         }
     };
     if document.is_none() {
         if let Some(second) = documents.next() {
             let message = "a second document begins here; choose one by its number";
-            return Err(TextError::new(second?.mark, message));
+            return Err(second?.mark.error(message));
         }
     }
-    build(&tree, digest)
+    Ok(tree)
 }
 
 /// The file that a JSON text describes.
@@ -116,7 +123,7 @@ pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> 
 /// See [`build`]; and if the text is not JSON.
 #[cfg(feature = "json")]
 pub fn build_json(text: &str, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
-    build(&json::document(text)?, digest)
+    json::document(text).and_then(|tree| build(&tree, digest)).map_err(|error| error.in_text(text))
 }
 
 /// The JSON Schema of the JSON form, generated from the descriptions that print and read it.

@@ -3,7 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+
+use dxkit_bytes::TextError;
 
 /// A position in a text that was read. Both numbers count from 1; both are 0 without a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -12,6 +13,22 @@ pub struct Mark {
     pub line: u32,
     /// Column, in characters.
     pub column: u32,
+}
+
+impl Mark {
+    /// An error here.
+    pub(crate) fn error(self, message: impl Into<String>) -> TextError {
+        self.place(TextError::without_place(message))
+    }
+
+    /// The same error, here if it has no place.
+    pub(crate) fn place(self, error: TextError) -> TextError {
+        if self == Self::default() {
+            return error;
+        }
+        let number = |number| usize::try_from(number).unwrap_or(usize::MAX);
+        error.or_at_column(number(self.line), number(self.column))
+    }
 }
 
 /// A value of the tree, with its position.
@@ -126,113 +143,11 @@ pub(crate) fn unique(map: &[(Key<'_>, Node<'_>)]) -> Result<(), TextError> {
         if one.text == other.text {
             let first = one.mark.line;
             let message = alloc::format!("the key `{}` occurs twice, first in line {first}", other.text);
-            return Err(TextError::new(other.mark, message));
+            return Err(other.mark.error(message));
         }
     }
     Ok(())
 }
-
-/// An error in a text, with its position.
-///
-/// ```text
-/// 24:24: Parts[0].RootSignature.Version: 9 is not a version of root signatures
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextError(
-    // Errors are rare and results are not, so an error takes one word.
-    alloc::boxed::Box<Content>,
-);
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Content {
-    mark: Mark,
-    /// Innermost first.
-    path: Vec<Step>,
-    message: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Step {
-    Key(Cow<'static, str>),
-    Index(usize),
-}
-
-impl TextError {
-    /// An error at a position.
-    #[must_use]
-    pub fn new(mark: Mark, message: impl Into<String>) -> Self {
-        Self(alloc::boxed::Box::new(Content { mark, path: Vec::new(), message: message.into() }))
-    }
-
-    /// The same error, with the key of the enclosing map.
-    #[must_use]
-    pub fn within(mut self, key: impl Into<Cow<'static, str>>) -> Self {
-        self.0.path.push(Step::Key(key.into()));
-        self
-    }
-
-    /// The same error, with the index in the enclosing list.
-    #[must_use]
-    pub fn at(mut self, index: usize) -> Self {
-        self.0.path.push(Step::Index(index));
-        self
-    }
-
-    /// The same error, at this position if it has none.
-    #[must_use]
-    pub fn or_at(mut self, mark: Mark) -> Self {
-        if self.0.mark == Mark::default() {
-            self.0.mark = mark;
-        }
-        self
-    }
-
-    /// Its position.
-    #[must_use]
-    pub fn mark(&self) -> Mark {
-        self.0.mark
-    }
-
-    /// The message, without the position.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.0.message
-    }
-
-    /// The path of keys: `Parts[0].Name`. Empty at the top of the text.
-    #[must_use]
-    pub fn path(&self) -> String {
-        let mut path = String::new();
-        for step in self.0.path.iter().rev() {
-            match step {
-                Step::Key(key) => {
-                    if !path.is_empty() {
-                        path.push('.');
-                    }
-                    path.push_str(key);
-                }
-                Step::Index(index) => path.push_str(&alloc::format!("[{index}]")),
-            }
-        }
-        path
-    }
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = self.0.mark;
-        if mark != Mark::default() {
-            write!(f, "{}:{}: ", mark.line, mark.column)?;
-        }
-        let path = self.path();
-        if !path.is_empty() {
-            write!(f, "{path}: ")?;
-        }
-        f.write_str(&self.0.message)
-    }
-}
-
-impl core::error::Error for TextError {}
 
 /// The name among `known` that was probably meant: one or two letters differ, or only the case.
 #[must_use]
@@ -294,7 +209,10 @@ mod tests {
 
     #[test]
     fn errors_say_where() {
-        let error = TextError::new(Mark { line: 3, column: 7 }, "no").within("Name").at(2).within("Parts");
-        assert_eq!(alloc::format!("{error}"), "3:7: Parts[2].Name: no");
+        let error = Mark { line: 3, column: 7 }.error("no").in_key("Name").in_item(2).in_key("Parts");
+        assert_eq!(alloc::format!("{error}"), "3:7: error: Parts[2].Name: no");
+        // Without a text, only the path is known.
+        let error = Mark::default().place(Mark::default().error("no").in_key("Name"));
+        assert_eq!(alloc::format!("{error}"), "error: Name: no");
     }
 }

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 
-use crate::node::{BytesStyle, Key, MANY, Mark, Node, TextError, Value, unique, unsigned};
+use crate::node::{BytesStyle, Key, MANY, Mark, Node, Value, unique, unsigned};
+use dxkit_bytes::TextError;
 
 /// Maximum nesting depth of maps and lists. Nested containers, the deepest structure, need about twenty.
 pub const DEPTH: usize = 64;
@@ -18,14 +19,14 @@ pub const DEPTH: usize = 64;
 /// keys that are maps or lists, duplicate keys, tags of other types.
 pub fn documents(text: &str) -> impl Iterator<Item = Result<Node<'_>, TextError>> {
     // A mark at the start is for editors.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut parser = Parser::new_from_str(text);
+    let content = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut parser = Parser::new_from_str(content);
     let mut failed = false;
     core::iter::from_fn(move || {
         if failed {
             return None;
         }
-        let next = document(&mut parser).transpose();
+        let next = document(&mut parser).map_err(|error| error.in_text(text)).transpose();
         failed = matches!(next, Some(Err(_)));
         next
     })
@@ -56,7 +57,7 @@ fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> 
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| {
             let marker = error.marker();
-            TextError::new(mark(marker.line(), marker.col()), format!("not valid YAML: {}", error.info()))
+            mark(marker.line(), marker.col()).error(format!("not valid YAML: {}", error.info()))
         })?;
         let place = place(span);
         let complete = match event {
@@ -66,7 +67,7 @@ fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> 
                 Some(node) if !Node::is_null(&node) => return Ok(Some(node)),
                 _ => continue,
             },
-            Event::Alias(_) => return Err(TextError::new(place, "aliases (*name) are not supported")),
+            Event::Alias(_) => return Err(place.error("aliases (*name) are not supported")),
             Event::MappingStart(_, tag) => {
                 check_tag(tag.as_deref(), open.is_empty(), place)?;
                 push(&mut open, Open::Map { pairs: Vec::new(), key: None, mark: place })?;
@@ -100,10 +101,7 @@ fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> 
 
 fn push<'t>(open: &mut Vec<Open<'t>>, new: Open<'t>) -> Result<(), TextError> {
     if open.len() >= DEPTH {
-        return Err(TextError::new(
-            new.mark(),
-            format!("maps and lists are nested deeper than {DEPTH} levels"),
-        ));
+        return Err(new.mark().error(format!("maps and lists are nested deeper than {DEPTH} levels")));
     }
     open.push(new);
     Ok(())
@@ -121,7 +119,7 @@ fn check_tag(tag: Option<&Tag>, at_root: bool, mark: Mark) -> Result<(), TextErr
     } else {
         "tags are not supported here"
     };
-    Err(TextError::new(mark, format!("{tag}: {wanted}")))
+    Err(mark.error(format!("{tag}: {wanted}")))
 }
 
 impl<'t> Open<'t> {
@@ -189,7 +187,7 @@ fn small_number(text: &str) -> Option<u8> {
 fn as_key(node: Node<'_>) -> Result<Key<'_>, TextError> {
     match node.value {
         Value::Plain(text) | Value::Text(text) => Ok(Key { text, mark: node.mark }),
-        _ => Err(TextError::new(node.mark, format!("a key has to be a scalar, not {}", node.sort()))),
+        _ => Err(node.mark.error(format!("a key has to be a scalar, not {}", node.sort()))),
     }
 }
 

@@ -9,10 +9,10 @@ use core::marker::PhantomData;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use dxkit_bytes::{Float32, OpenNumber};
+use dxkit_bytes::{Float32, OpenNumber, TextError};
 
 use crate::io::{Form, Io, Text, shortened};
-use crate::node::{BytesStyle, Node, TextError, Value, near, unsigned};
+use crate::node::{BytesStyle, Node, Value, near, unsigned};
 use crate::schema::Schema;
 
 pub(crate) fn plain(text: impl Into<Cow<'static, str>>) -> Node<'static> {
@@ -23,11 +23,11 @@ pub(crate) fn plain(text: impl Into<Cow<'static, str>>) -> Node<'static> {
 pub(crate) fn number_up_to(node: &Node<'_>, most: u64) -> Result<u64, TextError> {
     let expected = || format!("a number from 0 to {most} is expected here");
     let Some(text) = node.text() else {
-        return Err(TextError::new(node.mark, format!("{}, not {}", expected(), node.sort())));
+        return Err(node.mark.error(format!("{}, not {}", expected(), node.sort())));
     };
     match unsigned(text) {
         Some(number) if number <= most => Ok(number),
-        _ => Err(TextError::new(node.mark, format!("{}, not `{}`", expected(), shortened(text)))),
+        _ => Err(node.mark.error(format!("{}, not `{}`", expected(), shortened(text)))),
     }
 }
 
@@ -129,11 +129,11 @@ impl Text for bool {
             Some("false" | "False" | "FALSE") => Ok(false),
             Some(text) => {
                 let message = format!("`true` or `false` is expected here, not `{}`", shortened(text));
-                Err(TextError::new(node.mark, message))
+                Err(node.mark.error(message))
             }
             None => {
                 let message = format!("`true` or `false` is expected here, not {}", node.sort());
-                Err(TextError::new(node.mark, message))
+                Err(node.mark.error(message))
             }
         }
     }
@@ -204,7 +204,7 @@ impl<T: OpenNumber, S: Spelling> Text for Named<T, S> {
         let raw = number_of(node, spelled::<T, S>())?;
         T::from_raw(raw).map(Self::new).ok_or_else(|| {
             let widest = (0..64).rev().map(|bit| u64::MAX >> bit).rfind(|most| T::from_raw(*most).is_some());
-            TextError::new(node.mark, format!("{raw} is more than {}", widest.unwrap_or_default()))
+            node.mark.error(format!("{raw} is more than {}", widest.unwrap_or_default()))
         })
     }
 
@@ -227,7 +227,7 @@ pub(crate) fn number_of(
     names: impl Iterator<Item = (u64, &'static str)>,
 ) -> Result<u64, TextError> {
     let Some(text) = node.text() else {
-        return Err(TextError::new(node.mark, format!("a name is expected here, not {}", node.sort())));
+        return Err(node.mark.error(format!("a name is expected here, not {}", node.sort())));
     };
     let names: Vec<_> = names.collect();
     if let Some((value, _)) = names.iter().find(|(_, name)| *name == text) {
@@ -243,7 +243,7 @@ pub(crate) fn number_of(
                 message.push_str(&format!(": {}{more}; a number is accepted as well", all.join(", ")));
             }
         }
-        TextError::new(node.mark, message)
+        node.mark.error(message)
     })
 }
 
@@ -283,7 +283,7 @@ impl Text for Float {
             (None, Ok(value)) => Ok(Self(Float32::from(if negative { -value } else { value }))),
             (None, Err(_)) => {
                 let message = format!("a number such as 0.5 is expected here, not `{}`", shortened(text));
-                Err(TextError::new(node.mark, message))
+                Err(node.mark.error(message))
             }
         }
     }
@@ -351,7 +351,7 @@ impl Text for Str {
             Value::Text(text) | Value::Plain(text) => Ok(Self(text.as_bytes().to_vec())),
             Value::Bytes { bytes, .. } => Ok(Self(bytes.to_vec())),
             Value::List { .. } => Bytes::read(node, form).map(|bytes| Self(bytes.0)),
-            Value::Map(_) => Err(TextError::new(node.mark, "text is expected here, not a map")),
+            Value::Map(_) => Err(node.mark.error("text is expected here, not a map")),
         }
     }
 
@@ -389,12 +389,12 @@ impl Text for Bytes {
                 let mut bytes = Vec::new();
                 for (index, item) in items.iter().enumerate() {
                     let text = item.text().unwrap_or_default();
-                    decode(text, item, &mut bytes).map_err(|error| error.at(index))?;
+                    decode(text, item, &mut bytes).map_err(|error| error.in_item(index))?;
                 }
                 Ok(Self(bytes))
             }
             Value::List { .. } => Vec::<u8>::read(node, form).map(Self),
-            Value::Map(_) => Err(TextError::new(node.mark, "bytes are expected here, not a map")),
+            Value::Map(_) => Err(node.mark.error("bytes are expected here, not a map")),
         }
     }
 
@@ -410,7 +410,7 @@ fn decode(text: &str, node: &Node<'_>, bytes: &mut Vec<u8>) -> Result<(), TextEr
     let compact: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     STANDARD
         .decode_vec(&compact, bytes)
-        .map_err(|error| TextError::new(node.mark, format!("not valid base64: {error}")))
+        .map_err(|error| node.mark.error(format!("not valid base64: {error}")))
 }
 
 fn items<T: Text>(node: &Node<'_>, form: Form) -> Result<Vec<T>, TextError> {
@@ -418,7 +418,7 @@ fn items<T: Text>(node: &Node<'_>, form: Form) -> Result<Vec<T>, TextError> {
         Value::List { items, .. } => items
             .iter()
             .enumerate()
-            .map(|(index, item)| T::read(item, form).map_err(|error| error.or_at(item.mark).at(index)))
+            .map(|(index, item)| T::read(item, form).map_err(|error| item.mark.place(error).in_item(index)))
             .collect(),
         // Many numbers, read one by one.
         Value::Bytes { bytes, .. } => bytes
@@ -429,7 +429,7 @@ fn items<T: Text>(node: &Node<'_>, form: Form) -> Result<Vec<T>, TextError> {
             })
             .collect(),
         _ if node.is_null() => Ok(Vec::new()),
-        _ => Err(TextError::new(node.mark, format!("a list is expected here, not {}", node.sort()))),
+        _ => Err(node.mark.error(format!("a list is expected here, not {}", node.sort()))),
     }
 }
 
@@ -478,9 +478,7 @@ impl<T: Text, const N: usize> Text for [T; N] {
     fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
         let items: Vec<T> = items(node, form)?;
         let count = items.len();
-        items
-            .try_into()
-            .map_err(|_| TextError::new(node.mark, format!("{N} items are expected here, not {count}")))
+        items.try_into().map_err(|_| node.mark.error(format!("{N} items are expected here, not {count}")))
     }
 
     fn schema(schema: &mut Schema) -> Node<'static> {

@@ -77,7 +77,7 @@ fn main() {
         eprintln!("{finding}");
     }
     let mut text = Vec::new();
-    let options = dxkit::disasm::module::Options::for_bitcode(1024);
+    let options = dxkit::disasm::module::PrintOptions::for_bitcode(1024);
     dxkit::disasm::module::write(&module, &options, &mut text);
     print!("{}", String::from_utf8_lossy(&text));
 }

@@ -74,10 +74,10 @@ impl Judgement {
         }
     }
 
-    /// The note that a newer validator refuses the container.
+    /// What breaks no rule of the validator, and is worth knowing: [`Validation::notes`].
     #[must_use]
-    pub fn newer_finding(&self) -> Option<Finding> {
-        self.validation.as_ref()?.newer_finding()
+    pub fn notes(&self) -> Vec<Finding> {
+        self.validation.as_ref().map(Validation::notes).unwrap_or_default()
     }
 }
 

@@ -24,13 +24,13 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Error as BytesError, TextError};
+use dxkit_bytes::{Error as BytesError, TextError, TextErrors};
 use dxkit_container::{Container, Digest, DigestPolicy, RawPart};
-use dxkit_disasm::Dialect;
+use dxkit_disasm::Language;
 use dxkit_disasm::dxbc::listing;
 use dxkit_types::FourCc;
 
-use super::{Error, Options};
+use super::{AssemblyOptions, Error};
 
 /// The line that ends the text of the programs.
 const START: &str = ".container";
@@ -119,7 +119,7 @@ pub(super) fn split(text: &str) -> Result<(&str, Stated), Error> {
 }
 
 impl Stated {
-    fn read(text: &str, start: usize) -> Result<Self, Vec<TextError>> {
+    fn read(text: &str, start: usize) -> Result<Self, TextErrors> {
         let mut stated = Self::default();
         let mut function = false;
         for (number, line) in text.lines().enumerate().skip(start) {
@@ -162,7 +162,7 @@ impl Stated {
                     ".file" => "nothing after .file, which states the whole container",
                     _ => "one of .part, .without, .digest, .function, .file, or hexadecimal bytes of a part",
                 };
-                return Err(alloc::vec![wrong(number, line, expected)]);
+                return Err(wrong(number, line, expected).in_text(text).into());
             }
         }
         Ok(stated)
@@ -189,7 +189,7 @@ impl Stated {
         for (place, line, block) in self.functions {
             let mut functions = container.parts_mut().filter(|part| part.kind() == FourCc::Libf);
             let Some(part) = functions.nth(place) else {
-                return Err(alloc::vec![wrong(line, "", "the place of a function that there is")].into());
+                return Err(wrong(line, "", "the place of a function that there is").into());
             };
             let mut function = Container::parse(part.span())?.into_owned();
             let policy = if block.digest.is_some() { DigestPolicy::Keep } else { DigestPolicy::Renew };
@@ -204,7 +204,7 @@ impl Block {
     fn apply(self, container: &mut Container<'static>) -> Result<(), Error> {
         if let Some((line, file)) = self.file {
             let Ok(read) = Container::parse(&file[..]) else {
-                return Err(alloc::vec![wrong(line, ".file", "the bytes of a container")].into());
+                return Err(wrong(line, ".file", "the bytes of a container").into());
             };
             *container = read.into_owned();
         }
@@ -221,7 +221,7 @@ impl Block {
                     (None, Some(part)) => container.push(part),
                     (None, None) => {
                         let expected = format!("the bytes of {kind}, which the text does not say");
-                        return Err(alloc::vec![wrong(line.saturating_add(1), "", &expected)].into());
+                        return Err(wrong(line.saturating_add(1), "", &expected).into());
                     }
                 }
             }
@@ -402,25 +402,25 @@ const DETAILS: [Detail; 5] = [
 ];
 
 /// The exact text of a container of SM 4 or 5: its programs as in [an exact
-/// disassembly](dxkit_disasm::Options::exact), followed by what they do not state: parts (`RDEF`, debug
-/// information, a root signature, …), the order of the parts, the digest. Nothing is appended if the programs
-/// and their comments are complete.
+/// disassembly](dxkit_disasm::DisassemblyOptions::exact), followed by what they do not state: parts (`RDEF`,
+/// debug information, a root signature, …), the order of the parts, the digest. Nothing is appended if the
+/// programs and their comments are complete.
 ///
 /// [`assemble`](super::assemble) always makes the same container from it, and [`states_digest`] tells whether
 /// to keep the digest or to compute it. A part that cannot be read is stated as bytes.
 ///
 /// ```
-/// use dxkit_asm::dxbc::{Options, assemble, exact};
+/// use dxkit_asm::dxbc::{AssemblyOptions, assemble, exact};
 /// use dxkit_container::{Container, DigestPolicy, RawPart};
 /// use dxkit_types::FourCc;
 ///
-/// let mut shader = assemble("ps_5_0\nret\n", &Options::default())?;
+/// let mut shader = assemble("ps_5_0\nret\n", &AssemblyOptions::default())?;
 /// shader.insert(RawPart::new(FourCc::Priv, b"mine".to_vec()));
 /// let shader = shader.write(DigestPolicy::Recompute)?;
 /// let text = String::from_utf8(exact(&Container::parse(&shader[..])?)?)?;
 /// assert!(text.starts_with("ps_5_0\nret \n"));
 /// assert!(text.ends_with(".part PRIV\n6d696e65\n"));
-/// let made = assemble(&text, &Options::default())?;
+/// let made = assemble(&text, &AssemblyOptions::default())?;
 /// assert_eq!(made.write(DigestPolicy::Recompute)?, shader);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -444,7 +444,7 @@ pub fn exact(original: &Container<'_>) -> Result<Vec<u8>, BytesError> {
 fn gives(text: &[u8], bytes: &[u8]) -> bool {
     let Ok(text) = core::str::from_utf8(text) else { return false };
     let policy = if states_digest(text) { DigestPolicy::Keep } else { DigestPolicy::Recompute };
-    let made = super::assemble(text, &Options::default()).ok();
+    let made = super::assemble(text, &AssemblyOptions::default()).ok();
     made.is_some_and(|made| made.write(policy).is_ok_and(|made| made == bytes))
 }
 
@@ -509,11 +509,11 @@ fn completed(original: &Container<'_>, detail: Detail) -> Result<Option<Vec<u8>>
 
 /// The exact text of a container's program, if it has one that can be read, and whole.
 fn program(container: &[u8], detail: Detail) -> Option<Vec<u8>> {
-    let mut show = dxkit_disasm::Options::default();
+    let mut show = dxkit_disasm::DisassemblyOptions::default();
     show.exact = true;
     show.header = detail.comments;
     let shown = dxkit_disasm::disassemble(container, &show).ok()?;
-    (!shown.elided && shown.dialect == Dialect::Fxc).then_some(shown.text)
+    (!shown.elided && shown.language == Language::Fxc).then_some(shown.text)
 }
 
 /// The text of a library function, and the statements that make its container from it. `None` if it cannot

@@ -1,4 +1,4 @@
-//! What LLVM's verifier requires of debug information: [`mistakes`].
+//! What LLVM's verifier requires of debug information: [`errors`].
 //!
 //! DXC refuses a text whose nodes do not fit together. It looks only at nodes that something refers to, and
 //! at none if the module does not state the version of debug information that it knows: then it removes all
@@ -268,7 +268,7 @@ const fn checks() -> [[Option<Check>; MOST_CHECKS]; CODES] {
 }
 
 /// Whether all nodes of debug information fit into each other, be they referred to or not, and the positions
-/// of instructions into them. What has no mistake at all needs no look at what refers to what.
+/// of instructions into them. What has no error at all needs no look at what refers to what.
 fn is_sound(module: &Module) -> bool {
     let checker = Checker { module, found: Vec::new() };
     let fits = |id: Option<MetadataId>, expected| id.is_none_or(|id| checker.fits(id, expected));

@@ -390,7 +390,7 @@ fn temporaries(dxil: &DxilModule<'_>, seen: &Operations) -> bool {
     }
 }
 
-/// A vertex shader with so many inputs has most often a structure of them as its parameter.
+/// A vertex shader with this many inputs has most often a structure of them as its parameter.
 const STRUCTURE: usize = 3;
 
 /// Whether elements are `TEXCOORD0`, `TEXCOORD1`, ….

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, Binary, BinaryOpcode, Call, FastMathFlags, Function,
-    Instruction, InstructionId, Operation, TypeId, ValueId,
+    Binary, BinaryOpcode, Call, FastMathFlags, Function, Instruction, InstructionId, Operation, TypeId,
+    ValueId,
 };
 use dxkit_dxil::{DxilModule, ShaderFlags};
 use dxkit_info::CompilerVersion;
@@ -82,26 +82,6 @@ fn fast_operations<'m>(
         let fast = FastMathFlags::from_bits_retain(binary.flags).contains(FastMathFlags::UNSAFE_ALGEBRA);
         (fast && module.is_floating_point(entry.ty())).then(|| (entry.id(), entry.ty(), binary))
     })
-}
-
-/// Gives the declarations of `llvm.dbg.…` the attributes that LLVM gives them whatever a module states.
-pub(super) fn state_intrinsic_attributes(module: &mut Module) {
-    let intrinsics: Vec<_> = module
-        .functions()
-        .filter(|function| function.name().starts_with(b"llvm.dbg."))
-        .map(|function| function.id())
-        .collect();
-    if intrinsics.is_empty() {
-        return;
-    }
-    let attributes = [AttributeKind::NoUnwind, AttributeKind::ReadNone].map(Attribute::Enum);
-    let group = module.intern_attribute_group(AttributeSlot::Function, &attributes);
-    let list = module.intern_attribute_list(&[group]);
-    for id in intrinsics {
-        if let Some(record) = module.function_record_mut(id) {
-            record.attributes = Some(list);
-        }
-    }
 }
 
 /// Gives every `fast` operation all flags, as DXC does where it reads a module.

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_asm::dxbc::{Error, Options, assemble, exact, lost_debug_info, signed, states_digest};
+use dxkit_asm::dxbc::{AssemblyOptions, Error, assemble, exact, lost_debug_info, signed, states_digest};
 use dxkit_bytes::Span;
 use dxkit_container::{Container, DigestPolicy, RawPart};
-use dxkit_disasm::{Options as Show, disassemble};
+use dxkit_disasm::{DisassemblyOptions as Show, disassemble};
 use dxkit_dxbc::rdef::{CompileFlags, InputFlags, ResourceDefinitions};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_signature::{Signature, SignatureKind};
@@ -38,7 +38,7 @@ fn corpus() -> Vec<(PathBuf, Vec<u8>, String)> {
 fn a_listing_with_its_container_gives_the_container() {
     for (path, file, text) in corpus() {
         let base = Container::parse(Span::new(&file)).unwrap();
-        let made = assemble(&text, &Options::with_base(&base));
+        let made = assemble(&text, &AssemblyOptions::with_base(&base));
         let made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert!(signed(&made).unwrap() == file, "{}", path.display());
     }
@@ -63,7 +63,7 @@ fn exact_text_alone_gives_program_signatures_and_features() {
         let mut show = Show::default();
         show.exact = true;
         let text = String::from_utf8(disassemble(&file, &show).unwrap().text).unwrap();
-        let made = assemble(&text, &Options::default());
+        let made = assemble(&text, &AssemblyOptions::default());
         let made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         for kind in [FourCc::Shdr, FourCc::Shex, FourCc::Sfi0] {
             let payload =
@@ -126,7 +126,7 @@ fn exact_text_gives_the_container() {
             continue;
         }
         let text = String::from_utf8(exact(&original).unwrap()).unwrap();
-        let made = assemble(&text, &Options::default());
+        let made = assemble(&text, &AssemblyOptions::default());
         let made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let digest = if states_digest(&text) { DigestPolicy::Keep } else { DigestPolicy::Recompute };
         assert!(made.write(digest).unwrap() == file, "{}", path.display());
@@ -165,7 +165,7 @@ fn comments_give_parts() {
     };
     for (path, file, text) in corpus() {
         let original = Container::parse(Span::new(&file)).unwrap();
-        let made = assemble(&text, &Options::default());
+        let made = assemble(&text, &AssemblyOptions::default());
         let made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         compare(&path, &made, &original);
         let functions: Vec<_> = original.find_all(FourCc::Libf).collect();
@@ -226,7 +226,7 @@ fn comments_give_resource_definitions() {
     };
     for (path, file, text) in corpus() {
         let original = Container::parse(Span::new(&file)).unwrap();
-        let made = assemble(&text, &Options::default()).unwrap();
+        let made = assemble(&text, &AssemblyOptions::default()).unwrap();
         compare(&path, &made, &original);
         for (made, original) in made.find_all(FourCc::Libf).zip(original.find_all(FourCc::Libf)) {
             let (made, original) =
@@ -251,7 +251,7 @@ fn comments_change_resource_definitions() {
     let edit = |old: &str, new: &str| {
         let edited = text.replacen(old, new, 1);
         assert_ne!(edited, text, "{old}");
-        definitions(&assemble(&edited, &Options::with_base(&base)).unwrap())
+        definitions(&assemble(&edited, &AssemblyOptions::with_base(&base)).unwrap())
     };
     let before = definitions(&base);
 
@@ -275,7 +275,8 @@ fn comments_change_resource_definitions() {
     expected[place] = "common_map".into();
     assert_eq!(names(&made), expected);
 
-    let Err(Error::Text(mistakes)) = assemble(&text.replacen("    2d  ", "    2e  ", 1), &Options::default())
+    let Err(Error::Text(mistakes)) =
+        assemble(&text.replacen("    2d  ", "    2e  ", 1), &AssemblyOptions::default())
     else {
         panic!("it is assembled")
     };
@@ -308,7 +309,7 @@ fn exact_text_of_strange_names_gives_the_container() {
         for file in [renamed(&shader), libraries.write(DigestPolicy::Recompute).unwrap()] {
             let container = Container::parse(Span::new(&file)).unwrap();
             let text = exact(&container).unwrap();
-            let made = assemble(std::str::from_utf8(&text).unwrap(), &Options::default()).unwrap();
+            let made = assemble(std::str::from_utf8(&text).unwrap(), &AssemblyOptions::default()).unwrap();
             assert!(made.write(DigestPolicy::Recompute).unwrap() == file, "{strange:?}");
         }
     }
@@ -325,7 +326,7 @@ fn debug_information_follows_where_instructions_moved() {
             continue;
         }
         let made = |text: &str| {
-            let made = assemble(text, &Options::with_base(&base));
+            let made = assemble(text, &AssemblyOptions::with_base(&base));
             made.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
         };
         let same = made(&text);
@@ -346,7 +347,8 @@ fn debug_information_follows_where_instructions_moved() {
         // The number of slots differs.
         let listing = |container: &Container<'_>| {
             let bytes = container.write(DigestPolicy::Recompute).unwrap();
-            let text = dxkit_disasm::disassemble(&bytes, &dxkit_disasm::Options::default()).unwrap().text;
+            let text =
+                dxkit_disasm::disassemble(&bytes, &dxkit_disasm::DisassemblyOptions::default()).unwrap().text;
             let text = String::from_utf8(text).unwrap();
             let kept = |line: &&str| !line.starts_with("// Approximately") && line.trim() != "nop";
             text.lines().filter(kept).map(|line| line.to_owned() + "\n").collect::<String>()
@@ -372,11 +374,11 @@ fn debug_information_that_cannot_follow_is_left_out() {
     let text = fs::read_to_string(folder.join("cs_buffers_debug_5_0.asm")).unwrap();
     let mut base = Container::parse(Span::new(&file)).unwrap().into_owned();
     base.set(FourCc::Spdb, b"none".to_vec());
-    let same = assemble(&text, &Options::with_base(&base)).unwrap();
+    let same = assemble(&text, &AssemblyOptions::with_base(&base)).unwrap();
     assert!(same.find(FourCc::Spdb).is_some() && !lost_debug_info(&base, &same));
     let longer = text.replacen("\nret", "\nnop\nret", 1);
     assert_ne!(longer, text);
-    let made = assemble(&longer, &Options::with_base(&base)).unwrap();
+    let made = assemble(&longer, &AssemblyOptions::with_base(&base)).unwrap();
     assert!(made.find(FourCc::Spdb).is_none() && lost_debug_info(&base, &made));
 }
 
@@ -390,7 +392,7 @@ fn exact_text_of_broken_containers_gives_them() {
         let container = Container::parse(Span::new(file)).unwrap();
         let text = String::from_utf8(exact(&container).unwrap()).unwrap();
         for base in [None, Some(&container)] {
-            let mut options = Options::default();
+            let mut options = AssemblyOptions::default();
             options.base = base;
             let made = assemble(&text, &options).unwrap_or_else(|error| panic!("{error}\n{text}"));
             let digest = if states_digest(&text) { DigestPolicy::Keep } else { DigestPolicy::Recompute };
@@ -461,7 +463,7 @@ fn comments_change_the_parts_of_a_base() {
         let text = fs::read_to_string(folder.join(name).with_extension("asm")).unwrap();
         let base = Container::parse(Span::new(&file)).unwrap();
         let edited = text.replacen(old, new, 1);
-        let made = assemble(&edited, &Options::with_base(&base)).unwrap();
+        let made = assemble(&edited, &AssemblyOptions::with_base(&base)).unwrap();
         let differ: Vec<FourCc> = made
             .parts()
             .iter()
@@ -485,7 +487,7 @@ fn the_name_of_the_debug_file_is_a_comment() {
     let named = text.replacen(states, &format!("// Debug name: shader.pdb\n{states}"), 1);
     assert_ne!(named, text);
 
-    let made = assemble(&named, &Options::with_base(&base)).unwrap();
+    let made = assemble(&named, &AssemblyOptions::with_base(&base)).unwrap();
     let part = made.find(FourCc::Ildn).unwrap();
     assert_eq!(part.payload(), b"\0\0\x0a\0shader.pdb\0\0");
     assert_eq!(made.parts().len(), base.parts().len() + 1);
@@ -494,11 +496,11 @@ fn the_name_of_the_debug_file_is_a_comment() {
     assert_eq!(String::from_utf8_lossy(&shown.text), named);
 
     // FXC writes the part last.
-    let alone = assemble(&named, &Options::default()).unwrap();
+    let alone = assemble(&named, &AssemblyOptions::default()).unwrap();
     assert_eq!(alone.parts().last().unwrap().payload(), part.payload());
     // Another name replaces it.
     let other = named.replace("shader.pdb", "other.pdb");
-    let other = assemble(&other, &Options::with_base(&made)).unwrap();
+    let other = assemble(&other, &AssemblyOptions::with_base(&made)).unwrap();
     assert_eq!(other.find(FourCc::Ildn).unwrap().payload(), b"\0\0\x09\0other.pdb\0\0\0");
 }
 
@@ -513,7 +515,7 @@ fn an_edited_listing_changes_what_was_edited() {
     };
     let edited = text.replacen("\nret ", "\nmul o0.x, o0.x, l(2.0)\nret ", 1);
     assert_ne!(edited, text);
-    let made = assemble(&edited, &Options::with_base(&base)).unwrap();
+    let made = assemble(&edited, &AssemblyOptions::with_base(&base)).unwrap();
     let (old, new) = (statistics(&base), statistics(&made));
     assert_eq!(new.v4.instruction_count, old.v4.instruction_count + 1);
     assert_eq!(new.v4.float_instruction_count, old.v4.float_instruction_count + 1);
@@ -526,7 +528,7 @@ fn an_edited_listing_changes_what_was_edited() {
     let edited = text
         .replacen("// TEXCOORD                 0   xy", "// TEXCOORD                 3   xy", 1)
         .replacen("//\n//\n// Buffer", "//\n//\n// Note: shader requires additional functionality:\n//       Tiled resources\n//\n// Buffer", 1);
-    let made = assemble(&edited, &Options::with_base(&base)).unwrap();
+    let made = assemble(&edited, &AssemblyOptions::with_base(&base)).unwrap();
     let changed: Vec<FourCc> = made
         .parts()
         .iter()
@@ -548,20 +550,22 @@ fn mistakes_have_their_places() {
 ps_5_0
 ret
 ";
-    let Err(Error::Text(mistakes)) = assemble(text, &Options::default()) else { panic!("it is assembled") };
+    let Err(Error::Text(mistakes)) = assemble(text, &AssemblyOptions::default()) else {
+        panic!("it is assembled")
+    };
     assert_eq!(
         mistakes[0].to_string().lines().next().unwrap(),
         "5:51: error: `WHAT`: a system value (NONE, POS, …) is expected"
     );
-    let Err(Error::Text(mistakes)) = assemble("ps_5_0\nmvo r0, r1\n", &Options::default()) else {
+    let Err(Error::Text(mistakes)) = assemble("ps_5_0\nmvo r0, r1\n", &AssemblyOptions::default()) else {
         panic!("it is assembled")
     };
     assert_eq!(
         mistakes[0].to_string().lines().next().unwrap(),
         "2:1: error: `mvo`: an instruction or declaration is expected"
     );
-    assert!(matches!(assemble("", &Options::default()), Err(Error::Text(_))));
-    let two = assemble("ps_5_0\nret\nps_5_0\nret\n", &Options::default());
+    assert!(matches!(assemble("", &AssemblyOptions::default()), Err(Error::Text(_))));
+    let two = assemble("ps_5_0\nret\nps_5_0\nret\n", &AssemblyOptions::default());
     assert!(matches!(two, Err(Error::Programs { text: 2, base: 0 })));
 }
 
@@ -582,7 +586,7 @@ fn edited_listings_are_accepted_by_others() {
         let listing = String::from_utf8(disassemble(&file, &Show::default()).unwrap().text).unwrap();
         let edited = listing.replacen(&old.replace("\\n", "\n"), &new.replace("\\n", "\n"), 1);
         let base = Container::parse(Span::new(&file)).unwrap();
-        let made = signed(&assemble(&edited, &Options::with_base(&base)).unwrap()).unwrap();
+        let made = signed(&assemble(&edited, &AssemblyOptions::with_base(&base)).unwrap()).unwrap();
         // The verdicts are those of a container with this digest.
         let found: String = made[4..20].iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(found, digest, "{shader}: {old}; ask again: cargo run -p dxkit-asm --example edited");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_asm::dxil::{Assembler, Error, Like, Options, assemble};
+use dxkit_asm::dxil::{Assembler, AssemblyOptions, Error, Like, assemble};
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_disasm::disassemble;
 use dxkit_signature::{Signature, SignatureKind};
@@ -31,14 +31,14 @@ fn texts() -> Vec<(PathBuf, Vec<u8>, Vec<u8>)> {
         if container.find(FourCc::Dxil).is_none() {
             continue;
         }
-        let text = disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
+        let text = disassemble(&file, &dxkit_disasm::DisassemblyOptions::default()).unwrap().text;
         all.push((path, file, text));
     }
     all
 }
 
-fn options(like: Like) -> Options<'static> {
-    let mut options = Options::default();
+fn options(like: Like) -> AssemblyOptions<'static> {
+    let mut options = AssemblyOptions::default();
     options.like = like;
     options
 }
@@ -49,7 +49,7 @@ fn with_the_original_it_is_the_original() {
     let mut count = 0;
     for (path, file, text) in texts() {
         let base = Container::parse(&file[..]).unwrap();
-        let mut options = Options::default();
+        let mut options = AssemblyOptions::default();
         options.base = Some(&base);
         let made = match assemble(&text, &options) {
             Ok(made) => made,
@@ -71,7 +71,7 @@ fn one_assembler_gives_what_many_give() {
     };
     for (path, file, text) in texts() {
         let base = Container::parse(&file[..]).unwrap();
-        let mut onto = Options::default();
+        let mut onto = AssemblyOptions::default();
         onto.base = Some(&base);
         // Cut inside the module: most of it is read before the error.
         let cut = &text[..text.len() * 3 / 4];
@@ -147,7 +147,7 @@ fn an_exact_text_gives_the_same_program() {
         let file = fs::read(&path).unwrap();
         let Ok(original) = Container::parse(&file[..]) else { continue };
         let Some(program) = original.find(FourCc::Dxil) else { continue };
-        let mut exact = dxkit_disasm::Options::default();
+        let mut exact = dxkit_disasm::DisassemblyOptions::default();
         exact.exact = true;
         let text = disassemble(&file, &exact).unwrap().text;
         let made = match assemble(&text, &options(Like::Compiler)) {
@@ -165,7 +165,7 @@ fn an_exact_text_gives_the_same_program() {
                 None => line.to_owned(),
             })
             .collect();
-        let compilers = disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
+        let compilers = disassemble(&file, &dxkit_disasm::DisassemblyOptions::default()).unwrap().text;
         assert!(plain == String::from_utf8_lossy(&compilers), "{}", path.display());
         count += 1;
     }
@@ -207,36 +207,42 @@ fn a_text_with_debug_information_gives_reflection_and_hashes() {
 fn an_edit_changes_what_was_edited() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc/ps_solid_6_0.dxil");
     let file = fs::read(path).unwrap();
-    let text = disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
+    let text = disassemble(&file, &dxkit_disasm::DisassemblyOptions::default()).unwrap().text;
     let text = String::from_utf8(text).unwrap();
     let edited = text.replacen("i8 0, float ", "i8 0, float 1.25e-01) ; float ", 1);
     assert_ne!(edited, text);
     let base = Container::parse(&file[..]).unwrap();
-    let mut options = Options::default();
+    let mut options = AssemblyOptions::default();
     options.base = Some(&base);
     let made = assemble(edited.as_bytes(), &options).unwrap();
     for part in base.parts() {
         let equal = made.find(part.kind()).unwrap().payload() == part.payload();
         assert_eq!(equal, !matches!(part.kind(), FourCc::Dxil | FourCc::Hash), "{}", part.kind());
     }
-    let again =
-        disassemble(&made.write(DigestPolicy::Recompute).unwrap()[..], &dxkit_disasm::Options::default());
+    let again = disassemble(
+        &made.write(DigestPolicy::Recompute).unwrap()[..],
+        &dxkit_disasm::DisassemblyOptions::default(),
+    );
     assert!(String::from_utf8(again.unwrap().text).unwrap().contains("float 1.250000e-01)"));
 }
 
 #[test]
 fn mistakes_are_told() {
-    let Err(Error::Text(errors)) = assemble(b"define void @main() {\n  ret\n}\n", &Options::default()) else {
+    let Err(Error::Text(errors)) =
+        assemble(b"define void @main() {\n  ret\n}\n", &AssemblyOptions::default())
+    else {
         panic!()
     };
-    assert_eq!(errors.diagnostics().len(), 1);
+    assert_eq!(errors.len(), 1);
     // A valid LLVM module is not yet a shader.
-    let Err(Error::Text(errors)) = assemble(b"declare void @f()\n", &Options::default()) else { panic!() };
-    let missing: Vec<_> = errors.diagnostics().iter().map(|mistake| mistake.message.as_str()).collect();
+    let Err(Error::Text(errors)) = assemble(b"declare void @f()\n", &AssemblyOptions::default()) else {
+        panic!()
+    };
+    let missing: Vec<_> = errors.iter().map(|mistake| mistake.message()).collect();
     let all =
         ["dx.version", "dx.shaderModel", "dx.entryPoints"].map(|name| format!("the module has no {name}"));
     assert_eq!(missing, all);
-    assert_eq!(errors.diagnostics()[0].line, 2);
+    assert_eq!(errors[0].line_and_column().unwrap().0, 2);
 }
 
 /// The number of an operand of metadata, with other bits: `i8 9` becomes `i32 9`.
@@ -336,11 +342,11 @@ fn mistakes_are_placed_where_they_are() {
     ] {
         assert!(text.contains(this), "{this}");
         let broken = text.replacen(this, instead, 1);
-        let Err(Error::Text(errors)) = assemble(broken.as_bytes(), &Options::default()) else {
+        let Err(Error::Text(errors)) = assemble(broken.as_bytes(), &AssemblyOptions::default()) else {
             panic!("accepted: {instead}")
         };
-        let found = errors.diagnostics().iter().find(|found| found.message == message);
-        assert_eq!(found.map(|found| found.offset), broken.find(word), "{errors}");
+        let found = errors.iter().find(|found| found.message() == message);
+        assert_eq!(found.map(|found| found.bytes().unwrap().start), broken.find(word), "{errors}");
     }
 }
 
@@ -385,8 +391,10 @@ fn broken_texts_are_refused_as_by_the_vendor() {
             }
             Err(Error::Text(errors)) => {
                 assert_ne!(verdict, "ok", "refused: {line}\n{errors}");
-                let first = &errors.diagnostics()[0];
-                assert!(first.line > 0 && first.column > 0 && first.offset <= text.len(), "{line}\n{errors}");
+                let first = &errors[0];
+                let is_placed = first.line_and_column().is_some_and(|(line, column)| line > 0 && column > 0);
+                let is_inside = first.bytes().is_some_and(|bytes| bytes.start <= text.len());
+                assert!(is_placed && is_inside, "{line}\n{errors}");
                 refused += 1;
             }
             Err(error) => panic!("{line}: no place: {error}"),
@@ -496,9 +504,12 @@ fn stated_subobjects_go_to_the_runtime_data() {
         let data: String =
             made.find(FourCc::Rdat).unwrap().payload().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(data, RUNTIME_DATA);
-        let text = disassemble(&made.write(DigestPolicy::Keep).unwrap(), &dxkit_disasm::Options::default())
-            .unwrap()
-            .text;
+        let text = disassemble(
+            &made.write(DigestPolicy::Keep).unwrap(),
+            &dxkit_disasm::DisassemblyOptions::default(),
+        )
+        .unwrap()
+        .text;
         assert!(!String::from_utf8_lossy(&text).contains("dx.subobjects"), "the program states them, too");
     }
     // Without the version of a validator, it is that of the assembler.

@@ -8,7 +8,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_asm::dxil::{Options, assemble};
+use dxkit_asm::dxil::{AssemblyOptions, assemble};
 use dxkit_bitcode::Module;
 use dxkit_container::DigestPolicy;
 use dxkit_program::Program;
@@ -27,10 +27,10 @@ fn they_are_containers_that_the_validator_accepted() {
             continue;
         }
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let made = assemble(&fs::read(&path).unwrap(), &Options::default());
+        let made = assemble(&fs::read(&path).unwrap(), &AssemblyOptions::default());
         let made = made.unwrap_or_else(|error| panic!("{name}: {error}"));
         let file = made.write(DigestPolicy::Recompute).unwrap();
-        let options = dxkit_disasm::Options::default();
+        let options = dxkit_disasm::DisassemblyOptions::default();
         let listing = dxkit_disasm::disassemble(&file[..], &options).unwrap().text;
         let expected = fs::read_to_string(folder().join(format!("{name}.dumpbin.txt"))).unwrap();
         let listing = String::from_utf8(listing).unwrap();
@@ -49,12 +49,12 @@ fn both_dialects_make_the_same_module() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc/vs_transform_6_0.dxil");
     let file = fs::read(path).unwrap();
     let text = |llvm22: bool| {
-        let mut options = dxkit_disasm::Options::default();
+        let mut options = dxkit_disasm::DisassemblyOptions::default();
         options.llvm = llvm22.then_some(dxkit_types::LlvmVersion::V22);
         dxkit_disasm::disassemble(&file[..], &options).unwrap().text
     };
     let instructions = |text: &[u8]| {
-        let container = assemble(text, &Options::default()).unwrap();
+        let container = assemble(text, &AssemblyOptions::default()).unwrap();
         let payload = container.find(FourCc::Dxil).unwrap().payload().to_vec();
         let program = Program::parse(&payload[..]).unwrap();
         let module = Module::parse(program.bitcode()).unwrap();
@@ -69,9 +69,9 @@ fn both_dialects_make_the_same_module() {
 #[test]
 fn what_dxil_has_no_form_for_is_refused() {
     let text = "target triple = \"dxil-ms-dx\"\n@p = global ptr null\n";
-    let error = assemble(text.as_bytes(), &Options::default()).unwrap_err().to_string();
+    let error = assemble(text.as_bytes(), &AssemblyOptions::default()).unwrap_err().to_string();
     assert!(error.contains("the variable 'p' holds pointers"), "{error}");
     let text = "define void @f(ptr %p) {\n  %x = load i33, ptr %y\n  ret void\n}\n";
-    let error = assemble(text.as_bytes(), &Options::default()).unwrap_err().to_string();
+    let error = assemble(text.as_bytes(), &AssemblyOptions::default()).unwrap_err().to_string();
     assert!(error.starts_with("2:22: error: there is no value %y"), "{error}");
 }

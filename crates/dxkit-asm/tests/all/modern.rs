@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_asm::dxil::{Options, assemble, is_modern_text};
+use dxkit_asm::dxil::{AssemblyOptions, assemble, is_modern_text};
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_types::FourCc;
 
@@ -34,7 +34,7 @@ fn they_are_the_containers_that_the_validator_accepted() {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let text = fs::read(&path).unwrap();
         assert!(is_modern_text(&text), "{name}");
-        let made = assemble(&text, &Options::default());
+        let made = assemble(&text, &AssemblyOptions::default());
         let made = made.unwrap_or_else(|error| panic!("{name}: {error}"));
         let file = made.write(DigestPolicy::Recompute).unwrap();
         let digest: String = file[4..20].iter().map(|byte| format!("{byte:02x}")).collect();
@@ -84,14 +84,15 @@ fn what_cannot_be_lowered_is_refused_with_the_reason() {
         ),
     ];
     for (instructions, reason) in refused {
-        let error = assemble(compute(&instructions).as_bytes(), &Options::default()).unwrap_err().to_string();
+        let error =
+            assemble(compute(&instructions).as_bytes(), &AssemblyOptions::default()).unwrap_err().to_string();
         assert!(error.contains(reason), "{instructions}{error}");
     }
     let no_entry = compute("").replace(" #0 {", " {");
-    let error = assemble(no_entry.as_bytes(), &Options::default()).unwrap_err().to_string();
+    let error = assemble(no_entry.as_bytes(), &AssemblyOptions::default()).unwrap_err().to_string();
     assert!(error.contains("no function is an entry point"), "{error}");
     let no_threads = compute("").replace("\"hlsl.numthreads\"=\"8,1,1\" ", "");
-    let error = assemble(no_threads.as_bytes(), &Options::default()).unwrap_err().to_string();
+    let error = assemble(no_threads.as_bytes(), &AssemblyOptions::default()).unwrap_err().to_string();
     assert!(error.contains("lacks the attribute \"hlsl.numthreads\""), "{error}");
 }
 
@@ -111,7 +112,7 @@ fn wrong_signatures_are_refused() {
     ];
     for (from, to, reason) in changes {
         assert!(text.contains(from), "{from}");
-        let error = assemble(text.replacen(from, to, 1).as_bytes(), &Options::default()).unwrap_err();
+        let error = assemble(text.replacen(from, to, 1).as_bytes(), &AssemblyOptions::default()).unwrap_err();
         assert!(error.to_string().contains(reason), "{to}: {error}");
     }
 }
@@ -120,7 +121,7 @@ fn wrong_signatures_are_refused() {
 #[test]
 fn a_triple_replaces_that_of_the_text() {
     let text = compute("").replace("target triple = \"dxil-pc-shadermodel6.6-compute\"\n", "");
-    let mut options = Options::default();
+    let mut options = AssemblyOptions::default();
     options.triple = Some("dxil-pc-shadermodel6.2-compute");
     let made = assemble(text.as_bytes(), &options).unwrap();
     let program = made.find(FourCc::Dxil).unwrap().payload().to_vec();
@@ -132,7 +133,7 @@ fn a_triple_replaces_that_of_the_text() {
 fn a_root_signature_alone_is_a_container() {
     let text = "target triple = \"dxil-unknown-shadermodel1.1-rootsignature\"\n\
         !dx.rootsignatures = !{!0}\n!0 = !{null, !1, i32 2}\n!1 = !{!2}\n!2 = !{!\"RootFlags\", i32 1}\n";
-    let made = assemble(text.as_bytes(), &Options::default()).unwrap();
+    let made = assemble(text.as_bytes(), &AssemblyOptions::default()).unwrap();
     let kinds: Vec<_> = made.parts().iter().map(|part| part.kind()).collect();
     assert_eq!(kinds, [FourCc::Rts0]);
     let file = made.write(DigestPolicy::Recompute).unwrap();

@@ -10,8 +10,7 @@ use dxkit_report::{Judged, print_findings_in_full};
 
 use crate::input::{self, CommandError};
 use crate::output::{HashChoice, Sources};
-use crate::shown::shown;
-use crate::texts::{Job, TextKind};
+use crate::texts::{self, Job, TextKind};
 use crate::{Event, Outcome, Streams, identify, report};
 
 /// Assemble a container from the text or bitcode of a shader
@@ -110,21 +109,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         arguments.output.as_deref(),
         streams,
         |job, sources, streams| make(job, sources, arguments, streams),
-        |_, failure, streams| print_error(failure, streams),
+        |_, failure, streams| texts::print_error(failure, streams),
     )
-}
-
-/// Errors in a text are shown with the position, the line of the text, and a caret below it.
-fn print_error(failure: &CommandError, streams: &mut Streams<'_>) {
-    match failure.event {
-        Event::InvalidText => {
-            for line in failure.reason.lines() {
-                let _ = writeln!(streams.errors, "{}", shown(line));
-            }
-        }
-        _ if failure.reason.is_empty() => {}
-        _ => input::print_error(streams, failure.reason.trim_end()),
-    }
 }
 
 fn make(
@@ -251,14 +237,14 @@ fn assemble(
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
         if asm::dxbc::recognise(text) {
-            let mut options = asm::dxbc::Options::default();
+            let mut options = asm::dxbc::AssemblyOptions::default();
             options.base = base;
             options.definitions = definitions;
             return asm::dxbc::assemble(text, &options)
                 .map_err(|error| CommandError::new(Event::InvalidText, asm::dxbc::report(name, &error)));
         }
     }
-    let mut options = asm::dxil::Options::default();
+    let mut options = asm::dxil::AssemblyOptions::default();
     options.base = base;
     options.triple = triple;
     options.like = match like {

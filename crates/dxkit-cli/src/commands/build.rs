@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::input::{self, CommandError};
 use crate::output::{HashChoice, Sources};
-use crate::shown::shown;
-use crate::texts::{Job, TextKind};
+use crate::texts::{self, Job, TextKind};
 use crate::{Event, Outcome, Streams};
 
 /// Build containers from YAML or JSON
@@ -52,17 +51,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         streams,
         |job, sources, streams| build(job, sources, arguments, streams),
         |job, failure, streams| {
-            let (name, reason) = (job.name(), &failure.reason);
-            // An error in the text begins with its place, as that of an assembler does.
-            match reason.split_once(": ").filter(|_| reason.starts_with(|c: char| c.is_ascii_digit())) {
-                Some((place, reason)) => {
-                    let _ =
-                        writeln!(streams.errors, "{}", shown(&format!("{name}:{place}: error: {reason}")));
-                }
-                None if failure.event == Event::Unreadable || reason.starts_with(&name) => {
-                    input::print_error(streams, reason);
-                }
-                None => input::print_error(streams, &format!("{name}: {reason}")),
+            let name = job.name();
+            if failure.event == Event::InvalidText || failure.reason.starts_with(&name) {
+                texts::print_error(failure, streams);
+            } else if failure.event == Event::Unreadable {
+                input::print_error(streams, &failure.reason);
+            } else {
+                input::print_error(streams, &format!("{name}: {}", failure.reason));
             }
         },
     )
@@ -77,7 +72,8 @@ fn build(
     let bytes = job.read(streams)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        CommandError::new(Event::InvalidText, format!("it is not text: byte {place} is not UTF-8"))
+        let reason = format!("{}: error: it is not text: byte {place} is not UTF-8", job.name());
+        CommandError::new(Event::InvalidText, reason)
     })?;
     let is_json = match job.text.extension().and_then(|extension| extension.to_str()) {
         Some(extension) if extension.eq_ignore_ascii_case("json") => true,
@@ -86,10 +82,12 @@ fn build(
         _ => text.trim_start_matches('\u{feff}').trim_start().starts_with('{'),
     };
     let document = arguments.document.and_then(|number| usize::try_from(number).ok());
-    let container = if is_json {
-        dxkit::yaml::build_json(&text, arguments.hash.into())?
+    let built = if is_json {
+        dxkit::yaml::build_json(&text, arguments.hash.into())
     } else {
-        dxkit::yaml::build_yaml(&text, document, arguments.hash.into())?
+        dxkit::yaml::build_yaml(&text, document, arguments.hash.into())
     };
+    let container = built
+        .map_err(|error| CommandError::new(Event::InvalidText, error.in_file(&job.name()).to_string()))?;
     TextKind::write(job, sources, &container, streams)
 }

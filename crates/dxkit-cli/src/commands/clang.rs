@@ -135,7 +135,7 @@ fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         output::write(&place, &compiled.stdout, streams)?;
         return Ok(Outcome::Fine);
     }
-    let options = asm::dxil::Options::default();
+    let options = asm::dxil::AssemblyOptions::default();
     let container = asm::dxil::assemble(&compiled.stdout, &options)
         .map_err(|error| CommandError::new(Event::InvalidText, asm::dxil::report(&name, &error)))?;
     let container = container.write(DigestPolicy::Recompute)?;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use dxkit::bitcode::Module;
-use dxkit::disasm::{self, Dialect, Disassembler, Disassembly, Options, TokenKind};
+use dxkit::disasm::{self, Disassembler, Disassembly, DisassemblyOptions, Language, TokenKind};
 use dxkit::rootsig::RootSignature;
 use dxkit::upgrade::{self, LlvmVersion};
 use dxkit::{Container, FourCc, asm};
@@ -163,7 +163,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if let Some(Err(failure)) = places.as_mut().map(|places| places.prepare(&listing)) {
         return input::report(&"dxkit dis", Err(failure), streams);
     }
-    let mut options = Options::default();
+    let mut options = DisassemblyOptions::default();
     options.header = !arguments.no_header && arguments.function.is_empty();
     options.exact = arguments.exact;
     options.debug_info = !arguments.no_debug_info;
@@ -173,23 +173,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     options.llvm = arguments.llvm;
     options.keep_invalid_debug_info = arguments.keep_invalid_debug_info;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
-    // Names may contain any byte. They are written unchanged to a pipe, but not to a terminal. A report is
-    // always text.
-    let exact = match streams.binary.take() {
-        Some(binary) if !streams.coloured && !arguments.report => Some(binary),
-        _ => None,
-    };
-    let raw = exact.is_some();
-    let streams = &mut Streams {
-        input: streams.input,
-        output: exact.unwrap_or(streams.output),
-        binary: None,
-        errors: streams.errors,
-        progress: streams.progress,
-        coloured: streams.coloured,
-        width: streams.width,
-        settings: streams.settings.clone(),
-    };
+    // A report is always text.
+    let (mut unchanged, raw) = streams.unchanged(!arguments.report);
+    let streams = &mut unchanged;
     let files = streams.settings.files.clone();
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
@@ -199,17 +185,17 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         } else {
             (disassemble(input, &options), None)
         };
-        let Disassembly { text, elided, dialect, .. } = match result {
+        let Disassembly { text, elided, language, .. } = match result {
             // Folders contain shaders of all kinds, so those without a program are skipped.
             Err(disasm::Error::Missing { part: None, .. }) if several => {
                 without.fetch_add(1, Ordering::Relaxed);
                 return Ok(Outcome::Fine);
             }
-            Ok(Disassembly { dialect: Dialect::Fxc, .. }) if arguments.llvm.is_some() && several => {
+            Ok(Disassembly { language: Language::Fxc, .. }) if arguments.llvm.is_some() && several => {
                 without.fetch_add(1, Ordering::Relaxed);
                 return Ok(Outcome::Fine);
             }
-            Ok(Disassembly { dialect: Dialect::Fxc, .. }) if arguments.llvm.is_some() => {
+            Ok(Disassembly { language: Language::Fxc, .. }) if arguments.llvm.is_some() => {
                 let reason = "there is no LLVM module: --llvm is for shader model 6";
                 return Err(CommandError::missing(reason));
             }
@@ -224,8 +210,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
             return Ok(Outcome::Fine);
         }
-        let text = match dialect {
-            Dialect::Llvm if arguments.llvm.is_some() && arguments.function.is_empty() => {
+        let text = match language {
+            Language::Llvm if arguments.llvm.is_some() && arguments.function.is_empty() => {
                 let mut whole = Vec::with_capacity(text.len() + 64);
                 disasm::module::write_heading(input.name.as_bytes(), &mut whole);
                 whole.extend_from_slice(&text);
@@ -245,11 +231,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             },
         };
         match &places {
-            Some(places) => write_file(&files, places, several, input, &text, dialect)?,
+            Some(places) => write_file(&files, places, several, input, &text, language)?,
             None => {
                 let mut name = Vec::new();
                 if several {
-                    let comment = if dialect == Dialect::Fxc { "//" } else { ";" };
+                    let comment = if language == Language::Fxc { "//" } else { ";" };
                     writeln!(name, "{comment} {}", shown(&input.name))?;
                 }
                 for text in [&name, &text] {
@@ -281,13 +267,13 @@ thread_local! {
     static DISASSEMBLER: RefCell<Disassembler> = RefCell::default();
 }
 
-fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::Error> {
+fn disassemble(input: &Input, options: &DisassemblyOptions) -> Result<Disassembly, disasm::Error> {
     // An exact text is one of the whole container, even where a program in it cannot be read.
     if options.exact && options.header && options.part.is_none() && input::is_container(&input.bytes) {
         let container = Container::parse(&input.bytes)?;
         if disasm::dxbc::recognise(&container) {
             let text = asm::dxbc::exact(&container)?;
-            return Ok(Disassembly { text, elided: false, dialect: Dialect::Fxc });
+            return Ok(Disassembly { text, elided: false, language: Language::Fxc });
         }
     }
     DISASSEMBLER.with_borrow_mut(|disassembler| {
@@ -297,7 +283,10 @@ fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::
 }
 
 /// The text of a raised module, and what became of its operations.
-fn raise(input: &Input, options: &Options) -> Result<(Disassembly, upgrade::Report), disasm::Error> {
+fn raise(
+    input: &Input,
+    options: &DisassemblyOptions,
+) -> Result<(Disassembly, upgrade::Report), disasm::Error> {
     let bitcode = disasm::locate(&input.bytes, options.part)?.bitcode;
     let module = Module::parse(bitcode).map_err(dxkit::Error::from)?;
     let root = Container::parse(&input.bytes).ok().and_then(|container| {
@@ -306,14 +295,14 @@ fn raise(input: &Input, options: &Options) -> Result<(Disassembly, upgrade::Repo
     });
     let version = options.llvm.unwrap_or_default();
     let raised = upgrade::raise_with(&module, version, root.as_ref().and_then(RootSignature::known));
-    let mut written = disasm::module::Options::for_bitcode(bitcode.len());
+    let mut written = disasm::module::PrintOptions::for_bitcode(bitcode.len());
     written.dialect = disasm::module::Dialect::Modern(version);
     written.raised = true;
     written.keep_invalid_debug_info = options.keep_invalid_debug_info;
     let mut text = Vec::new();
     let elided = !disasm::module::write(&raised.module, &written, &mut text);
-    let dialect = Dialect::Llvm;
-    Ok((Disassembly { text, elided, dialect }, raised.report))
+    let language = Language::Llvm;
+    Ok((Disassembly { text, elided, language }, raised.report))
 }
 
 /// The definitions of these functions in a module's text, each with the comment before it.
@@ -378,11 +367,11 @@ fn write_file(
     several: bool,
     input: &Input,
     text: &[u8],
-    dialect: Dialect,
+    language: Language,
 ) -> Result<(), CommandError> {
     let mut relative = input.relative.clone().into_os_string();
     if several {
-        relative.push(if dialect == Dialect::Fxc { ".asm" } else { ".ll" });
+        relative.push(if language == Language::Fxc { ".asm" } else { ".ll" });
     }
     match places.place(&input.renamed(relative.into()))? {
         Place::File(path) => files.write(&path, text),

@@ -1,18 +1,20 @@
 //! `dxkit reflect`: bindings, constant buffers, inputs and outputs of a shader.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use dxkit::bitcode::Options;
-use dxkit::reflect::Language;
 use dxkit::reflect::d3d12::Interfaces;
+use dxkit::reflect::{Header, Language};
 use dxkit::{Container, Reflection};
 use dxkit_report::ReflectionDocument;
 
+use crate::input::{Listing, Pdbs};
 use crate::outcome::CommandError;
-use crate::shown::shown;
-use crate::{Outcome, Streams, input, report};
+use crate::output::Sources;
+use crate::shown::{path_name, shown};
+use crate::{Event, Outcome, Streams, input, report};
 
 /// Print bindings, constant buffers, inputs and outputs
 #[derive(Debug, Args)]
@@ -27,12 +29,14 @@ Forms of --format:
   hlsl   declarations with the same registers and offsets
   c      a structure for each constant buffer, with assertions of its size and offsets (C11)
   rust   the same in Rust
-  If there are several files, the text of each follows a line with the file's name.
+  If there are several files, the text of each follows a line with the file's name. With -o, the declarations in C or Rust of \
+  all files are one file: a structure that several shaders have is declared once, and C has a guard against including it twice.
 
 Examples:
   dxkit reflect shader.cso
   dxkit reflect --json shaders/ | jq -r '.bindings[] | \"\\(.registers) \\(.name)\"'
   dxkit reflect --format c shader.cso > constants.h
+  dxkit reflect --format c shaders/ -o constants.h
   dxkit reflect --format d3d12 shader.cso
   dxkit reflect --schema")]
 pub(crate) struct Arguments {
@@ -43,6 +47,10 @@ pub(crate) struct Arguments {
     /// Select the form of the output
     #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
     format: Option<Form>,
+
+    /// Write the declarations of all inputs to this file; needs --format c or --format rust
+    #[arg(short, long, value_name = "FILE", requires = "format")]
+    output: Option<PathBuf>,
 
     /// Print JSON, one document per container
     #[arg(long)]
@@ -83,6 +91,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.schema {
         return report::schema(&ReflectionDocument::schema(), streams);
     }
+    if let Some(output) = &arguments.output {
+        return write_header(arguments, output, streams);
+    }
     let several = input::several(&arguments.paths);
     input::for_each(&arguments.paths, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
@@ -111,6 +122,58 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         }
         readable(&container)
     })
+}
+
+/// Writes the declarations of all inputs to one file.
+fn write_header(arguments: &Arguments, output: &Path, streams: &mut Streams<'_>) -> Outcome {
+    let refuse = |streams: &mut Streams<'_>, event, reason: String| {
+        input::report(&"dxkit reflect", Err(CommandError::new(event, reason)), streams)
+    };
+    let header = match arguments.format {
+        Some(Form::C) => Header::new(Language::C),
+        Some(Form::Rust) => Header::new(Language::Rust),
+        _ => None,
+    };
+    let Some(mut header) = header else {
+        let reason = "-o writes declarations in C or Rust; other forms are printed: use > FILE".to_owned();
+        return refuse(streams, Event::Usage, reason);
+    };
+    let listing = match Listing::new(&arguments.paths, Pdbs::Read, streams) {
+        Ok(listing) => listing.finished(),
+        Err(outcome) => return outcome,
+    };
+    if Sources::new(listing.files()).have(output) {
+        let reason = format!("{} is an input of this run and is not written over", path_name(output));
+        return refuse(streams, Event::Usage, reason);
+    }
+    let mut count = 0;
+    let mut outcome = input::for_each_in_turn(&listing, streams, |input, _| {
+        Ok(match Container::parse(&input.bytes) {
+            Ok(container) => {
+                header.add(&shown(&input.name).to_string(), &Reflection::from_container(&container));
+                count += 1;
+                readable(&container)
+            }
+            Err(error) => Err(error.into()),
+        })
+    });
+    if count == 0 {
+        return outcome;
+    }
+    let name = output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let text = header.finish(&name);
+    let written = match output.as_os_str() == "-" {
+        true => streams.output.write_all(text.as_bytes()).map_err(CommandError::from),
+        false => streams.settings.files.clone().write(output, text.as_bytes()),
+    };
+    match written {
+        Err(failure) => outcome.worsen(input::report(&"dxkit reflect", Err(failure), streams)),
+        Ok(()) => {
+            let shaders = input::counted(count, "shader");
+            input::verdict(streams, outcome, &format!("{} written, of {shaders}", path_name(output)));
+        }
+    }
+    outcome
 }
 
 /// Errors are reported after what could be read.

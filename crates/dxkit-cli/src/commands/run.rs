@@ -49,8 +49,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME=N", value_parser = counter)]
     counter: Vec<(Named, u32)>,
 
-    /// A resource that is printed, or written to a file (.npy, .json, .png, or bytes) after the run; may be given
-    /// several times
+    /// A resource that is printed, or written to a file (.npy, .json, .png, or bytes) after the run; may be
+    /// given several times
     #[arg(long, value_name = "NAME[=FILE]", value_parser = wanted)]
     out: Vec<(Named, Option<PathBuf>)>,
 

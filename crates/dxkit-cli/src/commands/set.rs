@@ -124,7 +124,7 @@ fn payload(arguments: &Arguments, from: Vec<u8>, streams: &mut Streams<'_>) -> R
                 Err(CommandError::new(Event::NoContainer, format!("{name}: {}", failure.reason)))
             }
             Err(Failure::Text(source, errors)) => {
-                source.tell(&errors.0, streams);
+                source.tell(&errors, streams);
                 Err(CommandError::new(Event::InvalidText, format!("the root signature in {name} has errors")))
             }
         };

@@ -20,7 +20,8 @@ use crate::{Event, Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Sources are stored in PDBs that DXC writes (-Zi or -Zs, with -Fd or -Qpdb_in_private), in SRCI or PDBI, or in the debug module \
-(ILDB): of a PDB with -Qsource_in_debug_module, of a shader with -Zi -Qembed_debug. FILE may be such a PDB or a shader. If a shader \
+(ILDB): of a PDB with -Qsource_in_debug_module, of a shader with -Zi -Qembed_debug; those of FXC in SPDB (/Zi), and in the PDB of \
+/Fd, which is the same. FILE may be such a PDB or a shader. If a shader \
 has no sources, its PDB is searched in its part PRIV, in its own folder and in those of --pdb-path: by the file name in ILDN, by \
 the hash as a file name and, in --pdb-path, by the hash inside the PDB; `dxkit index --pdb-dir DIR` stores these hashes, so that no \
 other PDB is opened.

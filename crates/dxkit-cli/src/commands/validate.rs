@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     judge: RuleOptions,
 
     /// Print the output of the vendor's validator
-    #[arg(long, conflicts_with_all = ["json", "format"])]
+    #[arg(long, conflicts_with_all = ["json", "format", "strict"])]
     dxv: bool,
 
     /// Show every finding, also those of the same cause
@@ -72,6 +72,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let (paths, destination) = (&arguments.paths, &arguments.destination);
         return sign::sign("dxkit validate", paths, &options, arguments.findings.json, destination, streams);
     }
+    // The names in the vendor's messages begin with a control character.
+    let (mut unchanged, _) = streams.unchanged(arguments.dxv);
+    let streams = &mut unchanged;
     let judgement = Judgement::new("dxkit validate", &arguments.findings, Style::Full);
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
         let Some(judged) = Judged::validate(&input.bytes, &options) else { return Ok(Outcome::Fine) };

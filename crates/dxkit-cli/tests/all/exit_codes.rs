@@ -259,6 +259,7 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
     let more = [
         ("json IN -o OUT", ROOT),
         ("source IN -o OUT", sources),
+        ("reflect IN --format c -o OUT", ROOT),
         ("strip --debug IN --pdb-dir OUT/symbols -o OUT/a.cso", sources),
         ("scan IN --extract OUT", ROOT),
         ("validate IN --sign -o OUT", ROOT),

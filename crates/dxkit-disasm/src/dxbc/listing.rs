@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::iter::{Enumerate, Peekable, Skip, Take};
 use core::ops::Range;
 
-use dxkit_bytes::{Name, TextError};
+use dxkit_bytes::{Name, TextError, TextErrors};
 use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::FunctionSignature;
@@ -93,7 +93,7 @@ type Rows<'t> = Vec<(usize, &'t str)>;
 /// let listing = listing::read(text, &program).unwrap();
 /// assert_eq!(listing.signatures[0].elements[0].name.to_string(), "SV_Position");
 /// ```
-pub fn read(text: &str, program: &Program<'_>) -> Result<Listing, Vec<TextError>> {
+pub fn read(text: &str, program: &Program<'_>) -> Result<Listing, TextErrors> {
     read_lines(text, 0..usize::MAX, program)
 }
 
@@ -101,7 +101,7 @@ pub fn read(text: &str, program: &Program<'_>) -> Result<Listing, Vec<TextError>
 ///
 /// # Errors
 /// See [`read`].
-pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Result<Listing, Vec<TextError>> {
+pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Result<Listing, TextErrors> {
     let (kind, model) = (program.kind, program.shader_model);
     let mut listing = Listing::default();
     let mut mistakes = Vec::new();
@@ -177,7 +177,7 @@ pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
         read.push((table, elements));
     }
     if !mistakes.is_empty() {
-        return Err(mistakes);
+        return Err(TextErrors::new(text, mistakes, false));
     }
     listing.definitions = definitions.finish(linked.then(|| interfaces.slot_count()));
     listing.interfaces = linked.then_some(interfaces);

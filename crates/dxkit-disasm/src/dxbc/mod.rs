@@ -11,12 +11,12 @@ use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::{Program, print};
 use dxkit_types::FourCc;
 
-use crate::disassembly::{Dialect, Disassembly, Options};
+use crate::disassembly::{Disassembly, DisassemblyOptions, Language};
 use dxkit_ir_text::Text;
 
 /// The comments above a program of shader models 4 and 5: everything before its version. For a library,
 /// everything before its first function. The text ends early where it would be longer than that of a program
-/// of the container's size ([`for_program`](print::Options::for_program)).
+/// of the container's size ([`for_program`](print::ListingOptions::for_program)).
 #[must_use]
 pub fn header(container: &Container<'_>) -> Vec<u8> {
     let mut out = Vec::new();
@@ -24,7 +24,7 @@ pub fn header(container: &Container<'_>) -> Vec<u8> {
     if container.find(FourCc::Libh).is_some() {
         header::library(container, &mut text);
     } else {
-        header::write(container, true, &print::Options::default(), &mut text);
+        header::write(container, true, &print::ListingOptions::default(), &mut text);
     }
     drop(text);
     out
@@ -59,25 +59,26 @@ fn program<'c, 'a>(container: &'c Container<'a>) -> Option<&'c RawPart<'a>> {
 /// The maximum length of the text of a container, unless the options state another.
 fn limit(container: &Container<'_>) -> usize {
     let size = container.parts().iter().map(|part| part.payload().len()).sum();
-    print::Options::for_program(size).limit
+    print::ListingOptions::for_program(size).limit
 }
 
 /// The text of a container.
 pub(crate) fn of_container(
     container: &Container<'_>,
     part: Option<FourCc>,
-    options: &Options,
+    options: &DisassemblyOptions,
 ) -> Result<Disassembly, Error> {
     let mut text = Vec::new();
     let limit = options.limit.unwrap_or_else(|| limit(container));
-    let complete = write(container, part, &Options { limit: Some(limit), ..*options }, LEVELS, &mut text)?;
-    Ok(Disassembly { text, elided: !complete, dialect: Dialect::Fxc })
+    let complete =
+        write(container, part, &DisassemblyOptions { limit: Some(limit), ..*options }, LEVELS, &mut text)?;
+    Ok(Disassembly { text, elided: !complete, language: Language::Fxc })
 }
 
 fn write(
     container: &Container<'_>,
     part: Option<FourCc>,
-    options: &Options,
+    options: &DisassemblyOptions,
     levels: usize,
     out: &mut Vec<u8>,
 ) -> Result<bool, Error> {
@@ -148,8 +149,8 @@ fn described(container: &Container<'_>, in_library: bool) -> bool {
 }
 
 /// The options of a program's text.
-fn of_program(options: &Options, limit: usize) -> print::Options {
-    let mut print = print::Options::default();
+fn of_program(options: &DisassemblyOptions, limit: usize) -> print::ListingOptions {
+    let mut print = print::ListingOptions::default();
     print.limit = limit;
     print.exact = options.exact;
     if !options.exact {

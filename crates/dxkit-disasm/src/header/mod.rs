@@ -40,7 +40,7 @@ pub(crate) fn parts(container: &Container<'_>, kind: ShaderKind, text: &mut Text
             None => Ok(None),
         };
         if let Some(Some(elements)) = part(container, part_kind, text, read) {
-            signature::print(title, &elements, table, signature::Dialect::Dxil, text);
+            signature::print(title, &elements, table, signature::Compiler::Dxil, text);
         }
     }
     if let Some(debug_name) = part(container, FourCc::Ildn, text, DebugName::parse) {

@@ -17,14 +17,14 @@ pub(crate) enum Table {
 
 /// The compiler whose text is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Dialect {
+pub(crate) enum Compiler {
     /// DXC's.
     Dxil,
     /// FXC's: another comment, another line where there is nothing, and formats tell the minimum precision.
     Dxbc,
 }
 
-impl Dialect {
+impl Compiler {
     const fn comment(self) -> &'static str {
         match self {
             Self::Dxil => ";",
@@ -37,10 +37,10 @@ pub(crate) fn print(
     title: &str,
     signature: &Signature<'_>,
     table: Table,
-    dialect: Dialect,
+    compiler: Compiler,
     text: &mut Text<'_>,
 ) {
-    let comment = dialect.comment();
+    let comment = compiler.comment();
     for line in [
         "",
         &[" ", title, " signature:"].concat(),
@@ -53,9 +53,9 @@ pub(crate) fn print(
         text.end();
     }
     if signature.elements.is_empty() {
-        match dialect {
-            Dialect::Dxil => text.put("; no parameters\n"),
-            Dialect::Dxbc => {
+        match compiler {
+            Compiler::Dxil => text.put("; no parameters\n"),
+            Compiler::Dxbc => {
                 text.put("// no ");
                 text.put(title);
                 text.end();
@@ -80,14 +80,14 @@ pub(crate) fn print(
             text.left(element.name.as_bytes(), 20);
         }
         text.right_number(element.semantic_index, 6);
-        row(element, table, dialect, text);
+        row(element, table, compiler, text);
     }
     text.put(comment);
     text.end();
 }
 
 /// Everything after the index.
-fn row(element: &Element<'_>, table: Table, dialect: Dialect, text: &mut Text<'_>) {
+fn row(element: &Element<'_>, table: Table, compiler: Compiler, text: &mut Text<'_>) {
     let none = element.register == Element::NO_REGISTER;
     if none {
         text.put("    N/A");
@@ -97,15 +97,15 @@ fn row(element: &Element<'_>, table: Table, dialect: Dialect, text: &mut Text<'_
         text.bytes(&element.mask.columns().ascii());
         text.right_number(element.register, 9);
     }
-    let value = match (dialect, table) {
-        (Dialect::Dxbc, Table::Output) => element.system_value_of_output(),
+    let value = match (compiler, table) {
+        (Compiler::Dxbc, Table::Output) => element.system_value_of_output(),
         _ => element.system_value,
     };
     // After the longest names, DXC prints no space and FXC prints one.
-    let space = usize::from(dialect == Dialect::Dxbc);
+    let space = usize::from(compiler == Compiler::Dxbc);
     text.spaces(space);
     text.right(system_value(value), 9 - space);
-    text.right(format(element, dialect), 8);
+    text.right(format(element, compiler), 8);
     // The four component bits are inverted, and so are the four bits above them: any set bit means that the
     // element is used.
     let used = match table {
@@ -184,8 +184,8 @@ pub(crate) fn system_value_named(name: &str) -> Option<SystemValue> {
     SYSTEM_VALUES.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
 }
 
-fn format(element: &Element<'_>, dialect: Dialect) -> &'static str {
-    if dialect == Dialect::Dxbc && element.min_precision != MinPrecision::Default {
+fn format(element: &Element<'_>, compiler: Compiler) -> &'static str {
+    if compiler == Compiler::Dxbc && element.min_precision != MinPrecision::Default {
         return element.min_precision.name().unwrap_or("unknown");
     }
     element.component_type.name().unwrap_or("unknown")

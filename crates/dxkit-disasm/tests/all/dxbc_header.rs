@@ -74,7 +74,7 @@ fn shader(name: &str) -> Container<'static> {
 
 fn listing(container: &Container<'_>, policy: DigestPolicy) -> String {
     let file = container.write(policy).unwrap();
-    let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
+    let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::DisassemblyOptions::default()).unwrap().text;
     String::from_utf8(text).unwrap()
 }
 

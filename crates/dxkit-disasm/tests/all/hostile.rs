@@ -3,8 +3,8 @@
 // Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use dxkit_disasm::module::Options as ModuleOptions;
-use dxkit_disasm::{Disassembly, Options, disassemble};
+use dxkit_disasm::module::PrintOptions;
+use dxkit_disasm::{Disassembly, DisassemblyOptions, disassemble};
 
 /// Writes a bitstream, without abbreviations.
 #[derive(Default)]
@@ -132,12 +132,12 @@ fn doubled(levels: u64) -> Vec<u8> {
 }
 
 fn limit(bitcode: &[u8]) -> usize {
-    ModuleOptions::for_bitcode(bitcode.len()).limit
+    PrintOptions::for_bitcode(bitcode.len()).limit
 }
 
 #[test]
 fn small_ones_are_whole() {
-    let Disassembly { text, elided, .. } = disassemble(&doubled(2), &Options::default()).unwrap();
+    let Disassembly { text, elided, .. } = disassemble(&doubled(2), &DisassemblyOptions::default()).unwrap();
     assert!(!elided);
     assert_eq!(
         String::from_utf8(text).unwrap(),
@@ -149,7 +149,7 @@ fn small_ones_are_whole() {
 fn shared_constants_do_not_explode() {
     for levels in [30, 60, 100] {
         let bitcode = doubled(levels);
-        let Disassembly { text, elided, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+        let Disassembly { text, elided, .. } = disassemble(&bitcode, &DisassemblyOptions::default()).unwrap();
         assert!(elided);
         assert!(text.len() < limit(&bitcode) + 100_000, "{levels}: {}", text.len());
         assert!(text.ends_with(b"\n; The text is longer than allowed: the rest is left out.\n"));
@@ -168,7 +168,7 @@ fn deep_constants_do_not_overflow_the_stack() {
         constants.push((AGGREGATE, vec![level]));
     }
     let bitcode = module(&types, &[global(levels, levels + 1)], &constants, &[]);
-    if let Ok(Disassembly { text, .. }) = disassemble(&bitcode, &Options::default()) {
+    if let Ok(Disassembly { text, .. }) = disassemble(&bitcode, &DisassemblyOptions::default()) {
         assert!(text.windows(5).any(|piece| piece == b"<...>"));
         assert!(text.len() < limit(&bitcode) + 100_000);
     }
@@ -182,7 +182,7 @@ fn types_without_names_do_not_explode() {
     }
     let constants = [(SET_TYPE, vec![59]), (3, vec![])];
     let bitcode = module(&types, &[global(59, 1)], &constants, &[(0, b"g")]);
-    let Disassembly { text, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+    let Disassembly { text, .. } = disassemble(&bitcode, &DisassemblyOptions::default()).unwrap();
     assert!(text.len() < 1 << 18, "{}", text.len());
     assert!(text.starts_with(b"\n@g = constant "));
 }
@@ -200,7 +200,7 @@ fn long_names_do_not_explode() {
         (AGGREGATE, vec![0; 20_000]),
     ];
     let bitcode = module(&types, &[global(0, 2), global(2, 3)], &constants, &[(0, &name)]);
-    let Disassembly { text, elided, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+    let Disassembly { text, elided, .. } = disassemble(&bitcode, &DisassemblyOptions::default()).unwrap();
     assert!(elided);
     assert!(text.len() < limit(&bitcode) + 200_000, "{} {}", text.len(), limit(&bitcode));
 }
@@ -214,7 +214,7 @@ fn long_texts_take_little_more_memory_than_they_are_long() {
     let constants =
         [(SET_TYPE, vec![0]), (CONSTANT_INTEGER, vec![14]), (SET_TYPE, vec![2]), (AGGREGATE, vec![0; 5_000])];
     let bitcode = module(&types, &[global(0, 2), global(2, 3)], &constants, &[(0, &name)]);
-    let Disassembly { text, elided, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+    let Disassembly { text, elided, .. } = disassemble(&bitcode, &DisassemblyOptions::default()).unwrap();
     assert!(elided);
     // One more name may begin before the limit is reached.
     let longest = (1 << 20) + 64 * bitcode.len() + 2 * name.len();
@@ -230,7 +230,7 @@ fn long_zeros_are_cheap() {
     let constants =
         [(SET_TYPE, vec![1]), (22, vec![0; 30_000]), (SET_TYPE, vec![2]), (AGGREGATE, vec![1; 30_000])];
     let bitcode = module(&types, &[global(2, 2)], &constants, &[(0, b"g")]);
-    let Disassembly { text, elided, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+    let Disassembly { text, elided, .. } = disassemble(&bitcode, &DisassemblyOptions::default()).unwrap();
     assert!(!elided);
     let zeros = text.windows(15).filter(|word| word == b"zeroinitializer").count();
     assert_eq!(zeros, 30_000);
@@ -251,7 +251,7 @@ fn integers_are_cut_to_their_type() {
     ];
     let globals = [global(0, 3), global(1, 4), global(1, 5)];
     let bitcode = module(&types, &globals, &constants, &[(0, b"a"), (1, b"b"), (2, b"c")]);
-    let Disassembly { text, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+    let Disassembly { text, .. } = disassemble(&bitcode, &DisassemblyOptions::default()).unwrap();
     assert_eq!(
         String::from_utf8(text).unwrap(),
         "\n@a = constant i65 18446744073709551611\n@b = constant i17 24288\n@c = constant i17 1\n"
@@ -271,7 +271,7 @@ fn wide_integers_are_cheap() {
         (AGGREGATE, vec![3; 20_000]),
     ];
     let bitcode = module(&types, &[global(1, 4), global(1, 5)], &constants, &[]);
-    let Disassembly { text, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+    let Disassembly { text, .. } = disassemble(&bitcode, &DisassemblyOptions::default()).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert_eq!(text.matches("i8388607 <...>").count(), 20_000);
     assert_eq!(text.matches("i8388607 3").count(), 20_000);

@@ -5,10 +5,10 @@
 use std::fs;
 use std::path::Path;
 
-use dxkit_disasm::{Options, disassemble, module};
+use dxkit_disasm::{DisassemblyOptions, disassemble, module};
 
-fn options() -> Options {
-    let mut options = Options::default();
+fn options() -> DisassemblyOptions {
+    let mut options = DisassemblyOptions::default();
     options.llvm = Some(dxkit_types::LlvmVersion::V22);
     options
 }

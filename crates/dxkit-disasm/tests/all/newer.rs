@@ -7,7 +7,7 @@
 use std::fs;
 
 use dxkit_bitcode::stream::{BlockKind, Item, Record, Stream};
-use dxkit_disasm::{Options, disassemble, locate};
+use dxkit_disasm::{DisassemblyOptions, disassemble, locate};
 
 #[test]
 fn a_body_that_cannot_be_read_is_a_comment() {
@@ -22,7 +22,7 @@ fn a_body_that_cannot_be_read_is_a_comment() {
     // After the number of blocks: a record that LLVM does not have, and a `ret` of an undefined value.
     let records = [Record::plain(250, [7]), Record::plain(10, [1 << 30])].map(Item::Record);
     body.unwrap().items.splice(1..1, records);
-    let text = disassemble(&stream.write().unwrap(), &Options::default()).unwrap().text;
+    let text = disassemble(&stream.write().unwrap(), &DisassemblyOptions::default()).unwrap().text;
     let text = String::from_utf8(text).unwrap();
 
     let whole = fs::read_to_string(format!("{folder}/ps_textures_6_0.dumpbin.txt")).unwrap();

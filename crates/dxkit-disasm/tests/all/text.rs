@@ -7,11 +7,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_disasm::{Options, disassemble};
+use dxkit_disasm::{DisassemblyOptions, disassemble};
 
 /// Compares, and says where the first difference is.
 fn compare(file: &[u8], dump: &[u8]) -> Result<(), String> {
-    let disassembly = disassemble(file, &Options::default()).map_err(|error| error.to_string())?;
+    let disassembly = disassemble(file, &DisassemblyOptions::default()).map_err(|error| error.to_string())?;
     let (ours, theirs) = (disassembly.text, dump);
     if disassembly.elided {
         return Err("something was left out".to_owned());
@@ -90,7 +90,7 @@ fn listing_options_are_fxcs() {
         let Some((shader, option)) = name.strip_suffix(".asm").and_then(|name| name.split_once('.')) else {
             continue;
         };
-        let mut options = Options::default();
+        let mut options = DisassemblyOptions::default();
         options.hexadecimal = option == "hex";
         options.instruction_numbers = option == "offsets";
         options.instruction_offsets = option == "offsets";

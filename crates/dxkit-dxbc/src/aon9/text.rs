@@ -22,7 +22,7 @@ use super::program::{
 use crate::asm::error;
 use crate::bits::low_word;
 use crate::numbers::{BITS, put, signed};
-use crate::print::Options;
+use crate::print::ListingOptions;
 use crate::text::{Attempt, Cursor, Io, Mistake, Names, ValueText, names};
 
 /// The version that a line states: `vs_2_0`, `ps_2_x`, `lib_4_0_ps_2_0`.
@@ -56,9 +56,9 @@ impl Program<'static> {
     /// assert_eq!(program.instructions().count(), 4);
     /// assert_eq!(program.tokens.get(0), Some(0x0200_001f));
     ///
-    /// let mistakes = Program::assemble("ps_2_0\nmov oC0, q0\n".lines().enumerate()).unwrap_err();
-    /// assert_eq!((mistakes[0].line, mistakes[0].column), (2, 10));
-    /// assert_eq!(mistakes[0].message, "`q0`: a register is expected");
+    /// let errors = Program::assemble("ps_2_0\nmov oC0, q0\n".lines().enumerate()).unwrap_err();
+    /// assert_eq!(errors[0].line_and_column(), Some((2, 10)));
+    /// assert_eq!(errors[0].message(), "`q0`: a register is expected");
     /// ```
     ///
     /// # Errors
@@ -101,12 +101,12 @@ impl Program<'_> {
     /// `limit` bytes. With `debug`, the lines and variables of the program's debug information are inserted
     /// before and after the instructions.
     pub fn print(&self, debug: bool, limit: usize, out: &mut String) {
-        self.print_with(debug, &Options { limit, ..Options::default() }, out);
+        self.print_with(debug, &ListingOptions { limit, ..ListingOptions::default() }, out);
     }
 
     /// Like [`print`](Self::print), with the options' additions: numbers and offsets before the lines,
     /// constants as bits. There is no exact text.
-    pub fn print_with(&self, debug: bool, options: &Options, out: &mut String) {
+    pub fn print_with(&self, debug: bool, options: &ListingOptions, out: &mut String) {
         use core::fmt::Write as _;
         let limit = options.limit;
         let pixel = self.version.is_pixel();

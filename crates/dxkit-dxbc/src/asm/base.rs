@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::TextError;
 
 use super::error;
-use crate::print::{self, Options};
+use crate::print::{self, ListingOptions};
 use crate::program::{CustomDataClass, Instruction, Program};
 use crate::syntax;
 use crate::text::Mistake;
@@ -61,7 +61,7 @@ impl<'t> InstructionText<'t> {
         syntax::instruction(&self.text(), spaces, base).map_err(|mistake| self.locate(&mistake))
     }
 
-    /// The place of a mistake in the whole text.
+    /// The place of an error in the whole text.
     fn locate(&self, mistake: &Mistake) -> TextError {
         let mut at = mistake.at;
         for (number, line) in &self.lines {
@@ -147,7 +147,7 @@ struct Kept<'b> {
 
 impl<'b> Kept<'b> {
     fn new(base: &'b Program<'_>, sources: &[InstructionText<'_>]) -> Self {
-        let options = Options::default();
+        let options = ListingOptions::default();
         let keys: Vec<String> = base
             .instructions
             .iter()

@@ -22,7 +22,7 @@ use crate::text::{Attempt, Cursor, Io, NO_INSTRUCTION, Names, names};
 
 /// How values are printed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Style {
+pub(crate) struct ValueStyle {
     /// Whether the text states every bit.
     pub(crate) exact: bool,
     /// Whether immediate values are written as their bits.
@@ -39,12 +39,12 @@ pub(crate) struct Line<'l, I> {
     pub(super) made: Instruction,
     /// Whether declarations name ranges of registers and spaces, as since SM 5.1.
     pub(super) spaces: bool,
-    pub(super) style: Style,
+    pub(super) style: ValueStyle,
     pub(super) immediates: ImmediateStyle,
 }
 
 /// Appends the text of an instruction, without indentation and line break.
-pub(crate) fn print(instruction: &Instruction, spaces: bool, style: Style, out: &mut Vec<u8>) {
+pub(crate) fn print(instruction: &Instruction, spaces: bool, style: ValueStyle, out: &mut Vec<u8>) {
     let mut line = Line::new(out, instruction, spaces);
     line.style = style;
     // Printing does not fail.
@@ -134,7 +134,7 @@ fn opcodes(word: &str) -> impl Iterator<Item = (&'static OpcodeInfo, usize)> {
 
 impl<'l, I: Io> Line<'l, I> {
     fn new(io: &'l mut I, given: &'l Instruction, spaces: bool) -> Self {
-        let (made, style) = (Instruction::EMPTY, Style::default());
+        let (made, style) = (Instruction::EMPTY, ValueStyle::default());
         Self { io, given, made, spaces, style, immediates: ImmediateStyle::Any }
     }
 

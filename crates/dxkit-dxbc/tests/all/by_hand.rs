@@ -35,11 +35,11 @@ fn tokens_are_printed_and_assembled_as_fxc_has_them() {
         let program = Program::parse(Span::new(&payload)).unwrap();
         assert_eq!(program.encode().unwrap(), payload, "{name}");
         let mut ours = Vec::new();
-        print::write(&program, &print::Options::default(), &mut ours);
+        print::write(&program, &print::ListingOptions::default(), &mut ours);
         assert_eq!(String::from_utf8(ours).unwrap(), theirs, "{name}");
         let again = asm::assemble(&theirs, Some(&program)).unwrap();
         assert_eq!(again.encode().unwrap(), payload, "{name}");
-        let mut exact = print::Options::default();
+        let mut exact = print::ListingOptions::default();
         exact.exact = true;
         let mut text = Vec::new();
         print::write(&program, &exact, &mut text);
@@ -56,7 +56,7 @@ fn wide_doubles_need_no_base() {
     assert!(theirs.lines().any(|line| line.ends_with(", d")), "{theirs}");
     let made = asm::assemble(&theirs, None).unwrap();
     let mut ours = Vec::new();
-    print::write(&made, &print::Options::default(), &mut ours);
+    print::write(&made, &print::ListingOptions::default(), &mut ours);
     assert_eq!(String::from_utf8(ours).unwrap(), theirs);
     assert_eq!(made.encode().unwrap().len(), payload.len());
 }
@@ -97,14 +97,14 @@ fn values_of_changed_lines_keep_the_bits_of_the_base() {
                  dadd r1.xy, r0.xyxy, d(0x3fd5555555555555l, 0x0000000000000001l)\nmov o0.xyzw, r1.xyzw\nret\n";
     let base = asm::assemble(exact, None).unwrap();
     let mut listing = Vec::new();
-    print::write(&base, &print::Options::default(), &mut listing);
+    print::write(&base, &print::ListingOptions::default(), &mut listing);
     let listing = String::from_utf8(listing).unwrap();
     let made = |from: &str, to: &str| {
         let edited = listing.replacen(from, to, 1);
         assert_ne!(edited, listing, "{from}");
         let made = asm::assemble(&edited, Some(&base)).unwrap();
         let mut text = Vec::new();
-        print::write(&made, &print::Options::default(), &mut text);
+        print::write(&made, &print::ListingOptions::default(), &mut text);
         (made, edited, String::from_utf8(text).unwrap())
     };
     let values = |program: &Program<'_>, place: usize| {

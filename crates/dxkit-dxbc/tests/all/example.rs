@@ -31,7 +31,7 @@ fn a_shader_is_edited() {
         assert!(report.is_empty(), "{name}");
         let text = |program: &Program<'_>| {
             let mut text = Vec::new();
-            print::write(program, &print::Options::default(), &mut text);
+            print::write(program, &print::ListingOptions::default(), &mut text);
             String::from_utf8(text).unwrap()
         };
         let returns = text(&old).matches("ret \n").count();

@@ -91,7 +91,7 @@ pub(crate) fn corpus() -> Vec<Case> {
 }
 
 fn text(program: &Program<'_>, exact: bool) -> String {
-    let mut options = print::Options::default();
+    let mut options = print::ListingOptions::default();
     options.exact = exact;
     let mut text = Vec::new();
     assert!(print::write(program, &options, &mut text));
@@ -212,7 +212,7 @@ fn any_tokens_are_kept_and_written_as_text() {
         assert_eq!(again.encode().unwrap(), payload, "{exact}");
         // Messages have whatever bytes the tokens have.
         let mut plain = Vec::new();
-        print::write(&program, &print::Options::default(), &mut plain);
+        print::write(&program, &print::ListingOptions::default(), &mut plain);
         let again = asm::assemble(&String::from_utf8_lossy(&plain), Some(&program));
         if let Ok(again) = again {
             assert!(again.encode().is_ok());

@@ -179,8 +179,8 @@ fn masks_of_sources_are_filled_up_as_fxc_prints_them() {
     );
     // What FXC would fill up here is not obvious.
     let error = read("mul r0.yz, r0.yz, l(2.0)").unwrap_err();
-    assert_eq!(error.message, "`yz`: one component or four, as in .yzxx is expected");
-    assert_eq!((error.column, error.source.as_str()), (15, "mul r0.yz, r0.yz, l(2.0)"));
+    assert_eq!(error.message(), "`yz`: one component or four, as in .yzxx is expected");
+    assert_eq!((error.line_and_column(), error.source_line()), (Some((1, 15)), "mul r0.yz, r0.yz, l(2.0)"));
 }
 
 #[test]

@@ -12,6 +12,7 @@
 
 #[path = "../support/cases.rs"]
 mod cases;
+mod changed;
 mod hostile;
 mod lavapipe;
 mod sanitizer;

@@ -2,9 +2,9 @@
 //!
 //! `cases.tsv` has a line for each: name, source, options of the compiler, groups, how results are compared,
 //! and the resources: `REGISTER:VIEW:BYTES:CONTENT[:SEED]`. The view of a texture is
-//! `KIND/FORMAT/WIDTHxHEIGHTxDEPTH/LAYERS/MIPS`, that of a sampler the words of [`Sampler::from_text`]. Contents are made from their seeds, so that no
-//! input is stored. `results.tsv` has the final content of each writable buffer: name, register, bytes in
-//! base 16, counter.
+//! `KIND/FORMAT/WIDTHxHEIGHTxDEPTH/LAYERS/MIPS`, that of a sampler the words of [`Sampler::from_text`].
+//! Contents are made from their seeds, so that no input is stored. `results.tsv` has the final content of
+//! each writable resource: name, register, bytes in base 16, counter.
 
 use std::path::{Path, PathBuf};
 

@@ -83,7 +83,13 @@ impl<'m> Attributes<'m> {
         let List { function: true, number: 0, .. } = self.list(id) else { return };
         let Some(id) = id else { return };
         let mut text = Vec::with_capacity(64);
-        self.write(&mut Text::new(&mut text, usize::MAX), id, AttributeSlot::Function, Form::Group, None);
+        self.write(
+            &mut Text::new(&mut text, usize::MAX),
+            id,
+            AttributeSlot::Function,
+            AttributeForm::Group,
+            None,
+        );
         let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(text).or_insert(next);
         if let Some(list) = self.lists.get_mut(id.index()) {
@@ -119,7 +125,7 @@ impl<'m> Attributes<'m> {
         text: &mut Text<'_>,
         list: AttributeListId,
         slot: AttributeSlot,
-        form: Form,
+        form: AttributeForm,
         pointee: Option<(&mut TypeTexts, TypeId)>,
     ) -> bool {
         let mut attributes = core::mem::take(&mut self.sorted);
@@ -137,7 +143,7 @@ impl<'m> Attributes<'m> {
         attributes.dedup_by(|(_, one), (_, other)| one == other);
         let mut first = true;
         for (_, attribute) in &attributes {
-            if form == Form::Comment && matches!(attribute, Attribute::Text { .. }) {
+            if form == AttributeForm::Comment && matches!(attribute, Attribute::Text { .. }) {
                 continue;
             }
             if !core::mem::take(&mut first) {
@@ -166,7 +172,7 @@ impl<'m> Attributes<'m> {
 
 /// The position of attributes, which determines their spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum AttributeForm {
     /// After a type: `align 4`.
     Inline,
     /// In a group at the end: `align=4`.
@@ -175,7 +181,7 @@ enum Form {
     Comment,
 }
 
-fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form, dialect: Dialect) {
+fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: AttributeForm, dialect: Dialect) {
     let quoted = |text: &mut Text<'_>, string: &[u8]| {
         text.byte(b'"');
         match dialect {
@@ -205,7 +211,7 @@ fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form, dialect
         Attribute::Integer(kind, value) => {
             name(text, kind);
             let (open, close) = match (form, kind) {
-                (Form::Group, _) => ("=", ""),
+                (AttributeForm::Group, _) => ("=", ""),
                 (_, AttributeKind::Alignment) => (" ", ""),
                 _ => ("(", ")"),
             };
@@ -238,7 +244,7 @@ impl Printer<'_, '_> {
         }
         let start = self.text.len();
         self.text.str("; Function Attrs: ");
-        if self.attributes.write(&mut self.text, id, AttributeSlot::Function, Form::Comment, None) {
+        if self.attributes.write(&mut self.text, id, AttributeSlot::Function, AttributeForm::Comment, None) {
             self.text.byte(b'\n');
         } else {
             self.text.truncate(start);
@@ -258,7 +264,7 @@ impl Printer<'_, '_> {
         if space_in_front {
             self.text.byte(b' ');
         }
-        self.attributes.write(&mut self.text, id, AttributeSlot::Return, Form::Inline, None);
+        self.attributes.write(&mut self.text, id, AttributeSlot::Return, AttributeForm::Inline, None);
         if !space_in_front {
             self.text.byte(b' ');
         }
@@ -286,7 +292,7 @@ impl Printer<'_, '_> {
                 Dialect::Modern(_) => parameter_pointee(self.module, function, parameter),
             };
             let pointee = pointee.map(|pointee| (&mut self.types, pointee));
-            self.attributes.write(&mut self.text, id, slot, Form::Inline, pointee);
+            self.attributes.write(&mut self.text, id, slot, AttributeForm::Inline, pointee);
         }
     }
 

@@ -1,4 +1,4 @@
-//! [`Bits`]: which of so many things were seen.
+//! [`Bits`]: a set of small numbers.
 
 use alloc::vec::Vec;
 

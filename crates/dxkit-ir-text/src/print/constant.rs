@@ -1,4 +1,8 @@
 //! Operands and constants.
+//!
+//! The id of a value goes in, its text is appended. An operand that was written before is copied from the
+//! text ([`WrittenOperands`]), because most operands of a module are repeated. Numbers and names of a
+//! function's own values come from `function.rs`.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,8 @@
 //! Functions: their heads, their blocks, and the numbers of unnamed values.
+//!
+//! LLVM numbers what has no name in the order of the text: arguments, blocks, results. So each function is
+//! gone through twice: [`Printer::number_function`] gives values, blocks and metadata their numbers, then the
+//! blocks are written, each with its predecessors in the order of LLVM's use lists.
 
 use alloc::vec::Vec;
 use core::fmt::Write as _;

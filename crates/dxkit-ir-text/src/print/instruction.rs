@@ -1,4 +1,8 @@
 //! Instructions, a line each. (A switch has more, an invoke two.)
+//!
+//! An instruction goes in, its line is appended. Frequent ones (calls, operations on two values, elements of
+//! results) are written by functions that the compiler inlines, the others out of line. For LLVM 22, calls of
+//! some intrinsics become instructions or records, which [`Printer::replaced_call`] writes.
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -465,7 +469,7 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b']');
     }
 
-    /// Whether a call has all flags of `fast`: see [`Options::raised`](crate::Options::raised).
+    /// Whether a call has all flags of `fast`: see [`PrintOptions::raised`](crate::PrintOptions::raised).
     fn is_fast(&self, entry: &InstructionEntry<'m>, call: &Call<'m>) -> bool {
         let precise = self.module.metadata_kind_named(b"dx.precise");
         self.module.is_floating_point(self.module.scalar(entry.ty()))
@@ -530,7 +534,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Arguments of which undefined ones are `poison`: see [`Options::raised`](crate::Options::raised).
+    /// Arguments of which undefined ones are `poison`: see
+    /// [`PrintOptions::raised`](crate::PrintOptions::raised).
     fn raised_arguments(&mut self, arguments: &[ValueId]) {
         let is_undefined = |module: &Module, value: ValueId| {
             let constant = value.as_constant().and_then(|id| module.constant(id));

@@ -43,7 +43,7 @@ use crate::{Dialect, LlvmVersion};
 
 /// How a module is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
+pub struct PrintOptions {
     /// The dialect.
     pub dialect: Dialect,
     /// In today's dialects: whether the module is one that was raised. Then calls of LLVM's own functions
@@ -58,15 +58,15 @@ pub struct Options {
     pub limit: usize,
 }
 
-impl Options {
+impl PrintOptions {
     /// The text of the modules that compilers write is between five and thirty times as long as their
-    /// bitcode. Allowed is this many times the bitcode, and [`Options::LEAST`]. Beside the text, writing it
-    /// takes a quarter of the text for room to grow, and a small multiple of the module.
+    /// bitcode. Allowed is this many times the bitcode, and [`PrintOptions::LEAST`]. Beside the text, writing
+    /// it takes a quarter of the text for room to grow, and a small multiple of the module.
     pub const EXPANSION: usize = 64;
     /// This many bytes of text are always allowed.
     pub const LEAST: usize = 1 << 20;
 
-    /// LLVM 3.7's assembly, and the limit that goes with so many bytes of bitcode.
+    /// LLVM 3.7's assembly, and the limit of text for this many bytes of bitcode.
     #[must_use]
     pub const fn for_bitcode(bytes: usize) -> Self {
         let limit = Self::LEAST.saturating_add(bytes.saturating_mul(Self::EXPANSION));
@@ -105,7 +105,7 @@ impl Comments<'_> for () {}
 /// Returns whether all of it was written, and nothing elided because of the limit.
 pub fn write<'m>(
     module: &'m Module,
-    options: &Options,
+    options: &PrintOptions,
     comments: &mut impl Comments<'m>,
     out: &mut Vec<u8>,
 ) -> bool {
@@ -123,7 +123,7 @@ pub fn write<'m>(
 
 fn write_module<'m>(
     module: &'m Module,
-    options: &Options,
+    options: &PrintOptions,
     comments: &mut impl Comments<'m>,
     out: &mut Vec<u8>,
 ) -> bool {
@@ -164,7 +164,7 @@ pub enum Entity {
 /// The texts of single things of a module as [`write()`] gives them, in the order of `wanted`.
 ///
 /// Values and blocks have the numbers of the whole text. All texts together are limited to
-/// [`Options::LEAST`]; the rest is omitted.
+/// [`PrintOptions::LEAST`]; the rest is omitted.
 #[must_use]
 pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
     let mut lines = BTreeMap::<InstructionId, Vec<usize>>::new();
@@ -176,8 +176,8 @@ pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
         module,
         references,
         &identified,
-        &Options::for_bitcode(0),
-        Text::new(&mut out, Options::LEAST),
+        &PrintOptions::for_bitcode(0),
+        Text::new(&mut out, PrintOptions::LEAST),
     );
     printer.number_module();
     for ((place, entity), slot) in wanted.iter().enumerate().zip(&mut found) {
@@ -254,7 +254,7 @@ struct Printer<'m, 'o> {
     lifetimes: BTreeSet<(Replaced, u32)>,
     /// The domains of alias scopes that get another operand: in LLVM 24's assembly alone.
     alias_domains: BTreeSet<MetadataId>,
-    /// See [`Options::raised`].
+    /// See [`PrintOptions::raised`].
     raised: bool,
 }
 
@@ -293,7 +293,7 @@ fn alias_domains(module: &Module) -> BTreeSet<MetadataId> {
 /// About as long as the texts of most modules are. Room that is not used costs as much as room that is
 /// missing: long texts get theirs fresh from the system, page by page.
 #[must_use]
-pub fn usual_length(module: &Module) -> usize {
+pub fn estimated_length(module: &Module) -> usize {
     2048 + module.instruction_count() * 64 + module.metadata().len() * 40
 }
 
@@ -302,7 +302,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         module: &'m Module,
         references: References,
         identified: &[TypeId],
-        options: &Options,
+        options: &PrintOptions,
         mut text: Text<'o>,
     ) -> Self {
         let dialect = options.dialect;
@@ -339,7 +339,7 @@ impl<'m, 'o> Printer<'m, 'o> {
     }
 
     fn module(&mut self, identified: &[TypeId], comments: &mut impl Comments<'m>) {
-        self.text.reserve(usual_length(self.module));
+        self.text.reserve(estimated_length(self.module));
         self.target();
         self.type_declarations(identified);
         self.comdats();

@@ -1,4 +1,9 @@
 //! Types: which structures a module declares and in which order, and the text of every type.
+//!
+//! [`identified`] finds the structures in LLVM's order (its `TypeFinder`: a walk over globals, functions and
+//! metadata). [`TypeTexts`] has the text of every type. Types are made of earlier ones, so the texts are
+//! written in one pass, each copied from those of its elements; those of functions, which are long and seldom
+//! needed, are made on demand.
 
 use alloc::vec::Vec;
 
@@ -77,7 +82,7 @@ impl TypeTexts {
     pub(crate) fn write(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
         match self.pool.place(id.index()) {
             Some(place) => text.pooled(&self.pool, place),
-            None => self.write_rare(module, id, text),
+            None => self.write_new(module, id, text),
         }
     }
 
@@ -87,7 +92,7 @@ impl TypeTexts {
         match self.pool.place(id.index()) {
             Some(place) => text.pooled(&self.pool, place.with(0, SPACE)),
             None => {
-                self.write_rare(module, id, text);
+                self.write_new(module, id, text);
                 text.byte(b' ');
             }
         }
@@ -106,22 +111,22 @@ impl TypeTexts {
         let front = if first { 0 } else { COMMA };
         match self.pool.place(value.ty.index()) {
             Some(place) => text.pooled_and_number(&self.pool, place.with(front, SPACE), b'%', value.number),
-            None => self.write_rare_local(module, value, first, text),
+            None => self.write_new_local(module, value, first, text),
         }
     }
 
     #[cold]
-    fn write_rare_local(&mut self, module: &Module, value: LocalValue, first: bool, text: &mut Text<'_>) {
+    fn write_new_local(&mut self, module: &Module, value: LocalValue, first: bool, text: &mut Text<'_>) {
         text.str(if first { "" } else { ", " });
-        self.write_rare(module, value.ty, text);
+        self.write_new(module, value.ty, text);
         text.byte(b' ');
         text.sign_and_number(b'%', value.number);
     }
 
     #[cold]
-    fn write_rare(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
+    fn write_new(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
         if !core::mem::replace(&mut self.complete, true) {
-            self.build(module, Which::Rest);
+            self.build(module, Which::Remaining);
         }
         match self.pool.place(id.index()) {
             Some(place) => text.pooled(&self.pool, place),
@@ -139,8 +144,8 @@ impl TypeTexts {
         let mut builder = Builder { module, text, places, numbers: &self.numbers, opaque };
         for (id, ty) in module.types() {
             let is_left_out = match which {
-                Which::Common => builder.is_rare(&ty),
-                Which::Rest => false,
+                Which::Common => builder.is_made_on_demand(&ty),
+                Which::Remaining => false,
                 Which::Wanted(wanted) => !wanted.contains(id.index()),
             };
             if builder.place(id).is_some() || is_left_out {
@@ -203,7 +208,7 @@ pub(crate) fn write_type(module: &Module, id: TypeId, out: &mut Vec<u8>) {
 #[derive(Debug, Clone, Copy)]
 enum Which<'b> {
     Common,
-    Rest,
+    Remaining,
     /// These alone.
     Wanted(&'b Bits),
 }
@@ -224,16 +229,16 @@ impl Builder<'_, '_> {
     }
 
     /// Whether a type is a function with parameters, or made of such.
-    fn is_rare(&self, ty: &Type<'_>) -> bool {
-        let is_rare = |id: &TypeId| self.place(*id).is_none();
+    fn is_made_on_demand(&self, ty: &Type<'_>) -> bool {
+        let is_made_on_demand = |id: &TypeId| self.place(*id).is_none();
         match ty {
-            Type::Function { result, parameters, .. } => !parameters.is_empty() || is_rare(result),
+            Type::Function { result, parameters, .. } => !parameters.is_empty() || is_made_on_demand(result),
             Type::Pointer { .. } if self.opaque => false,
             Type::Pointer { pointee: part, .. }
             | Type::Array { element: part, .. }
-            | Type::Vector { element: part, .. } => is_rare(part),
+            | Type::Vector { element: part, .. } => is_made_on_demand(part),
             Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
-                elements.iter().any(is_rare)
+                elements.iter().any(is_made_on_demand)
             }
             _ => false,
         }

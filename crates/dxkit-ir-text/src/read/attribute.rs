@@ -1,13 +1,19 @@
-//! Attributes.
+//! Attributes of functions, results, parameters and calls.
+//!
+//! Words and texts go in, the number of an attribute list of the module comes out. A list consists of groups,
+//! one for each [slot](AttributeSlot); a text states a group inline or by its number (`#0`). Most sets are
+//! words alone, so an [`AttributeSet`] keeps these as bits, and [`AttributeTables`] finds lists and groups
+//! that were made before: nearly all calls of a module have the same few.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::hash::Hash;
 
 use dxkit_bitcode::ir::{
     Attribute, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot, KnownAttributeKind, TypeId,
 };
+use hashbrown::HashMap;
 
-use super::few::FewMap;
 use super::lexer::Token;
 use super::scan::digits;
 use super::types::is_type_word;
@@ -136,6 +142,59 @@ impl AttributesOf {
     }
 }
 
+/// A map that is looked through as long as it is small, so that no hash is needed.
+#[derive(Debug)]
+struct FewMap<K, V> {
+    few: Vec<(K, V)>,
+    others: HashMap<K, V>,
+}
+
+// Not derived: keys and values need no default.
+impl<K, V> Default for FewMap<K, V> {
+    fn default() -> Self {
+        Self { few: Vec::new(), others: HashMap::new() }
+    }
+}
+
+impl<K: Eq + Hash, V> FewMap<K, V> {
+    /// The number of entries that are looked through.
+    const FEW: usize = 8;
+
+    fn clear(&mut self) {
+        let Self { few, others } = self;
+        few.clear();
+        if !others.is_empty() {
+            others.clear();
+        }
+    }
+
+    #[inline]
+    fn get(&self, key: &K) -> Option<&V> {
+        match self.few.iter().find(|(known, _)| known == key) {
+            Some((_, value)) => Some(value),
+            None if self.others.is_empty() => None,
+            None => self.others.get(key),
+        }
+    }
+
+    /// Adds a value; the last one of a key counts.
+    fn insert(&mut self, key: K, value: V) {
+        match self.few.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, known)) => *known = value,
+            None => self.add(key, value),
+        }
+    }
+
+    /// Adds the value of a key that is not there.
+    fn add(&mut self, key: K, value: V) {
+        if self.few.len() < Self::FEW {
+            self.few.push((key, value));
+        } else {
+            self.others.insert(key, value);
+        }
+    }
+}
+
 /// The groups of the text, and the lists made from them.
 #[derive(Debug, Default)]
 pub(super) struct AttributeTables {
@@ -151,10 +210,8 @@ pub(super) struct AttributeTables {
     words: Vec<Attribute<'static>>,
     /// Earlier requests: nearly all calls have the same few lists.
     known: FewMap<AttributesOf, AttributeListId>,
-    /// The lists of single groups, by their numbers, as far as these are small.
+    /// The lists of single groups, by their numbers, as far as these are small; others are made each time.
     of_small_group: Vec<Option<AttributeListId>>,
-    /// The lists of other single groups.
-    of_group: FewMap<u32, AttributeListId>,
 }
 
 impl AttributeTables {
@@ -172,7 +229,6 @@ impl AttributeTables {
             words: _,
             known,
             of_small_group,
-            of_group,
         } = self;
         groups.clear();
         word_groups.clear();
@@ -181,13 +237,12 @@ impl AttributeTables {
         lists_of_one.clear();
         known.clear();
         of_small_group.clear();
-        of_group.clear();
     }
 }
 
 /// The position of attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum AttributePosition {
     Result,
     Parameter,
     Function,
@@ -207,7 +262,7 @@ impl<'t> Reader<'t> {
         self.expect(b'=', "after the number of an attribute group")?;
         self.expect(b'{', "before the attributes of a group")?;
         let (mut set, mut groups) = (AttributeSet::default(), Groups::default());
-        self.attribute_set(Place::Group, &mut set, &mut groups)?;
+        self.attribute_set(AttributePosition::Group, &mut set, &mut groups)?;
         let is_empty = self.add_attributes(number, set);
         self.expect(b'}', "after the attributes of a group")?;
         if is_empty { Err(self.error(at, "an attribute group has at least one attribute")) } else { Ok(()) }
@@ -221,19 +276,25 @@ impl<'t> Reader<'t> {
         is_empty
     }
 
+    /// Whether the next word is certainly no attribute.
+    #[inline(always)]
+    pub(super) fn at_no_attribute(&self) -> bool {
+        !self.is_new() && !may_be_attribute(self.rest())
+    }
+
     /// Attributes, as long as there are some.
     pub(super) fn attribute_set(
         &mut self,
-        place: Place,
+        place: AttributePosition,
         set: &mut AttributeSet,
         groups: &mut Groups,
     ) -> Read<()> {
-        if place == Place::Result && self.at_plain_type() {
+        if place == AttributePosition::Result && self.at_plain_type() {
             return Ok(());
         }
         loop {
             match self.byte() {
-                b'#' if place == Place::Function => {
+                b'#' if place == AttributePosition::Function => {
                     let number = self.rest().get(1..).and_then(digits);
                     let group = number.and_then(|(number, rest)| Some((u32::try_from(number).ok()?, rest)));
                     if let Some((group, rest)) = group {
@@ -242,17 +303,19 @@ impl<'t> Reader<'t> {
                         continue;
                     }
                 }
-                b'a'..=b'z' if !self.is_new() && !may_be_attribute(self.rest()) => return Ok(()),
+                b'a'..=b'z' if self.at_no_attribute() => return Ok(()),
                 b'#' | b'"' | b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
                 _ => return Ok(()),
             }
             let token = self.token();
             match token {
-                Token::AttributeGroup(number) if place == Place::Function => {
+                Token::AttributeGroup(number) if place == AttributePosition::Function => {
                     self.bump();
                     groups.push(number);
                 }
-                Token::Text(key) if matches!(place, Place::Function | Place::Group) => {
+                Token::Text(key)
+                    if matches!(place, AttributePosition::Function | AttributePosition::Group) =>
+                {
                     self.bump();
                     let value =
                         if self.eat(b'=') { Some(self.text("the value of an attribute")?) } else { None };
@@ -260,18 +323,18 @@ impl<'t> Reader<'t> {
                     set.push(Owned::Text(key.bytes().into_owned(), value));
                 }
                 // The result type follows the attributes of the result.
-                Token::Word(word) if place == Place::Result && is_type_word(word) => {
+                Token::Word(word) if place == AttributePosition::Result && is_type_word(word) => {
                     return Ok(());
                 }
                 Token::Word(word) if self.is_new() && self.new_attribute(word, place, set)? => {}
                 Token::Word(word) => {
                     // The alignment of a function is not an attribute of it.
-                    if place == Place::Function && word == b"align" {
+                    if place == AttributePosition::Function && word == b"align" {
                         return Ok(());
                     }
                     let Some(kind) = attribute_kind(word) else { return Ok(()) };
-                    if place == Place::Group && !self.is_new() && !may_stand(kind, place) {
-                        // LLVM 3.7 notes a mistake, forgets it at the end of the group, and leaves the
+                    if place == AttributePosition::Group && !self.is_new() && !may_stand(kind, place) {
+                        // LLVM 3.7 notes an error, forgets it at the end of the group, and leaves the
                         // attribute out.
                         self.bump();
                         continue;
@@ -279,9 +342,9 @@ impl<'t> Reader<'t> {
                     if !may_stand(kind, place) {
                         let word = alloc::string::String::from_utf8_lossy(word).into_owned();
                         let what = match place {
-                            Place::Result => "a result",
-                            Place::Parameter => "a parameter",
-                            Place::Function | Place::Group => "a function",
+                            AttributePosition::Result => "a result",
+                            AttributePosition::Parameter => "a parameter",
+                            AttributePosition::Function | AttributePosition::Group => "a function",
                         };
                         return Err(
                             self.error(self.at, alloc::format!("'{word}' is not an attribute of {what}"))
@@ -298,11 +361,11 @@ impl<'t> Reader<'t> {
 
     /// An attribute that LLVM 22 added or spells differently, if this is one, in LLVM 3.7's form. Attributes
     /// without such a form are skipped.
-    fn new_attribute(&mut self, word: &[u8], place: Place, set: &mut AttributeSet) -> Read<bool> {
+    fn new_attribute(&mut self, word: &[u8], place: AttributePosition, set: &mut AttributeSet) -> Read<bool> {
         use AttributeKind as Kind;
         let mut add = |kind| set.push(Owned::Kind(kind, 0));
         match word {
-            b"memory" if place != Place::Parameter => {
+            b"memory" if place != AttributePosition::Parameter => {
                 self.bump();
                 let from = self.at;
                 self.skip_parentheses();
@@ -337,7 +400,7 @@ impl<'t> Reader<'t> {
                 }
                 Ok(true)
             }
-            b"captures" if place == Place::Parameter => {
+            b"captures" if place == AttributePosition::Parameter => {
                 self.bump();
                 let from = self.at;
                 self.skip_parentheses();
@@ -346,7 +409,7 @@ impl<'t> Reader<'t> {
                 }
                 Ok(true)
             }
-            b"sret" | b"byval" | b"inalloca" if place == Place::Parameter => {
+            b"sret" | b"byval" | b"inalloca" if place == AttributePosition::Parameter => {
                 self.bump();
                 let kind = match word {
                     b"sret" => Kind::StructRet,
@@ -368,7 +431,7 @@ impl<'t> Reader<'t> {
                 add(Kind::UwTable);
                 Ok(true)
             }
-            b"align" if place == Place::Parameter && self.peek_after() == b'(' => {
+            b"align" if place == AttributePosition::Parameter && self.peek_after() == b'(' => {
                 self.bump();
                 self.bump();
                 let at = self.at;
@@ -394,19 +457,19 @@ impl<'t> Reader<'t> {
     }
 
     /// The number of an attribute that has one; 0 of the others.
-    fn attribute_value(&mut self, kind: AttributeKind, place: Place) -> Read<u64> {
+    fn attribute_value(&mut self, kind: AttributeKind, place: AttributePosition) -> Read<u64> {
         if !has_number(kind) {
             return Ok(0);
         }
         let at = self.at;
         let value = match kind.known() {
             Some(KnownAttributeKind::Alignment) => {
-                if place == Place::Group {
+                if place == AttributePosition::Group {
                     self.expect(b'=', "after 'align'")?;
                 }
                 self.long("an alignment")?
             }
-            _ if place == Place::Group => {
+            _ if place == AttributePosition::Group => {
                 self.expect(b'=', "after an attribute with a number")?;
                 self.long("the number of an attribute")?
             }
@@ -442,9 +505,6 @@ impl<'t> Reader<'t> {
 
     #[inline(never)]
     fn new_list_of_group(&mut self, group: u32) -> AttributeListId {
-        if let Some(known) = self.attributes.of_group.get(&group) {
-            return *known;
-        }
         // LLVM's reader also treats an undefined group as one without attributes.
         let list = match self.attributes.groups.get(&group) {
             Some(own) if own.others.is_empty() && own.words != 0 => {
@@ -460,8 +520,6 @@ impl<'t> Reader<'t> {
             if let Some(place) = entry(&mut self.attributes.of_small_group, group as usize) {
                 *place = Some(list);
             }
-        } else {
-            self.attributes.of_group.add(group, list);
         }
         list
     }
@@ -642,7 +700,7 @@ const fn has_number(kind: AttributeKind) -> bool {
 }
 
 /// Whether LLVM's reader takes an attribute there.
-const fn may_stand(kind: AttributeKind, place: Place) -> bool {
+const fn may_stand(kind: AttributeKind, place: AttributePosition) -> bool {
     use KnownAttributeKind as Known;
     let Some(known) = kind.known() else { return false };
     match known {
@@ -655,8 +713,8 @@ const fn may_stand(kind: AttributeKind, place: Place) -> bool {
         | Known::Dereferenceable
         | Known::DereferenceableOrNull
         | Known::Alignment => {
-            matches!(place, Place::Result | Place::Parameter)
-                || matches!((known, place), (Known::Alignment, Place::Group))
+            matches!(place, AttributePosition::Result | AttributePosition::Parameter)
+                || matches!((known, place), (Known::Alignment, AttributePosition::Group))
         }
         Known::ByVal
         | Known::InAlloca
@@ -664,10 +722,10 @@ const fn may_stand(kind: AttributeKind, place: Place) -> bool {
         | Known::NoCapture
         | Known::Returned
         | Known::StructRet => {
-            matches!(place, Place::Parameter)
+            matches!(place, AttributePosition::Parameter)
         }
-        Known::ReadNone | Known::ReadOnly => !matches!(place, Place::Result),
-        _ => matches!(place, Place::Function | Place::Group),
+        Known::ReadNone | Known::ReadOnly => !matches!(place, AttributePosition::Result),
+        _ => matches!(place, AttributePosition::Function | AttributePosition::Group),
     }
 }
 

@@ -11,18 +11,23 @@ use core::mem::take;
 use dxkit_bitcode::ir::{DebugText, TypeId, ValueId};
 
 use super::opcode::Opcode;
+use super::scan::{bytes_before, first_word, marks_of};
 use super::{emptied, entry};
 
 /// The number of places in the table of opcodes.
 const OPCODES: usize = 128;
 /// The number of places in the table of constants.
 const CONSTANTS: usize = 16;
+/// The number of places in the table of short arguments.
+const ARGUMENTS: usize = 64;
 /// The number of places in the table of types.
 const TYPES: usize = 32;
 /// The number of places in the table of calls.
 const CALLS: usize = 256;
 /// The maximum number of kinds of debug nodes: there are less.
 const DEBUG_KINDS: usize = 32;
+/// The types of more parameters of a function are not kept.
+const PARAMETERS: usize = 32;
 /// The place of no call.
 const NO_CALL: u16 = u16::MAX;
 
@@ -34,6 +39,8 @@ pub(super) struct CallHead<'t> {
     pub(super) callee: ValueId,
     pub(super) function_type: TypeId,
     pub(super) result: TypeId,
+    /// The index in the [types of parameters](Cache::parameters) of its first one.
+    pub(super) first_parameter: usize,
     /// The parenthesis and the first argument, if that is a constant, its type and its value: functions of
     /// DXIL have their number there.
     pub(super) first: Option<(&'t [u8], TypeId, ValueId)>,
@@ -45,8 +52,14 @@ pub(super) struct Cache<'t> {
     calls: Vec<CallHead<'t>>,
     /// The index in `calls` of each place.
     call_places: [u16; CALLS],
+    /// The types of the parameters of the functions in `calls`.
+    parameters: Vec<TypeId>,
+    /// Types of arguments, by their numbers, as they were written last.
+    spellings: Vec<Option<Spelling<'t>>>,
     /// Numbers with a point, and global values.
     constants: [Option<(&'t [u8], TypeId, ValueId)>; CONSTANTS],
+    /// Constants that are arguments, by their texts up to the comma or the parenthesis.
+    arguments: [Option<(u64, TypeId, ValueId)>; ARGUMENTS],
     /// Structures by their names, arrays and vectors.
     types: [Option<(&'t [u8], TypeId)>; TYPES],
     /// Opcodes by their first eight letters, with the whole word.
@@ -54,10 +67,21 @@ pub(super) struct Cache<'t> {
     lists: &'t mut CacheLists,
 }
 
+/// The text of a type.
+#[derive(Debug, Clone, Copy)]
+struct Spelling<'t> {
+    text: &'t [u8],
+    /// The first eight bytes of the text and a space after it, and which bits of them these are.
+    head: u64,
+    mask: u64,
+}
+
 /// The lists of a [`Cache`], whose memory stays for the next text.
 #[derive(Debug, Default)]
 pub(super) struct CacheLists {
     calls: Vec<CallHead<'static>>,
+    parameters: Vec<TypeId>,
+    spellings: Vec<Option<Spelling<'static>>>,
     /// Undefined values, by the number of their type.
     undefined: Vec<Option<ValueId>>,
     /// The kinds of debug nodes, by eight bytes of their names. They are the same in every text.
@@ -85,10 +109,14 @@ impl<'t> Cache<'t> {
     #[inline(always)]
     pub(super) fn new(lists: &'t mut CacheLists) -> Self {
         lists.undefined.clear();
+        lists.parameters.clear();
         Self {
             calls: emptied(take(&mut lists.calls)),
+            parameters: take(&mut lists.parameters),
+            spellings: emptied(take(&mut lists.spellings)),
             call_places: [NO_CALL; CALLS],
             constants: [None; CONSTANTS],
+            arguments: [None; ARGUMENTS],
             types: [None; TYPES],
             opcodes: [None; OPCODES],
             lists,
@@ -98,6 +126,8 @@ impl<'t> Cache<'t> {
     /// Leaves the memory of its lists for the next text.
     pub(super) fn leave_memory(&mut self) {
         self.lists.calls = emptied(take(&mut self.calls));
+        self.lists.parameters = take(&mut self.parameters);
+        self.lists.spellings = emptied(take(&mut self.spellings));
     }
 
     /// The place of a call, by its text from the type on: it need not be known where the name ends. Most
@@ -124,8 +154,11 @@ impl<'t> Cache<'t> {
         }
     }
 
-    /// Notes the head of a call that has a text.
-    pub(super) fn add_call(&mut self, text: &'t [u8], head: CallHead<'t>) {
+    /// Notes the head of a call that has a text, and the types of the function's parameters.
+    pub(super) fn add_call(&mut self, text: &'t [u8], mut head: CallHead<'t>, parameters: &[TypeId]) {
+        head.first_parameter = self.parameters.len();
+        // A call of a function with more is longer than what is saved.
+        self.parameters.extend(parameters.iter().take(PARAMETERS));
         let Some(index) = self.call_places.get_mut(Self::call_place(text)) else { return };
         match self.calls.get_mut(usize::from(*index)) {
             Some(known) => *known = head,
@@ -134,6 +167,36 @@ impl<'t> Cache<'t> {
                 self.calls.push(head);
             }
         }
+    }
+
+    /// The type of a parameter by its index in the list, if it is written next as it was last, and the text
+    /// after it.
+    #[inline(always)]
+    pub(super) fn parameter<'r>(&self, index: usize, text: &'r [u8]) -> Option<(TypeId, &'r [u8])> {
+        let ty = *self.parameters.get(index)?;
+        let spelling = self.spellings.get(ty.index())?.as_ref()?;
+        if first_word(text)? & spelling.mask != spelling.head {
+            return None;
+        }
+        let length = spelling.text.len();
+        if length >= 8 && !text.starts_with(spelling.text) {
+            return None;
+        }
+        Some((ty, text.get(length..)?))
+    }
+
+    /// Notes how a type is written.
+    pub(super) fn add_spelling(&mut self, ty: TypeId, text: &'t [u8]) {
+        let Some(entry) = entry(&mut self.spellings, ty.index()) else { return };
+        let mut head = [0; 8];
+        for (place, byte) in head.iter_mut().zip(text.iter().chain(b" ")) {
+            *place = *byte;
+        }
+        let mask = match u32::try_from(8 * (text.len() + 1)) {
+            Ok(bits @ ..64) => (1u64 << bits) - 1,
+            _ => u64::MAX,
+        };
+        *entry = Some(Spelling { text, head: u64::from_le_bytes(head), mask });
     }
 
     /// Notes the first argument of a call that is in the cache.
@@ -163,6 +226,32 @@ impl<'t> Cache<'t> {
         let place = self.constants.get_mut(Self::constant_place(text));
         if let (Some(place), Some(text)) = (place, text.get(..length)) {
             *place = Some((text, ty, value));
+        }
+    }
+
+    /// The place of a short argument, its text, and how long that is.
+    #[inline(always)]
+    fn argument_place(text: &[u8]) -> Option<(usize, u64, usize)> {
+        let first = first_word(text)?;
+        let (argument, length) = bytes_before(first, marks_of(first, b',') | marks_of(first, b')'))?;
+        Some((place(argument, FACTOR, ARGUMENTS), argument, length))
+    }
+
+    /// A constant of a type that is an argument at the start of a text, and the text after it, which begins
+    /// with a comma or a parenthesis.
+    #[inline(always)]
+    pub(super) fn argument<'r>(&self, text: &'r [u8], ty: TypeId) -> Option<(ValueId, &'r [u8])> {
+        let (place, argument, length) = Self::argument_place(text)?;
+        let (known, known_type, value) = self.arguments.get(place).copied().flatten()?;
+        if known == argument && known_type == ty { Some((value, text.get(length..)?)) } else { None }
+    }
+
+    /// Notes a constant that is an argument at the start of a text with a length.
+    pub(super) fn add_argument(&mut self, text: &[u8], length: usize, ty: TypeId, value: ValueId) {
+        if let Some((place, argument, found)) = Self::argument_place(text) {
+            if let Some(place) = self.arguments.get_mut(place).filter(|_| found == length) {
+                *place = Some((argument, ty, value));
+            }
         }
     }
 

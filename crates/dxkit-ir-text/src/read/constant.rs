@@ -1,4 +1,9 @@
 //! Values: constants, and references by name or number.
+//!
+//! A type that was read and the text after it go in, a [`ValueId`] comes out. Constants are interned, so
+//! equal ones are one value: small integers are found in a [row for each type](Integers), others by their
+//! text in the [cache](super::cache) or by their content in the module. A value of a function that is not
+//! defined yet is [a placeholder](PENDING), which `function.rs` replaces.
 
 use alloc::vec::Vec;
 
@@ -22,7 +27,7 @@ pub(super) const PENDING: u32 = 1 << 28;
 /// The value of a name or number; `None` for an instruction with an error.
 pub(super) type Local = Option<ValueId>;
 
-/// What has a number: a value of a function, or an integer that was met.
+/// What has a number: a value of a function, or an integer that was read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Numbered {
     /// Any value, if there is none.
@@ -35,7 +40,7 @@ impl Numbered {
     /// The type of what has no value: that of nothing else.
     const NO_TYPE: TypeId = TypeId(u32::MAX);
 
-    /// Nothing: an instruction with an error, or an integer that was not met.
+    /// Nothing: an instruction with an error, or an integer that was not read.
     pub(super) fn none() -> Self {
         Self { value: ValueId::from(BlockId(0)), ty: Self::NO_TYPE }
     }
@@ -70,10 +75,10 @@ pub(super) struct BlockAddress<'t> {
 /// The flags of casts, which promise something of the value.
 pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 
-/// The integers that were met.
+/// The integers that were read.
 #[derive(Debug, Default)]
 pub(super) struct Integers {
-    /// Small integers of each of the first types, and more than the largest that was met. The last row is
+    /// Small integers of each of the first types, and more than the largest that was read. The last row is
     /// empty.
     small: [Vec<Numbered>; ROWS + 1],
     /// How many types have rows, and which row each of the first types has.
@@ -146,7 +151,7 @@ impl Integers {
         self.small.get(usize::from(row.0)).map_or(&[], Vec::as_slice)
     }
 
-    /// A small integer of a type, if it was met.
+    /// A small integer of a type, if it was read.
     #[inline]
     pub(super) fn small_of(&self, ty: TypeId, value: i64) -> Option<ValueId> {
         self.of_row(self.known_row(ty)).get(usize::try_from(value).ok()?)?.of_type(ty)
@@ -301,10 +306,7 @@ impl<'t> Reader<'t> {
                 self.bump();
                 match number::special(negative, word, payload, &self.module.ty(ty)) {
                     Some(bits) => Ok(self.intern(ty, &Constant::Float(bits.into()))),
-                    None => {
-                        let spelled = self.spelled(ty);
-                        Err(self.error(at, alloc::format!("this number is not a value of type '{spelled}'")))
-                    }
+                    None => Err(self.no_number(ty, at)),
                 }
             }
             Token::HexFloat(kind, digits) => {
@@ -338,8 +340,8 @@ impl<'t> Reader<'t> {
         let found = match self.token() {
             Token::Global(name) => self.globals.get(self.module, &name.bytes()),
             Token::GlobalNumber(number) => {
-                let rare = self.rare.as_ref();
-                rare.and_then(|rare| rare.numbered_globals.get(number as usize)).copied()
+                let on_demand = self.on_demand.as_ref();
+                on_demand.and_then(|on_demand| on_demand.numbered_globals.get(number as usize)).copied()
             }
             _ => return Err(self.expected("a global value")),
         };
@@ -451,15 +453,13 @@ impl<'t> Reader<'t> {
         match number::convert(bits, &self.module.ty(ty)) {
             Some(bits) => Ok(self.intern(ty, &Constant::Float(bits.into()))),
             None => {
-                let spelled = self.spelled(ty);
-                let message = match nearest(bits).filter(|_| self.module.ty(ty) == Type::Float) {
-                    Some(nearest) => {
-                        alloc::format!(
-                            "this number is not exactly a value of type '{spelled}'; the nearest is 0x{nearest:016X}"
-                        )
-                    }
-                    None => alloc::format!("this number is not a value of type '{spelled}'"),
+                let is_float = self.module.ty(ty) == Type::Float;
+                let Some(nearest) = nearest(bits).filter(|_| is_float) else {
+                    return Err(self.no_number(ty, at));
                 };
+                let message = alloc::format!(
+                    "this number is not exactly a value of type 'float'; the nearest is 0x{nearest:016X}"
+                );
                 Err(self.error(at, message))
             }
         }
@@ -489,10 +489,15 @@ impl<'t> Reader<'t> {
             HexFloat::PpcFp128 => Type::PpcFp128,
         };
         if self.module.ty(ty) != wanted {
-            let spelled = self.spelled(ty);
-            return Err(self.error(at, alloc::format!("this number is not a value of type '{spelled}'")));
+            return Err(self.no_number(ty, at));
         }
         Ok(self.intern(ty, &Constant::Float(bits)))
+    }
+
+    #[cold]
+    fn no_number(&mut self, ty: TypeId, at: usize) -> super::Stop {
+        let spelled = self.spelled(ty);
+        self.error(at, alloc::format!("this number is not a value of type '{spelled}'"))
     }
 
     /// A number by the bits of its type: two hexadecimal digits for each byte.
@@ -503,12 +508,13 @@ impl<'t> Reader<'t> {
             Type::Double => 16,
             _ => 0,
         };
+        if width == 0 {
+            return Err(self.no_number(ty, at));
+        }
         if digits.len() != width {
             let spelled = self.spelled(ty);
-            let message = match width {
-                0 => alloc::format!("this number is not a value of type '{spelled}'"),
-                _ => alloc::format!("the bits of a value of type '{spelled}' are {width} hexadecimal digits"),
-            };
+            let message =
+                alloc::format!("the bits of a value of type '{spelled}' are {width} hexadecimal digits");
             return Err(self.error(at, message));
         }
         Ok(self.intern(ty, &Constant::Float(number::hex_float(HexFloat::Double, digits))))
@@ -706,10 +712,10 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, "the address of a block is of type 'i8*'"));
         }
         // Every block address is a separate constant until its block is known.
-        let pending = BlockId(PENDING | u32::try_from(self.rare().block_addresses.len()).unwrap_or(0));
+        let pending = BlockId(PENDING | u32::try_from(self.on_demand().block_addresses.len()).unwrap_or(0));
         let constant = self.module.intern_constant(ty, &Constant::BlockAddress { function, block: pending });
         let address = BlockAddress { constant, function: id, block, at: block_at };
-        self.rare().block_addresses.push(address);
+        self.on_demand().block_addresses.push(address);
         Ok(constant.into())
     }
 

@@ -8,9 +8,8 @@
 use alloc::borrow::Cow;
 use core::cell::Cell;
 
-use super::find::quotation_mark;
 use super::lexer::{CONTINUES, is};
-use super::scan::digits;
+use super::scan::{digits, quotation_mark};
 use super::{Lexer, Read, Reader, Token};
 
 /// Whether a word or a number that is followed by a byte ends in front of it, and is no label.
@@ -77,7 +76,7 @@ impl<'t> Reader<'t> {
         self.at = lexer.end();
     }
 
-    /// Takes so many bytes, which are the next token.
+    /// Takes the next token, which has `length` bytes.
     #[inline(always)]
     pub(super) fn advance(&mut self, length: usize) {
         self.at += length;
@@ -149,16 +148,10 @@ impl<'t> Reader<'t> {
         self.go_to(end);
     }
 
-    /// Whether the next token is a mark of one character, other than `!`.
-    #[inline(always)]
-    pub(super) fn at_mark(&self, mark: u8) -> bool {
-        self.byte() == mark
-    }
-
     /// Takes a mark of one character, other than `!`, if it is next.
     #[inline(always)]
     pub(super) fn eat(&mut self, mark: u8) -> bool {
-        let found = self.at_mark(mark);
+        let found = self.byte() == mark;
         if found {
             self.advance(1);
         }
@@ -197,6 +190,14 @@ impl<'t> Reader<'t> {
             self.advance(word.len());
         }
         found
+    }
+
+    /// Takes a word if it is next and stands for something.
+    pub(super) fn eat_known<T>(&mut self, find: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let Token::Word(word) = self.token() else { return None };
+        let found = find(core::str::from_utf8(word).ok()?)?;
+        self.bump();
+        Some(found)
     }
 
     #[inline(always)]

@@ -1,4 +1,8 @@
 //! Nodes of debug information, according to `dxkit_bitcode`'s declarations.
+//!
+//! `!DIFile(filename: "a.hlsl", …)` goes in, the operands of a record come out: the declaration of a kind of
+//! node ([`DebugText`]) states which field is which operand, and the [form](FieldForm) of its value. Fields
+//! of LLVM 22 become those that LLVM 3.7 has, or are passed over.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,6 +15,39 @@ use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, Presenc
 use super::lexer::Token;
 use super::metadata::Slot;
 use super::{Read, Reader};
+
+/// The fields of nodes that LLVM 22 has in addition, and that say nothing about the program.
+const NEWER_FIELDS: [(&str, &str); 15] = [
+    (
+        "DICompileUnit",
+        "sourceLanguageName sourceLanguageVersion splitDebugInlining debugInfoForProfiling \
+        nameTableKind rangesBaseAddress sysroot sdk macros",
+    ),
+    ("DISubprogram", "thisAdjustment thrownTypes annotations targetFuncName keyInstructions"),
+    ("DIFile", "checksumkind checksum source"),
+    ("DILocation", "isImplicitCode atomGroup atomRank"),
+    ("DILocalVariable", "align annotations templateParams"),
+    ("DIGlobalVariable", "align annotations templateParams"),
+    ("DINamespace", "exportSymbols"),
+    ("DIImportedEntity", "elements file"),
+    ("DITemplateTypeParameter", "defaulted"),
+    ("DITemplateValueParameter", "defaulted"),
+    ("DIEnumerator", "isUnsigned"),
+    ("DIBasicType", "flags num_extra_inhabitants scope file line"),
+    ("DIDerivedType", "dwarfAddressSpace annotations ptrAuthKey"),
+    ("DISubroutineType", "cc"),
+    (
+        "DICompositeType",
+        "discriminator dataLocation associated allocated rank annotations num_extra_inhabitants \
+        specification enumKind bitStride",
+    ),
+];
+
+/// Whether a field of a node is one that LLVM 3.7 does not have and that is passed over.
+fn is_newer_field(node: &str, label: &[u8]) -> bool {
+    let fields = NEWER_FIELDS.iter().find(|(name, _)| *name == node);
+    fields.is_some_and(|(_, fields)| fields.split(' ').any(|field| field.as_bytes() == label))
+}
 
 /// The operands of the record of a node that states no fields.
 fn default_slots(layout: &DebugText, distinct: bool, slots: &mut Vec<Slot>) {
@@ -118,7 +155,7 @@ impl<'t> Reader<'t> {
         let node = self.add_debug_node(layout.code, &slots);
         self.scratch.fields = slots;
         if let Some(unit) = unit {
-            self.rare().debug.note_unit(node, unit);
+            self.on_demand().debug.note_unit(node, unit);
         }
         Ok(node)
     }
@@ -180,45 +217,7 @@ impl<'t> Reader<'t> {
                 self.bump();
                 set("variables", self.node_operand()?);
             }
-            (
-                "DICompileUnit",
-                b"sourceLanguageName"
-                | b"sourceLanguageVersion"
-                | b"splitDebugInlining"
-                | b"debugInfoForProfiling"
-                | b"nameTableKind"
-                | b"rangesBaseAddress"
-                | b"sysroot"
-                | b"sdk"
-                | b"macros",
-            )
-            | (
-                "DISubprogram",
-                b"thisAdjustment" | b"thrownTypes" | b"annotations" | b"targetFuncName" | b"keyInstructions",
-            )
-            | ("DIFile", b"checksumkind" | b"checksum" | b"source")
-            | ("DILocation", b"isImplicitCode" | b"atomGroup" | b"atomRank")
-            | ("DILocalVariable" | "DIGlobalVariable", b"align" | b"annotations" | b"templateParams")
-            | ("DINamespace", b"exportSymbols")
-            | ("DIImportedEntity", b"elements" | b"file")
-            | ("DITemplateTypeParameter" | "DITemplateValueParameter", b"defaulted")
-            | ("DIEnumerator", b"isUnsigned")
-            | ("DIBasicType", b"flags" | b"num_extra_inhabitants" | b"scope" | b"file" | b"line")
-            | ("DIDerivedType", b"dwarfAddressSpace" | b"annotations" | b"ptrAuthKey")
-            | ("DISubroutineType", b"cc")
-            | (
-                "DICompositeType",
-                b"discriminator"
-                | b"dataLocation"
-                | b"associated"
-                | b"allocated"
-                | b"rank"
-                | b"annotations"
-                | b"num_extra_inhabitants"
-                | b"specification"
-                | b"enumKind"
-                | b"bitStride",
-            ) => {
+            (name, _) if is_newer_field(name, &label) => {
                 self.bump();
                 self.skip_field()?;
             }
@@ -284,7 +283,7 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, "'DIGlobalVariableExpression' lacks the field 'var'"));
         };
         if let Some(number) = number {
-            self.rare().debug.note_number(variable, number);
+            self.on_demand().debug.note_number(variable, number);
         }
         Ok(self.same_node(variable))
     }
@@ -464,7 +463,7 @@ impl<'t> Reader<'t> {
                     }
                     let known = Operation::from_name(word);
                     if reader.is_new() && known.is_none() && word.starts_with("DW_") {
-                        reader.rare().debug.unknown_operation = true;
+                        reader.on_demand().debug.unknown_operation = true;
                         reader.bump();
                         return Ok(());
                     }
@@ -565,37 +564,21 @@ fn former_expression(slots: &mut Vec<Slot>) {
 
 /// The number for which a name stands in a field of this form; of flags, for one name.
 fn number_of_name(form: FieldForm, name: &str) -> Option<u32> {
-    known_name(form, name).map(|(number, _)| number)
-}
-
-/// Like [`number_of_name`], with the name as it is declared.
-fn known_name(form: FieldForm, name: &str) -> Option<(u32, &'static str)> {
-    Some(match form {
-        FieldForm::Tag => known(Tag::NAMES, name).map(|(tag, name)| (tag.0, name))?,
-        FieldForm::Encoding => known(Encoding::NAMES, name).map(|(encoding, name)| (encoding.0, name))?,
-        FieldForm::Language => known(Language::NAMES, name).map(|(language, name)| (language.0, name))?,
-        FieldForm::Virtuality => known(Virtuality::NAMES, name).map(|(kind, name)| (kind.0, name))?,
-        FieldForm::Flags => known_flag(name)?,
-        _ => return None,
-    })
-}
-
-/// A name of a table, and what it stands for.
-fn known<T: Copy>(names: &[(T, &'static str)], name: &str) -> Option<(T, &'static str)> {
-    names.iter().find(|(_, known)| *known == name).copied()
+    match form {
+        FieldForm::Tag => Tag::from_name(name).map(|tag| tag.0),
+        FieldForm::Encoding => Encoding::from_name(name).map(|encoding| encoding.0),
+        FieldForm::Language => Language::from_name(name).map(|language| language.0),
+        FieldForm::Virtuality => Virtuality::from_name(name).map(|kind| kind.0),
+        FieldForm::Flags => flag(name),
+        _ => None,
+    }
 }
 
 /// The bits of a flag's name.
 fn flag(name: &str) -> Option<u32> {
-    known_flag(name).map(|(bits, _)| bits)
-}
-
-/// Like [`flag`], with the name as it is declared.
-fn known_flag(name: &str) -> Option<(u32, &'static str)> {
     // The lowest two bits are one number, and each of its values has a name.
     let mut accessibility = (1..4).map(DebugFlags::from_bits_retain);
-    let named = accessibility
-        .find_map(|flags| Some((flags, flags.accessibility()?)).filter(|(_, known)| *known == name));
-    let (flags, name) = named.or_else(|| known(DebugFlags::NAMES, name))?;
-    Some((flags.bits(), name))
+    let named = accessibility.find(|flags| flags.accessibility() == Some(name));
+    let known = || DebugFlags::NAMES.iter().find(|(_, known)| *known == name).map(|(flags, _)| *flags);
+    named.or_else(known).map(|flags| flags.bits())
 }

@@ -1,4 +1,10 @@
 //! Function bodies: blocks, and names of values.
+//!
+//! Lines go in, blocks with instructions come out. Values are numbered or named in the order of the text. A
+//! value that is used before it is defined gets a placeholder; the instructions that use one are listed, and
+//! their operands replaced at the end of the body (backpatching), so that one pass over the text is enough.
+//! After an error, reading goes on with the next line that starts something, and the result of the broken
+//! instruction counts as defined.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -10,7 +16,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::constant::{Local, Numbered, PENDING};
-use super::global::Rest;
+use super::global::PendingGlobal;
 use super::lexer::{Lexer, Name, Token};
 use super::opcode::Opcode;
 use super::scan::digits;
@@ -80,7 +86,7 @@ impl<'t> Body<'t> {
     /// None, in the memory of another.
     #[inline(always)]
     pub(super) fn new(lists: &'t mut BodyLists) -> Self {
-        // Something outside of bodies may refer to a value by mistake.
+        // Something outside of bodies may refer to a value accidentally.
         let mut numbered = take(&mut lists.numbered);
         numbered.clear();
         Self {
@@ -169,18 +175,18 @@ fn opcode_ahead(mut lexer: Lexer<'_>) -> Option<Opcode> {
 
 impl<'t> Reader<'t> {
     /// The body of a function, from its attachments on, up to the closing `}`, which is not taken.
-    pub(super) fn function_body(&mut self, rest: &Rest<'t>) -> Read<()> {
-        let Some(function) = rest.function() else { return Ok(()) };
+    pub(super) fn function_body(&mut self, pending: &PendingGlobal<'t>) -> Read<()> {
+        let Some(function) = pending.function() else { return Ok(()) };
         let arguments = self.module.define(function);
         let result = self.module.function(function).and_then(|function| function.result_type());
         self.body.start(function, result.unwrap_or_default());
-        for (argument, name) in arguments.iter().zip(&rest.arguments) {
+        for (argument, name) in arguments.iter().zip(&pending.arguments) {
             match name {
                 Some(name) => {
                     let name = name.bytes();
                     if self.body.named(&name).is_some() {
                         let name = name.escape_ascii();
-                        return Err(self.error(rest.at, alloc::format!("there are two arguments %{name}")));
+                        return Err(self.error(pending.at, alloc::format!("there are two arguments %{name}")));
                     }
                     self.module.set_name(*argument, &name);
                     self.body.names().defined.insert(name, Some(*argument));
@@ -200,7 +206,7 @@ impl<'t> Reader<'t> {
             self.module.set_function_attachment(function, kind, Some(node));
         }
         self.expect(b'{', "before the body of a function")?;
-        if self.at_mark(b'}') {
+        if self.byte() == b'}' {
             return Err(self.error(self.at, "a function has one block at least"));
         }
         self.blocks(function)?;
@@ -230,14 +236,14 @@ impl<'t> Reader<'t> {
             };
             block = Some(current);
             let at = self.at;
-            let ends = match self.instruction(current) {
+            let ends = match self.instruction() {
                 Ok(ends) => ends,
                 Err(Stop) => {
                     if self.stopped() {
                         return Err(Stop);
                     }
                     self.recover();
-                    // A terminator ends the block even if it has a mistake.
+                    // A terminator ends the block even if it has an error.
                     opcode_ahead(Lexer::at(self.text, at)).is_some_and(Opcode::is_terminator)
                 }
             };
@@ -274,7 +280,7 @@ impl<'t> Reader<'t> {
                 }
                 return Ok(Line::None);
             }
-            // Of a line in whose middle the text ends, a mistake was noted.
+            // Of a line in whose middle the text ends, an error was noted.
             (Token::End, _) if self.is_cut && self.has_error_in_last_line() => return Err(Stop),
             (Token::End, _) => return Err(self.expected("'}' after the body of a function")),
             (Token::Mark(b'}') | Token::Label(_), Some(current)) => {
@@ -295,7 +301,7 @@ impl<'t> Reader<'t> {
             }
         };
         if let (true, Token::Record(_)) = (self.is_new(), self.token()) {
-            if self.debug_record(current).is_err() {
+            if self.debug_record().is_err() {
                 self.forget_pending();
                 self.recover();
             }
@@ -316,9 +322,7 @@ impl<'t> Reader<'t> {
                     core::str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<usize>().ok());
                 if let Some(number) = number {
                     if number > next && number - next <= LARGEST_GAP {
-                        while self.body.numbered.len() < number {
-                            self.define_number(None, TypeId::default(), at)?;
-                        }
+                        self.leave_out_numbers(number, at)?;
                     } else if number != next {
                         let message = alloc::format!("this block has the number {next}: expected '{next}:'");
                         return Err(self.error(at, message));
@@ -344,7 +348,7 @@ impl<'t> Reader<'t> {
     /// Goes on with the next line on which something starts.
     fn recover(&mut self) {
         let mut at = self.at.max(self.end_of_last);
-        // If the mistake was found at the first token of the next line, it is reported at the end of this
+        // If the error was found at the first token of the next line, it is reported at the end of this
         // line.
         if self.text.get(self.end_of_last..self.at).is_some_and(|between| between.contains(&b'\n')) {
             at = self.end_of_last;
@@ -382,6 +386,14 @@ impl<'t> Reader<'t> {
         } else {
             Ok(())
         }
+    }
+
+    /// Gives nothing the numbers up to one.
+    fn leave_out_numbers(&mut self, end: usize, at: usize) -> Read<()> {
+        while self.body.numbered.len() < end {
+            self.define_number(None, TypeId::default(), at)?;
+        }
+        Ok(())
     }
 
     /// Called when a number becomes defined that something refers to.
@@ -456,9 +468,7 @@ impl<'t> Reader<'t> {
             let number = number as usize;
             let next = self.body.numbered.len();
             if self.is_new() && number > next && number - next <= LARGEST_GAP {
-                while self.body.numbered.len() < number {
-                    self.define_number(None, TypeId::default(), at)?;
-                }
+                self.leave_out_numbers(number, at)?;
                 let ty = self.module.type_of(value).unwrap_or_default();
                 return self.define_number(Some(value), ty, at);
             }
@@ -476,7 +486,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Notes that there is an instruction of a name or a number, but with a mistake.
+    /// Notes that there is an instruction of a name or a number, but with an error.
     pub(super) fn define_broken(&mut self, name: Option<(Token<'t>, usize)>) {
         match name {
             Some((Token::LocalNumber(number), at)) => {
@@ -583,7 +593,7 @@ impl<'t> Reader<'t> {
         self.error(self.at, alloc::format!("its type is '{found}', not '{wanted}'"))
     }
 
-    /// Something in place of a value with a mistake.
+    /// Something in place of a value with an error.
     #[cold]
     fn broken_value(&mut self, ty: TypeId) -> Read<ValueId> {
         if !self.is_first_class(ty) || ty == self.types.label || ty == self.types.metadata {
@@ -662,20 +672,20 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// An instruction with a mistake uses nothing.
+    /// An instruction with an error uses nothing.
     pub(super) const fn forget_pending(&mut self) {
         self.body.uses_pending = false;
     }
 
     /// Notes a value as metadata, if it is not defined yet.
     pub(super) fn note_metadata_value(&mut self, value: ValueId, id: MetadataId) {
-        if self.pending_of(value).is_some() {
+        if self.pending_index(value).is_some() {
             self.body.lists.pending_metadata.push(id);
         }
     }
 
     /// The index of a placeholder among the undefined values.
-    fn pending_of(&self, value: ValueId) -> Option<usize> {
+    fn pending_index(&self, value: ValueId) -> Option<usize> {
         let number = match value.kind() {
             ValueKind::Instruction(InstructionId(number)) | ValueKind::Block(BlockId(number)) => number,
             _ => return None,
@@ -685,7 +695,7 @@ impl<'t> Reader<'t> {
 
     /// The replacement of a placeholder.
     fn resolved(&mut self, value: ValueId) -> Option<ValueId> {
-        let forward = self.body.lists.forward.get(self.pending_of(value)?).copied()?;
+        let forward = self.body.lists.forward.get(self.pending_index(value)?).copied()?;
         match forward.value {
             Some(Some(value)) => Some(value),
             _ if forward.ty == self.types.label => None,
@@ -747,8 +757,8 @@ impl<'t> Reader<'t> {
 
     /// Finds the blocks whose addresses were taken.
     pub(super) fn resolve_block_addresses(&mut self) {
-        let Some(rare) = &mut self.rare else { return };
-        for address in take(&mut rare.block_addresses) {
+        let Some(on_demand) = &mut self.on_demand else { return };
+        for address in take(&mut on_demand.block_addresses) {
             let Some(function) = self.module.function(address.function) else { continue };
             let found = match address.block {
                 Token::Local(name) => {

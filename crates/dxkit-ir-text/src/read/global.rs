@@ -1,4 +1,8 @@
 //! Everything outside of functions, and the heads of functions.
+//!
+//! Global values may refer to each other in any order. So each is read in two steps: its head, which gives it
+//! a type and a name, and when all heads are read, what is [pending](PendingGlobal): initializers, aliasees,
+//! and the constants of functions.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -6,9 +10,10 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{
     Alias, AliasId, CallingConvention, Comdat, ComdatId, ComdatSelection, DllStorageClass, FunctionId,
     FunctionRecord, GlobalId, GlobalVariable, Linkage, ThreadLocalMode, Type, TypeId, ValueId, Visibility,
+    check_data_layout,
 };
 
-use super::attribute::{AttributeSet, AttributesOf, Groups, Place};
+use super::attribute::{AttributePosition, AttributeSet, AttributesOf, Groups};
 use super::lexer::{Lexer, Name, Token};
 use super::types::is_type_word;
 use super::{Read, Reader};
@@ -18,10 +23,10 @@ pub(super) const LARGEST_ALIGNMENT: u64 = 1 << 29;
 
 /// A global value whose head was read: the part that is read after all heads.
 #[derive(Debug)]
-pub(super) struct Rest<'t> {
+pub(super) struct PendingGlobal<'t> {
     /// The offset of that part.
     pub(super) at: usize,
-    of: RestOf,
+    kind: PendingKind,
     /// The names of a function's arguments.
     pub(super) arguments: Vec<Option<Name<'t>>>,
     /// The offset of a function's attachments and body.
@@ -29,7 +34,7 @@ pub(super) struct Rest<'t> {
 }
 
 #[derive(Debug, Clone, Copy)]
-enum RestOf {
+enum PendingKind {
     /// The initializer, if there is one, and the rest of the line.
     Global(GlobalId, TypeId, bool),
     /// The aliasee of an alias; without a type if it is not known yet.
@@ -40,16 +45,21 @@ enum RestOf {
     Definition(FunctionId),
 }
 
-impl<'t> Rest<'t> {
+impl<'t> PendingGlobal<'t> {
     /// A global variable whose type was read, and the offset of what follows.
     pub(super) const fn global(id: GlobalId, ty: TypeId, linkage: Option<Linkage>, at: usize) -> Self {
-        Self { at, of: RestOf::Global(id, ty, has_initializer(linkage)), arguments: Vec::new(), body: None }
+        Self {
+            at,
+            kind: PendingKind::Global(id, ty, has_initializer(linkage)),
+            arguments: Vec::new(),
+            body: None,
+        }
     }
 
     pub(super) const fn function(&self) -> Option<FunctionId> {
-        match self.of {
-            RestOf::Declaration(id) | RestOf::Definition(id) => Some(id),
-            RestOf::Global(..) | RestOf::Alias(..) => None,
+        match self.kind {
+            PendingKind::Declaration(id) | PendingKind::Definition(id) => Some(id),
+            PendingKind::Global(..) | PendingKind::Alias(..) => None,
         }
     }
 }
@@ -60,6 +70,12 @@ struct Head {
     linkage: Option<Linkage>,
     visibility: Visibility,
     dll_storage_class: DllStorageClass,
+}
+
+impl Head {
+    /// A head that states nothing.
+    const NONE: Self =
+        Self { linkage: None, visibility: Visibility::Default, dll_storage_class: DllStorageClass::Default };
 }
 
 /// Whether the initializer of a global variable is stated. Those of other modules have none.
@@ -122,6 +138,34 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// A text in quotes that is a data layout.
+    pub(super) fn data_layout(&mut self) -> Read<Cow<'t, [u8]>> {
+        let at = self.at;
+        let layout = self.text("a text in quotes")?;
+        // Most texts have the same.
+        if *layout == **self.layout {
+            return Ok(layout);
+        }
+        if self.is_new() && layout.split(|byte| *byte == b'-').any(|part| part == b"ve") {
+            // Vectors are aligned as their elements; LLVM 3.7 has no word for that.
+            let parts = layout.split(|byte| *byte == b'-').filter(|part| *part != b"ve");
+            let known = parts.collect::<Vec<_>>().join(&b'-');
+            return match check_data_layout(&known) {
+                Ok(()) => Ok(layout),
+                Err(error) => Err(self.error(at, alloc::format!("in the data layout: {}", error.reason))),
+            };
+        }
+        match check_data_layout(&layout) {
+            Ok(()) => {
+                self.layout.clear();
+                self.layout.extend_from_slice(&layout);
+                Ok(layout)
+            }
+            // One for the opening quotation mark.
+            Err(error) => Err(self.error(at + 1 + error.offset, error.reason)),
+        }
+    }
+
     /// `$x = comdat any`
     pub(super) fn comdat(&mut self) -> Read<()> {
         let (Token::Comdat(name), at) = (self.token(), self.at) else {
@@ -130,32 +174,27 @@ impl<'t> Reader<'t> {
         self.bump();
         self.expect(b'=', "after the name of a COMDAT")?;
         self.expect_word("comdat", "after '='")?;
-        let selection = match self.token() {
-            Token::Word(word) => core::str::from_utf8(word).ok().and_then(ComdatSelection::from_name),
-            _ => None,
-        };
-        let Some(selection) = selection else {
+        let Some(selection) = self.eat_known(ComdatSelection::from_name) else {
             return Err(self.expected("'any', 'exactmatch', 'largest', 'noduplicates' or 'samesize'"));
         };
-        self.bump();
         let name = name.bytes();
-        if self.rare().comdats.contains_key(&name) {
+        if self.on_demand().comdats.contains_key(&name) {
             let name = name.escape_ascii();
             return Err(self.error(at, alloc::format!("there is a COMDAT ${name} already")));
         }
         let id = self.module.add_comdat(Comdat { selection, name: &name });
-        self.rare().comdats.insert(name, id);
+        self.on_demand().comdats.insert(name, id);
         Ok(())
     }
 
-    /// Notes that the definition of a global value has a mistake.
+    /// Notes that the definition of a global value has an error.
     pub(super) fn note_broken(&mut self, at: usize) {
         let mut lexer = Lexer::at(self.text, at);
         loop {
             match lexer.next() {
                 Token::Global(_) | Token::GlobalNumber(_) => {
                     let name = self.text.get(lexer.start..lexer.end()).unwrap_or_default();
-                    self.rare().broken.insert(name.to_vec());
+                    self.on_demand().broken.insert(name.to_vec());
                     return;
                 }
                 Token::End | Token::Mark(b'=' | b'{') => return,
@@ -177,12 +216,12 @@ impl<'t> Reader<'t> {
                 self.globals.add(self.module, hash, value);
             }
             Token::GlobalNumber(number) => {
-                let next = self.rare().numbered_globals.len();
+                let next = self.on_demand().numbered_globals.len();
                 if number as usize != next {
                     return Err(self
                         .error(at, alloc::format!("this value has the number {next}: expected '@{next}'")));
                 }
-                self.rare().numbered_globals.push(value);
+                self.on_demand().numbered_globals.push(value);
             }
             _ => return Err(self.expected("the name of a global value")),
         }
@@ -190,11 +229,7 @@ impl<'t> Reader<'t> {
     }
 
     fn head(&mut self) -> Read<Head> {
-        let mut head = Head {
-            linkage: None,
-            visibility: Visibility::Default,
-            dll_storage_class: DllStorageClass::Default,
-        };
+        let mut head = Head::NONE;
         if self.at_plain_type() {
             return Ok(head);
         }
@@ -210,16 +245,10 @@ impl<'t> Reader<'t> {
         if self.at_plain_type() || !matches!(self.byte(), b'd' | b'h' | b'p') {
             return Ok(head);
         }
-        if let Token::Word(word @ (b"default" | b"hidden" | b"protected")) = self.token() {
-            self.bump();
-            let word = core::str::from_utf8(word).unwrap_or_default();
-            head.visibility = Visibility::from_name(word).unwrap_or_default();
-        }
-        if let Token::Word(word @ (b"dllimport" | b"dllexport")) = self.token() {
-            self.bump();
-            let word = core::str::from_utf8(word).unwrap_or_default();
-            head.dll_storage_class = DllStorageClass::from_name(word).unwrap_or_default();
-        }
+        head.visibility = self.eat_known(Visibility::from_name).unwrap_or_default();
+        let is_stated = |class: &DllStorageClass| *class != DllStorageClass::Default;
+        let class = self.eat_known(|word| DllStorageClass::from_name(word).filter(is_stated));
+        head.dll_storage_class = class.unwrap_or_default();
         if matches!(head.linkage, Some(Linkage::Private | Linkage::Internal))
             && head.visibility != Visibility::Default
         {
@@ -235,22 +264,16 @@ impl<'t> Reader<'t> {
         if !self.eat(b'(') {
             return Ok(ThreadLocalMode::GeneralDynamic);
         }
-        let mode = match self.token() {
-            Token::Word(word @ (b"localdynamic" | b"initialexec" | b"localexec")) => {
-                ThreadLocalMode::from_name(core::str::from_utf8(word).unwrap_or_default())
-            }
-            _ => None,
-        };
-        let Some(mode) = mode else {
+        let is_stated = |mode: &ThreadLocalMode| mode.0 >= ThreadLocalMode::LocalDynamic.0;
+        let Some(mode) = self.eat_known(|word| ThreadLocalMode::from_name(word).filter(is_stated)) else {
             return Err(self.expected("'localdynamic', 'initialexec' or 'localexec'"));
         };
-        self.bump();
         self.expect(b')', "after the model of thread-local storage")?;
         Ok(mode)
     }
 
     /// `@x = …`, up to its type.
-    pub(super) fn global_head(&mut self) -> Read<Rest<'t>> {
+    pub(super) fn global_head(&mut self) -> Read<PendingGlobal<'t>> {
         let at = self.at;
         let name = self.take();
         self.expect(b'=', "after the name of a global value")?;
@@ -286,7 +309,7 @@ impl<'t> Reader<'t> {
             global.ty = pointer;
         }
         self.name_global(name, at, id.into())?;
-        Ok(Rest::global(id, value_type, head.linkage, self.at))
+        Ok(PendingGlobal::global(id, value_type, head.linkage, self.at))
     }
 
     fn alias_head(
@@ -296,7 +319,7 @@ impl<'t> Reader<'t> {
         head: Head,
         thread_local: ThreadLocalMode,
         unnamed_addr: bool,
-    ) -> Read<Rest<'t>> {
+    ) -> Read<PendingGlobal<'t>> {
         let linkage = head.linkage.unwrap_or(Linkage::External);
         if matches!(
             linkage,
@@ -322,7 +345,7 @@ impl<'t> Reader<'t> {
             alias.ty = ty;
         }
         self.name_global(name, at, id.into())?;
-        Ok(Rest { at: rest, of: RestOf::Alias(id, ty), arguments: Vec::new(), body: None })
+        Ok(PendingGlobal { at: rest, kind: PendingKind::Alias(id, ty), arguments: Vec::new(), body: None })
     }
 
     /// The type of an operation that was not read yet: for a cast, the type after `to`; for an address, the
@@ -372,9 +395,9 @@ impl<'t> Reader<'t> {
     }
 
     /// The rest of a global variable or an alias; for a function, the part before its body.
-    pub(super) fn global_rest(&mut self, rest: &mut Rest<'t>) -> Read<()> {
-        match rest.of {
-            RestOf::Global(id, ty, has_content) => {
+    pub(super) fn finish_global(&mut self, pending: &mut PendingGlobal<'t>) -> Read<()> {
+        match pending.kind {
+            PendingKind::Global(id, ty, has_content) => {
                 let initializer = if has_content { Some(self.constant(ty)?) } else { None };
                 let (mut section, mut alignment, mut comdat) = (None, 0, None);
                 while self.eat(b',') {
@@ -405,14 +428,14 @@ impl<'t> Reader<'t> {
                 }
                 Ok(())
             }
-            RestOf::Alias(id, ty) => {
+            PendingKind::Alias(id, ty) => {
                 let aliasee = self.constant(ty)?;
                 if let Some(alias) = self.module.alias_mut(id) {
                     alias.aliasee = aliasee;
                 }
                 Ok(())
             }
-            RestOf::Declaration(id) | RestOf::Definition(id) => {
+            PendingKind::Declaration(id) | PendingKind::Definition(id) => {
                 let mut data = [None; 3];
                 for (slot, word) in data.iter_mut().zip([&b"prefix"[..], b"prologue", b"personality"]) {
                     if self.eat_word(word) {
@@ -422,8 +445,8 @@ impl<'t> Reader<'t> {
                 if let Some(record) = self.module.function_record_mut(id) {
                     [record.prefix, record.prologue, record.personality] = data;
                 }
-                if let RestOf::Definition(_) = rest.of {
-                    rest.body = Some(self.at);
+                if let PendingKind::Definition(_) = pending.kind {
+                    pending.body = Some(self.at);
                 }
                 Ok(())
             }
@@ -447,7 +470,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `comdat` or `comdat($x)`, from the word on.
-    fn comdat_use(&mut self, of: ValueId) -> Read<ComdatId> {
+    fn comdat_use(&mut self, user: ValueId) -> Read<ComdatId> {
         let mut at = self.at;
         self.bump();
         let name = if self.eat(b'(') {
@@ -457,9 +480,9 @@ impl<'t> Reader<'t> {
             self.expect(b')', "after a COMDAT")?;
             name.bytes()
         } else {
-            Cow::Owned(self.module.name(of).unwrap_or_default().to_vec())
+            Cow::Owned(self.module.name(user).unwrap_or_default().to_vec())
         };
-        match self.rare().comdats.get(&name) {
+        match self.on_demand().comdats.get(&name) {
             Some(id) => Ok(*id),
             None => {
                 let name = name.escape_ascii();
@@ -486,15 +509,11 @@ impl<'t> Reader<'t> {
                 _ => Err(self.error(at, "the number of a calling convention is less than 1024")),
             };
         }
-        let known = core::str::from_utf8(word).ok().and_then(CallingConvention::from_name);
-        if known.is_some() {
-            self.bump();
-        }
-        Ok(known.unwrap_or(CallingConvention::C))
+        Ok(self.eat_known(CallingConvention::from_name).unwrap_or(CallingConvention::C))
     }
 
     /// A `define` or `declare`, up to what may refer to other values.
-    pub(super) fn function_head(&mut self) -> Read<Rest<'t>> {
+    pub(super) fn function_head(&mut self) -> Read<PendingGlobal<'t>> {
         let defined = self.at_word(b"define");
         // The outline found one of these words.
         self.advance(if defined { b"define".len() } else { b"declare".len() });
@@ -505,7 +524,9 @@ impl<'t> Reader<'t> {
             }
         }
         let at_linkage = self.at;
-        let head = self.head()?;
+        // Most functions have nothing in front of the type of their result.
+        let is_plain = self.at_plain_type();
+        let head = if is_plain { Head::NONE } else { self.head()? };
         let linkage = head.linkage.unwrap_or(Linkage::External);
         let fits = match linkage {
             Linkage::Appending | Linkage::Common => false,
@@ -517,10 +538,12 @@ impl<'t> Reader<'t> {
             let what = if defined { "definition" } else { "declaration" };
             return Err(self.error(at_linkage, alloc::format!("no {what} of a function has this linkage")));
         }
-        let calling_convention = self.calling_convention()?;
+        let mut calling_convention = CallingConvention::C;
         let mut attributes = AttributesOf::default();
-        let mut none = Groups::default();
-        self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
+        if !is_plain {
+            calling_convention = self.calling_convention()?;
+            self.attribute_set(AttributePosition::Result, &mut attributes.result, &mut Groups::default())?;
+        }
         let at_type = self.at;
         let result = self.any_type()?;
         if !self.is_result(result) {
@@ -533,6 +556,7 @@ impl<'t> Reader<'t> {
         }
         let before = self.end_of_last;
         let name = self.take();
+        let name_end = self.end_of_last;
         if !matches!(name, Token::Global(_) | Token::GlobalNumber(_)) {
             (self.at, self.end_of_last) = (at, before);
             return Err(self.expected("the name of a function"));
@@ -540,11 +564,10 @@ impl<'t> Reader<'t> {
         let (types, arguments, variadic) = self.parameters(&mut attributes, defined)?;
         let unnamed_addr = self.eat_word(b"unnamed_addr");
         self.skip_words(&[b"local_unnamed_addr"]);
-        self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
+        self.attribute_set(AttributePosition::Function, &mut attributes.own, &mut attributes.groups)?;
         let section =
             if self.eat_word(b"section") { Some(self.text("the name of a section")?) } else { None };
         let function_type = self.module.function_type(result, &types, variadic);
-        self.scratch.types = types;
         let mut record = FunctionRecord::new(function_type);
         record.calling_convention = calling_convention;
         record.linkage = linkage;
@@ -559,6 +582,10 @@ impl<'t> Reader<'t> {
             record.ty = pointer;
         }
         self.name_global(name, at, id.into())?;
+        if is_plain && !variadic && !self.is_new() {
+            self.note_call((at_type, name_end), id.into(), function_type);
+        }
+        self.scratch.types = types;
         let comdat = if self.at_word(b"comdat") { Some(self.comdat_use(id.into())?) } else { None };
         let alignment = self.alignment()?;
         let gc =
@@ -569,8 +596,8 @@ impl<'t> Reader<'t> {
             record.alignment = alignment;
             record.gc = gc;
         }
-        let of = if defined { RestOf::Definition(id) } else { RestOf::Declaration(id) };
-        Ok(Rest { at: self.at, of, arguments, body: None })
+        let kind = if defined { PendingKind::Definition(id) } else { PendingKind::Declaration(id) };
+        Ok(PendingGlobal { at: self.at, kind, arguments, body: None })
     }
 
     /// The types of parameters, of a definition their names, and whether there may be more.
@@ -594,7 +621,7 @@ impl<'t> Reader<'t> {
                 return Ok(());
             }
             let at = reader.at;
-            let ty = reader.ty()?;
+            let ty = reader.argument_type(None)?;
             reader.parameter(ty, at)?;
             let index = u32::try_from(types.len()).unwrap_or(u32::MAX);
             types.push(ty);
@@ -629,7 +656,7 @@ impl<'t> Reader<'t> {
     pub(super) fn parameter_attributes(&mut self) -> Read<AttributeSet> {
         let (mut set, mut none) = (AttributeSet::default(), Groups::default());
         if self.byte().is_ascii_alphabetic() {
-            self.attribute_set(Place::Parameter, &mut set, &mut none)?;
+            self.attribute_set(AttributePosition::Parameter, &mut set, &mut none)?;
         }
         Ok(set)
     }

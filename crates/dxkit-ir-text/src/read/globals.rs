@@ -19,7 +19,7 @@ pub(super) struct Globals {
 pub(super) struct NameHash(u64);
 
 impl Globals {
-    /// So many values leave their memory for the next text.
+    /// The most values that leave their memory for the next text.
     const KEPT: usize = 1 << 12;
 
     /// Forgets everything.
@@ -30,7 +30,7 @@ impl Globals {
         self.values.clear();
     }
 
-    /// Makes room for so many values.
+    /// Makes room for `count` values.
     pub(super) fn reserve(&mut self, module: &Module, count: usize) {
         let hasher = &self.hasher;
         self.values.reserve(count, |value| hash(hasher, name_of(module, *value)));

@@ -1,13 +1,19 @@
-//! Instructions.
+//! Instructions: names of results, operations on values, calls.
+//!
+//! The opcode decides by which function the operands are read; `memory.rs` and `terminator.rs` have the
+//! others. Half of the instructions of a shader are calls of the same few functions. So a call is read by its
+//! head (result type and callee), which is compared as a whole with [those that were read before](CallHead),
+//! and by its arguments: each probably has the type of the parameter, written as before, and is a number or a
+//! constant that was read before. Whatever is not found so is read by the general functions.
 
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    ArithmeticFlags, BinaryOpcode, BlockId, Call, CastOpcode, FastMathFlags, Instruction, InstructionId,
+    ArithmeticFlags, BinaryOpcode, Call, CastOpcode, FastMathFlags, Instruction, InstructionId,
     KnownTailCall, Operation, Predicate, TailCall, Type, TypeId, ValueId,
 };
 
-use super::attribute::{AttributesOf, Groups, Place};
+use super::attribute::{AttributePosition, AttributesOf, Groups};
 use super::cache::CallHead;
 use super::constant::CAST_FLAGS;
 use super::lexer::{Lexer, Token};
@@ -21,9 +27,14 @@ const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc",
 
 impl<'t> Reader<'t> {
     /// An instruction at the end of a block. Whether it ends the block.
-    pub(super) fn instruction(&mut self, block: BlockId) -> Read<bool> {
-        let name = if self.byte() == b'%' { Some(self.result_name()?) } else { None };
-        let read = self.named_instruction(block, name);
+    pub(super) fn instruction(&mut self) -> Read<bool> {
+        let (name, is_defined) = if self.byte() == b'%' {
+            let (name, at, is_defined) = self.result_name()?;
+            (Some((name, at)), is_defined)
+        } else {
+            (None, true)
+        };
+        let read = self.named_instruction(name, is_defined);
         if read.is_err() {
             self.forget_pending();
             self.define_broken(name);
@@ -31,14 +42,23 @@ impl<'t> Reader<'t> {
         read
     }
 
-    /// The name or the number of a result, and its position.
+    /// The name or the number of a result, its position, and whether the `=` after it was taken.
     #[inline(always)]
-    fn result_name(&mut self) -> Read<(Token<'t>, usize)> {
+    fn result_name(&mut self) -> Read<(Token<'t>, usize, bool)> {
         let at = self.at;
         if let Some((number, rest)) = self.rest().get(1..).and_then(digits) {
             if let Ok(number) = u32::try_from(number) {
-                self.advance_to(rest);
-                return Ok((Token::LocalNumber(number), at));
+                let is_defined = match rest {
+                    [b' ', b'=', after @ ..] => {
+                        self.advance_to(after);
+                        true
+                    }
+                    _ => {
+                        self.advance_to(rest);
+                        false
+                    }
+                };
+                return Ok((Token::LocalNumber(number), at, is_defined));
             }
         }
         let name = self.token();
@@ -46,16 +66,16 @@ impl<'t> Reader<'t> {
             return Err(self.unexpected("an instruction"));
         }
         self.bump();
-        Ok((name, at))
+        Ok((name, at, false))
     }
 
-    fn named_instruction(&mut self, block: BlockId, name: Option<(Token<'t>, usize)>) -> Read<bool> {
-        if name.is_some() {
+    fn named_instruction(&mut self, name: Option<(Token<'t>, usize)>, is_defined: bool) -> Read<bool> {
+        if !is_defined {
             self.expect(b'=', "after the name of a result")?;
         }
         let at = self.at;
         let opcode = self.opcode()?;
-        let id = self.operation(block, opcode, at)?;
+        let id = self.operation(opcode, at)?;
         self.note_pending(id);
         self.finish(id, name)?;
         Ok(opcode.is_terminator())
@@ -99,94 +119,83 @@ impl<'t> Reader<'t> {
 
     /// Puts an instruction at the end of a block.
     #[inline]
-    pub(super) fn insert(
-        &mut self,
-        block: BlockId,
-        ty: TypeId,
-        instruction: &Instruction<'_>,
-    ) -> InstructionId {
-        let _ = block;
+    pub(super) fn insert(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
         self.module.push_instruction(ty, instruction)
     }
 
     #[inline]
-    pub(super) fn insert_operation(
-        &mut self,
-        block: BlockId,
-        ty: TypeId,
-        operation: Operation<'_>,
-    ) -> InstructionId {
-        self.insert(block, ty, &Instruction::Operation(operation))
+    pub(super) fn insert_operation(&mut self, ty: TypeId, operation: Operation<'_>) -> InstructionId {
+        self.insert(ty, &Instruction::Operation(operation))
     }
 
-    fn operation(&mut self, block: BlockId, opcode: Opcode, at: usize) -> Read<InstructionId> {
+    fn operation(&mut self, opcode: Opcode, at: usize) -> Read<InstructionId> {
         match opcode {
-            Opcode::Call => self.call(block, TailCall::None, at),
-            Opcode::Binary(opcode, floating_point) => self.binary(block, opcode, floating_point, at),
-            Opcode::ExtractValue => self.extract_value(block, at),
-            Opcode::Branch => self.branch(block),
-            Opcode::Load => self.load(block),
-            Opcode::Store => self.store(block),
-            Opcode::GetElementPtr => self.address(block, at),
-            Opcode::CompareIntegers => self.comparison(block, true, at),
-            Opcode::CompareFloats => self.comparison(block, false, at),
-            Opcode::Select => self.select(block, at),
-            Opcode::Phi => self.phi(block),
-            Opcode::Cast(opcode) => self.cast(block, opcode, at),
-            Opcode::Return => self.ret(block, at),
-            Opcode::Alloca => self.alloca(block),
-            Opcode::InsertValue => self.insert_value(block, at),
+            Opcode::Call => self.call(TailCall::None, at),
+            Opcode::Binary(opcode, floating_point) => self.binary(opcode, floating_point, at),
+            Opcode::ExtractValue => self.extract_value(at),
+            Opcode::Branch => self.branch(),
+            Opcode::Load => self.load(),
+            Opcode::Store => self.store(),
+            Opcode::GetElementPtr => self.address(at),
+            Opcode::CompareIntegers => self.comparison(true, at),
+            Opcode::CompareFloats => self.comparison(false, at),
+            Opcode::Select => self.select(at),
+            Opcode::Phi => self.phi(),
+            Opcode::Cast(opcode) => self.cast(opcode, at),
+            Opcode::Return => self.ret(at),
+            Opcode::Alloca => self.alloca(),
+            Opcode::InsertValue => self.insert_value(at),
             Opcode::ExtractElement | Opcode::InsertElement | Opcode::ShuffleVector => {
-                self.vector_operation(block, opcode, at)
+                self.vector_operation(opcode, at)
             }
-            _ => self.other_operation(block, opcode, at),
+            _ => self.other_operation(opcode, at),
         }
     }
 
     /// The instructions that are hardly ever in a shader.
     #[inline(never)]
-    fn other_operation(&mut self, block: BlockId, opcode: Opcode, at: usize) -> Read<InstructionId> {
+    fn other_operation(&mut self, opcode: Opcode, at: usize) -> Read<InstructionId> {
         let void = self.types.void;
         match opcode {
             Opcode::NoTailCall => {
                 self.expect_word("call", "after 'notail'")?;
-                self.call(block, TailCall::None, at)
+                self.call(TailCall::None, at)
             }
             Opcode::TailCall | Opcode::MustTailCall => {
                 self.expect_word("call", "after the kind of a tail call")?;
                 let is_tail = opcode == Opcode::TailCall;
                 let kind = if is_tail { KnownTailCall::Tail } else { KnownTailCall::MustTail };
-                self.call(block, kind.into(), at)
+                self.call(kind.into(), at)
             }
-            Opcode::AtomicRmw => self.atomic_rmw(block, at),
-            Opcode::CompareExchange => self.compare_exchange(block, at),
-            Opcode::Fence => self.fence(block),
+            Opcode::AtomicRmw => self.atomic_rmw(at),
+            Opcode::CompareExchange => self.compare_exchange(at),
+            Opcode::Fence => self.fence(),
             Opcode::VaArg => {
                 let (_, list) = self.typed_value()?;
                 self.expect(b',', "after the list of arguments")?;
                 let ty = self.ty()?;
-                Ok(self.insert(block, ty, &Instruction::VaArg { list }))
+                Ok(self.insert(ty, &Instruction::VaArg { list }))
             }
-            Opcode::LandingPad => self.landing_pad(block),
+            Opcode::LandingPad => self.landing_pad(),
             Opcode::Freeze => {
                 let (ty, value) = self.typed_value()?;
                 let condition = self.module.const_bool(true);
                 let same = Operation::Select { condition, if_true: value, if_false: value };
-                Ok(self.insert_operation(block, ty, same))
+                Ok(self.insert_operation(ty, same))
             }
-            Opcode::Negate => self.negation(block, at),
-            Opcode::Switch => self.switch(block),
-            Opcode::IndirectBranch => self.indirect_branch(block),
-            Opcode::Invoke => self.invoke(block, at),
+            Opcode::Negate => self.negation(at),
+            Opcode::Switch => self.switch(),
+            Opcode::IndirectBranch => self.indirect_branch(),
+            Opcode::Invoke => self.invoke(at),
             Opcode::Resume => {
                 let (_, value) = self.typed_value()?;
-                Ok(self.insert(block, void, &Instruction::Resume { value }))
+                Ok(self.insert(void, &Instruction::Resume { value }))
             }
-            _ => Ok(self.insert(block, void, &Instruction::Unreachable)),
+            _ => Ok(self.insert(void, &Instruction::Unreachable)),
         }
     }
 
-    fn select(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    fn select(&mut self, at: usize) -> Read<InstructionId> {
         self.skip_words(FAST);
         let (condition_type, condition) = self.typed_value()?;
         self.expect(b',', "after the condition of 'select'")?;
@@ -194,16 +203,10 @@ impl<'t> Reader<'t> {
         self.expect(b',', "after the first value of 'select'")?;
         let (false_type, if_false) = self.typed_value()?;
         self.check_select(condition_type, true_type, false_type, at)?;
-        Ok(self.insert_operation(block, true_type, Operation::Select { condition, if_true, if_false }))
+        Ok(self.insert_operation(true_type, Operation::Select { condition, if_true, if_false }))
     }
 
-    fn binary(
-        &mut self,
-        block: BlockId,
-        opcode: BinaryOpcode,
-        floating_point: bool,
-        at: usize,
-    ) -> Read<InstructionId> {
+    fn binary(&mut self, opcode: BinaryOpcode, floating_point: bool, at: usize) -> Read<InstructionId> {
         let flags =
             if floating_point { self.fast_math_flags().bits() } else { self.arithmetic_flags(opcode) };
         self.skip_words(&[b"disjoint"]);
@@ -211,11 +214,11 @@ impl<'t> Reader<'t> {
         self.expect(b',', "between two operands")?;
         let right = self.value(ty)?;
         self.check_binary(opcode, floating_point, ty, at)?;
-        Ok(self.insert_operation(block, ty, Operation::Binary { opcode, flags, left, right }))
+        Ok(self.insert_operation(ty, Operation::Binary { opcode, flags, left, right }))
     }
 
     /// `fneg`, which LLVM 3.7 writes as a subtraction from -0.0.
-    fn negation(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    fn negation(&mut self, at: usize) -> Read<InstructionId> {
         let flags = self.fast_math_flags().bits();
         let (ty, right) = self.typed_value()?;
         self.check_binary(BinaryOpcode::Sub, true, ty, at)?;
@@ -235,7 +238,7 @@ impl<'t> Reader<'t> {
             _ => zero,
         };
         let operation = Operation::Binary { opcode: BinaryOpcode::Sub, flags, left, right };
-        Ok(self.insert_operation(block, ty, operation))
+        Ok(self.insert_operation(ty, operation))
     }
 
     /// The flags of an operation on integers.
@@ -301,14 +304,14 @@ impl<'t> Reader<'t> {
         if reassociate && approximate && flags.contains(rest) { FastMathFlags::FAST } else { flags }
     }
 
-    fn cast(&mut self, block: BlockId, opcode: CastOpcode, at: usize) -> Read<InstructionId> {
+    fn cast(&mut self, opcode: CastOpcode, at: usize) -> Read<InstructionId> {
         self.skip_words(FAST);
         self.skip_words(CAST_FLAGS);
         let (from, value) = self.typed_value()?;
         self.expect_word("to", "after the value of a cast")?;
         let to = self.ty()?;
         self.check_cast(opcode, from, to, at)?;
-        Ok(self.insert_operation(block, to, Operation::Cast { opcode, value }))
+        Ok(self.insert_operation(to, Operation::Cast { opcode, value }))
     }
 
     /// The predicate of a comparison.
@@ -331,7 +334,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn comparison(&mut self, block: BlockId, integers: bool, at: usize) -> Read<InstructionId> {
+    fn comparison(&mut self, integers: bool, at: usize) -> Read<InstructionId> {
         let flags = if integers { FastMathFlags::empty() } else { self.fast_math_flags() };
         self.skip_words(&[b"samesign"]);
         let predicate = self.predicate(integers)?;
@@ -339,7 +342,7 @@ impl<'t> Reader<'t> {
         self.expect(b',', "between two operands")?;
         let right = self.value(ty)?;
         let result = self.check_comparison(integers, ty, at)?;
-        Ok(self.insert_operation(block, result, Operation::Compare { predicate, flags, left, right }))
+        Ok(self.insert_operation(result, Operation::Compare { predicate, flags, left, right }))
     }
 
     /// Indices after commas. Attached metadata is not an index.
@@ -355,30 +358,26 @@ impl<'t> Reader<'t> {
         Ok(indices)
     }
 
-    fn extract_value(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    fn extract_value(&mut self, at: usize) -> Read<InstructionId> {
         let (whole, aggregate) = self.typed_value()?;
         let indices = self.indices()?;
         let ty = self.part_type(whole, &indices, at)?;
-        let id = self.insert_operation(block, ty, Operation::ExtractValue { aggregate, indices: &indices });
+        let id = self.insert_operation(ty, Operation::ExtractValue { aggregate, indices: &indices });
         self.scratch.indices = indices;
         Ok(id)
     }
 
-    fn insert_value(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    fn insert_value(&mut self, at: usize) -> Read<InstructionId> {
         let (whole, aggregate) = self.typed_value()?;
         self.expect(b',', "after the whole")?;
         let (part, value) = self.typed_value()?;
         let indices = self.indices()?;
         let wanted = self.part_type(whole, &indices, at)?;
         self.same_types(wanted, part, at)?;
-        Ok(self.insert_operation(
-            block,
-            whole,
-            Operation::InsertValue { aggregate, value, indices: &indices },
-        ))
+        Ok(self.insert_operation(whole, Operation::InsertValue { aggregate, value, indices: &indices }))
     }
 
-    fn address(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    fn address(&mut self, at: usize) -> Read<InstructionId> {
         let in_bounds = self.address_flags();
         let source_type = self.ty()?;
         self.expect(b',', "after the pointee type")?;
@@ -400,7 +399,7 @@ impl<'t> Reader<'t> {
             ty = self.module.vector_type(lanes, ty);
         }
         let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
-        Ok(self.insert_operation(block, ty, operation))
+        Ok(self.insert_operation(ty, operation))
     }
 
     /// The flags of an address; whether it lies inside the object.
@@ -414,27 +413,27 @@ impl<'t> Reader<'t> {
         in_bounds
     }
 
-    fn vector_operation(&mut self, block: BlockId, opcode: Opcode, at: usize) -> Read<InstructionId> {
+    fn vector_operation(&mut self, opcode: Opcode, at: usize) -> Read<InstructionId> {
         let (first_type, first) = self.typed_value()?;
         self.expect(b',', "after the first operand")?;
         let (second_type, second) = self.typed_value()?;
         if opcode == Opcode::ExtractElement {
             let ty = self.check_extract_element(first_type, second_type, at)?;
             let operation = Operation::ExtractElement { vector: first, index: second };
-            return Ok(self.insert_operation(block, ty, operation));
+            return Ok(self.insert_operation(ty, operation));
         }
         self.expect(b',', "after the second operand")?;
         let (third_type, third) = self.typed_value()?;
         if opcode == Opcode::InsertElement {
             self.check_insert_element(first_type, second_type, third_type, at)?;
             let operation = Operation::InsertElement { vector: first, element: second, index: third };
-            return Ok(self.insert_operation(block, first_type, operation));
+            return Ok(self.insert_operation(first_type, operation));
         }
         let ty = self.check_shuffle(first_type, second_type, (third_type, third), at)?;
-        Ok(self.insert_operation(block, ty, Operation::ShuffleVector { first, second, mask: third }))
+        Ok(self.insert_operation(ty, Operation::ShuffleVector { first, second, mask: third }))
     }
 
-    fn phi(&mut self, block: BlockId) -> Read<InstructionId> {
+    fn phi(&mut self) -> Read<InstructionId> {
         self.skip_words(FAST);
         let at = self.at;
         let ty = self.ty()?;
@@ -452,16 +451,16 @@ impl<'t> Reader<'t> {
                 break;
             }
         }
-        Ok(self.insert(block, ty, &Instruction::Phi { values: &values, blocks: &blocks }))
+        Ok(self.insert(ty, &Instruction::Phi { values: &values, blocks: &blocks }))
     }
 
-    fn call(&mut self, block: BlockId, tail: TailCall, at: usize) -> Read<InstructionId> {
+    fn call(&mut self, tail: TailCall, at: usize) -> Read<InstructionId> {
         let mut arguments = core::mem::take(&mut self.scratch.values);
         arguments.clear();
         let (call, result) = self.call_parts(tail, &mut arguments, at)?;
         let call = Call { arguments: &arguments, ..call };
         let callee = call.callee;
-        let id = self.insert(block, result, &Instruction::Call(call));
+        let id = self.insert(result, &Instruction::Call(call));
         self.scratch.values = arguments;
         if self.is_new() && !core::mem::take(&mut self.call_is_fast) {
             self.state_precise(id, callee, result);
@@ -508,7 +507,7 @@ impl<'t> Reader<'t> {
         let calling_convention = self.calling_convention()?;
         let mut attributes = AttributesOf::default();
         let mut none = Groups::default();
-        self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
+        self.attribute_set(AttributePosition::Result, &mut attributes.result, &mut none)?;
         let at_type = self.at;
         let stated = self.any_type()?;
         let callee_at = self.at;
@@ -531,7 +530,7 @@ impl<'t> Reader<'t> {
         }
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
-        self.arguments(&mut attributes, &mut types, arguments, tail)?;
+        self.arguments(&mut attributes, &mut types, arguments, tail, None)?;
         let function_type = match self.module.ty(stated) {
             Type::Function { .. } => stated,
             _ => match known.and_then(|known| self.called_type(known, stated, &types)) {
@@ -568,9 +567,10 @@ impl<'t> Reader<'t> {
         if known.is_some() && at_type == head_at && !self.is_new() {
             self.note_call((head_at, head_end), callee, function_type);
         }
-        self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
+        self.attribute_set(AttributePosition::Function, &mut attributes.own, &mut attributes.groups)?;
+        // Operand bundles.
         if self.is_new() && self.token() == Token::Mark(b'[') {
-            self.skip_bundles();
+            self.skip_group(true);
         }
         self.check_arguments(function_type, &types, at)?;
         self.scratch.types = types;
@@ -614,14 +614,15 @@ impl<'t> Reader<'t> {
                 types.push(ty);
                 arguments.push(value);
                 if self.eat(b',') {
-                    self.rest_of_arguments(&mut attributes, &mut types, arguments, tail)?;
+                    let parameters = Some(head.first_parameter);
+                    self.rest_of_arguments(&mut attributes, &mut types, arguments, tail, parameters)?;
                 } else {
                     self.advance(1);
                 }
             }
             _ => {
                 let open = self.rest();
-                self.arguments(&mut attributes, &mut types, arguments, tail)?;
+                self.arguments(&mut attributes, &mut types, arguments, tail, Some(head.first_parameter))?;
                 // The text of a number is found again: a word, a space and digits, up to a comma or a
                 // parenthesis.
                 if let ([first, ..], [ty, ..]) = (&arguments[..], &types[..]) {
@@ -635,7 +636,7 @@ impl<'t> Reader<'t> {
                 }
             }
         }
-        self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
+        self.attribute_set(AttributePosition::Function, &mut attributes.own, &mut attributes.groups)?;
         self.check_arguments(head.function_type, &types, at)?;
         self.scratch.types = types;
         let attributes = self.attribute_list(&attributes);
@@ -650,29 +651,15 @@ impl<'t> Reader<'t> {
         Ok((call, head.result))
     }
 
-    /// Notes how calls of a function start, for later ones.
-    fn note_call(&mut self, (start, end): (usize, usize), callee: ValueId, function_type: TypeId) {
+    /// Notes how calls of a function start.
+    pub(super) fn note_call(&mut self, (start, end): (usize, usize), callee: ValueId, function_type: TypeId) {
         let from = self.text.get(start..).unwrap_or_default();
-        let Type::Function { result, variadic: false, .. } = self.module.ty(function_type) else { return };
+        let Type::Function { result, variadic: false, parameters } = self.module.ty(function_type) else {
+            return;
+        };
         if let Some(text) = self.text.get(start..end) {
-            self.cache.add_call(from, CallHead { text, callee, function_type, result, first: None });
-        }
-    }
-
-    /// Passes over the operand bundles of a call.
-    fn skip_bundles(&mut self) {
-        let mut depth = 0usize;
-        loop {
-            match self.token() {
-                Token::Mark(b'[' | b'(') => depth += 1,
-                Token::Mark(b']' | b')') => depth = depth.saturating_sub(1),
-                Token::End => return,
-                _ => {}
-            }
-            self.bump();
-            if depth == 0 {
-                return;
-            }
+            let head = CallHead { text, callee, function_type, result, first_parameter: 0, first: None };
+            self.cache.add_call(from, head, parameters);
         }
     }
 
@@ -685,7 +672,7 @@ impl<'t> Reader<'t> {
         let (start, end_of_last) = (self.at, self.end_of_last);
         self.bump();
         let (mut types, mut arguments) = (Vec::new(), Vec::new());
-        self.arguments(&mut AttributesOf::default(), &mut types, &mut arguments, TailCall::None)?;
+        self.arguments(&mut AttributesOf::default(), &mut types, &mut arguments, TailCall::None, None)?;
         (self.at, self.end_of_last) = (start, end_of_last);
         let ty = match self.module.ty(stated) {
             Type::Function { .. } => stated,
@@ -730,19 +717,7 @@ impl<'t> Reader<'t> {
                 while let Token::Word(_) = self.token() {
                     self.bump();
                 }
-                let mut depth = 0usize;
-                loop {
-                    match self.token() {
-                        Token::Mark(b'(') => depth += 1,
-                        Token::Mark(b')') => depth = depth.saturating_sub(1),
-                        Token::End => return,
-                        _ => {}
-                    }
-                    self.bump();
-                    if depth == 0 {
-                        return;
-                    }
-                }
+                self.skip_group(false);
             }
             _ => self.bump(),
         }
@@ -754,21 +729,51 @@ impl<'t> Reader<'t> {
         types: &mut Vec<TypeId>,
         arguments: &mut Vec<ValueId>,
         tail: TailCall,
+        parameters: Option<usize>,
     ) -> Read<()> {
         self.expect(b'(', "before the arguments of a call")?;
         if self.eat(b')') {
             return Ok(());
         }
-        self.rest_of_arguments(attributes, types, arguments, tail)
+        self.rest_of_arguments(attributes, types, arguments, tail, parameters)
     }
 
-    /// The arguments of a call from one on, up to the parenthesis.
+    /// The type of an argument: most likely that of a parameter, by its index in the cache.
+    #[inline(always)]
+    pub(super) fn argument_type(&mut self, parameter: Option<usize>) -> Read<TypeId> {
+        let rest = self.rest();
+        if let Some((ty, after)) = parameter.and_then(|index| self.cache.parameter(index, rest)) {
+            if let [b' ', next, ..] = after {
+                // Otherwise, it may be part of another type, or a comment follows.
+                if *next > b' ' && !matches!(*next, b'*' | b'(' | b'a' | b';') {
+                    self.end_of_last = self.text.len() - after.len();
+                    self.at = self.end_of_last + 1;
+                    return Ok(ty);
+                }
+            }
+        }
+        self.other_argument_type()
+    }
+
+    #[inline(never)]
+    fn other_argument_type(&mut self) -> Read<TypeId> {
+        let start = self.at;
+        let ty = self.ty()?;
+        if let Some(text) = self.text.get(start..self.end_of_last) {
+            self.cache.add_spelling(ty, text);
+        }
+        Ok(ty)
+    }
+
+    /// The arguments of a call from one on, up to the parenthesis. Of a function that is in the cache, it is
+    /// known where the types of its parameters are there.
     fn rest_of_arguments(
         &mut self,
         attributes: &mut AttributesOf,
         types: &mut Vec<TypeId>,
         arguments: &mut Vec<ValueId>,
         tail: TailCall,
+        parameters: Option<usize>,
     ) -> Read<()> {
         loop {
             let may_end = self.byte() == b'.' && tail.known() == Some(KnownTailCall::MustTail);
@@ -782,12 +787,29 @@ impl<'t> Reader<'t> {
                 }
                 return Err(self.expected("',' or ')' in the arguments of a call"));
             }
-            let ty = self.ty()?;
-            if let Some(set) = self.argument_attributes(ty)? {
-                let index = u32::try_from(types.len()).unwrap_or(u32::MAX);
-                attributes.parameters.push((index, set));
-            }
-            let value = self.value(ty)?;
+            let ty = self.argument_type(parameters.map(|first| first + types.len()))?;
+            // What has a name or a number is no constant.
+            let is_local = self.byte() == b'%';
+            let known = if is_local { None } else { self.cache.argument(self.rest(), ty) };
+            let value = match known {
+                Some((value, rest)) => {
+                    self.advance_to(rest);
+                    value
+                }
+                None => {
+                    if let Some(set) = self.argument_attributes(ty)? {
+                        let index = u32::try_from(types.len()).unwrap_or(u32::MAX);
+                        attributes.parameters.push((index, set));
+                    }
+                    let at = self.at;
+                    let value = self.value(ty)?;
+                    if !is_local && value.as_constant().is_some() {
+                        let text = self.text.get(at..).unwrap_or_default();
+                        self.cache.add_argument(text, self.end_of_last - at, ty, value);
+                    }
+                    value
+                }
+            };
             types.push(ty);
             arguments.push(value);
             if self.eat(b',') {
@@ -802,8 +824,9 @@ impl<'t> Reader<'t> {
 
     #[inline]
     fn argument_attributes(&mut self, ty: TypeId) -> Read<Option<super::attribute::AttributeSet>> {
-        // Nearly all arguments are names and numbers. The value of a metadata argument may begin with a word.
-        if !self.byte().is_ascii_alphabetic() {
+        // Nearly all arguments are names, numbers and `undef`. The value of a metadata argument may begin
+        // with a word.
+        if !self.byte().is_ascii_alphabetic() || self.at_no_attribute() {
             return Ok(None);
         }
         match self.token() {

@@ -1,4 +1,8 @@
 //! [`Lexer`]: bytes to tokens.
+//!
+//! The lexer knows every token of LLVM's assembly, white space and comments. It has no state but its
+//! position, so that a copy looks ahead. The [cursor](super::cursor) reads the canonical form of most tokens
+//! without it; the lexer serves everything else, the outline, and messages.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -31,12 +35,6 @@ impl<'t> Name<'t> {
 /// `\` and two hexadecimal digits are a byte, `\\` is `\`; any other `\` is kept.
 fn unescape(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
-    unescape_into(raw, &mut out);
-    out
-}
-
-/// Like [`unescape`], at the end of a list.
-fn unescape_into(raw: &[u8], out: &mut Vec<u8>) {
     let mut rest = raw;
     // Mangled names start with one.
     while let Some(length) = if rest.first() == Some(&b'\\') { Some(0) } else { memchr(b'\\', rest) } {
@@ -56,6 +54,7 @@ fn unescape_into(raw: &[u8], out: &mut Vec<u8>) {
         }
     }
     out.extend_from_slice(rest);
+    out
 }
 
 /// The value of a hexadecimal digit.
@@ -344,11 +343,11 @@ impl<'t> Lexer<'t> {
             b'!' => self.exclamation(),
             b'0'..=b'9' | b'-' => self.number(),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
-            _ => self.rare(byte),
+            _ => self.other_token(byte),
         }
     }
 
-    fn rare(&mut self, byte: u8) -> Token<'t> {
+    fn other_token(&mut self, byte: u8) -> Token<'t> {
         match byte {
             b'"' => {
                 let text = match self.quoted() {

@@ -5,9 +5,9 @@
 
 use memchr::memchr;
 
-use super::find::line_feed;
 use super::lexer::{LABEL, is};
 use super::outline::{Entity, entity_of_word};
+use super::scan::line_feed;
 
 /// How often some bytes are in a piece of text.
 #[derive(Debug, Default, Clone, Copy)]

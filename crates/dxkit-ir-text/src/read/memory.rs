@@ -1,15 +1,14 @@
 //! Instructions on memory.
 
 use dxkit_bitcode::ir::{
-    Atomic, AtomicOperation, BlockId, Instruction, InstructionId, Ordering, SynchronizationScope, Type,
-    TypeId,
+    Atomic, AtomicOperation, Instruction, InstructionId, Ordering, SynchronizationScope, Type, TypeId,
 };
 
 use super::lexer::Token;
 use super::{Read, Reader};
 
 impl<'t> Reader<'t> {
-    pub(super) fn alloca(&mut self, block: BlockId) -> Read<InstructionId> {
+    pub(super) fn alloca(&mut self) -> Read<InstructionId> {
         let in_alloca = self.eat_word(b"inalloca");
         let at = self.at;
         let allocated_type = self.ty()?;
@@ -44,7 +43,7 @@ impl<'t> Reader<'t> {
             None => self.module.const_i32(1),
         };
         let ty = self.pointer_to(allocated_type, space);
-        Ok(self.insert(block, ty, &Instruction::Alloca { allocated_type, count, alignment, in_alloca }))
+        Ok(self.insert(ty, &Instruction::Alloca { allocated_type, count, alignment, in_alloca }))
     }
 
     /// `, align 4`, if it follows.
@@ -59,39 +58,22 @@ impl<'t> Reader<'t> {
     }
 
     fn ordering(&mut self) -> Read<Ordering> {
-        let found = match self.token() {
-            Token::Word(word) => core::str::from_utf8(word).ok().and_then(Ordering::from_name),
-            _ => None,
-        };
-        match found.filter(|ordering| *ordering != Ordering::NotAtomic) {
-            Some(ordering) => {
-                self.bump();
-                Ok(ordering)
-            }
-            None => {
-                Err(self.expected("an ordering (unordered, monotonic, acquire, release, acq_rel, seq_cst)"))
-            }
-        }
+        let is_atomic = |ordering: &Ordering| *ordering != Ordering::NotAtomic;
+        let found = self.eat_known(|word| Ordering::from_name(word).filter(is_atomic));
+        found.ok_or_else(|| {
+            self.expected("an ordering (unordered, monotonic, acquire, release, acq_rel, seq_cst)")
+        })
     }
 
     fn scope(&mut self) -> SynchronizationScope {
-        if self.is_new() && self.eat_word(b"syncscope") {
-            let single = self.peek_after() == b'"' && {
-                let mut ahead = self.after_token();
-                matches!(ahead.next(), Token::Text(name) if name.bytes().as_ref() == b"singlethread")
-            };
+        let is_single = if self.is_new() && self.eat_word(b"syncscope") {
+            let name = self.after_token().next();
             self.skip_parentheses();
-            return if single {
-                SynchronizationScope::SingleThread
-            } else {
-                SynchronizationScope::CrossThread
-            };
-        }
-        if self.eat_word(b"singlethread") {
-            SynchronizationScope::SingleThread
+            matches!(name, Token::Text(name) if name.bytes().as_ref() == b"singlethread")
         } else {
-            SynchronizationScope::CrossThread
-        }
+            self.eat_word(b"singlethread")
+        };
+        if is_single { SynchronizationScope::SingleThread } else { SynchronizationScope::CrossThread }
     }
 
     fn atomic(&mut self) -> Read<Atomic> {
@@ -99,7 +81,7 @@ impl<'t> Reader<'t> {
         Ok(Atomic { scope, ordering: self.ordering()? })
     }
 
-    pub(super) fn load(&mut self, block: BlockId) -> Read<InstructionId> {
+    pub(super) fn load(&mut self) -> Read<InstructionId> {
         let is_atomic = self.eat_word(b"atomic");
         let volatile = self.eat_word(b"volatile");
         let at_type = self.at;
@@ -124,14 +106,10 @@ impl<'t> Reader<'t> {
             _ => return Err(self.error(at, "the address of a load must be a pointer")),
         }
         if let Some(atomic) = atomic {
-            self.check_atomic(
-                atomic.ordering,
-                alignment,
-                &[Ordering::Release, Ordering::AcquireRelease],
-                ordering_at,
-            )?;
+            let others = [Ordering::Release, Ordering::AcquireRelease];
+            self.check_atomic(atomic.ordering, alignment, &others, ordering_at)?;
         }
-        Ok(self.insert(block, ty, &Instruction::Load { pointer, alignment, volatile, atomic }))
+        Ok(self.insert(ty, &Instruction::Load { pointer, alignment, volatile, atomic }))
     }
 
     /// Sees that an atomic access has an alignment, and none of some orderings.
@@ -151,7 +129,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    pub(super) fn store(&mut self, block: BlockId) -> Read<InstructionId> {
+    pub(super) fn store(&mut self) -> Read<InstructionId> {
         let is_atomic = self.eat_word(b"atomic");
         let volatile = self.eat_word(b"volatile");
         let at_type = self.at;
@@ -167,15 +145,10 @@ impl<'t> Reader<'t> {
             return Err(self.error(at_type, "no value of this type is stored"));
         }
         if let Some(atomic) = atomic {
-            self.check_atomic(
-                atomic.ordering,
-                alignment,
-                &[Ordering::Acquire, Ordering::AcquireRelease],
-                ordering_at,
-            )?;
+            let others = [Ordering::Acquire, Ordering::AcquireRelease];
+            self.check_atomic(atomic.ordering, alignment, &others, ordering_at)?;
         }
-        let void = self.types.void;
-        Ok(self.insert(block, void, &Instruction::Store { pointer, value, alignment, volatile, atomic }))
+        Ok(self.insert(self.types.void, &Instruction::Store { pointer, value, alignment, volatile, atomic }))
     }
 
     /// Sees that a pointer points to a type.
@@ -190,13 +163,9 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub(super) fn atomic_rmw(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    pub(super) fn atomic_rmw(&mut self, at: usize) -> Read<InstructionId> {
         let volatile = self.eat_word(b"volatile");
-        let operation = match self.token() {
-            Token::Word(word) => core::str::from_utf8(word).ok().and_then(AtomicOperation::from_name),
-            _ => None,
-        };
-        let Some(operation) = operation else {
+        let Some(operation) = self.eat_known(AtomicOperation::from_name) else {
             if let Token::Word(
                 word @ (b"fadd" | b"fsub" | b"fmax" | b"fmin" | b"fmaximum" | b"fminimum" | b"fmaximumnum"
                 | b"fminimumnum" | b"uinc_wrap" | b"udec_wrap" | b"usub_cond" | b"usub_sat"),
@@ -211,7 +180,6 @@ impl<'t> Reader<'t> {
                 self.expected("an operation (xchg, add, sub, and, nand, or, xor, max, min, umax, umin)")
             );
         };
-        self.bump();
         let at_pointer = self.at;
         let (pointer_type, pointer) = self.typed_value()?;
         self.expect(b',', "after a pointer")?;
@@ -232,10 +200,10 @@ impl<'t> Reader<'t> {
         if !fits && !exchanges_float {
             return Err(self.error(at, "'atomicrmw' is an operation on integers of 8, 16, 32, ... bits"));
         }
-        Ok(self.insert(block, ty, &Instruction::AtomicRmw { operation, pointer, value, volatile, atomic }))
+        Ok(self.insert(ty, &Instruction::AtomicRmw { operation, pointer, value, volatile, atomic }))
     }
 
-    pub(super) fn compare_exchange(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    pub(super) fn compare_exchange(&mut self, at: usize) -> Read<InstructionId> {
         let weak = self.eat_word(b"weak");
         let volatile = self.eat_word(b"volatile");
         let at_pointer = self.at;
@@ -268,16 +236,15 @@ impl<'t> Reader<'t> {
         let result = self.module.struct_type(&[ty, truth]);
         let instruction =
             Instruction::CompareExchange { pointer, compare, new, volatile, weak, atomic, failure_ordering };
-        Ok(self.insert(block, result, &instruction))
+        Ok(self.insert(result, &instruction))
     }
 
-    pub(super) fn fence(&mut self, block: BlockId) -> Read<InstructionId> {
+    pub(super) fn fence(&mut self) -> Read<InstructionId> {
         let at = self.at;
         let atomic = self.atomic()?;
         if matches!(atomic.ordering, Ordering::Unordered | Ordering::Monotonic) {
             return Err(self.error(at, "'fence' has no such ordering"));
         }
-        let void = self.types.void;
-        Ok(self.insert(block, void, &Instruction::Fence(atomic)))
+        Ok(self.insert(self.types.void, &Instruction::Fence(atomic)))
     }
 }

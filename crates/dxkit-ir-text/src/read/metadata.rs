@@ -1,4 +1,10 @@
 //! Metadata: nodes, in whichever order they refer to each other.
+//!
+//! Nodes are read into a list of [slots](Slot), which are numbers, metadata that is no node, or references.
+//! When all are read, they are made in the module. If they are numbered in sequence and certainly different
+//! from each other, as printers write them, the module reserves all numbers at once. Otherwise each node is
+//! made after those that it refers to (a depth-first search with an explicit stack); one on a circle gets its
+//! number first, and is filled later.
 
 use alloc::vec::Vec;
 
@@ -46,7 +52,7 @@ const fn mixed(before: u64, number: u64) -> u64 {
 /// Whether a number is certainly not in a table, whose length is a power of two, and was added.
 #[inline]
 fn is_added(table: &mut [u32], number: u64) -> bool {
-    /// More places are not looked at: so many numbers are only in the same one if somebody intends it.
+    /// More places are not looked at: more numbers are only in the same one if somebody intends it.
     const MOST: usize = 256;
     // The place depends on the upper half, and what is kept on the lower one.
     let [one, two, three, four, ..] = number.to_le_bytes();
@@ -68,7 +74,7 @@ fn is_added(table: &mut [u32], number: u64) -> bool {
 
 /// The form of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum NodeForm {
     /// `!{…}`
     Plain { distinct: bool },
     /// One that describes the source, by the code of its record. The slots are the operands of the record.
@@ -90,7 +96,7 @@ enum State {
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    form: Form,
+    form: NodeForm,
     /// In `slots`.
     first: usize,
     count: usize,
@@ -209,7 +215,7 @@ impl Numbered {
     }
 
     fn insert(&mut self, number: u32, node: usize) {
-        /// Gaps of so many numbers are filled.
+        /// Larger gaps between numbers are not filled.
         const GAP: usize = 8;
         let place = number as usize;
         let (true, Ok(short)) = (place < self.dense.len() + GAP, u32::try_from(node)) else {
@@ -239,7 +245,7 @@ impl Nodes {
     /// and are certainly different from each other, as in the texts of printers. `table` is memory for
     /// numbers that depend on their contents.
     fn are_in_sequence(&self, table: &mut Vec<u32>) -> bool {
-        /// There is so much room for each node in the table.
+        /// The number of places in the table for each node.
         const ROOM: usize = 4;
         let count = self.nodes.len();
         let dense = &self.numbered.dense;
@@ -254,9 +260,9 @@ impl Nodes {
         table.resize((count * ROOM).next_power_of_two(), 0);
         self.nodes.iter().all(|node| {
             let (form, is_new) = match node.form {
-                Form::Plain { distinct } => (u64::MAX, distinct),
-                Form::Debug { code } => (u64::from(code), false),
-                Form::Same => return false,
+                NodeForm::Plain { distinct } => (u64::MAX, distinct),
+                NodeForm::Debug { code } => (u64::from(code), false),
+                NodeForm::Same => return false,
             };
             let slots = self.slots.get(node.first..node.first + node.count).unwrap_or_default();
             let mut content = form;
@@ -294,10 +300,10 @@ impl<'t> Reader<'t> {
         }
         self.advance_to(rest);
         let read = self.node_definition();
-        // A node with a mistake is defined nevertheless, so that references to it are valid.
+        // A node with an error is defined nevertheless, so that references to it are valid.
         let node = match read {
             Ok(node) => node,
-            Err(_) => self.add_node(Form::Plain { distinct: true }, &[], at),
+            Err(_) => self.add_node(NodeForm::Plain { distinct: true }, &[], at),
         };
         self.nodes.numbered.insert(number, node);
         if let Some(node) = self.nodes.nodes.get_mut(node) {
@@ -336,7 +342,7 @@ impl<'t> Reader<'t> {
         self.nodes.numbered.dense.reserve(nodes / 2);
     }
 
-    fn add_node(&mut self, form: Form, slots: &[Slot], at: usize) -> usize {
+    fn add_node(&mut self, form: NodeForm, slots: &[Slot], at: usize) -> usize {
         let first = self.nodes.slots.len();
         self.nodes.slots.extend_from_slice(slots);
         self.nodes.nodes.push(Node { form, first, count: slots.len(), at, state: State::Read });
@@ -346,12 +352,12 @@ impl<'t> Reader<'t> {
     /// A node of LLVM 22 that LLVM 3.7 has another one for.
     pub(super) fn same_node(&mut self, slot: Slot) -> usize {
         let at = self.at;
-        self.add_node(Form::Same, &[slot], at)
+        self.add_node(NodeForm::Same, &[slot], at)
     }
 
     pub(super) fn add_debug_node(&mut self, code: u8, slots: &[Slot]) -> usize {
         let at = self.at;
-        self.add_node(Form::Debug { code }, slots, at)
+        self.add_node(NodeForm::Debug { code }, slots, at)
     }
 
     /// `!{…}`, from the `!` on.
@@ -360,7 +366,7 @@ impl<'t> Reader<'t> {
         self.advance(1);
         self.expect(b'{', "before the operands of a node")?;
         let slots = self.node_operands()?;
-        let node = self.add_node(Form::Plain { distinct }, &slots, at);
+        let node = self.add_node(NodeForm::Plain { distinct }, &slots, at);
         self.scratch.slots = slots;
         Ok(node)
     }
@@ -596,7 +602,7 @@ impl<'t> Reader<'t> {
         let Some(node) = self.nodes.nodes.get(index).copied() else { return Ok(()) };
         let slots = node.first..node.first + node.count;
         let id = match node.form {
-            Form::Plain { distinct } => {
+            NodeForm::Plain { distinct } => {
                 let mut operands = core::mem::take(&mut self.scratch.operands);
                 operands.clear();
                 for slot in slots {
@@ -614,7 +620,7 @@ impl<'t> Reader<'t> {
                 self.scratch.operands = operands;
                 id
             }
-            Form::Same => {
+            NodeForm::Same => {
                 let slot = self.nodes.slots.get(node.first).copied().unwrap_or(Slot::Word(0));
                 match (self.slot_metadata(slot), node.state) {
                     // The equal node contains a reference to this one, so this one refers to the other.
@@ -626,7 +632,7 @@ impl<'t> Reader<'t> {
                     (None, _) => return Err(super::Stop),
                 }
             }
-            Form::Debug { code } => {
+            NodeForm::Debug { code } => {
                 let mut words = core::mem::take(&mut self.scratch.words);
                 words.clear();
                 for (operand, slot) in slots.enumerate() {
@@ -770,8 +776,8 @@ impl<'t> Reader<'t> {
         if self.module.metadata_kinds().len() < FEW {
             return self.module.intern_metadata_kind(name);
         }
-        let Self { rare, module, .. } = self;
-        let kinds = &mut rare.get_or_insert_default().kinds;
+        let Self { on_demand, module, .. } = self;
+        let kinds = &mut on_demand.get_or_insert_default().kinds;
         if kinds.is_empty() {
             *kinds = module.metadata_kinds().map(|(id, name)| (name.to_vec(), id)).collect();
         }

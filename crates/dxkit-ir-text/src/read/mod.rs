@@ -1,8 +1,8 @@
-//! Text to modules: the bytes of a text go in, a [`Module`] or a list of mistakes with their offsets comes
+//! Text to modules: the bytes of a text go in, a [`Module`] or a list of errors with their offsets comes
 //! out.
 //!
 //! A text is read once, by recursive descent: each type, constant, instruction, node and attribute has one
-//! function, which takes its form from the text or returns the mistake that it noted. There is no list of
+//! function, which takes its form from the text or returns the error that it noted. There is no list of
 //! tokens. The [cursor](cursor) is a position in the bytes; its primitives test the canonical form, which
 //! printers write, and ask the [lexer](lexer) for everything else (comments, labels, other white space). So
 //! canonical texts are read fast, and no form is read by two grammars. What repeats in a text (heads of
@@ -19,19 +19,15 @@
 //! 5. bodies of functions; references to what follows in a body are replaced at its end;
 //! 6. addresses of blocks, and the order of uses.
 //!
-//! A mistake ends an entity, or in a body an instruction; reading goes on with the next one, so that one run
-//! tells several mistakes.
+//! An error ends an entity, or in a body an instruction; reading goes on with the next one, so that one run
+//! tells several errors.
 
 mod attribute;
 mod cache;
 mod checks;
 mod constant;
 mod cursor;
-mod data_layout;
 mod debug_node;
-mod error;
-mod few;
-mod find;
 mod function;
 mod global;
 mod globals;
@@ -55,6 +51,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{ComdatId, MetadataId, MetadataKindId, TypeId, ValueId};
+use dxkit_bytes::{TextError, TextErrors};
 use hashbrown::HashMap;
 
 use attribute::AttributeTables;
@@ -62,7 +59,6 @@ use function::Body;
 use metadata::Nodes;
 use types::TypeTable;
 
-pub use error::{Diagnostic, Errors};
 pub(crate) use lexer::{Lexer, Token};
 pub(crate) use number::round;
 
@@ -70,42 +66,16 @@ use crate::Dialect;
 
 /// The maximum nesting of types, constants and metadata.
 const MAX_DEPTH: u32 = 256;
-/// Texts are at most so long, in bytes.
+/// Reading stops after this many errors, because more would not help.
+pub const MOST_ERRORS: usize = 20;
+/// The maximum length of a text in bytes.
 const LONGEST: usize = 1 << 28;
 
 /// Words of later versions of LLVM that people write, or that tools print.
-const NEWER: [&[u8]; 30] = [
-    b"afn",
-    b"captures",
-    b"contract",
-    b"disjoint",
-    b"dso_local",
-    b"fneg",
-    b"freeze",
-    b"immarg",
-    b"local_unnamed_addr",
-    b"memory",
-    b"mustprogress",
-    b"nneg",
-    b"nocallback",
-    b"nocreateundeforpoison",
-    b"nofree",
-    b"noundef",
-    b"nosync",
-    b"nusw",
-    b"poison",
-    b"preallocated",
-    b"ptr",
-    b"range",
-    b"reassoc",
-    b"samesign",
-    b"source_filename",
-    b"speculatable",
-    b"splat",
-    b"vscale",
-    b"willreturn",
-    b"writeonly",
-];
+const NEWER: &str = "afn captures contract disjoint dso_local fneg freeze immarg local_unnamed_addr memory \
+    mustprogress nneg nocallback nocreateundeforpoison nofree noundef nosync nusw poison \
+    preallocated ptr range reassoc samesign source_filename speculatable splat vscale willreturn \
+    writeonly";
 
 /// The kind `dbg`, which LLVM gives this number.
 const DBG: MetadataKindId = MetadataKindId(0);
@@ -151,12 +121,12 @@ pub struct ReadOptions<'k> {
 ///
 /// let errors = read("define i32 @f() {\n  ret i32 %x\n}\n", &ReadOptions::default()).unwrap_err();
 /// assert_eq!(errors.to_string(), "2:11: error: there is no value %x\n  ret i32 %x\n          ^");
-/// # Ok::<(), dxkit_ir_text::Errors>(())
+/// # Ok::<(), dxkit_ir_text::TextErrors>(())
 /// ```
 ///
 /// # Errors
-/// If the text is not one that LLVM's own reader takes: with every mistake, up to [`Errors::MOST`].
-pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
+/// If the text is not one that LLVM's own reader takes: with every error, up to [`MOST_ERRORS`].
+pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, TextErrors> {
     Ok(read_with_places(text, options)?.0)
 }
 
@@ -182,7 +152,7 @@ impl Places {
 pub fn read_with_places(
     text: impl AsRef<[u8]>,
     options: &ReadOptions<'_>,
-) -> Result<(Module, Places), Errors> {
+) -> Result<(Module, Places), TextErrors> {
     let mut reader = TextReader::default();
     let module = reader.read(text, options)?;
     Ok((module, reader.places()))
@@ -199,7 +169,7 @@ pub fn read_with_places(
 ///     reader.read_into(&mut module, text, &ReadOptions::default())?;
 ///     assert_eq!(module.globals().len(), text.lines().count());
 /// }
-/// # Ok::<(), dxkit_ir_text::Errors>(())
+/// # Ok::<(), dxkit_ir_text::TextErrors>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct TextReader {
@@ -212,7 +182,7 @@ impl TextReader {
     ///
     /// # Errors
     /// See [`read`]. The next text can be read all the same.
-    pub fn read(&mut self, text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
+    pub fn read(&mut self, text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, TextErrors> {
         let mut module = Module::default();
         self.read_into(&mut module, text, options)?;
         Ok(module)
@@ -228,14 +198,14 @@ impl TextReader {
         module: &mut Module,
         text: impl AsRef<[u8]>,
         options: &ReadOptions<'_>,
-    ) -> Result<(), Errors> {
+    ) -> Result<(), TextErrors> {
         let text = text.as_ref();
         if text.len() > LONGEST {
             let message = alloc::format!("the text has more than {LONGEST} bytes");
-            return Err(Errors::new(&[], alloc::vec![(0, message)]));
+            return Err(TextError::without_place(message).into());
         }
         let errors = self.memory.read_into(module, text, options);
-        if errors.is_empty() { Ok(()) } else { Err(Errors::new(text, errors)) }
+        TextErrors::at_offsets(text, errors, MOST_ERRORS).map_or(Ok(()), Err)
     }
 
     /// The positions of the nodes of the text that was read last.
@@ -246,7 +216,7 @@ impl TextReader {
 }
 
 impl Memory {
-    /// Reads a module, and gives the mistakes in its text.
+    /// Reads a module, and gives the errors in its text.
     fn read_into(
         &mut self,
         module: &mut Module,
@@ -275,7 +245,7 @@ struct Memory {
     types: types::TypeLists,
     cache: cache::CacheLists,
     body: function::BodyLists,
-    rests: Vec<(global::Rest<'static>, usize)>,
+    pending_globals: Vec<(global::PendingGlobal<'static>, usize)>,
 }
 
 /// An error was recorded; the current entity is abandoned.
@@ -333,7 +303,7 @@ struct Reader<'t> {
     depth: u32,
     dialect: Dialect,
     /// Whether the text ends inside of the body of a function, and nothing that begins later is in it: what
-    /// the rest of the text may define is no other mistake.
+    /// the rest of the text may define is no other error.
     is_cut: bool,
     /// Whether comments state flags.
     notes: bool,
@@ -351,22 +321,21 @@ struct Reader<'t> {
     cache: cache::Cache<'t>,
     body: Body<'t>,
     /// The memory for what is left to be read of global values.
-    rests: &'t mut Vec<(global::Rest<'static>, usize)>,
+    pending_globals: &'t mut Vec<(global::PendingGlobal<'static>, usize)>,
     pieces: &'t mut outline::Pieces,
     layout: &'t mut Vec<u8>,
     /// The total number of elements that `splat` stood for so far.
     repeated: usize,
     /// Made when the text has the first of it.
-    rare: Option<Box<Rare<'t>>>,
+    on_demand: Option<Box<OnDemand<'t>>>,
 }
 
-/// What few texts have. It is apart from the [`Reader`], so that others need no code for making and dropping
-/// all of it.
+/// Tables that few texts need, made on demand: other texts need no code for making and dropping them.
 #[derive(Debug, Default)]
-struct Rare<'t> {
+struct OnDemand<'t> {
     numbered_globals: Vec<ValueId>,
     numbered_types: HashMap<u32, TypeId>,
-    /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
+    /// Global values and types whose definition has an error: what refers to them is no other error.
     broken: hashbrown::HashSet<Vec<u8>>,
     comdats: Names<'t, ComdatId>,
     /// The kinds of attached metadata, as soon as one is looked for among many.
@@ -398,7 +367,7 @@ impl<'t> Reader<'t> {
             types,
             cache,
             body,
-            rests,
+            pending_globals,
         } = memory;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
@@ -431,22 +400,22 @@ impl<'t> Reader<'t> {
             nodes,
             cache: cache::Cache::new(cache),
             body: Body::new(body),
-            rests,
+            pending_globals,
             pieces,
             layout,
             repeated: 0,
-            rare: None,
+            on_demand: None,
         }
     }
 
-    /// What few texts have.
-    fn rare(&mut self) -> &mut Rare<'t> {
-        self.rare.get_or_insert_default()
+    /// The tables that few texts need.
+    fn on_demand(&mut self) -> &mut OnDemand<'t> {
+        self.on_demand.get_or_insert_default()
     }
 
-    /// Whether the definition of a global value or a type has a mistake.
+    /// Whether the definition of a global value or a type has an error.
     fn is_broken(&self, name: &[u8]) -> bool {
-        self.rare.as_ref().is_some_and(|rare| rare.broken.contains(name))
+        self.on_demand.as_ref().is_some_and(|on_demand| on_demand.broken.contains(name))
     }
 
     /// Whether the text is LLVM 22's.
@@ -497,14 +466,21 @@ impl<'t> Reader<'t> {
 
     /// Skips parentheses and their content, if they follow.
     fn skip_parentheses(&mut self) {
-        if self.token() != Token::Mark(b'(') {
-            return;
+        if self.token() == Token::Mark(b'(') {
+            self.skip_group(false);
         }
+    }
+
+    /// Skips the next token; if that is a parenthesis, or a square bracket where these count, everything up
+    /// to the one that closes it.
+    fn skip_group(&mut self, square_brackets: bool) {
         let mut depth = 0usize;
         loop {
             match self.token() {
                 Token::Mark(b'(') => depth += 1,
+                Token::Mark(b'[') if square_brackets => depth += 1,
                 Token::Mark(b')') => depth = depth.saturating_sub(1),
+                Token::Mark(b']') if square_brackets => depth = depth.saturating_sub(1),
                 Token::End => return,
                 _ => {}
             }
@@ -515,12 +491,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether reading stops because there were so many mistakes.
+    /// Whether reading stops because there were too many errors.
     fn stopped(&self) -> bool {
-        self.errors.len() >= Errors::MOST
+        self.errors.len() >= MOST_ERRORS
     }
 
-    /// Notes a mistake at a place.
+    /// Notes an error at a place.
     #[cold]
     fn error(&mut self, at: usize, message: impl Into<String>) -> Stop {
         if !self.stopped() {
@@ -529,7 +505,7 @@ impl<'t> Reader<'t> {
         Stop
     }
 
-    /// Whether the last mistake is in the last line of the text.
+    /// Whether the last error is in the last line of the text.
     #[cold]
     fn has_error_in_last_line(&self) -> bool {
         let rest = self.errors.last().and_then(|(at, _)| self.text.get(*at..));
@@ -570,7 +546,9 @@ impl<'t> Reader<'t> {
             }
         };
         let newer = match self.token() {
-            Token::Word(word) if !self.is_new() && NEWER.contains(&word) => ", which LLVM 3.7 does not have",
+            Token::Word(word) if !self.is_new() && NEWER.split(' ').any(|newer| newer.as_bytes() == word) => {
+                ", which LLVM 3.7 does not have"
+            }
             _ => "",
         };
         self.error(at, alloc::format!("expected {what}, found {found}{newer}"))

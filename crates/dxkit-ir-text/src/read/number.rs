@@ -49,7 +49,7 @@ const fn halves(number: u128) -> [u64; 2] {
     [number as u64, (number >> 64) as u64]
 }
 
-/// The two's complement of an integer in so many words.
+/// The two's complement of an integer in `count` words.
 pub(super) fn complement(mut words: Vec<u64>, negative: bool, count: usize) -> Vec<u64> {
     words.resize(count, 0);
     if negative {
@@ -142,7 +142,7 @@ pub(super) fn convert(bits: u64, ty: &Type<'_>) -> Option<u64> {
     }
 }
 
-/// A double as a number with so many bits of exponent and fraction, if it is exactly one.
+/// A double as a number with other numbers of bits for exponent and fraction, if it is exactly one.
 fn narrow(bits: u64, exponent_bits: u32, fraction_bits: u32) -> Option<u64> {
     let sign = bits >> 63 << (exponent_bits + fraction_bits);
     let exponent = i64::try_from(bits >> 52 & 0x7ff).ok()?;

@@ -4,95 +4,75 @@ use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode};
 
 use super::constant::binary_opcode;
 use super::cursor::is_end;
+use super::scan::{bytes_before, first_word, marks_of};
 use super::{Read, Reader};
 
-/// What an instruction does, by the word that it starts with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Opcode {
-    Alloca,
-    AtomicRmw,
-    /// With whether it is one on floating-point numbers.
-    Binary(BinaryOpcode, bool),
-    Branch,
-    Call,
-    Cast(CastOpcode),
-    CompareExchange,
-    CompareFloats,
-    CompareIntegers,
-    ExtractElement,
-    ExtractValue,
-    Fence,
-    /// `freeze`, of LLVM 22.
-    Freeze,
-    GetElementPtr,
-    IndirectBranch,
-    InsertElement,
-    InsertValue,
-    Invoke,
-    LandingPad,
-    Load,
-    MustTailCall,
-    /// `fneg`, of LLVM 22.
-    Negate,
-    /// `notail call`, of LLVM 22.
-    NoTailCall,
-    Phi,
-    Resume,
-    Return,
-    Select,
-    ShuffleVector,
-    Store,
-    Switch,
-    TailCall,
-    Unreachable,
-    VaArg,
+/// A row has a name and the word that stands for it.
+macro_rules! opcodes {
+    ($($name:ident $word:literal;)*) => {
+        /// What an instruction does, by the word that it starts with.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(super) enum Opcode {
+            /// With whether it is one on floating-point numbers.
+            Binary(BinaryOpcode, bool),
+            Cast(CastOpcode),
+            $($name,)*
+        }
+
+        impl Opcode {
+            /// The opcode of a word.
+            pub(super) fn from_word(word: &[u8]) -> Option<Self> {
+                Some(match word {
+                    $($word => Self::$name,)*
+                    _ => {
+                        let text = core::str::from_utf8(word).ok()?;
+                        match binary_opcode(text) {
+                            Some((opcode, floating_point)) => Self::Binary(opcode, floating_point),
+                            None => Self::Cast(CastOpcode::from_name(text)?),
+                        }
+                    }
+                })
+            }
+        }
+    };
+}
+
+// `freeze`, `fneg` and `notail` are words of LLVM 22.
+opcodes! {
+    Alloca b"alloca";
+    AtomicRmw b"atomicrmw";
+    Branch b"br";
+    Call b"call";
+    CompareExchange b"cmpxchg";
+    CompareFloats b"fcmp";
+    CompareIntegers b"icmp";
+    ExtractElement b"extractelement";
+    ExtractValue b"extractvalue";
+    Fence b"fence";
+    Freeze b"freeze";
+    GetElementPtr b"getelementptr";
+    IndirectBranch b"indirectbr";
+    InsertElement b"insertelement";
+    InsertValue b"insertvalue";
+    Invoke b"invoke";
+    LandingPad b"landingpad";
+    Load b"load";
+    MustTailCall b"musttail";
+    Negate b"fneg";
+    NoTailCall b"notail";
+    Phi b"phi";
+    Resume b"resume";
+    Return b"ret";
+    Select b"select";
+    ShuffleVector b"shufflevector";
+    Store b"store";
+    Switch b"switch";
+    TailCall b"tail";
+    Unreachable b"unreachable";
+    VaArg b"va_arg";
 }
 
 impl Opcode {
-    /// The opcode of a word.
-    pub(super) fn from_word(word: &[u8]) -> Option<Self> {
-        Some(match word {
-            b"alloca" => Self::Alloca,
-            b"atomicrmw" => Self::AtomicRmw,
-            b"br" => Self::Branch,
-            b"call" => Self::Call,
-            b"cmpxchg" => Self::CompareExchange,
-            b"extractelement" => Self::ExtractElement,
-            b"extractvalue" => Self::ExtractValue,
-            b"fcmp" => Self::CompareFloats,
-            b"fence" => Self::Fence,
-            b"fneg" => Self::Negate,
-            b"freeze" => Self::Freeze,
-            b"getelementptr" => Self::GetElementPtr,
-            b"icmp" => Self::CompareIntegers,
-            b"indirectbr" => Self::IndirectBranch,
-            b"insertelement" => Self::InsertElement,
-            b"insertvalue" => Self::InsertValue,
-            b"invoke" => Self::Invoke,
-            b"landingpad" => Self::LandingPad,
-            b"load" => Self::Load,
-            b"musttail" => Self::MustTailCall,
-            b"notail" => Self::NoTailCall,
-            b"phi" => Self::Phi,
-            b"resume" => Self::Resume,
-            b"ret" => Self::Return,
-            b"select" => Self::Select,
-            b"shufflevector" => Self::ShuffleVector,
-            b"store" => Self::Store,
-            b"switch" => Self::Switch,
-            b"tail" => Self::TailCall,
-            b"unreachable" => Self::Unreachable,
-            b"va_arg" => Self::VaArg,
-            _ => {
-                let text = core::str::from_utf8(word).ok()?;
-                match binary_opcode(text) {
-                    Some((opcode, floating_point)) => Self::Binary(opcode, floating_point),
-                    None => Self::Cast(CastOpcode::from_name(text)?),
-                }
-            }
-        })
-    }
-
     /// Whether the instruction ends its block.
     #[inline(always)]
     pub(super) const fn is_terminator(self) -> bool {
@@ -112,16 +92,8 @@ impl Opcode {
 /// The letters in front of the first space, as the lowest bytes of a number: at most eight.
 #[inline(always)]
 fn first_letters(text: &[u8]) -> Option<u64> {
-    const SPACES: u64 = u64::from_ne_bytes([b' '; 8]);
-    const LOW: u64 = u64::from_ne_bytes([1; 8]);
-    let head = u64::from_le_bytes(*text.first_chunk()?);
-    // The lowest of the bytes that are zero is found by this.
-    let differences = head ^ SPACES;
-    let spaces = differences.wrapping_sub(LOW) & !differences & (LOW << 7);
-    let bits = spaces.trailing_zeros() & !7;
-    // With eight letters, there is no space, and nothing is to be taken off.
-    let others = u64::MAX.wrapping_shl(bits) & 0u64.wrapping_sub(u64::from(spaces != 0));
-    Some(head & !others)
+    let first = first_word(text)?;
+    Some(bytes_before(first, marks_of(first, b' ')).map_or(first, |(letters, _)| letters))
 }
 
 impl<'t> Reader<'t> {

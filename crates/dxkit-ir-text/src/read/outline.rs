@@ -109,7 +109,7 @@ impl<'t> Reader<'t> {
         self.each(&pieces, Entity::Attributes, Self::attribute_group);
         self.globals.reserve(self.module, pieces.count(Entity::Global) + pieces.count(Entity::Function));
         // What is left to be read of global values, and where each ends.
-        let mut rests = super::emptied(core::mem::take(self.rests));
+        let mut pending_globals = super::emptied(core::mem::take(self.pending_globals));
         for piece in &pieces.all {
             let head = match piece.entity {
                 Entity::Global => Self::global_head,
@@ -117,17 +117,17 @@ impl<'t> Reader<'t> {
                 _ => continue,
             };
             let read = self.start(piece.at, |reader| {
-                rests.push((head(reader)?, piece.end));
+                pending_globals.push((head(reader)?, piece.end));
                 Ok(())
             });
             if read.is_err() {
                 self.note_broken(piece.at);
             }
         }
-        for (rest, end) in &mut rests {
-            let _ = self.start(rest.at, |reader| {
-                reader.global_rest(rest)?;
-                if rest.body.is_some() { Ok(()) } else { reader.at_end(*end) }
+        for (pending, end) in &mut pending_globals {
+            let _ = self.start(pending.at, |reader| {
+                reader.finish_global(pending)?;
+                if pending.body.is_some() { Ok(()) } else { reader.at_end(*end) }
             });
         }
         self.reserve_nodes();
@@ -135,11 +135,11 @@ impl<'t> Reader<'t> {
         self.resolve_nodes();
         self.connect_debug_nodes();
         self.each(&pieces, Entity::NamedMetadata, Self::named_metadata);
-        for (rest, end) in &rests {
-            if let Some(body) = rest.body {
+        for (pending, end) in &pending_globals {
+            if let Some(body) = pending.body {
                 let errors = self.errors.len();
                 let _ = self.start(body, |reader| {
-                    reader.function_body(rest)?;
+                    reader.function_body(pending)?;
                     reader.advance(1);
                     reader.at_end(*end)
                 });
@@ -150,11 +150,11 @@ impl<'t> Reader<'t> {
         }
         self.resolve_block_addresses();
         self.each(&pieces, Entity::UseListOrder, Self::use_list_order);
-        *self.rests = super::emptied(rests);
+        *self.pending_globals = super::emptied(pending_globals);
         *self.pieces = pieces;
     }
 
-    /// Reads all entities of a kind, whichever of them have mistakes.
+    /// Reads all entities of a kind, whichever of them have errors.
     fn each(&mut self, pieces: &Pieces, entity: Entity, read: impl Fn(&mut Self) -> Read<()>) {
         for piece in pieces.entities(entity) {
             // The error is recorded by the callee.
@@ -169,13 +169,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Notes that the definition of a type has a mistake.
+    /// Notes that the definition of a type has an error.
     #[cold]
     fn note_broken_type(&mut self, at: usize) {
         let mut lexer = Lexer::at(self.text, at);
         lexer.next();
         let name = self.text.get(lexer.start..lexer.end()).unwrap_or_default().to_vec();
-        self.rare().broken.insert(name);
+        self.on_demand().broken.insert(name);
     }
 
     fn start(&mut self, at: usize, read: impl FnOnce(&mut Self) -> Read<()>) -> Read<()> {
@@ -281,7 +281,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Notes that a bracket in a body with a mistake is not closed, which the outline does not see if a
+    /// Notes that a bracket in a body with an error is not closed, which the outline does not see if a
     /// comment has one that closes it.
     #[cold]
     fn unclosed_body(&mut self, body: usize) {

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::mem::take;
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, BlockId, Call, CallingConvention, DebugLocation, DebugNode,
-    FunctionId, FunctionRecord, GlobalId, Instruction, Metadata, MetadataId, TailCall, Type, ValueId,
+    Attribute, AttributeKind, AttributeSlot, Call, CallingConvention, FunctionId, FunctionRecord, GlobalId,
+    Instruction, MetadataId, TailCall, Type, ValueId,
 };
 
 use super::lexer::Token;
@@ -66,9 +66,9 @@ impl<'t> Reader<'t> {
 
     /// All nodes are made: units list their functions, variables have their numbers.
     pub(super) fn connect_debug_nodes(&mut self) {
-        let Some(rare) = &mut self.rare else { return };
-        let (units, numbers) = (take(&mut rare.debug.units), take(&mut rare.debug.numbers));
-        let global_nodes = take(&mut rare.global_nodes);
+        let Some(on_demand) = &mut self.on_demand else { return };
+        let (units, numbers) = (take(&mut on_demand.debug.units), take(&mut on_demand.debug.numbers));
+        let global_nodes = take(&mut on_demand.global_nodes);
         let mut lists: Vec<(MetadataId, Vec<Option<MetadataId>>)> = Vec::new();
         for (subprogram, unit) in units {
             let (Some(subprogram), Some(unit)) =
@@ -114,13 +114,13 @@ impl<'t> Reader<'t> {
         let Token::MetadataNumber(number) = number else { return Err(self.expected("the number of a node")) };
         self.bump();
         if is_debug {
-            self.rare().global_nodes.push((global, Slot::Number(number, at)));
+            self.on_demand().global_nodes.push((global, Slot::Number(number, at)));
         }
         Ok(())
     }
 
     /// `#dbg_value(float %x, !4, !DIExpression(), !7)`: becomes a call, if LLVM 3.7 can express it.
-    pub(super) fn debug_record(&mut self, block: BlockId) -> Read<()> {
+    pub(super) fn debug_record(&mut self) -> Read<()> {
         let Token::Record(name) = self.token() else {
             return Err(self.expected("a record of debug information"));
         };
@@ -158,21 +158,15 @@ impl<'t> Reader<'t> {
         self.expect(b',', "after the value of a record")?;
         let variable = self.metadata_here()?;
         self.expect(b',', "after the variable of a record")?;
-        self.rare().debug.unknown_operation = false;
+        self.on_demand().debug.unknown_operation = false;
         let expression = self.metadata_here()?;
-        let unknown = take(&mut self.rare().debug.unknown_operation);
+        let unknown = take(&mut self.on_demand().debug.unknown_operation);
         self.expect(b',', "after the expression of a record")?;
         let at = self.at;
         let location = self.metadata_here()?;
         self.expect(b')', "after a record")?;
-        let Some(Metadata::Debug(DebugNode::Location(location))) = self.module.metadatum(location) else {
+        let Some(location) = self.location(location) else {
             return Err(self.error(at, "the position of a record is a 'DILocation'"));
-        };
-        let location = DebugLocation {
-            line: location.line,
-            column: location.column,
-            scope: Some(location.scope.0),
-            inlined_at: location.inlined_at,
         };
         let Some(value) = value.filter(|_| !unknown) else {
             self.forget_pending();
@@ -195,8 +189,7 @@ impl<'t> Reader<'t> {
             calling_convention: CallingConvention::C,
             tail: TailCall::None,
         };
-        let void = self.types.void;
-        let id = self.insert(block, void, &Instruction::Call(call));
+        let id = self.insert(self.types.void, &Instruction::Call(call));
         self.note_pending(id);
         self.module.set_debug_location(id, Some(location));
         Ok(())
@@ -204,7 +197,7 @@ impl<'t> Reader<'t> {
 
     /// The function that records become calls of.
     fn debug_function(&mut self, is_value: bool) -> FunctionId {
-        let debug = &self.rare().debug;
+        let debug = &self.on_demand().debug;
         let known = if is_value { debug.value } else { debug.declare };
         if let Some(known) = known {
             return known;
@@ -225,7 +218,7 @@ impl<'t> Reader<'t> {
         if let Some(record) = self.module.function_record_mut(id) {
             record.ty = pointer;
         }
-        let debug = &mut self.rare().debug;
+        let debug = &mut self.on_demand().debug;
         *(if is_value { &mut debug.value } else { &mut debug.declare }) = Some(id);
         id
     }

@@ -1,10 +1,7 @@
-//! Numbers at the start of bytes.
-
-use super::lexer::hex_digit;
+//! Numbers at the start of bytes, and bytes that are near.
 
 /// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with
-/// more than
-/// 18.
+/// more than 18.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
     // A number and a length are in registers, whichever function found them.
@@ -102,15 +99,9 @@ pub(super) fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
     Some((if negative { -number } else { number }, rest))
 }
 
-/// Whether a value ends before these bytes.
-#[inline(always)]
-pub(super) const fn ends(rest: &[u8]) -> bool {
-    matches!(rest, [b',' | b')' | b'}' | b']' | b'>' | b'\n' | b' ', ..])
-}
-
 /// A number of the form `1.500000e+00`, in which LLVM writes those that it represents exactly, and the bytes
 /// after it.
-fn usual_float(text: &[u8]) -> Option<(f64, &[u8])> {
+fn exponential_float(text: &[u8]) -> Option<(f64, &[u8])> {
     /// The powers of ten that a double represents exactly.
     const POWERS: [f64; 23] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
@@ -160,30 +151,85 @@ fn sixteen_hex_digits(digits: [u8; 16]) -> Option<u64> {
     (others == 0).then_some(number)
 }
 
-/// A decimal or hexadecimal floating-point number as the bits of a double, and the bytes after it.
+/// A floating-point number as LLVM prints it, decimal or as sixteen hexadecimal digits: the bits of a double,
+/// and the bytes after it.
 pub(super) fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    if let Some((number, rest)) = usual_float(bytes).filter(|(_, rest)| ends(rest)) {
-        return Some((number.to_bits(), rest));
+    if let Some(digits) = bytes.strip_prefix(b"0x") {
+        let (digits, rest) = digits.split_first_chunk()?;
+        return Some((sixteen_hex_digits(*digits)?, rest));
     }
-    if let Some(digits) = bytes.strip_prefix(b"0x").and_then(|bytes| bytes.first_chunk()) {
-        let rest = bytes.get(2 + digits.len()..)?;
-        if let Some(bits) = sixteen_hex_digits(*digits).filter(|_| ends(rest)) {
-            return Some((bits, rest));
-        }
-    }
-    let length =
-        bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b']' | b'>' | b'\n' | b' '))?;
-    let (text, rest) = bytes.split_at_checked(length)?;
-    if let Some(hexadecimal) = text.strip_prefix(b"0x") {
-        let plain = (1..=16).contains(&hexadecimal.len()) && hexadecimal.iter().all(u8::is_ascii_hexdigit);
-        let bits = hexadecimal.iter().fold(0, |bits, digit| bits << 4 | u64::from(hex_digit(*digit)));
-        return plain.then_some((bits, rest));
-    }
-    let whole = text.strip_prefix(b"-").unwrap_or(text);
-    let point = whole.iter().position(|byte| !byte.is_ascii_digit())?;
-    if point == 0 || whole.get(point) != Some(&b'.') {
+    exponential_float(bytes).map(|(number, rest)| (number.to_bits(), rest))
+}
+
+/// The lowest bit of each byte of a word.
+const LOW: u64 = u64::from_ne_bytes([1; 8]);
+
+/// A word whose lowest byte that is not zero marks the first byte of a word that is a certain one.
+#[inline(always)]
+pub(super) const fn marks_of(word: u64, byte: u8) -> u64 {
+    let differences = word ^ LOW.wrapping_mul(byte as u64);
+    differences.wrapping_sub(LOW) & !differences & (LOW << 7)
+}
+
+/// The bytes of a word in front of the first one that is marked, as its lowest bytes, and how many these are.
+/// `None` without a mark.
+#[inline(always)]
+pub(super) const fn bytes_before(word: u64, marks: u64) -> Option<(u64, usize)> {
+    if marks == 0 {
         return None;
     }
-    let number: f64 = core::str::from_utf8(text).ok()?.parse().ok()?;
-    Some((number.to_bits(), rest))
+    let bits = marks.trailing_zeros() & !7;
+    Some((word & !u64::MAX.wrapping_shl(bits), (bits / 8) as usize))
+}
+
+/// The first eight bytes of a text as a word, the first one lowest.
+#[inline(always)]
+pub(super) fn first_word(text: &[u8]) -> Option<u64> {
+    text.first_chunk().map(|bytes| u64::from_le_bytes(*bytes))
+}
+
+/// The position of the first byte of a kind. Bytes are looked at in blocks of `N`, of which a compiler makes
+/// vector instructions if there are enough: how far the byte is in a block takes no branch. Most often it is
+/// in the first one.
+#[inline(always)]
+fn first_of<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> {
+    if let Some(place) = bytes.first_chunk::<N>().and_then(|block| first_in(block, &is)) {
+        return Some(place);
+    }
+    first_after::<N>(bytes, is)
+}
+
+/// The position of the first byte of a kind in a block.
+#[inline(always)]
+fn first_in<const N: usize>(block: &[u8; N], is: impl Fn(u8) -> bool) -> Option<usize> {
+    let mut first = u8::MAX;
+    for (place, byte) in (0u8..).zip(block) {
+        first = first.min(if is(*byte) { place } else { u8::MAX });
+    }
+    (first != u8::MAX).then_some(usize::from(first))
+}
+
+/// Like [`first_of`], if the first block has none, or if there are not as many bytes.
+#[inline(never)]
+fn first_after<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> {
+    let mut at = if bytes.len() < N { 0 } else { N };
+    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
+        if let Some(place) = first_in(block, &is) {
+            return Some(at + place);
+        }
+        at += N;
+    }
+    Some(at + bytes.get(at..)?.iter().position(|byte| is(*byte))?)
+}
+
+/// The position of the first line feed, which is near.
+#[inline(always)]
+pub(super) fn line_feed(bytes: &[u8]) -> Option<usize> {
+    first_of::<64>(bytes, |byte| byte == b'\n')
+}
+
+/// The position of the first quotation mark or `\`, which is near.
+#[inline(never)]
+pub(super) fn quotation_mark(bytes: &[u8]) -> Option<usize> {
+    first_of::<64>(bytes, |byte| (byte == b'"') | (byte == b'\\'))
 }

@@ -10,7 +10,7 @@ use super::lexer::Token;
 use super::{Read, Reader};
 
 impl<'t> Reader<'t> {
-    pub(super) fn ret(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    pub(super) fn ret(&mut self, at: usize) -> Read<InstructionId> {
         let void = self.types.void;
         let at_type = self.at;
         let ty = self.any_type()?;
@@ -20,14 +20,14 @@ impl<'t> Reader<'t> {
             let message = alloc::format!("the function returns '{wanted}', not '{found}'");
             return Err(self.error(if ty == void { at } else { at_type }, message));
         }
-        Ok(self.insert(block, void, &Instruction::Return { value }))
+        Ok(self.insert(void, &Instruction::Return { value }))
     }
 
-    pub(super) fn branch(&mut self, block: BlockId) -> Read<InstructionId> {
+    pub(super) fn branch(&mut self) -> Read<InstructionId> {
         let void = self.types.void;
         if self.at_word(b"label") {
             let target = self.label()?;
-            return Ok(self.insert(block, void, &Instruction::Branch { target }));
+            return Ok(self.insert(void, &Instruction::Branch { target }));
         }
         let at = self.at;
         let (ty, condition) = self.typed_value()?;
@@ -41,10 +41,10 @@ impl<'t> Reader<'t> {
         let if_true = self.label()?;
         self.expect(b',', "after the first block of a branch")?;
         let if_false = self.label()?;
-        Ok(self.insert(block, void, &Instruction::ConditionalBranch { condition, if_true, if_false }))
+        Ok(self.insert(void, &Instruction::ConditionalBranch { condition, if_true, if_false }))
     }
 
-    pub(super) fn switch(&mut self, block: BlockId) -> Read<InstructionId> {
+    pub(super) fn switch(&mut self) -> Read<InstructionId> {
         let at = self.at;
         let (ty, condition) = self.typed_value()?;
         self.expect(b',', "after the condition of 'switch'")?;
@@ -68,12 +68,11 @@ impl<'t> Reader<'t> {
             targets.push(self.label()?);
             cases.push(case);
         }
-        let void = self.types.void;
         let switch = Instruction::Switch { condition, default, cases: &cases, targets: &targets };
-        Ok(self.insert(block, void, &switch))
+        Ok(self.insert(self.types.void, &switch))
     }
 
-    pub(super) fn indirect_branch(&mut self, block: BlockId) -> Read<InstructionId> {
+    pub(super) fn indirect_branch(&mut self) -> Read<InstructionId> {
         let at = self.at;
         let (ty, address) = self.typed_value()?;
         if !matches!(self.module.ty(ty), Type::Pointer { .. }) {
@@ -86,11 +85,10 @@ impl<'t> Reader<'t> {
             targets.push(reader.label()?);
             Ok(())
         })?;
-        let void = self.types.void;
-        Ok(self.insert(block, void, &Instruction::IndirectBranch { address, targets: &targets }))
+        Ok(self.insert(self.types.void, &Instruction::IndirectBranch { address, targets: &targets }))
     }
 
-    pub(super) fn invoke(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    pub(super) fn invoke(&mut self, at: usize) -> Read<InstructionId> {
         let mut arguments = Vec::new();
         let (call, result) = self.call_parts(TailCall::None, &mut arguments, at)?;
         self.expect_word("to", "after a call that may unwind")?;
@@ -98,10 +96,10 @@ impl<'t> Reader<'t> {
         self.expect_word("unwind", "after the block of 'invoke'")?;
         let unwind = self.label()?;
         let call = Call { arguments: &arguments, ..call };
-        Ok(self.insert(block, result, &Instruction::Invoke { call, normal, unwind }))
+        Ok(self.insert(result, &Instruction::Invoke { call, normal, unwind }))
     }
 
-    pub(super) fn landing_pad(&mut self, block: BlockId) -> Read<InstructionId> {
+    pub(super) fn landing_pad(&mut self) -> Read<InstructionId> {
         let ty = self.ty()?;
         let cleanup = self.eat_word(b"cleanup");
         let (mut kinds, mut values) = (Vec::new(), Vec::new());
@@ -122,6 +120,6 @@ impl<'t> Reader<'t> {
             values.push(value);
         }
         let clauses = Clauses::new(&kinds, &values);
-        Ok(self.insert(block, ty, &Instruction::LandingPad { cleanup, clauses }))
+        Ok(self.insert(ty, &Instruction::LandingPad { cleanup, clauses }))
     }
 }

@@ -1,4 +1,9 @@
 //! Types.
+//!
+//! The text of a type goes in, the number of an interned type comes out. Most types are short words, which a
+//! perfect hash of their letters finds; structures, arrays and vectors that were read before are found by
+//! their texts in the [cache](super::cache). Named structures are declared first and get their elements
+//! later, because they may contain pointers to each other.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -8,9 +13,10 @@ use dxkit_bitcode::ir::{Type, TypeId};
 
 use super::cursor::is_end;
 use super::lexer::Token;
+use super::scan::{bytes_before, first_word};
 use super::{Names, Read, Reader};
 
-/// The types that are named by a word, and those that were met.
+/// The types that are named by a word, and those that were read.
 #[derive(Debug)]
 pub(super) struct TypeTable<'t> {
     pub(super) void: TypeId,
@@ -19,15 +25,10 @@ pub(super) struct TypeTable<'t> {
     pub(super) truth: TypeId,
     /// The pointee type of LLVM 22's pointers, if there are any.
     pub(super) any: Option<TypeId>,
-    /// The types of [`WORDS`] that were met.
-    words: [Option<TypeId>; WORDS.len()],
-    /// The types of [`SHORT`] that were met.
+    /// The types of [`SHORT`] that were read.
     short: [Option<TypeId>; SHORT.len()],
     /// The type whose size was known last, and from which position of the text on it is.
     pub(super) sized: Option<(TypeId, usize)>,
-    /// Of vectors by the last bits of their lengths: the length, the type of the elements, and the type
-    /// itself that was met last.
-    vectors: [(u32, TypeId, TypeId); 4],
     pub(super) named: Names<'t, TypeId>,
     lists: &'t mut TypeLists,
 }
@@ -133,15 +134,10 @@ const SHORT_TYPE: usize = 32;
 /// digit but a space or a mark, and how many these are. `None` if the first eight are of one word.
 #[inline(always)]
 fn short_word(text: &[u8]) -> Option<(u64, usize)> {
-    const LOW: u64 = u64::from_ne_bytes([1; 8]);
-    let first = u64::from_le_bytes(*text.first_chunk()?);
+    let first = first_word(text)?;
     // The lowest byte below `0` is found by this.
-    let ends = first.wrapping_sub(LOW * (b'0' as u64)) & !first & (LOW << 7);
-    let bits = ends.trailing_zeros() & !7;
-    if ends == 0 {
-        return None;
-    }
-    Some((first & !u64::MAX.wrapping_shl(bits), (bits / 8) as usize))
+    let ends = first.wrapping_sub(u64::from_ne_bytes([b'0'; 8])) & !first & u64::from_ne_bytes([0x80; 8]);
+    bytes_before(first, ends)
 }
 
 impl<'t> TypeTable<'t> {
@@ -155,10 +151,8 @@ impl<'t> TypeTable<'t> {
             metadata: module.intern_type(&Type::Metadata),
             truth: module.integer_type(1),
             any: None,
-            words: [None; WORDS.len()],
             short: [None; SHORT.len()],
             sized: None,
-            vectors: Default::default(),
             named: Names::new(),
             lists,
         }
@@ -193,16 +187,6 @@ impl<'t> TypeTable<'t> {
         let (_, ty) = SHORT.get(index)?;
         Some(*self.short.get_mut(index)?.insert(module.intern_type(ty)))
     }
-
-    /// The type that a word names.
-    #[inline(always)]
-    pub(super) fn word(&mut self, word: &[u8], module: &mut Module) -> Option<TypeId> {
-        if !may_be_type_word(word) {
-            return None;
-        }
-        let (known, (_, ty)) = self.words.iter_mut().zip(&WORDS).find(|(_, (known, _))| *known == word)?;
-        Some(*known.get_or_insert_with(|| module.intern_type(ty)))
-    }
 }
 
 impl<'t> Reader<'t> {
@@ -220,21 +204,6 @@ impl<'t> Reader<'t> {
         let index = INTEGERS.get(width as usize);
         if let Some(slot) = index.and_then(|index| self.types.short.get_mut(usize::from(*index))) {
             *slot = Some(ty);
-        }
-        ty
-    }
-
-    /// A vector of one element at least.
-    pub(super) fn vector_type(&mut self, count: u32, element: TypeId) -> TypeId {
-        let place = count as usize % self.types.vectors.len();
-        if let Some((known_count, known_element, known)) = self.types.vectors.get(place) {
-            if (*known_count, *known_element) == (count, element) {
-                return *known;
-            }
-        }
-        let ty = self.module.vector_type(count, element);
-        if let Some(known) = self.types.vectors.get_mut(place) {
-            *known = (count, element, ty);
         }
         ty
     }
@@ -351,10 +320,10 @@ impl<'t> Reader<'t> {
                 self.bump();
                 Ok(self.integer_type(width))
             }
-            Token::Word(word) => match self.types.word(word, self.module) {
-                Some(ty) => {
+            Token::Word(word) => match WORDS.iter().find(|(known, _)| *known == word) {
+                Some((_, ty)) => {
                     self.bump();
-                    Ok(ty)
+                    Ok(self.module.intern_type(ty))
                 }
                 None if self.is_new() => self.new_type(word),
                 None => Err(self.expected("a type")),
@@ -367,8 +336,7 @@ impl<'t> Reader<'t> {
     #[inline(always)]
     fn suffixed_type(&mut self, ty: TypeId) -> Read<TypeId> {
         let is_suffix = match self.byte() {
-            b'(' => true,
-            b'*' => true,
+            b'(' | b'*' => true,
             _ => self.at_word(b"addrspace"),
         };
         if is_suffix { self.derived_type(ty) } else { Ok(ty) }
@@ -446,7 +414,7 @@ impl<'t> Reader<'t> {
             },
             Token::Mark(b'<') => {
                 self.advance(1);
-                if self.at_mark(b'{') {
+                if self.byte() == b'{' {
                     let elements = self.struct_elements()?;
                     self.expect(b'>', "at the end of a packed structure")?;
                     let ty = Type::Struct { name: None, packed: true, elements: &elements };
@@ -661,7 +629,7 @@ impl<'t> Reader<'t> {
         if !self.may_be_lane(element) {
             return Err(self.error(at_type, "a vector has elements that are numbers or pointers"));
         }
-        Ok(self.vector_type(count, element))
+        Ok(self.module.vector_type(count, element))
     }
 
     /// The error that the token does not name a type.
@@ -688,7 +656,7 @@ impl<'t> Reader<'t> {
     }
 
     fn numbered_type(&self, number: u32) -> Option<TypeId> {
-        self.rare.as_ref()?.numbered_types.get(&number).copied()
+        self.on_demand.as_ref()?.numbered_types.get(&number).copied()
     }
 
     pub(super) fn declare_numbered_type(&mut self, number: u32, at: usize) -> Read<()> {
@@ -696,7 +664,7 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, alloc::format!("there is a type %{number} already")));
         }
         let ty = self.module.add_opaque_type("");
-        self.rare().numbered_types.insert(number, ty);
+        self.on_demand().numbered_types.insert(number, ty);
         Ok(())
     }
 
@@ -714,8 +682,8 @@ impl<'t> Reader<'t> {
         if self.eat_word(b"opaque") {
             return Ok(());
         }
-        let packed = self.at_mark(b'<') && self.peek_after() == b'{';
-        if let (Some(known), true) = (known, packed || self.at_mark(b'{')) {
+        let packed = self.byte() == b'<' && self.peek_after() == b'{';
+        if let (Some(known), true) = (known, packed || self.byte() == b'{') {
             if packed {
                 self.advance(1);
             }
@@ -735,7 +703,7 @@ impl<'t> Reader<'t> {
                 self.types.named.insert(name.bytes(), ty);
             }
             Token::LocalNumber(number) => {
-                self.rare().numbered_types.insert(number, ty);
+                self.on_demand().numbered_types.insert(number, ty);
             }
             _ => {}
         }

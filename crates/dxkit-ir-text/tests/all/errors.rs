@@ -1,14 +1,14 @@
 //! Mistakes, and what is said of them.
 
-use dxkit_ir_text::{Errors, ReadOptions, read};
+use dxkit_ir_text::{MOST_ERRORS, ReadOptions, read};
 
 fn errors(text: &str) -> Vec<String> {
     let errors = read(text, &ReadOptions::default()).unwrap_err();
-    errors
-        .diagnostics()
-        .iter()
-        .map(|error| format!("{}:{}: {}", error.line, error.column, error.message))
-        .collect()
+    let shown = |error: &dxkit_ir_text::TextError| {
+        let (line, column) = error.line_and_column().unwrap();
+        format!("{line}:{column}: {}", error.message())
+    };
+    errors.iter().map(shown).collect()
 }
 
 /// Each mistake is told once, with its place, and the next one is found all the same.
@@ -61,7 +61,7 @@ fn the_place_is_shown() {
     assert_eq!(errors.to_string(), "2:6: error: expected a type, found 'voidd'\n ret voidd\n     ^");
     let long = format!("@x = global [1 x i32] [i32 {} x]", " ".repeat(300));
     let errors = read(long, &ReadOptions::default()).unwrap_err();
-    assert!(errors.diagnostics().iter().all(|error| error.source.len() < 200), "{errors}");
+    assert!(errors.iter().all(|error| error.source_line().len() < 200), "{errors}");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn texts_that_are_cut() {
 fn mistakes_are_bounded() {
     let text = "@x = global i32 1.5\n".repeat(1000);
     let errors = read(text, &ReadOptions::default()).unwrap_err();
-    assert_eq!(errors.diagnostics().len(), Errors::MOST);
+    assert_eq!(errors.len(), MOST_ERRORS);
     assert!(errors.stopped());
     assert!(errors.to_string().ends_with("\ntoo many errors: the rest of the text was not read"));
 }
@@ -174,8 +174,8 @@ fn cut_and_changed_texts() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         bytes[at] = b" \n,()[]{}<>%@!#*=0x\"\\iz"[(state >> 33) as usize % 23];
         if let Err(errors) = read(&bytes, &ReadOptions::default()) {
-            assert!(!errors.diagnostics().is_empty());
-            assert!(errors.diagnostics().iter().all(|error| error.offset <= bytes.len()));
+            assert!(!errors.is_empty());
+            assert!(errors.iter().all(|error| error.bytes().unwrap().start <= bytes.len()));
         }
     }
 }

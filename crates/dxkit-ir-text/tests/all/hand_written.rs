@@ -2,13 +2,13 @@
 
 use dxkit_bitcode::ir::{Constant, Instruction, Type};
 use dxkit_bitcode::{Module, ir::Metadata};
-use dxkit_ir_text::{Options, ReadOptions, read, write};
+use dxkit_ir_text::{PrintOptions, ReadOptions, read, write};
 
 const TEXT: &str = include_str!("hand_written.ll");
 
 fn print(module: &Module) -> String {
     let mut text = Vec::new();
-    assert!(write(module, &Options::for_bitcode(1 << 20), &mut (), &mut text));
+    assert!(write(module, &PrintOptions::for_bitcode(1 << 20), &mut (), &mut text));
     String::from_utf8(text).unwrap()
 }
 

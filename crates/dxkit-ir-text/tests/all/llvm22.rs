@@ -2,20 +2,20 @@
 //! bitcode; the shaders of `testdata` are compared in `dxkit-disasm`.
 
 use dxkit_bitcode::Module;
-use dxkit_ir_text::{Dialect, Options, ReadOptions, read, write};
+use dxkit_ir_text::{Dialect, PrintOptions, ReadOptions, read, write};
 
 fn module(text: &str) -> Module {
     read(text, &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-fn print_with(module: &Module, options: Options) -> String {
+fn print_with(module: &Module, options: PrintOptions) -> String {
     let mut text = Vec::new();
     write(module, &options, &mut (), &mut text);
     String::from_utf8(text).unwrap()
 }
 
-fn options() -> Options {
-    Options { dialect: Dialect::V22, ..Options::for_bitcode(0) }
+fn options() -> PrintOptions {
+    PrintOptions { dialect: Dialect::V22, ..PrintOptions::for_bitcode(0) }
 }
 
 fn print(text: &str) -> String {
@@ -108,7 +108,7 @@ fn invalid_debug_information_is_removed_or_kept() {
     let module = module(&source);
     let removed = print_with(&module, options());
     assert_eq!(removed, include_str!("llvm22/stripped.llvm22.ll"));
-    let kept = print_with(&module, Options { keep_invalid_debug_info: true, ..options() });
+    let kept = print_with(&module, PrintOptions { keep_invalid_debug_info: true, ..options() });
     assert!(kept.contains("#dbg_value") && kept.contains("!llvm.dbg.cu"), "{kept}");
 }
 
@@ -126,6 +126,6 @@ fn shared_expressions_are_bounded() {
     // Each use contains each of the expressions once.
     assert_eq!(print_with(&module, options()).matches(" = mul ").count(), 600);
     let limit = 4096;
-    let limited = print_with(&module, Options { limit, ..options() });
+    let limited = print_with(&module, PrintOptions { limit, ..options() });
     assert!(limited.len() < 2 * limit && limited.contains("; The text is longer than allowed"), "{limited}");
 }

@@ -7,13 +7,13 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FastMathFlags, Instruction, Operation};
 use dxkit_bitcode::writer::Dialect;
 use dxkit_container::Container;
-use dxkit_ir_text::{Options, ReadOptions, read, write};
+use dxkit_ir_text::{PrintOptions, ReadOptions, read, write};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
 pub(crate) fn print(module: &Module) -> Vec<u8> {
     let mut text = Vec::new();
-    let options = Options { limit: usize::MAX, ..Options::for_bitcode(0) };
+    let options = PrintOptions { limit: usize::MAX, ..PrintOptions::for_bitcode(0) };
     assert!(write(module, &options, &mut (), &mut text));
     text
 }
@@ -122,7 +122,7 @@ fn check_22(bitcode: &[u8]) -> Result<(), String> {
     let module = Module::parse(bitcode).map_err(|error| error.to_string())?;
     let print = |module: &Module| {
         let mut text = Vec::new();
-        let mut options = Options { limit: usize::MAX, ..Options::for_bitcode(0) };
+        let mut options = PrintOptions { limit: usize::MAX, ..PrintOptions::for_bitcode(0) };
         options.dialect = dxkit_ir_text::Dialect::V22;
         options.keep_invalid_debug_info = true;
         assert!(write(module, &options, &mut (), &mut text));

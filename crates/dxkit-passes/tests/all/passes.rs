@@ -1,6 +1,6 @@
 //! Each pass on texts: what stands in front of `=>` becomes what stands after it.
 
-use dxkit_ir_text::{Options, ReadOptions, read, write};
+use dxkit_ir_text::{PrintOptions, ReadOptions, read, write};
 use dxkit_passes::bitcode::Module;
 use dxkit_passes::bitcode::ir::FunctionId;
 use dxkit_passes::{eliminate_dead_code, fold_constants, simplify, simplify_control_flow};
@@ -11,7 +11,7 @@ fn after(text: &str, pass: impl Fn(&mut Module, &[FunctionId]) -> usize) -> Stri
     pass(&mut module, &functions);
     assert!(module.verify().is_empty(), "{text}");
     let mut out = Vec::new();
-    write(&module, &Options::for_bitcode(0), &mut (), &mut out);
+    write(&module, &PrintOptions::for_bitcode(0), &mut (), &mut out);
     String::from_utf8(out).unwrap()
 }
 

@@ -5,7 +5,7 @@
 //! multiples of 16 bytes, and the following variable may use the rest of the last 16 bytes. Therefore the
 //! last element of such an array is a separate field if necessary.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -23,9 +23,10 @@ const MAX_DEPTH: usize = 32;
 const REGISTER: u32 = 16;
 
 /// The syntax of a language.
+#[derive(Debug)]
 pub(super) struct Syntax {
     keywords: &'static [&'static str],
-    head: &'static str,
+    pub(super) head: &'static str,
     byte: &'static str,
     component: fn(VariableType) -> &'static str,
     /// A field: its name, the type of an element, bytes of padding after each element, dimensions.
@@ -56,6 +57,14 @@ pub(super) struct Laid {
     packed: Option<u32>,
     /// The numbers that bit fields share, for languages without bit fields.
     shared: Vec<Shared>,
+}
+
+impl Laid {
+    /// What tells two structures of one name apart: the fields, and the layout that they do not show.
+    fn key(&self) -> String {
+        let fields: String = self.fields.iter().map(|field| format!("{}\n", field.text)).collect();
+        format!("{fields}{} {:?}", self.size, self.packed)
+    }
 }
 
 /// A number that bit fields share.
@@ -281,14 +290,28 @@ struct Place {
     packing: Packing,
 }
 
+/// What a file of declarations has so far.
+#[derive(Debug)]
+pub(super) struct Declared {
+    names: Names,
+    /// Equal structures are printed once: name in the source and fields, with the name in the output.
+    texts: BTreeMap<(String, String), String>,
+    /// The same of the contents of constant buffers, of which other shaders may have equal ones.
+    buffers: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Declared {
+    pub(super) const fn new(syntax: &Syntax) -> Self {
+        Self { names: Names::new(syntax.keywords), texts: BTreeMap::new(), buffers: BTreeMap::new() }
+    }
+}
+
 struct Printer<'r, 's> {
     types: &'r Types,
     syntax: &'s Syntax,
-    names: Names,
-    /// Structures that are already printed.
+    declared: &'s mut Declared,
+    /// Structures of this shader that are already printed.
     printed: BTreeMap<(StructureId, Packing), (String, Extent)>,
-    /// Equal structures are printed once: name in the source and fields, with the name in the output.
-    texts: BTreeMap<(String, String), String>,
 }
 
 /// A member of a structure.
@@ -310,13 +333,17 @@ struct Contents<'r> {
 /// Prints a structure for each constant and texture buffer, and for the elements of each structured buffer.
 pub(super) fn print(reflection: &Reflection, syntax: &Syntax, out: &mut dyn Write) -> fmt::Result {
     out.write_str(syntax.head)?;
-    let mut printer = Printer {
-        types: &reflection.types,
-        syntax,
-        names: Names::new(syntax.keywords),
-        printed: BTreeMap::new(),
-        texts: BTreeMap::new(),
-    };
+    add(reflection, syntax, &mut Declared::new(syntax), out)
+}
+
+/// Prints the structures of a shader that a file does not have yet.
+pub(super) fn add(
+    reflection: &Reflection,
+    syntax: &Syntax,
+    declared: &mut Declared,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    let mut printer = Printer { types: &reflection.types, syntax, declared, printed: BTreeMap::new() };
     let list = reflection.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
     for buffer in &reflection.buffers {
         match buffer.kind {
@@ -358,8 +385,19 @@ impl<'r> Printer<'r, '_> {
         if let Some(binding) = binding {
             comment = format!("{comment}, {}, space {}", binding.registers(), binding.space);
         }
-        let name = self.names.take(stated.trim_start_matches('$'));
+        // The buffer is named before the structures in it, unless another shader may have declared it.
+        let is_known = self.declared.buffers.contains_key(stated);
+        let own = (!is_known).then(|| self.declared.names.take(stated.trim_start_matches('$')));
         let (mut laid, _) = self.laid(out, &contents, 0)?;
+        let fields = laid.key();
+        let name = match own {
+            Some(name) => name,
+            None if self.declared.buffers.get(stated).is_some_and(|known| known.contains(&fields)) => {
+                return Ok(());
+            }
+            None => self.declared.names.take(stated.trim_start_matches('$')),
+        };
+        self.declared.buffers.entry(stated.to_string()).or_default().insert(fields);
         (laid.name, laid.comment) = (name, comment);
         (self.syntax.structure)(out, &laid)
     }
@@ -489,19 +527,18 @@ impl<'r> Printer<'r, '_> {
         });
         let contents = Contents { members: members.collect(), packing, size: None };
         let (mut laid, extent) = self.laid(out, &contents, depth + 1)?;
-        let fields: String = laid.fields.iter().map(|field| format!("{}\n", field.text)).collect();
-        let key = (stated.to_string(), format!("{fields}{} {:?}", laid.size, laid.packed));
-        let name = match self.texts.get(&key) {
+        let key = (stated.to_string(), laid.key());
+        let name = match self.declared.texts.get(&key) {
             Some(name) => name.clone(),
             None => {
-                let name = self.names.take(if stated.is_empty() { "Structure" } else { stated });
+                let name = self.declared.names.take(if stated.is_empty() { "Structure" } else { stated });
                 let buffers = match packing {
                     Packing::Constant => "",
                     Packing::Natural => " in structured buffers",
                 };
                 (laid.name, laid.comment) = (name.clone(), format!("struct {}{buffers}", plain(stated)));
                 (self.syntax.structure)(out, &laid)?;
-                self.texts.insert(key, name.clone());
+                self.declared.texts.insert(key, name.clone());
                 name
             }
         };

@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 
 /// Names that are in use: keywords, and names that were returned before.
+#[derive(Debug)]
 pub(super) struct Names {
     keywords: &'static [&'static str],
     /// Each with the number to try next: a million bindings may share one name.

@@ -1,6 +1,7 @@
 //! Facts from the tokens of SM 4 and 5: the declared resources, the state of the stage, thread groups,
 //! group-shared memory, and the interpolation of inputs.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_container::Container;
@@ -32,6 +33,22 @@ pub(crate) fn bindings(program: &Program<'_>, from: FourCc) -> Bindings {
     let spaces = program.has_spaces();
     let list = program.instructions.iter().filter_map(|instruction| binding(instruction, spaces));
     Bindings { from, list: list.collect() }
+}
+
+/// Adds what only the declarations of unordered access views state: whether they are globally coherent, and
+/// rasterizer ordered.
+pub(crate) fn add_flags(list: &mut [Binding], program: &Program<'_>) {
+    let spaces = program.has_spaces();
+    let declared = program.instructions.iter().filter_map(|instruction| binding(instruction, spaces));
+    let place = |binding: &Binding| {
+        (binding.class == ResourceClass::UAV).then_some((binding.space, binding.lower_bound))
+    };
+    let flags: BTreeMap<_, _> = declared.filter_map(|it| Some((place(&it)?, it.flags?))).collect();
+    for binding in list {
+        if let Some(flags) = place(binding).and_then(|place| flags.get(&place)) {
+            binding.flags = Some(binding.flags.unwrap_or_default() | *flags);
+        }
+    }
 }
 
 /// The flags of a UAV: the bit of the opcode token, and the flag.

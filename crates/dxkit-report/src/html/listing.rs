@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use core::fmt;
 use core::ops::Range;
 
-use dxkit::disasm::{Dialect, Options, TokenKind, disassemble, tokens};
+use dxkit::disasm::{DisassemblyOptions, Language, TokenKind, disassemble, tokens};
 use dxkit::types::ResourceClass;
 
 use super::{Limits, sources, text};
@@ -58,7 +58,7 @@ impl Listing {
         sources: &[sources::File],
         limits: &Limits,
     ) -> Option<Self> {
-        let mut options = Options::default();
+        let mut options = DisassemblyOptions::default();
         options.limit = Some(limits.listing);
         let disassembly = disassemble(file, &options).ok()?;
         let mut elided = disassembly.elided;
@@ -75,7 +75,7 @@ impl Listing {
         if lines.last().is_some_and(String::is_empty) {
             lines.pop();
         }
-        let fxc = disassembly.dialect == Dialect::Fxc;
+        let fxc = disassembly.language == Language::Fxc;
         let bindings = document.bindings.as_ref().map(|bindings| bindings.resources.as_slice());
         let bindings = bindings.unwrap_or_default();
         let name = |binding: &BindingDocument| {

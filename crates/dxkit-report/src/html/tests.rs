@@ -241,7 +241,8 @@ fn names_in_a_module_cannot_add_anything_to_a_page() {
         assert!(text.contains(old), "{old}");
         text = text.replace(old, &new);
     }
-    let made = dxkit::asm::dxil::assemble(text.as_bytes(), &dxkit::asm::dxil::Options::default()).unwrap();
+    let made =
+        dxkit::asm::dxil::assemble(text.as_bytes(), &dxkit::asm::dxil::AssemblyOptions::default()).unwrap();
     let file = made.write(dxkit::DigestPolicy::Recompute).unwrap();
     let page = page_of(&[("a", &file), ("b", &testdata("dxc/ps_solid_6_0.dxil"))], true, &Limits::default());
     let parsed = parse(&page);

@@ -8,8 +8,8 @@ use core::fmt;
 use dxkit::bytes::Codec as _;
 use dxkit::dxbc::stat::{Counters4, Counters5};
 use dxkit::reflect::{
-    BitField, Fact, FunctionParameter, Member, Packing, Parameter, Signatures, Type, Types, Variable,
-    indexes_heaps,
+    BitField, Fact, FunctionParameter, Member, Packing, Parameter, Payload, PayloadField, Signatures, Type,
+    Types, Variable, indexes_heaps,
 };
 use dxkit::rootsig::Location;
 use dxkit::{Binding, Container, Entry, Reflection};
@@ -80,6 +80,8 @@ documents! {
         patch_constants: Option<SignatureObject>,
         /// The entry points: one for a shader, any number for a library.
         entries: Vec<EntryObject>,
+        /// The payloads of a library whose fields state which stages may access them.
+        payloads: Vec<PayloadObject>,
         /// The counters that the compiler computed.
         counters: Vec<CounterObject>,
         /// The part that states the counters.
@@ -351,6 +353,26 @@ documents! {
         node: Option<NodeObject>,
     }
 
+    /// A structure that ray tracing shaders pass.
+    pub(crate) struct PayloadObject {
+        /// The part that states it.
+        from: String,
+        /// Its name.
+        name: String,
+        /// Its fields.
+        fields: Vec<PayloadFieldObject>,
+    }
+
+    /// A field of a payload.
+    pub(crate) struct PayloadFieldObject {
+        /// Its name; empty if it was stripped.
+        name: String,
+        /// The stages that may read it: `caller`, `closesthit`, `miss`, `anyhit`.
+        read: Vec<String>,
+        /// The stages that may write it.
+        write: Vec<String>,
+    }
+
     /// A node of a work graph.
     pub(crate) struct NodeObject {
         /// The launch type.
@@ -516,6 +538,7 @@ fn document(file: &str, reflection: &Reflection) -> Document {
         outputs: signature(&reflection.signatures, |it| it.outputs.as_ref()),
         patch_constants: signature(&reflection.signatures, |it| it.patch_constants.as_ref()),
         entries: reflection.entries.iter().map(entry).collect(),
+        payloads: reflection.payloads.iter().map(payload).collect(),
         counters,
         counters_from,
         root_signature: root.map(|root| root.value.to_string()),
@@ -592,6 +615,20 @@ fn binding(binding: &Binding) -> BindingObject {
             Some(Location::StaticSampler { index }) => Some(index),
             _ => None,
         },
+    }
+}
+
+fn payload(payload: &Payload) -> PayloadObject {
+    let words = |stages: Vec<&str>| stages.into_iter().map(str::to_owned).collect();
+    let field = |field: &PayloadField| PayloadFieldObject {
+        name: field.name.clone(),
+        read: words(field.readers()),
+        write: words(field.writers()),
+    };
+    PayloadObject {
+        from: payload.from.to_string(),
+        name: payload.name.clone(),
+        fields: payload.fields.iter().map(field).collect(),
     }
 }
 

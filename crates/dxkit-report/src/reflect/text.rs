@@ -70,6 +70,12 @@ pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Pag
             }
             writeln!(page)?;
         }
+        for payload in &reflection.payloads {
+            writeln!(page, "\npayload {}", escaped(&payload.name))?;
+            page.indented(2, |page| {
+                payload.fields.iter().try_for_each(|field| writeln!(page, "{}", escaped(&field.to_string())))
+            })?;
+        }
         for (title, signature) in [
             ("inputs", &document.inputs),
             ("outputs", &document.outputs),
@@ -99,7 +105,7 @@ pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Pag
 }
 
 fn signature_text(signature: &SignatureObject, page: &mut Page<'_>) -> fmt::Result {
-    let table = Table::new(&[
+    let mut columns = vec![
         ("Semantic", Align::Left),
         ("Register", Align::Right),
         ("Mask", Align::Left),
@@ -107,10 +113,16 @@ fn signature_text(signature: &SignatureObject, page: &mut Page<'_>) -> fmt::Resu
         ("Type", Align::Left),
         ("System value", Align::Left),
         ("Interpolation", Align::Left),
-    ]);
+    ];
+    // Only geometry shaders have several.
+    let has_streams = signature.parameters.iter().any(|parameter| parameter.stream > 0);
+    if has_streams {
+        columns.push(("Stream", Align::Right));
+    }
+    let table = Table::new(&columns);
     let row = |parameter: &super::ParameterObject| {
         let value = &parameter.system_value;
-        vec![
+        let mut cells = vec![
             format!("{}{}", parameter.semantic, parameter.semantic_index),
             parameter.register.map(|register| register.to_string()).unwrap_or_default(),
             parameter.mask.clone(),
@@ -118,7 +130,9 @@ fn signature_text(signature: &SignatureObject, page: &mut Page<'_>) -> fmt::Resu
             parameter.component_type.clone(),
             if value == "Undefined" { String::new() } else { value.clone() },
             parameter.interpolation.clone().filter(|mode| mode != "Undefined").unwrap_or_default(),
-        ]
+        ];
+        cells.extend(has_streams.then(|| parameter.stream.to_string()));
+        cells
     };
     table.print(page, || signature.parameters.iter().map(row))
 }

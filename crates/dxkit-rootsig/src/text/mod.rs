@@ -1,6 +1,5 @@
 //! Root signatures as text: HLSL's `[RootSignature("…")]`.
 
-mod error;
 mod hlsl;
 mod keep;
 mod lexer;
@@ -8,7 +7,6 @@ mod parser;
 mod print;
 mod words;
 
-pub use error::{Rendered, TextError, TextErrors};
 pub use hlsl::{Hlsl, HlslOrigin, HlslText, Includes};
 pub use keep::{Omitted, TextForm};
 pub use parser::{Compiled, TextOptions};

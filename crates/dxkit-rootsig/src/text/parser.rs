@@ -7,10 +7,9 @@ use alloc::vec::Vec;
 use core::ops::{BitOr, Range};
 use core::str::FromStr;
 
-use dxkit_bytes::{Finding, Float32, Frame, Report, Severity};
+use dxkit_bytes::{Finding, Float32, Frame, Report, Severity, TextError, TextErrors};
 use dxkit_types::ResourceClass;
 
-use super::error::{TextError, TextErrors};
 use super::lexer::{Bad, Lexeme, Lexer, Token};
 use super::words::Word;
 use crate::queries::Interval;
@@ -28,7 +27,7 @@ const LIMIT: usize = 50;
 /// use dxkit_rootsig::{KnownVersion, TextOptions};
 ///
 /// let errors = TextOptions::new(KnownVersion::V1_0).compile("CBV(b0, flags=DATA_STATIC), SRV(b1)").unwrap_err();
-/// let messages: Vec<_> = errors.0.iter().map(|error| error.message.as_str()).collect();
+/// let messages: Vec<_> = errors.iter().map(|error| error.message()).collect();
 /// assert_eq!(messages, ["root signatures of version 1.0 have no flags here", "b1 is not a register of an SRV, which takes t0, t1, …"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,11 +89,13 @@ impl TextOptions {
         if errors.is_empty() && self.verify {
             verify(&signature, &places, &mut errors);
         }
-        if errors.iter().any(|error| error.severity == Severity::Error) {
+        if errors.iter().any(|error| error.severity() == Severity::Error) {
             errors.truncate(LIMIT);
-            return Err(TextErrors(errors));
+            let stopped = errors.len() >= LIMIT;
+            return Err(TextErrors::new(text, errors, stopped));
         }
-        Ok(Compiled { signature, warnings: errors })
+        let warnings = errors.into_iter().map(|error| error.in_text(text)).collect();
+        Ok(Compiled { signature, warnings })
     }
 }
 
@@ -177,7 +178,7 @@ impl<'t> Parser<'t> {
         if self.errors.len() > LIMIT {
             self.errors.truncate(LIMIT);
         }
-        self.errors.push(TextError::new("syntax", span, message));
+        self.errors.push(TextError::new(span, message));
         // The list is not empty: an error was just added.
         let last = self.errors.len().saturating_sub(1);
         #[allow(clippy::indexing_slicing)]
@@ -228,7 +229,10 @@ impl<'t> Parser<'t> {
             ),
         };
         let span = self.span();
-        self.report(span, message).help = help.map(ToOwned::to_owned);
+        let error = self.report(span, message);
+        if let Some(help) = help {
+            error.set_help(help);
+        }
         Reported
     }
 
@@ -299,7 +303,7 @@ impl<'t> Parser<'t> {
             let span = self.span();
             if let Some(first) = flags_seen.replace(span.clone()) {
                 let error = self.report(span, "RootFlags is given twice".to_owned());
-                error.related = Some((first, "the first one"));
+                error.set_related(first, "the first one");
             }
             self.advance();
             self.open("RootFlags")?;
@@ -333,7 +337,7 @@ impl<'t> Parser<'t> {
                         span,
                         "a Sampler is only allowed inside a DescriptorTable; a sampler outside is a StaticSampler".to_owned(),
                     );
-                    error.help = Some("write DescriptorTable(Sampler(s0)) or StaticSampler(s0)".to_owned());
+                    error.set_help("write DescriptorTable(Sampler(s0)) or StaticSampler(s0)".to_owned());
                     return Err(Reported);
                 }
                 None => {
@@ -381,7 +385,7 @@ impl<'t> Parser<'t> {
                 Token::End => {
                     let error =
                         self.report(self.last_end..self.last_end, format!("the ')' of {name} is missing"));
-                    error.related = Some((head.start..head.end, "it starts here"));
+                    error.set_related(head.start..head.end, "it starts here");
                     return Err(Reported);
                 }
                 _ => {
@@ -423,7 +427,7 @@ impl<'t> Parser<'t> {
         if let Some((_, first)) = seen.iter().find(|(known, _)| *known == name) {
             let first = first.clone();
             let error = self.report(span.clone(), format!("{what} is given twice"));
-            error.related = Some((first, "the first one"));
+            error.set_related(first, "the first one");
         }
         seen.push((name, span));
     }
@@ -446,7 +450,7 @@ impl<'t> Parser<'t> {
             if let (Token::Unsigned(_) | Token::Negative(_) | Token::Float(_), Some(error)) =
                 (found, self.errors.last_mut())
             {
-                error.help = Some("a decimal integer from 0 to 4294967295 is required".to_owned());
+                error.set_help("a decimal integer from 0 to 4294967295 is required".to_owned());
             }
             return Err(reported);
         };
@@ -497,7 +501,7 @@ impl<'t> Parser<'t> {
                 let span = self.span();
                 let error = self
                     .report(span, "flags are given by name; the only number that is allowed is 0".to_owned());
-                error.help = Some(format!("the flags are {}", T::words().join(", ")));
+                error.set_help(format!("the flags are {}", T::words().join(", ")));
                 return Err(Reported);
             }
             _ => {}
@@ -546,7 +550,7 @@ impl<'t> Parser<'t> {
 
     fn help(&mut self, help: String) {
         if let Some(error) = self.errors.last_mut() {
-            error.help = Some(help);
+            error.set_help(help);
         }
     }
 
@@ -582,7 +586,7 @@ impl<'t> Parser<'t> {
         }
         let span = self.span();
         let error = self.report(span, format!("{element} has no argument {word}"));
-        error.help = Some(format!("expected {}", what()));
+        error.set_help(format!("expected {}", what()));
         if let Some(help) = argument_help(element, register, word) {
             self.help(help);
         } else {
@@ -693,7 +697,7 @@ impl<'t> Parser<'t> {
         if self.options.version < KnownVersion::V1_1 {
             let span = self.span();
             let error = self.report(span, "root signatures of version 1.0 have no flags here".to_owned());
-            error.help = Some("these flags exist since version 1.1".to_owned());
+            error.set_help("these flags exist since version 1.1".to_owned());
         }
         self.name_and_equals()?;
         let flags = self.flags()?;
@@ -985,14 +989,15 @@ fn verify(desc: &RootSignatureDesc<'_>, places: &Places, errors: &mut Vec<TextEr
     }
     let mut collisions = None;
     for finding in report.finish() {
-        let mut error = TextError::new(finding.rule, span_of(&finding, places), finding.message.clone());
-        error.severity = finding.severity;
+        let error =
+            TextError::new(span_of(&finding, places), finding.message.clone()).with_rule(finding.rule);
+        let mut error = error.with_severity(finding.severity);
         match finding.rule {
             // DXC does not check the cost of root arguments.
-            "rootsig-cost" | "rootsig-local-size" => error.severity = Severity::Warning,
+            "rootsig-cost" | "rootsig-local-size" => error = error.with_severity(Severity::Warning),
             "rootsig-overlap" => {
                 let mut pairs = collisions.take().unwrap_or_else(|| desc.collisions().into_iter());
-                error.related = pairs.next().and_then(|(_, other): (Interval, Interval)| {
+                let other = pairs.next().and_then(|(_, other): (Interval, Interval)| {
                     let place = match other.location {
                         Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
                             Place::Parameter(parameter)
@@ -1001,15 +1006,18 @@ fn verify(desc: &RootSignatureDesc<'_>, places: &Places, errors: &mut Vec<TextEr
                         Location::StaticSampler { index } => Place::Sampler(index),
                     };
                     let found = places.iter().find(|(known, field, _)| *known == place && field.is_empty());
-                    found.map(|(_, _, span)| (span.clone(), "the registers are bound here"))
+                    found.map(|(_, _, span)| span.clone())
                 });
+                if let Some(bytes) = other {
+                    error.set_related(bytes, "the registers are bound here");
+                }
                 collisions = Some(pairs);
             }
             _ => {}
         }
         errors.push(error);
     }
-    errors.sort_by_key(|error| (error.severity != Severity::Error, error.span.start));
+    errors.sort_by_key(|error| (error.severity() != Severity::Error, error.bytes().map(|bytes| bytes.start)));
 }
 
 /// The place in the text of a finding's field, or else of the element.

@@ -51,10 +51,11 @@ fn bytes_and_refusals_are_those_of_the_compiler() {
             }
             (Err(_), Err(errors)) => {
                 refused += 1;
-                for error in &errors.0 {
+                for error in errors.iter() {
                     // The marked span is in the text, and can be printed.
-                    assert!(text.get(error.span.clone()).is_some(), "{text}: {:?}", error.span);
-                    assert!(error.render("text", text).to_string().contains('^'), "{text}");
+                    let bytes = error.bytes().unwrap();
+                    assert!(text.get(bytes.clone()).is_some(), "{text}: {bytes:?}");
+                    assert!(error.in_file("text").to_string().contains('^'), "{text}");
                 }
             }
             (Ok(_), Err(errors)) => wrong.push(format!("{version:?} {text}: refused: {errors}")),

@@ -168,7 +168,7 @@ mod tests {
 
     fn text(program: &Program<'_>) -> String {
         let mut text = Vec::new();
-        print::write(program, &print::Options::default(), &mut text);
+        print::write(program, &print::ListingOptions::default(), &mut text);
         String::from_utf8(text).unwrap()
     }
 

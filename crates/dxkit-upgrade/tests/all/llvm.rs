@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use dxkit_bitcode::Module;
-use dxkit_ir_text::{Dialect, Options, write};
+use dxkit_ir_text::{Dialect, PrintOptions, write};
 
 /// The text of a raised module.
 pub(crate) fn print(module: &Module) -> String {
-    let options = Options { dialect: Dialect::V22, ..Options::for_bitcode(1 << 20) };
+    let options = PrintOptions { dialect: Dialect::V22, ..PrintOptions::for_bitcode(1 << 20) };
     let mut text = Vec::new();
     assert!(write(module, &options, &mut (), &mut text));
     String::from_utf8(text).unwrap()

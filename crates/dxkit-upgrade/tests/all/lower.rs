@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
-use dxkit_ir_text::{Dialect, Options, ReadOptions, read, write};
+use dxkit_ir_text::{Dialect, PrintOptions, ReadOptions, read, write};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 use dxkit_upgrade::lower;
@@ -23,7 +23,7 @@ pub(crate) fn print_raised(module: &Module) -> Vec<u8> {
 
 fn print_with(module: &Module, dialect: Dialect, raised: bool) -> Vec<u8> {
     let mut text = Vec::new();
-    let mut options = Options { limit: usize::MAX, ..Options::for_bitcode(0) };
+    let mut options = PrintOptions { limit: usize::MAX, ..PrintOptions::for_bitcode(0) };
     options.dialect = dialect;
     options.raised = raised;
     options.keep_invalid_debug_info = true;

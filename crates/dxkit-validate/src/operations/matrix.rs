@@ -56,6 +56,8 @@ impl At {
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Result => "Return",
+            // The addend of a multiplication.
+            Self::Operand(2) => "C",
             Self::Operand(_) => "Input",
         }
     }
@@ -134,7 +136,8 @@ impl Call<'_, '_, '_> {
             let (usage, expected) = (matrix.usage.to_string(), expected.to_string());
             let finding = self.finding(Rule::INSTR_LINALGMATRIXUSEMISMATCH);
             let finding = finding.found(format!("the use is {usage}")).allowed(expected.as_str());
-            self.context.report(finding.arguments([at.word(), &usage, &expected]));
+            let said = if matrix.usage.known().is_some() { usage.as_str() } else { "Unknown MatrixUse" };
+            self.context.report(finding.arguments([at.word(), said, &expected]));
         }
     }
 

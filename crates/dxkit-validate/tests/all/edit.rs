@@ -235,7 +235,7 @@ fn replace(text: &mut String, edit: &str) -> Option<()> {
 /// The module as text.
 pub(crate) fn text_of(module: &Module) -> String {
     let mut text = Vec::new();
-    dxkit_ir_text::write(module, &dxkit_ir_text::Options::for_bitcode(1 << 20), &mut (), &mut text);
+    dxkit_ir_text::write(module, &dxkit_ir_text::PrintOptions::for_bitcode(1 << 20), &mut (), &mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 

@@ -139,3 +139,19 @@ fn faults_of_bitcode_have_a_place() {
     let (_, found, _) = first_words("ps_multi_file_debug_valver_1_4", "bit DXIL 16669");
     assert_eq!(found, "there is a record of code 162 with 7 operands in FUNCTION_BLOCK, which is not known");
 }
+
+/// The vendor's validator passes calls of operations whose numbers are reserved, so a note says it.
+#[test]
+fn calls_of_reserved_operations_are_noted() {
+    let file = crate::read("dxc/ps_solid_6_10.dxil");
+    let call = "text   ret void =>   call void @dx.op.reserved(i32 231)\\n  ret void";
+    let declared = "text \\ndeclare  => \\ndeclare void @dx.op.reserved(i32)\\n\\ndeclare ";
+    let edited = apply(&file, &format!("{call} ;; {declared}")).unwrap();
+    let validation = dxkit_validate::validate(&edited[..]);
+    assert!(validation.is_valid(), "{:?}", validation.report);
+    let notes = validation.notes();
+    let [note] = &notes[..] else { panic!("{notes:?}") };
+    assert_eq!((note.rule, note.severity), ("operation-reserved", dxkit_bytes::Severity::Note));
+    assert!(note.message.ends_with(": 231"), "{}", note.message);
+    assert!(dxkit_validate::validate(&file[..]).notes().is_empty());
+}

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, FixedSize as _};
+use dxkit_bytes::{Codec as _, Error, FixedSize as _, TextError};
 use dxkit_container::{Container, Digest, FileHeader, PartHeader, Version};
 use dxkit_part::Context;
 use dxkit_types::{FourCc, LlvmVersion};
@@ -12,7 +12,7 @@ use super::part::{PartText, Payload};
 use super::small::digest;
 use super::zeros::count_zeros;
 use crate::io::{Form, Io, Mapping};
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
 use crate::scalar::{Bytes, Flow};
 
 /// `Version` of the header.
@@ -142,7 +142,7 @@ impl FileText {
                 let message = format!(
                     "version {other} of the form is newer than this version of dxkit supports: {LOSSLESS}"
                 );
-                Err(TextError::new(self.mark, message).within("Dxkit"))
+                Err(self.mark.error(message).in_key("Dxkit"))
             }
         }
     }
@@ -152,12 +152,12 @@ impl FileText {
         let count = self.parts.len();
         if let Some(stated) = self.header.part_count.filter(|stated| usize::try_from(*stated) != Ok(count)) {
             let message = format!("{stated} parts are stated, but there are {count}");
-            return Err(TextError::new(self.header.mark, message).within("PartCount").within("Header"));
+            return Err(self.header.mark.error(message).in_key("PartCount").in_key("Header"));
         }
         let mut payloads = Vec::with_capacity(count);
         for (index, part) in self.parts.iter().enumerate() {
             let payload = part.payload(form, zeros);
-            payloads.push(payload.map_err(|error| error.at(index).within("Parts"))?);
+            payloads.push(payload.map_err(|error| error.in_item(index).in_key("Parts"))?);
         }
         let offsets = self.offsets(&payloads)?;
         let mut order: Vec<usize> = (0..count).collect();
@@ -165,12 +165,12 @@ impl FileText {
         // Before any memory is allocated: the text may state a size that does not fit.
         let size = self.size(&order, &offsets, &payloads, zeros)?;
 
-        let fail = |error: Error| TextError::new(self.mark, format!("{error}"));
+        let fail = |error: Error| self.mark.error(format!("{error}"));
         let mut header = FileHeader {
             magic: Container::MAGIC,
             digest: match &self.header.hash {
                 Some(hash) => Digest(
-                    digest(hash, self.header.mark).map_err(|error| error.within("Hash").within("Header"))?,
+                    digest(hash, self.header.mark).map_err(|error| error.in_key("Hash").in_key("Header"))?,
                 ),
                 None => Digest::UNSIGNED,
             },
@@ -192,7 +192,7 @@ impl FileText {
             bytes.resize(start.saturating_sub(part.gap.0.len()), 0);
             bytes.extend_from_slice(&part.gap.0);
             let size = u32::try_from(payload.size).map_err(|_| {
-                TextError::new(part.mark(), "a part can have at most 4 GiB").at(index).within("Parts")
+                part.mark().error("a part can have at most 4 GiB").in_item(index).in_key("Parts")
             })?;
             let header = PartHeader { kind: part.kind().unwrap_or(FourCc([0; 4])), size };
             bytes.extend_from_slice(&header.encode().map_err(fail)?);
@@ -202,8 +202,8 @@ impl FileText {
         }
         bytes.extend_from_slice(&self.slack.0);
         bytes.resize(size, 0);
-        header.container_size = u32::try_from(bytes.len())
-            .map_err(|_| TextError::new(self.mark, "a file can have at most 4 GiB"))?;
+        header.container_size =
+            u32::try_from(bytes.len()).map_err(|_| self.mark.error("a file can have at most 4 GiB"))?;
         if let Some(place) = bytes.get_mut(..FileHeader::SIZE) {
             place.copy_from_slice(&header.encode().map_err(fail)?);
         }
@@ -226,36 +226,36 @@ impl FileText {
             else {
                 continue;
             };
-            let within = |error: TextError| error.within("PartOffsets").within("Header");
+            let within = |error: TextError| error.in_key("PartOffsets").in_key("Header");
             let start = usize::try_from(*offset).unwrap_or(usize::MAX);
             let least = end.saturating_add(part.gap.0.len());
             let Some(missing) = start.checked_sub(least) else {
                 let message =
                     format!("part {index} should start at {offset}, but the preceding data ends at {least}");
-                return Err(within(TextError::new(self.header.mark, message)));
+                return Err(within(self.header.mark.error(message)));
             };
-            count_zeros(missing, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
+            count_zeros(missing, zeros).map_err(|error| within(self.header.mark.place(error)))?;
             end = start.saturating_add(PartHeader::SIZE).saturating_add(payload.size);
         }
         end = end.saturating_add(self.slack.0.len());
         let Some(stated) = self.header.file_size else { return Ok(end) };
         let size = usize::try_from(stated).unwrap_or(usize::MAX);
-        let within = |error: TextError| error.within("FileSize").within("Header");
+        let within = |error: TextError| error.in_key("FileSize").in_key("Header");
         let Some(missing) = size.checked_sub(end) else {
             let message = format!("{stated} bytes are too few: the file has {end}");
-            return Err(within(TextError::new(self.header.mark, message)));
+            return Err(within(self.header.mark.error(message)));
         };
-        count_zeros(missing, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
+        count_zeros(missing, zeros).map_err(|error| within(self.header.mark.place(error)))?;
         Ok(size)
     }
 
     /// Offsets of the parts' headers: as given, else contiguous.
     fn offsets(&self, payloads: &[Payload]) -> Result<Vec<u32>, TextError> {
-        let within = |error: TextError| error.within("PartOffsets").within("Header");
+        let within = |error: TextError| error.in_key("PartOffsets").in_key("Header");
         if let Some(Flow(offsets)) = &self.header.part_offsets {
             if offsets.len() != payloads.len() {
                 let message = format!("{} offsets are given for {} parts", offsets.len(), payloads.len());
-                return Err(within(TextError::new(self.header.mark, message)));
+                return Err(within(self.header.mark.error(message)));
             }
             return Ok(offsets.clone());
         }
@@ -263,9 +263,7 @@ impl FileText {
         let mut offsets = Vec::with_capacity(payloads.len());
         for (part, payload) in self.parts.iter().zip(payloads) {
             at = at.saturating_add(part.gap.0.len());
-            offsets.push(
-                u32::try_from(at).map_err(|_| TextError::new(self.mark, "a file can have at most 4 GiB"))?,
-            );
+            offsets.push(u32::try_from(at).map_err(|_| self.mark.error("a file can have at most 4 GiB"))?);
             at = at.saturating_add(PartHeader::SIZE).saturating_add(payload.size);
         }
         Ok(offsets)

@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, ErrorKind, InU8, Name, Span};
+use dxkit_bytes::{Codec as _, Error, ErrorKind, InU8, Name, Span, TextError};
 use dxkit_dxbc::aon9::{
     ConstantMapping, Conversion, ConversionOfComponents, Level9, Program, ProgramVersion, RuntimeMapping,
     SamplerMapping, ScalarMapping,
@@ -22,7 +22,7 @@ use dxkit_dxbc::spdb::{MAGIC, ProgramDatabase, SuperBlock};
 use super::Numbered;
 use super::record::{Record, Single};
 use crate::io::{Io, Mapping};
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
 use crate::scalar::{Bytes, Flow, Hex, Named, Str};
 
 fn name(text: &Str) -> Name<'_> {
@@ -118,14 +118,14 @@ impl Level9Text {
     pub(crate) fn bytes(&self, mark: Mark) -> Result<Vec<u8>, TextError> {
         let program = match &self.tokens {
             Some(tokens) => Program::parse(Span::new(&tokens.0))
-                .map_err(|error| TextError::new(mark, alloc::format!("{error}")).within("Tokens"))?
+                .map_err(|error| mark.error(alloc::format!("{error}")).in_key("Tokens"))?
                 .into_owned(),
             None => {
                 let lines: Vec<Cow<'_, str>> =
                     self.instructions.iter().map(|line| String::from_utf8_lossy(&line.0)).collect();
                 Program::assemble(lines.iter().map(AsRef::as_ref).enumerate()).map_err(|mistakes| {
                     let first = mistakes.first().map(alloc::string::ToString::to_string).unwrap_or_default();
-                    TextError::new(mark, first).within("Instructions")
+                    mark.error(first).in_key("Instructions")
                 })?
             }
         };
@@ -135,7 +135,7 @@ impl Level9Text {
         level.booleans = self.booleans.iter().map(|row| row.0).collect();
         level.samplers = self.samplers.iter().map(|row| row.0).collect();
         level.runtime = self.runtime.iter().map(|row| row.0).collect();
-        level.encode().map_err(|error| TextError::new(mark, alloc::format!("{error}")))
+        level.encode().map_err(|error| mark.error(alloc::format!("{error}")))
     }
 }
 
@@ -214,7 +214,7 @@ impl Mapping for SlotsText {
         io.required("Classes", &mut self.classes)?;
         io.required("Tables", &mut self.tables)?;
         if !io.writes() && !io.describes() && self.classes.0.len() != self.tables.0.len() {
-            return Err(TextError::new(io.mark(), "there are as many Tables as Classes"));
+            return Err(io.mark().error("there are as many Tables as Classes"));
         }
         Ok(())
     }
@@ -647,12 +647,12 @@ impl DatabaseText {
     pub(crate) fn bytes(&self, mark: Mark, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         let mut file = Vec::new();
         super::zeros::zero_fill(&mut file, to_usize(self.size), zeros)
-            .map_err(|error| error.or_at(mark).within("FileSize"))?;
+            .map_err(|error| mark.place(error).in_key("FileSize"))?;
         let build = |file: &mut Vec<u8>| {
             self.build(file)?;
             self.rest.iter().try_for_each(|rest| place(file, to_usize(rest.offset), &rest.bytes.0))
         };
-        build(&mut file).map_err(|error: Error| TextError::new(mark, alloc::format!("{error}")))?;
+        build(&mut file).map_err(|error: Error| mark.error(alloc::format!("{error}")))?;
         Ok(file)
     }
 }

@@ -19,10 +19,10 @@ use alloc::format;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Frame, OpenNumber, Span, Value, Visit};
+use dxkit_bytes::{Frame, OpenNumber, Span, TextError, Value, Visit};
 
 use crate::io::{Form, Text};
-use crate::node::{Node, TextError};
+use crate::node::Node;
 use crate::scalar::{name_of, number_of, plain};
 use crate::schema::Schema;
 
@@ -43,7 +43,7 @@ impl<T: OpenNumber> Text for Numbered<T> {
 
     fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
         let raw = number_of(node, T::IDENTIFIERS.iter().copied())?;
-        T::from_raw(raw).map(Self).ok_or_else(|| TextError::new(node.mark, format!("{raw} is too large")))
+        T::from_raw(raw).map(Self).ok_or_else(|| node.mark.error(format!("{raw} is too large")))
     }
 
     fn schema(_: &mut Schema) -> Node<'static> {

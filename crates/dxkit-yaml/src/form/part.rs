@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Error, Reader, Span};
+use dxkit_bytes::{Error, Reader, Span, TextError};
 use dxkit_container::{Container, RawPart};
 use dxkit_info::{CompressionType, PdbInfo};
 use dxkit_part::{Context, MAX_NESTING};
@@ -26,7 +26,7 @@ use super::signature::SignatureText;
 use super::small::{CompilerVersionText, DebugNameText, FeaturesText, HashText};
 use super::source::SourceInfoText;
 use crate::io::{Form, Io, Mapping, Text as _};
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
 use crate::scalar::{Bytes, Named, Str};
 
 /// A part.
@@ -60,7 +60,7 @@ impl PdbInfoText {
     }
 
     fn bytes(&self, target: Target) -> Result<Vec<u8>, TextError> {
-        let data = self.data.bytes().map_err(|error| error.within("RuntimeData"))?;
+        let data = self.data.bytes().map_err(|error| error.in_key("RuntimeData"))?;
         let mut part = PdbInfo::new(self.compression.0, data);
         part.version = self.version;
         part.encode().map_err(|error| target.error(error))
@@ -99,7 +99,7 @@ struct Target {
 
 impl Target {
     fn error(self, error: impl ToString) -> TextError {
-        TextError::new(self.mark, error.to_string())
+        self.mark.error(error.to_string())
     }
 }
 
@@ -177,7 +177,7 @@ macro_rules! contents {
                     return Ok(());
                 }
                 let message = format!("`{}` is not a key of a part {kind}", self.key());
-                Err(TextError::new(Mark::default(), message))
+                Err(Mark::default().error(message))
             }
 
             /// The payload.
@@ -201,7 +201,7 @@ macro_rules! contents {
         if let Some(value) = value {
             if let Some(found) = &$found {
                 let message = format!("a part can have only one of the keys `{}` and `{}`", found.key(), $key);
-                return Err(TextError::new($io.mark(), message));
+                return Err($io.mark().error(message));
             }
             $found = Some(Self::$variant(Box::new(value)));
         }
@@ -334,7 +334,7 @@ impl Mapping for PartText {
         if !io.writes() && !io.describes() {
             let kind = self.kind()?;
             if let Some(content) = &self.content {
-                content.check_kind(kind).map_err(|error| error.or_at(self.mark))?;
+                content.check_kind(kind).map_err(|error| self.mark.place(error))?;
             }
         }
         Ok(())
@@ -345,7 +345,7 @@ impl PartText {
     pub(crate) fn kind(&self) -> Result<FourCc, TextError> {
         <[u8; 4]>::try_from(self.name.0.as_slice()).map(FourCc).map_err(|_| {
             let message = format!("the name of a part has four characters, not {}", self.name.0.len());
-            TextError::new(self.mark, message).within("Name")
+            self.mark.error(message).in_key("Name")
         })
     }
 
@@ -411,7 +411,7 @@ impl PartText {
     fn content_bytes(&self, kind: FourCc, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         match &self.content {
             Some(content) => {
-                let within = |error: TextError| error.or_at(self.mark).within(content.key());
+                let within = |error: TextError| self.mark.place(error).in_key(content.key());
                 content.bytes(Target { kind, form, mark: self.mark }, zeros).map_err(within)
             }
             // LLVM writes an empty signature for a missing one, and zeros for all other parts.
@@ -420,7 +420,7 @@ impl PartText {
             {
                 Some(kind) => SignatureText::default()
                     .bytes(kind, form)
-                    .map_err(|error| TextError::new(self.mark, error.to_string())),
+                    .map_err(|error| self.mark.error(error.to_string())),
                 None => Ok(Vec::new()),
             },
         }
@@ -441,9 +441,9 @@ impl PartText {
         let Some(missing) = size.checked_sub(bytes.len()) else {
             let message =
                 format!("{size} bytes are too few for the contents of the part, {} bytes", bytes.len());
-            return Err(TextError::new(self.mark, message).within("Size"));
+            return Err(self.mark.error(message).in_key("Size"));
         };
-        super::zeros::count_zeros(missing, zeros).map_err(|error| error.or_at(self.mark).within("Size"))?;
+        super::zeros::count_zeros(missing, zeros).map_err(|error| self.mark.place(error).in_key("Size"))?;
         Ok(Payload { bytes, size })
     }
 }

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, FixedSize as _, Span};
+use dxkit_bytes::{Codec as _, Error, FixedSize as _, Span, TextError};
 use dxkit_dxbc::program::{ProgramHeader as TokenHeader, ProgramKind as TokenProgramKind};
 use dxkit_dxbc::{Program as TokenProgram, asm, print};
 use dxkit_program::{DxilVersion, Program, ProgramHeader};
@@ -11,7 +11,7 @@ use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
 use super::Numbered;
 use crate::io::{Form, Io, Mapping};
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
 use crate::scalar::{Bytes, Hex, Str};
 
 /// A program with LLVM bitcode.
@@ -48,7 +48,7 @@ impl Mapping for ProgramText {
         io.defaulted("Gap", &mut self.gap)?;
         io.optional("DXIL", &mut self.dxil)?;
         if self.major.max(self.minor) > 15 {
-            return Err(TextError::new(io.mark(), "MajorVersion and MinorVersion can be at most 15"));
+            return Err(io.mark().error("MajorVersion and MinorVersion can be at most 15"));
         }
         Ok(())
     }
@@ -159,7 +159,7 @@ impl Mapping for TokenProgramText {
         io.optional("Tokens", &mut self.tokens)?;
         io.defaulted("Unknown", &mut self.unknown)?;
         if self.major.max(self.minor) > 15 {
-            return Err(TextError::new(io.mark(), "MajorVersion and MinorVersion can be at most 15"));
+            return Err(io.mark().error("MajorVersion and MinorVersion can be at most 15"));
         }
         Ok(())
     }
@@ -194,7 +194,7 @@ impl TokenProgramText {
     }
 
     pub(crate) fn bytes(&self, mark: Mark) -> Result<Vec<u8>, TextError> {
-        let failed = |error: Error| TextError::new(mark, error.to_string());
+        let failed = |error: Error| mark.error(error.to_string());
         let Some(tokens) = &self.tokens else { return self.assembled(mark) };
         // Both are 15 at most.
         let header = TokenHeader {
@@ -214,15 +214,14 @@ impl TokenProgramText {
         let spaces = program.has_spaces();
         for (place, line) in self.instructions.iter().enumerate() {
             let instruction = asm::instruction(&String::from_utf8_lossy(&line.0), spaces);
-            let instruction = instruction.map_err(|mistake| {
-                TextError::new(mark, mistake.to_string()).at(place).within("Instructions")
-            })?;
+            let instruction = instruction
+                .map_err(|mistake| mark.error(mistake.to_string()).in_item(place).in_key("Instructions"))?;
             program.instructions.push(instruction);
         }
         program.reserved = self.reserved.0;
         program.set_stated_length(self.length);
         program.set_tail(&self.unknown.0);
-        program.encode().map_err(|error| TextError::new(mark, error.to_string()))
+        program.encode().map_err(|error| mark.error(error.to_string()))
     }
 }
 

@@ -4,7 +4,7 @@ mod rows;
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, InU8, Span, Words};
+use dxkit_bytes::{Codec as _, Cow, Error, InU8, Span, TextError, Words};
 use dxkit_psv::{
     ComponentMask, DependencyTable, PipelineStateValidation, RuntimeInfo, RuntimeInfo2, SignatureElement,
     StageInfo,
@@ -14,7 +14,7 @@ use dxkit_types::{LlvmVersion, ShaderKind};
 use super::Numbered;
 use super::strings::{Places, Table, merged};
 use crate::io::{Form, Io, Mapping};
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
 use crate::scalar::{Bytes, Flow, Hex, Str};
 use rows::{ElementText, ResourceText, Tables};
 
@@ -114,10 +114,9 @@ impl Mapping for PsvText {
         let newest = if io.form().is_llvm() { NEWEST_OF_LLVM } else { NEWEST };
         if !io.writes() {
             if io.form() == Form::Lossless && self.version > NEWEST {
-                return Err(TextError::new(
-                    self.mark,
-                    alloc::format!("Version is {}; the newest known is {NEWEST}", self.version),
-                ));
+                return Err(self
+                    .mark
+                    .error(alloc::format!("Version is {}; the newest known is {NEWEST}", self.version)));
             }
             // LLVM writes later versions as its last one.
             let version = if io.describes() { NEWEST } else { self.version.min(newest) };
@@ -495,7 +494,7 @@ impl PsvText {
         let mut info = self.info.clone();
         if let Some(Bytes(bytes)) = &self.stage_bytes {
             let bytes = <[u8; 16]>::try_from(bytes.as_slice())
-                .map_err(|_| TextError::new(self.mark, "StageInfo has 16 bytes"))?;
+                .map_err(|_| self.mark.error("StageInfo has 16 bytes"))?;
             // The stage follows them: that of version 1 is read for all versions.
             let kind = info.v0.stage_info.kind().unwrap_or(ShaderKind::Invalid);
             let mut whole = RuntimeInfo::for_kind(kind, 1).encode().unwrap_or_default();
@@ -508,7 +507,7 @@ impl PsvText {
         }
         if let (Some(Bytes(bytes)), Some(v1)) = (&self.stage_data, &mut info.v1) {
             v1.shader_stage.data = <[u8; 2]>::try_from(bytes.as_slice())
-                .map_err(|_| TextError::new(self.mark, "StageData has 2 bytes"))?;
+                .map_err(|_| self.mark.error("StageData has 2 bytes"))?;
         }
         info.unknown = Cow::Owned(self.unknown_info.0.clone());
         Ok(info)
@@ -565,7 +564,7 @@ impl PsvText {
         }
         self.set_dependencies(&mut part, form)?;
         part.tail = Cow::Owned(self.tail.0.clone());
-        let fail = |error: Error| TextError::new(self.mark, alloc::format!("{error}"));
+        let fail = |error: Error| self.mark.error(alloc::format!("{error}"));
         if strings.is_some() || self.indexes.is_some() {
             let strings = strings.unwrap_or_else(|| part.string_table().to_vec());
             let indexes = self.indexes.as_ref().map(|indexes| indexes.0.iter().copied().collect());
@@ -624,7 +623,8 @@ impl PsvText {
         if let Some(given) = &self.output_masks {
             for (stream, (given, mask)) in given.iter().zip(&mut dependencies.outputs_by_view_id).enumerate()
             {
-                self.set_mask(mask, given).map_err(|error| error.at(stream).within("OutputVectorMasks"))?;
+                self.set_mask(mask, given)
+                    .map_err(|error| error.in_item(stream).in_key("OutputVectorMasks"))?;
             }
         }
         if form.is_llvm() && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
@@ -633,13 +633,14 @@ impl PsvText {
         }
         if let Some(given) = &self.third_masks {
             let mask = &mut dependencies.patch_constants_by_view_id;
-            self.set_mask(mask, given).map_err(|error| error.within("PatchOrPrimMasks"))?;
+            self.set_mask(mask, given).map_err(|error| error.in_key("PatchOrPrimMasks"))?;
         } else if form == Form::Lossless && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
             dependencies.patch_constants_by_view_id = ComponentMask::default();
         }
         if let Some(given) = &self.input_output {
             for (stream, (given, table)) in given.iter().zip(&mut dependencies.outputs_by_input).enumerate() {
-                self.set_table(table, given).map_err(|error| error.at(stream).within("InputOutputMap"))?;
+                self.set_table(table, given)
+                    .map_err(|error| error.in_item(stream).in_key("InputOutputMap"))?;
             }
         }
         for (key, given, table) in [
@@ -647,7 +648,7 @@ impl PsvText {
             ("PatchOutputMap", &self.patch_output, &mut dependencies.outputs_by_patch_constant),
         ] {
             if let Some(given) = given {
-                self.set_table(table, given).map_err(|error| error.within(key))?;
+                self.set_table(table, given).map_err(|error| error.in_key(key))?;
             }
         }
         Ok(())
@@ -671,7 +672,7 @@ impl PsvText {
     fn other_size(&self, given: &Flow<Hex<u32>>, wanted: usize) -> TextError {
         let message =
             alloc::format!("{} masks are given, but the numbers of vectors require {wanted}", given.0.len());
-        TextError::new(self.mark, message)
+        self.mark.error(message)
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FieldInfo, FieldKind, Span, Words};
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FieldInfo, FieldKind, Span, TextError, Words};
 use dxkit_rdat::{
     BytesRef, Editor, IndexArrayRef, IndexArrays, Part, PartType, RuntimeData, StringArrayRef, StringRef,
     Version,
@@ -13,7 +13,7 @@ use dxkit_rdat::{
 
 use super::strings::Table;
 use crate::io::{Form, Io, Mapping, Text, unknown};
-use crate::node::{Key, Mark, Node, TextError, Value};
+use crate::node::{Key, Mark, Node, Value};
 use crate::scalar::{Bytes, Float, Flow, Hex, Named, Str, name_of, number_of, number_up_to, plain};
 use crate::schema::Schema;
 
@@ -333,7 +333,7 @@ impl Placed<'_, '_> {
             known.push(name.clone());
             let Some(place) = bytes.get_mut(field.offset..end) else { continue };
             let within =
-                |error: TextError| error.or_at(given.map_or(mark, |node| node.mark)).within(name.clone());
+                |error: TextError| given.map_or(mark, |node| node.mark).place(error).in_key(name.clone());
             self.field(&field, given, place, mark).map_err(within)?;
         }
         Ok(())
@@ -353,17 +353,17 @@ impl Placed<'_, '_> {
             (FieldKind::Reference("strings" | "numbers"), None) => NULL,
             (FieldKind::Flags(_) | FieldKind::Bytes, None) => 0,
             (FieldKind::Record(fields), None) if is_bytes_reference(fields) => 0,
-            (_, None) => return Err(TextError::new(mark, "the key is missing")),
+            (_, None) => return Err(mark.error("the key is missing")),
             (FieldKind::Unsigned | FieldKind::Reference("row"), Some(node)) => number_up_to(node, most)?,
             (FieldKind::Float, Some(node)) => Float::read(node, form)?.0.0.into(),
             (FieldKind::Named(names), Some(node)) => number_of(node, names.iter().copied())?,
             (FieldKind::Flags(names), Some(node)) => {
                 let Value::List { items, .. } = &node.value else {
-                    return Err(TextError::new(node.mark, "a list of flags is expected here"));
+                    return Err(node.mark.error("a list of flags is expected here"));
                 };
                 let mut bits = 0;
                 for (index, item) in items.iter().enumerate() {
-                    bits |= number_of(item, names.iter().copied()).map_err(|error| error.at(index))?;
+                    bits |= number_of(item, names.iter().copied()).map_err(|error| error.in_item(index))?;
                 }
                 bits
             }
@@ -382,16 +382,14 @@ impl Placed<'_, '_> {
                         node.mark,
                     );
                 }
-                _ => return Err(TextError::new(node.mark, "keys are expected here")),
+                _ => return Err(node.mark.error("keys are expected here")),
             },
             (FieldKind::Reference(what), Some(node)) => self.reference(what, node)?,
             (_, Some(node)) => return fill(place, &Bytes::read(node, form)?.0, node.mark),
         };
         if raw > most {
-            return Err(TextError::new(
-                given.map_or(mark, |node| node.mark),
-                format!("{raw} is more than {most}"),
-            ));
+            let mark = given.map_or(mark, |node| node.mark);
+            return Err(mark.error(format!("{raw} is more than {most}")));
         }
         for (byte, value) in place.iter_mut().zip(raw.to_le_bytes()) {
             *byte = value;
@@ -404,7 +402,7 @@ impl Placed<'_, '_> {
         if let Value::Map(map) = &node.value {
             return match map.as_slice() {
                 [(key, place)] if key.text == "Place" => number_up_to(place, NULL),
-                _ => Err(TextError::new(node.mark, "only the key `Place` is expected here")),
+                _ => Err(node.mark.error("only the key `Place` is expected here")),
             };
         }
         let found = match what {
@@ -420,7 +418,7 @@ impl Placed<'_, '_> {
 }
 
 fn text_error(error: &Error, mark: Mark) -> TextError {
-    TextError::new(mark, format!("{error}"))
+    mark.error(format!("{error}"))
 }
 
 fn all_known(map: &[(Key<'_>, Node<'_>)], known: &[String]) -> Result<(), TextError> {
@@ -436,7 +434,7 @@ fn all_known(map: &[(Key<'_>, Node<'_>)], known: &[String]) -> Result<(), TextEr
 fn fill(place: &mut [u8], bytes: &[u8], mark: Mark) -> Result<(), TextError> {
     if place.len() != bytes.len() {
         let message = format!("{} bytes are expected here, not {}", place.len(), bytes.len());
-        return Err(TextError::new(mark, message));
+        return Err(mark.error(message));
     }
     place.copy_from_slice(bytes);
     Ok(())
@@ -449,7 +447,7 @@ fn row_bytes(
     editor: &mut Editor<'_, 'static>,
 ) -> Result<Vec<u8>, TextError> {
     let Value::Map(map) = &node.value else {
-        return Err(TextError::new(node.mark, format!("keys are expected here, not {}", node.sort())));
+        return Err(node.mark.error(format!("keys are expected here, not {}", node.sort())));
     };
     let mut known = Vec::from([String::from("Unknown")]);
     let mut row = Vec::new();
@@ -467,7 +465,7 @@ fn row_bytes(
     }
     all_known(map, &known)?;
     if let Some((_, unknown)) = map.iter().find(|(key, _)| key.text == "Unknown") {
-        row.extend(Bytes::read(unknown, Form::Lossless).map_err(|error| error.within("Unknown"))?.0);
+        row.extend(Bytes::read(unknown, Form::Lossless).map_err(|error| error.in_key("Unknown"))?.0);
     }
     Ok(row)
 }
@@ -535,14 +533,14 @@ impl RuntimeDataText {
             if let Some(part) = text.shared() {
                 tables.parts.push(part);
             } else if text.rows.is_none() && text.data.is_none() {
-                let error = TextError::new(text.mark, "`Rows` or `Data` is expected here");
-                return Err(error.at(index).within("Parts"));
+                let error = text.mark.error("`Rows` or `Data` is expected here");
+                return Err(error.in_item(index).in_key("Parts"));
             }
         }
         let mut editor = tables.edit();
         for (index, text) in self.parts.iter().enumerate() {
             if text.shared().is_none() {
-                let part = text.table(&mut editor).map_err(|error| error.at(index).within("Parts"))?;
+                let part = text.table(&mut editor).map_err(|error| error.in_item(index).in_key("Parts"))?;
                 parts.push((index, part));
             }
         }
@@ -643,21 +641,21 @@ impl PartText {
         let part_type = self.part_type.0;
         let (Some(versions), Some(rows)) = (Part::row_fields(part_type), &self.rows) else {
             let Some(data) = &self.data else {
-                return Err(TextError::new(self.mark, "a part of this type has `Data`, not `Rows`"));
+                return Err(self.mark.error("a part of this type has `Data`, not `Rows`"));
             };
             if Part::row_fields(part_type).is_some() {
-                return Err(TextError::new(self.mark, "`Rows` are expected here"));
+                return Err(self.mark.error("`Rows` are expected here"));
             }
             return Ok(Part::Other { part_type, bytes: Cow::Owned(data.0.clone()) });
         };
         let mut all = Vec::with_capacity(rows.len());
         for (index, row) in rows.iter().enumerate() {
             let bytes = row_bytes(versions, &row.0, editor);
-            all.push(bytes.map_err(|error| error.or_at(row.0.mark).at(index).within("Rows"))?);
+            all.push(bytes.map_err(|error| row.0.mark.place(error).in_item(index).in_key("Rows"))?);
         }
         let mut part = Part::from_rows(part_type, &all)
             .map_err(|error| text_error(&error, self.mark))?
-            .ok_or_else(|| TextError::new(self.mark, "a part of this type has no rows"))?;
+            .ok_or_else(|| self.mark.error("a part of this type has no rows"))?;
         part.set_table_tail(self.tail.0.clone());
         Ok(part)
     }

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Error, Name, Span};
+use dxkit_bytes::{Error, Name, Span, TextError};
 use dxkit_dxbc::rdef::{
     BindingFields, BindingRow, BindingSpace, Buffer, BufferFields, BufferRow, CompileFlags, Extension,
     Member, MemberFields, MemberRow, ResourceBinding, ResourceDefinitions, Target, Type, TypeFields, TypeId,
@@ -14,7 +14,7 @@ use dxkit_types::ShaderModel;
 
 use super::record::{Record, Single};
 use crate::io::{Io, Mapping};
-use crate::node::TextError;
+
 use crate::scalar::{Bytes, Flow, Str};
 
 /// The part.

@@ -4,11 +4,11 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, FieldInfo, FieldKind, FixedSize, Span};
+use dxkit_bytes::{Codec, FieldInfo, FieldKind, FixedSize, Span, TextError};
 
 use super::rdat::{key, number};
 use crate::io::{Form, Text, unknown};
-use crate::node::{Key, Mark, Node, TextError, Value};
+use crate::node::{Key, Mark, Node, Value};
 use crate::scalar::{Hex, name_of, number_of, number_up_to, plain};
 use crate::schema::Schema;
 
@@ -38,10 +38,10 @@ fn flags(names: &[(u64, &'static str)], raw: u64) -> Node<'static> {
 
 fn flags_of(names: &[(u64, &'static str)], node: &Node<'_>) -> Result<u64, TextError> {
     let Value::List { items, .. } = &node.value else {
-        return Err(TextError::new(node.mark, "a list of flags is expected here"));
+        return Err(node.mark.error("a list of flags is expected here"));
     };
     items.iter().enumerate().try_fold(0, |bits, (index, item)| {
-        Ok(bits | number_of(item, names.iter().copied()).map_err(|error| error.at(index))?)
+        Ok(bits | number_of(item, names.iter().copied()).map_err(|error| error.in_item(index))?)
     })
 }
 
@@ -89,7 +89,7 @@ impl<T: for<'a> Codec<'a> + FixedSize> Text for Record<T> {
     fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
         let Value::Map(map) = &node.value else {
             let message = alloc::format!("keys are expected here, not {}", node.sort());
-            return Err(TextError::new(node.mark, message));
+            return Err(node.mark.error(message));
         };
         let names: Vec<String> = fields::<T>().iter().map(key).collect();
         if let Some((wrong, _)) = map.iter().find(|(there, _)| !names.iter().any(|name| there.text == *name))
@@ -99,7 +99,7 @@ impl<T: for<'a> Codec<'a> + FixedSize> Text for Record<T> {
         let mut bytes = alloc::vec![0; T::SIZE];
         for (field, name) in fields::<T>().iter().zip(&names) {
             let Some((_, node)) = map.iter().find(|(there, _)| there.text == *name) else { continue };
-            let within = |error: TextError| error.or_at(node.mark).within(name.clone());
+            let within = |error: TextError| node.mark.place(error).in_key(name.clone());
             let raw = read(field.kind, field.size, node).map_err(within)?;
             let place = bytes.get_mut(field.offset..field.offset.saturating_add(field.size));
             for (byte, value) in place.unwrap_or_default().iter_mut().zip(raw.to_le_bytes()) {
@@ -107,7 +107,7 @@ impl<T: for<'a> Codec<'a> + FixedSize> Text for Record<T> {
             }
         }
         let value = T::parse(Span::new(&bytes));
-        value.map(Self).map_err(|error| TextError::new(node.mark, alloc::format!("{error}")))
+        value.map(Self).map_err(|error| node.mark.error(alloc::format!("{error}")))
     }
 
     fn schema(_: &mut Schema) -> Node<'static> {
@@ -136,7 +136,7 @@ impl<T: for<'a> Codec<'a> + FixedSize> Text for Single<T> {
         let raw = read(T::KIND, T::SIZE, node)?;
         let bytes: Vec<u8> = raw.to_le_bytes().into_iter().take(T::SIZE).collect();
         let value = T::parse(Span::new(&bytes));
-        value.map(Self).map_err(|error| TextError::new(node.mark, alloc::format!("{error}")))
+        value.map(Self).map_err(|error| node.mark.error(alloc::format!("{error}")))
     }
 
     fn schema(_: &mut Schema) -> Node<'static> {

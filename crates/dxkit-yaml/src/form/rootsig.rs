@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, OpenNumber as _, Span};
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, OpenNumber as _, Span, TextError};
 use dxkit_rootsig::{
     ComparisonFunc, DescriptorRange, DescriptorRangeFlags, Filter, Parameter, ParameterContents,
     ParameterType, RootConstants, RootDescriptor, RootDescriptorFlags, RootFlags, RootSignature,
@@ -14,7 +14,7 @@ use dxkit_types::ResourceClass;
 
 use super::Picker;
 use crate::io::{Form, Io, Mapping};
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
 use crate::scalar::{Bytes, Float, Named, OrAll, Spelling};
 
 /// LLVM's names of the flags of a root signature.
@@ -54,8 +54,7 @@ const PARAMETERS: u32 = 24;
 fn flags(io: &mut Io<'_>, table: &[(u64, &'static str)], bits: &mut u32) -> Result<(), TextError> {
     let mut wide = u64::from(*bits);
     io.flags(table, &mut wide, false)?;
-    *bits =
-        u32::try_from(wide).map_err(|_| TextError::new(io.mark(), "32 bits at most").within("OtherFlags"))?;
+    *bits = u32::try_from(wide).map_err(|_| io.mark().error("32 bits at most").in_key("OtherFlags"))?;
     Ok(())
 }
 
@@ -302,18 +301,17 @@ impl RootSignatureText {
 
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, TextError> {
         let version = Version(self.version).known().ok_or_else(|| {
-            TextError::new(self.mark, format!("{} is not a version of root signatures", self.version))
-                .within("Version")
+            self.mark.error(format!("{} is not a version of root signatures", self.version)).in_key("Version")
         })?;
         let mut desc = RootSignatureDesc::new(version);
         desc.flags = RootFlags::from_bits_retain(self.flags);
         desc.static_samplers = self.samplers.iter().map(|sampler| sampler.0).collect();
         desc.tail = Cow::Borrowed(&self.tail.0);
         for (index, parameter) in self.parameters.iter().enumerate() {
-            let value = parameter.value().map_err(|error| error.at(index).within("Parameters"))?;
+            let value = parameter.value().map_err(|error| error.in_item(index).in_key("Parameters"))?;
             desc.parameters.push(value);
         }
-        let payload = desc.encode().map_err(|error| TextError::new(self.mark, format!("{error}")))?;
+        let payload = desc.encode().map_err(|error| self.mark.error(format!("{error}")))?;
         self.check_offsets(&payload)?;
         Ok(payload)
     }
@@ -329,14 +327,14 @@ impl RootSignatureText {
         {
             return Ok(());
         }
-        let offsets = Offsets::from_payload(Span::new(payload))
-            .map_err(|error| TextError::new(self.mark, format!("{error}")))?;
+        let offsets =
+            Offsets::from_payload(Span::new(payload)).map_err(|error| self.mark.error(format!("{error}")))?;
         for (key, given, computed) in given {
             let computed = computed.or(offsets.samplers);
             if given.is_some() && given != computed {
                 let (given, computed) = (given.unwrap_or_default(), computed.unwrap_or_default());
                 let message = format!("the offset {given} is given, but the data is at {computed}");
-                return Err(TextError::new(self.mark, message).within(key));
+                return Err(self.mark.error(message).in_key(key));
             }
         }
         Ok(())
@@ -388,7 +386,7 @@ impl ParameterText {
     }
 
     fn value(&self) -> Result<Parameter<'static>, TextError> {
-        let missing = |key| TextError::new(self.mark, format!("the key `{key}` is missing"));
+        let missing = |key| self.mark.error(format!("the key `{key}` is missing"));
         let parameter_type = self.parameter_type.0;
         let descriptor = || {
             let text = self.descriptor.as_ref().ok_or_else(|| missing("Descriptor"))?;
@@ -420,7 +418,7 @@ impl ParameterText {
                 let payload = self.payload.as_ref().ok_or_else(|| {
                     let message =
                         format!("{} is not a known type of parameter, and `Payload` is missing", other.raw());
-                    TextError::new(self.mark, message).within("ParameterType")
+                    self.mark.error(message).in_key("ParameterType")
                 })?;
                 let unknown =
                     UnknownParameter { parameter_type: other, payload: Cow::Owned(payload.0.clone()) };
@@ -435,7 +433,7 @@ impl ParameterText {
         ];
         if let Some((other, _)) = given.iter().find(|(other, there)| *there && *other != key) {
             let message = format!("a parameter of this type has the key `{key}`, not `{other}`");
-            return Err(TextError::new(self.mark, message));
+            return Err(self.mark.error(message));
         }
         Ok(Parameter { shader_visibility: self.visibility.0, contents })
     }

@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Error, Span};
+use dxkit_bytes::{Error, Span, TextError};
 use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
 use dxkit_types::{ComponentType, MinPrecision, SystemValue};
 
 use super::strings::{InOrder, Places, Table};
 use crate::io::{Form, Io, Mapping};
-use crate::node::TextError;
+
 use crate::scalar::{Hex, Named, Spelling, Str};
 
 /// System values with a different spelling in LLVM.

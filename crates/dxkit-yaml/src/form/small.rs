@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Cow, Error, Name, Span};
+use dxkit_bytes::{Cow, Error, Name, Span, TextError};
 use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, HashFlags, ShaderHash, VersionFlags};
 use dxkit_types::FeatureFlags;
 
 use crate::io::{Io, Mapping};
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
 use crate::scalar::{Bytes, Flow, Hex, Str};
 
 /// LLVM's names of the features, by their bits.
@@ -98,7 +98,7 @@ impl Mapping for HashText {
             digest(&self.digest, io.mark())?;
         }
         if u32::try_from(self.flags).is_err() {
-            return Err(TextError::new(io.mark(), "OtherFlags can have at most 32 bits"));
+            return Err(io.mark().error("OtherFlags can have at most 32 bits"));
         }
         Ok(())
     }
@@ -107,7 +107,7 @@ impl Mapping for HashText {
 /// The 16 bytes of a digest. LLVM reads beyond the end of a shorter list.
 pub(crate) fn digest(bytes: &Bytes, mark: Mark) -> Result<[u8; 16], TextError> {
     <[u8; 16]>::try_from(bytes.0.as_slice())
-        .map_err(|_| TextError::new(mark, alloc::format!("a digest has 16 bytes, not {}", bytes.0.len())))
+        .map_err(|_| mark.error(alloc::format!("a digest has 16 bytes, not {}", bytes.0.len())))
 }
 
 impl HashText {
@@ -144,10 +144,10 @@ impl Mapping for DebugNameText {
         io.optional("NameLength", &mut self.length)?;
         io.required("DebugName", &mut self.name)?;
         match self.length {
-            Some(length) if usize::from(length) != self.name.0.len() => Err(TextError::new(
-                io.mark(),
-                alloc::format!("NameLength is {length}, but the name has {} bytes", self.name.0.len()),
-            )),
+            Some(length) if usize::from(length) != self.name.0.len() => Err(io.mark().error(alloc::format!(
+                "NameLength is {length}, but the name has {} bytes",
+                self.name.0.len()
+            ))),
             _ => Ok(()),
         }
     }
@@ -208,14 +208,13 @@ impl Mapping for CompilerVersionText {
         io.defaulted_but_in_llvm("CustomVersionString", &mut self.custom_version)?;
         io.optional("Strings", &mut self.strings)?;
         if u32::try_from(self.flags).is_err() {
-            return Err(TextError::new(io.mark(), "OtherFlags can have at most 32 bits"));
+            return Err(io.mark().error("OtherFlags can have at most 32 bits"));
         }
         let list = self.list();
         match self.size {
-            Some(size) if usize::try_from(size) != Ok(list) => Err(TextError::new(
-                io.mark(),
-                alloc::format!("ContentSizeInBytes is {size}, but the strings take {list} bytes"),
-            )),
+            Some(size) if usize::try_from(size) != Ok(list) => Err(io
+                .mark()
+                .error(alloc::format!("ContentSizeInBytes is {size}, but the strings take {list} bytes"))),
             _ => Ok(()),
         }
     }

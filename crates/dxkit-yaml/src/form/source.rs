@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Cow, Error, ErrorKind, Frame, Name, Reader, Span};
+use dxkit_bytes::{Cow, Error, ErrorKind, Frame, Name, Reader, Span, TextError};
 use dxkit_info::{
     CompressionType, Section, SectionData, SourceArgs, SourceContent, SourceContents, SourceInfo, SourceName,
     SourceNames,
@@ -11,7 +11,7 @@ use dxkit_info::{
 
 use super::Picker;
 use crate::io::{Form, Io, Mapping};
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
 use crate::scalar::{Named, Str};
 
 /// Keys that LLVM prints and that are computed: their values are ignored on input.
@@ -270,12 +270,12 @@ impl SourceInfoText {
     }
 
     pub(crate) fn bytes(&self, form: Form) -> Result<Vec<u8>, TextError> {
-        let fail = |error: Error| TextError::new(self.mark, format!("{error}"));
+        let fail = |error: Error| self.mark.error(format!("{error}"));
         if let (Some(names), Some(contents)) = (&self.names, &self.contents) {
             let (names, contents) = (names.entries.len(), contents.entries.len());
             if names != contents {
                 let message = format!("{names} names of files are given, but {contents} contents");
-                return Err(TextError::new(self.mark, message));
+                return Err(self.mark.error(message));
             }
         }
         let mut sections = Vec::new();

@@ -3,10 +3,10 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Cow, Name};
+use dxkit_bytes::{Cow, Name, TextError};
 
 use crate::io::Io;
-use crate::node::TextError;
+
 use crate::scalar::{Bytes, Flow, Str};
 
 /// A string table: its strings, each with a NUL, and its padding.

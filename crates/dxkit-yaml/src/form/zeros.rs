@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
+use dxkit_bytes::TextError;
 
 /// Limit of the zeros that sizes and offsets of a text may add: a line of text must not create gigabytes.
 pub const ZEROS: usize = 64 << 20;
@@ -15,7 +16,7 @@ pub(crate) fn count_zeros(zeros: usize, left: &mut usize) -> Result<(), TextErro
         None => {
             let message =
                 format!("{zeros} zeros are missing, more than the limit of {} MiB for a text", ZEROS >> 20);
-            return Err(TextError::new(Mark::default(), message));
+            return Err(Mark::default().error(message));
         }
     }
     Ok(())

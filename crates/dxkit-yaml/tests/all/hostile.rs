@@ -3,10 +3,10 @@
 #![allow(clippy::panic)] // helpers of tests are tests, too
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_yaml::{build_json, build_yaml};
+use dxkit_yaml::{TextError, build_json, build_yaml};
 
 fn yaml(text: &str) -> Result<Vec<u8>, String> {
-    build_yaml(text, None, DigestPolicy::Keep).map_err(|error| error.to_string())
+    build_yaml(text, None, DigestPolicy::Keep).map_err(|error| short(&error))
 }
 
 fn refused(text: &str) -> String {
@@ -21,6 +21,30 @@ Dxkit: 1
 Header:
   Version: { Major: 1, Minor: 0 }
 ";
+
+/// Place, path and message of an error.
+fn short(error: &TextError) -> String {
+    let place = error.line_and_column().map(|(line, column)| format!("{line}:{column}: "));
+    let path = Some(error.path()).filter(|path| !path.is_empty()).map(|path| format!("{path}: "));
+    format!("{}{}{}", place.unwrap_or_default(), path.unwrap_or_default(), error.message())
+}
+
+/// With the line that is wrong, of which a byte order mark is no part.
+#[test]
+fn errors_show_their_line() {
+    let text = "\u{feff}Dxkit: 1\r\nHeader: { Größe: 1 }\r\n";
+    let error = build_yaml(text, None, DigestPolicy::Keep).unwrap_err();
+    let shown = error.in_file("a.yaml").to_string();
+    assert!(shown.starts_with("a.yaml:2:11: error: Header: the key `Größe` is not known here"), "{shown}");
+    assert!(shown.ends_with("\nHeader: { Größe: 1 }\n          ^"), "{shown}");
+    let text = "\u{feff}{\"Dxkit\": 1,\n \"Dxkit\": 1}";
+    let error = build_json(text, DigestPolicy::Keep).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "2:3: error: the key `Dxkit` occurs twice, first in line 1\n \"Dxkit\": 1}\n  ^"
+    );
+    assert_eq!(error.bytes(), Some(18..18));
+}
 
 fn with_parts(parts: &str) -> String {
     format!("--- !dxcontainer\n{HEADER}Parts:\n{parts}")
@@ -145,10 +169,11 @@ fn bombs() {
         let error = refused(&open.repeat(100_000));
         assert!(error.contains("deeper than 64 levels") || error.contains("not valid YAML"), "{error}");
     }
-    let error = build_json(&"[".repeat(100_000), DigestPolicy::Keep).unwrap_err().to_string();
+    let error =
+        build_json(&"[".repeat(100_000), DigestPolicy::Keep).map_err(|error| short(&error)).unwrap_err();
     assert!(error.contains("not valid JSON"), "{error}");
     let nested = format!("{}{}", "[".repeat(100), "]".repeat(100));
-    let error = build_json(&nested, DigestPolicy::Keep).unwrap_err().to_string();
+    let error = build_json(&nested, DigestPolicy::Keep).map_err(|error| short(&error)).unwrap_err();
     assert_eq!(error, "1:49: objects and arrays are nested deeper than 48 levels");
 }
 
@@ -178,7 +203,7 @@ fn no_text_of_ours() {
 
 #[test]
 fn json_says_where_too() {
-    let error = |text| build_json(text, DigestPolicy::Keep).unwrap_err().to_string();
+    let error = |text| build_json(text, DigestPolicy::Keep).map_err(|error| short(&error)).unwrap_err();
     assert_eq!(
         error("{\n  \"Dxkit\": 1,\n  \"Parst\": []\n}"),
         "3:4: the key `Parst` is not known here; did you mean `Parts`?"

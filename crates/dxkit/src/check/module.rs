@@ -107,8 +107,8 @@ impl Parts<'_> {
             Err(NoSignature::Rows) => report.add(Severity::Error, SIGNATURE, None, || {
                 "the module states more rows than a signature can have".into()
             }),
-            Err(NoSignature::Name) => report.add(Severity::Error, SIGNATURE, None, || {
-                "the module has a longer name than a semantic can have".into()
+            Err(NoSignature::Names) => report.add(Severity::Error, SIGNATURE, None, || {
+                "the names of the module's elements are longer together than those of a signature".into()
             }),
         });
     }

@@ -16,7 +16,7 @@ fn the_example_is_what_the_compiler_makes() {
     let mut text = Vec::new();
     assert!(dxkit::disasm::module::write(
         &module,
-        &dxkit::disasm::module::Options::for_bitcode(1024),
+        &dxkit::disasm::module::PrintOptions::for_bitcode(1024),
         &mut text
     ));
     let text = String::from_utf8(text).unwrap();

@@ -60,7 +60,7 @@ fn lines(file: &[u8]) -> BTreeSet<String> {
     let container = Container::parse(file).unwrap();
     let part = container.find(FourCc::Shex).or(container.find(FourCc::Shdr)).unwrap();
     let mut text = Vec::new();
-    print::write(&Program::parse(part.span()).unwrap(), &print::Options::default(), &mut text);
+    print::write(&Program::parse(part.span()).unwrap(), &print::ListingOptions::default(), &mut text);
     String::from_utf8(text).unwrap().lines().map(str::to_owned).collect()
 }
 

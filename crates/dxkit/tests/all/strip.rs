@@ -116,7 +116,7 @@ fn names_go_and_the_shader_stays() {
     let bytes = std::fs::read(path).unwrap();
     let mut container = Container::parse(&bytes).unwrap();
     let text = |bytes: &[u8]| {
-        let options = dxkit::disasm::Options::default();
+        let options = dxkit::disasm::DisassemblyOptions::default();
         String::from_utf8(dxkit::disasm::disassemble(bytes, &options).unwrap().text).unwrap()
     };
     let stripped = Strip::SYMBOL_NAMES.apply(&mut container).unwrap();
@@ -133,7 +133,7 @@ fn modules_of_others_say_the_same_where_they_are_written_anew() {
     let mut compared = 0;
     for entry in common::entries().iter().filter(|entry| entry.compiler() == "mesa") {
         let mut container = Container::parse(&entry.bytes).unwrap();
-        let options = dxkit::disasm::Options::default();
+        let options = dxkit::disasm::DisassemblyOptions::default();
         let text = |bytes: &[u8]| {
             let text = dxkit::disasm::disassemble(bytes, &options).unwrap().text;
             String::from_utf8(text).unwrap()

@@ -108,7 +108,7 @@ fn compile(arguments: &Arguments, name: &str, streams: &mut Streams<'_>) -> Resu
     let compiled = match options.compile(&source.text) {
         Ok(compiled) => compiled,
         Err(errors) if arguments.json => {
-            return document(arguments, name, &source, &errors.0, None, streams);
+            return document(arguments, name, &source, &errors, None, streams);
         }
         Err(errors) => return Err(Failure::Text(source, errors)),
     };

@@ -104,28 +104,28 @@ pub(super) struct ErrorDocument {
 impl Source {
     /// The error in terms of the file that was given: of HLSL, the text is put together from strings in
     /// files.
-    fn in_file<'s>(&'s self, error: &TextError) -> (&'s str, &'s str, TextError) {
-        let mut error = error.clone();
-        let Some((hlsl, text)) = self.hlsl.as_deref() else { return (&self.name, &self.text, error) };
+    fn in_file<'s>(&'s self, error: &TextError) -> (&'s str, TextError) {
+        let mut found = error.clone();
+        let Some((hlsl, text)) = self.hlsl.as_deref() else { return (&self.name, found) };
         let place = |offset| hlsl.position(text, offset);
-        let Some((name, source, start)) = place(error.span.start) else {
-            return (&self.name, &self.text, error);
-        };
-        let length = error.span.len();
-        error.span = start..start.saturating_add(length).min(source.len());
-        error.related = error.related.and_then(|(span, what)| {
-            let (other, _, start) = place(span.start)?;
-            (other == name).then(|| (start..start.saturating_add(span.len()).min(source.len()), what))
-        });
-        (name, source, error)
+        let Some(bytes) = error.bytes() else { return (&self.name, found) };
+        let Some((name, source, start)) = place(bytes.start) else { return (&self.name, found) };
+        let moved = |start: usize, length: usize| start..start.saturating_add(length).min(source.len());
+        found.set_bytes(moved(start, bytes.len()));
+        if let Some((bytes, what)) = error.related() {
+            if let Some((_, _, start)) = place(bytes.start).filter(|(other, ..)| *other == name) {
+                found.set_related(moved(start, bytes.len()), what);
+            }
+        }
+        (name, found.in_text(source))
     }
 
     /// Writes errors or warnings as compilers do.
     pub(in crate::commands) fn tell(&self, errors: &[TextError], streams: &mut Streams<'_>) {
         for error in errors {
-            let (name, text, error) = self.in_file(error);
-            let rendered = error.render(name, text).to_string();
-            let style = if error.severity == Severity::Error { ERROR } else { WARNING };
+            let (name, error) = self.in_file(error);
+            let rendered = error.in_file(name).to_string();
+            let style = if error.severity() == Severity::Error { ERROR } else { WARNING };
             // The first line is coloured; no line can contain anything that moves the cursor.
             for (index, line) in rendered.lines().enumerate() {
                 let line = shown(line).to_string();
@@ -137,16 +137,16 @@ impl Source {
 
     pub(super) fn documents(&self, errors: &[TextError]) -> Vec<ErrorDocument> {
         let document = |error: &TextError| {
-            let (name, text, error) = self.in_file(error);
-            let (line, column) = error.line_and_column(text);
+            let (name, error) = self.in_file(error);
+            let (line, column) = error.line_and_column().unwrap_or_default();
             ErrorDocument {
                 file: name.to_owned(),
                 line,
                 column,
-                severity: error.severity.to_string(),
-                rule: error.rule,
-                message: error.message,
-                help: error.help,
+                severity: error.severity().to_string(),
+                rule: error.rule().unwrap_or("syntax"),
+                message: error.message().to_owned(),
+                help: error.help().map(str::to_owned),
             }
         };
         errors.iter().map(document).collect()
@@ -159,8 +159,8 @@ impl Failure {
         match self {
             Self::CommandError(failure) => input::report(&name, Err(failure), streams),
             Self::Text(source, errors) => {
-                source.tell(&errors.0, streams);
-                let count = errors.0.iter().filter(|error| error.severity == Severity::Error).count();
+                source.tell(&errors, streams);
+                let count = errors.iter().filter(|error| error.severity() == Severity::Error).count();
                 input::summary(streams, &input::counted(count, "error"));
                 Event::InvalidText.outcome()
             }

@@ -310,6 +310,11 @@ fn lines(text: &str, known: &RootSignatureDesc<'_>) -> String {
     }
 }
 
+/// The first line of an error: the place and the message.
+fn short(error: &dxkit::rootsig::TextError) -> String {
+    error.to_string().lines().next().unwrap_or_default().to_owned()
+}
+
 fn write_hlsl(name: &str, text: &str, out: &mut Vec<u8>) -> io::Result<()> {
     write!(out, "#define {name}")?;
     for line in text.lines() {
@@ -322,7 +327,7 @@ impl SourceDocument {
     fn new(source: &SourceRootSignature, part: Option<&RootSignatureDesc<'_>>) -> Self {
         let (errors, compiled) = match &source.compiled {
             Ok(compiled) => (Vec::new(), Some(compiled)),
-            Err(errors) => (errors.0.iter().map(ToString::to_string).collect(), None),
+            Err(errors) => (errors.iter().map(short).collect(), None),
         };
         let both = compiled.zip(part);
         let differences: Vec<String> = both

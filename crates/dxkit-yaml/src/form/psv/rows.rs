@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Cow, Words};
+use dxkit_bytes::{Cow, TextError, Words};
 use dxkit_psv::{
     Columns, DynamicMaskAndStream, Resource, ResourceBindInfo0, ResourceBindInfo1, SemanticIndexes,
     SignatureElement, SignatureElement0,
@@ -13,7 +13,7 @@ use dxkit_types::{
 
 use crate::form::strings::Places;
 use crate::io::{Form, Io, Mapping};
-use crate::node::{Mark, TextError};
+use crate::node::Mark;
 use crate::scalar::{Bytes, Flow, Hex, Named, Str};
 
 /// A bound resource.
@@ -38,7 +38,7 @@ impl Mapping for ResourceFlagsText {
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
         io.flags(&[(1, "UsedByAtomic64")], &mut self.0, true)?;
         if u32::try_from(self.0).is_err() {
-            return Err(TextError::new(io.mark(), "OtherFlags can have at most 32 bits"));
+            return Err(io.mark().error("OtherFlags can have at most 32 bits"));
         }
         Ok(())
     }
@@ -93,7 +93,7 @@ impl ResourceText {
         });
         match form {
             Form::Llvm(_) if version >= 2 && (v1.is_none() || self.flags.is_none()) => {
-                return Err(TextError::new(self.mark, "the keys `Kind` and `Flags` are missing"));
+                return Err(self.mark.error("the keys `Kind` and `Flags` are missing"));
             }
             Form::Llvm(_) if version < 2 => {}
             _ => resource.v1 = v1,
@@ -151,7 +151,7 @@ impl Mapping for ElementText {
         ];
         match narrow.iter().find(|(value, most, _)| value > most) {
             Some((value, most, key)) => {
-                Err(TextError::new(io.mark(), alloc::format!("{key} is {value}, but can be at most {most}")))
+                Err(io.mark().error(alloc::format!("{key} is {value}, but can be at most {most}")))
             }
             None => Ok(()),
         }

@@ -172,7 +172,7 @@ fn dxc_never_says_that_a_shader_runs_for_each_sample() {
 fn dxc_has_no_reflection_of_arrays_of_texture_buffers() {
     // The vendor's result is that for the container that is assembled here.
     let text = std::fs::read(common::testdata().join("declared/texture_buffer_array.dumpbin.txt")).unwrap();
-    let container = dxkit::asm::dxil::assemble(&text, &dxkit::asm::dxil::Options::default()).unwrap();
+    let container = dxkit::asm::dxil::assemble(&text, &dxkit::asm::dxil::AssemblyOptions::default()).unwrap();
     let bytes = container.write(DigestPolicy::Keep).unwrap();
     let stated =
         std::fs::read_to_string(common::testdata().join("declared/texture_buffer_array.reflect.txt"))

@@ -1,0 +1,96 @@
+//! Programs that other crates changed without changing what they compute: the results are compared byte for
+//! byte with those of the original.
+
+use dxkit_bitcode::Module;
+use dxkit_container::Container;
+use dxkit_dxil::DxilModule;
+use dxkit_exec::{Binding, Dispatch, Program, Resources};
+use dxkit_transform::rebind::{Rebind, rebind};
+use dxkit_transform::specialize::{BufferContents, specialize};
+use dxkit_types::{FourCc, ResourceClass};
+
+use crate::cases::{Case, read_cases};
+
+fn module_in(container: &Container<'_>) -> Module {
+    let part = container.find(FourCc::Dxil).unwrap();
+    let program = dxkit_program::Program::parse(part.span()).unwrap();
+    Module::parse(program.bitcode()).unwrap()
+}
+
+/// The writable buffers after a run.
+fn results(container: &Container<'_>, case: &Case, mut resources: Resources) -> Vec<(Binding, Vec<u8>, u32)> {
+    let module = module_in(container);
+    let dispatch = Dispatch { wave: Some(8), fuel: 1 << 20, ..Dispatch::new(case.groups) };
+    let program = Program::from_module(&DxilModule::read(&module), None).unwrap();
+    program.dispatch(&mut resources, &dispatch).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    let buffers = resources.buffers.into_iter().map(|(binding, it)| (binding, it.bytes, it.counter));
+    let textures = resources.textures.into_iter().map(|(binding, it)| (binding, it.bytes, 0));
+    buffers.chain(textures).filter(|(binding, ..)| binding.class == ResourceClass::UAV).collect()
+}
+
+/// A binding after the rules of the test.
+fn moved(binding: Binding) -> Binding {
+    let distance = match binding.class {
+        ResourceClass::UAV => 5,
+        ResourceClass::SRV => 3,
+        _ => 1,
+    };
+    Binding { register: binding.register + distance, space: binding.space + 2, ..binding }
+}
+
+#[test]
+fn moved_resources_hold_the_same_results() {
+    let mut compared = 0;
+    for case in read_cases() {
+        let file = std::fs::read(case.container()).unwrap();
+        let mut container = Container::parse(&file).unwrap();
+        let expected = results(&container, &case, case.resources());
+        let rules =
+            ["u*,space0=+5,space2", "t*,space0=+3,space2", "b*,space0=+1,space2", "s*,space0=+1,space2"];
+        let rules = rules.iter().fold(Rebind::new(), |rules, rule| rules.with_rule(rule).unwrap());
+        rebind(&mut container, &rules).unwrap();
+        let mut resources = case.resources();
+        let Resources { buffers, textures, samplers, .. } = std::mem::take(&mut resources);
+        resources.buffers = buffers.into_iter().map(|(binding, it)| (moved(binding), it)).collect();
+        resources.textures = textures.into_iter().map(|(binding, it)| (moved(binding), it)).collect();
+        resources.samplers = samplers.into_iter().map(|(binding, it)| (moved(binding), it)).collect();
+        let found = results(&container, &case, resources);
+        let expected: Vec<_> =
+            expected.into_iter().map(|(binding, bytes, counter)| (moved(binding), bytes, counter)).collect();
+        assert_eq!(found, expected, "{}", case.name);
+        compared += 1;
+    }
+    assert!(compared > 90, "{compared}");
+}
+
+#[test]
+fn specialized_programs_compute_the_same() {
+    let (mut compared, mut reads) = (0, 0);
+    for case in read_cases() {
+        let constants: Vec<_> = case
+            .inputs
+            .iter()
+            .filter_map(|input| Some((Binding::from_text(&input.register)?, &input.bytes)))
+            .filter(|(binding, _)| binding.class == ResourceClass::CBV)
+            .collect();
+        if constants.is_empty() {
+            continue;
+        }
+        let file = std::fs::read(case.container()).unwrap();
+        let expected = results(&Container::parse(&file).unwrap(), &case, case.resources());
+        // Once everything is known, then every other row.
+        for step in [1, 2] {
+            let mut contents = BufferContents::new();
+            for (binding, bytes) in &constants {
+                for (row, row_bytes) in bytes.chunks(16).enumerate().step_by(step) {
+                    contents.set(binding.space, binding.register, row as u32 * 16, row_bytes);
+                }
+            }
+            let mut container = Container::parse(&file).unwrap();
+            reads += specialize(&mut container, &contents).unwrap().reads;
+            assert_eq!(results(&container, &case, case.resources()), expected, "{}", case.name);
+        }
+        compared += 1;
+    }
+    assert!(compared > 3 && reads > 10, "{reads} reads in {compared} cases");
+}
