@@ -164,7 +164,7 @@ fn group_of(name: &[u8]) -> Option<&'static Group> {
         true => name.starts_with(known.as_bytes()),
         false => name == known.as_bytes(),
     };
-    GROUPS.iter().find(|group| group.names.iter().any(|known| is_it(known)))
+    GROUPS.iter().find(|group| group.names.iter().any(&is_it))
 }
 
 /// Gives the declarations of intrinsics the attributes that LLVM gives them.
