@@ -225,7 +225,7 @@ impl<'m> Operations<'m> {
         if !self.are.get(callee).is_some_and(|is| *is) {
             return Class::None;
         }
-        // The number of the operation is that of [`OperationCall::from_instruction`](dxkit_dxil::OperationCall::from_instruction).
+        // The number of the operation is that of `dxkit_dxil::OperationCall::from_instruction`.
         let code = (self.module.low_integer(first) as usize).min(OF_OPERATIONS.len() - 1);
         OF_OPERATIONS.get(code).copied().unwrap_or(Class::None)
     }

@@ -228,8 +228,8 @@ impl Lacking {
     }
 }
 
-/// Gives a resource of the module other registers: that at an index of its class's list. Returns whether there
-/// is such a resource.
+/// Gives a resource of the module other registers: that at an index of its class's list. Returns whether
+/// there is such a resource.
 pub fn register(module: &mut Module, class: ResourceClass, index: usize, space: u32, first: u32) -> bool {
     let mut word = |word: u32| {
         let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
