@@ -223,7 +223,9 @@ fn a_page_is_one_file_and_no_input_of_its_run() {
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     let page = std::fs::read_to_string(path("out.html")).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
-    assert_eq!(page.matches("<details class=\"file\"").count(), 2);
+    // A row for each, and their bodies as data.
+    assert_eq!(page.matches("<tr id=\"s").count(), 2);
+    assert!(page.contains("id=\"bodies-0\""));
     assert!(!page.contains("id=\"difference\""));
     // The same report again, although the folder has more files now, written into a folder.
     let run = report(&[&text("."), "-o", &text("pages/")]);
