@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{BlockId, Edits, FunctionId, Instruction, InstructionId, ValueId};
 
-/// Makes branches and switches whose condition is a constant, or whose targets are all the same, go one way, and
-/// removes the blocks that nothing reaches then. Returns the number of terminators and blocks that changed.
+/// Makes branches and switches whose condition is a constant, or whose targets are all the same, go one way,
+/// and removes the blocks that nothing reaches then. Returns the number of terminators and blocks that
+/// changed.
 pub fn simplify_control_flow(module: &mut Module, functions: &[FunctionId]) -> usize {
     let mut changes = 0;
     for id in functions {

@@ -1,10 +1,10 @@
 //! [`fold_constants`]: operations on constants become their results.
 //!
-//! Instructions are visited once, in the order of their blocks, with the values that replace earlier ones, so that
-//! a chain of operations folds in one visit. Integers are computed as LLVM defines them; where LLVM leaves a result
-//! undefined (a division by zero, a shift by the width and more, a number that is too large to convert), the
-//! operation stays, because DXIL's drivers may define it. Of floating-point numbers only comparisons and conversions
-//! are computed, and those of denormal numbers are not: a GPU may flush them.
+//! Instructions are visited once, in the order of their blocks, with the values that replace earlier ones, so
+//! that a chain of operations folds in one visit. Integers are computed as LLVM defines them; where LLVM
+//! leaves a result undefined (a division by zero, a shift by the width and more, a number that is too large
+//! to convert), the operation stays, because DXIL's drivers may define it. Of floating-point numbers only
+//! comparisons and conversions are computed, and those of denormal numbers are not: a GPU may flush them.
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -12,8 +12,8 @@ use dxkit_bitcode::ir::{
     Type, TypeId, ValueId,
 };
 
-/// Replaces operations on constants by their results, selects and phis that have only one value by that value.
-/// Returns the number of instructions that went.
+/// Replaces operations on constants by their results, selects and phis that have only one value by that
+/// value. Returns the number of instructions that went.
 pub fn fold_constants(module: &mut Module, functions: &[FunctionId]) -> usize {
     let mut edits = Edits::default();
     let mut count = 0;
@@ -305,8 +305,8 @@ fn cast(module: &mut Module, ty: TypeId, opcode: CastOpcode, value: ValueId) -> 
     }
 }
 
-/// The nearest number of a type, if the integer is small enough to be one exactly: how others are rounded is the
-/// device's choice.
+/// The nearest number of a type, if the integer is small enough to be one exactly: how others are rounded is
+/// the device's choice.
 fn convert_to_float(module: &mut Module, ty: TypeId, value: Integer, is_signed: bool) -> Option<ValueId> {
     let (magnitude, is_negative) =
         if is_signed { (value.signed().unsigned_abs(), value.signed() < 0) } else { (value.bits, false) };

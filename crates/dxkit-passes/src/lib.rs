@@ -16,13 +16,13 @@ pub use control_flow::simplify_control_flow;
 pub use dead_code::{Users, eliminate_dead_code};
 pub use fold::fold_constants;
 
-/// How often [`simplify`] begins again. Each time makes the program smaller; real ones need at most as many rounds
-/// as conditions depend on each other across loops.
+/// How often [`simplify`] begins again. Each time makes the program smaller; real ones need at most as many
+/// rounds as conditions depend on each other across loops.
 const MAX_ROUNDS: usize = 64;
 
 /// Folds constants, simplifies the control flow and removes dead code, in this order, until nothing changes:
-/// a constant decides a branch, a branch that is decided leaves a phi with one value, which is a constant again.
-/// Returns the number of changes.
+/// a constant decides a branch, a branch that is decided leaves a phi with one value, which is a constant
+/// again. Returns the number of changes.
 pub fn simplify(module: &mut Module, functions: &[FunctionId]) -> usize {
     let mut changes = 0;
     for _ in 0..MAX_ROUNDS {

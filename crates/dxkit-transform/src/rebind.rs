@@ -1,19 +1,19 @@
 //! [`Rebind`]: moves the resources of a shader to other registers and spaces.
 //!
-//! In goes a container and a list of rules (`t0=t5,space2`); out comes the container in which every place that
-//! states a register states the new one:
+//! In goes a container and a list of rules (`t0=t5,space2`); out comes the container in which every place
+//! that states a register states the new one:
 //!
-//! 1. The resources of the shader are listed, from the records of `dx.resources` or from the declarations of a
-//!    token program and `RDEF` ([`Moves`]). A rule moves a resource as a whole: all registers of an array by the
-//!    same distance.
+//! 1. The resources of the shader are listed, from the records of `dx.resources` or from the declarations of
+//!    a token program and `RDEF` ([`Moves`]). A rule moves a resource as a whole: all registers of an array
+//!    by the same distance.
 //! 2. The new ranges are compared. Two that overlap now and did not before are an error, before anything is
 //!    changed.
 //! 3. The programs are changed: records and the operands of handles in the modules (`DXIL`, `ILDB`, `STAT`),
-//!    declarations and operands in `SHDR` and `SHEX`. An index is absolute in DXIL and in shader model 5.1, so that
-//!    the index of each access moves too, also a computed one.
-//! 4. What describes the program follows: `PSV0`, `RDAT` and `HASH` are derived again, `RDEF` and the constants of
-//!    level 9 are changed, and the root signature binds the moved registers at the same root parameters and slots
-//!    of tables, so that the application's arguments stay as they are.
+//!    declarations and operands in `SHDR` and `SHEX`. An index is absolute in DXIL and in shader model 5.1,
+//!    so that the index of each access moves too, also a computed one.
+//! 4. What describes the program follows: `PSV0`, `RDAT` and `HASH` are derived again, `RDEF` and the
+//!    constants of level 9 are changed, and the root signature binds the moved registers at the same root
+//!    parameters and slots of tables, so that the application's arguments stay as they are.
 
 mod module;
 mod root_signature;
@@ -134,8 +134,8 @@ pub enum RebindError {
     },
     /// The program has no register spaces.
     NoSpaces(Move),
-    /// An index of this operand chooses the register when the shader runs, and the program does not tell among
-    /// which resources: interfaces of shader model 5.0.
+    /// An index of this operand chooses the register when the shader runs, and the program does not tell
+    /// among which resources: interfaces of shader model 5.0.
     ChosenByInterface {
         /// The index of the instruction.
         instruction: usize,
@@ -269,12 +269,12 @@ impl Moves {
     }
 }
 
-/// Moves the resources of a container to other registers and spaces: in its programs, in what describes them, and
-/// in its root signature. Returns every resource with its first register before and after, in the order of the
-/// registers. The digest is left to [`Container::write`].
+/// Moves the resources of a container to other registers and spaces: in its programs, in what describes them,
+/// and in its root signature. Returns every resource with its first register before and after, in the order
+/// of the registers. The digest is left to [`Container::write`].
 ///
-/// Resources without registers, which libraries have before they are linked, stay without. Root signatures that
-/// libraries state as subobjects are not changed.
+/// Resources without registers, which libraries have before they are linked, stay without. Root signatures
+/// that libraries state as subobjects are not changed.
 ///
 /// # Errors
 /// If a rule asks for what cannot be, with the resources concerned: see [`RebindError`]. The container is

@@ -1,16 +1,17 @@
 //! [`specialize`]: constants in place of what a shader reads from constant buffers.
 //!
-//! In go a container and the known bytes of its constant buffers ([`BufferContents`]); out comes the shader that
-//! computes the same as the original with these bytes in the buffers:
+//! In go a container and the known bytes of its constant buffers ([`BufferContents`]); out comes the shader
+//! that computes the same as the original with these bytes in the buffers:
 //!
-//! 1. Every read whose bytes are all known becomes a constant. A read with a computed index, or of a buffer that
-//!    control flow selects, stays.
-//! 2. The passes of `dxkit-passes` follow the constants: operations, branches, blocks and instructions that are not
-//!    needed any more go.
-//! 3. What the instructions decide is stated again: flags, dependences of outputs, and the parts of the container.
+//! 1. Every read whose bytes are all known becomes a constant. A read with a computed index, or of a buffer
+//!    that control flow selects, stays.
+//! 2. The passes of `dxkit-passes` follow the constants: operations, branches, blocks and instructions that
+//!    are not needed any more go.
+//! 3. What the instructions decide is stated again: flags, dependences of outputs, and the parts of the
+//!    container.
 //!
-//! Signatures and resources stay as they are, so that the shader fits its neighbours and its root signature. In token
-//! programs of shader models 4 and 5, operands become literals (step 1 alone).
+//! Signatures and resources stay as they are, so that the shader fits its neighbours and its root signature.
+//! In token programs of shader models 4 and 5, operands become literals (step 1 alone).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -48,7 +49,8 @@ impl BufferContents {
         Self { buffers: BTreeMap::new() }
     }
 
-    /// States the bytes from an offset of the buffer at a register of a space. Bytes beyond 4 GiB are left out.
+    /// States the bytes from an offset of the buffer at a register of a space. Bytes beyond 4 GiB are left
+    /// out.
     pub fn set(&mut self, space: u32, register: u32, offset: u32, bytes: &[u8]) {
         let buffer = self.buffers.entry((space, register)).or_default();
         let offsets = (0u32..).map_while(|index| offset.checked_add(index));
@@ -85,8 +87,8 @@ pub struct Specialized {
 }
 
 /// Puts constants in place of what a shader reads from constant buffers, and removes what they decide. Debug
-/// information of the original program is removed, and the parts that follow from the program are derived again. The
-/// digest is left to [`Container::write`].
+/// information of the original program is removed, and the parts that follow from the program are derived
+/// again. The digest is left to [`Container::write`].
 ///
 /// # Errors
 /// If the container has no program, or a program or part cannot be read or written.
@@ -254,7 +256,8 @@ fn buffer(dxil: &DxilModule<'_>, call: &OperationCall<'_>, handle: ValueId) -> O
 /// Makes operands literals. Returns their number.
 fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) -> usize {
     let mut count = 0;
-    // Since shader model 5.1, an operand states the number of a range first, and the space is in its declaration.
+    // Since shader model 5.1, an operand states the number of a range first, and the space is in its
+    // declaration.
     let has_spaces = program.has_spaces();
     let mut spaces: BTreeMap<u32, u32> = BTreeMap::new();
     for instruction in &program.instructions {

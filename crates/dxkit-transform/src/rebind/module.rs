@@ -201,7 +201,8 @@ fn moved_accesses(dxil: &DxilModule<'_>, moves: &Moves) -> Result<Vec<Access>, R
     Ok(accesses)
 }
 
-/// The number of a parameter's operand among the operands of the call: the number of the operation is the first.
+/// The number of a parameter's operand among the operands of the call: the number of the operation is the
+/// first.
 fn operand_number(call: &OperationCall<'_>, name: &str) -> Option<usize> {
     let position = call.named_operands().position(|(parameter, _)| parameter == name)?;
     position.checked_add(1)

@@ -106,8 +106,8 @@ fn rebind_table(
             DescriptorRange::UNBOUNDED => None,
             count => start.and_then(|start| start.checked_add(count)),
         };
-        // What was appended to a range that is several now stays behind all of them: the last piece ends where
-        // the range ended.
+        // What was appended to a range that is several now stays behind all of them: the last piece ends
+        // where the range ended.
     }
     Ok(made)
 }

@@ -1,7 +1,7 @@
 //! Registers in token programs: declarations and operands, `RDEF`, and the constants of level 9.
 //!
-//! Until shader model 5.0 an operand states the register. Since 5.1 it states a number that the declaration gives
-//! to a range of registers, and then the register as an index, which is absolute.
+//! Until shader model 5.0 an operand states the register. Since 5.1 it states a number that the declaration
+//! gives to a range of registers, and then the register as an index, which is absolute.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;

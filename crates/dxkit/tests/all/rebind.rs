@@ -1,5 +1,5 @@
-//! [`dxkit::rebind`] against the compilers: `testdata/rebind` has each shader twice, compiled for the registers
-//! before and after.
+//! [`dxkit::rebind`] against the compilers: `testdata/rebind` has each shader twice, compiled for the
+//! registers before and after.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
