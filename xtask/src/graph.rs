@@ -19,10 +19,17 @@ const ACCEPTED: &[Accepted] = &[
     },
     Accepted {
         package: "dxkit-bitcode",
+        parent: "crate",
+        modules: &["error", "stream"],
+        why: "an error says which kind of block it is in, and the stream has errors",
+    },
+    Accepted {
+        package: "dxkit-bitcode",
         parent: "crate::ir",
         modules: &[
             "attribute",
             "constant",
+            "content",
             "debug_info",
             "function",
             "global",

@@ -2,8 +2,8 @@
 //!
 //! Each record is a constant of the type that was set last. Operands of constants may be defined later: they
 //! are numbers until the block ends ([`ValueId::pending`]), and are then looked up; it is checked that no
-//! constant is made of itself. Numbers, null and undef are read from bits or from decoded operands by the same
-//! function; all other constants are decoded first.
+//! constant is made of itself. Numbers, null and undef are read from bits or from decoded operands by the
+//! same function; all other constants are decoded first.
 
 use alloc::vec::Vec;
 

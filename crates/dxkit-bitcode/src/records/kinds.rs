@@ -3,8 +3,8 @@
 //! `bitcode_records!` names a kind for each operand of a record. A kind says what the operand is in the
 //! module (`Value`), how that becomes a number in a record that is written (`put`, with the numbers of a
 //! [`Context`]), and how a number of a record that is read becomes what it refers to (`take`, with the tables
-//! of a [`Lookup`]). A kind `as` another one is documented as that one: it is written in the same way, and read
-//! with a difference that some version of LLVM has.
+//! of a [`Lookup`]). A kind `as` another one is documented as that one: it is written in the same way, and
+//! read with a difference that some version of LLVM has.
 
 use alloc::vec::Vec;
 

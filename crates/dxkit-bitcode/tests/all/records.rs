@@ -609,8 +609,8 @@ fn contradictions() {
 const NOT_READ: [(BlockKind, u32, &str); 1] =
     [(BlockKind::Module, 10, "PURGEVALS: LLVM 3.7 has its code alone, and neither writes nor reads it")];
 
-/// A record that is declared is read: it is a part of the module, or its operands are an error, but the reader
-/// does not call it unknown.
+/// A record that is declared is read: it is a part of the module, or its operands are an error, but the
+/// reader does not call it unknown.
 #[test]
 fn declared_records_are_read() {
     let record = |bits: &mut Bits, layout: &RecordLayout| {
