@@ -35,7 +35,7 @@ pub(crate) fn run(given: &[String]) -> Result<(), String> {
 }
 
 fn compare(folder: &Path) -> Result<(), String> {
-    let example = ["run", "--quiet", "-p", "dxkit-exec", "--example", "cases", "--"];
+    let example = ["run", "--quiet", "-p", "dxkit-exec", "--example", "exec_cases", "--"];
     process::run(process::cargo().args(example).arg(folder))?;
     let reference = ["run", "--quiet", "--manifest-path", "xtask/exec-reference/Cargo.toml", "--"];
     let mut command = process::cargo();
@@ -63,7 +63,16 @@ fn compare(folder: &Path) -> Result<(), String> {
 fn add(name: &str, output: &str, results: &mut String) -> Result<(), String> {
     let rows: Vec<Vec<&str>> = output.lines().map(|line| line.split(' ').collect()).collect();
     for row in &rows {
-        let ["buffer", _, register, space, _, bytes] = row[..] else { continue };
+        let (register, space, bytes) = match row[..] {
+            ["buffer", _, register, space, _, bytes] => (register, space, bytes),
+            ["texture", _, register, space, bytes] => {
+                let space = if space == "0" { String::new() } else { format!(",space{space}") };
+                writeln!(results, "{name}\tu{register}{space}\t{bytes}\t0")
+                    .map_err(|error| error.to_string())?;
+                continue;
+            }
+            _ => continue,
+        };
         let counter = rows.iter().find_map(|row| match row[..] {
             ["counter", of, within, counter] if of == register && within == space => Some(counter),
             _ => None,

@@ -1,9 +1,13 @@
-//! `probe-lowering`: every intrinsic × overload × stage × shader model, judged by the vendor's validator.
+//! `probe-lowering`: every intrinsic × overload × stage × shader model, and patterns of instructions, judged
+//! by the vendor's validator.
 //!
 //! Texts of today's LLVM are generated here, `dxkit asm` makes containers of them, and DXC's validator says
 //! which of these are valid. LLVM's own backend is asked about the same texts, where it is there. The
 //! verdicts about the texts that the repository keeps stand in a table, beside the digest of the container
-//! that was judged: a test of `dxkit-asm` makes the same containers without DXC.
+//! that was judged: a test of `dxkit-asm` makes the same containers without DXC. The verdicts about generated
+//! texts stand in `probes/verdicts.tsv`, which a run is compared with.
+
+mod patterns;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,9 +20,10 @@ const USAGE: &str = "\
 usage: cargo xtask probe-lowering [--bless] [--keep] [--llc PATH]
 
   Generates texts of today's LLVM, lowers them, and has DXC's validator judge the containers; prints how many are refused
-  and how many are invalid, by cause. Texts that LLVM's backend lowers to valid containers and dxkit does not are an error.
+  and how many are invalid, by cause. An error are texts that LLVM's backend lowers to valid containers and dxkit does not,
+  invalid containers that `dxkit asm` writes without --no-validate, and verdicts other than those in the table.
 
-  --bless  write the verdicts about the texts in crates/dxkit-asm/tests/modern
+  --bless  write the verdicts about the texts in crates/dxkit-asm/tests/modern, and those about the generated texts
   --keep   keep the files, and say where they are
   --llc    LLVM's backend (otherwise `llc-24` or `llc`, if it is there)
 
@@ -28,6 +33,8 @@ usage: cargo xtask probe-lowering [--bless] [--keep] [--llc PATH]
 const KEPT: &str = "crates/dxkit-asm/tests/modern";
 /// The table of their verdicts: name, digest of the container, verdict.
 const TABLE: &str = "verdicts.tsv";
+/// The table of verdicts about generated texts: name, that about the container of dxkit, that about LLVM's.
+const GENERATED: &str = "xtask/src/probes/verdicts.tsv";
 
 struct Arguments {
     bless: bool,
@@ -78,16 +85,74 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let probed = judge(&dxkit, &made, &stage.join("lowered"))?;
     report("kept", &own);
     report("generated", &probed);
-    let missing = by_llvm(&arguments, &dxkit, &made, &stage.join("llvm"), &probed)?;
+    let by_llvm = by_llvm(&arguments, &dxkit, &made, &stage.join("llvm"), &probed)?;
+    let mut wrong = written_invalid(&dxkit, &made, &probed)?;
+    if let Some(by_llvm) = &by_llvm {
+        let is_valid =
+            |name: &&String| matches!(probed.get(*name), Some(Verdict::Judged { valid: true, .. }));
+        let lacks = by_llvm.iter().filter(|(name, verdict)| **verdict == "ok" && !is_valid(name));
+        wrong.extend(lacks.map(|(name, _)| format!("LLVM's backend lowers {name}, and dxkit does not")));
+        wrong.extend(compare_table(&arguments, &probed, by_llvm)?);
+    }
     if arguments.keep {
         println!("the files are in {}", stage.display());
     } else {
         let _ = fs::remove_dir_all(&stage);
     }
-    match missing.as_slice() {
+    match wrong.as_slice() {
         [] => Ok(()),
-        missing => Err(format!("LLVM's backend lowers these, and dxkit does not: {}", missing.join(", "))),
+        wrong => Err(wrong.join("\n")),
     }
+}
+
+/// A message for each text of which `dxkit asm` writes an invalid container, although it checks what it
+/// writes.
+fn written_invalid(
+    dxkit: &Path,
+    texts: &Path,
+    verdicts: &BTreeMap<String, Verdict>,
+) -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    for (name, verdict) in verdicts {
+        let Verdict::Judged { valid: false, .. } = verdict else { continue };
+        let mut command = Command::new(dxkit);
+        command.args(["asm", "-q", "-o"]).arg(texts.join("checked.cso"));
+        command.arg(texts.join(format!("{name}.ll"))).stdin(Stdio::null());
+        if command.output().map_err(|error| error.to_string())?.status.success() {
+            found.push(format!("dxkit writes an invalid container of {name} in silence"));
+        }
+    }
+    Ok(found)
+}
+
+/// Writes the table of generated texts, or compares it: a message for each verdict that differs.
+fn compare_table(
+    arguments: &Arguments,
+    verdicts: &BTreeMap<String, Verdict>,
+    by_llvm: &BTreeMap<String, &'static str>,
+) -> Result<Vec<String>, String> {
+    let lines: Vec<String> = verdicts
+        .iter()
+        .map(|(name, verdict)| {
+            let own = match verdict {
+                Verdict::Refused(_) => "refused",
+                Verdict::Judged { valid: true, .. } => "ok",
+                Verdict::Judged { .. } => "invalid",
+            };
+            let theirs = by_llvm.get(name).copied().unwrap_or("refused");
+            format!("{name}\t{own}\t{theirs}")
+        })
+        .collect();
+    let path = workspace::root().join(GENERATED);
+    if arguments.bless {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        return Ok(Vec::new());
+    }
+    let table = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let table: Vec<&str> = table.lines().collect();
+    let differ = lines.iter().filter(|line| !table.contains(&line.as_str()));
+    Ok(differ.map(|line| format!("not in {GENERATED}: {}", line.replace('\t', " "))).collect())
 }
 
 /// What became of a text.
@@ -205,21 +270,22 @@ fn without_names(message: &str) -> String {
     line.chars().filter(|letter| !letter.is_ascii_digit()).take(120).collect()
 }
 
-/// The texts that LLVM's backend makes valid containers of, and dxkit does not.
+/// The verdicts about the containers that LLVM's backend makes of texts, by their names: `ok` or `invalid`.
+/// None without the backend.
 fn by_llvm(
     arguments: &Arguments,
     dxkit: &Path,
     texts: &Path,
     out: &Path,
     verdicts: &BTreeMap<String, Verdict>,
-) -> Result<Vec<String>, String> {
+) -> Result<Option<BTreeMap<String, &'static str>>, String> {
     let names =
         arguments.llc.clone().map_or_else(|| vec!["llc-24".to_owned(), "llc".to_owned()], |llc| vec![llc]);
     let runs =
         |llc: &String| Command::new(llc).arg("--version").output().is_ok_and(|run| run.status.success());
     let Some(llc) = names.into_iter().find(runs) else {
         println!("LLVM's backend is not there, and was not asked");
-        return Ok(Vec::new());
+        return Ok(None);
     };
     fs::create_dir_all(out).map_err(|error| error.to_string())?;
     let mut containers = Vec::new();
@@ -234,10 +300,11 @@ fn by_llvm(
     let mut signing = Command::new(dxkit);
     process::quietly(signing.args(["hash", "fix", "-q", "--in-place"]).arg(out))?;
     let judged = validate(out, containers.iter().map(PathBuf::as_path))?;
-    let valid: Vec<&String> = judged.iter().filter(|(_, (valid, _))| *valid).map(|(name, _)| name).collect();
-    println!("LLVM: {} of {} accepted, {} valid", containers.len(), verdicts.len(), valid.len());
-    let lacks = |name: &&String| !matches!(verdicts.get(*name), Some(Verdict::Judged { valid: true, .. }));
-    Ok(valid.into_iter().filter(lacks).cloned().collect())
+    let verdicts_of_llvm: BTreeMap<String, &'static str> =
+        judged.into_iter().map(|(name, (valid, _))| (name, if valid { "ok" } else { "invalid" })).collect();
+    let valid = verdicts_of_llvm.values().filter(|verdict| **verdict == "ok").count();
+    println!("LLVM: {} of {} accepted, {valid} valid", containers.len(), verdicts.len());
+    Ok(Some(verdicts_of_llvm))
 }
 
 /// A type by its letter.
@@ -561,6 +628,7 @@ fn probes() -> Vec<(String, String)> {
     }
     textures(&mut all);
     buffers(&mut all);
+    patterns::add(&mut all);
     all
 }
 

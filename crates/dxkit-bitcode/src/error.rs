@@ -7,6 +7,8 @@ use core::fmt;
 
 use dxkit_bytes::{Frame, Path};
 
+use crate::stream::BlockKind;
+
 /// Why a bitstream or the module in it could not be read, or written.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +42,7 @@ pub enum ErrorKind {
     #[error("{what} {number} does not exist, there are {count}")]
     OutOfRange {
         /// The kind of number.
-        what: &'static str,
+        what: Subject,
         /// The number as stated.
         number: u64,
         /// How many there are.
@@ -58,7 +60,7 @@ pub enum ErrorKind {
     #[error("{value} is not a valid {what}")]
     Operand {
         /// The expected operand.
-        what: &'static str,
+        what: Subject,
         /// The value as stated.
         value: u64,
     },
@@ -66,7 +68,7 @@ pub enum ErrorKind {
     #[error("{what} are nested more than {limit} deep")]
     Depth {
         /// The nested item.
-        what: &'static str,
+        what: Subject,
         /// The deepest that is followed.
         limit: u32,
     },
@@ -80,7 +82,7 @@ pub enum ErrorKind {
     #[error("{value} does not fit {what}")]
     Unwritable {
         /// The encoding or field.
-        what: &'static str,
+        what: Subject,
         /// The value.
         value: u64,
     },
@@ -95,13 +97,12 @@ pub enum ErrorKind {
     },
 }
 
-macro_rules! contradictions {
-    ($($name:ident: $text:literal,)*) => {
-        /// In which way a stream contradicts the format, or itself. As text, it is a sentence or a noun
-        /// phrase.
+macro_rules! reasons {
+    ($(#[doc = $doc:literal])* $type:ident $($name:ident: $text:literal,)*) => {
+        $(#[doc = $doc])*
         #[non_exhaustive]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-        pub enum Contradiction {
+        pub enum $type {
             $(
                 #[doc = concat!("\"", $text, "\"")]
                 #[error($text)]
@@ -111,7 +112,9 @@ macro_rules! contradictions {
     };
 }
 
-contradictions! {
+reasons! {
+    /// In which way a stream contradicts the format, or itself. As text, it is a sentence or a noun phrase.
+    Contradiction
     NameAlone: "a name is not followed by the nodes of named metadata",
     NodeOperands: "the record has more operands than its node",
     NamelessMetadata: "named metadata without a name",
@@ -178,6 +181,70 @@ contradictions! {
     AbbreviationOfNoKind: "an abbreviation in BLOCKINFO before the kind of block that it is for",
     ImpossibleAbbreviation: "the abbreviation of the record is one that no record can have",
     NoBlockKind: "BLOCKINFO names no kind of block",
+}
+
+reasons! {
+    /// The item or the field that an error is about. As text, it is a noun.
+    Subject
+    Abbreviation: "abbreviation",
+    AbbreviationIdWidth: "width of abbreviation ids",
+    AddressSpace: "address space",
+    Alignment: "alignment",
+    Attribute: "attribute",
+    AttributeGroup: "attribute group",
+    AttributeGroupNumber: "number of an attribute group",
+    AttributeList: "attribute list",
+    AttributeSlot: "slot of attributes",
+    Block: "block",
+    BlockHeader: "the header of a block",
+    BlockKind: "kind of block",
+    Blocks: "blocks",
+    CallingConvention: "calling convention",
+    ClauseKind: "kind of clause",
+    Comdat: "COMDAT",
+    ComdatKind: "kind of COMDAT",
+    Constants: "constants",
+    DllStorageClass: "part in DLLs",
+    Element: "element",
+    ElementCount: "number of elements",
+    Field: "a field of so few bits",
+    FieldEncoding: "encoding of a field",
+    FieldWidth: "width of a field",
+    Flags: "flags",
+    FunctionType: "function type",
+    GarbageCollector: "garbage collector",
+    Groups: "groups of so few bits",
+    Index: "index",
+    InlineAssemblyFlags: "flags of inline assembly",
+    Instruction: "instruction",
+    IntegerWidth: "width of an integer",
+    Linkage: "linkage",
+    LongAbbreviation: "an abbreviation for more operands",
+    Metadata: "metadata",
+    MetadataKind: "kind of metadata",
+    MetadataReference: "reference to metadata",
+    ModuleVersion: "version of modules",
+    Number: "number",
+    Operation: "operation",
+    Ordering: "ordering",
+    OtherLiteral: "an abbreviation with another literal value",
+    PointerType: "pointer type",
+    Predicate: "predicate",
+    RecordCode: "code of a record",
+    Scope: "scope",
+    Section: "section",
+    ShortAbbreviation: "an abbreviation for fewer operands",
+    SingleField: "a field of one number",
+    SixBitCharacter: "six bits for a character",
+    ThreadLocalModel: "model of thread-local storage",
+    Type: "type",
+    Types: "types",
+    Use: "use",
+    Value: "value",
+    ValueNumber: "number of a value",
+    Visibility: "visibility",
+    WrapperEnd: "the wrapper's stream ends at a byte that",
+    WrapperHeader: "the wrapper's header",
 }
 
 struct Hex<'a>(&'a [u8]);
@@ -260,6 +327,21 @@ impl Error {
     #[must_use]
     pub fn path(&self) -> Path {
         self.0.frames.iter().rev().copied().collect()
+    }
+
+    /// The innermost block around the place; `None` outside of all blocks.
+    #[must_use]
+    pub fn block(&self) -> Option<BlockKind> {
+        let mut index = None;
+        self.0.frames.iter().find_map(|frame| match frame {
+            Frame::Index(number) => {
+                index = Some(BlockKind(*number));
+                None
+            }
+            // A kind without a name is stated by its number.
+            Frame::Field(name) => BlockKind::from_name(name).or(index),
+            _ => None,
+        })
     }
 
     /// The same error, seen from the block around the one that it is in.

@@ -13,6 +13,6 @@ mod sign;
 pub mod stream;
 pub mod writer;
 
-pub use error::{Contradiction, Error, ErrorKind};
+pub use error::{Contradiction, Error, ErrorKind, Subject};
 pub use ir::{Module, Options};
 pub use reader::Reader;

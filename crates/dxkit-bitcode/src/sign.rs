@@ -38,7 +38,7 @@ pub(crate) const fn to_complement(number: i64) -> u64 {
     if number < 0 { !doubled } else { doubled }
 }
 
-/// A number of so many bits, with its sign.
+/// A number of `width` bits, with its sign.
 pub(crate) const fn extend(number: i64, width: u32) -> i64 {
     if width == 0 || width >= 64 { number } else { number << (64 - width) >> (64 - width) }
 }

@@ -376,8 +376,8 @@ impl TextError {
         Some((place.bytes()?, *what))
     }
 
-    /// The line of the text that contains the error; if that is long, the part around it. Empty if the text is
-    /// not known.
+    /// The line of the text that contains the error; if that is long, the part around it. Empty if the text
+    /// is not known.
     #[must_use]
     pub fn source_line(&self) -> &str {
         match &self.0.place {

@@ -847,7 +847,8 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    fn new(files: usize, shown: bool) -> Self {
+    /// For this many files.
+    pub(crate) fn new(files: usize, shown: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} files");
         Self { bar: style.map_or(bar.clone(), |style| bar.with_style(style)), start: Instant::now(), shown }

@@ -186,6 +186,11 @@ impl<'o> Judgement<'o> {
         self.options.format()
     }
 
+    /// Whether a finding counts as an error.
+    pub(crate) fn is_counted(&self, finding: &ShownFinding) -> bool {
+        self.options.counts(finding)
+    }
+
     /// The number of inputs.
     pub(crate) fn inputs(&self) -> usize {
         self.inputs.load(Ordering::Relaxed)

@@ -5,12 +5,15 @@ mod commands;
 mod condition;
 mod database;
 mod edit;
+mod execution;
 mod globs;
 mod haystack;
 mod hints;
 mod identify;
+mod image;
 mod input;
 mod judge;
+mod npy;
 mod outcome;
 mod output;
 mod paint;
@@ -55,7 +58,7 @@ Examples:
   dxkit inspect shader.cso            summary, parts, and their contents as tables
   dxkit check shaders/                errors, with an exit code for build scripts
   dxkit strip --all shaders/ -o out/  remove debug information, reflection, private data, …
-  dxkit help change                   the commands of a group: look, check, change, make, many
+  dxkit help change                   the commands of a group: look, check, change, make, run, many
   dxkit strip --help                  the options and more examples of a command")]
 struct Arguments {
     #[command(subcommand)]

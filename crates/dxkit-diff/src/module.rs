@@ -21,8 +21,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    AliasId, AttributeListId, ComdatId, Function, FunctionId, GlobalId, MetadataId, SectionId, Type, TypeId,
-    ValueId,
+    AliasId, AttributeListId, ComdatId, Function, FunctionId, GlobalId, Interner, MetadataId, SectionId,
+    Type, TypeId, ValueId,
 };
 use dxkit_bytes::Frame;
 use dxkit_ir_text::{Entity, texts};
@@ -31,7 +31,7 @@ use super::compare::{PathPair, Sink};
 use super::difference::{Difference, DifferenceKind, Scalar, Side, Significance};
 use super::keys::label;
 use super::order::Partners;
-use content::{Contents, Interner};
+use content::Contents;
 use metadata::PendingNodes;
 
 /// A module with more types, constants, metadata and instructions than this is compared by its bytes.
@@ -70,6 +70,7 @@ struct PendingDifference {
 
 struct Comparison<'c, 'm> {
     sides: [&'c Contents<'m>; 2],
+    interner: Interner,
     frames: Vec<[Frame; 2]>,
     /// The name of the function or the like that is being compared.
     identity: Option<Vec<u8>>,
@@ -106,6 +107,7 @@ pub(super) fn compare_modules(
     let [a, b] = &contents;
     let mut comparison = Comparison {
         sides: [a, b],
+        interner,
         frames: alloc::vec![[Frame::Field("module"); 2]],
         identity: None,
         found: Vec::new(),

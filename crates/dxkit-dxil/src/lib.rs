@@ -20,6 +20,7 @@ mod resource;
 mod shape;
 mod signature;
 mod source;
+mod source_line;
 mod view_id;
 
 pub use annotation::*;
@@ -40,4 +41,5 @@ pub use resource::*;
 pub use shape::{Expected, Found, MetadataFault, OtherWidth, Text, UnknownTag};
 pub use signature::{SignatureElement, Signatures, element_operand};
 pub use source::{SourceFile, Sources};
+pub use source_line::SourceLine;
 pub use view_id::{ScalarMask, ScalarTable, StreamDependencies, ViewIdState};

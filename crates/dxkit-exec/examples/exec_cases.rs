@@ -1,4 +1,4 @@
-//! `cases FOLDER`: writes what `dxkit-exec-reference` runs the cases of `testdata/exec` with.
+//! `exec_cases FOLDER`: writes what `dxkit-exec-reference` runs the cases of `testdata/exec` with.
 //!
 //! For each case `FOLDER/NAME.txt`, and `FOLDER/list` with a line for each. `cargo xtask compare-execution`
 //! calls it.
@@ -22,7 +22,7 @@ mod cases;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use dxkit_exec::Binding;
+use dxkit_exec::{AddressMode, Binding, Sampler};
 
 /// The number of a `VkFormat`.
 fn vulkan_format(name: &str) -> u32 {
@@ -54,8 +54,26 @@ fn vulkan_format(name: &str) -> u32 {
     }
 }
 
+/// The numbers of Vulkan for a sampler.
+fn sampler(words: &str) -> String {
+    let sampler = Sampler::from_text(words).expect("a sampler");
+    let [min, mag, mip] = [sampler.min_linear, sampler.mag_linear, sampler.mip_linear].map(u32::from);
+    let address = match sampler.address[0] {
+        AddressMode::Wrap => 0,
+        AddressMode::Mirror => 1,
+        AddressMode::Clamp => 2,
+        AddressMode::Border => 3,
+        AddressMode::MirrorOnce => 4,
+    };
+    // A sampler compares only if a comparison is stated; the numbers are in the order of Direct3D's.
+    let names = ["never", "less", "equal", "less-equal", "greater", "not-equal", "greater-equal", "always"];
+    let comparison = names.iter().position(|name| words.split(',').any(|word| word == *name));
+    let comparison = comparison.map_or("none".to_owned(), |number| number.to_string());
+    format!("{min} {mag} {mip} {address} {comparison}")
+}
+
 fn main() {
-    let folder = std::env::args().nth(1).expect("usage: cases FOLDER");
+    let folder = std::env::args().nth(1).expect("usage: exec_cases FOLDER");
     let folder = Path::new(&folder);
     let mut list = String::new();
     for case in cases::read_cases() {
@@ -64,6 +82,21 @@ fn main() {
         for input in &case.inputs {
             let binding = Binding::from_text(&input.register).expect("a register");
             let class = &input.register[..1];
+            let (register, space) = (binding.register, binding.space);
+            if class == "s" {
+                writeln!(text, "sampler {register} {space} {}", sampler(&input.view)).unwrap();
+                continue;
+            }
+            if let Some((kind, texture)) = cases::texture_of(&input.view) {
+                let format = vulkan_format(texture.format.name());
+                let [w, h, d] = texture.size;
+                let (layers, mips) = (texture.layers, texture.mips);
+                let head = format!("texture {class} {register} {space} {kind} {format} {w} {h} {d}");
+                write!(text, "{head} {layers} {mips} ").unwrap();
+                input.bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
+                text.push('\n');
+                continue;
+            }
             let view = match input.view.as_str() {
                 "raw" | "constant" => input.view.clone(),
                 format => vulkan_format(format).to_string(),

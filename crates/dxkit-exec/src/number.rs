@@ -14,6 +14,7 @@
 
 pub(crate) use crate::half::{float_to_half, half_to_float};
 use crate::program::{Atomic, FloatClass, Math, Number, Reduction};
+pub(crate) use crate::round::{ceil, floor, round_even, trunc};
 
 /// Denormals are flushed to zero.
 pub(crate) const FLUSH: u32 = 0x0080_0000;
@@ -105,36 +106,6 @@ pub(crate) fn saturate(a: f32) -> f32 {
 #[inline(always)]
 pub(crate) fn saturate64(a: f64) -> f64 {
     if a > 0.0 { if a < 1.0 { a } else { 1.0 } } else { 0.0 }
-}
-
-/// From this magnitude on, every float is an integer.
-const WHOLE: f32 = 8_388_608.0;
-
-/// Rounds towards zero.
-#[inline(always)]
-pub(crate) fn trunc(a: f32) -> f32 {
-    // A NaN is not less.
-    if a.abs() < WHOLE { ((a as i32) as f32).copysign(a) } else { a }
-}
-
-/// Rounds down.
-#[inline(always)]
-pub(crate) fn floor(a: f32) -> f32 {
-    let whole = trunc(a);
-    if whole > a { whole - 1.0 } else { whole }
-}
-
-/// Rounds up.
-#[inline(always)]
-pub(crate) fn ceil(a: f32) -> f32 {
-    let whole = trunc(a);
-    if whole < a { whole + 1.0 } else { whole }
-}
-
-/// Rounds to the nearest integer, halves to the even one.
-#[inline(always)]
-pub(crate) fn round_even(a: f32) -> f32 {
-    if a.abs() < WHOLE { ((a.abs() + WHOLE) - WHOLE).copysign(a) } else { a }
 }
 
 /// A function of the library.

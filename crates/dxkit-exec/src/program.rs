@@ -12,6 +12,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::InstructionId;
 
+use dxkit_types::ResourceKind;
+
 use crate::resource::Range;
 
 /// The number of a register in its file.
@@ -364,6 +366,55 @@ pub(crate) struct BufferAccess {
     pub(crate) status: Register,
 }
 
+/// What is done with a texture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextureOperation {
+    Load,
+    Store,
+    Sample,
+    /// Four texels: this channel of each.
+    Gather(usize),
+    /// The level of detail that a sample would use.
+    Level {
+        clamped: bool,
+    },
+    /// An atomic operation; [`Long::AtomicBuffer`] has its operands.
+    Atomic,
+}
+
+/// The level of detail of an access to a texture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Level {
+    Zero,
+    /// A mip level or sample of a load or store, or the level of detail of a sample.
+    At(Register),
+    /// From the changes of coordinates to the right and down.
+    Gradient([Register; 3], [Register; 3]),
+    /// From the coordinates of the other lanes of the quad.
+    Implicit {
+        bias: Register,
+    },
+}
+
+/// An access to a texture. Registers that it does not have are [`NONE`].
+#[derive(Debug, Clone)]
+pub(crate) struct TextureAccess {
+    pub(crate) operation: TextureOperation,
+    pub(crate) kind: ResourceKind,
+    pub(crate) handle: Register,
+    pub(crate) sampler: Register,
+    pub(crate) coordinates: [Register; 4],
+    pub(crate) offsets: [Register; 3],
+    pub(crate) level: Level,
+    /// What texels are compared with.
+    pub(crate) reference: Register,
+    /// The smallest level of detail.
+    pub(crate) clamp: Register,
+    /// The channels: results, or operands of a store.
+    pub(crate) components: Vec<Option<Part>>,
+    pub(crate) status: Register,
+}
+
 /// Instructions with more operands than an [`Instruction`] has.
 #[derive(Debug, Clone)]
 pub(crate) enum Long {
@@ -383,6 +434,8 @@ pub(crate) enum Long {
         compare: Option<Part>,
         value: Part,
         result: Part,
+        /// Of a texture: its coordinates.
+        texel: Option<TextureAccess>,
     },
     Counter {
         handle: Register,
@@ -403,8 +456,12 @@ pub(crate) enum Long {
         result: Part,
         bytes: u32,
     },
+    Texture(TextureAccess),
     Dimensions {
         handle: Register,
+        mip: Register,
+        /// The kind of a texture; `None` of a buffer.
+        kind: Option<ResourceKind>,
         results: [Register; 4],
     },
 }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use crate::Format;
+use crate::texture::{Sampler, Texture};
 
 /// A place where a resource is bound: class, register space, register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,7 +84,8 @@ pub struct Range {
     pub count: Option<u32>,
     /// The kind of the resource.
     pub kind: ResourceKind,
-    /// How a buffer is seen, unless the caller says otherwise; `None` for textures and samplers.
+    /// How a buffer is seen, unless the caller says otherwise; of a texture, the format of the numbers that
+    /// the program reads; `None` for samplers.
     pub view: Option<View>,
     /// Bytes of a constant buffer, as declared.
     pub size: Option<u32>,
@@ -111,12 +113,20 @@ impl Buffer {
 }
 
 /// The resources of a dispatch.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Resources {
     /// The buffers that are bound.
     pub buffers: BTreeMap<Binding, Buffer>,
     /// The buffers of the descriptor heap (`ResourceDescriptorHeap`). They need a [view](Buffer::view).
     pub heap: BTreeMap<u32, Buffer>,
+    /// The textures that are bound.
+    pub textures: BTreeMap<Binding, Texture>,
+    /// The textures of the descriptor heap, at indices that no buffer has.
+    pub texture_heap: BTreeMap<u32, Texture>,
+    /// The samplers that are bound. A register without one has the default sampler.
+    pub samplers: BTreeMap<Binding, Sampler>,
+    /// The samplers of the sampler heap (`SamplerDescriptorHeap`).
+    pub sampler_heap: BTreeMap<u32, Sampler>,
 }
 
 /// What a handle refers to while a program runs.
@@ -127,18 +137,45 @@ pub(crate) struct Descriptor {
     pub(crate) view: View,
     /// Whether it may be written.
     pub(crate) writable: bool,
+    /// The number in [`Bound::textures`], of a texture. It is no buffer then.
+    pub(crate) texture: Option<usize>,
+    /// The number in [`Bound::samplers`], of a sampler.
+    pub(crate) sampler: Option<usize>,
+}
+
+/// What is bound to a register: its number in a list of [`Bound`].
+#[derive(Debug, Clone, Copy)]
+enum Slot {
+    Buffer(usize),
+    Texture(usize),
+    Sampler(usize),
+}
+
+impl Descriptor {
+    /// The descriptor of a slot; of a buffer, with this view.
+    fn new(slot: Slot, view: Option<View>, writable: bool) -> Option<Self> {
+        let none = Self { buffer: usize::MAX, view: View::Raw, writable, texture: None, sampler: None };
+        Some(match slot {
+            Slot::Buffer(buffer) => Self { buffer, view: view?, ..none },
+            Slot::Texture(texture) => Self { texture: Some(texture), ..none },
+            Slot::Sampler(sampler) => Self { sampler: Some(sampler), ..none },
+        })
+    }
 }
 
 /// The resources of a dispatch, by the handles that the program makes.
 #[derive(Debug)]
 pub(crate) struct Bound<'r> {
     pub(crate) buffers: Vec<(&'r mut Buffer, Option<Binding>)>,
+    pub(crate) textures: Vec<(&'r mut Texture, Option<Binding>)>,
+    pub(crate) samplers: Vec<&'r Sampler>,
     /// Handle `n` is entry `n - 1`; handle 0 refers to nothing.
     descriptors: Vec<Option<Descriptor>>,
     /// For each range of the program: its first descriptor, and how many there are.
     ranges: Vec<(u32, u32)>,
-    /// The same of the heap.
+    /// The same of the heaps of resources and of samplers.
     heap: (u32, u32),
+    sampler_heap: (u32, u32),
 }
 
 /// More registers of an unbounded range, or of a heap, are not looked at.
@@ -149,10 +186,20 @@ impl<'r> Bound<'r> {
         let mut descriptors = Vec::new();
         let mut spans = Vec::new();
         let mut buffers: Vec<(&'r mut Buffer, Option<Binding>)> = Vec::new();
-        let mut numbers: BTreeMap<Binding, usize> = BTreeMap::new();
+        let mut slots: BTreeMap<Binding, Slot> = BTreeMap::new();
         for (binding, buffer) in &mut resources.buffers {
-            numbers.insert(*binding, buffers.len());
+            slots.insert(*binding, Slot::Buffer(buffers.len()));
             buffers.push((buffer, Some(*binding)));
+        }
+        let mut textures: Vec<(&'r mut Texture, Option<Binding>)> = Vec::new();
+        for (binding, texture) in &mut resources.textures {
+            slots.insert(*binding, Slot::Texture(textures.len()));
+            textures.push((texture, Some(*binding)));
+        }
+        let mut samplers: Vec<&'r Sampler> = Vec::new();
+        for (binding, sampler) in &resources.samplers {
+            slots.insert(*binding, Slot::Sampler(samplers.len()));
+            samplers.push(sampler);
         }
         for range in ranges {
             let first = range.binding;
@@ -160,36 +207,62 @@ impl<'r> Bound<'r> {
                 Some(count) => first.register.saturating_add(count.max(1) - 1),
                 None => u32::MAX,
             };
-            let inside = numbers.range(first..=Binding { register: last, ..first });
+            let inside = slots.range(first..=Binding { register: last, ..first });
             let start = length(&descriptors);
             let mut span = 0;
-            for (binding, buffer) in inside {
+            for (binding, slot) in inside {
                 let element = binding.register - first.register;
                 if element >= MAX_DESCRIPTORS {
                     break;
                 }
                 span = element + 1;
                 descriptors.resize((start + element) as usize, None);
-                let stated = buffers.get(*buffer).and_then(|(buffer, _)| buffer.view);
+                let stated = match slot {
+                    Slot::Buffer(buffer) => buffers.get(*buffer).and_then(|(buffer, _)| buffer.view),
+                    _ => None,
+                };
                 let view = stated.or(range.view);
                 let writable = range.binding.class == ResourceClass::UAV;
-                descriptors.push(view.map(|view| Descriptor { buffer: *buffer, view, writable }));
+                descriptors.push(Descriptor::new(*slot, view, writable));
             }
             spans.push((start, span));
         }
-        let start = length(&descriptors);
-        let mut span = 0;
+        let mut entries: BTreeMap<u32, Option<Descriptor>> = BTreeMap::new();
+        for (index, texture) in &mut resources.texture_heap {
+            entries.insert(*index, Descriptor::new(Slot::Texture(textures.len()), None, true));
+            textures.push((texture, None));
+        }
         for (index, buffer) in &mut resources.heap {
-            if *index >= MAX_DESCRIPTORS {
+            let view = Some(buffer.view.unwrap_or(View::Raw));
+            entries.insert(*index, Descriptor::new(Slot::Buffer(buffers.len()), view, true));
+            buffers.push((buffer, None));
+        }
+        let heap = Self::add_heap(&mut descriptors, entries);
+        let mut entries = BTreeMap::new();
+        for (index, sampler) in &resources.sampler_heap {
+            entries.insert(*index, Descriptor::new(Slot::Sampler(samplers.len()), None, false));
+            samplers.push(sampler);
+        }
+        let sampler_heap = Self::add_heap(&mut descriptors, entries);
+        Self { buffers, textures, samplers, descriptors, ranges: spans, heap, sampler_heap }
+    }
+
+    /// Adds the descriptors of a heap; the first one, and how many there are.
+    fn add_heap(
+        descriptors: &mut Vec<Option<Descriptor>>,
+        entries: BTreeMap<u32, Option<Descriptor>>,
+    ) -> (u32, u32) {
+        let start = length(descriptors);
+        let mut span = 0;
+        for (index, descriptor) in entries {
+            if index >= MAX_DESCRIPTORS {
                 break;
             }
             span = index + 1;
             descriptors.resize((start + index) as usize, None);
-            let view = buffer.view.unwrap_or(View::Raw);
-            descriptors.push(Some(Descriptor { buffer: buffers.len(), view, writable: true }));
-            buffers.push((buffer, None));
+            descriptors.push(descriptor);
         }
-        Self { buffers, descriptors, ranges: spans, heap: (start, span) }
+        (start, span)
     }
 
     /// The handle of an element of a range.
@@ -197,9 +270,14 @@ impl<'r> Bound<'r> {
         Self::handle_in(self.ranges.get(range as usize).copied(), element)
     }
 
-    /// The handle of an entry of the heap.
+    /// The handle of an entry of the heap of resources.
     pub(crate) fn heap_handle(&self, index: u32) -> u32 {
         Self::handle_in(Some(self.heap), index)
+    }
+
+    /// The handle of an entry of the heap of samplers.
+    pub(crate) fn sampler_handle(&self, index: u32) -> u32 {
+        Self::handle_in(Some(self.sampler_heap), index)
     }
 
     fn handle_in(span: Option<(u32, u32)>, element: u32) -> u32 {

@@ -22,9 +22,11 @@ use dxkit_bitcode::ir::InstructionId;
 
 use crate::lanes::{Lanes, WaveState};
 use crate::program::{
-    Code, Instruction, Long, NONE, Op, Part, QuadLane, Terminator, Wave as WaveOperation, region,
+    Code, Instruction, Level, Long, NONE, Op, Part, QuadLane, Terminator, TextureAccess, TextureOperation,
+    Wave as WaveOperation, region,
 };
 use crate::resource::Binding;
+use crate::texture::Texel;
 
 /// What the sanitizer looks for.
 #[non_exhaustive]
@@ -177,10 +179,19 @@ pub(crate) struct Place {
     pub(crate) handle: u32,
     pub(crate) index: u32,
     pub(crate) offset: u32,
+    /// Of a texture.
+    pub(crate) texel: Option<Texel>,
 }
 
 impl Place {
     fn text(&self) -> String {
+        if let Some(Texel { mip, layer, at: [x, y, z], sample }) = self.texel {
+            let what = match self.binding {
+                Some(binding) => format!("{binding}"),
+                None => String::from("a texture"),
+            };
+            return format!("{what} at texel {x}, {y}, {z}, level {mip}, layer {layer}, sample {sample}");
+        }
         match self.binding {
             Some(binding) => format!("{binding} at index {}, offset {}", self.index, self.offset),
             None if self.handle == 0 => format!("no resource, at index {}", self.index),
@@ -775,7 +786,55 @@ impl<'p> Sanitizer<'p> {
                     self.clear(Part::Narrow(*register), wave.bits, thread);
                 }
             }
-            Long::Wave { .. } => {}
+            Long::Wave { .. } | Long::Texture(_) => {}
+        }
+    }
+
+    /// The operands of an access to a texture, after it; its results are defined.
+    pub(crate) fn accessed_texture(
+        &mut self,
+        at: u32,
+        access: &TextureAccess,
+        wave: WaveState<'_>,
+        thread: Thread,
+    ) {
+        let (mut operands, mut quad) = (Vec::new(), false);
+        operands.extend(access.coordinates);
+        operands.extend(access.offsets);
+        operands.extend([access.reference, access.clamp]);
+        match access.level {
+            Level::Zero => {}
+            Level::At(level) => operands.push(level),
+            Level::Gradient(right, down) => {
+                operands.extend(right);
+                operands.extend(down);
+            }
+            Level::Implicit { bias } => {
+                operands.push(bias);
+                quad = true;
+            }
+        }
+        for register in operands.into_iter().filter(|register| *register != NONE) {
+            self.defined(at, Part::Narrow(register), wave, thread, "a coordinate or operand of a texture");
+        }
+        if quad {
+            // The level of detail follows from the coordinates of the first three lanes of the quad.
+            let incomplete = lanes(wave.bits).find(|lane| wave.bits >> (lane & !3) & 0b111 != 0b111);
+            if let Some(lane) = incomplete {
+                self.report(Rule::InactiveLane, at, thread, lane, || {
+                    "the level of detail depends on lanes of the quad that do not execute".into()
+                });
+            }
+        }
+        for part in access.components.iter().flatten() {
+            if access.operation == TextureOperation::Store {
+                self.defined(at, *part, wave, thread, "a value that is stored");
+            } else {
+                self.clear(*part, wave.bits, thread);
+            }
+        }
+        if access.status != NONE {
+            self.clear(Part::Narrow(access.status), wave.bits, thread);
         }
     }
 

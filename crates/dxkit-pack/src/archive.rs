@@ -158,7 +158,35 @@ fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
 /// # Errors
 /// If two files have one name, a file has more than 32 MiB, or the names have more than 256 MiB.
 pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, Error> {
-    // Equal files are stored once.
+    let (unique, names) = unique_files(files)?;
+    let order = by_similarity(&unique, &names);
+    let bytes_of = |number: &usize| unique.get(*number).copied().unwrap_or_default();
+    let tables = tables(order.iter().map(bytes_of)).ok_or_else(unpackable)?;
+    // The base comes first.
+    let (base, others) = split(&order, |number| bytes_of(number).len(), options.base.min(1 << 25));
+    let mut frames = vec![group(&base, |number| bytes_of(number).len(), options.group)];
+    let groups = group(&others, |number| bytes_of(number).len(), options.group);
+    frames.extend(groups.into_iter().map(|group| vec![group]));
+    let order: Vec<usize> = base.iter().chain(&others).copied().collect();
+
+    let mut index = Vec::new();
+    let body = pack_frames(&frames, &unique, &tables, &mut index)?;
+    index_files(&unique, &order, &names, &mut index);
+    let out = assemble([tables.section(), index], &body)?;
+    verify(&out, files)?;
+    Ok(out)
+}
+
+#[cold]
+fn unpackable() -> Error {
+    Error::Broken("a file could not be packed")
+}
+
+/// For each name, the number of its file among those that differ.
+type Names<'f> = BTreeMap<&'f str, usize>;
+
+/// The files that differ, and the names: equal files are stored once.
+fn unique_files(files: &[(String, Vec<u8>)]) -> Result<(Vec<&[u8]>, Names<'_>), Error> {
     let mut unique: Vec<&[u8]> = Vec::new();
     let mut numbers: HashMap<&[u8], usize> = HashMap::new();
     let mut names = BTreeMap::new();
@@ -177,43 +205,43 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
     if names.keys().map(|name| name.len()).sum::<usize>() > NAMES {
         return Err(Error::TooLarge);
     }
-    // Similar files are adjacent: sorted by the kinds of their parts, then by name.
-    let mut order: Vec<usize> = Vec::new();
+    Ok((unique, names))
+}
+
+/// The numbers of all files, similar ones adjacent: sorted by the kinds of their parts, then by name.
+fn by_similarity(unique: &[&[u8]], names: &Names<'_>) -> Vec<usize> {
     let mut first_names = vec![""; unique.len()];
     names.iter().rev().for_each(|(name, number)| {
         if let Some(slot) = first_names.get_mut(*number) {
             *slot = name;
         }
     });
-    order.extend(0..unique.len());
+    let mut order: Vec<usize> = (0..unique.len()).collect();
     order.sort_by_cached_key(|number| {
         let bytes = unique.get(*number).copied().unwrap_or_default();
         (file::similarity_key(bytes), first_names.get(*number).copied().unwrap_or_default())
     });
+    order
+}
 
-    let broken = || Error::Broken("a file could not be packed");
-    let tables = tables(order.iter().map(|number| unique.get(*number).copied().unwrap_or_default()));
-    let tables = tables.ok_or_else(broken)?;
-
-    // The base comes first.
-    let bytes_of = |number: &usize| unique.get(*number).copied().unwrap_or_default();
-    let (base, others) = split(&order, |number| bytes_of(number).len(), options.base.min(1 << 25));
-    let mut frames = vec![group(&base, |number| bytes_of(number).len(), options.group)];
-    let groups = group(&others, |number| bytes_of(number).len(), options.group);
-    frames.extend(groups.into_iter().map(|group| vec![group]));
-    order = base.iter().chain(&others).copied().collect();
-
+/// Compresses the frames, each of which is a list of groups of files. The sizes of all go into the index.
+fn pack_frames(
+    frames: &[Vec<Vec<usize>>],
+    unique: &[&[u8]],
+    tables: &SharedTables,
+    index: &mut Vec<u8>,
+) -> Result<Vec<u8>, Error> {
     let mut plain = compressor(&[])?;
     let mut with_base: Option<Compressor<'static>> = None;
     let mut body = Vec::new();
-    let mut index = Vec::new();
-    varint(&mut index, frames.len() as u64);
-    for groups in &frames {
+    varint(index, frames.len() as u64);
+    for groups in frames {
         let mut streams = Vec::new();
         let mut sizes = Vec::new();
         for group in groups {
-            let files: Vec<&[u8]> = group.iter().map(bytes_of).collect();
-            streams.push(pack_group(&files, &tables).ok_or_else(broken)?);
+            let files: Vec<&[u8]> =
+                group.iter().map(|number| unique.get(*number).copied().unwrap_or_default()).collect();
+            streams.push(pack_group(&files, tables).ok_or_else(unpackable)?);
             sizes.push((files.iter().map(|bytes| bytes.len()).sum::<usize>(), files.len()));
         }
         let content = joined(&streams);
@@ -227,15 +255,20 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
             Some(compressor) => compressor.compress(&content)?,
         };
         for number in [packed.len(), content.len(), sizes.len()] {
-            varint(&mut index, number as u64);
+            varint(index, number as u64);
         }
         for (size, files) in sizes {
-            varint(&mut index, size as u64);
-            varint(&mut index, files as u64);
+            varint(index, size as u64);
+            varint(index, files as u64);
         }
         body.extend_from_slice(&packed);
     }
-    // The position of each file, and the first bytes of its digest.
+    Ok(body)
+}
+
+/// Puts into the index the first bytes of the digest of each file, in this order, and for each name the place
+/// of its file. A name is stored as what differs from the one before it.
+fn index_files(unique: &[&[u8]], order: &[usize], names: &Names<'_>, index: &mut Vec<u8>) {
     let mut places = vec![0usize; unique.len()];
     for (place, number) in order.iter().enumerate() {
         if let Some(slot) = places.get_mut(*number) {
@@ -244,35 +277,38 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
         let mark = unique.get(*number).and_then(|bytes| bytes.get(DIGEST_AT)?.get(..4)).unwrap_or(&[0; 4]);
         index.extend_from_slice(mark);
     }
-    varint(&mut index, names.len() as u64);
+    varint(index, names.len() as u64);
     let mut last: &str = "";
-    for (name, number) in &names {
+    for (name, number) in names {
         let same = last.bytes().zip(name.bytes()).take_while(|(one, other)| one == other).count();
-        varint(&mut index, same as u64);
-        varint(&mut index, (name.len() - same) as u64);
+        varint(index, same as u64);
+        varint(index, (name.len() - same) as u64);
         index.extend_from_slice(name.as_bytes().get(same..).unwrap_or_default());
-        varint(&mut index, places.get(*number).copied().unwrap_or(0) as u64);
+        varint(index, places.get(*number).copied().unwrap_or(0) as u64);
         last = name;
     }
+}
 
+/// The file: the header with the places and sizes of all sections, the sections, and the frames.
+fn assemble(sections: [Vec<u8>; 2], body: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut plain = compressor(&[])?;
     let mut out = MAGIC.to_vec();
     let mut at = HEADER;
-    let mut sections = Vec::new();
-    for section in [tables.section(), index] {
+    let mut all = Vec::new();
+    for section in sections {
         let packed = plain.compress(&section)?;
         out.extend_from_slice(&u64::try_from(at).unwrap_or(u64::MAX).to_le_bytes());
         for size in [packed.len(), section.len()] {
             out.extend_from_slice(&u32::try_from(size).map_err(|_| Error::TooLarge)?.to_le_bytes());
         }
         at += packed.len();
-        sections.push(packed);
+        all.extend_from_slice(&packed);
     }
     for number in [at, body.len()] {
         out.extend_from_slice(&(number as u64).to_le_bytes());
     }
-    sections.iter().for_each(|section| out.extend_from_slice(section));
-    out.extend_from_slice(&body);
-    verify(&out, files)?;
+    out.extend_from_slice(&all);
+    out.extend_from_slice(body);
     Ok(out)
 }
 

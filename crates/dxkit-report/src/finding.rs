@@ -128,6 +128,12 @@ impl ShownFinding {
         Self { help: some(help), ..self }
     }
 
+    /// The finding with another severity.
+    #[must_use]
+    pub fn with_severity(self, severity: Severity) -> Self {
+        Self { severity: word(severity), ..self }
+    }
+
     /// The finding that a container cannot be read.
     #[must_use]
     pub fn unreadable(error: &Error) -> Self {

@@ -33,3 +33,8 @@ pub const KEPT_METADATA: [(&str, &str); 5] = [
 /// Named metadata of DXIL that the target triple replaces in raised modules. LLVM 22's triples end at DXIL
 /// 1.9: a module of a later version has that triple, and also keeps its metadata.
 pub const METADATA_IN_TRIPLE: [&str; 2] = ["dx.version", "dx.shaderModel"];
+
+/// Named metadata with the validator version that a module for LLVM 24 was made for, if it states another one
+/// (`dx.valver`): LLVM's backend writes `PSV0` as validator version 1.8 expects it, whatever the module
+/// states. Without a node if the module stated none.
+pub const KEPT_VALIDATOR_VERSION: &str = "dxkit.valver";

@@ -28,6 +28,9 @@ pub struct Counterpart {
     pub first: LlvmVersion,
     /// The last version of LLVM that has the equivalent.
     pub last: LlvmVersion,
+    /// Whether LLVM's own backend for DirectX lowers the equivalent; of some, it only has the intrinsic,
+    /// which clang writes.
+    pub in_backend: bool,
     /// The form of the equivalent.
     pub form: Form,
 }
@@ -158,6 +161,7 @@ const fn row(code: OpCode, form: Form) -> Counterpart {
         integers: false,
         first: LlvmVersion::V22,
         last: LlvmVersion::NEWEST,
+        in_backend: true,
         form,
     }
 }
@@ -200,6 +204,11 @@ impl Counterpart {
     /// A row of versions before LLVM 24.
     const fn before_24(self) -> Self {
         Self { last: LlvmVersion::V23, ..self }
+    }
+
+    /// A row that LLVM's backend does not lower.
+    const fn not_in_backend(self) -> Self {
+        Self { in_backend: false, ..self }
     }
 
     const fn of_integers(self, integers: bool) -> Self {
@@ -461,7 +470,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ResultForm::Texels,
     )
     .fixed(&[("clamp", Fixed::Undefined)])
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     intrinsic(
         OpCode::SampleCmp,
         "llvm.dx.resource.samplecmp.clamp",
@@ -476,7 +486,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ],
         ResultForm::Texels,
     )
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     intrinsic(
         OpCode::SampleCmpLevelZero,
         "llvm.dx.resource.samplecmplevelzero",
@@ -490,7 +501,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ],
         ResultForm::Texels,
     )
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     intrinsic(
         OpCode::TextureLoad,
         "llvm.dx.resource.load.level",
@@ -516,7 +528,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ],
         ResultForm::Texels,
     )
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     intrinsic(
         OpCode::TextureStore,
         "llvm.dx.resource.store.texture",
@@ -583,7 +596,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ResultForm::Elements(&[0, 1]),
     )
     .fixed(&[("mipLevel", Fixed::Undefined)])
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     intrinsic(
         OpCode::GetDimensions,
         "llvm.dx.resource.getdimensions.levels.xy",
@@ -591,7 +605,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         &[Handle("handle"), Operand("mipLevel")],
         ResultForm::Elements(&[0, 1, 3]),
     )
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     intrinsic(
         OpCode::TextureGather,
         "llvm.dx.resource.gather",
@@ -605,7 +620,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ],
         ResultForm::Texels,
     )
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     intrinsic(
         OpCode::TextureGatherCmp,
         "llvm.dx.resource.gather.cmp",
@@ -620,7 +636,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ],
         ResultForm::Texels,
     )
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     intrinsic(
         OpCode::AtomicBinOp,
         "llvm.dx.resource.atomic.binop",
@@ -678,7 +695,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ResultForm::Same,
     )
     .fixed(&[("clamped", Fixed::Number(1))])
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     intrinsic(
         OpCode::CalculateLOD,
         "llvm.dx.resource.calculate.lod.unclamped",
@@ -687,7 +705,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ResultForm::Same,
     )
     .fixed(&[("clamped", Fixed::Number(0))])
-    .since_24(),
+    .since_24()
+    .not_in_backend(),
     plain(OpCode::Discard, "llvm.dx.discard", &[Operand("condition")]),
     overloaded(OpCode::DerivCoarseX, "llvm.dx.ddx.coarse", VALUE),
     overloaded(OpCode::DerivCoarseY, "llvm.dx.ddy.coarse", VALUE),
@@ -789,8 +808,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         &[Handle("object"), Operand("SemanticFlags")],
     )
     .since_24(),
-    of_argument(OpCode::VectorReduceAnd, "llvm.vector.reduce.and", &[Operand("a")]),
-    of_argument(OpCode::VectorReduceOr, "llvm.vector.reduce.or", &[Operand("a")]),
+    of_argument(OpCode::VectorReduceAnd, "llvm.vector.reduce.and", &[Operand("a")]).not_in_backend(),
+    of_argument(OpCode::VectorReduceOr, "llvm.vector.reduce.or", &[Operand("a")]).not_in_backend(),
     of_argument(OpCode::FDot, "llvm.dx.fdot", A_B),
 ];
 

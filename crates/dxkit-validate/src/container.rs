@@ -293,12 +293,15 @@ fn read(container: &Container<'_>, kind: FourCc, reader: &mut Reader) -> Result<
         },
         Ok(Some(unknown)) => {
             let bit = Some(unknown.bit);
-            Err(Refusal { bit, ..Refusal::of_reader(unknown_words(unknown), refusal::of_unknown(unknown)) })
+            Err(Refusal {
+                bit,
+                ..Refusal::of_reader(unknown_words(unknown), refusal::sentence_for_unknown(unknown))
+            })
         }
         Err(error) => {
             // LLVM reads a function without its last instructions; only its verifier refuses it.
             let unfinished = error.is_unfinished_function();
-            let said = refusal::of_error(&error, reader.module());
+            let said = refusal::sentence_for_error(&error, reader.module());
             // The strict reader names the first contradiction, which often causes the later error.
             let found = Module::parse(bitcode).err().unwrap_or(error).to_string();
             Err(if unfinished {

@@ -47,8 +47,9 @@ use dxkit_derive::ModuleUsage;
 use dxkit_dxil::DxilModule;
 
 pub use container::{Newer, Validation, Validator, validate, validate_with};
+pub use dxkit_dxil::SourceLine;
 pub use finding::{Finding, Folded, Report, Subject, VendorForm, VerifierValue};
-pub use message::{Message, SourceLine};
+pub use message::Message;
 pub use options::Options;
 pub use rules::{Category, RULES, Rule, RuleInfo};
 pub use session::Session;

@@ -8,35 +8,14 @@ use core::fmt;
 use core::ops::Range;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{
-    BlockId, DebugNode, FunctionId, Instruction, InstructionEntry, InstructionId, MetadataId, Operation,
-};
-use dxkit_dxil::{DxilModule, OperationCall, calls_in};
+use dxkit_bitcode::ir::{BlockId, FunctionId, Instruction, InstructionEntry, InstructionId, Operation};
+use dxkit_dxil::{DxilModule, OperationCall, SourceLine, calls_in};
 use dxkit_ir_text::{Entity, instruction_lines, texts};
 use dxkit_types::FourCc;
 
 use crate::finding::Folded;
 use crate::resources::{class_word, named, vendor_name};
 use crate::{Category, Finding, Rule, Subject, Validation, VendorForm, VerifierValue};
-
-/// A line of the source.
-#[non_exhaustive]
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SourceLine {
-    /// The file, as the debug information names it.
-    pub file: String,
-    /// The line, from 1.
-    pub line: u32,
-    /// The column, from 1; 0 if it is not known.
-    pub column: u32,
-}
-
-impl fmt::Display for SourceLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)?;
-        if self.column > 0 { write!(f, ":{}", self.column) } else { Ok(()) }
-    }
-}
 
 /// A finding in words.
 #[non_exhaustive]
@@ -509,46 +488,9 @@ impl Words<'_> {
         message.path.push_str(" > ");
         message.path.push_str(head_of(&text));
         message.instruction = Some(text);
-        message.source = source(self.module, id).or_else(|| self.source_in_debug(function.name(), id));
+        let in_debug = |debug| SourceLine::find_in_debug(self.module, debug, function.name(), id);
+        message.source = SourceLine::find(self.module, id).or_else(|| self.debug.and_then(in_debug));
     }
-
-    /// The line of the instruction at the same place of the function with debug information.
-    fn source_in_debug(&self, function: &[u8], id: InstructionId) -> Option<SourceLine> {
-        let debug = self.debug?;
-        let own = self.module.function_named(function)?;
-        let place = own.instructions().position(|entry| entry.id() == id)?;
-        let other = debug.function_named(function)?;
-        let is_debug = |called: FunctionId| {
-            debug.function(called).is_some_and(|called| called.name().starts_with(b"llvm.dbg."))
-        };
-        let mut plain = other
-            .instructions()
-            .filter(|entry| !entry.call().and_then(|call| call.callee.as_function()).is_some_and(is_debug));
-        source(debug, plain.nth(place)?.id())
-    }
-}
-
-/// The source line of an instruction.
-fn source(module: &Module, id: InstructionId) -> Option<SourceLine> {
-    let location = module.instruction(id)?.debug_location()?;
-    let file = file_of(module, location.scope?, 0)?;
-    Some(SourceLine { file, line: location.line, column: location.column })
-}
-
-/// The file of a scope.
-fn file_of(module: &Module, scope: MetadataId, depth: u32) -> Option<String> {
-    let node = module.metadatum(scope)?.as_debug()?;
-    let next = match node {
-        DebugNode::File(file) => {
-            let name = module.metadatum(file.filename?)?.as_string()?;
-            return Some(String::from_utf8_lossy(name).to_string());
-        }
-        DebugNode::Subprogram(of) => of.file,
-        DebugNode::LexicalBlock(of) => of.file,
-        DebugNode::LexicalBlockFile(of) => of.file,
-        _ => None,
-    };
-    if depth > 4 { None } else { file_of(module, next?, depth + 1) }
 }
 
 /// The start of an instruction's text that identifies it: up to its first operand, or for a call, the name of

@@ -8,8 +8,7 @@ use alloc::string::String;
 
 use dxkit_bitcode::ir::{Fault, Unknown, UnknownKind};
 use dxkit_bitcode::stream::BlockKind;
-use dxkit_bitcode::{Contradiction, Error, ErrorKind, Module};
-use dxkit_bytes::Frame;
+use dxkit_bitcode::{Contradiction, Error, ErrorKind, Module, Subject};
 
 use crate::reading;
 
@@ -21,44 +20,40 @@ const VALUE_TYPE: &str = "Invalid type for value";
 const SUBBLOCK: &str = "Unrecognized subblock\nMalformed block";
 
 /// What it says of an error of ours, which ended the reading of a module.
-pub(crate) fn of_error(error: &Error, module: &Module) -> String {
+pub(crate) fn sentence_for_error(error: &Error, module: &Module) -> String {
     let table =
         matches!(error.kind(), ErrorKind::Malformed(Contradiction::ManyTypes | Contradiction::FewTypes));
     match reading::types(module).filter(|_| table) {
         // The table is not read to its end.
         Some(fault) => fault.said,
-        None => of_kind(error).into(),
+        None => sentence_for_kind(error).into(),
     }
 }
 
-fn of_kind(error: &Error) -> &'static str {
-    let path = error.path();
-    let block = path.frames().iter().rev().find_map(|frame| match frame {
-        Frame::Field(name) => Some(*name),
-        _ => None,
-    });
+fn sentence_for_kind(error: &Error) -> &'static str {
+    let block = error.block();
     match error.kind() {
         ErrorKind::Magic { .. } => "Invalid bitcode signature",
-        ErrorKind::Malformed(reason) => of_contradiction(*reason, block),
-        ErrorKind::OutOfRange { what: "abbreviation", .. } => NOTHING,
-        ErrorKind::OutOfRange { what: "type", .. } if block == Some("TYPE_BLOCK_ID") => TYPE,
-        ErrorKind::OutOfRange { what: "section" | "garbage collector", .. } => "Invalid ID",
-        ErrorKind::OutOfRange { what: "COMDAT", .. } => "Invalid function comdat ID",
-        ErrorKind::OutOfRange { what: "element", .. } => "EXTRACTVAL: Invalid struct index",
-        ErrorKind::OutOfRange { what: "value", .. } if block == Some("FUNCTION_BLOCK") => {
+        ErrorKind::Malformed(reason) => sentence_for_contradiction(*reason, block),
+        ErrorKind::OutOfRange { what: Subject::Abbreviation, .. } => NOTHING,
+        ErrorKind::OutOfRange { what: Subject::Type, .. } if block == Some(BlockKind::Type) => TYPE,
+        ErrorKind::OutOfRange { what: Subject::Section | Subject::GarbageCollector, .. } => "Invalid ID",
+        ErrorKind::OutOfRange { what: Subject::Comdat, .. } => "Invalid function comdat ID",
+        ErrorKind::OutOfRange { what: Subject::Element, .. } => "EXTRACTVAL: Invalid struct index",
+        ErrorKind::OutOfRange { what: Subject::Value, .. } if block == Some(BlockKind::Function) => {
             "Never resolved value found in function"
         }
-        ErrorKind::Operand { what: "width of abbreviation ids", .. } => match block {
-            Some("FUNCTION_BLOCK") => RECORD,
-            Some("BLOCKINFO_BLOCK") => "Malformed block",
-            Some("MODULE_BLOCK") => NOTHING,
+        ErrorKind::Operand { what: Subject::AbbreviationIdWidth, .. } => match block {
+            Some(BlockKind::Function) => RECORD,
+            Some(BlockKind::BlockInfo) => "Malformed block",
+            Some(BlockKind::Module) => NOTHING,
             None => "Unused bits in buffer.",
             Some(_) => SUBBLOCK,
         },
-        ErrorKind::Operand { what: "function type" | "pointer type", .. } => VALUE_TYPE,
-        ErrorKind::Operand { what: "index", .. } => "EXTRACTVAL: Invalid type",
+        ErrorKind::Operand { what: Subject::FunctionType | Subject::PointerType, .. } => VALUE_TYPE,
+        ErrorKind::Operand { what: Subject::Index, .. } => "EXTRACTVAL: Invalid type",
         ErrorKind::Operand {
-            what: "encoding of a field" | "number of a value" | "reference to metadata",
+            what: Subject::FieldEncoding | Subject::ValueNumber | Subject::MetadataReference,
             ..
         }
         | ErrorKind::Truncated { .. }
@@ -67,7 +62,7 @@ fn of_kind(error: &Error) -> &'static str {
     }
 }
 
-fn of_contradiction(reason: Contradiction, block: Option<&str>) -> &'static str {
+fn sentence_for_contradiction(reason: Contradiction, block: Option<BlockKind>) -> &'static str {
     match reason {
         Contradiction::NoPart => "EXTRACTVAL: Invalid type",
         Contradiction::CalleeNotFunction => "Explicit call type is not a function type",
@@ -85,8 +80,8 @@ fn of_contradiction(reason: Contradiction, block: Option<&str>) -> &'static str 
         Contradiction::FewTypes => "Malformed block",
         Contradiction::ManyTypes => "Invalid TYPE table",
         Contradiction::CalleeType => "Explicit call type does not match pointee type of callee operand",
-        Contradiction::LongBlock if block != Some("MODULE_BLOCK") => SUBBLOCK,
-        Contradiction::NameAlone if block == Some("METADATA_BLOCK") => {
+        Contradiction::LongBlock if block != Some(BlockKind::Module) => SUBBLOCK,
+        Contradiction::NameAlone if block == Some(BlockKind::Metadata) => {
             "METADATA_NAME not followed by METADATA_NAMED_NODE"
         }
         Contradiction::ExtraBody => "Insufficient function protos",
@@ -105,7 +100,7 @@ fn of_contradiction(reason: Contradiction, block: Option<&str>) -> &'static str 
 }
 
 /// What it says of something that it does not know.
-pub(crate) fn of_unknown(unknown: &Unknown) -> &'static str {
+pub(crate) fn sentence_for_unknown(unknown: &Unknown) -> &'static str {
     let within = |block: BlockKind| unknown.within == Some(block.0);
     match unknown.kind {
         UnknownKind::Block { .. } if within(BlockKind::Function) => RECORD,
@@ -120,7 +115,7 @@ pub(crate) fn of_unknown(unknown: &Unknown) -> &'static str {
 
 /// What it says of a fault of our verifier that it finds already, as it compares most types; `None` if it
 /// leaves the fault to LLVM's verifier.
-pub(crate) fn of_fault(fault: &Fault) -> Option<&'static str> {
+pub(crate) fn sentence_for_fault(fault: &Fault) -> Option<&'static str> {
     Some(match fault {
         Fault::Callee { is_pointer: true } => {
             "Explicit call type does not match pointee type of callee operand"

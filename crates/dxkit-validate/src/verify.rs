@@ -229,7 +229,7 @@ impl Visited {
 /// The finding with the text of LLVM about the fault: that of its reader, which compares most types, or of
 /// its verifier.
 fn with_vendor_text(module: &Module, verified: &VerifierFinding, mut finding: Finding) -> Finding {
-    if let Some(text) = refusal::of_fault(&verified.fault) {
+    if let Some(text) = refusal::sentence_for_fault(&verified.fault) {
         finding.vendor.reader = Some(text.into());
         return finding;
     }

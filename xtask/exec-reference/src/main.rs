@@ -6,9 +6,13 @@
 //! - `dispatch X Y Z`
 //! - `buffer CLASS REGISTER SPACE VIEW BYTES`: class is one of `tub`; view `raw`, `constant`, or the number
 //!   of a `VkFormat` of a typed buffer; bytes in base 16
+//! - `texture CLASS REGISTER SPACE KIND FORMAT WIDTH HEIGHT DEPTH LAYERS MIPS BYTES`: kind is one of `1d`,
+//!   `1d_array`, `2d`, `2d_array`, `3d`, `cube`, `cube_array`; the bytes are those of all mip levels of the
+//!   first layer, then of the next one
+//! - `sampler REGISTER SPACE MIN MAG MIP ADDRESS COMPARISON`: numbers of Vulkan; comparison `none` for none
 //!
-//! The results have a line `buffer …` for each buffer of class `u`, and lines `counter REGISTER SPACE
-//! NUMBER`.
+//! The results have a line `buffer …` for each buffer of class `u`, lines `counter REGISTER SPACE NUMBER`,
+//! and a line `texture …` for each texture of class `u`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -24,8 +28,8 @@ use dxil_spirv::{Converter, ParsedBlob};
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Descriptor sets: one for each class, and one for the counters of buffers.
-const SETS: [char; 4] = ['t', 'u', 'b', 'c'];
+/// Descriptor sets: one for each class, and one for the counters of buffers; samplers are the last one.
+const SETS: [char; 5] = ['t', 'u', 'b', 'c', 's'];
 /// Bindings of a register space.
 const SPACE: u32 = 256;
 
@@ -38,29 +42,84 @@ struct Buffer {
     bytes: Vec<u8>,
 }
 
+#[derive(Debug, Clone)]
+struct Texture {
+    class: char,
+    register: u32,
+    space: u32,
+    kind: String,
+    format: i32,
+    size: [u32; 3],
+    layers: u32,
+    mips: u32,
+    bytes: Vec<u8>,
+    /// The line without the bytes.
+    head: String,
+}
+
+#[derive(Debug, Clone)]
+struct Sampler {
+    register: u32,
+    space: u32,
+    /// Filters for smaller and larger, filter of mip levels, address mode.
+    modes: [i32; 4],
+    comparison: Option<i32>,
+}
+
+/// What a shader is run with.
+#[derive(Debug, Clone, Default)]
+struct Inputs {
+    groups: [u32; 3],
+    buffers: Vec<Buffer>,
+    textures: Vec<Texture>,
+    samplers: Vec<Sampler>,
+}
+
 fn hex(text: &str) -> Result<Vec<u8>, Failure> {
     let digits: Vec<u8> = text.bytes().collect();
     let byte = |pair: &[u8]| Ok(u8::from_str_radix(std::str::from_utf8(pair)?, 16)?);
     digits.chunks(2).map(byte).collect()
 }
 
-fn read(path: &str) -> Result<([u32; 3], Vec<Buffer>), Failure> {
-    let (mut groups, mut buffers) = ([1; 3], Vec::new());
+fn read(path: &str) -> Result<Inputs, Failure> {
+    let mut inputs = Inputs { groups: [1; 3], ..Inputs::default() };
     for line in fs::read_to_string(path)?.lines() {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
-            ["dispatch", x, y, z] => groups = [x.parse()?, y.parse()?, z.parse()?],
-            ["buffer", class, register, space, view, bytes] => buffers.push(Buffer {
+            ["dispatch", x, y, z] => inputs.groups = [x.parse()?, y.parse()?, z.parse()?],
+            ["buffer", class, register, space, view, bytes] => inputs.buffers.push(Buffer {
                 class: class.chars().next().ok_or("no class")?,
                 register: register.parse()?,
                 space: space.parse()?,
                 view: view.to_owned(),
                 bytes: hex(bytes)?,
             }),
+            ["texture", class, register, space, kind, format, w, h, d, layers, mips, bytes] => {
+                inputs.textures.push(Texture {
+                    class: class.chars().next().ok_or("no class")?,
+                    register: register.parse()?,
+                    space: space.parse()?,
+                    kind: kind.to_owned(),
+                    format: format.parse()?,
+                    size: [w.parse()?, h.parse()?, d.parse()?],
+                    layers: layers.parse()?,
+                    mips: mips.parse()?,
+                    bytes: hex(bytes)?,
+                    head: format!("texture {class} {register} {space}"),
+                });
+            }
+            ["sampler", register, space, min, mag, mip, address, comparison] => {
+                inputs.samplers.push(Sampler {
+                    register: register.parse()?,
+                    space: space.parse()?,
+                    modes: [min.parse()?, mag.parse()?, mip.parse()?, address.parse()?],
+                    comparison: comparison.parse().ok(),
+                });
+            }
             _ => return Err(format!("{path}: `{line}` is not understood").into()),
         }
     }
-    Ok((groups, buffers))
+    Ok(inputs)
 }
 
 fn place(set: u32, binding: &D3dBinding, descriptor_type: VulkanDescriptorType) -> VulkanBinding {
@@ -101,6 +160,7 @@ fn translate(container: &[u8]) -> Result<Vec<u32>, Failure> {
     converter.set_cbv_remapper(|binding| {
         Some(CbvVulkanBinding::Uniform(place(2, binding, VulkanDescriptorType::Ubo)))
     });
+    converter.set_sampler_remapper(|binding| Some(place(4, binding, VulkanDescriptorType::Identity)));
     converter.run()?;
     Ok(converter.compiled_spirv()?)
 }
@@ -142,7 +202,9 @@ impl Device {
         let usage = vk::BufferUsageFlags::STORAGE_BUFFER
             | vk::BufferUsageFlags::UNIFORM_BUFFER
             | vk::BufferUsageFlags::STORAGE_TEXEL_BUFFER
-            | vk::BufferUsageFlags::UNIFORM_TEXEL_BUFFER;
+            | vk::BufferUsageFlags::UNIFORM_TEXEL_BUFFER
+            | vk::BufferUsageFlags::TRANSFER_SRC
+            | vk::BufferUsageFlags::TRANSFER_DST;
         let create = vk::BufferCreateInfo::default().size(size).usage(usage);
         unsafe {
             let buffer = self.device.create_buffer(&create, None)?;
@@ -165,7 +227,124 @@ impl Device {
         }
     }
 
-    fn run(&self, code: &[u32], groups: [u32; 3], buffers: &[Buffer]) -> Result<String, Failure> {
+    /// Runs commands, and waits for them.
+    fn submit(&self, record: impl FnOnce(vk::CommandBuffer)) -> Result<(), Failure> {
+        let device = &self.device;
+        unsafe {
+            let pool = device.create_command_pool(&vk::CommandPoolCreateInfo::default(), None)?;
+            let create = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
+            let commands = device.allocate_command_buffers(&create)?[0];
+            device.begin_command_buffer(commands, &vk::CommandBufferBeginInfo::default())?;
+            record(commands);
+            device.end_command_buffer(commands)?;
+            let commands = [commands];
+            let submit = vk::SubmitInfo::default().command_buffers(&commands);
+            device.queue_submit(self.queue, &[submit], vk::Fence::null())?;
+            device.queue_wait_idle(self.queue)?;
+        }
+        Ok(())
+    }
+
+    /// An image with the content of a texture, in the layout for every use, and its view.
+    fn image(&self, texture: &Texture) -> Result<(vk::Image, vk::ImageView), Failure> {
+        let (dimensions, view) = match texture.kind.as_str() {
+            "1d" => (vk::ImageType::TYPE_1D, vk::ImageViewType::TYPE_1D),
+            "1d_array" => (vk::ImageType::TYPE_1D, vk::ImageViewType::TYPE_1D_ARRAY),
+            "2d" => (vk::ImageType::TYPE_2D, vk::ImageViewType::TYPE_2D),
+            "2d_array" => (vk::ImageType::TYPE_2D, vk::ImageViewType::TYPE_2D_ARRAY),
+            "3d" => (vk::ImageType::TYPE_3D, vk::ImageViewType::TYPE_3D),
+            "cube" => (vk::ImageType::TYPE_2D, vk::ImageViewType::CUBE),
+            "cube_array" => (vk::ImageType::TYPE_2D, vk::ImageViewType::CUBE_ARRAY),
+            other => return Err(format!("unknown kind of texture {other}").into()),
+        };
+        let is_cube = texture.kind.starts_with("cube");
+        let flags =
+            if is_cube { vk::ImageCreateFlags::CUBE_COMPATIBLE } else { vk::ImageCreateFlags::empty() };
+        let use_of_class = match texture.class {
+            'u' => vk::ImageUsageFlags::STORAGE,
+            _ => vk::ImageUsageFlags::SAMPLED,
+        };
+        let [width, height, depth] = texture.size;
+        let format = vk::Format::from_raw(texture.format);
+        let create = vk::ImageCreateInfo::default()
+            .flags(flags)
+            .image_type(dimensions)
+            .format(format)
+            .extent(vk::Extent3D { width, height, depth })
+            .mip_levels(texture.mips)
+            .array_layers(texture.layers)
+            .samples(vk::SampleCountFlags::TYPE_1)
+            .usage(use_of_class | vk::ImageUsageFlags::TRANSFER_SRC | vk::ImageUsageFlags::TRANSFER_DST);
+        let range = vk::ImageSubresourceRange {
+            aspect_mask: vk::ImageAspectFlags::COLOR,
+            base_mip_level: 0,
+            level_count: texture.mips,
+            base_array_layer: 0,
+            layer_count: texture.layers,
+        };
+        let (staging, _) = self.buffer(&texture.bytes)?;
+        let regions = texture.regions();
+        unsafe {
+            let image = self.device.create_image(&create, None)?;
+            let needs = self.device.get_image_memory_requirements(image);
+            let kind = needs.memory_type_bits.trailing_zeros();
+            let allocate =
+                vk::MemoryAllocateInfo::default().allocation_size(needs.size).memory_type_index(kind);
+            let memory = self.device.allocate_memory(&allocate, None)?;
+            self.device.bind_image_memory(image, memory, 0)?;
+            self.submit(|commands| {
+                let barrier = vk::ImageMemoryBarrier::default()
+                    .image(image)
+                    .subresource_range(range)
+                    .old_layout(vk::ImageLayout::UNDEFINED)
+                    .new_layout(vk::ImageLayout::GENERAL)
+                    .dst_access_mask(vk::AccessFlags::TRANSFER_WRITE);
+                let stage = vk::PipelineStageFlags::ALL_COMMANDS;
+                let none = vk::DependencyFlags::empty();
+                self.device.cmd_pipeline_barrier(commands, stage, stage, none, &[], &[], &[barrier]);
+                let layout = vk::ImageLayout::GENERAL;
+                self.device.cmd_copy_buffer_to_image(commands, staging, image, layout, &regions);
+            })?;
+            let create = vk::ImageViewCreateInfo::default()
+                .image(image)
+                .view_type(view)
+                .format(format)
+                .subresource_range(range);
+            Ok((image, self.device.create_image_view(&create, None)?))
+        }
+    }
+
+    /// The content of an image.
+    fn content(&self, texture: &Texture, image: vk::Image) -> Result<Vec<u8>, Failure> {
+        let (staging, at) = self.buffer(&texture.bytes)?;
+        let regions = texture.regions();
+        self.submit(|commands| unsafe {
+            let layout = vk::ImageLayout::GENERAL;
+            self.device.cmd_copy_image_to_buffer(commands, image, layout, staging, &regions);
+        })?;
+        Ok(unsafe { std::slice::from_raw_parts(at, texture.bytes.len()) }.to_vec())
+    }
+
+    fn sampler(&self, sampler: &Sampler) -> Result<vk::Sampler, Failure> {
+        let [min, mag, mip, address] = sampler.modes;
+        let address = vk::SamplerAddressMode::from_raw(address);
+        let mut create = vk::SamplerCreateInfo::default()
+            .min_filter(vk::Filter::from_raw(min))
+            .mag_filter(vk::Filter::from_raw(mag))
+            .mipmap_mode(vk::SamplerMipmapMode::from_raw(mip))
+            .address_mode_u(address)
+            .address_mode_v(address)
+            .address_mode_w(address)
+            .border_color(vk::BorderColor::FLOAT_TRANSPARENT_BLACK)
+            .max_lod(vk::LOD_CLAMP_NONE);
+        if let Some(comparison) = sampler.comparison {
+            create = create.compare_enable(true).compare_op(vk::CompareOp::from_raw(comparison));
+        }
+        Ok(unsafe { self.device.create_sampler(&create, None)? })
+    }
+
+    fn run(&self, code: &[u32], inputs: &Inputs) -> Result<String, Failure> {
+        let Inputs { groups, buffers, textures, samplers } = inputs;
         // A counter for each buffer that is written, whether it has one or not.
         let counters = buffers.iter().filter(|buffer| buffer.class == 'u');
         let counters = counters.map(|buffer| Buffer {
@@ -188,6 +367,21 @@ impl Device {
             let binding = buffer.register + buffer.space * SPACE;
             layouts.entry(set).or_default().push((binding, kind));
             made.push((set, binding, kind, self.buffer(&buffer.bytes)?));
+        }
+        let mut images = Vec::new();
+        for texture in textures {
+            let set = SETS.iter().position(|class| *class == texture.class).ok_or("no such class")? as u32;
+            let kind = match texture.class {
+                'u' => vk::DescriptorType::STORAGE_IMAGE,
+                _ => vk::DescriptorType::SAMPLED_IMAGE,
+            };
+            let binding = texture.register + texture.space * SPACE;
+            layouts.entry(set).or_default().push((binding, kind));
+            images.push((set, binding, kind, self.image(texture)?));
+        }
+        for sampler in samplers {
+            let binding = sampler.register + sampler.space * SPACE;
+            layouts.entry(4).or_default().push((binding, vk::DescriptorType::SAMPLER));
         }
         unsafe {
             let device = &self.device;
@@ -224,6 +418,9 @@ impl Device {
                 vk::DescriptorType::UNIFORM_BUFFER,
                 vk::DescriptorType::UNIFORM_TEXEL_BUFFER,
                 vk::DescriptorType::STORAGE_TEXEL_BUFFER,
+                vk::DescriptorType::SAMPLED_IMAGE,
+                vk::DescriptorType::STORAGE_IMAGE,
+                vk::DescriptorType::SAMPLER,
             ];
             let sizes = kinds.map(|kind| vk::DescriptorPoolSize { ty: kind, descriptor_count: 64 });
             let create = vk::DescriptorPoolCreateInfo::default().max_sets(8).pool_sizes(&sizes);
@@ -248,18 +445,32 @@ impl Device {
                     device.update_descriptor_sets(&[write.buffer_info(&info)], &[]);
                 }
             }
-            let pool = device.create_command_pool(&vk::CommandPoolCreateInfo::default(), None)?;
-            let create = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
-            let commands = device.allocate_command_buffers(&create)?[0];
-            device.begin_command_buffer(commands, &vk::CommandBufferBeginInfo::default())?;
-            device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::COMPUTE, pipeline);
-            device.cmd_bind_descriptor_sets(commands, vk::PipelineBindPoint::COMPUTE, layout, 0, &sets, &[]);
-            device.cmd_dispatch(commands, groups[0], groups[1], groups[2]);
-            device.end_command_buffer(commands)?;
-            let commands = [commands];
-            let submit = vk::SubmitInfo::default().command_buffers(&commands);
-            device.queue_submit(self.queue, &[submit], vk::Fence::null())?;
-            device.queue_wait_idle(self.queue)?;
+            for (set, binding, kind, (_, view)) in &images {
+                let info = [vk::DescriptorImageInfo::default()
+                    .image_view(*view)
+                    .image_layout(vk::ImageLayout::GENERAL)];
+                let write = vk::WriteDescriptorSet::default()
+                    .dst_set(sets[*set as usize])
+                    .dst_binding(*binding)
+                    .descriptor_type(*kind)
+                    .image_info(&info);
+                device.update_descriptor_sets(&[write], &[]);
+            }
+            for sampler in samplers {
+                let info = [vk::DescriptorImageInfo::default().sampler(self.sampler(sampler)?)];
+                let write = vk::WriteDescriptorSet::default()
+                    .dst_set(sets[4])
+                    .dst_binding(sampler.register + sampler.space * SPACE)
+                    .descriptor_type(vk::DescriptorType::SAMPLER)
+                    .image_info(&info);
+                device.update_descriptor_sets(&[write], &[]);
+            }
+            self.submit(|commands| {
+                let point = vk::PipelineBindPoint::COMPUTE;
+                device.cmd_bind_pipeline(commands, point, pipeline);
+                device.cmd_bind_descriptor_sets(commands, point, layout, 0, &sets, &[]);
+                device.cmd_dispatch(commands, groups[0], groups[1], groups[2]);
+            })?;
             let mut text = String::new();
             for ((.., (_, at)), stated) in made.iter().zip(&all) {
                 let bytes = std::slice::from_raw_parts(*at, stated.bytes.len());
@@ -276,8 +487,45 @@ impl Device {
                     _ => {}
                 }
             }
+            for ((.., (image, _)), texture) in images.iter().zip(textures) {
+                if texture.class == 'u' {
+                    write!(text, "{} ", texture.head)?;
+                    let bytes = self.content(texture, *image)?;
+                    bytes.iter().try_for_each(|byte| write!(text, "{byte:02x}"))?;
+                    text.push('\n');
+                }
+            }
             Ok(text)
         }
+    }
+}
+
+impl Texture {
+    /// The copies between the bytes and the levels and layers of an image.
+    fn regions(&self) -> Vec<vk::BufferImageCopy> {
+        let texels = |mip: u32| self.size.map(|size| (size >> mip).max(1));
+        let count = |mip: u32| texels(mip).iter().product::<u32>();
+        let total = (0..self.mips).map(count).sum::<u32>() * self.layers;
+        let bytes = self.bytes.len() as u64 / u64::from(total.max(1));
+        let (mut regions, mut offset) = (Vec::new(), 0);
+        for layer in 0..self.layers {
+            for mip in 0..self.mips {
+                let [width, height, depth] = texels(mip);
+                regions.push(
+                    vk::BufferImageCopy::default()
+                        .buffer_offset(offset)
+                        .image_subresource(vk::ImageSubresourceLayers {
+                            aspect_mask: vk::ImageAspectFlags::COLOR,
+                            mip_level: mip,
+                            base_array_layer: layer,
+                            layer_count: 1,
+                        })
+                        .image_extent(vk::Extent3D { width, height, depth }),
+                );
+                offset += u64::from(count(mip)) * bytes;
+            }
+        }
+        regions
     }
 }
 
@@ -287,8 +535,7 @@ fn one(device: &Device, container: &str, resources: &str) -> Result<String, Fail
         let bytes: Vec<u8> = code.iter().flat_map(|word| word.to_le_bytes()).collect();
         fs::write(path, bytes)?;
     }
-    let (groups, buffers) = read(resources)?;
-    device.run(&code, groups, &buffers)
+    device.run(&code, &read(resources)?)
 }
 
 fn main() -> Result<(), Failure> {

@@ -4,7 +4,7 @@ use super::{AttributeGroupId, AttributeKind, AttributeListId, Module, Run};
 
 /// One attribute.
 #[non_exhaustive]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Attribute<'m> {
     /// A kind alone.
     Enum(AttributeKind),

@@ -1,5 +1,11 @@
 //! Makes types, constants, metadata, attributes, global values and functions. Instructions are made by an
 //! [`Inserter`](super::Inserter).
+//!
+//! Each function takes the content of an item and returns its id. Items that LLVM has one of each (types,
+//! constants, uniqued metadata, attributes) are first looked up in the module's index (`index.rs`): an equal
+//! one is returned, and only a new one is appended to its arena. Arenas grow at the end alone, so that ids
+//! stay valid; contents of variable length (names, lists) are appended to arenas that all items share, and an
+//! item has their [`Run`].
 
 use alloc::vec::Vec;
 
@@ -259,7 +265,7 @@ impl Module {
         self.intern_type(&Type::Double)
     }
 
-    /// Integers of so many bits.
+    /// Integers of `width` bits.
     pub fn integer_type(&mut self, width: u32) -> TypeId {
         self.intern_type(&Type::Integer { width })
     }
@@ -675,7 +681,7 @@ impl Module {
         self.push_metadata(MetadataForm::Node { distinct: true, operands: Run::default() })
     }
 
-    /// Reserves so many nodes, as [`reserve_node`](Self::reserve_node) does one.
+    /// Reserves `count` nodes, as [`reserve_node`](Self::reserve_node) does one.
     pub fn reserve_nodes(&mut self, count: usize) -> impl ExactSizeIterator<Item = MetadataId> + use<> {
         let start = self.metadata.len();
         let reserved = MetadataForm::Node { distinct: true, operands: Run::default() };
@@ -683,7 +689,7 @@ impl Module {
         (start..start + count).map(MetadataId::at)
     }
 
-    /// Removes all metadata after so many pieces. Nothing that remains may refer to it.
+    /// Removes all metadata after the first `count` pieces. Nothing that remains may refer to it.
     pub fn truncate_metadata(&mut self, count: usize) {
         if count < self.metadata.len() {
             self.metadata.truncate(count);
@@ -785,10 +791,7 @@ impl Module {
         slot: AttributeSlot,
         attributes: &[Attribute<'_>],
     ) -> AttributeGroupId {
-        let same = |group: &super::AttributeGroup<'_>| {
-            group.slot() == slot && group.attributes().eq(attributes.iter().copied())
-        };
-        let found = self.attribute_groups().find(|(_, group)| same(group)).map(|(id, _)| id);
+        let found = self.find_attribute_group(slot, attributes);
         found.unwrap_or_else(|| self.add_attribute_group(slot, attributes))
     }
 
@@ -823,10 +826,7 @@ impl Module {
 
     /// The list of these groups; it is created if necessary.
     pub fn intern_attribute_list(&mut self, groups: &[AttributeGroupId]) -> AttributeListId {
-        let found = (0..self.attribute_lists.len())
-            .map(AttributeListId::at)
-            .find(|list| self.attribute_list(*list) == groups);
-        found.unwrap_or_else(|| self.add_attribute_list(groups))
+        self.find_attribute_list(groups).unwrap_or_else(|| self.add_attribute_list(groups))
     }
 
     /// A new list of these groups. The caller has checked that it is new.

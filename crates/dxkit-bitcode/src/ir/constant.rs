@@ -64,6 +64,17 @@ pub struct InlineAsm<'m> {
     pub dialect: AsmDialect,
 }
 
+impl Constant<'_> {
+    /// The same constant; a number that is zero as the null of its type.
+    #[inline]
+    pub(crate) const fn normalized(self) -> Self {
+        match self {
+            Self::Integer(0) | Self::Float(0) => Self::Null,
+            other => other,
+        }
+    }
+}
+
 /// A constant with its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConstantEntry<'m> {

@@ -158,7 +158,7 @@ fn alignments<'s>(
     Ok(())
 }
 
-/// An alignment of at most so many bytes.
+/// An alignment of at most `limit` bytes.
 fn alignment(field: (usize, &[u8]), limit: u32) -> Result<u32, Fault> {
     let alignment = whole_bytes(field)?;
     if alignment > limit || alignment != 0 && !alignment.is_power_of_two() {

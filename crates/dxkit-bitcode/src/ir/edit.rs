@@ -1,6 +1,11 @@
 //! Changes a module: moves, replaces and removes its items.
 //!
 //! These functions do not check the result; [`Module::verify`] does.
+//!
+//! Nothing is moved in the arenas: an item that is removed loses its place in the list that has it (a block's
+//! instructions, a function's blocks, the module's functions), and its id refers to an item that is in no
+//! list. What is changed after reading keeps its position in the file, by which readers of errors find it. A
+//! change of an item that the index knows by its content is told to the index (`index.rs`).
 
 use alloc::collections::BTreeSet;
 use alloc::vec;

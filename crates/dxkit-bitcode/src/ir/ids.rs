@@ -350,19 +350,6 @@ impl Run {
         }
     }
 
-    /// The elements, with so many after them where there are as many, and how many are the run's.
-    #[inline]
-    pub(crate) fn of_and_more<T>(self, arena: &[T], more: usize) -> (&[T], usize) {
-        let Range { start, end } = self.range();
-        match arena.get(start..end.saturating_add(more)) {
-            Some(found) => (found, self.len as usize),
-            None => {
-                let found = self.slice(arena);
-                (found, found.len())
-            }
-        }
-    }
-
     /// The indices of the elements.
     #[inline]
     pub(crate) const fn range(self) -> Range<usize> {

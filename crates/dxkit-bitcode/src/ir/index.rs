@@ -1,18 +1,26 @@
 //! Finds types, constants and metadata by content, so that equal items are built only once.
 //!
-//! The tables only contain ids and hashes: contents are compared in the module itself, so that nothing is
-//! stored twice.
+//! Goes in: the content of an item that is about to be built; comes out: the id of the equal item that the
+//! module has, or the hash under which a new one is added. The tables ([`ContentTable`]) contain ids and
+//! hashes alone; contents are compared in the module itself, so that nothing is stored twice. A table is made
+//! when it is asked first, and takes in what was added to the module since it was asked last: a module that
+//! is only read pays nothing. What needs no hash has a place: simple types and pointers by their pointee
+//! types, metadata that is a value by that value.
 
 use core::fmt;
-use core::hash::{BuildHasher, Hash, Hasher};
+use core::hash::{BuildHasher, Hasher};
 
 use alloc::vec::Vec;
 
 use hashbrown::DefaultHashBuilder;
 
+use super::content::{
+    ContentTable, attribute_group_hash, attribute_list_hash, constant_hash, hash_numbers, same_type,
+    type_hash,
+};
 use super::{
-    Constant, ConstantData, ConstantId, MetadataForm, MetadataId, Module, Type, TypeData, TypeId, ValueId,
-    ValueKind,
+    Attribute, AttributeGroupId, AttributeListId, AttributeSlot, Constant, ConstantData, ConstantId,
+    MetadataForm, MetadataId, Module, Type, TypeData, TypeId, ValueId, ValueKind,
 };
 
 /// The first bytes of a text, of which more may be read than these.
@@ -95,6 +103,8 @@ pub(crate) struct Index {
     metadata: ContentTable,
     /// How often metadata was looked for without that table.
     searches: u8,
+    attribute_groups: ContentTable,
+    attribute_lists: ContentTable,
 }
 
 /// Metadata that is a value, by the value's kind and its number: it is found without a search.
@@ -154,163 +164,6 @@ impl fmt::Debug for Index {
     }
 }
 
-/// An id and the hash of its content.
-#[derive(Debug, Clone, Copy)]
-struct Slot {
-    hash: u32,
-    /// [`EMPTY`], [`REMOVED`], or an id, which is less.
-    id: u32,
-}
-
-impl Slot {
-    const NONE: Self = Self { hash: 0, id: EMPTY };
-}
-
-/// The id of a slot that was never used, where a search ends.
-const EMPTY: u32 = u32::MAX;
-/// The id of a slot that is used no longer.
-const REMOVED: u32 = u32::MAX - 1;
-
-/// Ids by content; of equal items, the first.
-///
-/// The hashes are those of a keyed hasher, so that the places need not be spread any further: an id is in the
-/// first free slot from the one of its hash on. A general table, which looks at groups of slots, takes twice
-/// as long for the few items that most modules have.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct ContentTable {
-    /// None, or a power of two of them, of which at least half are [`EMPTY`].
-    slots: Vec<Slot>,
-    /// The number of slots that are not [`EMPTY`].
-    used: usize,
-    /// The number of indexed elements of the arena.
-    seen: usize,
-}
-
-impl ContentTable {
-    /// A table of at most so many slots keeps its memory when it is cleared, and so does a list of places.
-    const KEPT: usize = 1 << 14;
-    /// So many slots are there from the start in a table that was used before: most modules need no more.
-    const USUAL: usize = 128;
-
-    // Not compiled for each of several tables, whose code would be run once.
-    #[inline(never)]
-    pub(crate) fn clear(&mut self) {
-        if self.slots.capacity() > Self::KEPT {
-            self.slots = Vec::new();
-        }
-        if self.used > 0 {
-            self.slots.clear();
-            self.slots.resize(Self::USUAL, Slot::NONE);
-        }
-        (self.used, self.seen) = (0, 0);
-    }
-
-    /// Makes room for `count` more ids.
-    pub(crate) fn reserve(&mut self, count: usize) {
-        let wanted = (self.used + count) * 2;
-        if self.slots.len() < wanted {
-            self.grow(wanted.next_power_of_two().max(16));
-        }
-    }
-
-    #[cold]
-    fn grow(&mut self, size: usize) {
-        if self.used == 0 {
-            return self.slots.resize(size, Slot::NONE);
-        }
-        let old = core::mem::replace(&mut self.slots, alloc::vec![Slot::NONE; size]);
-        self.used = 0;
-        for slot in old.into_iter().filter(|slot| slot.id < REMOVED) {
-            self.put(slot);
-        }
-    }
-
-    /// The slots from that of a hash on, with their places.
-    #[inline]
-    fn from(&self, hash: u32) -> impl Iterator<Item = (usize, Slot)> + '_ {
-        let mask = self.slots.len().wrapping_sub(1);
-        let mut place = hash as usize & mask;
-        core::iter::from_fn(move || {
-            let slot = *self.slots.get(place)?;
-            let found = (slot.id != EMPTY).then_some((place, slot));
-            place = (place + 1) & mask;
-            found
-        })
-    }
-
-    #[inline(always)]
-    fn find(&self, hash: u32, same: impl Fn(u32) -> bool) -> Option<u32> {
-        let found =
-            self.from(hash).find(|(_, slot)| slot.hash == hash && slot.id != REMOVED && same(slot.id));
-        found.map(|(_, slot)| slot.id)
-    }
-
-    #[inline]
-    fn add(&mut self, hash: u32, id: u32) {
-        if self.used * 2 >= self.slots.len() {
-            self.grow((self.slots.len() * 2).max(16));
-        }
-        self.put(Slot { hash, id });
-    }
-
-    /// Fills the first slot that is [`EMPTY`], of which there is one.
-    #[inline]
-    fn put(&mut self, slot: Slot) {
-        let mask = self.slots.len().wrapping_sub(1);
-        let mut place = slot.hash as usize & mask;
-        while let Some(found) = self.slots.get_mut(place) {
-            if found.id == EMPTY {
-                *found = slot;
-                self.used += 1;
-                return;
-            }
-            place = (place + 1) & mask;
-        }
-    }
-
-    /// The hash of what was passed to a hasher.
-    #[inline(always)]
-    #[allow(clippy::cast_possible_truncation, reason = "half of a hash is one")]
-    pub(crate) fn hash_of(hasher: &impl Hasher) -> u32 {
-        hasher.finish() as u32
-    }
-
-    /// The id of the same content, or this one, which is added, if there is none.
-    #[inline]
-    pub(crate) fn find_or_add(&mut self, hash: u32, id: u32, same: impl Fn(u32) -> bool) -> u32 {
-        self.find(hash, same).unwrap_or_else(|| {
-            self.add(hash, id);
-            id
-        })
-    }
-
-    /// Takes an id out.
-    fn remove(&mut self, hash: u32, id: u32) {
-        let found = self.from(hash).find(|(_, slot)| slot.hash == hash && slot.id == id);
-        if let Some(slot) = found.and_then(|(place, _)| self.slots.get_mut(place)) {
-            slot.id = REMOVED;
-        }
-    }
-
-    /// Adds an id that may be equal to others: the smallest of them stays.
-    fn add_first(&mut self, hash: u32, id: u32, same: impl Fn(u32) -> bool) {
-        let found =
-            self.from(hash).find(|(_, slot)| slot.hash == hash && slot.id != REMOVED && same(slot.id));
-        match found.and_then(|(place, _)| self.slots.get_mut(place)) {
-            Some(slot) => slot.id = slot.id.min(id),
-            None => self.add(hash, id),
-        }
-    }
-}
-
-/// Passes numbers of 32 bits to a hasher.
-#[inline]
-fn hash_numbers<T>(hasher: &mut impl Hasher, list: &[T], number: impl Fn(&T) -> u32) {
-    // A number of 128 bits is mixed in at once; smaller ones are collected first, which takes a branch for
-    // each.
-    list.iter().for_each(|one| hasher.write_u128(number(one).into()));
-}
-
 impl Index {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
@@ -325,71 +178,23 @@ impl Index {
             values,
             metadata,
             searches,
+            attribute_groups,
+            attribute_lists,
         } = self;
         placed.clear();
         values.clear();
         (*looked_for_integers, *searches) = (false, 0);
-        [types, integers, constants, strings, metadata].into_iter().for_each(ContentTable::clear);
+        let tables = [types, integers, constants, strings, metadata, attribute_groups, attribute_lists];
+        tables.into_iter().for_each(ContentTable::clear);
     }
 
-    /// Makes room for so many types, constants, and strings that are metadata.
+    /// Makes room for these counts of types, of constants, and of strings that are metadata.
     pub(crate) fn reserve(&mut self, types: usize, constants: usize, strings: usize) {
         for (table, count) in
             [(&mut self.types, types), (&mut self.constants, constants), (&mut self.strings, strings)]
         {
             table.reserve(count);
         }
-    }
-
-    // What is hashed is told apart where it is compared: for hashes, few and wide words are what counts.
-
-    #[inline(always)]
-    fn type_hash(&self, ty: &Type<'_>) -> u32 {
-        let mut hasher = self.hasher.build_hasher();
-        match ty {
-            // A named structure is identified by its name.
-            Type::Struct { name: Some(name), .. } | Type::Opaque { name } => hasher.write(name),
-            Type::Pointer { pointee, address_space } => {
-                hasher.write_u64(u64::from(*address_space) << 32 | u64::from(pointee.0));
-            }
-            Type::Function { result, parameters, .. } => {
-                hasher.write_u64(u64::from(result.0) << 32 | parameters.len() as u64);
-                hash_numbers(&mut hasher, parameters, |ty| ty.0);
-            }
-            Type::Array { count, element } => {
-                hasher.write_u64(*count);
-                hasher.write_u64(2 << 32 | u64::from(element.0));
-            }
-            Type::Vector { count, element } => {
-                hasher.write_u64(u64::from(*count) << 32 | u64::from(element.0));
-            }
-            _ => ty.hash(&mut hasher),
-        }
-        ContentTable::hash_of(&hasher)
-    }
-
-    #[inline(always)]
-    fn constant_hash(&self, ty: TypeId, constant: &Constant<'_>) -> u32 {
-        let mut hasher = self.hasher.build_hasher();
-        let first = |kind: u64| kind << 32 | u64::from(ty.0);
-        match constant {
-            Constant::Null => hasher.write_u64(first(1)),
-            Constant::Undef => hasher.write_u64(first(2)),
-            Constant::Integer(value) => {
-                hasher.write_u64(first(3));
-                hasher.write_i64(*value);
-            }
-            Constant::Float(bits) => {
-                hasher.write_u64(first(4));
-                hasher.write_u128(*bits);
-            }
-            Constant::Aggregate(elements) => {
-                hasher.write_u64(first(elements.len() as u64));
-                hash_numbers(&mut hasher, elements, |value| value.pending_number());
-            }
-            _ => (ty, constant).hash(&mut hasher),
-        }
-        ContentTable::hash_of(&hasher)
     }
 
     fn integer_hash(&self, ty: TypeId, value: i64) -> u32 {
@@ -430,13 +235,43 @@ impl Index {
     }
 }
 
-fn same_type(one: &Type<'_>, other: &Type<'_>) -> bool {
-    match (one, other) {
-        (
-            Type::Struct { name: Some(one), .. } | Type::Opaque { name: one },
-            Type::Struct { name: Some(other), .. } | Type::Opaque { name: other },
-        ) => one == other,
-        _ => one == other,
+impl Module {
+    /// The first group of these attributes for this slot.
+    pub(crate) fn find_attribute_group(
+        &mut self,
+        slot: AttributeSlot,
+        attributes: &[Attribute<'_>],
+    ) -> Option<AttributeGroupId> {
+        let mut table = core::mem::take(&mut self.index.attribute_groups);
+        let hasher = &self.index.hasher;
+        for (id, group) in self.attribute_groups().skip(table.seen) {
+            let hash = attribute_group_hash(hasher, group.slot(), group.attributes());
+            table.find_or_add(hash, id.0, |known| {
+                self.has_attributes(known, group.slot(), group.attributes())
+            });
+        }
+        table.seen = self.attribute_groups.len();
+        let hash = attribute_group_hash(hasher, slot, attributes.iter().copied());
+        let found = table.find(hash, |known| self.has_attributes(known, slot, attributes.iter().copied()));
+        self.index.attribute_groups = table;
+        found.map(AttributeGroupId)
+    }
+
+    /// The first list of these groups.
+    pub(crate) fn find_attribute_list(&mut self, groups: &[AttributeGroupId]) -> Option<AttributeListId> {
+        let mut table = core::mem::take(&mut self.index.attribute_lists);
+        let hasher = &self.index.hasher;
+        let known = |number: u32| self.attribute_list(AttributeListId::new(number));
+        for number in (0..self.attribute_lists.len()).skip(table.seen) {
+            let (id, list) = (AttributeListId::at(number), self.attribute_list(AttributeListId::at(number)));
+            let hash = attribute_list_hash(hasher, list);
+            table.find_or_add(hash, super::to_u32(id.index()), |number| known(number) == list);
+        }
+        table.seen = self.attribute_lists.len();
+        let hash = attribute_list_hash(hasher, groups);
+        let found = table.find(hash, |number| known(number) == groups);
+        self.index.attribute_lists = table;
+        found.map(AttributeListId::new)
     }
 }
 
@@ -516,7 +351,7 @@ impl Module {
         if let Some(place) = self.place_of_type(ty) {
             return self.index.placed.get(place).copied().flatten().ok_or(TypeKey::Place(place));
         }
-        let hash = self.index.type_hash(ty);
+        let hash = type_hash(&self.index.hasher, ty, |id| id.0);
         self.known_type(hash, ty).map(TypeId).ok_or(TypeKey::Hash(hash))
     }
 
@@ -527,7 +362,7 @@ impl Module {
             let id = TypeId::at(number);
             let ty = self.ty(id);
             let Some(place) = self.place_of_type(&ty) else {
-                let hash = self.index.type_hash(&ty);
+                let hash = type_hash(&self.index.hasher, &ty, |id| id.0);
                 if self.known_type(hash, &ty).is_none() {
                     self.index.types.add(hash, id.0);
                 }
@@ -550,7 +385,7 @@ impl Module {
                     let types = types.slice(&self.type_lists).split_first();
                     variadic == known && types == Some((result, parameters))
                 }
-                _ => same_type(&self.ty(TypeId(id)), ty),
+                _ => same_type(&self.ty(TypeId(id)), ty, |a, b| a == b),
             }
         })
     }
@@ -627,13 +462,14 @@ impl Module {
                 continue;
             }
             let entry = self.resolve_constant(entry);
-            let hash = self.index.constant_hash(entry.ty, &entry.constant);
+            let hash =
+                constant_hash(&self.index.hasher, entry.ty.0, &entry.constant, ValueId::pending_number);
             if self.known_constant(hash, entry.ty, &entry.constant).is_none() {
                 self.index.constants.add(hash, ConstantId::at(number).0);
             }
         }
         self.index.constants.seen = self.constants.len();
-        let hash = self.index.constant_hash(ty, constant);
+        let hash = constant_hash(&self.index.hasher, ty.0, constant, ValueId::pending_number);
         self.known_constant(hash, ty, constant).map(ConstantId).ok_or(hash)
     }
 
@@ -833,5 +669,29 @@ impl Module {
     pub(crate) fn forget_constant_index(&mut self) {
         self.index.constants = ContentTable::default();
         self.index.integers = ContentTable::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::AttributeKind;
+
+    /// Counts, so that finding one of many groups of attributes does not become a walk over all of them.
+    #[test]
+    fn attributes_are_found_by_their_content() {
+        const COUNT: u32 = 5000;
+        let mut module = Module::new();
+        for round in 0..2 {
+            for number in 0..COUNT {
+                let attribute = Attribute::Integer(AttributeKind::Alignment, number.into());
+                let group = module.intern_attribute_group(AttributeSlot::Function, &[attribute]);
+                let list = module.intern_attribute_list(&[group]);
+                assert_eq!((group.0, list.index()), (number, number as usize), "round {round}");
+            }
+        }
+        let limit = COUNT as usize * 4;
+        assert!(module.index.attribute_groups.looked_at() < limit);
+        assert!(module.index.attribute_lists.looked_at() < limit);
     }
 }

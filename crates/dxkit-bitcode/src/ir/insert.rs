@@ -1,4 +1,8 @@
 //! [`Inserter`]: makes instructions.
+//!
+//! An inserter stands at a place in a block. It makes instructions of operands whose types it reads from the
+//! module, works out the type of the result as LLVM does, and puts them in front of that place. Constants and
+//! types are interned by the module (`build.rs`, `index.rs`), so that equal ones are made once.
 
 use alloc::vec::Vec;
 
@@ -295,7 +299,7 @@ impl Module {
 
 /// The encoded alignment. A number that is not a power of two gets an encoding that no module may contain.
 fn encoded(bytes: u64) -> Alignment {
-    Alignment::of_bytes(bytes).unwrap_or(Alignment::INVALID)
+    Alignment::from_bytes(bytes).unwrap_or(Alignment::INVALID)
 }
 
 impl<'m> Inserter<'m> {

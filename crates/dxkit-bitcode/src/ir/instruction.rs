@@ -1,4 +1,9 @@
 //! Instructions: [`Instruction`].
+//!
+//! An instruction is kept in 32 bytes: its type, its operands as a range of the module's list, and a `Form`
+//! with what else there is. [`InstructionEntry`] is an instruction at its place, with all that belongs to it
+//! (value, location, attachments); [`InstructionEntry::get`] resolves the form and the operands to an
+//! [`Instruction`], the view that has a name for each operand.
 
 use super::{
     ArithmeticFlags, AtomicOperation, AttributeListId, BinaryOpcode, BlockId, CallingConvention, ClauseKind,
@@ -699,7 +704,7 @@ impl Alignment {
     pub(crate) const INVALID: Self = Self(u8::MAX);
 
     /// From a number of bytes; `None` if that is not a power of two.
-    pub(crate) const fn of_bytes(bytes: u64) -> Option<Self> {
+    pub(crate) const fn from_bytes(bytes: u64) -> Option<Self> {
         match bytes {
             0 => Some(Self(0)),
             bytes if bytes.is_power_of_two() => Some(Self(bytes.trailing_zeros().to_le_bytes()[0] + 1)),

@@ -1,4 +1,9 @@
 //! Metadata: [`Metadata`], named metadata, kinds of attachments.
+//!
+//! A module keeps metadata in one list, each piece as a form of a few words whose operands are in shared
+//! lists; a [`Metadata`] is the view of one. Nodes of debug information keep the words of their records, and
+//! `debug_info.rs` gives these names. Searches for strings and integers, which readers of DXIL's metadata need
+//! for each of its tags, are here, because they look at many pieces in one pass.
 
 use alloc::vec::Vec;
 

@@ -3,6 +3,7 @@
 mod attribute;
 mod build;
 mod constant;
+mod content;
 mod data_layout;
 mod debug_info;
 pub mod dwarf;
@@ -26,6 +27,7 @@ mod verify;
 
 pub use attribute::{Attribute, AttributeGroup, AttributeSlot};
 pub use constant::{Constant, ConstantEntry, InlineAsm};
+pub use content::Interner;
 pub use data_layout::{
     DataLayout, DataLayoutError, Layout, LayoutRules, check_data_layout, llvm22_data_layout,
 };
@@ -66,11 +68,12 @@ pub use verify::{Fault, FaultPlace, VerifierFinding};
 pub(crate) use attribute::{AttributeData, AttributeGroupData};
 pub(crate) use build::FIXED_KINDS;
 pub(crate) use constant::{ConstantData, ConstantEntryData, Halves, InlineAsmData};
+pub(crate) use content::Representatives;
 pub(crate) use debug_info::{RECORDS as DEBUG_RECORDS, operand_words, referred};
 pub(crate) use function::{ArgumentData, BlockData, Body};
 pub(crate) use global::ComdatData;
 pub(crate) use ids::{List, Run, to_u32};
-pub(crate) use index::{ContentTable, Index};
+pub(crate) use index::Index;
 pub(crate) use instruction::{Access, Alignment, CallForm, Form, InstructionData};
 pub(crate) use metadata::{MetadataForm, MetadataKindData, NamedMetadataData};
 pub(crate) use module::UseListOrderData;

@@ -1,5 +1,10 @@
 //! Numbers with names: opcodes, predicates, linkages, attributes and so on. The names are those of LLVM's
 //! assembly.
+//!
+//! Each is an open number (`open_enum!`): a record may have one that LLVM 3.7 does not know, and it is kept.
+//! The numbers are those of records of LLVM 3.7, and printer and parser of assembly use the same rows. What a
+//! number means beside its name (whether flags apply, which other number it stands for) is a function of it
+//! here.
 
 use dxkit_bytes::{flags, open_enum};
 

@@ -4,7 +4,7 @@ use super::{Reader, at_least, low, malformed, operand, out_of_range, small};
 use crate::ir::{AttributeData, AttributeGroupData, AttributeGroupId, AttributeKind, Run};
 use crate::records::{attribute_groups, attribute_lists};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Contradiction, Error};
+use crate::{Contradiction, Error, Subject};
 
 impl Reader {
     pub(super) fn attribute_group_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
@@ -29,7 +29,7 @@ impl Reader {
         let (id, slot) = if self.options.tolerant {
             (low(id), low(slot))
         } else {
-            (small("number of an attribute group", id, record)?, small("slot of attributes", slot, record)?)
+            (small(Subject::AttributeGroupNumber, id, record)?, small(Subject::AttributeSlot, slot, record)?)
         };
         let start = self.module.attributes.len();
         let mut rest = operands.get(2..).unwrap_or_default();
@@ -38,7 +38,7 @@ impl Reader {
                 [] => break,
                 [0, kind, ref tail @ ..] => {
                     rest = tail;
-                    AttributeData::Enum(AttributeKind(small("attribute", kind, record)?))
+                    AttributeData::Enum(AttributeKind(small(Subject::Attribute, kind, record)?))
                 }
                 // LLVM 3.7 reads a number after these kinds alone, and ignores an attribute of another kind.
                 [1, kind, ref tail @ ..] if self.options.tolerant && !has_number(kind) => {
@@ -46,11 +46,11 @@ impl Reader {
                     if !is_reserved(kind) {
                         continue;
                     }
-                    AttributeData::Integer(AttributeKind(small("attribute", kind, record)?), 0)
+                    AttributeData::Integer(AttributeKind(small(Subject::Attribute, kind, record)?), 0)
                 }
                 [1, kind, value, ref tail @ ..] => {
                     rest = tail;
-                    AttributeData::Integer(AttributeKind(small("attribute", kind, record)?), value)
+                    AttributeData::Integer(AttributeKind(small(Subject::Attribute, kind, record)?), value)
                 }
                 [form, ref tail @ ..] if matches!(form, 3 | 4) || self.options.tolerant => {
                     let key;
@@ -114,7 +114,7 @@ impl Reader {
                     continue;
                 }
                 let count = self.module.attribute_groups.len() as u64;
-                return Err(out_of_range("attribute group", *number, count, record));
+                return Err(out_of_range(Subject::AttributeGroup, *number, count, record));
             };
             self.module.attribute_list_groups.push(AttributeGroupId(*group));
         }
@@ -127,7 +127,7 @@ impl Reader {
     fn old_attribute_list(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let start = self.module.attribute_list_groups.len();
         for pair in record.operands.chunks_exact(2) {
-            let slot = small("slot of attributes", operand(pair, 0), record)?;
+            let slot = small(Subject::AttributeSlot, operand(pair, 0), record)?;
             let encoded = operand(pair, 1);
             let first = self.module.attributes.len();
             let align = encoded >> 16 & 0xffff;

@@ -1,4 +1,9 @@
 //! Constants, of the module and of functions.
+//!
+//! Each record is a constant of the type that was set last. Operands of constants may be defined later: they
+//! are numbers until the block ends ([`ValueId::pending`]), and are then looked up; it is checked that no
+//! constant is made of itself. Numbers, null and undef are read from bits or from decoded operands by the same
+//! function; all other constants are decoded first.
 
 use alloc::vec::Vec;
 
@@ -15,7 +20,7 @@ use crate::records::{
     Bits, Decoded, FromAbbreviation, Lookup as _, Numbered as _, PLAIN, ReadOperands, Source, Unabbreviated,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Contradiction, Error, ErrorKind, sign};
+use crate::{Contradiction, Error, ErrorKind, Subject, sign};
 
 /// How deep constants are nested, by their number, from 1; of those at the end it may not be worked out yet.
 #[derive(Debug, Default)]
@@ -270,8 +275,8 @@ impl Reader {
                 let read::BinaryFlags { flags } = ReadOperands::take(self, source)?;
                 self.module.operands.extend([left, right]);
                 OperationForm::Binary {
-                    opcode: BinaryOpcode(small("operation", opcode, source)?),
-                    flags: small("flags", flags, source)?,
+                    opcode: BinaryOpcode(small(Subject::Operation, opcode, source)?),
+                    flags: small(Subject::Flags, flags, source)?,
                 }
             }
             constants::Cast::CODE => {
@@ -280,7 +285,7 @@ impl Reader {
                 // The operand's type is that of the value it refers to.
                 self.stated_types.push((value, ty));
                 self.module.operands.push(value);
-                OperationForm::Cast { opcode: CastOpcode(small("operation", opcode, source)?) }
+                OperationForm::Cast { opcode: CastOpcode(small(Subject::Operation, opcode, source)?) }
             }
             constants::GetElementPtr::CODE => self.constant_address(false, source)?,
             constants::InBoundsGetElementPtr::CODE => self.constant_address(true, source)?,
@@ -320,7 +325,7 @@ impl Reader {
                 source.require(4)?;
                 let read::Compare { ty: _, left, right, predicate } = ReadOperands::take(self, source)?;
                 self.module.operands.extend([left, right]);
-                let predicate = Predicate(small("predicate", predicate, source)?);
+                let predicate = Predicate(small(Subject::Predicate, predicate, source)?);
                 OperationForm::Compare { predicate, flags: FastMathFlags::empty() }
             }
             _ => return Ok(None),
@@ -344,7 +349,7 @@ impl Reader {
             Some(stated) => stated,
             None => match self.module.pointee(base_type) {
                 Some(pointee) => pointee,
-                None => return Err(no_such("pointer type", base_type.0.into(), source)),
+                None => return Err(no_such(Subject::PointerType, base_type.0.into(), source)),
             },
         };
         while source.remaining() > 0 {
@@ -366,7 +371,7 @@ impl Reader {
         let (flags, rest) = source.rest.split_first().ok_or_else(too_short)?;
         let (text, rest) = counted(rest).ok_or_else(too_short)?;
         let (constraints, _) = counted(rest).ok_or_else(too_short)?;
-        let flags: u8 = small("flags of inline assembly", *flags, source)?;
+        let flags: u8 = small(Subject::InlineAssemblyFlags, *flags, source)?;
         let data = InlineAsmData {
             text: self.text(text),
             constraints: self.text(constraints),
@@ -399,7 +404,7 @@ impl Reader {
                 },
                 None => {
                     let (number, count) = (number.into(), values.len() as u64);
-                    Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, start))
+                    Err(Error::new(ErrorKind::OutOfRange { what: Subject::Value, number, count }, start))
                 }
             }
         };
@@ -415,7 +420,7 @@ impl Reader {
         }
         let module = &self.module;
         let nesting = Nesting {
-            what: "constants",
+            what: Subject::Constants,
             circle: Contradiction::CircularConstant,
             limit: MAX_DEPTH,
             bit: start,

@@ -12,7 +12,7 @@ use crate::ir::{
 use crate::records::function::{self, read};
 use crate::records::{Decoded, ReadOperands, TypedValue};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
-use crate::{Contradiction, Error, ErrorKind, Module};
+use crate::{Contradiction, Error, ErrorKind, Module, Subject};
 
 /// The state of reading a function. The buffers are reused for all functions.
 #[derive(Debug, Default)]
@@ -105,7 +105,7 @@ impl State {
     #[cold]
     pub(super) fn forward(&mut self, number: u32, bit: u64) -> Result<ValueId, ErrorKind> {
         if number >= FORWARD - 1 {
-            return Err(ErrorKind::Operand { what: "number of a value", value: number.into() });
+            return Err(ErrorKind::Operand { what: Subject::ValueNumber, value: number.into() });
         }
         match self.forward {
             Some((highest, _)) if highest >= number => {}
@@ -255,7 +255,10 @@ impl Reader {
         let most = self.values.len().max(module.instructions.len()).max(module.constants.len());
         if most.max(module.arguments.len()) >= FORWARD as usize || module.blocks.len() >= FORWARD as usize {
             let (number, count) = (most as u64, FORWARD.into());
-            return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, cursor.bit()));
+            return Err(Error::new(
+                ErrorKind::OutOfRange { what: Subject::Value, number, count },
+                cursor.bit(),
+            ));
         }
         let blocks = module.blocks.len() - state.first_block;
         let unfinished = module.instructions.len() > module.instruction_order.len();
@@ -266,7 +269,7 @@ impl Reader {
         if let Some((number, bit)) = state.forward {
             if number as usize >= self.values.len() {
                 let (number, count) = (number.into(), self.values.len() as u64);
-                return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, bit));
+                return Err(Error::new(ErrorKind::OutOfRange { what: Subject::Value, number, count }, bit));
             }
             for operand in module.operands.get_mut(state.first_operand..).unwrap_or_default() {
                 if let ValueKind::Block(BlockId(forward)) = operand.kind() {

@@ -19,7 +19,7 @@ use crate::records::{
     Source, TypedValue, Unabbreviated, kinds,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Contradiction, Error};
+use crate::{Contradiction, Error, Subject};
 
 /// In the first word of a `switch` in its oldest form: this, in the upper half.
 const OLD_SWITCH: u64 = 0x4b5;
@@ -257,11 +257,11 @@ impl Reader {
     fn binary<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::Binary { left, right, opcode } = ReadOperands::take(self, source)?;
         self.module.operands.extend_from_slice(&[left.id, right]);
-        let opcode = BinaryOpcode(small("operation", opcode, source)?);
+        let opcode = BinaryOpcode(small(Subject::Operation, opcode, source)?);
         if self.options.tolerant && opcode.known().is_none() {
             return Err(malformed(Contradiction::NoOperation, source));
         }
-        let flags = small("flags", source.next_or_zero()?, source)?;
+        let flags = small(Subject::Flags, source.next_or_zero()?, source)?;
         Ok((Form::Operation(OperationForm::Binary { opcode, flags }), left.ty))
     }
 
@@ -269,7 +269,7 @@ impl Reader {
     fn cast<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::Cast { value, ty, opcode } = ReadOperands::take(self, source)?;
         self.module.operands.push(value.id);
-        let opcode = CastOpcode(small("operation", opcode, source)?);
+        let opcode = CastOpcode(small(Subject::Operation, opcode, source)?);
         // Newer dialects have flags here.
         source.next_if_any()?;
         Ok((Form::Operation(OperationForm::Cast { opcode }), ty))
@@ -279,12 +279,12 @@ impl Reader {
     fn compare<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::Compare { left, right, predicate } = ReadOperands::take(self, source)?;
         self.module.operands.extend_from_slice(&[left.id, right]);
-        let predicate = match small("predicate", predicate, source) {
+        let predicate = match small(Subject::Predicate, predicate, source) {
             // LLVM's verifier refuses it, and not its reader.
             Err(_) if self.options.tolerant => Predicate(u8::MAX),
             predicate => Predicate(predicate?),
         };
-        let flags: u8 = small("flags", source.next_or_zero()?, source)?;
+        let flags: u8 = small(Subject::Flags, source.next_or_zero()?, source)?;
         let flags = FastMathFlags::from_bits_retain(flags);
         Ok((Form::Operation(OperationForm::Compare { predicate, flags }), self.truth_of(left.ty)))
     }
@@ -418,12 +418,19 @@ impl Reader {
         let start = self.module.indices.len();
         let mut reached = whole;
         while source.remaining() > 0 {
-            let index: u32 = small("index", source.next()?, source)?;
+            let index: u32 = small(Subject::Index, source.next()?, source)?;
             reached = match self.module.ty(reached) {
                 Type::Array { count, element } if u64::from(index) < count => element,
                 Type::Struct { elements, .. } => match elements.get(index as usize) {
                     Some(element) => *element,
-                    None => return Err(out_of_range("element", index.into(), elements.len() as u64, source)),
+                    None => {
+                        return Err(out_of_range(
+                            Subject::Element,
+                            index.into(),
+                            elements.len() as u64,
+                            source,
+                        ));
+                    }
                 },
                 _ => return Err(malformed(Contradiction::NoPart, source)),
             };
@@ -488,7 +495,7 @@ impl Reader {
             ReadOperands::take(self, source)?;
         self.module.instruction_blocks.extend([normal, unwind]);
         let (function_type, ty) = self.arguments_of_call(source, function_type, callee)?;
-        let convention: u16 = small("calling convention", convention & !(1 << 13), source)?;
+        let convention: u16 = small(Subject::CallingConvention, convention & !(1 << 13), source)?;
         let call = CallForm {
             function_type,
             attributes,
@@ -508,7 +515,7 @@ impl Reader {
             (false, true) => TailCall::Tail,
             (false, false) => TailCall::None,
         };
-        let convention: u16 = small("calling convention", flags >> 1 & 0x3ff, source)?;
+        let convention: u16 = small(Subject::CallingConvention, flags >> 1 & 0x3ff, source)?;
         let calling_convention = CallingConvention(convention);
         Ok((Form::Call(CallForm { function_type, attributes, calling_convention, tail }), ty))
     }
@@ -627,7 +634,7 @@ impl Reader {
         let start = self.module.indices.len();
         for _ in 0..count {
             let read::LandingPadClause { kind, value } = ReadOperands::take(self, source)?;
-            let kind: u8 = small("kind of clause", kind, source)?;
+            let kind: u8 = small(Subject::ClauseKind, kind, source)?;
             self.module.indices.push(kind.into());
             self.module.operands.push(value.id);
         }

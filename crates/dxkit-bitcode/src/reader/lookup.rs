@@ -5,7 +5,7 @@ use super::{Reader, low, no_such, out_of_range};
 use crate::ir::{AttributeListId, BlockId, ComdatId, GcId, MetadataId, SectionId, TypeId, ValueId};
 use crate::records::kinds::plus_one;
 use crate::records::{Lookup, Site, Source, TypedValue};
-use crate::sign;
+use crate::{Subject, sign};
 
 impl Lookup for Reader {
     #[inline(always)]
@@ -42,7 +42,7 @@ impl Lookup for Reader {
         let count = self.module.type_table_len;
         match u32::try_from(number) {
             Ok(id) if id < count => Ok(TypeId(id)),
-            _ => Err(out_of_range("type", number, u64::from(count), site)),
+            _ => Err(out_of_range(Subject::Type, number, u64::from(count), site)),
         }
     }
 
@@ -57,7 +57,7 @@ impl Lookup for Reader {
             Ok(number) if number < count => {
                 Ok(BlockId::at(self.function.first_block.wrapping_add(number as usize)))
             }
-            _ => Err(out_of_range("block", number, count.into(), site)),
+            _ => Err(out_of_range(Subject::Block, number, count.into(), site)),
         }
     }
 
@@ -70,7 +70,7 @@ impl Lookup for Reader {
             if self.options.tolerant {
                 return Ok(MetadataId::INVALID);
             }
-            return Err(no_such("reference to metadata", number.into(), site));
+            return Err(no_such(Subject::MetadataReference, number.into(), site));
         }
         Ok(match number.checked_sub(self.module_metadata) {
             None => MetadataId::new(number),
@@ -86,7 +86,7 @@ impl Lookup for Reader {
         if !self.options.attributes {
             return Ok(None);
         }
-        match listed("attribute list", operand, self.module.attribute_lists.len(), site) {
+        match listed(Subject::AttributeList, operand, self.module.attribute_lists.len(), site) {
             Ok(list) => Ok(list.map(AttributeListId::new)),
             Err(_) if self.options.tolerant => Ok(None),
             Err(error) => Err(error),
@@ -95,17 +95,17 @@ impl Lookup for Reader {
 
     #[inline]
     fn section<P: Site>(&self, operand: u64, site: &P) -> Result<Option<SectionId>, P::Stop> {
-        Ok(listed("section", operand, self.module.section_names.len(), site)?.map(SectionId))
+        Ok(listed(Subject::Section, operand, self.module.section_names.len(), site)?.map(SectionId))
     }
 
     #[inline]
     fn gc<P: Site>(&self, operand: u64, site: &P) -> Result<Option<GcId>, P::Stop> {
-        Ok(listed("garbage collector", operand, self.module.gc_names.len(), site)?.map(GcId))
+        Ok(listed(Subject::GarbageCollector, operand, self.module.gc_names.len(), site)?.map(GcId))
     }
 
     #[inline]
     fn comdat<P: Site>(&self, operand: u64, site: &P) -> Result<Option<ComdatId>, P::Stop> {
-        Ok(listed("COMDAT", operand, self.module.comdats.len(), site)?.map(ComdatId))
+        Ok(listed(Subject::Comdat, operand, self.module.comdats.len(), site)?.map(ComdatId))
     }
 
     #[inline(always)]
@@ -116,7 +116,7 @@ impl Lookup for Reader {
 
 /// The index in a list of `count` items that an operand is one more than; `None` for 0.
 #[inline(always)]
-fn listed<P: Site>(what: &'static str, operand: u64, count: usize, site: &P) -> Result<Option<u32>, P::Stop> {
+fn listed<P: Site>(what: Subject, operand: u64, count: usize, site: &P) -> Result<Option<u32>, P::Stop> {
     match plus_one(operand, site)? {
         Some(index) if index as usize >= count => {
             Err(out_of_range(what, u64::from(index), count as u64, site))

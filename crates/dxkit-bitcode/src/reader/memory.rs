@@ -6,7 +6,7 @@ use crate::ir::{Access, Atomic, AtomicOperation, Form, Ordering, Synchronization
 use crate::records::function::{self, read};
 use crate::records::kinds::encoded_alignment;
 use crate::records::{Decoded, ReadOperands, Site, Source};
-use crate::{Contradiction, Error};
+use crate::{Contradiction, Error, Subject};
 
 impl Reader {
     pub(super) fn alloca(&mut self, source: &mut Decoded<'_>) -> Result<Made, Error> {
@@ -100,7 +100,7 @@ impl Reader {
                 self.module.operands.extend([pointer.id, value]);
                 (self.pointee_of(pointer.ty, source)?, operation, volatile, ordering, scope)
             };
-        let operation = AtomicOperation(small("operation", operation, source)?);
+        let operation = AtomicOperation(small(Subject::Operation, operation, source)?);
         let atomic = atomic(ordering, scope, source)?;
         source.next_if_any()?;
         Ok((Form::AtomicRmw { operation, volatile, atomic }, ty))
@@ -127,7 +127,7 @@ impl Reader {
         }
         let atomic = atomic(ordering, scope, source)?;
         let failure_ordering = match failure {
-            Some(stated) => Ordering(small("ordering", stated, source)?),
+            Some(stated) => Ordering(small(Subject::Ordering, stated, source)?),
             None => atomic.ordering.at_failure(),
         };
         source.next_if_any()?;
@@ -145,7 +145,7 @@ impl Reader {
 
 fn atomic<P: Site>(ordering: u64, scope: u64, site: &P) -> Result<Atomic, P::Stop> {
     Ok(Atomic {
-        ordering: Ordering(small("ordering", ordering, site)?),
-        scope: SynchronizationScope(small("scope", scope, site)?),
+        ordering: Ordering(small(Subject::Ordering, ordering, site)?),
+        scope: SynchronizationScope(small(Subject::Scope, scope, site)?),
     })
 }

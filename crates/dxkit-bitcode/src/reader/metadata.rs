@@ -13,7 +13,7 @@ use crate::records::{
     PLAIN, ReadOperands, Site, Source, Unabbreviated, attachments, id_width,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Contradiction, Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind, Subject};
 
 /// One more than the largest number that metadata can have.
 pub(super) const METADATA_LIMIT: u32 = 1 << 28;
@@ -148,7 +148,7 @@ impl Reader {
         source.check()?;
         if let Some(highest) = highest {
             if highest >= METADATA_LIMIT.into() {
-                return Err(no_such("reference to metadata", highest, source));
+                return Err(no_such(Subject::MetadataReference, highest, source));
             }
             self.reference(highest + 1, source)?;
         }
@@ -258,7 +258,7 @@ impl Reader {
     #[inline(always)]
     fn reference<P: Site>(&mut self, highest: u64, site: &P) -> Result<(), P::Stop> {
         if highest > METADATA_LIMIT.into() {
-            return Err(no_such("reference to metadata", highest, site));
+            return Err(no_such(Subject::MetadataReference, highest, site));
         }
         self.highest_reference = self.highest_reference.max(highest);
         Ok(())
@@ -304,7 +304,7 @@ impl Reader {
                         self.reference(u64::from(number) + 1, record)?;
                         Some(MetadataId::new(number))
                     }
-                    _ => return Err(no_such("reference to metadata", number, record)),
+                    _ => return Err(no_such(Subject::MetadataReference, number, record)),
                 },
                 Type::Void => None,
                 _ => {
@@ -388,8 +388,11 @@ impl Reader {
     fn check_metadata_count(&self, cursor: &Cursor<'_>) -> Result<(), Error> {
         let count = self.module.metadata.len() as u64 + self.inline_metadata.len() as u64;
         if count >= METADATA_LIMIT.into() {
-            let kind =
-                ErrorKind::OutOfRange { what: "metadata", number: count, count: METADATA_LIMIT.into() };
+            let kind = ErrorKind::OutOfRange {
+                what: Subject::Metadata,
+                number: count,
+                count: METADATA_LIMIT.into(),
+            };
             return Err(Error::new(kind, cursor.bit()));
         }
         Ok(())
@@ -424,7 +427,7 @@ impl Reader {
                         None => {
                             let position = module.positions.metadata.get(index).copied().unwrap_or_default();
                             let (number, count) = (number.into(), values.len() as u64);
-                            let kind = ErrorKind::OutOfRange { what: "value", number, count };
+                            let kind = ErrorKind::OutOfRange { what: Subject::Value, number, count };
                             return Err(Error::new(kind, module.first_bit.wrapping_add(position.into())));
                         }
                     };
@@ -469,7 +472,7 @@ impl Reader {
             let first = self.function.first_instruction;
             let count = self.module.instructions.len().saturating_sub(first) as u64;
             if number >= count {
-                return Err(out_of_range("instruction", number, count, record));
+                return Err(out_of_range(Subject::Instruction, number, count, record));
             }
             Some(InstructionId::at(first + usize::try_from(number).unwrap_or_default()))
         } else {

@@ -24,7 +24,7 @@ use crate::ir::{
 use crate::records::kinds::{low, no_such, small};
 use crate::records::{KNOWN_BLOCK_INFO, Site, TypedValue};
 use crate::stream::{BareRecord as Record, BlockKind, Buffers, Cursor, DeferredBlock, Entry};
-use crate::{Contradiction, Error, ErrorKind, Module, Options};
+use crate::{Contradiction, Error, ErrorKind, Module, Options, Subject};
 
 /// Reads one module after the other, and keeps the memory of one for the next.
 ///
@@ -364,14 +364,14 @@ impl Reader {
             Some(found) => Ok(found.id),
             None => {
                 let (number, count) = (number.into(), self.values.len() as u64);
-                Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, bit))
+                Err(Error::new(ErrorKind::OutOfRange { what: Subject::Value, number, count }, bit))
             }
         }
     }
 }
 
 #[cold]
-fn out_of_range<P: Site>(what: &'static str, number: u64, count: u64, site: &P) -> P::Stop {
+fn out_of_range<P: Site>(what: Subject, number: u64, count: u64, site: &P) -> P::Stop {
     site.stop(ErrorKind::OutOfRange { what, number, count })
 }
 
@@ -380,7 +380,7 @@ fn malformed<P: Site>(reason: Contradiction, site: &P) -> P::Stop {
     site.stop(ErrorKind::Malformed(reason))
 }
 
-/// The operands of a record that has at least so many.
+/// The operands of a record that has at least `least`.
 fn at_least<'r>(record: &Record<'r>, least: usize) -> Result<&'r [u64], Error> {
     if record.operands.len() < least {
         let kind = ErrorKind::Operands { count: record.operands.len() as u64, least: least as u64 };

@@ -11,7 +11,7 @@ use crate::records::{
     identification, strtab,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
-use crate::{Contradiction, Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind, Subject};
 
 impl Reader {
     pub(super) fn module_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
@@ -91,7 +91,7 @@ impl Reader {
             module::Version::CODE => {
                 source.require(1)?;
                 let read::Version { version } = ReadOperands::take(self, source)?;
-                self.module.version = small("version of modules", version, source)?;
+                self.module.version = small(Subject::ModuleVersion, version, source)?;
             }
             module::Global::CODE => self.global_record(source)?,
             module::Function::CODE => self.function_record(source)?,
@@ -145,16 +145,16 @@ impl Reader {
         let more: read::GlobalMore = ReadOperands::take(self, source)?;
         let (stated, flags) = (record.ty, record.flags);
         let (value_type, address_space, ty) = if flags & 2 != 0 {
-            let address_space = small("address space", flags >> 2, source)?;
+            let address_space = small(Subject::AddressSpace, flags >> 2, source)?;
             (stated, address_space, self.pointer_to(stated, address_space))
         } else {
             match self.module.ty(stated) {
                 Type::Pointer { pointee, address_space } => (pointee, address_space, stated),
-                _ => return Err(no_such("pointer type", stated.0.into(), source)),
+                _ => return Err(no_such(Subject::PointerType, stated.0.into(), source)),
             }
         };
-        let linkage = Linkage(small("linkage", record.linkage, source)?);
-        let thread_local = small("model of thread-local storage", more.thread_local, source)?;
+        let linkage = Linkage(small(Subject::Linkage, record.linkage, source)?);
+        let thread_local = small(Subject::ThreadLocalModel, more.thread_local, source)?;
         let global = GlobalVariable {
             ty,
             value_type,
@@ -191,10 +191,10 @@ impl Reader {
             _ => (stated, 0, self.pointer_to(stated, 0)),
         };
         if !matches!(self.module.ty(function_type), Type::Function { .. }) {
-            return Err(no_such("function type", stated.0.into(), source));
+            return Err(no_such(Subject::FunctionType, stated.0.into(), source));
         }
-        let linkage = Linkage(small("linkage", record.linkage, source)?);
-        let convention = small("calling convention", record.calling_convention, source)?;
+        let linkage = Linkage(small(Subject::Linkage, record.linkage, source)?);
+        let convention = small(Subject::CallingConvention, record.calling_convention, source)?;
         let function = FunctionRecord {
             ty,
             function_type,
@@ -241,7 +241,7 @@ impl Reader {
                 thread_local,
                 unnamed_addr,
             } = ReadOperands::take(self, source)?;
-            address_space = small("address space", space, source)?;
+            address_space = small(Subject::AddressSpace, space, source)?;
             (value_type, ty) = (stated, self.pointer_to(stated, address_space));
             record = read::Alias {
                 ty,
@@ -260,11 +260,11 @@ impl Reader {
                 Type::Pointer { pointee, address_space: space } => {
                     (value_type, address_space) = (pointee, space)
                 }
-                _ => return Err(no_such("pointer type", ty.0.into(), source)),
+                _ => return Err(no_such(Subject::PointerType, ty.0.into(), source)),
             }
         }
-        let linkage = Linkage(small("linkage", record.linkage, source)?);
-        let thread_local = small("model of thread-local storage", record.thread_local, source)?;
+        let linkage = Linkage(small(Subject::Linkage, record.linkage, source)?);
+        let thread_local = small(Subject::ThreadLocalModel, record.thread_local, source)?;
         let alias = Alias {
             ty,
             value_type,
@@ -299,7 +299,7 @@ impl Reader {
             }
             _ => (0, &[][..]),
         };
-        let selection = ComdatSelection(small("kind of COMDAT", selection, record)?);
+        let selection = ComdatSelection(small(Subject::ComdatKind, selection, record)?);
         let name = self.text(name);
         self.module.comdats.push(ComdatData { selection, name });
         Ok(())
@@ -310,7 +310,7 @@ impl Reader {
         let count = self.values.len();
         if count >= ValueId::LIMIT as usize {
             let limit = ValueId::LIMIT.into();
-            let kind = ErrorKind::OutOfRange { what: "value", number: count as u64, count: limit };
+            let kind = ErrorKind::OutOfRange { what: Subject::Value, number: count as u64, count: limit };
             return Err(Error::new(kind, cursor.bit()));
         }
         self.global_values = low(count as u64);
@@ -387,7 +387,7 @@ impl Reader {
 }
 
 fn visibility<P: Site>(linkage: Linkage, number: u64, site: &P) -> Result<Visibility, P::Stop> {
-    let stated = Visibility(small("visibility", number, site)?);
+    let stated = Visibility(small(Subject::Visibility, number, site)?);
     // Local linkage implies default visibility; old writers may state another one.
     let local = matches!(linkage.canonical(), Linkage::Internal | Linkage::Private);
     Ok(if local { Visibility::Default } else { stated })
@@ -400,7 +400,7 @@ fn dll_storage_class<P: Site>(
     site: &P,
 ) -> Result<DllStorageClass, P::Stop> {
     match (number, linkage) {
-        (Some(number), _) => small("part in DLLs", number, site).map(DllStorageClass),
+        (Some(number), _) => small(Subject::DllStorageClass, number, site).map(DllStorageClass),
         (None, Linkage::DllImport) => Ok(DllStorageClass::Import),
         (None, Linkage::DllExport) => Ok(DllStorageClass::Export),
         (None, _) => Ok(DllStorageClass::Default),

@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-use crate::{Contradiction, Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind, Subject};
 
 /// The nested items, the maximum depth, and the position at which an error is reported.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Nesting {
-    /// "types"
-    pub(super) what: &'static str,
+    /// The items.
+    pub(super) what: Subject,
     /// What it is if an item is made of itself.
     pub(super) circle: Contradiction,
     /// The deepest.

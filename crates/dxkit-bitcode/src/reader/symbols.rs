@@ -10,7 +10,7 @@ use crate::records::{
     use_lists,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Contradiction, Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind, Subject};
 
 impl Reader {
     /// The symbol table of the module, or of the function that is read. Its values may not all be known yet.
@@ -157,12 +157,12 @@ impl Reader {
         // The number is resolved when all values are known.
         let target = match record.code {
             use_lists::Value::CODE => UseListTarget::Value(pending_value(*target, record)?),
-            _ => UseListTarget::Block(BlockId(small("block", *target, record)?)),
+            _ => UseListTarget::Block(BlockId(small(Subject::Block, *target, record)?)),
         };
         let start = self.module.permutations.len();
         for place in places {
             if *place >= places.len() as u64 {
-                return Err(out_of_range("use", *place, places.len() as u64, record));
+                return Err(out_of_range(Subject::Use, *place, places.len() as u64, record));
             }
             self.module.permutations.push(to_u32(usize::try_from(*place).unwrap_or_default()));
         }
@@ -194,7 +194,7 @@ impl Reader {
         let count = self.module.blocks.len().saturating_sub(self.function.first_block) as u64;
         if u64::from(number) >= count {
             let number = number.into();
-            return Err(Error::new(ErrorKind::OutOfRange { what: "block", number, count }, bit));
+            return Err(Error::new(ErrorKind::OutOfRange { what: Subject::Block, number, count }, bit));
         }
         Ok(BlockId::at(self.function.first_block.wrapping_add(number as usize)))
     }
@@ -208,7 +208,7 @@ impl Reader {
             let known = self.values.get(number as usize).filter(is_own);
             let Some(known) = known else {
                 let (number, count) = (number.into(), self.values.len() as u64);
-                return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, bit));
+                return Err(Error::new(ErrorKind::OutOfRange { what: Subject::Value, number, count }, bit));
             };
             // Constants have no names, and LLVM passes over one.
             if known.id.as_constant().is_none() || !self.options.tolerant {

@@ -14,7 +14,7 @@ use crate::records::{
     Unabbreviated,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Contradiction, Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind, Subject};
 
 /// Finds types by content.
 #[derive(Debug, Default)]
@@ -201,15 +201,15 @@ impl Reader {
             types::Integer::CODE => {
                 source.require(1)?;
                 let read::Integer { width } = ReadOperands::take(self, source)?;
-                match small("width of an integer", width, source)? {
+                match small(Subject::IntegerWidth, width, source)? {
                     width @ 1..=0x7f_ffff => TypeData::Integer { width },
-                    _ => return Err(no_such("width of an integer", width, source)),
+                    _ => return Err(no_such(Subject::IntegerWidth, width, source)),
                 }
             }
             types::Pointer::CODE => {
                 source.require(1)?;
                 let read::Pointer { pointee, address_space } = ReadOperands::take(self, source)?;
-                let address_space = small("address space", address_space, source)?;
+                let address_space = small(Subject::AddressSpace, address_space, source)?;
                 TypeData::Pointer { pointee, address_space }
             }
             types::FunctionOld::CODE => {
@@ -230,8 +230,8 @@ impl Reader {
             types::Vector::CODE => {
                 source.require(2)?;
                 let read::Vector { count, element } = ReadOperands::take(self, source)?;
-                match small("number of elements", count, source)? {
-                    0 => return Err(no_such("number of elements", 0, source)),
+                match small(Subject::ElementCount, count, source)? {
+                    0 => return Err(no_such(Subject::ElementCount, 0, source)),
                     count => TypeData::Vector { count, element },
                 }
             }
@@ -281,7 +281,7 @@ impl Reader {
         let mut walk = false;
         for (index, data) in types.iter().enumerate() {
             // Numbers and pointers to earlier types are most of the types.
-            let usual = match data {
+            let flat = match data {
                 TypeData::Void | TypeData::Half | TypeData::Float | TypeData::Integer { .. } => {
                     Some((0, false))
                 }
@@ -290,7 +290,7 @@ impl Reader {
                 }
                 _ => None,
             };
-            if let Some((depth @ ..=MAX_DEPTH, odd)) = usual {
+            if let Some((depth @ ..=MAX_DEPTH, odd)) = flat {
                 let depth_around = depth + 1;
                 found.push(Found {
                     pointer: TypeId::at(index),
@@ -315,7 +315,10 @@ impl Reader {
                 // A type that is defined later, or the type itself.
                 if part.index() >= types.len() {
                     let (number, count) = (part.0.into(), types.len() as u64);
-                    return Err(Error::new(ErrorKind::OutOfRange { what: "type", number, count }, start));
+                    return Err(Error::new(
+                        ErrorKind::OutOfRange { what: Subject::Type, number, count },
+                        start,
+                    ));
                 }
                 if !types.get(part.index()).is_some_and(is_named) {
                     let reason = Contradiction::TypeTooEarly;
@@ -324,7 +327,7 @@ impl Reader {
                 walk |= holds;
             }
             if depth > MAX_DEPTH {
-                return Err(Error::new(ErrorKind::Depth { what: "types", limit: MAX_DEPTH }, start));
+                return Err(Error::new(ErrorKind::Depth { what: Subject::Types, limit: MAX_DEPTH }, start));
             }
             let held_depth = if holds { held_depth } else { 0 };
             walk |= held_depth > MAX_DEPTH;
@@ -339,8 +342,12 @@ impl Reader {
     /// pointers.
     fn check_containment(&mut self, start: u64) -> Result<(), Error> {
         let (types, lists) = (&self.module.types, &self.module.type_lists);
-        let nesting =
-            Nesting { what: "types", circle: Contradiction::CircularType, limit: MAX_DEPTH, bit: start };
+        let nesting = Nesting {
+            what: Subject::Types,
+            circle: Contradiction::CircularType,
+            limit: MAX_DEPTH,
+            bit: start,
+        };
         let held = |index: usize| types.get(index).map_or(&[][..], |data| held(data, lists));
         nesting.work_out(&mut Vec::new(), types.len(), held, |part| Ok(Some(part.index())))
     }

@@ -1,13 +1,19 @@
 //! How operands of each kind are written and read.
+//!
+//! `bitcode_records!` names a kind for each operand of a record. A kind says what the operand is in the
+//! module (`Value`), how that becomes a number in a record that is written (`put`, with the numbers of a
+//! [`Context`]), and how a number of a record that is read becomes what it refers to (`take`, with the tables
+//! of a [`Lookup`]). A kind `as` another one is documented as that one: it is written in the same way, and read
+//! with a difference that some version of LLVM has.
 
 use alloc::vec::Vec;
 
 use super::{OperandKind, Site, Source};
-use crate::ErrorKind;
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, GcId, MetadataId, MetadataKindId, SectionId,
     TypeId, ValueId,
 };
+use crate::{ErrorKind, Subject};
 
 /// The numbers that a module's things have in the stream that is written.
 pub(crate) trait Context {
@@ -184,17 +190,13 @@ pub(crate) trait Kind {
 
 /// An operand that does not have the bits of its type.
 #[cold]
-pub(crate) fn no_such<P: Site>(what: &'static str, value: u64, site: &P) -> P::Stop {
+pub(crate) fn no_such<P: Site>(what: Subject, value: u64, site: &P) -> P::Stop {
     site.stop(ErrorKind::Operand { what, value })
 }
 
 /// An operand that holds a small number.
 #[inline]
-pub(crate) fn small<T: TryFrom<u64>, P: Site>(
-    what: &'static str,
-    value: u64,
-    site: &P,
-) -> Result<T, P::Stop> {
+pub(crate) fn small<T: TryFrom<u64>, P: Site>(what: Subject, value: u64, site: &P) -> Result<T, P::Stop> {
     T::try_from(value).map_err(|_| no_such(what, value, site))
 }
 
@@ -203,7 +205,7 @@ pub(crate) fn small<T: TryFrom<u64>, P: Site>(
 pub(crate) fn plus_one<P: Site>(operand: u64, site: &P) -> Result<Option<u32>, P::Stop> {
     match operand.checked_sub(1) {
         None => Ok(None),
-        Some(number) => small("number", number, site).map(Some),
+        Some(number) => small(Subject::Number, number, site).map(Some),
     }
 }
 
@@ -212,7 +214,7 @@ pub(crate) fn plus_one<P: Site>(operand: u64, site: &P) -> Result<Option<u32>, P
 pub(crate) fn pending_value<P: Site>(number: u64, site: &P) -> Result<ValueId, P::Stop> {
     match u32::try_from(number) {
         Ok(number) if number < ValueId::LIMIT => Ok(ValueId::pending(number)),
-        _ => Err(no_such("number of a value", number, site)),
+        _ => Err(no_such(Subject::ValueNumber, number, site)),
     }
 }
 
@@ -358,7 +360,7 @@ kinds! {
         put |value, sink| Value::put(value, sink),
         take |_lookup, source| {
             let number = source.next()?;
-            small("number of a value", number, source)
+            small(Subject::ValueNumber, number, source)
         };
     /// In a function: a value by its own number.
     LocalValue as Value (ValueId):
@@ -441,14 +443,14 @@ kinds! {
         put |value, sink| Block::put(value, sink),
         take |_lookup, source| {
             let number = source.next()?;
-            small("number of a value", number, source)
+            small(Subject::ValueNumber, number, source)
         };
     /// The number of a block of another function.
     BlockNumber as Block (u64 => u32):
         put |value, sink| sink.push(value),
         take |_lookup, source| {
             let number = source.next()?;
-            small("block", number, source)
+            small(Subject::Block, number, source)
         };
     Metadata(MetadataId):
         put |value, sink| {
@@ -457,7 +459,7 @@ kinds! {
         },
         take |lookup, source| {
             let number = source.next()?;
-            let number = small("reference to metadata", number, source)?;
+            let number = small(Subject::MetadataReference, number, source)?;
             lookup.metadata(number, source)
         };
     OptionalMetadata(Option<MetadataId>):
@@ -478,7 +480,7 @@ kinds! {
         put |value, sink| sink.push(value.0.into()),
         take |_lookup, source| {
             let number = source.next()?;
-            small("kind of metadata", number, source).map(MetadataKindId)
+            small(Subject::MetadataKind, number, source).map(MetadataKindId)
         };
     AttributeList(Option<AttributeListId>):
         put |value, sink| {
@@ -570,7 +572,7 @@ fn stated_type<L: Lookup, S: Source>(lookup: &mut L, source: &mut S) -> Result<O
 /// A number of the table of types: of one that may be defined later.
 #[inline]
 pub(crate) fn any_type<P: Site>(number: u64, site: &P) -> Result<TypeId, P::Stop> {
-    small("type", number, site).map(TypeId)
+    small(Subject::Type, number, site).map(TypeId)
 }
 
 /// One more than the logarithm of an alignment, which is a power of two; 0 for none.
@@ -583,6 +585,6 @@ pub(crate) const fn alignment(bytes: u64) -> u64 {
 pub(crate) fn encoded_alignment<P: Site>(encoded: u64, site: &P) -> Result<crate::ir::Alignment, P::Stop> {
     match u8::try_from(encoded) {
         Ok(encoded @ ..=33) => Ok(crate::ir::Alignment(encoded)),
-        _ => Err(no_such("alignment", encoded, site)),
+        _ => Err(no_such(Subject::Alignment, encoded, site)),
     }
 }

@@ -42,7 +42,7 @@ const fn encoding(field: Field, width: u32) -> Encoding {
     widths.encoding(field)
 }
 
-/// The fields of all abbreviations, those with numbers as fields of so many bits.
+/// The fields of all abbreviations; numbers of types or of values have `width` bits.
 #[allow(clippy::indexing_slicing, reason = "at compile time")]
 const fn encodings<const N: usize>(lists: Lists, width: u32) -> [Encoding; N] {
     let mut all = [Encoding::Array; N];
@@ -76,7 +76,7 @@ const fn encodings_by_width<const N: usize>(lists: Lists) -> [[Encoding; N]; WID
     all
 }
 
-/// The bits of the block's records and definitions, if numbers of types have so many bits.
+/// The bits of the block's records and definitions, if numbers of types have `types` bits.
 const fn bits(types: u32) -> KnownBits<32> {
     let mut bits = KnownBits::NONE;
     let mut lists = BLOCK_INFO;
@@ -89,7 +89,7 @@ const fn bits(types: u32) -> KnownBits<32> {
     bits
 }
 
-/// Bits with those of definitions after them, in a block of this kind, if numbers have so many bits.
+/// Bits with those of definitions after them, in a block of this kind, if numbers have `width` bits.
 const fn with_definitions(
     bits: KnownBits<32>,
     within: BlockKind,
@@ -253,15 +253,15 @@ const fn first_difference(none: &KnownBits<32>, one: &KnownBits<32>) -> usize {
 }
 
 impl BlockInfo<BLOCK_INFO_WORDS> {
-    /// The bits, if numbers of types have so many bits.
-    pub(crate) fn of_width(&self, types: u32) -> Option<&'static KnownBits<BLOCK_INFO_WORDS>> {
+    /// The bits, if numbers of types have `types` bits.
+    pub(crate) fn with_width(&self, types: u32) -> Option<&'static KnownBits<BLOCK_INFO_WORDS>> {
         self.bits.get(types as usize)
     }
 }
 
 impl<const N: usize> Definitions<N> {
-    /// The bits, if the numbers have so many bits.
-    pub(crate) fn of_width(&self, width: u32) -> Option<&'static KnownBits<N>> {
+    /// The bits, if the numbers have `width` bits.
+    pub(crate) fn with_width(&self, width: u32) -> Option<&'static KnownBits<N>> {
         self.bits.get(width as usize)
     }
 }

@@ -9,9 +9,10 @@ use crate::Contradiction;
 pub enum Encoding {
     /// Not at all: it always has this value.
     Literal(u64),
-    /// In so many bits, at most 64. (LLVM writes and reads at most 32.) A width of 0 means 0.
+    /// In this number of bits, at most 64. (LLVM writes and reads at most 32.) A width of 0 means 0.
     Fixed(u32),
-    /// In groups of so many bits, at most 32, the top one saying that another follows. A width of 0 means 0.
+    /// In groups of this number of bits, at most 32, the top one saying that another follows. A width of 0
+    /// means 0.
     Vbr(u32),
     /// An array: the number of elements in groups of six bits, then the elements, each as the next (and last)
     /// encoding states.

@@ -1,4 +1,10 @@
 //! [`BitReader`]: fields of any number of bits, from the lowest bit of each byte up.
+//!
+//! A field is read from a window: the eight bytes from the one of the next bit on, shifted, of which at least
+//! 57 bits count. Functions that begin with `take` do not compare with the limit: the caller checks once,
+//! after a record. Those that begin with `next` and return `Option` are for the fast path: they read the
+//! forms that compilers write, numbers of few groups, and leave anything else to the others, which report
+//! errors and what LLVM would have written in another way ([`BitReader::deviation`]).
 
 use alloc::vec::Vec;
 
@@ -516,7 +522,7 @@ impl<'a> BitReader<'a> {
         let start = self.position();
         let skip = start.next_multiple_of(32) - start;
         self.require(skip)?;
-        if self.take(few(skip)) != 0 {
+        if self.take(bit_count(skip)) != 0 {
             self.deviates(start);
         }
         Ok(())
@@ -537,7 +543,7 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// Sees whether so many bits are left.
+    /// Checks that `bits` bits are left.
     #[inline]
     pub(crate) fn require(&self, bits: usize) -> Result<(), Error> {
         if bits > self.remaining() { Err(self.truncated(bits)) } else { Ok(()) }
@@ -637,7 +643,7 @@ pub(crate) const fn low_byte(number: u64) -> u8 {
 /// A number of bits that is less than 64.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "meant")]
-const fn few(bits: usize) -> u32 {
+const fn bit_count(bits: usize) -> u32 {
     bits as u32 & 63
 }
 

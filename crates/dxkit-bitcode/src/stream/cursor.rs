@@ -1,4 +1,13 @@
 //! [`Cursor`]: a stream, event by event.
+//!
+//! In goes the file, out come blocks, records and definitions of abbreviations, in order, each with its bits
+//! in the file. [`Cursor::advance`] reads the id of the next item, and of a record the code and the number of
+//! operands; the operands are read afterwards, because how is the caller's choice: as numbers, as text
+//! (`cursor/operands.rs`), or, with `Cursor::take_records`, straight from the bits by the caller. What nearly
+//! all streams share, the definitions of LLVM's abbreviations, is compared as bits and not decoded
+//! (`cursor/known.rs`). Abbreviations of all open blocks are in one list, of which each block knows its
+//! start; those of BLOCKINFO are in one list for each kind of block. Memory is bounded by a budget that every
+//! record pays into by the number of its operands ([`Cursor::budget`]).
 
 mod known;
 mod operands;
@@ -12,7 +21,7 @@ use dxkit_bytes::{Frame, Span};
 
 use super::bits::{MAX_BYTES, decode_char6};
 use super::{Abbreviation, BitReader, BlockKind, Encoding, Wrapper};
-use crate::{Contradiction, Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind, Subject};
 
 /// The next item of a stream.
 #[derive(Debug)]
@@ -153,7 +162,7 @@ impl Compiled {
 #[derive(Debug)]
 enum SharedList {
     /// Those that LLVM defines.
-    Usual(&'static [Compiled]),
+    Llvm(&'static [Compiled]),
     Own(Vec<Compiled>),
 }
 
@@ -161,13 +170,13 @@ impl SharedList {
     #[inline]
     fn as_slice(&self) -> &[Compiled] {
         match self {
-            Self::Usual(list) => list,
+            Self::Llvm(list) => list,
             Self::Own(list) => list,
         }
     }
 
     fn push(&mut self, compiled: Compiled) {
-        if let Self::Usual(list) = self {
+        if let Self::Llvm(list) = self {
             *self = Self::Own(list.to_vec());
         }
         if let Self::Own(list) = self {
@@ -287,8 +296,8 @@ pub struct Cursor<'a> {
     /// The lists that BLOCKINFO blocks make, one for each kind, and the indices of those after the
     /// [first](Self::SEARCHED).
     shared: Vec<(BlockKind, SharedList)>,
-    shared_of: BTreeMap<BlockKind, usize>,
-    /// The bits of numbers of types in [`SharedList::Usual`] lists.
+    shared_index: BTreeMap<BlockKind, usize>,
+    /// The bits of numbers of types in [`SharedList::Llvm`] lists.
     type_width: u32,
     /// The abbreviations of the open blocks, innermost last.
     local: Vec<Compiled>,
@@ -395,7 +404,7 @@ impl<'a> Cursor<'a> {
             outer,
             encodings,
             shared,
-            shared_of: BTreeMap::new(),
+            shared_index: BTreeMap::new(),
             type_width: 0,
             local,
             budget: Self::budget(span.len()),
@@ -604,17 +613,17 @@ impl<'a> Cursor<'a> {
     #[inline(never)]
     fn enter_block(&mut self) -> Result<Entry, Error> {
         if self.outer.len() >= Self::MAX_DEPTH as usize {
-            return self.error(ErrorKind::Depth { what: "blocks", limit: Self::MAX_DEPTH });
+            return self.error(ErrorKind::Depth { what: Subject::Blocks, limit: Self::MAX_DEPTH });
         }
         let kind = self.bits.take_vbr(8);
         let width = self.bits.take_vbr(4);
         self.bits.check()?;
         let Ok(kind) = u32::try_from(kind).map(BlockKind) else {
-            return self.error(ErrorKind::Operand { what: "kind of block", value: kind });
+            return self.error(ErrorKind::Operand { what: Subject::BlockKind, value: kind });
         };
         let width = match u32::try_from(width) {
             Ok(width @ 1..=32) => width,
-            _ => return self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width }),
+            _ => return self.error(ErrorKind::Operand { what: Subject::AbbreviationIdWidth, value: width }),
         };
         self.bits.align32()?;
         let mut words = self.bits.fixed(32)?;
@@ -753,14 +762,14 @@ impl<'a> Cursor<'a> {
             1 | 2 => {
                 let width = self.bits.take_seen_vbr(ahead >> 3, 5);
                 let Ok(width) = u32::try_from(width) else {
-                    return self.error(ErrorKind::Operand { what: "width of a field", value: width });
+                    return self.error(ErrorKind::Operand { what: Subject::FieldWidth, value: width });
                 };
                 if number == 1 { Encoding::Fixed(width) } else { Encoding::Vbr(width) }
             }
             3 => Encoding::Array,
             4 => Encoding::Char6,
             5 => Encoding::Blob,
-            value => return self.error(ErrorKind::Operand { what: "encoding of a field", value }),
+            value => return self.error(ErrorKind::Operand { what: Subject::FieldEncoding, value }),
         })
     }
 
@@ -812,7 +821,7 @@ impl<'a> Cursor<'a> {
 
     #[cold]
     fn bad_code(&self, code: u64) -> Error {
-        let kind = ErrorKind::Operand { what: "code of a record", value: code };
+        let kind = ErrorKind::Operand { what: Subject::RecordCode, value: code };
         self.bits.check().err().unwrap_or_else(|| Error::new(kind, self.bits.bit_at(self.start)))
     }
 
@@ -831,7 +840,7 @@ impl<'a> Cursor<'a> {
             self.bits.check()?;
             let own = self.local.len().saturating_sub(self.block.local_start);
             let count = (self.block.shared_count + own) as u64 + 4;
-            return self.error(ErrorKind::OutOfRange { what: "abbreviation", number: id, count });
+            return self.error(ErrorKind::OutOfRange { what: Subject::Abbreviation, number: id, count });
         };
         if compiled.start == compiled.end {
             return self.error(ErrorKind::Malformed(Contradiction::ImpossibleAbbreviation));
@@ -871,7 +880,7 @@ impl<'a> Cursor<'a> {
     #[inline]
     fn shared_list(&self, kind: BlockKind) -> Option<usize> {
         let first = self.shared.iter().take(Self::SEARCHED).position(|(known, _)| *known == kind);
-        first.or_else(|| self.shared_of.get(&kind).copied())
+        first.or_else(|| self.shared_index.get(&kind).copied())
     }
 
     /// Adds the list for a kind of block that has none.
@@ -879,7 +888,7 @@ impl<'a> Cursor<'a> {
         let place = self.shared.len();
         self.shared.push((kind, list));
         if place >= Self::SEARCHED {
-            self.shared_of.insert(kind, place);
+            self.shared_index.insert(kind, place);
         }
         place
     }

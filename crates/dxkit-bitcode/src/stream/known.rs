@@ -25,7 +25,7 @@ pub(crate) struct KnownBits<const N: usize> {
 impl<const N: usize> KnownBits<N> {
     pub(crate) const NONE: Self = Self { words: [0; N], bits: 0 };
 
-    /// With a field of so many bits after the others.
+    /// With a field of `width` bits after the others.
     #[allow(clippy::indexing_slicing, reason = "at compile time")]
     pub(crate) const fn with(self, value: u64, width: u32) -> Self {
         let Self { mut words, bits } = self;

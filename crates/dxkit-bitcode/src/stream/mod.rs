@@ -21,4 +21,4 @@ pub use names::{BlockKind, KnownBlockKind};
 pub use tree::{Block, Item, OwnedWrapper, Record, Stream};
 pub use wrapper::Wrapper;
 pub use writer::{BitWriter, StreamWriter};
-pub(crate) use writer::{Fields, Mark, Prepared, ShortVbr6, StreamBytes, short_groups, short_vbr6};
+pub(crate) use writer::{Fields, Mark, Prepared, StreamBytes, short_groups, short_vbr6};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::Span;
 
 use super::{Abbreviation, BlockHeader, BlockKind, Cursor, Event, StreamWriter, Wrapper};
-use crate::Error;
+use crate::{Error, Subject};
 
 /// A stream as a tree: blocks in blocks, records, and the abbreviations that they are written with.
 ///
@@ -209,7 +209,7 @@ impl OwnedWrapper {
     fn around(&self, stream: &[u8]) -> Result<Vec<u8>, Error> {
         let field = |value: usize, index: usize| {
             u32::try_from(value).map_err(|_| {
-                let kind = crate::ErrorKind::Unwritable { what: "the wrapper's header", value: value as u64 };
+                let kind = crate::ErrorKind::Unwritable { what: Subject::WrapperHeader, value: value as u64 };
                 Error::new(kind, index as u64 * 32)
             })
         };

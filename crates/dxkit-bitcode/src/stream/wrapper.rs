@@ -2,7 +2,7 @@
 
 use dxkit_bytes::Span;
 
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Subject};
 
 /// The wrapper around a stream: a header of five words, the stream at the offset that the header states, and
 /// any following bytes.
@@ -49,7 +49,7 @@ impl<'a> Wrapper<'a> {
         let end = start.saturating_add(size as usize);
         let outside = |field: u64| {
             let kind = ErrorKind::OutOfRange {
-                what: "the wrapper's stream ends at a byte that",
+                what: Subject::WrapperEnd,
                 number: end as u64,
                 count: bytes.len() as u64,
             };

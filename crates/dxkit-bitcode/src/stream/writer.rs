@@ -1,4 +1,11 @@
 //! [`StreamWriter`]: writes blocks, records and abbreviations.
+//!
+//! In go blocks and records, out come words of 64 bits whose lowest bits are the first. The open word is kept
+//! apart from the finished ones; a field is or-ed into it, and a full word is appended to the list. The size
+//! of a block is in front of its content: the place is reserved when the block begins, and filled when it
+//! ends. Text and lists of numbers, which are most of a module, are packed several characters or numbers at a
+//! time with arithmetic on whole words. The stream can go back to a [`Mark`], because the writer of modules
+//! tries the short form of a record first.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -7,62 +14,29 @@ use super::bits::{char6_index, encode_char6};
 use super::cursor::MAGIC;
 use super::known::vbr6_groups;
 use super::{Abbreviation, BlockKind, Cursor, Encoding, KnownBits};
-use crate::{Contradiction, Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind, Subject};
 
 /// The bits in groups of six bits of the numbers below 1024, and how many they are.
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "1024 places, at compile time")]
-static GROUPS: [ShortVbr6; 1 << 10] = {
-    let mut groups = [ShortVbr6::NONE; 1 << 10];
-    let mut value = 0_u32;
+static GROUPS: [(u16, u16); 1 << 10] = {
+    let mut groups = [(0, 0); 1 << 10];
+    let mut value = 0;
     while value < 1 << 10 {
-        groups[value as usize] = if value < 1 << 5 {
-            ShortVbr6(value | 6 << 16)
-        } else {
-            ShortVbr6(value & 0x1f | 0x20 | value >> 5 << 6 | 12 << 16)
-        };
+        let (bits, width) = vbr6_groups(value);
+        groups[value as usize] = (bits as u16, width as u16);
         value += 1;
     }
     groups
 };
 
-/// The fields of a number of at most two groups of six bits: the lower 16 bits, and above them how many of
-/// these are used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ShortVbr6(u32);
-
-impl ShortVbr6 {
-    /// That of none: more bits than a word has. (All bytes are the same, so that lists of them are filled in
-    /// the least time.)
-    pub(crate) const NONE: Self = Self(u32::MAX);
-    /// No fields.
-    pub(crate) const EMPTY: Self = Self(0);
-
-    /// Those of all numbers that have any.
-    #[inline(always)]
-    pub(crate) fn all() -> &'static [Self] {
-        &GROUPS
-    }
-
-    /// That of a number, if it has any.
-    #[inline(always)]
-    pub(crate) fn encode(value: u64) -> Self {
-        GROUPS.get(usize::try_from(value).unwrap_or(usize::MAX)).copied().unwrap_or(Self::NONE)
-    }
-
-    /// Its bits, and how many.
-    #[inline(always)]
-    pub(crate) const fn fields(self) -> (u64, u32) {
-        ((self.0 & 0xffff) as u64, self.0 >> 16)
-    }
-}
-
 /// The bits of a number in groups of six bits, and how many; `None` of one with more than two groups.
 #[inline(always)]
 pub(crate) fn short_vbr6(value: u64) -> Option<(u64, u32)> {
-    Some(GROUPS.get(usize::try_from(value).ok()?)?.fields())
+    let (bits, width) = *GROUPS.get(usize::try_from(value).ok()?)?;
+    Some((bits.into(), width.into()))
 }
 
-/// The bits of a number in groups of so many bits, from 2 to 32, and how many; `None` of one with more than
+/// The bits of a number in groups of `width` bits, from 2 to 32, and how many; `None` of one with more than
 /// two groups.
 #[inline(always)]
 pub(crate) fn short_groups(value: u64, width: u32) -> Option<(u64, u32)> {
@@ -130,7 +104,7 @@ impl End {
     }
 }
 
-/// Makes it a list of so many words, those that are added of any content.
+/// Makes it a list of `count` words, those that are added of any content.
 #[cold]
 #[inline(never)]
 fn grow(words: &mut Vec<u64>, count: usize) {
@@ -169,7 +143,7 @@ impl Fields<'_> {
         }
     }
 
-    /// A number in groups of so many bits, from 2 to 32.
+    /// A number in groups of `width` bits, from 2 to 32.
     #[inline(always)]
     pub(crate) fn groups(&mut self, value: u64, width: u32) {
         // Most numbers take one or two groups.
@@ -186,7 +160,7 @@ impl Fields<'_> {
 
     #[cold]
     #[inline(never)]
-    fn unwritable(&mut self, what: &'static str, value: u64) -> Error {
+    fn unwritable(&mut self, what: Subject, value: u64) -> Error {
         let position = self.end.full as u64 * 64 + u64::from(self.end.filled);
         Error::new(ErrorKind::Unwritable { what, value }, position)
     }
@@ -195,7 +169,7 @@ impl Fields<'_> {
     #[inline(always)]
     fn fixed(&mut self, value: u64, width: u32) -> Result<(), Error> {
         if width > Encoding::MAX_FIXED || width < 64 && value >> width != 0 {
-            return Err(self.unwritable("a field of so few bits", value));
+            return Err(self.unwritable(Subject::Field, value));
         }
         self.push(value, width);
         Ok(())
@@ -207,7 +181,7 @@ impl Fields<'_> {
         match width {
             2..=32 => self.groups(value, width),
             0 if value == 0 => {}
-            _ => return Err(self.unwritable("groups of so few bits", value)),
+            _ => return Err(self.unwritable(Subject::Groups, value)),
         }
         Ok(())
     }
@@ -220,7 +194,7 @@ impl Fields<'_> {
                 self.push(index, 6);
                 Ok(())
             }
-            None => Err(self.unwritable("six bits for a character", character)),
+            None => Err(self.unwritable(Subject::SixBitCharacter, character)),
         }
     }
 
@@ -229,16 +203,13 @@ impl Fields<'_> {
     fn scalar(&mut self, encoding: Encoding, value: u64) -> Result<(), Error> {
         match encoding {
             Encoding::Literal(literal) if literal == value => Ok(()),
-            Encoding::Literal(_) => Err(self.unwritable("an abbreviation with another literal value", value)),
+            Encoding::Literal(_) => Err(self.unwritable(Subject::OtherLiteral, value)),
             Encoding::Fixed(width) => self.fixed(value, width),
             Encoding::Vbr(width) => self.vbr(value, width),
             Encoding::Char6 => self.char6(value),
-            Encoding::Array | Encoding::Blob => Err(self.unwritable("a field of one number", value)),
+            Encoding::Array | Encoding::Blob => Err(self.unwritable(Subject::SingleField, value)),
         }
     }
-
-    /// How many characters after a text make it [written](Self::text8_of) in the least time.
-    pub(crate) const MORE_CHARACTERS: usize = 16;
 
     /// Characters of eight bits each.
     #[inline(always)]
@@ -248,50 +219,7 @@ impl Fields<'_> {
             self.push(word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word)), 64);
         }
         let rest = words.remainder();
-        self.push(last_characters(text, rest), few(rest.len()) * 8);
-    }
-
-    /// The first `length` of these characters, in eight bits each. Those after them may be any: with seven or
-    /// more, the end of the text is written like the rest; with [more](Self::MORE_CHARACTERS), short texts
-    /// without a branch for their lengths.
-    #[inline(always)]
-    pub(crate) fn text8_of(&mut self, characters: &[u8], length: usize) {
-        /// The bits of so many characters.
-        const FIRST: [u64; 9] = [
-            0,
-            0xff,
-            0xffff,
-            0xff_ffff,
-            0xffff_ffff,
-            0xff_ffff_ffff,
-            0xffff_ffff_ffff,
-            0xff_ffff_ffff_ffff,
-            u64::MAX,
-        ];
-        if let (Some((first, more)), 0..=Self::MORE_CHARACTERS) =
-            (characters.split_first_chunk::<8>(), length)
-        {
-            if let Some(second) = more.first_chunk::<8>() {
-                for (word, count) in [(first, length.min(8)), (second, length.saturating_sub(8))] {
-                    let bits = FIRST.get(count).copied().unwrap_or_default();
-                    self.push(u64::from_le_bytes(*word) & bits, few(count) * 8);
-                }
-                return;
-            }
-        }
-        let mut from = characters;
-        let mut left = length;
-        while let (Some((word, more)), 8..) = (from.split_first_chunk::<8>(), left) {
-            self.push(u64::from_le_bytes(*word), 64);
-            (from, left) = (more, left - 8);
-        }
-        match from.first_chunk::<8>() {
-            Some(word) => {
-                let width = few(left) * 8;
-                self.push(u64::from_le_bytes(*word) & !(u64::MAX << width), width);
-            }
-            None => self.text8(from.get(..left).unwrap_or_default()),
-        }
+        self.push(last_characters(text, rest), bit_count(rest.len()) * 8);
     }
 
     /// Characters of seven bits each; higher bits are dropped.
@@ -303,7 +231,7 @@ impl Fields<'_> {
         }
         let rest = words.remainder();
         if !rest.is_empty() {
-            self.push(seven_of_eight(last_characters(text, rest)), few(rest.len()) * 7);
+            self.push(seven_of_eight(last_characters(text, rest)), bit_count(rest.len()) * 7);
         }
     }
 
@@ -317,9 +245,9 @@ impl Fields<'_> {
             self.push(bits, 48);
         }
         let rest = words.remainder();
-        let width = few(rest.len()) * 6;
+        let width = bit_count(rest.len()) * 6;
         // All eight, of which the last are none of the text, because a loop over those that are takes longer.
-        let last = last_characters(text, rest) | AS & (u64::MAX << (few(rest.len()) * 8));
+        let last = last_characters(text, rest) | AS & (u64::MAX << (bit_count(rest.len()) * 8));
         let Some(bits) = six_of_eight(last) else { return false };
         self.push(bits & !(u64::MAX << width), width);
         true
@@ -375,14 +303,14 @@ impl Fields<'_> {
                     Some(value) => self.scalar(*scalar, *value)?,
                     None => {
                         let count = operands.len() as u64;
-                        return Err(self.unwritable("an abbreviation for more operands", count));
+                        return Err(self.unwritable(Subject::LongAbbreviation, count));
                     }
                 },
             }
         }
         match (values.next(), blob) {
             (None, None) => Ok(()),
-            _ => Err(self.unwritable("an abbreviation for fewer operands", operands.len() as u64)),
+            _ => Err(self.unwritable(Subject::ShortAbbreviation, operands.len() as u64)),
         }
     }
 
@@ -412,7 +340,7 @@ impl Prepared {
         Self { bits: fields as u64, width: 5, types: 0 }
     }
 
-    /// Its bits after the id of a definition, and their number, if numbers of types have so many bits.
+    /// Its bits after the id of a definition, and their number, if numbers of types have `types` bits.
     #[inline(always)]
     pub(crate) const fn bits(&self, types: u64) -> (u64, u32) {
         (self.bits | (types * self.types), self.width)
@@ -459,7 +387,7 @@ fn long_vbr6(writer: &mut BitWriter, end: End, value: u64) -> End {
     long_vbr(writer, end, value, 6)
 }
 
-/// A number in any number of groups of so many bits, from 2 to 32.
+/// A number in any number of groups of `width` bits, from 2 to 32.
 #[inline(never)]
 fn long_vbr(writer: &mut BitWriter, end: End, value: u64, width: u32) -> End {
     let mut fields = Fields { writer, end };
@@ -481,7 +409,9 @@ const AS: u64 = u64::from_ne_bytes([b'a'; 8]);
 fn last_characters(text: &[u8], rest: &[u8]) -> u64 {
     match text.last_chunk::<8>() {
         // By one character and the rest, because a shift by 64 bits is none.
-        Some(last) => u64::from_le_bytes(*last) >> 8 >> ((few(7_usize.wrapping_sub(rest.len())) * 8) & 63),
+        Some(last) => {
+            u64::from_le_bytes(*last) >> 8 >> ((bit_count(7_usize.wrapping_sub(rest.len())) * 8) & 63)
+        }
         None => short_text(rest),
     }
 }
@@ -491,7 +421,7 @@ fn last_characters(text: &[u8], rest: &[u8]) -> u64 {
 fn short_text(text: &[u8]) -> u64 {
     if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
         let [first, last] = [first, last].map(|four| u64::from(u32::from_le_bytes(*four)));
-        return first | last << ((few(text.len() - 4) * 8) & 63);
+        return first | last << ((bit_count(text.len() - 4) * 8) & 63);
     }
     let [a, b, c] = [0, 1, 2].map(|place| u64::from(text.get(place).copied().unwrap_or_default()));
     a | b << 8 | c << 16
@@ -522,7 +452,7 @@ const fn seven_of_eight(word: u64) -> u64 {
 /// A number that is less than 64.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, reason = "meant")]
-const fn few(count: usize) -> u32 {
+const fn bit_count(count: usize) -> u32 {
     count as u32 & 63
 }
 
@@ -534,7 +464,7 @@ impl BitWriter {
     }
 
     #[cold]
-    fn unwritable(&self, what: &'static str, value: u64) -> Error {
+    fn unwritable(&self, what: Subject, value: u64) -> Error {
         Error::new(ErrorKind::Unwritable { what, value }, self.position())
     }
 
@@ -582,13 +512,13 @@ impl BitWriter {
     #[inline]
     pub fn fixed(&mut self, value: u64, width: u32) -> Result<(), Error> {
         if width > Encoding::MAX_FIXED || width < 64 && value >> width != 0 {
-            return Err(self.unwritable("a field of so few bits", value));
+            return Err(self.unwritable(Subject::Field, value));
         }
         self.push(value, width);
         Ok(())
     }
 
-    /// A record without an abbreviation: the id 3 in so many bits, then the numbers, each in groups of six
+    /// A record without an abbreviation: the id 3 in `width` bits, then the numbers, each in groups of six
     /// bits.
     #[inline]
     fn unabbreviated(&mut self, width: u32, code: u32, operands: &[u64]) {
@@ -600,7 +530,7 @@ impl BitWriter {
         fields.finish();
     }
 
-    /// The definition of an abbreviation, in a block whose ids have so many bits.
+    /// The definition of an abbreviation, in a block whose ids have `width` bits.
     #[inline(never)]
     fn definition(&mut self, width: u32, encodings: &[Encoding]) -> Result<(), Error> {
         let mut fields = self.fields();
@@ -779,7 +709,7 @@ impl StreamWriter {
         Self::with_capacity(0)
     }
 
-    /// Like [`StreamWriter::new`], with room for so many bytes.
+    /// Like [`StreamWriter::new`], with room for `bytes` bytes.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
         let mut writer = Self {
@@ -795,7 +725,7 @@ impl StreamWriter {
     }
 
     /// Begins another stream in the place of this one, in which no abbreviation was
-    /// [defined](Self::define_abbreviation), with room for so many words.
+    /// [defined](Self::define_abbreviation), with room for `room` words.
     pub(crate) fn restart(&mut self, room: usize) {
         self.block = OpenBlock::OUTSIDE;
         self.outer.clear();
@@ -817,7 +747,7 @@ impl StreamWriter {
     }
 
     /// The place of a kind in the list of shared abbreviations.
-    fn shared_of(&self, kind: BlockKind) -> Option<usize> {
+    fn shared_index(&self, kind: BlockKind) -> Option<usize> {
         self.shared.iter().position(|(known, _)| *known == kind)
     }
 
@@ -857,9 +787,9 @@ impl StreamWriter {
     #[inline(never)]
     fn cannot_enter(&self, width: u32) -> Result<(), Error> {
         if self.outer.len() >= Cursor::MAX_DEPTH as usize {
-            return self.error(ErrorKind::Depth { what: "blocks", limit: Cursor::MAX_DEPTH });
+            return self.error(ErrorKind::Depth { what: Subject::Blocks, limit: Cursor::MAX_DEPTH });
         }
-        self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() })
+        self.error(ErrorKind::Operand { what: Subject::AbbreviationIdWidth, value: width.into() })
     }
 
     /// Begins a block where the list of those around it has no room. All of it is done here, so that nothing
@@ -919,7 +849,7 @@ impl StreamWriter {
     #[cold]
     #[inline(never)]
     fn too_long(&self, words: u64) -> Result<(), Error> {
-        self.error(ErrorKind::Unwritable { what: "the header of a block", value: words })
+        self.error(ErrorKind::Unwritable { what: Subject::BlockHeader, value: words })
     }
 
     /// Defines an abbreviation: for the innermost block, whose id for it is returned; in a BLOCKINFO block,
@@ -986,7 +916,7 @@ impl StreamWriter {
                 return self.error(ErrorKind::Malformed(Contradiction::BlobUnabbreviated));
             }
             if width < 2 {
-                return self.error(ErrorKind::Unwritable { what: "a field of so few bits", value: 3 });
+                return self.error(ErrorKind::Unwritable { what: Subject::Field, value: 3 });
             }
             self.bits.unabbreviated(width, code, operands);
             return Ok(());
@@ -1006,7 +936,7 @@ impl StreamWriter {
         self.bits.fields()
     }
 
-    /// A number in groups of so many bits, from 2 to 32.
+    /// A number in groups of `width` bits, from 2 to 32.
     #[inline(never)]
     pub(crate) fn append_groups(&mut self, value: u64, width: u32) {
         let mut fields = self.bits.fields();
@@ -1026,7 +956,7 @@ impl StreamWriter {
     /// Writes bits whose words these are.
     #[inline(always)]
     pub(crate) fn copy(&mut self, words: &[u64], bits: Range<u64>) {
-        let shift = few(usize::try_from(bits.start % 64).unwrap_or_default());
+        let shift = bit_count(usize::try_from(bits.start % 64).unwrap_or_default());
         let first = usize::try_from(bits.start / 64).unwrap_or(usize::MAX);
         let count = usize::try_from(bits.end.saturating_sub(bits.start)).unwrap_or_default();
         let source = words.get(first..).unwrap_or_default();
@@ -1059,7 +989,7 @@ impl StreamWriter {
             self.bits.push(joined(source.last().copied().unwrap_or_default(), 0), 64);
         }
         let [word, next] = [0, 1].map(|place| source.get(whole + place).copied().unwrap_or_default());
-        let rest = few(count % 64);
+        let rest = bit_count(count % 64);
         self.bits.push(joined(word, next) & !(u64::MAX << rest), rest);
     }
 
@@ -1072,7 +1002,7 @@ impl StreamWriter {
     /// Like [`StreamWriter::append`], not inlined: for the many kinds of records of which a module has few,
     /// because code that is not in the cache takes longer than a call.
     #[inline(never)]
-    pub(crate) fn append_apart(&mut self, bits: u64, width: u32) {
+    pub(crate) fn append_out_of_line(&mut self, bits: u64, width: u32) {
         self.append(bits, width);
     }
 
@@ -1105,7 +1035,7 @@ impl StreamWriter {
     #[cold]
     fn set_target(&mut self, kind: Option<BlockKind>) {
         self.block.target = kind.map(|kind| {
-            self.shared_of(kind).unwrap_or_else(|| {
+            self.shared_index(kind).unwrap_or_else(|| {
                 self.shared.push((kind, Vec::with_capacity(8)));
                 self.shared.len() - 1
             })
@@ -1173,7 +1103,11 @@ impl StreamWriter {
             Some(fields) if abbreviation >= 4 => Ok(fields.start as usize..fields.end as usize),
             _ => {
                 let count = (self.abbreviations.len() - self.block.abbreviations) as u64 + 4;
-                self.error(ErrorKind::OutOfRange { what: "abbreviation", number: abbreviation.into(), count })
+                self.error(ErrorKind::OutOfRange {
+                    what: Subject::Abbreviation,
+                    number: abbreviation.into(),
+                    count,
+                })
             }
         }
     }
@@ -1261,7 +1195,7 @@ mod tests {
             part.iter().for_each(|character| single.push((*character).into(), 8));
             part.iter().for_each(|character| single.char6((*character).into()).unwrap());
             let mut fields = own.fields();
-            fields.text8_of(&text[start..], part.len());
+            fields.text8(part);
             assert!(fields.text6(part));
             fields.finish();
             assert_eq!(own.into_bytes(), single.into_bytes(), "{start} {end}");

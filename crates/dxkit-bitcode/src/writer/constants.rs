@@ -1,28 +1,15 @@
 //! Blocks of constants.
 
-use super::content::plain;
-use super::emit::full_header;
 use super::numbering::Numbered;
 use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{Constant, ConstantData, InlineAsm, Operation, TypeData, TypeId, ValueId, ValueKind};
 use crate::records::{
-    Abbreviated as _, Field, KNOWN_CONSTANT_DEFINITIONS, Numbered as _,
-    constant_abbreviations as abbreviation, constants as records, id_width,
+    KNOWN_CONSTANT_DEFINITIONS, Numbered as _, constant_abbreviations as abbreviation, constants as records,
     module_constant_abbreviations as own,
 };
-use crate::sign::{to_sign_bit, to_signed};
+use crate::sign::to_signed;
 use crate::stream::BlockKind;
-
-/// How many bits the ids of abbreviations have.
-const ID: u32 = id_width(BlockKind::Constants);
-
-// The abbreviations of records that are written at once.
-const _: () = {
-    use Field::{TypeNumber, Vbr};
-    assert!(matches!(abbreviation::SET_TYPE::FIELDS, [_, TypeNumber]));
-    assert!(matches!(abbreviation::INTEGER::FIELDS, [_, Vbr(8)]));
-};
 
 impl ModuleWriter<'_> {
     pub(super) fn module_constants(&mut self) -> Result<(), Error> {
@@ -45,7 +32,7 @@ impl ModuleWriter<'_> {
         }
         self.enter(BlockKind::Constants)?;
         if !function {
-            match KNOWN_CONSTANT_DEFINITIONS.of_width(self.widths.values) {
+            match KNOWN_CONSTANT_DEFINITIONS.with_width(self.widths.values) {
                 Some(known) => self.stream.put(known),
                 None => self.define(own::ALL)?,
             }
@@ -62,16 +49,7 @@ impl ModuleWriter<'_> {
                 let ty = self.numbering.type_number(entry.ty);
                 if set != Some(ty) {
                     set = Some(ty);
-                    match ty {
-                        Some(ty) => {
-                            let bits = u64::from(abbreviation::SET_TYPE::ID) | u64::from(ty) << ID;
-                            self.stream.append(bits, ID + self.widths.types);
-                        }
-                        None => {
-                            let record = records::SetType { ty: entry.ty };
-                            self.shortened::<abbreviation::SET_TYPE, _>(0, record)?;
-                        }
-                    }
+                    self.shortened::<abbreviation::SET_TYPE, _>(0, records::SetType { ty: entry.ty })?;
                 }
             }
             // Most constants are numbers.
@@ -83,7 +61,7 @@ impl ModuleWriter<'_> {
                     self.record(records::Float {}, bits)
                 }
                 data => {
-                    let constant = plain(module.resolve_constant_data(data));
+                    let constant = module.resolve_constant_data(data).normalized();
                     self.constant(id.into(), entry.ty, constant, function)
                 }
             };
@@ -102,24 +80,10 @@ impl ModuleWriter<'_> {
     /// An integer, of which 0 is the null of its type.
     #[inline]
     fn integer(&mut self, value: i64) -> Result<(), Error> {
-        const NULL: (u64, u32) = full_header::<records::Null>();
-        // Which form a number has is not predictable: all are made, and one is written.
-        let number = to_sign_bit(value);
-        let has_two = number >> 7 != 0;
-        let groups = if has_two { number & 0x7f | 0x80 | number >> 7 << 8 } else { number };
-        let width = if has_two { 16 } else { 8 };
-        let form = (u64::from(abbreviation::INTEGER::ID) | groups << ID, ID + width);
-        let (bits, width) = if value == 0 { NULL } else { form };
-        if number >> 14 == 0 {
-            self.stream.append(bits, width);
-            return Ok(());
+        match value {
+            0 => self.single(records::Null {}),
+            value => self.shortened::<abbreviation::INTEGER, _>(0, records::Integer { value }),
         }
-        self.long_integer(value)
-    }
-
-    #[inline(never)]
-    fn long_integer(&mut self, value: i64) -> Result<(), Error> {
-        self.shortened::<abbreviation::INTEGER, _>(0, records::Integer { value })
     }
 
     /// The type of a constant's operand.

@@ -11,8 +11,8 @@ use crate::ir::Attachment;
 use crate::records::{
     Abbreviated, Field, Numbered, PLAIN, RecordOperands, Sink, Take, Widths, attachments, id_width,
 };
-use crate::stream::{BlockKind, Encoding, Fields, Mark, StreamWriter, short_groups, short_vbr6, vbr6_groups};
-use crate::{Error, ErrorKind};
+use crate::stream::{BlockKind, Encoding, Fields, Mark, StreamWriter, short_groups, short_vbr6};
+use crate::{Error, ErrorKind, Subject};
 
 /// The fields of a record on their way into the stream: as many as a word has room for are gathered in a
 /// register before the stream is touched. Most records with an abbreviation are one word.
@@ -29,30 +29,24 @@ impl<'w> Packing<'w> {
         Self { stream, bits: 0, width: 0 }
     }
 
-    /// The bits of fields that are not in the stream yet, and how many there are.
-    #[inline(always)]
-    pub(super) fn bits(&self) -> (u64, u32) {
-        (self.bits, self.width)
-    }
-
-    /// A field of so many bits, at most 64.
+    /// A field of `width` bits, at most 64.
     #[inline(always)]
     pub(super) fn add(&mut self, bits: u64, width: u32) {
         if self.width + width > u64::BITS {
-            self.stream.append_apart(self.bits, self.width);
+            self.stream.append_out_of_line(self.bits, self.width);
             (self.bits, self.width) = (0, 0);
         }
         self.bits |= bits << (self.width & 63);
         self.width += width;
     }
 
-    /// A number in groups of so many bits, from 2 to 32.
+    /// A number in groups of `width` bits, from 2 to 32.
     #[inline(always)]
     fn groups(&mut self, number: u64, width: u32) {
         match short_groups(number, width) {
             Some((bits, width)) => self.add(bits, width),
             None => {
-                self.stream.append_apart(self.bits, self.width);
+                self.stream.append_out_of_line(self.bits, self.width);
                 self.stream.append_groups(number, width);
                 (self.bits, self.width) = (0, 0);
             }
@@ -89,16 +83,8 @@ impl<'w> Packing<'w> {
     /// Appends the last fields to the stream.
     #[inline(always)]
     pub(super) fn finish(self) {
-        self.stream.append_apart(self.bits, self.width);
+        self.stream.append_out_of_line(self.bits, self.width);
     }
-}
-
-/// The bits of a record of scalar operands, which has no abbreviation, up to these operands, and how many
-/// these are.
-pub(super) const fn full_header<R: RecordOperands>() -> (u64, u32) {
-    let (bits, width) = R::HEADER;
-    let (count, more) = vbr6_groups(R::COUNT as u64);
-    (bits | count << width, width + more)
 }
 
 /// The operands of a record without an abbreviation.
@@ -354,7 +340,7 @@ impl ModuleWriter<'_> {
     #[cold]
     fn too_wide(&self) -> Error {
         let widest = self.operands.iter().copied().max().unwrap_or_default();
-        let kind = ErrorKind::Unwritable { what: "a field of so few bits", value: widest };
+        let kind = ErrorKind::Unwritable { what: Subject::Field, value: widest };
         Error::new(kind, self.stream.position())
     }
 

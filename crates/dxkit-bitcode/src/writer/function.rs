@@ -1,29 +1,21 @@
 //! Blocks of functions.
+//!
+//! In go the bodies of functions with their numbers, out come their blocks: constants, metadata, instructions
+//! with debug locations, names, attachments, orders of uses, in LLVM's order. For each instruction, a record
+//! of `bitcode_records!` is made and written with the abbreviation that LLVM chooses, or without one
+//! (`emit.rs`). Values count back from the next value's number.
 
-use super::emit::{Packing, Plain, full_header};
-use super::numbering::Numbers;
 use super::{ModuleWriter, Nothing, dangling, fault, unfit};
 use crate::Error;
 use crate::ir::{
-    Access, Atomic, AttributeListId, BinaryOpcode, CallForm, DebugLocation, Form, Function, Instruction,
-    InstructionEntry, OperationForm, TailCall, Type, TypeData, ValueId, ValueKind,
+    Access, Atomic, BinaryOpcode, CallForm, DebugLocation, Form, Function, Instruction, InstructionEntry,
+    OperationForm, TailCall, Type, TypeData, ValueId, ValueKind,
 };
 use crate::records::{
-    Abbreviated as _, Context, Field, Kind as _, Numbered as _, PLAIN, RecordOperands, Sink, Take,
-    function as records, function_abbreviations as abbreviation, id_width, kinds,
+    Context, Kind as _, PLAIN, RecordOperands, Sink, Take, function as records,
+    function_abbreviations as abbreviation, kinds,
 };
-use crate::stream::{BlockKind, Fields, short_vbr6};
-
-/// How many bits the ids of abbreviations have.
-const ID: u32 = id_width(BlockKind::Function);
-
-// The abbreviations of records that are written at once.
-const _: () = {
-    use Field::{Fixed, TypeNumber, Vbr};
-    assert!(matches!(abbreviation::BINARY::FIELDS, [_, Vbr(6), Vbr(6), Fixed(4)]));
-    assert!(matches!(abbreviation::BINARY_FLAGS::FIELDS, [_, Vbr(6), Vbr(6), Fixed(4), Fixed(7)]));
-    assert!(matches!(abbreviation::CAST::FIELDS, [_, Vbr(6), TypeNumber, Fixed(4)]));
-};
+use crate::stream::BlockKind;
 
 impl<'m> ModuleWriter<'m> {
     pub(super) fn function(&mut self, function: &Function<'m>) -> Result<(), Error> {
@@ -138,23 +130,6 @@ impl<'m> ModuleWriter<'m> {
                 };
                 self.variadic(entry, call.function_type, call.arguments, record, next)
             }
-            Instruction::Load { pointer, alignment, volatile, atomic: Some(Atomic { ordering, scope }) } => {
-                let ty = entry.ty();
-                let (ordering, scope) = (ordering.0.into(), scope.0.into());
-                let record = records::LoadAtomic { pointer, ty, alignment, volatile, ordering, scope };
-                self.emit_single(next, record)
-            }
-            Instruction::Store {
-                pointer,
-                value,
-                alignment,
-                volatile,
-                atomic: Some(Atomic { ordering, scope }),
-            } => {
-                let (ordering, scope) = (ordering.0.into(), scope.0.into());
-                let record = records::StoreAtomic { pointer, value, alignment, volatile, ordering, scope };
-                self.emit_single(next, record)
-            }
             Instruction::Return { value: Some(value) } => {
                 self.shortened::<abbreviation::RETURN_VALUE, _>(next, records::ReturnValue { value })
             }
@@ -171,6 +146,57 @@ impl<'m> ModuleWriter<'m> {
                 let count_type = self.operand_type(entry, count)?;
                 let flags = kinds::alignment(alignment) | u64::from(in_alloca) << 5 | 1 << 6;
                 let record = records::Alloca { ty: allocated_type, count_type, count, flags };
+                self.emit_single(next, record)
+            }
+            Instruction::IndirectBranch { address, targets } => {
+                let ty = self.operand_type(entry, address)?;
+                let targets = targets.iter().map(|target| records::IndirectBranchTarget { target: *target });
+                self.emit(next, records::IndirectBranch { ty, address }, targets)
+            }
+            Instruction::Resume { value } => self.emit_single(next, records::Resume { value }),
+            Instruction::LandingPad { cleanup, clauses } => {
+                let count = clauses.iter().len() as u64;
+                let clauses: alloc::vec::Vec<_> = clauses
+                    .iter()
+                    .map(|clause| records::LandingPadClause {
+                        kind: clause.kind.0.into(),
+                        value: clause.value,
+                    })
+                    .collect();
+                let clauses = clauses.iter().copied();
+                self.emit(next, records::LandingPad { ty: entry.ty(), cleanup, count }, clauses)
+            }
+            Instruction::VaArg { list } => {
+                let list_type = self.operand_type(entry, list)?;
+                self.emit_single(next, records::VaArg { list_type, list, ty: entry.ty() })
+            }
+            other => self.atomic(entry, other, next),
+        }
+    }
+
+    /// Atomic instructions, and those that LLVM 3.7 does not have.
+    fn atomic(
+        &mut self,
+        entry: &InstructionEntry<'m>,
+        instruction: Instruction<'m>,
+        next: u32,
+    ) -> Result<(), Error> {
+        match instruction {
+            Instruction::Load { pointer, alignment, volatile, atomic: Some(Atomic { ordering, scope }) } => {
+                let ty = entry.ty();
+                let (ordering, scope) = (ordering.0.into(), scope.0.into());
+                let record = records::LoadAtomic { pointer, ty, alignment, volatile, ordering, scope };
+                self.emit_single(next, record)
+            }
+            Instruction::Store {
+                pointer,
+                value,
+                alignment,
+                volatile,
+                atomic: Some(Atomic { ordering, scope }),
+            } => {
+                let (ordering, scope) = (ordering.0.into(), scope.0.into());
+                let record = records::StoreAtomic { pointer, value, alignment, volatile, ordering, scope };
                 self.emit_single(next, record)
             }
             Instruction::AtomicRmw { operation, pointer, value, volatile, atomic } => {
@@ -211,62 +237,12 @@ impl<'m> ModuleWriter<'m> {
                 let record = records::Fence { ordering: ordering.0.into(), scope: scope.0.into() };
                 self.emit_single(next, record)
             }
-            Instruction::IndirectBranch { address, targets } => {
-                let ty = self.operand_type(entry, address)?;
-                let targets = targets.iter().map(|target| records::IndirectBranchTarget { target: *target });
-                self.emit(next, records::IndirectBranch { ty, address }, targets)
-            }
-            Instruction::Resume { value } => self.emit_single(next, records::Resume { value }),
-            Instruction::LandingPad { cleanup, clauses } => {
-                let count = clauses.iter().len() as u64;
-                let clauses: alloc::vec::Vec<_> = clauses
-                    .iter()
-                    .map(|clause| records::LandingPadClause {
-                        kind: clause.kind.0.into(),
-                        value: clause.value,
-                    })
-                    .collect();
-                let clauses = clauses.iter().copied();
-                self.emit(next, records::LandingPad { ty: entry.ty(), cleanup, count }, clauses)
-            }
-            Instruction::VaArg { list } => {
-                let list_type = self.operand_type(entry, list)?;
-                self.emit_single(next, records::VaArg { list_type, list, ty: entry.ty() })
-            }
             _ => Err(fault(alloc::format!("{:?}", entry.id()), "LLVM 3.7 has no such instruction")),
         }
     }
 
     #[inline(never)]
     fn binary(
-        &mut self,
-        opcode: BinaryOpcode,
-        flags: u8,
-        [left, right]: [ValueId; 2],
-        next: u32,
-    ) -> Result<(), Error> {
-        const FLAGS: u8 = 1 << 7;
-        let distances = (self.numbering.distance(left, next), self.numbering.distance(right, next));
-        if let (Some(left), Some(right), 0..FLAGS, 0..16) = (distances.0, distances.1, flags, opcode.0) {
-            if let (Some((left, width)), Some((right, more))) =
-                (short_vbr6(left.into()), short_vbr6(right.into()))
-            {
-                let (id, own) = match flags {
-                    0 => (abbreviation::BINARY::ID, 4),
-                    _ => (abbreviation::BINARY_FLAGS::ID, 4 + 7),
-                };
-                let own_bits = u64::from(opcode.0) | u64::from(flags) << 4;
-                let start = ID + width;
-                let bits = u64::from(id) | left << ID | right << start | own_bits << (start + more);
-                self.stream.append(bits, start + more + own);
-                return Ok(());
-            }
-        }
-        self.other_binary(opcode, flags, [left, right], next)
-    }
-
-    #[inline(never)]
-    fn other_binary(
         &mut self,
         opcode: BinaryOpcode,
         flags: u8,
@@ -285,21 +261,6 @@ impl<'m> ModuleWriter<'m> {
 
     #[inline(never)]
     fn extract_value(&mut self, aggregate: ValueId, indices: &[u32], next: u32) -> Result<(), Error> {
-        const HEADER: (u64, u32) = full_header::<(records::ExtractValue, records::ExtractValueIndex)>();
-        if let (&[index], Some(value)) = (indices, self.numbering.distance(aggregate, next)) {
-            if let (Some((value, width)), Some((index, more))) =
-                (short_vbr6(value.into()), short_vbr6(index.into()))
-            {
-                let (bits, start) = HEADER;
-                self.stream.append(bits | value << start | index << (start + width), start + width + more);
-                return Ok(());
-            }
-        }
-        self.other_extract_value(aggregate, indices, next)
-    }
-
-    #[inline(never)]
-    fn other_extract_value(&mut self, aggregate: ValueId, indices: &[u32], next: u32) -> Result<(), Error> {
         let indices = indices.iter().map(|index| records::ExtractValueIndex { index: (*index).into() });
         self.emit(next, records::ExtractValue { aggregate }, indices)
     }
@@ -315,16 +276,6 @@ impl<'m> ModuleWriter<'m> {
         let module = self.module;
         match (*form, operands) {
             (OperationForm::Cast { opcode }, &[value]) => {
-                let known = (self.numbering.distance(value, next), self.numbering.type_number(entry.ty()));
-                if let (Some(value), Some(ty), 0..16) = (known.0, known.1, opcode.0) {
-                    if let Some((value, width)) = short_vbr6(value.into()) {
-                        let (start, types) = (ID + width, self.widths.types);
-                        let bits = u64::from(abbreviation::CAST::ID) | value << ID | u64::from(ty) << start;
-                        let start = start + types;
-                        self.stream.append(bits | u64::from(opcode.0) << start, start + 4);
-                        return Ok(());
-                    }
-                }
                 let record = records::Cast { value, ty: entry.ty(), opcode: opcode.0.into() };
                 self.shortened::<abbreviation::CAST, _>(next, record)
             }
@@ -367,102 +318,6 @@ impl<'m> ModuleWriter<'m> {
 
     #[inline(never)]
     fn call(
-        &mut self,
-        entry: &InstructionEntry<'m>,
-        call: &CallForm,
-        callee: ValueId,
-        arguments: &'m [ValueId],
-        next: u32,
-    ) -> Result<(), Error> {
-        match self.call_start(call, callee, arguments.len()) {
-            Some(start) if self.known_call(start, callee, arguments, next) => Ok(()),
-            _ => self.other_call(entry, call, callee, arguments, next),
-        }
-    }
-
-    /// Writes a call after its first fields, if all values are defined before and none is a block; `false`,
-    /// and nothing, if not.
-    #[inline(always)]
-    fn known_call(
-        &mut self,
-        (bits, width): (u64, u32),
-        callee: ValueId,
-        arguments: &[ValueId],
-        next: u32,
-    ) -> bool {
-        let numbers = self.numbering.values();
-        let mut fields = self.stream.fields();
-        fields.push(bits, width);
-        // With four arguments, the callee fits into a word of the stream.
-        let mut first = Some(callee);
-        let mut rest = arguments;
-        let (mut bits, mut width) = numbers.short_distance(callee, next).fields();
-        loop {
-            let (four, more) = rest.split_at_checked(4).unwrap_or((rest, &[]));
-            for value in four {
-                let (own, own_width) = numbers.short_distance(*value, next).fields();
-                bits |= own << (width & 63);
-                width += own_width;
-            }
-            if width < 64 {
-                fields.push(bits, width);
-            } else {
-                // What was not finished is not in the stream.
-                match far_values(fields, numbers, first, four, next) {
-                    Some(more) => fields = more,
-                    None => return false,
-                }
-            }
-            if more.is_empty() {
-                break;
-            }
-            (first, rest) = (None, more);
-            (bits, width) = (0, 0);
-        }
-        fields.finish();
-        true
-    }
-
-    /// How a call begins, if calls of its function do so that were made before.
-    #[inline(always)]
-    fn call_start(&mut self, call: &CallForm, callee: ValueId, arguments: usize) -> Option<(u64, u32)> {
-        let place = callee.as_function()?.index();
-        match self.calls.get(place)? {
-            Some(start) if start.is_of(call) && start.arguments == arguments => Some(start.bits),
-            _ => self.new_call_start(call, place, arguments),
-        }
-    }
-
-    /// Makes the beginning of a call, for others of its function; `None` if it has more bits than are kept,
-    /// or if the arguments are not those that the function's type names.
-    #[inline(never)]
-    fn new_call_start(&mut self, call: &CallForm, place: usize, arguments: usize) -> Option<(u64, u32)> {
-        match self.module.types.get(call.function_type.index()) {
-            // The first type is the result's.
-            Some(TypeData::Function { types, .. }) if types.len as usize == arguments + 1 => {}
-            _ => return None,
-        }
-        let mark = self.stream.mark();
-        let position = self.stream.position();
-        let mut fields = Packing::new(self.stream);
-        fields.header(records::Call::HEADER, records::Call::COUNT + arguments);
-        let mut sink = Sink::new(&self.numbering, 0, Plain(fields));
-        kinds::AttributeList::put(call.attributes, &mut sink);
-        kinds::CallFlags::put(call_flags(call), &mut sink);
-        kinds::Type::put(call.function_type, &mut sink);
-        let (is_sound, bits) = (sink.is_sound, sink.operands.0.bits());
-        if self.stream.position() != position {
-            self.stream.rewind(mark);
-            return None;
-        }
-        if let Some(slot) = self.calls.get_mut(place).filter(|_| is_sound) {
-            *slot = Some(CallStart { call: *call, arguments, bits });
-        }
-        is_sound.then_some(bits)
-    }
-
-    #[inline(never)]
-    fn other_call(
         &mut self,
         entry: &InstructionEntry<'m>,
         call: &CallForm,
@@ -521,43 +376,6 @@ impl<'m> ModuleWriter<'m> {
     fn operand_type(&self, entry: &InstructionEntry<'m>, id: ValueId) -> Result<crate::ir::TypeId, Error> {
         let ty = self.module.type_of(id);
         ty.ok_or_else(|| fault(alloc::format!("{:?}", entry.id()), "an operand of it does not exist"))
-    }
-}
-
-/// Values of which some are far back; `None` if one is not defined before, or is a block.
-#[cold]
-#[inline(never)]
-fn far_values<'w>(
-    fields: Fields<'w>,
-    numbers: &Numbers,
-    first: Option<ValueId>,
-    values: &[ValueId],
-    next: u32,
-) -> Option<Fields<'w>> {
-    let mut fields = fields;
-    for value in first.iter().chain(values) {
-        fields.vbr6(numbers.distance(*value, next)?.into());
-    }
-    Some(fields)
-}
-
-/// The bits of a call's record up to its callee.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct CallStart {
-    call: CallForm,
-    /// How many arguments it has.
-    arguments: usize,
-    /// The bits, and how many there are.
-    bits: (u64, u32),
-}
-
-impl CallStart {
-    #[inline(always)]
-    fn is_of(&self, call: &CallForm) -> bool {
-        let CallForm { function_type, attributes, calling_convention, tail } = self.call;
-        let list = |list: Option<AttributeListId>| list.map_or(0, |list| list.number() + 1);
-        (function_type == call.function_type && list(attributes) == list(call.attributes))
-            && (calling_convention == call.calling_convention && tail == call.tail)
     }
 }
 

@@ -1,18 +1,18 @@
 //! Blocks of metadata.
 
-use super::emit::{Packing, full_header};
+use super::emit::Packing;
 use super::numbering::{Attached, Numbering};
 use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{
     DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId, Module, NamedMetadata, Run,
-    TypeId, ValueId, to_u32,
+    to_u32,
 };
 use crate::records::{
-    Abbreviated, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, Field, PLAIN, RecordOperands as _, attachments,
-    id_width, metadata as records, metadata_abbreviations as abbreviation,
+    Abbreviated, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, PLAIN, attachments, id_width, metadata as records,
+    metadata_abbreviations as abbreviation,
 };
-use crate::stream::{BlockKind, Fields, ShortVbr6, short_vbr6};
+use crate::stream::BlockKind;
 
 /// The ids of the abbreviations that a block of metadata defines.
 #[derive(Debug, Clone, Copy)]
@@ -22,13 +22,6 @@ struct Abbreviations {
     generic: u32,
     name: u32,
 }
-
-// The abbreviations of texts.
-const _: () = {
-    use Field::{Array, Fixed, Literal};
-    assert!(matches!(abbreviation::STRING::FIELDS, [Literal(records::String::CODE), Array, Fixed(8)]));
-    assert!(matches!(abbreviation::NAME::FIELDS, [Literal(records::Name::CODE), Array, Fixed(8)]));
-};
 
 impl Abbreviations {
     const NONE: Self = Self { string: PLAIN, location: PLAIN, generic: PLAIN, name: PLAIN };
@@ -57,10 +50,11 @@ impl<'m> ModuleWriter<'m> {
         with.generic =
             define(self, self.numbering.has_generic_nodes, abbreviation::GENERIC_NODE::DEFINITION)?;
         with.name = define(self, named, abbreviation::NAME::DEFINITION)?;
-        self.numbered_operands();
         // The list is not needed while records are made: numbers are looked up elsewhere.
         let all = core::mem::take(&mut self.numbering.tables.metadata);
-        self.metadata_records(all.get(..self.numbering.module_metadata).unwrap_or_default(), with)?;
+        for id in all.get(..self.numbering.module_metadata).unwrap_or_default() {
+            self.metadatum(*id, with).map_err(|error| unfit(error, id))?;
+        }
         self.numbering.tables.metadata = all;
         match self.numbering.declared {
             Some(declared) => declared.iter().try_for_each(|named| self.named(*named, with))?,
@@ -69,92 +63,36 @@ impl<'m> ModuleWriter<'m> {
         self.stream.end_block()
     }
 
-    /// Makes the table of [operands](ModuleWriter::node): what an operand is written as, by the place of what
-    /// it refers to.
-    fn numbered_operands(&mut self) {
-        let operands = &mut *self.node_operands;
-        operands.clear();
-        operands.resize(self.module.metadata.len() + 1, ShortVbr6::NONE);
-        let Some((null, others)) = ShortVbr6::all().split_first() else { return };
-        if let Some(none) = operands.first_mut() {
-            *none = *null;
-        }
-        for (short, id) in others.iter().zip(self.numbering.metadata_of(false)) {
-            if let Some(operand) = operands.get_mut(operand_place(Some(*id))) {
-                *operand = *short;
-            }
-        }
-    }
-
-    /// Writes a string, or a name, with the abbreviation of this id: the first of these characters, so many.
-    #[inline(never)]
-    fn shortened_metadata_text(&mut self, id: u32, characters: &[u8], length: usize) {
-        const ID: u32 = id_width(BlockKind::Metadata);
-        let mut fields = self.stream.fields();
-        match short_vbr6(length as u64) {
-            Some((bits, width)) => fields.push(u64::from(id) | bits << ID, ID + width),
-            None => {
-                fields.push(id.into(), ID);
-                fields.vbr6(length as u64);
-            }
-        }
-        fields.text8_of(characters, length);
-        fields.finish();
-    }
-
     #[inline(always)]
     fn named(&mut self, named: NamedMetadata<'m>, with: Abbreviations) -> Result<(), Error> {
-        self.shortened_metadata_text(with.name, named.name, named.name.len());
+        self.shortened_text::<abbreviation::NAME, _>(with.name, records::Name {}, named.name)?;
         let nodes = named.nodes.iter().map(|node| records::NamedNodeOperand { node: *node });
         self.record(records::NamedNode {}, nodes)
     }
 
-    /// The records of metadata. Nodes are written here, others elsewhere, so that the loop over operands has
-    /// its state in registers.
-    #[inline(never)]
-    fn metadata_records(&mut self, all: &[MetadataId], with: Abbreviations) -> Result<(), Error> {
-        for id in all {
-            self.metadatum(*id, with).map_err(|error| unfit(error, id))?;
-        }
-        Ok(())
-    }
-
-    #[inline(always)]
     fn metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {
-        // Only the frequent ones, which are told apart by tests: the target of a jump over all is not
-        // predictable.
-        match self.module.metadata.get(id.index()) {
-            Some(MetadataForm::Node { distinct, operands }) => {
-                let header = if *distinct { records::DistinctNode::HEADER } else { records::Node::HEADER };
-                if self.node(header, *operands) { Ok(()) } else { self.other_node(*distinct, *operands) }
-            }
-            Some(MetadataForm::Value { ty, value }) => self.metadata_value(*ty, *value),
-            Some(MetadataForm::String(text)) if with.string != PLAIN => {
-                let (characters, length) = text.of_and_more(&self.module.bytes, Fields::MORE_CHARACTERS);
-                self.shortened_metadata_text(with.string, characters, length);
-                Ok(())
-            }
-            _ => self.other_metadatum(id, with),
-        }
-    }
-
-    #[inline(never)]
-    fn other_metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {
         let module = self.module;
         match module.metadata.get(id.index()) {
-            Some(MetadataForm::String(text)) => self.text(records::String {}, text.slice(&module.bytes)),
+            Some(MetadataForm::Node { distinct, operands }) => self.node(*distinct, *operands),
+            Some(MetadataForm::Value { ty, value }) => self.single(records::Value { ty: *ty, value: *value }),
+            Some(MetadataForm::String(text)) => {
+                let (record, text) = (records::String {}, text.slice(&module.bytes));
+                match with.string {
+                    PLAIN => self.text(record, text),
+                    id => self.shortened_text::<abbreviation::STRING, _>(id, record, text).map(|_| ()),
+                }
+            }
             Some(MetadataForm::Debug { code, operands }) => {
                 self.debug_node(id, *code, operands.slice(&module.words), with)
             }
-            Some(_) => Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such metadata")),
+            Some(MetadataForm::Unknown { .. }) => {
+                Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such metadata"))
+            }
             None => Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
         }
     }
 
-    /// A node with a reference that has no number, which the error names.
-    #[cold]
-    #[inline(never)]
-    fn other_node(&mut self, distinct: bool, operands: Run) -> Result<(), Error> {
+    fn node(&mut self, distinct: bool, operands: Run) -> Result<(), Error> {
         let operands = operands.slice(&self.module.metadata_operands);
         if distinct {
             let operands = operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
@@ -163,100 +101,6 @@ impl<'m> ModuleWriter<'m> {
             let operands = operands.iter().map(|operand| records::NodeOperand { operand: *operand });
             self.record(records::Node {}, operands)
         }
-    }
-
-    #[inline(never)]
-    fn metadata_value(&mut self, ty: TypeId, value: ValueId) -> Result<(), Error> {
-        const HEADER: (u64, u32) = full_header::<records::Value>();
-        match (self.numbering.short_type(ty), self.numbering.short_value(value)) {
-            (Some((ty, width)), Some((value, more))) => {
-                let (bits, start) = HEADER;
-                self.stream.append(bits | ty << start | value << (start + width), start + width + more);
-                Ok(())
-            }
-            _ => self.other_metadata_value(ty, value),
-        }
-    }
-
-    #[inline(never)]
-    fn other_metadata_value(&mut self, ty: TypeId, value: ValueId) -> Result<(), Error> {
-        self.single(records::Value { ty, value })
-    }
-
-    /// Writes the record of a node, whose operands are one more than the numbers of what they refer to;
-    /// `false`, and only its beginning, if one of these has no number: then nothing can be written.
-    #[inline(always)]
-    fn node(&mut self, header: (u64, u32), operands: Run) -> bool {
-        /// So many operands are in a word of the stream, with the beginning of the record.
-        const FEW: usize = 4;
-        let arena = self.module.metadata_operands.get(operands.start as usize..).unwrap_or_default();
-        if let (Some(few), 0..=FEW) = (arena.first_chunk::<FEW>(), operands.len as usize) {
-            // How many operands it has is not predictable: operands of other nodes are looked up after them.
-            let (bits, width) = header;
-            let (mut bits, mut width) = (bits | u64::from(operands.len) << width, width + 6);
-            for (place, operand) in (0..).zip(few) {
-                let short = self.node_operands.get(operand_place(*operand)).copied();
-                let short =
-                    if place < operands.len { short.unwrap_or(ShortVbr6::NONE) } else { ShortVbr6::EMPTY };
-                let (own, own_width) = short.fields();
-                bits |= own << (width & 63);
-                width += own_width;
-            }
-            if width < 64 {
-                self.stream.append(bits, width);
-                return true;
-            }
-        }
-        self.long_node(header, operands.slice(&self.module.metadata_operands))
-    }
-
-    /// Like [`ModuleWriter::node`], for one with more operands or larger numbers.
-    #[inline(never)]
-    fn long_node(&mut self, header: (u64, u32), operands: &[Option<MetadataId>]) -> bool {
-        let (known, numbers) = (self.node_operands.as_slice(), self.numbering.metadata_numbers());
-        let mut fields = self.stream.fields();
-        // With three operands, the beginning of a record fits into a word of the stream.
-        let (mut bits, mut width) = header;
-        let mut most = 3;
-        match short_vbr6(operands.len() as u64) {
-            Some((count, more)) => {
-                bits |= count << width;
-                width += more;
-            }
-            None => {
-                fields.push(bits, width);
-                fields.vbr6(operands.len() as u64);
-                (bits, width) = (0, 0);
-            }
-        }
-        let mut rest = operands;
-        loop {
-            let (few, more) = rest.split_at_checked(most).unwrap_or((rest, &[]));
-            let start = (bits, width);
-            for operand in few {
-                let short = known.get(operand_place(*operand)).copied().unwrap_or(ShortVbr6::NONE);
-                let (own, own_width) = short.fields();
-                bits |= own << (width & 63);
-                width += own_width;
-            }
-            if width < 64 {
-                fields.push(bits, width);
-            } else {
-                let (bits, width) = start;
-                fields.push(bits, width);
-                match far_operands(fields, numbers, few) {
-                    Some(more) => fields = more,
-                    None => return false,
-                }
-            }
-            if more.is_empty() {
-                break;
-            }
-            (rest, most) = (more, 5);
-            (bits, width) = (0, 0);
-        }
-        fields.finish();
-        true
     }
 
     /// A node of debug information: the words of its record, with the current numbers of references.
@@ -374,7 +218,7 @@ impl<'m> ModuleWriter<'m> {
         let entries = || function.blocks().flat_map(|block| block.instructions());
         let own = function.attachments();
         let has_more = !self.module.instruction_attachments.is_empty();
-        let mut attached = Attached::collect(self.module);
+        let mut attached = Attached::new(self.module);
         if own.is_empty() && !(has_more && entries().any(|entry| !attached.to(entry.id()).is_empty())) {
             return Ok(());
         }
@@ -386,7 +230,7 @@ impl<'m> ModuleWriter<'m> {
         if !own.is_empty() {
             self.record(attachments::Attachment {}, own.iter().map(node))?;
         }
-        let mut attached = Attached::collect(self.module);
+        let mut attached = Attached::new(self.module);
         for (instruction, entry) in (0_u32..).zip(entries()) {
             let attached = attached.to(entry.id());
             if !attached.is_empty() {
@@ -395,35 +239,6 @@ impl<'m> ModuleWriter<'m> {
         }
         self.stream.end_block()
     }
-}
-
-/// Operands of a node that are not all in the table of [operands](ModuleWriter::node_operands), because the
-/// numbers of some are large; `None` if one has no number.
-#[inline(never)]
-fn far_operands<'w>(
-    fields: Fields<'w>,
-    numbers: &[u32],
-    operands: &[Option<MetadataId>],
-) -> Option<Fields<'w>> {
-    let mut fields = fields;
-    for operand in operands {
-        let written = match operand {
-            Some(id) => {
-                let number = numbers.get(id.index()).filter(|number| **number < Numbering::NO_NUMBER)?;
-                u64::from(*number) + 1
-            }
-            None => 0,
-        };
-        fields.vbr6(written);
-    }
-    Some(fields)
-}
-
-/// The place of an operand in the table of [operands](ModuleWriter::node_operands): that of none is the
-/// first.
-#[inline(always)]
-fn operand_place(operand: Option<MetadataId>) -> usize {
-    operand.map_or(0, |id| id.number() + 1) as usize
 }
 
 /// Whether the first kinds are those that LLVM has itself.

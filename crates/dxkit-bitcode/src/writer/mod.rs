@@ -1,10 +1,13 @@
 //! Writes modules as LLVM 3.7 bitcode: [`Module::write`].
 //!
-//! Numbers are computed (`numbering`) from the module; records and abbreviations come from their
-//! declarations.
+//! In: a module, and the [`Dialect`] that decides what LLVM leaves open. Out: bitcode with the bytes that
+//! DXC's LLVM writes. LLVM's writer has two passes, and so has this: the [numbers](numbering) of all types,
+//! values and metadata are computed (LLVM's `ValueEnumerator`), because a record refers to items after it;
+//! then the blocks are written in LLVM's order, each record from its declaration (`bitcode_records!`) with
+//! the abbreviation that LLVM chooses (`emit.rs`). This module has the blocks of the module itself:
+//! BLOCKINFO, attributes, types, global values; the others have modules of their own.
 
 mod constants;
-mod content;
 mod emit;
 mod function;
 mod like;
@@ -15,22 +18,19 @@ mod tables;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use emit::Packing;
-use function::CallStart;
 use numbering::{Numbering, Order, Tables};
 use tables::Symbol;
 
 use crate::ir::{
-    Alias, Function, FunctionRecord, GcId, GlobalVariable, Linkage, Module, NamedMetadata, SectionId,
-    TypeData, TypeId, ValueId, ValueKind,
+    Alias, Function, GcId, GlobalVariable, Linkage, Module, NamedMetadata, SectionId, TypeData, TypeId,
+    ValueId, ValueKind,
 };
 use crate::records::{
-    Abbreviated as _, AbbreviationDefinition, BLOCK_INFO, Context, Field, KNOWN_BLOCK_INFO,
-    KNOWN_TYPE_DEFINITIONS, Numbered as _, RecordOperands, Sink, Take, Widths, attribute_groups,
-    attribute_lists, bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations,
-    types,
+    AbbreviationDefinition, BLOCK_INFO, Context, KNOWN_BLOCK_INFO, KNOWN_TYPE_DEFINITIONS, Numbered as _,
+    RecordOperands, Sink, Take, Widths, attribute_groups, attribute_lists, bits_up_to, block_info, id_width,
+    module, module_abbreviations, type_abbreviations, types,
 };
-use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamBytes, StreamWriter, short_vbr6};
+use crate::stream::{BlockKind, Prepared, StreamBytes, StreamWriter};
 use crate::{Error, ErrorKind};
 
 /// How a module is written where LLVM's readers leave a choice.
@@ -40,8 +40,8 @@ pub enum Dialect {
     /// As DXC writes it: LLVM 3.7's order of numbers, its abbreviations, symbols sorted by their names.
     #[default]
     Dxc,
-    /// As DXC writes the module of a PDB: constants stay in the order in which they are met, so that readers
-    /// find the uses of each in the order that they have.
+    /// As DXC writes the module of a PDB: constants stay in the order in which they are enumerated, so that
+    /// readers find the uses of each in the order that they have.
     DxcInOrder,
     /// As DXC writes a module anew: constants are sorted, also those of a module that was read in another
     /// order.
@@ -130,8 +130,6 @@ struct Memory {
     stream: StreamWriter,
     operands: Vec<u64>,
     symbols: Vec<Symbol>,
-    calls: Vec<Option<CallStart>>,
-    node_operands: Vec<ShortVbr6>,
 }
 
 impl Writer {
@@ -158,12 +156,13 @@ impl Writer {
         }
         // With use-list orders, LLVM does not sort constants.
         let in_order = dialect == Dialect::DxcInOrder || !module.use_list_orders.is_empty();
-        let sorting = self.write_ordered(module, if in_order { Order::Met } else { Order::Sorted })?;
+        let sorting =
+            self.write_ordered(module, if in_order { Order::AsEnumerated } else { Order::Sorted })?;
         // DXC does not sort them either if the order was kept without use-list orders; this shows only in the
         // order of all constants of the file.
         let is_read = dialect == Dialect::Dxc && !module.positions.constants.is_empty();
         if is_read && !in_order && sorting.all_in_order && sorting.matters {
-            self.write_ordered(module, Order::Met)?;
+            self.write_ordered(module, Order::AsEnumerated)?;
         }
         Ok(self.out.as_slice())
     }
@@ -210,7 +209,7 @@ impl Writer {
 /// The effect of sorting the constants of a module.
 #[derive(Debug, Clone, Copy)]
 struct Sorting {
-    /// Whether all were in the order in which they were met.
+    /// Whether all were in the order in which they were enumerated.
     all_in_order: bool,
     /// Whether it changed that of some.
     matters: bool,
@@ -228,11 +227,6 @@ struct ModuleWriter<'m> {
     symbols: &'m mut Vec<Symbol>,
     /// Whether the first kinds of metadata are those that LLVM has itself.
     has_fixed_kinds: bool,
-    /// For each function, how calls of it begin.
-    calls: &'m mut Vec<Option<CallStart>>,
-    /// For each piece of metadata, the bits of a node's operand that refers to it, after those of null.
-    /// [`ShortVbr6::NONE`] for metadata with a large number, or with none in the module's own block.
-    node_operands: &'m mut Vec<ShortVbr6>,
 }
 
 impl<'m> ModuleWriter<'m> {
@@ -244,7 +238,7 @@ impl<'m> ModuleWriter<'m> {
         declared: Option<&'m [NamedMetadata<'m>]>,
         memory: &'m mut Memory,
     ) -> Self {
-        let Memory { tables, stream, operands, symbols, calls, node_operands } = memory;
+        let Memory { tables, stream, operands, symbols } = memory;
         Self {
             module,
             numbering: Numbering::new(module, order, declared, tables),
@@ -253,8 +247,6 @@ impl<'m> ModuleWriter<'m> {
             operands,
             symbols,
             has_fixed_kinds: metadata::has_fixed_kinds(module),
-            calls,
-            node_operands,
         }
     }
 
@@ -265,8 +257,6 @@ impl<'m> ModuleWriter<'m> {
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
         self.stream.restart(length / 8);
         self.symbols.clear();
-        self.calls.clear();
-        self.calls.resize(module.functions.len(), None);
         self.numbering.number()?;
         self.widths = widths(&self.numbering);
         Ok(())
@@ -344,7 +334,7 @@ impl<'m> ModuleWriter<'m> {
 
     fn block_info(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::BlockInfo)?;
-        if let Some(known) = KNOWN_BLOCK_INFO.of_width(self.widths.types) {
+        if let Some(known) = KNOWN_BLOCK_INFO.with_width(self.widths.types) {
             self.stream.put(known);
             return self.stream.end_block();
         }
@@ -357,58 +347,37 @@ impl<'m> ModuleWriter<'m> {
 
     #[inline(always)]
     fn types(&mut self) -> Result<(), Error> {
-        use type_abbreviations as abbreviation;
         self.enter(BlockKind::Type)?;
-        match KNOWN_TYPE_DEFINITIONS.of_width(self.widths.types) {
+        match KNOWN_TYPE_DEFINITIONS.with_width(self.widths.types) {
             Some(known) => self.stream.put(known),
-            None => self.define(abbreviation::ALL)?,
+            None => self.define(type_abbreviations::ALL)?,
         }
         let count = self.numbering.tables.types.len() as u64;
         self.single(types::Count { count })?;
         for index in 0..self.numbering.tables.types.len() {
             let Some(id) = self.numbering.tables.types.get(index).copied() else { break };
-            let lists = &self.module.type_lists;
-            // Only the frequent ones, which are told apart by tests: the target of a jump over all is not
-            // predictable.
-            match *self.numbering.listed_type(id) {
-                TypeData::Pointer { pointee, address_space } => match self.numbering.type_number(pointee) {
-                    Some(number) if address_space == 0 => {
-                        const WIDTH: u32 = id_width(BlockKind::Type);
-                        let bits = u64::from(abbreviation::POINTER::ID) | u64::from(number) << WIDTH;
-                        self.stream.append(bits, WIDTH + self.widths.types);
-                    }
-                    _ => self.other_pointer(pointee, address_space)?,
-                },
-                TypeData::Function { types, variadic } => {
-                    let types = types.slice(lists);
-                    if types.is_empty() || !self.type_list(abbreviation::FUNCTION::ID, variadic, types) {
-                        self.function_type(variadic, types)?;
-                    }
-                }
-                TypeData::Struct { name, packed, elements, named } => {
-                    if named {
-                        self.struct_name(name.slice(&self.module.bytes))?;
-                    }
-                    let elements = elements.slice(lists);
-                    let id = if named {
-                        abbreviation::NAMED_STRUCT::ID
-                    } else {
-                        abbreviation::ANONYMOUS_STRUCT::ID
-                    };
-                    if !self.type_list(id, packed, elements) {
-                        self.structure(named, packed, elements)?;
-                    }
-                }
-                _ => self.other_type(id)?,
-            }
+            self.type_record(id)?;
         }
         self.stream.end_block()
     }
 
-    /// Types without a list, and those that bitcode of LLVM 3.7 does not have.
-    #[inline(never)]
-    fn other_type(&mut self, id: TypeId) -> Result<(), Error> {
+    fn type_record(&mut self, id: TypeId) -> Result<(), Error> {
+        let lists = &self.module.type_lists;
         match *self.numbering.listed_type(id) {
+            TypeData::Pointer { pointee, address_space } => {
+                let record = types::Pointer { pointee, address_space: address_space.into() };
+                match address_space {
+                    0 => self.shortened::<type_abbreviations::POINTER, _>(0, record),
+                    _ => self.single(record),
+                }
+            }
+            TypeData::Function { types, variadic } => self.function_type(variadic, types.slice(lists)),
+            TypeData::Struct { name, packed, elements, named } => {
+                if named {
+                    self.struct_name(name.slice(&self.module.bytes))?;
+                }
+                self.structure(named, packed, elements.slice(lists))
+            }
             TypeData::Void => self.single(types::Void {}),
             TypeData::Half => self.single(types::Half {}),
             TypeData::Float => self.single(types::Float {}),
@@ -430,37 +399,8 @@ impl<'m> ModuleWriter<'m> {
             TypeData::Vector { count, element } => {
                 self.single(types::Vector { count: count.into(), element })
             }
+            // Bitcode of LLVM 3.7 has no others.
             _ => Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such type")),
-        }
-    }
-
-    /// Writes a record of a flag and types with the abbreviation of this id; `false`, and nothing, if a type
-    /// has no number.
-    #[inline(never)]
-    fn type_list(&mut self, id: u32, flag: bool, types: &[TypeId]) -> bool {
-        const ID: u32 = id_width(BlockKind::Type);
-        let mark = self.stream.mark();
-        let mut fields = Packing::new(self.stream);
-        fields.add(u64::from(id) | u64::from(flag) << ID, ID + 1);
-        fields.vbr6(types.len() as u64);
-        for ty in types {
-            let Some(number) = self.numbering.type_number(*ty) else {
-                self.stream.rewind(mark);
-                return false;
-            };
-            fields.add(number.into(), self.widths.types);
-        }
-        fields.finish();
-        true
-    }
-
-    #[inline(never)]
-    fn other_pointer(&mut self, pointee: TypeId, address_space: u32) -> Result<(), Error> {
-        let record = types::Pointer { pointee, address_space: address_space.into() };
-        if address_space == 0 {
-            self.shortened::<type_abbreviations::POINTER, _>(0, record)
-        } else {
-            self.single(record)
         }
     }
 
@@ -546,10 +486,10 @@ impl<'m> ModuleWriter<'m> {
             self.signed_text(module::InlineAsm {}, assembly)?;
         }
         let mut largest = 0;
-        let mut met = Vec::new();
+        let mut enumerated = Vec::new();
         if self.numbering.order.is_kept() {
             for index in 0..source.section_names.len() {
-                self.section_name(Some(SectionId::at(index)), &mut met)?;
+                self.section_name(Some(SectionId::at(index)), &mut enumerated)?;
             }
             for index in 0..source.gc_names.len() {
                 self.gc_name(GcId::at(index))?;
@@ -559,18 +499,18 @@ impl<'m> ModuleWriter<'m> {
             largest = largest.max(global.alignment);
             let ty = self.numbering.type_number(global.value_type).unwrap_or_default();
             self.widths.global_type = self.widths.global_type.max(bits_up_to(ty));
-            self.section_name(global.section, &mut met)?;
+            self.section_name(global.section, &mut enumerated)?;
         }
         for function in source.functions() {
             let record = function.record();
             largest = largest.max(record.alignment);
-            self.section_name(record.section, &mut met)?;
+            self.section_name(record.section, &mut enumerated)?;
             if let Some(gc) = record.gc {
                 self.gc_name(gc)?;
             }
         }
         self.widths.alignment = if largest == 0 { 0 } else { bits_up_to(largest.ilog2() + 1) };
-        self.widths.sections = bits_up_to(count(met.len()));
+        self.widths.sections = bits_up_to(count(enumerated.len()));
         if source.globals().len() > 0 {
             self.define(module_abbreviations::ALL)?;
         }
@@ -632,19 +572,6 @@ impl<'m> ModuleWriter<'m> {
         let is_declared = self.is_declared(function);
         let declaration = is_declared || !function.has_body();
         let linkage = if is_declared { Linkage::External } else { record.linkage };
-        if self.plain_function(record, declaration, linkage) {
-            return Ok(());
-        }
-        self.other_function(record, declaration, linkage)
-    }
-
-    #[inline(never)]
-    fn other_function(
-        &mut self,
-        record: &FunctionRecord,
-        declaration: bool,
-        linkage: Linkage,
-    ) -> Result<(), Error> {
         self.single(module::Function {
             ty: record.function_type,
             calling_convention: record.calling_convention.0.into(),
@@ -664,39 +591,6 @@ impl<'m> ModuleWriter<'m> {
         })
     }
 
-    /// Writes the record of a function of which the last fields are zeros, if the others are small; `false`,
-    /// and nothing, if not.
-    #[inline(always)]
-    fn plain_function(&mut self, record: &FunctionRecord, declaration: bool, linkage: Linkage) -> bool {
-        let is_plain = (record.alignment == 0 && record.visibility.0 | record.dll_storage_class.0 == 0)
-            && !record.unnamed_addr
-            && (record.section.is_none() && record.gc.is_none() && record.comdat.is_none())
-            && (record.prologue.is_none() && record.prefix.is_none() && record.personality.is_none());
-        if !is_plain {
-            return false;
-        }
-        const HEADER: (u64, u32) = emit::full_header::<module::Function>();
-        let attributes = match record.attributes {
-            None => Some(0),
-            Some(list) => self.numbering.attribute_list(list),
-        };
-        let (convention, linkage) = (u64::from(record.calling_convention.0), u64::from(linkage.0));
-        let (Some((ty, ty_width)), Some(attributes), 0..32, 0..32) =
-            (self.numbering.short_type(record.function_type), attributes, convention, linkage)
-        else {
-            return false;
-        };
-        let Some((attributes, attributes_width)) = short_vbr6(attributes.into()) else { return false };
-        let (bits, start) = HEADER;
-        // Three numbers of one group each.
-        let small = convention | u64::from(declaration) << 6 | linkage << 12;
-        let place = start + ty_width + 18;
-        let bits = bits | ty << start | small << (start + ty_width) | attributes << place;
-        self.stream.append(bits, place + attributes_width);
-        self.stream.append(0, LAST_FUNCTION_FIELDS * 6);
-        true
-    }
-
     fn alias(&mut self, alias: &Alias) -> Result<(), Error> {
         self.single(module::Alias {
             ty: alias.ty,
@@ -709,39 +603,28 @@ impl<'m> ModuleWriter<'m> {
         })
     }
 
-    /// The name of a garbage collector, where it is met first.
+    /// The name of a garbage collector, where it is used first.
     fn gc_name(&mut self, gc: GcId) -> Result<(), Error> {
-        if !self.numbering.meet_gc(gc) {
+        if !self.numbering.enumerate_gc(gc) {
             return Ok(());
         }
         let name = self.module.gc_name(gc).unwrap_or_default();
         self.signed_text(module::GcName {}, name)
     }
 
-    /// The name of a section, where it is met first.
+    /// The name of a section, where it is used first.
     #[inline(always)]
-    fn section_name(&mut self, section: Option<SectionId>, met: &mut Vec<SectionId>) -> Result<(), Error> {
-        let Some(section) = section.filter(|section| !met.contains(section)) else { return Ok(()) };
-        met.push(section);
+    fn section_name(
+        &mut self,
+        section: Option<SectionId>,
+        enumerated: &mut Vec<SectionId>,
+    ) -> Result<(), Error> {
+        let Some(section) = section.filter(|section| !enumerated.contains(section)) else { return Ok(()) };
+        enumerated.push(section);
         let name = self.module.section_name(section).unwrap_or_default();
         self.signed_text(module::SectionName {}, name)
     }
 }
-
-// The abbreviations of types that are written at once, some of them as [lists](ModuleWriter::type_list).
-const _: () = {
-    use Field::{Array, Fixed, Literal, TypeNumber};
-    use type_abbreviations as abbreviation;
-    assert!(matches!(abbreviation::POINTER::FIELDS, [_, TypeNumber, Literal(0)]));
-    assert!(matches!(abbreviation::FUNCTION::FIELDS, [_, Fixed(1), Array, TypeNumber]));
-    assert!(matches!(abbreviation::ANONYMOUS_STRUCT::FIELDS, [_, Fixed(1), Array, TypeNumber]));
-    assert!(matches!(abbreviation::NAMED_STRUCT::FIELDS, [_, Fixed(1), Array, TypeNumber]));
-};
-
-/// How many fields the record of a function has after its attributes. In nearly all they are zeros.
-const LAST_FUNCTION_FIELDS: u32 = 10;
-
-const _: () = assert!(module::Function::COUNT == 5 + LAST_FUNCTION_FIELDS as usize);
 
 /// The tail of a record that has none.
 #[derive(Debug, Clone, Copy)]

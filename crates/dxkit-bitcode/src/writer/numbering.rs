@@ -1,25 +1,30 @@
 //! The numbers that LLVM 3.7 gives to a module's types, values and metadata: those that bitcode is written
 //! with.
 //!
-//! Entities are numbered in the order in which a walk over the module reaches them: global values, their
-//! operands, named metadata, then the types, attributes and metadata that function bodies need. Constants are
-//! then sorted: by type, by how often they were met, and integers first.
+//! This is LLVM's `ValueEnumerator`. Entities are numbered in the order in which a walk over the module
+//! reaches them: global values, their operands, named metadata, then the types, attributes and metadata that
+//! function bodies need, all in one pass before anything is written. Constants are then sorted: by type, by
+//! how often they are used, and integers first. An item comes after its parts (types of types, operands of
+//! constants and of metadata), which is done without recursion where files could nest deeply. Constants and
+//! metadata of a function are collected in the same pass, and get their numbers while the function is written
+//! ([`Numbering::enter_function`] to [`Numbering::leave_function`]).
+//!
+//! A number is looked up for every operand of every record: it is an entry of a table by the item's index.
+//! Equal items share the number of their [representative](crate::ir::Representatives).
 
 use alloc::vec::Vec;
 use core::ops::Range;
 use core::slice;
 
-use super::content::{Contents, same_attributes, type_parts};
 use super::fault;
 use crate::Error;
 use crate::ir::{
     Attachment, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantData, ConstantId,
     DebugLocation, DebugNode, Form, Function, FunctionId, GcId, InstructionEntry, InstructionId,
-    MetadataForm, MetadataId, Module, NamedMetadata, Run, SectionId, TypeData, TypeId, ValueId, ValueKind,
-    operand_words, referred, to_u32,
+    MetadataForm, MetadataId, Module, NamedMetadata, Representatives, Run, SectionId, TypeData, TypeId,
+    ValueId, ValueKind, operand_words, referred, to_u32,
 };
 use crate::records::Context;
-use crate::stream::{ShortVbr6, short_vbr6};
 
 /// The number of an entity that has none yet.
 const NONE: u32 = u32::MAX;
@@ -34,24 +39,24 @@ const MAX_DEPTH: u32 = 512;
 pub(super) struct Numbered {
     pub(super) id: ConstantId,
     /// The first one of those with the same meaning.
-    met: ConstantId,
+    first: ConstantId,
     /// The sort key: the number of its type, then whether that is an integer type (equal for all constants of
     /// a type), then the number of its uses, counted downwards from the maximum (0 of those of a function
-    /// until all are met).
+    /// until all of them are counted).
     key: u64,
 }
 
 impl Numbered {
     const IS_INTEGER: u64 = 1 << 32;
 
-    /// One that was met once.
-    const fn once(id: ConstantId, met: ConstantId, sorting: u64) -> Self {
-        Self { id, met, key: sorting | (u32::MAX - 1) as u64 }
+    /// One with one use.
+    const fn once(id: ConstantId, first: ConstantId, sorting: u64) -> Self {
+        Self { id, first, key: sorting | (u32::MAX - 1) as u64 }
     }
 
-    /// It was met again.
+    /// Counts another use.
     #[inline(always)]
-    const fn meet(&mut self) {
+    const fn count_use(&mut self) {
         // The count stays below the other bits.
         if self.key & u32::MAX as u64 != 0 {
             self.key -= 1;
@@ -107,7 +112,7 @@ impl<'m> NodeOperands<'m> {
 
     /// Those that are left of a node.
     #[inline(never)]
-    fn left_of(module: &'m Module, OpenNode { id, rest }: OpenNode) -> Self {
+    fn remaining_of(module: &'m Module, OpenNode { id, rest }: OpenNode) -> Self {
         match Self::from_node(module, id) {
             Some(Self::Debug(code, words, all)) => Self::Debug(code, words, last(all, rest.len)),
             Some(Self::Generic(all)) => Self::Generic(last(all, rest.len)),
@@ -158,9 +163,9 @@ impl<'m> NodeOperands<'m> {
 pub(super) enum Order {
     /// LLVM's: in the order of the walk; constants sorted.
     Sorted,
-    /// Constants, too, stay in the order in which they were met: that of a writer that keeps the order of
-    /// uses.
-    Met,
+    /// Constants, too, stay in the order in which they are enumerated: that of a writer that keeps the order
+    /// of uses.
+    AsEnumerated,
     /// The order of the module's lists: everything that was read keeps its number, whether it is used or not.
     /// Records cannot refer to other types.
     Kept,
@@ -204,8 +209,8 @@ pub(super) struct Numbering<'m> {
     functions_have_data: bool,
     /// The metadata that functions keep to themselves because they had it when it was read.
     function_metadata: Range<usize>,
-    /// Whether all constants so far were in the order in which they were met, and whether sorting changed
-    /// that of some.
+    /// Whether all constants so far are in the order in which they were enumerated, and whether sorting
+    /// changed that of some.
     pub(super) all_in_order: bool,
     pub(super) sorting_matters: bool,
     label_type: TypeId,
@@ -231,7 +236,7 @@ pub(super) struct Numbering<'m> {
 /// The lists of a [`Numbering`], each of which is emptied where a module [begins](Tables::begin).
 #[derive(Debug, Default)]
 pub(super) struct Tables {
-    contents: Contents,
+    representatives: Representatives,
 
     type_numbers: Vec<u32>,
     pub(super) types: Vec<TypeId>,
@@ -255,8 +260,6 @@ pub(super) struct Tables {
 
     /// The module's constants, then those of the function that is being written.
     pub(super) constants: Vec<Numbered>,
-    /// Memory for a list that is being sorted.
-    sorting: Vec<Numbered>,
     /// Constants that are equal to others, whose numbers they share.
     same_constants: Vec<(ConstantId, ConstantId)>,
 
@@ -268,10 +271,10 @@ pub(super) struct Tables {
 
     /// For each function with a body, its own items.
     own: Vec<Own>,
-    /// The constants that functions refer to, in the order in which they were met, those of each function
-    /// together. (Those that are the module's are found out when all metadata was met.)
+    /// The constants that functions refer to, in the order in which they are enumerated, those of each
+    /// function together. (Those that are the module's are found out when all metadata is enumerated.)
     own_constants: Vec<Numbered>,
-    met: Met,
+    use_counts: UseCounts,
     own_same_constants: Vec<(ConstantId, ConstantId)>,
     own_metadata: Vec<MetadataId>,
 }
@@ -280,10 +283,11 @@ impl Tables {
     /// Makes them the lists of a module for which nothing was numbered.
     fn begin(&mut self, module: &Module, order: Order) {
         if order.is_kept() || module.is_interned {
-            self.contents.begin_distinct();
+            self.representatives.begin_distinct();
         } else {
-            self.contents.begin(module);
+            self.representatives.begin(module);
         }
+        self.representatives.begin_attributes();
         // One for labels and one for metadata, which the module may lack.
         unnumber(&mut self.type_numbers, module.types.len() + 2);
         unnumber(&mut self.list_numbers, module.attribute_lists.len());
@@ -301,7 +305,7 @@ impl Tables {
             module.metadata.len(),
             module.blocks.len(),
         ];
-        self.met.begin(counts);
+        self.use_counts.begin(counts);
         self.numbers.begin(counts);
         self.types.clear();
         self.lists.clear();
@@ -322,22 +326,22 @@ impl Tables {
     }
 }
 
-/// How often operands were met, so that most operands need one test, of whatever kind they are.
+/// How often the function uses its operands, so that most operands need one test, of whatever kind they are.
 #[derive(Debug, Default)]
-struct Met {
-    /// For each constant, how often the function was met to use it; for each other value, a number that is
-    /// not 0 if its type was met. Metadata and blocks have none.
+struct UseCounts {
+    /// For each constant, how many uses by the function are enumerated; for each other value, a number that
+    /// is not 0 if its type is enumerated. Metadata and blocks have none.
     counts: Vec<u32>,
     /// Where the values of each kind begin; constants are first.
     offsets: [usize; ValueId::KINDS],
 }
 
-impl Met {
+impl UseCounts {
     /// With any index, this is after all values.
     const NOWHERE: usize = usize::MAX >> 1;
 
-    /// Nothing was met of a module with so many values of each kind, but global values, whose types are
-    /// numbered with them.
+    /// Nothing is enumerated of a module with `counts` values of each kind, but global values, whose types
+    /// are numbered with them.
     fn begin(&mut self, counts: [usize; ValueId::KINDS]) {
         let [instructions, arguments, constants, globals, functions, aliases, _, _] = counts;
         let local = constants + instructions + arguments;
@@ -372,7 +376,7 @@ const _: () = assert!(
 
 /// The numbers of values, metadata and blocks, by id.
 #[derive(Debug, Default)]
-pub(super) struct Numbers {
+struct Numbers {
     /// A table for each kind of [`ValueId`], by index.
     tables: [Vec<u32>; ValueId::KINDS],
     /// For each kind, what the numbers are made of.
@@ -407,7 +411,7 @@ impl Numbers {
     const INSTRUCTION: usize = ValueId::INSTRUCTION as usize;
     const BLOCK: usize = ValueId::BLOCK as usize;
 
-    /// No value of a module has a number that has so many of each kind.
+    /// No value of a module has a number; the module has `counts` values of each kind.
     fn begin(&mut self, counts: [usize; ValueId::KINDS]) {
         unnumber_all(&mut self.tables, &counts);
         self.scales = [Scale::SAME; ValueId::KINDS];
@@ -421,36 +425,6 @@ impl Numbers {
         let Scale { base, first, count } = *self.scales.get(kind)?;
         let place = self.tables.get(kind)?.get(index)?.wrapping_add(base);
         (place < count).then_some(place.wrapping_add(first))
-    }
-
-    /// How far back from the next value one is that has a number before it; `None` of others, and of blocks.
-    #[inline(always)]
-    pub(super) fn distance(&self, id: ValueId, next: u32) -> Option<u32> {
-        let (kind, index) = id.split();
-        if kind == Self::BLOCK {
-            return None;
-        }
-        let Scale { base, first, .. } = *self.scales.get(kind)?;
-        let place = self.tables.get(kind)?.get(index)?.wrapping_add(base);
-        // Entries without a number are beyond the next one.
-        let count = next.wrapping_sub(first);
-        (place < count).then(|| count.wrapping_sub(place))
-    }
-
-    /// [`Numbers::distance`] in groups of six bits, if it has at most two; none of others.
-    #[inline(always)]
-    pub(super) fn short_distance(&self, id: ValueId, next: u32) -> ShortVbr6 {
-        self.distance(id, next).map_or(ShortVbr6::NONE, |distance| ShortVbr6::encode(distance.into()))
-    }
-
-    /// A value's number of at most two groups of six bits; `None` of others, and of values of a function.
-    #[inline(always)]
-    fn short(&self, id: ValueId) -> Option<(u64, u32)> {
-        let (kind, index) = id.split();
-        if kind == Self::INSTRUCTION {
-            return None;
-        }
-        short_vbr6((*self.tables.get(kind)?.get(index)?).into())
     }
 
     /// Sets how the numbers of instructions are made.
@@ -480,32 +454,6 @@ impl Numbers {
 impl<'m> Numbering<'m> {
     /// Numbers are less than this; others are those of items that have none.
     pub(super) const NO_NUMBER: u32 = IN_PROGRESS;
-
-    /// How far back from the next value one is that has a number before it, in the function that was entered;
-    /// `None` of others, and of blocks.
-    #[inline(always)]
-    pub(super) fn distance(&self, id: ValueId, next: u32) -> Option<u32> {
-        self.tables.numbers.distance(id, next)
-    }
-
-    /// A value's number of at most two groups of six bits; `None` of others, and of instructions.
-    #[inline(always)]
-    pub(super) fn short_value(&self, id: ValueId) -> Option<(u64, u32)> {
-        self.tables.numbers.short(id)
-    }
-
-    /// A type's number of at most two groups of six bits; `None` of others, and of types that another is
-    /// written as.
-    #[inline(always)]
-    pub(super) fn short_type(&self, id: TypeId) -> Option<(u64, u32)> {
-        short_vbr6((*self.tables.type_numbers.get(id.index())?).into())
-    }
-
-    /// The numbers of values, to look at many of them.
-    #[inline(always)]
-    pub(super) const fn values(&self) -> &Numbers {
-        &self.tables.numbers
-    }
 
     /// The number of each piece of metadata.
     #[inline]
@@ -555,11 +503,11 @@ impl<'m> Numbering<'m> {
         // Types that the module lacks are after its own.
         let own = module.types.len();
         self.label_type = match module.types.get(module.label_type.index()) {
-            Some(TypeData::Label) => self.tables.contents.ty(module.label_type),
+            Some(TypeData::Label) => self.tables.representatives.ty(module.label_type),
             _ => TypeId::at(own),
         };
         self.metadata_type = match module.types.get(module.metadata_type.index()) {
-            Some(TypeData::Metadata) => self.tables.contents.ty(module.metadata_type),
+            Some(TypeData::Metadata) => self.tables.representatives.ty(module.metadata_type),
             _ => TypeId::at(own + 1),
         };
         if self.order.is_kept() {
@@ -570,7 +518,7 @@ impl<'m> Numbering<'m> {
         if self.order.is_kept() {
             self.keep_values();
         }
-        self.meet_type(self.metadata_type)?;
+        self.enumerate_type(self.metadata_type)?;
         self.names();
         self.named_metadata()?;
         self.functions()?;
@@ -589,7 +537,7 @@ impl<'m> Numbering<'m> {
     fn module_values(&mut self) -> Result<(), Error> {
         let module = self.module;
         for (id, global) in module.globals() {
-            self.meet_type(global.ty)?;
+            self.enumerate_type(global.ty)?;
             self.tables.numbers.set(id, self.global_values);
             self.global_values += 1;
             if let Some(comdat) = global.comdat {
@@ -598,18 +546,18 @@ impl<'m> Numbering<'m> {
         }
         for function in module.functions() {
             let record = function.record();
-            self.meet_type(record.ty)?;
+            self.enumerate_type(record.ty)?;
             self.tables.numbers.set(function.id(), self.global_values);
             self.global_values += 1;
             if let Some(comdat) = record.comdat {
                 number(&mut self.tables.comdat_numbers, comdat.index(), comdat, &mut self.tables.comdats);
             }
-            self.meet_attributes(record.attributes);
+            self.enumerate_attributes(record.attributes);
             self.functions_have_data |=
                 record.prefix.is_some() || record.prologue.is_some() || record.personality.is_some();
         }
         for (id, alias) in module.aliases() {
-            self.meet_type(alias.ty)?;
+            self.enumerate_type(alias.ty)?;
             self.tables.numbers.set(id, self.global_values);
             self.global_values += 1;
         }
@@ -622,11 +570,11 @@ impl<'m> Numbering<'m> {
         let module = self.module;
         for (_, global) in module.globals() {
             if let Some(initializer) = global.initializer {
-                self.meet_value(initializer)?;
+                self.enumerate_value(initializer)?;
             }
         }
         for (_, alias) in module.aliases() {
-            self.meet_value(alias.aliasee)?;
+            self.enumerate_value(alias.aliasee)?;
         }
         let has_data = self.functions_have_data;
         for value in [
@@ -636,7 +584,7 @@ impl<'m> Numbering<'m> {
         ] {
             for function in module.functions().filter(|_| has_data) {
                 if let Some(value) = value(&function) {
-                    self.meet_value(value)?;
+                    self.enumerate_value(value)?;
                 }
             }
         }
@@ -671,8 +619,8 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// Numbers a garbage collector's name; true if it was not met before.
-    pub(super) fn meet_gc(&mut self, id: GcId) -> bool {
+    /// Numbers a garbage collector's name; true if it had no number.
+    pub(super) fn enumerate_gc(&mut self, id: GcId) -> bool {
         let last = self.tables.gc_numbers.iter().filter(|number| **number != NONE).count();
         match self.tables.gc_numbers.get_mut(id.index()) {
             Some(number) if *number == NONE => {
@@ -692,35 +640,35 @@ impl<'m> Numbering<'m> {
             Some(declared) => declared.iter().for_each(|named| roots.extend_from_slice(named.nodes)),
             None => module.named_metadata().for_each(|named| roots.extend_from_slice(named.nodes)),
         }
-        let met = self.meet_new_metadata(&roots);
+        let result = self.enumerate_new_metadata(&roots);
         self.tables.roots = roots;
-        met
+        result
     }
 
     /// What functions refer to: types, attributes and metadata.
     fn functions(&mut self) -> Result<(), Error> {
         let module = self.module;
         for function in module.functions() {
-            if !self.has_met_parameters(&function) {
+            if !self.has_enumerated_parameters(&function) {
                 for parameter in function.parameters() {
-                    self.meet_type(*parameter)?;
+                    self.enumerate_type(*parameter)?;
                 }
             }
             if function.has_body() && self.declared.is_none() {
                 for attachment in function.attachments() {
-                    self.meet_metadata(attachment.node)?;
+                    self.enumerate_metadata(attachment.node)?;
                 }
-                self.meet_body(&function)?;
+                self.enumerate_body(&function)?;
             }
         }
         Ok(())
     }
 
-    /// Whether the types of a function's parameters were met with that of the function.
-    fn has_met_parameters(&self, function: &Function<'_>) -> bool {
+    /// Whether the types of a function's parameters were enumerated with that of the function.
+    fn has_enumerated_parameters(&self, function: &Function<'_>) -> bool {
         let record = function.record();
         match self.module.types.get(record.ty.index()) {
-            // Where the order is kept, types without records are not met.
+            // Where the order is kept, types without records are not enumerated.
             Some(TypeData::Pointer { pointee, .. }) => {
                 *pointee == record.function_type && !self.order.is_kept()
             }
@@ -729,7 +677,7 @@ impl<'m> Numbering<'m> {
     }
 
     /// Collects the items that the instructions of a function refer to, and those that belong to it only.
-    fn meet_body(&mut self, function: &Function<'m>) -> Result<(), Error> {
+    fn enumerate_body(&mut self, function: &Function<'m>) -> Result<(), Error> {
         let mut own = Own {
             constants: self.tables.own_constants.len()..0,
             same_constants: self.tables.own_same_constants.len()..0,
@@ -737,37 +685,37 @@ impl<'m> Numbering<'m> {
             instructions: self.instructions..0,
         };
         // Apart from the rest, these stay in registers.
-        let mut uses = core::mem::take(&mut self.tables.met.counts);
+        let mut uses = core::mem::take(&mut self.tables.use_counts.counts);
         let mut places = core::mem::take(&mut self.tables.numbers.tables[Numbers::INSTRUCTION]);
-        let met = self.meet_instructions(function, &mut uses, &mut places);
+        let result = self.enumerate_instructions(function, &mut uses, &mut places);
         self.count_uses(&own, &mut uses);
-        self.tables.met.counts = uses;
+        self.tables.use_counts.counts = uses;
         self.tables.numbers.tables[Numbers::INSTRUCTION] = places;
         own.constants.end = self.tables.own_constants.len();
         own.same_constants.end = self.tables.own_same_constants.len();
         own.metadata.end = self.tables.own_metadata.len();
         own.instructions.end = self.instructions;
         self.tables.own.push(own);
-        met
+        result
     }
 
-    fn meet_instructions(
+    fn enumerate_instructions(
         &mut self,
         function: &Function<'m>,
         uses: &mut [u32],
         places: &mut [u32],
     ) -> Result<(), Error> {
         // A copy, to which nothing is written meanwhile.
-        let offsets = self.tables.met.offsets;
+        let offsets = self.tables.use_counts.offsets;
         let has_metadata = self.module.has_instruction_metadata();
-        let mut attached = Attached::collect(self.module);
+        let mut attached = Attached::new(self.module);
         for block in function.blocks() {
             for entry in block.instructions() {
-                self.meet_instruction(entry, uses, &offsets, places)?;
+                self.enumerate_instruction(entry, uses, &offsets, places)?;
                 if has_metadata {
                     let (attached, location) = (attached.to(entry.id()), entry.debug_location());
                     if !attached.is_empty() || location.is_some() {
-                        self.meet_attached(attached, location)?;
+                        self.enumerate_attached(attached, location)?;
                     }
                 }
             }
@@ -775,9 +723,9 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    /// States in the keys of a function's constants how often they were met, which is forgotten.
+    /// States in the keys of a function's constants how often they are used, which is forgotten.
     fn count_uses(&mut self, own: &Own, uses: &mut [u32]) {
-        // The first meeting of one that is the same as another counted as one of that.
+        // The first use of a constant that is the same as another was counted as a use of that one.
         for (id, same) in self.tables.own_same_constants.get(own.same_constants.start..).unwrap_or_default() {
             let count = uses.get_mut(id.index()).map_or(0, core::mem::take);
             if let Some(all) = uses.get_mut(same.index()) {
@@ -791,7 +739,7 @@ impl<'m> Numbering<'m> {
     }
 
     #[inline(always)]
-    fn meet_instruction(
+    fn enumerate_instruction(
         &mut self,
         entry: InstructionEntry<'m>,
         uses: &mut [u32],
@@ -801,34 +749,35 @@ impl<'m> Numbering<'m> {
         let operands = entry.operands();
         match entry.form() {
             // The value comes first.
-            Form::Store(_) => {
-                operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand, uses, offsets))?
-            }
+            Form::Store(_) => operands
+                .iter()
+                .rev()
+                .try_for_each(|operand| self.enumerate_operand(*operand, uses, offsets))?,
             // Labels are operands as well: after the condition, before the callee.
             Form::Branch(_) | Form::ConditionalBranch(_) | Form::Switch(_) | Form::IndirectBranch(_) => {
                 let (first, rest) = operands.split_at_checked(1).unwrap_or((&[], operands));
-                self.meet_operands(first, uses, offsets)?;
-                self.meet_type(self.label_type)?;
-                self.meet_operands(rest, uses, offsets)?;
+                self.enumerate_operands(first, uses, offsets)?;
+                self.enumerate_type(self.label_type)?;
+                self.enumerate_operands(rest, uses, offsets)?;
             }
             Form::Invoke { call, .. } => {
                 let (callee, arguments) = operands
                     .split_last()
                     .map_or((&[][..], operands), |(callee, rest)| (slice::from_ref(callee), rest));
-                self.meet_operands(arguments, uses, offsets)?;
-                self.meet_type(self.label_type)?;
-                self.meet_operands(callee, uses, offsets)?;
-                self.meet_attributes(call.attributes);
+                self.enumerate_operands(arguments, uses, offsets)?;
+                self.enumerate_type(self.label_type)?;
+                self.enumerate_operands(callee, uses, offsets)?;
+                self.enumerate_attributes(call.attributes);
             }
             _ => {
                 for operand in operands {
-                    self.meet_operand(*operand, uses, offsets)?;
+                    self.enumerate_operand(*operand, uses, offsets)?;
                 }
             }
         }
-        self.meet_type(entry.ty())?;
+        self.enumerate_type(entry.ty())?;
         if let Form::Call(call) = entry.form() {
-            self.meet_attributes(call.attributes);
+            self.enumerate_attributes(call.attributes);
         }
         // Instructions are counted from the first of the module; the number of a function's first follows
         // from its constants.
@@ -842,108 +791,113 @@ impl<'m> Numbering<'m> {
 
     /// The metadata that is attached to an instruction, and that of its place in the source.
     #[inline(never)]
-    fn meet_attached(
+    fn enumerate_attached(
         &mut self,
         attached: &[Attachment],
         location: Option<DebugLocation>,
     ) -> Result<(), Error> {
         for attachment in attached {
-            self.meet_metadata(attachment.node)?;
+            self.enumerate_metadata(attachment.node)?;
         }
         if let Some(location) = location {
             for operand in [location.scope, location.inlined_at].into_iter().flatten() {
-                self.meet_metadata(operand)?;
+                self.enumerate_metadata(operand)?;
             }
         }
         Ok(())
     }
 
     #[inline(never)]
-    fn meet_operands(
+    fn enumerate_operands(
         &mut self,
         operands: &[ValueId],
         uses: &mut [u32],
         offsets: &[usize; ValueId::KINDS],
     ) -> Result<(), Error> {
-        operands.iter().try_for_each(|operand| self.meet_operand(*operand, uses, offsets))
+        operands.iter().try_for_each(|operand| self.enumerate_operand(*operand, uses, offsets))
     }
 
     /// An operand of an instruction: its type; constants, which belong to the function unless the module
     /// refers to them; metadata with everything that it refers to, unless it belongs to the function.
     #[inline(always)]
-    fn meet_operand(
+    fn enumerate_operand(
         &mut self,
         id: ValueId,
         uses: &mut [u32],
         offsets: &[usize; ValueId::KINDS],
     ) -> Result<(), Error> {
         let (kind, index) = id.split();
-        let offset = offsets.get(kind).copied().unwrap_or(Met::NOWHERE);
+        let offset = offsets.get(kind).copied().unwrap_or(UseCounts::NOWHERE);
         match uses.get_mut(offset + index) {
             Some(count) if *count != 0 => {
                 *count += 1;
                 Ok(())
             }
-            _ => self.meet_new_operand(id, uses),
+            _ => self.enumerate_new_operand(id, uses),
         }
     }
 
-    /// An operand that was not met before in the function.
+    /// An operand that the function did not use before.
     #[inline(never)]
-    fn meet_new_operand(&mut self, id: ValueId, uses: &mut [u32]) -> Result<(), Error> {
+    fn enumerate_new_operand(&mut self, id: ValueId, uses: &mut [u32]) -> Result<(), Error> {
         match id.kind() {
-            ValueKind::Constant(id) => self.meet_own_constant(id, uses, 0),
+            ValueKind::Constant(id) => self.enumerate_own_constant(id, uses, 0),
             ValueKind::Argument(argument) => {
-                self.meet_other_operand(id)?;
-                set(uses, self.tables.met.offsets[Numbers::ARGUMENT] + argument.index(), 1);
+                self.enumerate_other_operand(id)?;
+                set(uses, self.tables.use_counts.offsets[Numbers::ARGUMENT] + argument.index(), 1);
                 Ok(())
             }
-            _ => self.meet_other_operand(id),
+            _ => self.enumerate_other_operand(id),
         }
     }
 
     /// A constant that the function refers to.
     #[inline(always)]
-    fn meet_constant_operand(&mut self, id: ConstantId, uses: &mut [u32], depth: u32) -> Result<(), Error> {
+    fn enumerate_constant_operand(
+        &mut self,
+        id: ConstantId,
+        uses: &mut [u32],
+        depth: u32,
+    ) -> Result<(), Error> {
         match uses.get_mut(id.index()) {
             Some(count) if *count != 0 => {
                 *count += 1;
                 Ok(())
             }
-            _ => self.meet_own_constant(id, uses, depth),
+            _ => self.enumerate_own_constant(id, uses, depth),
         }
     }
 
     #[inline(never)]
-    fn meet_other_operand(&mut self, id: ValueId) -> Result<(), Error> {
+    fn enumerate_other_operand(&mut self, id: ValueId) -> Result<(), Error> {
         match id.kind() {
             ValueKind::Metadata(metadata) => {
                 if self.is_local(metadata) {
                     self.tables.own_metadata.push(metadata);
                     Ok(())
                 } else {
-                    self.meet_metadata(metadata)
+                    self.enumerate_metadata(metadata)
                 }
             }
-            ValueKind::Block(_) => self.meet_type(self.label_type),
+            ValueKind::Block(_) => self.enumerate_type(self.label_type),
             ValueKind::Instruction(_) | ValueKind::Argument(_) => match self.module.type_of(id) {
-                Some(ty) => self.meet_type(ty),
+                Some(ty) => self.enumerate_type(ty),
                 None => Err(fault(alloc::format!("{id:?}"), "there is no such value")),
             },
-            // Constants are met elsewhere.
+            // Constants are enumerated elsewhere.
             _ => Ok(()),
         }
     }
 
     /// A constant that the function did not refer to before.
     #[inline(never)]
-    fn meet_own_constant(&mut self, id: ConstantId, uses: &mut [u32], depth: u32) -> Result<(), Error> {
+    fn enumerate_own_constant(&mut self, id: ConstantId, uses: &mut [u32], depth: u32) -> Result<(), Error> {
         let module = self.module;
         let Some(entry) = module.constants.get(id.index()) else {
             return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
         };
         let sorting = self.sorting_of(entry.ty)?;
-        let same = self.tables.contents.constant(self.module, id)?;
+        let same = self.tables.representatives.constant(self.module, id)?;
         if same != id {
             self.tables.own_same_constants.push((id, same));
             if let Some(count) = uses.get_mut(same.index()).filter(|count| **count != 0) {
@@ -963,23 +917,25 @@ impl<'m> Numbering<'m> {
             }
             for operand in operands {
                 match operand.kind() {
-                    ValueKind::Constant(operand) => self.meet_constant_operand(operand, uses, depth + 1)?,
-                    _ => self.meet_other_operand(*operand)?,
+                    ValueKind::Constant(operand) => {
+                        self.enumerate_constant_operand(operand, uses, depth + 1)?
+                    }
+                    _ => self.enumerate_other_operand(*operand)?,
                 }
             }
         }
         set(uses, same.index(), 1);
         set(uses, id.index(), 1);
-        self.tables.own_constants.push(Numbered { id: same, met: id, key: sorting });
+        self.tables.own_constants.push(Numbered { id: same, first: id, key: sorting });
         Ok(())
     }
 
-    /// Meets the type of a constant, and returns the part of the [sort key](Numbered::key) that all constants
-    /// of the type share.
+    /// Enumerates the type of a constant, and returns the part of the [sort key](Numbered::key) that all
+    /// constants of the type share.
     #[inline(always)]
     fn sorting_of(&mut self, ty: TypeId) -> Result<u64, Error> {
         if self.tables.type_numbers.get(ty.index()).is_none_or(|number| *number == NONE) {
-            self.meet_type(ty)?;
+            self.enumerate_type(ty)?;
         }
         let number = self.tables.type_numbers.get(ty.index()).copied().unwrap_or(NONE);
         let is_integer = match self.module.types.get(ty.index()) {
@@ -1003,51 +959,50 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    fn meet_attributes(&mut self, list: Option<AttributeListId>) {
+    fn enumerate_attributes(&mut self, list: Option<AttributeListId>) {
         match list {
             Some(list) if self.tables.list_numbers.get(list.index()) == Some(&NONE) => {
-                self.meet_new_attributes(list)
+                self.enumerate_new_attributes(list)
             }
             _ => {}
         }
     }
 
+    /// A list of attributes without a number, and its groups: equal ones share a number.
     #[inline(never)]
-    fn meet_new_attributes(&mut self, list: AttributeListId) {
+    fn enumerate_new_attributes(&mut self, list: AttributeListId) {
         let module = self.module;
         let groups = module.attribute_list(list);
         if groups.is_empty() {
             return;
         }
-        // Equal lists share one number.
-        let same = self.tables.lists.iter().position(|known| {
-            let known = module.attribute_list(*known);
-            known.len() == groups.len()
-                && known.iter().zip(groups).all(|(a, b)| same_attributes(module, *a, *b))
-        });
-        match same {
-            Some(place) => set(&mut self.tables.list_numbers, list.index(), to_u32(place)),
-            None => number(&mut self.tables.list_numbers, list.index(), list, &mut self.tables.lists),
-        }
+        let Tables { representatives, group_numbers, groups: known, list_numbers, lists, .. } =
+            &mut *self.tables;
         for group in groups {
-            if self.tables.group_numbers.get(group.index()).is_none_or(|number| *number != NONE) {
+            if group_numbers.get(group.index()).is_none_or(|number| *number != NONE) {
                 continue;
             }
-            let same = self.tables.groups.iter().position(|known| same_attributes(module, *known, *group));
-            match same {
-                Some(place) => set(&mut self.tables.group_numbers, group.index(), to_u32(place)),
-                None => {
-                    number(&mut self.tables.group_numbers, group.index(), *group, &mut self.tables.groups)
-                }
+            match representatives.attribute_group(module, *group, known) {
+                Some(same) => set(group_numbers, group.index(), same),
+                None => number(group_numbers, group.index(), *group, known),
             }
+        }
+        // A group that does not exist is equal to itself alone.
+        let key = |group: &AttributeGroupId| match get(group_numbers, group.index()) {
+            Some(number) => u64::from(number),
+            None => u64::from(group.0) | 1 << 32,
+        };
+        match representatives.attribute_list(module, list, lists, key) {
+            Some(same) => set(list_numbers, list.index(), same),
+            None => number(list_numbers, list.index(), list, lists),
         }
     }
 
     /// A type, after its element types. Named structures may contain themselves.
     #[inline]
-    fn meet_type(&mut self, id: TypeId) -> Result<(), Error> {
+    fn enumerate_type(&mut self, id: TypeId) -> Result<(), Error> {
         match self.tables.type_numbers.get(id.index()) {
-            Some(&NONE) => self.meet_other_type(id),
+            Some(&NONE) => self.enumerate_other_type(id),
             Some(_) => Ok(()),
             None => Err(fault(alloc::format!("{id:?}"), "there is no such type")),
         }
@@ -1055,10 +1010,10 @@ impl<'m> Numbering<'m> {
 
     /// A type without a number; an equal type may have one.
     #[inline(never)]
-    fn meet_other_type(&mut self, id: TypeId) -> Result<(), Error> {
-        let same = self.tables.contents.ty(id);
+    fn enumerate_other_type(&mut self, id: TypeId) -> Result<(), Error> {
+        let same = self.tables.representatives.ty(id);
         if self.tables.type_numbers.get(same.index()) == Some(&NONE) {
-            self.meet_new_type(same)?;
+            self.enumerate_new_type(same)?;
         }
         if same != id {
             let number = get(&self.tables.type_numbers, same.index());
@@ -1067,7 +1022,7 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    fn meet_new_type(&mut self, id: TypeId) -> Result<(), Error> {
+    fn enumerate_new_type(&mut self, id: TypeId) -> Result<(), Error> {
         // Types of function pointers, labels and the like, which no record states.
         let module = self.module;
         let made = || id.index() >= module.type_table_len();
@@ -1083,7 +1038,7 @@ impl<'m> Numbering<'m> {
         loop {
             if let [part, rest @ ..] = parts {
                 parts = rest;
-                let part = self.tables.contents.ty(*part);
+                let part = self.tables.representatives.ty(*part);
                 match self.tables.type_numbers.get(part.index()) {
                     Some(&NONE) => {}
                     Some(_) => continue,
@@ -1136,16 +1091,16 @@ impl<'m> Numbering<'m> {
 
     /// A value that is used; a constant after its operands.
     #[inline(always)]
-    fn meet_value(&mut self, id: ValueId) -> Result<(), Error> {
+    fn enumerate_value(&mut self, id: ValueId) -> Result<(), Error> {
         match id.kind() {
-            ValueKind::Constant(constant) => self.meet_constant(constant, 0),
+            ValueKind::Constant(constant) => self.enumerate_constant(constant, 0),
             _ => Ok(()),
         }
     }
 
     #[inline(always)]
-    fn meet_constant(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
-        let same = self.tables.contents.constant(self.module, id)?;
+    fn enumerate_constant(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
+        let same = self.tables.representatives.constant(self.module, id)?;
         if same != id {
             self.tables.same_constants.push((id, same));
         }
@@ -1154,17 +1109,17 @@ impl<'m> Numbering<'m> {
             Some(number) => {
                 let place = number.wrapping_sub(self.first_constant);
                 if let Some(known) = self.tables.constants.get_mut(place as usize) {
-                    known.meet();
+                    known.count_use();
                 }
                 return Ok(());
             }
             None => return Err(fault(alloc::format!("{id:?}"), "there is no such constant")),
         }
-        self.meet_new_constant(id, same, depth)
+        self.enumerate_new_constant(id, same, depth)
     }
 
     #[inline(never)]
-    fn meet_new_constant(&mut self, id: ConstantId, same: ConstantId, depth: u32) -> Result<(), Error> {
+    fn enumerate_new_constant(&mut self, id: ConstantId, same: ConstantId, depth: u32) -> Result<(), Error> {
         if depth > MAX_DEPTH {
             return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
         }
@@ -1176,7 +1131,7 @@ impl<'m> Numbering<'m> {
             if !is_number(&entry.data) {
                 for operand in module.constant_data_operands(&entry.data) {
                     if let ValueKind::Constant(operand) = operand.kind() {
-                        self.meet_constant(operand, depth + 1)?;
+                        self.enumerate_constant(operand, depth + 1)?;
                     }
                 }
             }
@@ -1188,31 +1143,32 @@ impl<'m> Numbering<'m> {
 
     /// A piece of metadata, after everything that it refers to.
     #[inline]
-    fn meet_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
+    fn enumerate_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
         if self.tables.numbers.table(Numbers::METADATA).get(id.index()).is_some_and(|number| *number != NONE)
         {
             return Ok(());
         }
-        self.meet_new_metadata(&[id])
+        self.enumerate_new_metadata(&[id])
     }
 
     /// Pieces of metadata of which any may have numbers.
     #[inline(never)]
-    fn meet_new_metadata(&mut self, ids: &[MetadataId]) -> Result<(), Error> {
+    fn enumerate_new_metadata(&mut self, ids: &[MetadataId]) -> Result<(), Error> {
         // Apart from the rest, these stay in registers.
         let mut numbers = core::mem::take(&mut self.tables.numbers.tables[Numbers::METADATA]);
         let mut numbered = core::mem::take(&mut self.tables.metadata);
         let mut open = core::mem::take(&mut self.tables.open_nodes);
-        let met = ids.iter().try_for_each(|id| self.meet_nodes(*id, &mut open, &mut numbers, &mut numbered));
+        let result =
+            ids.iter().try_for_each(|id| self.enumerate_nodes(*id, &mut open, &mut numbers, &mut numbered));
         self.tables.open_nodes = open;
         self.tables.metadata = numbered;
         self.tables.numbers.tables[Numbers::METADATA] = numbers;
-        met
+        result
     }
 
     /// Numbers metadata that has no number, in these lists. The list of open nodes is only memory.
     #[inline(always)]
-    fn meet_nodes(
+    fn enumerate_nodes(
         &mut self,
         id: MetadataId,
         open: &mut Vec<OpenNode>,
@@ -1249,7 +1205,7 @@ impl<'m> Numbering<'m> {
                             (rest, end) = operands_of(module, outer.rest);
                             continue;
                         }
-                        operands = NodeOperands::left_of(module, outer);
+                        operands = NodeOperands::remaining_of(module, outer);
                         continue 'nodes;
                     };
                     let Some(id) = *operand else { continue };
@@ -1258,7 +1214,7 @@ impl<'m> Numbering<'m> {
                     }
                     match module.metadata.get(id.index()) {
                         Some(MetadataForm::Value { value, .. }) => {
-                            self.meet_value(*value)?;
+                            self.enumerate_value(*value)?;
                             number_metadata(id, numbers, numbered);
                         }
                         Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => {
@@ -1290,7 +1246,7 @@ impl<'m> Numbering<'m> {
                 None => {
                     number_metadata(node, numbers, numbered);
                     let Some(outer) = open.pop() else { break };
-                    (node, operands) = (outer.id, NodeOperands::left_of(module, outer));
+                    (node, operands) = (outer.id, NodeOperands::remaining_of(module, outer));
                 }
             }
         }
@@ -1324,7 +1280,7 @@ impl<'m> Numbering<'m> {
     ) -> Result<Option<NodeOperands<'m>>, Error> {
         let operands = NodeOperands::from_node(self.module, id);
         match self.module.metadata.get(id.index()) {
-            Some(MetadataForm::Value { value, .. }) => self.meet_value(*value)?,
+            Some(MetadataForm::Value { value, .. }) => self.enumerate_value(*value)?,
             Some(MetadataForm::Debug { code, .. }) => {
                 self.has_generic_nodes |= *code == DebugNode::GENERIC_CODE;
                 self.has_locations |= DebugNode::LOCATION == u32::from(*code);
@@ -1352,10 +1308,10 @@ impl<'m> Numbering<'m> {
         let Some(range) = self.tables.constants.get_mut(first..) else { return };
         if self.order == Order::Sorted && range.len() > 1 {
             // Only of constants that were read from bitcode, it matters whether sorting changes their order.
-            let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
+            let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.first);
             let was_read = !self.module.positions.constants.is_empty();
             self.all_in_order &= !was_read || ascending(range);
-            sort_by_key(range, &mut self.tables.sorting);
+            range.sort_by_key(|constant| constant.key);
             partition(range, Numbered::is_integer);
             self.sorting_matters |= was_read && !ascending(range);
         }
@@ -1606,17 +1562,17 @@ impl Context for Numbering<'_> {
 }
 
 impl Numbering<'_> {
-    /// The number of a type that others are met as.
+    /// The number of a type that represents equal ones.
     #[cold]
     fn number_of_same(&self, id: TypeId) -> Option<u32> {
-        get(&self.tables.type_numbers, self.tables.contents.ty(id).index())
+        get(&self.tables.type_numbers, self.tables.representatives.ty(id).index())
     }
 
     /// The number of a value, or of an equal constant.
     pub(super) fn value_like(&self, id: ValueId) -> Option<u32> {
         match id.kind() {
             ValueKind::Constant(constant) => {
-                self.tables.numbers.value(self.tables.contents.known_constant(constant)?.into())
+                self.tables.numbers.value(self.tables.representatives.known_constant(constant)?.into())
             }
             _ => self.tables.numbers.value(id),
         }
@@ -1632,7 +1588,7 @@ pub(super) struct Attached<'m> {
 }
 
 impl<'m> Attached<'m> {
-    pub(super) const fn collect(module: &'m Module) -> Self {
+    pub(super) const fn new(module: &'m Module) -> Self {
         Self { module, place: 0 }
     }
 
@@ -1658,8 +1614,33 @@ impl<'m> Attached<'m> {
     }
 }
 
-/// Makes each a list of so many entries without numbers. (A loop: repeated for each, it has eight times the
-/// code.)
+/// The types that a type contains; for a function, the result is the first. Equal types may exist under other
+/// ids.
+#[inline]
+fn type_parts(module: &Module, id: TypeId) -> &[TypeId] {
+    // The frequent ones are told apart by tests: the target of a jump over all is not predictable.
+    match module.types.get(id.index()) {
+        Some(TypeData::Pointer { pointee: part, .. }) => core::slice::from_ref(part),
+        Some(TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. }) => {
+            parts.slice(&module.type_lists)
+        }
+        other => repeated_part(other),
+    }
+}
+
+/// The type of the elements of an array or of a vector.
+#[inline(never)]
+const fn repeated_part(ty: Option<&TypeData>) -> &[TypeId] {
+    match ty {
+        Some(TypeData::Array { element: part, .. } | TypeData::Vector { element: part, .. }) => {
+            core::slice::from_ref(part)
+        }
+        _ => &[],
+    }
+}
+
+/// Makes each a list of as many entries without numbers as `counts` says. (A loop: repeated for each, it has
+/// eight times the code.)
 #[inline(never)]
 fn unnumber_all(lists: &mut [Vec<u32>], counts: &[usize]) {
     for (list, count) in lists.iter_mut().zip(counts) {
@@ -1667,7 +1648,7 @@ fn unnumber_all(lists: &mut [Vec<u32>], counts: &[usize]) {
     }
 }
 
-/// Makes it a list of so many entries without numbers.
+/// Makes it a list of `count` entries without numbers.
 #[inline(never)]
 fn unnumber(list: &mut Vec<u32>, count: usize) {
     list.clear();
@@ -1687,7 +1668,7 @@ fn left_before(end: u32, rest: &slice::Iter<'_, Option<MetadataId>>) -> Run {
     Run { start: end.wrapping_sub(len), len }
 }
 
-/// The last elements of a list, so many.
+/// The last `count` elements of a list.
 #[inline(always)]
 fn last<T>(all: &[T], count: u32) -> &[T] {
     all.len().checked_sub(count as usize).and_then(|place| all.get(place..)).unwrap_or(all)
@@ -1731,47 +1712,6 @@ fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
     }
 }
 
-/// Sorts constants by their keys; equal ones stay in order. Most lists are short. The other list is only
-/// memory.
-fn sort_by_key(constants: &mut [Numbered], memory: &mut Vec<Numbered>) {
-    if !sort_short(constants, memory) {
-        constants.sort_by_key(|constant| constant.key);
-    }
-}
-
-/// Sorts at most 64 constants by counting those before each: comparisons whose results are only added need no
-/// prediction. `false`, and nothing, if there are more, or if the keys do not fit into 32 bits.
-fn sort_short(constants: &mut [Numbered], memory: &mut Vec<Numbered>) -> bool {
-    const MOST: usize = 64;
-    // The type, the uses, and the place, so that no two are equal.
-    const PLACE_BITS: u32 = MOST.ilog2();
-    const USES: u32 = 12;
-    const TYPE_BITS: u32 = 31 - USES - PLACE_BITS;
-    let mut keys = [i32::MAX; MOST];
-    let Some(all) = keys.get_mut(..constants.len().next_multiple_of(8)) else { return false };
-    let mut fit = true;
-    for (place, (key, constant)) in all.iter_mut().zip(constants.iter()).enumerate() {
-        let uses = u64::from(u32::MAX) - (constant.key & u64::from(u32::MAX));
-        let ty = constant.key >> 33;
-        fit &= uses < 1 << USES && ty < 1 << TYPE_BITS;
-        let last = (1 << USES) - 1;
-        let whole = ty << (USES + PLACE_BITS) | (last - uses.min(last)) << PLACE_BITS | place as u64;
-        *key = i32::try_from(whole).unwrap_or(i32::MAX);
-    }
-    if !fit {
-        return false;
-    }
-    memory.clear();
-    memory.extend_from_slice(constants);
-    for (key, constant) in all.iter().zip(memory.iter()) {
-        let before: i32 = all.iter().map(|other| i32::from(other < key)).sum();
-        if let Some(place) = usize::try_from(before).ok().and_then(|before| constants.get_mut(before)) {
-            *place = *constant;
-        }
-    }
-    true
-}
-
 /// Moves the elements that match before the others: the first that does not match is swapped with the last
 /// that does, until they meet. (The order is that of `std::partition`, which compilers write with.)
 fn partition<T>(items: &mut [T], holds: impl Fn(&T) -> bool) {
@@ -1793,35 +1733,5 @@ fn partition<T>(items: &mut [T], holds: impl Fn(&T) -> bool) {
         }
         items.swap(first, last);
         first += 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Counting gives the order that the standard library gives.
-    #[test]
-    fn short_lists_of_constants() {
-        let mut state = 1_u64;
-        let mut random = |below: u64| {
-            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            (state >> 33) % below
-        };
-        for count in 0..=65 {
-            for most in [1, 3, 4095, 5000] {
-                let made = |id: u32, ty: u64, uses: u64| {
-                    let key = ty << 33 | (ty & 1) << 32 | (u64::from(u32::MAX) - uses);
-                    Numbered { id: ConstantId(id), met: ConstantId(id), key }
-                };
-                let ids = 0..u32::try_from(count).unwrap_or_default();
-                let mut ours: Vec<_> = ids.map(|id| made(id, random(4), 1 + random(most))).collect();
-                let mut expected = ours.clone();
-                expected.sort_by_key(|constant| constant.key);
-                sort_by_key(&mut ours, &mut Vec::new());
-                let ids = |all: &[Numbered]| all.iter().map(|constant| constant.id).collect::<Vec<_>>();
-                assert_eq!(ids(&ours), ids(&expected), "{count} {most}");
-            }
-        }
     }
 }

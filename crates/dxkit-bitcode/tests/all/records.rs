@@ -3,11 +3,14 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests are tests, too
 
+use dxkit_bitcode::ir::DebugNode;
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeSlot, BlockId, Constant, DllStorageClass, Function, FunctionId,
     Instruction, InstructionEntry, Linkage, Metadata, MetadataId, Operation, Ordering, Type, TypeId,
     UnknownKind, UseListTarget, ValueId, ValueKind,
 };
+use dxkit_bitcode::records::{RecordForm, RecordLayout};
+use dxkit_bitcode::stream::BlockKind;
 use dxkit_bitcode::{Module, Options};
 use dxkit_synth::bitcode::Bits;
 
@@ -600,4 +603,92 @@ fn contradictions() {
     let error = Module::parse_with(&two, &Options::METADATA).unwrap_err().to_string();
     assert!(error.contains("more function bodies than functions that promise one"), "{error}");
     assert!(refused(b"BC\xc0\xde").ends_with("the stream has no module"));
+}
+
+/// Declared records of LLVM 3.7 and before that are not read, and why.
+const NOT_READ: [(BlockKind, u32, &str); 1] =
+    [(BlockKind::Module, 10, "PURGEVALS: LLVM 3.7 has its code alone, and neither writes nor reads it")];
+
+/// A record that is declared is read: it is a part of the module, or its operands are an error, but the reader
+/// does not call it unknown.
+#[test]
+fn declared_records_are_read() {
+    let record = |bits: &mut Bits, layout: &RecordLayout| {
+        let operands = vec![0; layout.operands.len() + layout.tail.operands().len()];
+        bits.record(layout.code.into(), &operands);
+    };
+    let kinds = [
+        BlockKind::Module,
+        BlockKind::ParamAttr,
+        BlockKind::ParamAttrGroup,
+        BlockKind::Type,
+        BlockKind::Constants,
+        BlockKind::Function,
+        BlockKind::ValueSymtab,
+        BlockKind::Metadata,
+        BlockKind::MetadataAttachment,
+        BlockKind::UseList,
+    ];
+    let mut count = 0;
+    for kind in kinds {
+        for layout in kind.records().filter(|layout| layout.form != RecordForm::Newer) {
+            let bytes = module(1, &[(21, &[0, VOID])], |bits| match kind {
+                BlockKind::Module => record(bits, layout),
+                BlockKind::Function => {
+                    declare(bits, MORE);
+                    bits.open(FUNCTION, 4);
+                    if layout.code != 1 {
+                        bits.record(1, &[1]);
+                    }
+                    record(bits, layout);
+                    bits.close();
+                }
+                _ => {
+                    // Blocks and instructions have names and attachments in a function alone.
+                    declare(bits, MORE);
+                    bits.open(FUNCTION, 4).record(1, &[1]).record(10, &[]).open(kind.0.into(), 4);
+                    record(bits, layout);
+                    bits.close().close();
+                }
+            });
+            // What functions cannot contain.
+            let in_module =
+                matches!(kind, BlockKind::ParamAttr | BlockKind::ParamAttrGroup | BlockKind::Type);
+            let bytes = if in_module {
+                module(1, &[], |bits| {
+                    bits.open(kind.0.into(), 4);
+                    record(bits, layout);
+                    bits.close();
+                })
+            } else {
+                bytes
+            };
+            let is_unknown = Module::parse(&bytes).is_ok_and(|module| {
+                let unknown = module.unknown().iter();
+                unknown.copied().any(
+                    |unknown| matches!(unknown.kind, UnknownKind::Record { code, .. } if code == layout.code),
+                )
+            });
+            let excepted = NOT_READ.iter().any(|(block, code, _)| (*block, *code) == (kind, layout.code));
+            assert_eq!(is_unknown, excepted, "{kind:?} {} {}", layout.code, layout.name);
+            count += 1;
+        }
+    }
+    assert!(count > 130, "{count}");
+}
+
+/// Operands of nodes that LLVM 3.7's assembly does not write.
+const NOT_WRITTEN: [(&str, usize); 0] = [];
+
+/// A field that a node declares has a place in LLVM's assembly.
+#[test]
+fn declared_debug_fields_are_written() {
+    for text in DebugNode::TEXTS {
+        for operand in 1..text.operands {
+            let is_written = text.fields.iter().any(|field| field.word == operand);
+            let excepted = NOT_WRITTEN.contains(&(text.name, operand));
+            assert_eq!(is_written, !excepted, "operand {operand} of {}", text.name);
+        }
+    }
+    assert!(DebugNode::TEXTS.len() > 15);
 }

@@ -32,12 +32,14 @@ mod remove;
 mod report;
 mod resources;
 mod rootsig;
+mod run;
 mod scan;
 mod set;
 mod sign;
 mod source;
 mod stats;
 mod strip;
+mod test;
 mod unpack;
 mod validate;
 mod yaml;
@@ -143,6 +145,11 @@ subcommands! {
         Json = json,
         Build = build,
         Pdb = pdb,
+    }
+    "run" "Run shaders" {
+        #[command(visible_alias = "execute")]
+        Run = run,
+        Test = test,
     }
     "many" "Work with many files" {
         #[command(visible_alias = "grep")]

@@ -99,6 +99,9 @@ fn rows() -> Vec<Row> {
         shows("derive IN --fix -o OUT", ROOT),
         Row { prints: false, broken_parts: Findings, ..shows("diff IN GOOD", ROOT) },
         Row { prints: false, broken_parts: Findings, ..shows("diff GOOD IN", ROOT) },
+        shows("run IN", "exec/tonemap.dxil"),
+        shows("run IN --json", "exec/tonemap.dxil"),
+        Row { prints: false, ..shows("run IN --out u0=OUT", "exec/tonemap.dxil") },
         copies("extract IN RTS0 -o OUT"),
         copies("set IN PRIV GOOD -o OUT"),
         copies("remove IN RTS0 -o OUT"),
@@ -134,8 +137,8 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// Commands that read no containers, and those for archives, with separate tests.
-const WITHOUT_INPUT: [&str; 7] = ["clang", "completions", "man", "help", "new", "pack", "unpack"];
+/// Commands that read no containers, and those for archives and tests, with separate tests.
+const WITHOUT_INPUT: [&str; 8] = ["clang", "completions", "man", "help", "new", "pack", "test", "unpack"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);
@@ -181,9 +184,10 @@ fn line(row: &str, input: &Path, out: &Path) -> Vec<String> {
         "IN" => text(input),
         "OUT" => text(out),
         "GOOD" => text(&testdata(ROOT)),
-        word => match word.strip_prefix("OUT/") {
-            Some(below) => text(&out.join(below)),
-            None => word.to_owned(),
+        word => match (word.strip_prefix("OUT/"), word.strip_suffix("=OUT")) {
+            (Some(below), _) => text(&out.join(below)),
+            (None, Some(name)) => format!("{name}={}", text(out)),
+            (None, None) => word.to_owned(),
         },
     };
     row.split(' ').map(word).collect()
@@ -239,7 +243,7 @@ fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 
 /// The subcommands that have no others, by their words, that write files.
 fn writing(command: &clap::Command, words: &str, found: &mut Vec<String>) {
-    let writes = ["output", "in_place", "extract", "out_dir"];
+    let writes = ["output", "in_place", "extract", "out", "out_dir"];
     if command.get_arguments().any(|argument| writes.contains(&argument.get_id().as_str())) {
         found.push(words.trim().to_owned());
     }

@@ -112,6 +112,8 @@ fn odd_sources() -> Vec<u8> {
 fn fields_that_occur() -> BTreeSet<String> {
     let testdata = repository().join("testdata");
     let folder = testdata.to_str().unwrap();
+    let [tonemap, counters] = ["tonemap", "counters"]
+        .map(|name| testdata.join("exec").join(name).with_extension("dxil").to_str().unwrap().to_owned());
     let dxc = testdata.join("dxc/ps_solid_6_0.dxil").to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
     let out = |name| out.path().join(name).to_str().unwrap().to_owned();
@@ -141,6 +143,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["pack", "--json", &dxc, "-o", &out("one.dxpack")],
         &["unpack", "--json", &out("one.dxpack")],
         &["bitcode", "--json", "--dump", folder],
+        &["run", "--json", "--sanitize", &tonemap],
+        &["run", "--json", &counters],
     ] {
         printed.extend(documents(arguments, &[]));
     }

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{BlockId, Function, InstructionEntry, InstructionId, ValueId, ValueKind};
+use dxkit_bitcode::ir::{BlockId, Function, InstructionEntry, InstructionId, Interner, ValueId, ValueKind};
 use dxkit_ir_text::Entity;
 
 use super::content::{Content, Contents, Kind};
@@ -20,7 +20,7 @@ struct Line<'m> {
     entry: InstructionEntry<'m>,
     /// The number of its block in the function.
     block: usize,
-    /// A hash of the instruction without its operands.
+    /// The number of the instruction without its operands.
     form: u64,
     /// Its keys, the most exact first. They decide which instructions are compared, not whether they are
     /// equal.
@@ -37,19 +37,21 @@ struct Body<'m> {
 }
 
 impl<'m> Body<'m> {
-    fn new(function: &Function<'m>, contents: &Contents<'m>) -> Self {
+    fn new(function: &Function<'m>, contents: &Contents<'m>, interner: &mut Interner) -> Self {
         let arguments = function.arguments().zip(0..).collect();
         let mut body =
             Self { lines: Vec::new(), blocks: BTreeMap::new(), places: BTreeMap::new(), arguments };
         for (block_number, block) in function.blocks().enumerate() {
             body.blocks.insert(block.id(), block_number);
             for entry in block.instructions() {
-                let form = contents.form(&entry).hash();
+                let form = contents.form(&entry).number(interner).into();
                 body.places.insert(entry.id(), body.lines.len());
                 body.lines.push(Line { entry, block: block_number, form, keys: [0; KEYS] });
             }
         }
+        // Numbers have less bits.
         const FORWARD: u64 = 1 << 40;
+        let near_form = |line: Option<&Line<'_>>| line.map_or(0, |line| FORWARD << 3 | line.form);
         for index in 0..body.lines.len() {
             let Some(line) = body.lines.get(index) else { break };
             let mut computation = Content::new(Kind::Computation);
@@ -61,9 +63,9 @@ impl<'m> Body<'m> {
                     ValueKind::Instruction(id) => match body.places.get(&id) {
                         Some(place) if *place < index => {
                             let keys = body.lines.get(*place);
-                            (keys.map_or(FORWARD, |line| line.keys[0]), keys.map_or(0, |line| line.form))
+                            (keys.map_or(FORWARD, |line| line.keys[0]), near_form(keys))
                         }
-                        Some(place) => (FORWARD, body.lines.get(*place).map_or(0, |line| line.form)),
+                        Some(place) => (FORWARD, near_form(body.lines.get(*place))),
                         None => (FORWARD, 0),
                     },
                     ValueKind::Argument(_) => {
@@ -94,7 +96,8 @@ impl<'m> Body<'m> {
                     callee.push(FORWARD | category(&line.entry));
                 }
             }
-            let keys = [computation, neighbourhood, name, callee].map(|content| content.hash());
+            let keys =
+                [computation, neighbourhood, name, callee].map(|content| content.number(interner).into());
             if let Some(line) = body.lines.get_mut(index) {
                 line.keys = keys;
             }
@@ -186,8 +189,8 @@ impl<'m> Comparison<'_, 'm> {
             return;
         }
         let [first, second] = self.sides;
-        let a = Body::new(old, first);
-        let b = Body::new(new, second);
+        let a = Body::new(old, first, &mut self.interner);
+        let b = Body::new(new, second, &mut self.interner);
         self.argument_names(old, new);
         let mut alignment = Alignment::new(a.lines.len(), b.lines.len());
         for level in 0..KEYS {

@@ -1,9 +1,10 @@
 //! The same number for the same type, constant and metadata in both modules.
 //!
-//! This is value numbering over two modules with one table ([`Interner`]): the content of an item is a list
-//! of numbers, in which what it refers to stands as the number that it already has, so equal contents are
-//! equal items. Items are numbered depth first. Those that refer to themselves (named structures, distinct
-//! metadata) have a number by name or by place before what they contain is looked at, so cycles end there.
+//! This is value numbering over two modules with one table ([`Interner`], the one of dxkit-bitcode): the
+//! content of an item is a list of numbers, in which what it refers to stands as the number that it already
+//! has, so equal contents are equal items. Items are numbered depth first. Those that refer to themselves
+//! (named structures, distinct metadata) have a number by name or by place before what they contain is looked
+//! at, so cycles end there.
 //!
 //! [`Contents`] has the numbers of one module; instructions are described by [`Contents::form`].
 
@@ -13,14 +14,14 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeGroupId, AttributeListId, Call, Constant, Instruction, InstructionEntry, Metadata,
-    MetadataId, MetadataKindId, Operation, Type, TypeId, ValueId, ValueKind,
+    Attribute, AttributeGroupId, AttributeListId, Call, Constant, Instruction, InstructionEntry, Interner,
+    Metadata, MetadataId, MetadataKindId, Operation, Type, TypeId, ValueId, ValueKind,
 };
 use dxkit_bitcode::records::{OperandKind, RecordOperand};
 use dxkit_bitcode::stream::BlockKind;
 
 /// The content of an item, as numbers. Each kind of item starts with another number.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Content(Vec<u64>);
 
 impl Content {
@@ -43,11 +44,9 @@ impl Content {
         self
     }
 
-    /// A hash, for keys that need not be exact.
-    pub(super) fn hash(&self) -> u64 {
-        self.0
-            .iter()
-            .fold(0, |hash: u64, word| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    /// The number that equal contents have.
+    pub(super) fn number(&self, interner: &mut Interner) -> u32 {
+        interner.number(&self.0)
     }
 
     fn words(&mut self, words: &[u64]) -> &mut Self {
@@ -83,17 +82,6 @@ pub(super) enum Kind {
     Callee,
 }
 
-/// Numbers contents: equal ones have equal numbers.
-#[derive(Debug, Default)]
-pub(super) struct Interner(BTreeMap<Content, u32>);
-
-impl Interner {
-    pub(super) fn number(&mut self, content: Content) -> u32 {
-        let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
-        *self.0.entry(content).or_insert(next)
-    }
-}
-
 /// The numbers of one module's things.
 pub(super) struct Contents<'m> {
     pub(super) module: &'m Module,
@@ -119,7 +107,7 @@ impl<'m> Contents<'m> {
         let types = number_all(
             module.types().len(),
             |index, parts| type_parts(module, type_at(index), parts),
-            |index, part| interner.number(type_content(module, type_at(index), part)),
+            |index, part| type_content(module, type_at(index), part).number(interner),
         );
         let mut contents = Self {
             module,
@@ -145,7 +133,7 @@ impl<'m> Contents<'m> {
                 list.resize(index.saturating_add(1), u32::MAX);
             }
             if let Some(slot) = list.get_mut(index) {
-                *slot = interner.number(content);
+                *slot = content.number(interner);
             }
         };
         for (place, (id, _)) in module.globals().enumerate() {
@@ -174,7 +162,7 @@ impl<'m> Contents<'m> {
                     };
                     contents.constant_content(ValueId::from(*id), value)
                 });
-                interner.number(content.unwrap_or_default())
+                content.unwrap_or_default().number(interner)
             },
         );
         let metadata: Vec<_> = module.metadata().map(|(id, _)| id).collect();
@@ -186,7 +174,7 @@ impl<'m> Contents<'m> {
             },
             |index, part| {
                 let content = metadata.get(index).map(|id| contents.metadata_content(*id, part));
-                interner.number(content.unwrap_or_default())
+                content.unwrap_or_default().number(interner)
             },
         );
         contents
@@ -249,14 +237,14 @@ impl<'m> Contents<'m> {
             };
             // The order of attributes has no meaning.
             let mut numbers: Vec<u32> =
-                group.attributes().map(|attribute| interner.number(content(attribute))).collect();
+                group.attributes().map(|attribute| content(attribute).number(interner)).collect();
             numbers.sort_unstable();
             let mut content = Content::new(Kind::AttributeGroup);
             content.push(group.slot().number());
             numbers.iter().for_each(|number| {
                 content.push(*number);
             });
-            groups.push(interner.number(content));
+            groups.push(content.number(interner));
         }
         let mut list_number = |list: &[AttributeGroupId]| {
             let mut numbers: Vec<u32> =
@@ -266,7 +254,7 @@ impl<'m> Contents<'m> {
             numbers.iter().for_each(|number| {
                 content.push(*number);
             });
-            interner.number(content)
+            content.number(interner)
         };
         self.no_attributes = list_number(&[]);
         for index in 0..module.attribute_list_count() {

@@ -11,6 +11,7 @@ mod instruction;
 mod memory;
 mod operation;
 mod resource;
+mod texture;
 mod value;
 
 use alloc::collections::BTreeMap;

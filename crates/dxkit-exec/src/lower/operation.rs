@@ -10,8 +10,8 @@ use dxkit_dxil::{OpCode, OperationCall};
 use super::{Class, Frame, Lowering, Stopped};
 use crate::Reason;
 use crate::program::{
-    Atomic, BufferAccess, Derivative, FloatClass, Long, Math, NONE, Number, Op, Part, QuadLane, Reduction,
-    Register, Wave,
+    Atomic, BufferAccess, Derivative, FloatClass, Level, Long, Math, NONE, Number, Op, Part, QuadLane,
+    Reduction, Register, TextureAccess, TextureOperation, Wave,
 };
 
 impl<'m> Lowering<'_, 'm> {
@@ -28,6 +28,9 @@ impl<'m> Lowering<'_, 'm> {
             return Ok(parts);
         }
         if let Some(parts) = self.resource_operation(frame, call)? {
+            return Ok(parts);
+        }
+        if let Some(parts) = self.texture_operation(frame, call)? {
             return Ok(parts);
         }
         let component = |place: usize| -> Stopped<u8> {
@@ -611,7 +614,9 @@ impl<'m> Lowering<'_, 'm> {
             OpCode::GetDimensions => {
                 let handle = self.named(frame, call, "handle")?;
                 let results = [self.narrow(), self.narrow(), self.narrow(), self.narrow()];
-                self.emit_long(Long::Dimensions { handle, results })?;
+                let mip = self.optional(frame, call, "mipLevel")?;
+                let kind = self.texture_kind(call);
+                self.emit_long(Long::Dimensions { handle, mip, kind, results })?;
                 results.map(Part::Narrow).to_vec()
             }
             _ => return Ok(None),
@@ -619,7 +624,7 @@ impl<'m> Lowering<'_, 'm> {
         Ok(Some(result))
     }
 
-    fn named(&mut self, frame: &Frame, call: &OperationCall<'m>, name: &str) -> Stopped<Register> {
+    pub(super) fn named(&mut self, frame: &Frame, call: &OperationCall<'m>, name: &str) -> Stopped<Register> {
         match call.operand(name) {
             Some(value) => self.low_register(frame, value),
             None => Err(()),
@@ -627,7 +632,12 @@ impl<'m> Lowering<'_, 'm> {
     }
 
     /// An operand that may be undefined because the resource has no use for it.
-    fn optional(&mut self, frame: &Frame, call: &OperationCall<'m>, name: &str) -> Stopped<Register> {
+    pub(super) fn optional(
+        &mut self,
+        frame: &Frame,
+        call: &OperationCall<'m>,
+        name: &str,
+    ) -> Stopped<Register> {
         let Some(value) = call.operand(name) else { return Ok(NONE) };
         let undefined = matches!(call.function.constant(value), Some(dxkit_bitcode::ir::Constant::Undef));
         if undefined { Ok(NONE) } else { self.low_register(frame, value) }
@@ -672,7 +682,12 @@ impl<'m> Lowering<'_, 'm> {
     }
 
     /// Typed loads give floats and integers of 32 bits.
-    fn cut_typed(&mut self, call: &OperationCall<'m>, classes: &[Class], parts: &mut [Part]) -> Stopped<()> {
+    pub(super) fn cut_typed(
+        &mut self,
+        call: &OperationCall<'m>,
+        classes: &[Class],
+        parts: &mut [Part],
+    ) -> Stopped<()> {
         if !self.is_typed(call) {
             return Ok(());
         }
@@ -728,10 +743,7 @@ impl<'m> Lowering<'_, 'm> {
         if call.code == OpCode::BufferStore && self.is_typed(call) {
             for part in components.iter_mut().flatten() {
                 let Part::Narrow(register) = *part else { continue };
-                *part = Part::Narrow(match class {
-                    Class::Half => self.compute(Op::HalfToFloat, &[register])?,
-                    _ => self.extended(class, register)?,
-                });
+                *part = self.typed_value(class, register)?;
             }
         }
         self.emit_long(Long::StoreBuffer(BufferAccess {
@@ -743,6 +755,23 @@ impl<'m> Lowering<'_, 'm> {
             status: NONE,
         }))?;
         Ok(Vec::new())
+    }
+
+    /// A value that is stored to a typed resource.
+    pub(super) fn stored_value(&mut self, frame: &Frame, value: ValueId) -> Stopped<Part> {
+        let class = self.class_of(value)?;
+        match self.scalar(frame, value)? {
+            Part::Narrow(register) => self.typed_value(class, register),
+            wide @ Part::Wide(_) => Ok(wide),
+        }
+    }
+
+    /// A number as a float or an integer of 32 bits, as typed resources take it.
+    fn typed_value(&mut self, class: Class, register: Register) -> Stopped<Part> {
+        Ok(Part::Narrow(match class {
+            Class::Half => self.compute(Op::HalfToFloat, &[register])?,
+            _ => self.extended(class, register)?,
+        }))
     }
 
     fn atomic_operation(&mut self, frame: &Frame, call: &OperationCall<'m>) -> Stopped<Vec<Part>> {
@@ -768,7 +797,32 @@ impl<'m> Lowering<'_, 'm> {
             (None, Some(self.scalar(frame, call.operand("compareValue").ok_or(())?)?))
         };
         let result = self.part(matches!(value, Part::Wide(_)));
-        self.emit_long(Long::AtomicBuffer { handle, index, offset, operation, compare, value, result })?;
+        let texel = match self.texture_kind(call) {
+            Some(kind) => Some(TextureAccess {
+                operation: TextureOperation::Atomic,
+                kind,
+                handle,
+                sampler: NONE,
+                coordinates: [index, offset, self.optional(frame, call, "offset2")?, NONE],
+                offsets: [NONE; 3],
+                level: Level::Zero,
+                reference: NONE,
+                clamp: NONE,
+                components: Vec::new(),
+                status: NONE,
+            }),
+            None => None,
+        };
+        self.emit_long(Long::AtomicBuffer {
+            handle,
+            index,
+            offset,
+            operation,
+            compare,
+            value,
+            result,
+            texel,
+        })?;
         Ok(vec![result])
     }
 }

@@ -9,6 +9,7 @@ use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceK
 use super::{Frame, Lowering, Stopped};
 use crate::program::{NONE, Op, Register};
 use crate::resource::{Binding, Range, View};
+use crate::texture::shape;
 use crate::{Format, Reason};
 
 impl<'m> Lowering<'_, 'm> {
@@ -40,7 +41,7 @@ impl<'m> Lowering<'_, 'm> {
         match resource.kind {
             ResourceKind::RawBuffer | ResourceKind::CBuffer | ResourceKind::TBuffer => Some(View::Raw),
             ResourceKind::StructuredBuffer => Some(View::Structured { stride: resource.stride.unwrap_or(4) }),
-            ResourceKind::TypedBuffer => {
+            kind if kind == ResourceKind::TypedBuffer || shape(kind).is_some() => {
                 let channels = self.channels(resource);
                 Some(View::Typed(default_format(resource.component_type?, channels)))
             }

@@ -44,7 +44,7 @@ impl Machine<'_, '_> {
                 Long::Counter { handle, .. } | Long::Dimensions { handle, .. } => (*handle, NONE, NONE),
                 Long::ConstantRow { handle, row, .. } => (*handle, *row, NONE),
                 Long::ConstantValue { handle, offset, .. } => (*handle, *offset, NONE),
-                Long::Wave { .. } => return,
+                Long::Wave { .. } | Long::Texture(_) => return,
             };
             let handle = register(wave, handle, lane);
             let (index, offset) = (register(wave, index, lane), register(wave, offset, lane));
@@ -52,8 +52,14 @@ impl Machine<'_, '_> {
             match access {
                 Long::LoadBuffer(access) => self.load_buffer(wave, context, number, &at, access),
                 Long::StoreBuffer(access) => self.store_buffer(wave, context, number, &at, access),
-                Long::AtomicBuffer { operation, compare, value, result, .. } => {
-                    let old = self.atomic_buffer(wave, context, number, &at, *operation, *compare, *value);
+                Long::AtomicBuffer { operation, compare, value, result, texel, .. } => {
+                    let old = match texel {
+                        Some(texel) => {
+                            let operands = (*operation, *compare, *value);
+                            self.atomic_texel(wave, context, number, (lane, handle), texel, operands)
+                        }
+                        None => self.atomic_buffer(wave, context, number, &at, *operation, *compare, *value),
+                    };
                     wave.set(*result, lane, old);
                 }
                 Long::Counter { step, result, .. } => {
@@ -71,13 +77,18 @@ impl Machine<'_, '_> {
                     let value = self.constant(context, wave.index, number, &at, index.into(), *bytes);
                     wave.set(*result, lane, value);
                 }
-                Long::Dimensions { results, .. } => {
-                    let size = at.descriptor.map_or(0, |descriptor| self.elements(descriptor));
-                    for (result, value) in results.iter().zip([size, 0, 0, 0]) {
+                Long::Dimensions { mip, kind, results, .. } => {
+                    let mip = register(wave, *mip, lane);
+                    let texture = at.descriptor.and_then(|descriptor| descriptor.texture);
+                    let sizes = match texture {
+                        Some(texture) => self.texture_size(texture, *kind, mip),
+                        None => [at.descriptor.map_or(0, |descriptor| self.elements(descriptor)), 0, 0, 0],
+                    };
+                    for (result, value) in results.iter().zip(sizes) {
                         wave.registers.narrow.set(*result, lane, value);
                     }
                 }
-                Long::Wave { .. } => {}
+                Long::Wave { .. } | Long::Texture(_) => {}
             }
         }
         if let Some(sanitizer) = &mut self.sanitizer {
@@ -122,7 +133,7 @@ impl Machine<'_, '_> {
             .and_then(|(_, binding)| *binding);
         if let Some(sanitizer) = &mut self.sanitizer {
             let thread = Thread { group: context.group, number: context.number, wave };
-            let place = Place { binding, handle: at.handle, index: at.index, offset: at.offset };
+            let place = Place { binding, handle: at.handle, index: at.index, offset: at.offset, texel: None };
             sanitizer.outside(number, thread, at.lane, place, access);
         }
     }
@@ -144,7 +155,7 @@ impl Machine<'_, '_> {
         let thread = Thread { group: context.group, number: context.number, wave };
         let flattened = self.code.thread(wave, self.lanes, low(at.lane as u64));
         let binding = self.bound.buffers.get(descriptor.buffer).and_then(|(_, binding)| *binding);
-        let place = Place { binding, handle: at.handle, index: at.index, offset: at.offset };
+        let place = Place { binding, handle: at.handle, index: at.index, offset: at.offset, texel: None };
         let bytes = (descriptor.buffer, offset, bytes);
         sanitizer.buffer(number, thread, at.lane, flattened, context.interval, bytes, place, access, same);
     }

@@ -14,6 +14,7 @@
 mod alu;
 mod buffer;
 mod memory;
+mod texture;
 mod wave;
 
 use alloc::collections::VecDeque;
@@ -419,6 +420,7 @@ impl Machine<'_, '_> {
                     Some(Long::Wave { operation, operand, results }) => {
                         self.wave_operation(wave, context, number, *operation, *operand, results);
                     }
+                    Some(Long::Texture(access)) => self.texture(wave, context, number, access),
                     Some(access) => self.buffer(wave, context, number, access),
                     None => {}
                 }
@@ -455,6 +457,7 @@ impl Machine<'_, '_> {
                     let first = self.code.ranges.get(i.b as usize).map_or(0, |range| range.binding.register);
                     self.bound.handle(i.b, index.wrapping_sub(first))
                 }
+                Op::HandleOfSamplerHeap => self.bound.sampler_handle(index),
                 _ => self.bound.heap_handle(index),
             };
             wave.registers.narrow.set(i.dst, lane, handle);

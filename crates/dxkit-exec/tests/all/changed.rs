@@ -1,5 +1,5 @@
-//! Programs that other crates changed without changing what they compute: the results are compared byte for byte
-//! with those of the original.
+//! Programs that other crates changed without changing what they compute: the results are compared byte for
+//! byte with those of the original.
 
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
@@ -23,9 +23,9 @@ fn results(container: &Container<'_>, case: &Case, mut resources: Resources) -> 
     let dispatch = Dispatch { wave: Some(8), fuel: 1 << 20, ..Dispatch::new(case.groups) };
     let program = Program::from_module(&DxilModule::read(&module), None).unwrap();
     program.dispatch(&mut resources, &dispatch).unwrap_or_else(|error| panic!("{}: {error}", case.name));
-    let all = resources.buffers.into_iter();
-    let written = all.filter(|(binding, _)| binding.class == ResourceClass::UAV);
-    written.map(|(binding, buffer)| (binding, buffer.bytes, buffer.counter)).collect()
+    let buffers = resources.buffers.into_iter().map(|(binding, it)| (binding, it.bytes, it.counter));
+    let textures = resources.textures.into_iter().map(|(binding, it)| (binding, it.bytes, 0));
+    buffers.chain(textures).filter(|(binding, ..)| binding.class == ResourceClass::UAV).collect()
 }
 
 /// A binding after the rules of the test.
@@ -45,17 +45,18 @@ fn moved_resources_hold_the_same_results() {
         let file = std::fs::read(case.container()).unwrap();
         let mut container = Container::parse(&file).unwrap();
         let expected = results(&container, &case, case.resources());
-        let rules = ["u*,space0=+5,space2", "t*,space0=+3,space2", "b*,space0=+1,space2", "s*,space0=+1,space2"];
+        let rules =
+            ["u*,space0=+5,space2", "t*,space0=+3,space2", "b*,space0=+1,space2", "s*,space0=+1,space2"];
         let rules = rules.iter().fold(Rebind::new(), |rules, rule| rules.with_rule(rule).unwrap());
         rebind(&mut container, &rules).unwrap();
         let mut resources = case.resources();
-        let buffers = std::mem::take(&mut resources.buffers);
-        resources.buffers = buffers.into_iter().map(|(binding, buffer)| (moved(binding), buffer)).collect();
+        let Resources { buffers, textures, samplers, .. } = std::mem::take(&mut resources);
+        resources.buffers = buffers.into_iter().map(|(binding, it)| (moved(binding), it)).collect();
+        resources.textures = textures.into_iter().map(|(binding, it)| (moved(binding), it)).collect();
+        resources.samplers = samplers.into_iter().map(|(binding, it)| (moved(binding), it)).collect();
         let found = results(&container, &case, resources);
-        let expected: Vec<_> = expected
-            .into_iter()
-            .map(|(binding, bytes, counter)| (moved(binding), bytes, counter))
-            .collect();
+        let expected: Vec<_> =
+            expected.into_iter().map(|(binding, bytes, counter)| (moved(binding), bytes, counter)).collect();
         assert_eq!(found, expected, "{}", case.name);
         compared += 1;
     }

@@ -37,19 +37,18 @@ fn cases_compute_what_lavapipe_computes() {
             faults.push(format!("{}: {error}", case.name));
             continue;
         }
-        for (binding, buffer) in writable(&resources) {
+        for (binding, found, found_counter) in writable(&resources) {
             let Some((expected, counter)) = results.get(&(case.name.clone(), binding.to_string())) else {
                 faults.push(format!("{}: no result for {binding}", case.name));
                 continue;
             };
             compared += 1;
             bytes += expected.len();
-            if let Some(text) = difference(case.check, &buffer.bytes, expected) {
+            if let Some(text) = difference(case.check, found, expected) {
                 faults.push(format!("{} {binding}: {text}", case.name));
             }
-            if buffer.counter != *counter {
-                faults
-                    .push(format!("{} {binding}: counter {}, expected {counter}", case.name, buffer.counter));
+            if found_counter != *counter {
+                faults.push(format!("{} {binding}: counter {found_counter}, expected {counter}", case.name));
             }
         }
     }

@@ -16,4 +16,5 @@ mod changed;
 mod hostile;
 mod lavapipe;
 mod sanitizer;
+mod textures;
 mod waves;

@@ -1,16 +1,17 @@
 //! The cases of `testdata/exec`: shaders with inputs, and what lavapipe computed of them.
 //!
 //! `cases.tsv` has a line for each: name, source, options of the compiler, groups, how results are compared,
-//! and the resources: `REGISTER:VIEW:BYTES:CONTENT[:SEED]`. Contents are made from their seeds, so that no
-//! input is stored. `results.tsv` has the final content of each writable buffer: name, register, bytes in
-//! base 16, counter.
+//! and the resources: `REGISTER:VIEW:BYTES:CONTENT[:SEED]`. The view of a texture is
+//! `KIND/FORMAT/WIDTHxHEIGHTxDEPTH/LAYERS/MIPS`, that of a sampler the words of [`Sampler::from_text`].
+//! Contents are made from their seeds, so that no input is stored. `results.tsv` has the final content of
+//! each writable resource: name, register, bytes in base 16, counter.
 
 use std::path::{Path, PathBuf};
 
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
-use dxkit_exec::{Binding, Buffer, Dispatch, Format, Outcome, Program, Resources, View};
+use dxkit_exec::{Binding, Buffer, Dispatch, Format, Outcome, Program, Resources, Sampler, Texture, View};
 use dxkit_types::{FourCc, ResourceClass};
 
 /// How results are compared.
@@ -162,6 +163,15 @@ impl Case {
         let mut resources = Resources::default();
         for input in &self.inputs {
             let binding = Binding::from_text(&input.register).unwrap();
+            if binding.class == ResourceClass::Sampler {
+                resources.samplers.insert(binding, Sampler::from_text(&input.view).unwrap());
+                continue;
+            }
+            if let Some((_, texture)) = texture_of(&input.view) {
+                let texture = Texture { bytes: input.bytes.clone(), ..texture };
+                resources.textures.insert(binding, texture);
+                continue;
+            }
             let view = Format::from_name(&input.view).map(View::Typed);
             resources.buffers.insert(binding, Buffer { view, ..Buffer::new(input.bytes.clone()) });
         }
@@ -186,10 +196,26 @@ pub(crate) fn module_of(file: &[u8]) -> Module {
     Module::parse(program.bitcode()).unwrap()
 }
 
-/// The registers of the writable buffers, with their content.
-pub(crate) fn writable(resources: &Resources) -> impl Iterator<Item = (Binding, &Buffer)> {
-    let all = resources.buffers.iter().map(|(binding, buffer)| (*binding, buffer));
-    all.filter(|(binding, _)| binding.class == ResourceClass::UAV)
+/// A view of a texture: its kind, and a texture without bytes.
+pub(crate) fn texture_of(view: &str) -> Option<(&str, Texture)> {
+    let [kind, format, size, layers, mips] = view.split('/').collect::<Vec<_>>()[..] else { return None };
+    let size: Vec<u32> = size.split('x').map(|size| size.parse().unwrap()).collect();
+    let texture = Texture {
+        format: Format::from_name(format).unwrap(),
+        size: [size[0], size[1], size[2]],
+        layers: layers.parse().unwrap(),
+        mips: mips.parse().unwrap(),
+        samples: 1,
+        bytes: Vec::new(),
+    };
+    Some((kind, texture))
+}
+
+/// The registers of what can be written, with content and counter.
+pub(crate) fn writable(resources: &Resources) -> impl Iterator<Item = (Binding, &[u8], u32)> {
+    let buffers = resources.buffers.iter().map(|(binding, it)| (*binding, &it.bytes[..], it.counter));
+    let textures = resources.textures.iter().map(|(binding, it)| (*binding, &it.bytes[..], 0));
+    buffers.chain(textures).filter(|(binding, ..)| binding.class == ResourceClass::UAV)
 }
 
 /// Compares contents; the first difference as text.

@@ -132,7 +132,7 @@ fn fields(diff: &Diff, pair: [Subject<'_>; 2], limits: &Limits, page: &mut Page<
     for (title, differences) in groups.iter().filter(|(_, differences)| !differences.is_empty()) {
         let shown = differences.iter().take(left);
         left = left.saturating_sub(differences.len());
-        let mut rows = |page: &mut Page<'_>| {
+        let rows = |page: &mut Page<'_>| {
             page.raw("<div class=\"scroll\"><table class=\"sides\"><thead><tr><th scope=\"col\">Field</th>")?;
             for side in &pair {
                 page.raw(&format!("<th scope=\"col\">{}</th>", cut(side.name)))?;
@@ -146,7 +146,7 @@ fn fields(diff: &Diff, pair: [Subject<'_>; 2], limits: &Limits, page: &mut Page<
         } else {
             let summary =
                 format!("<details class=\"fold\"><summary>{} {title}</summary>\n", differences.len());
-            page.block(&summary, &mut rows, "</details>\n")?;
+            page.block(&summary, rows, "</details>\n")?;
         }
     }
     let hidden = all.len().saturating_sub(limits.rows) + diff.omitted;

@@ -5,7 +5,7 @@
 //! bytes with their fields, and two shaders side by side.
 //!
 //! A page about one file, or about two that are compared, is HTML. A page about more is a table; each shader
-//! is [compact] data, of which the script makes HTML when it is opened. So 500 shaders are 3 MB, not 30.
+//! is compact data, of which the script makes HTML when it is opened. So 500 shaders are 3 MB, not 30.
 //!
 //! # Bounds
 //! [`Limits`] states how much of a file is shown. A note in its place states what is omitted.

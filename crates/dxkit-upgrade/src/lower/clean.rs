@@ -54,6 +54,21 @@ pub(super) fn drop_unused_variables(module: &mut Module) {
     module.remove_globals(&unused);
 }
 
+/// Gives variables with a value the linkage `internal`: the validator takes those with any other linkage,
+/// `private` included, for declarations.
+pub(super) fn internal_variables(module: &mut Module) {
+    let found: Vec<GlobalId> = module
+        .globals()
+        .filter(|(_, global)| global.initializer.is_some() && global.address_space == 0)
+        .map(|(id, _)| id)
+        .collect();
+    for id in found {
+        if let Some(global) = module.global_mut(id) {
+            global.linkage = Linkage::Internal;
+        }
+    }
+}
+
 /// Structures that are loaded element by element and put together are loaded at once: so resources of
 /// libraries are used.
 pub(super) fn load_whole(module: &mut Module) {

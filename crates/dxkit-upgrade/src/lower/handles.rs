@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Constant, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId,
+    BinaryOpcode, Constant, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId, User,
     ValueId,
 };
 use dxkit_dxil::{DxilModule, OpCode};
@@ -93,6 +93,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     }
     lowering.finish();
     retype(module, target)?;
+    annotate_choices(module, target);
     drop_names(module);
     state_records(module, &records.new);
     Ok(())
@@ -615,6 +616,92 @@ fn name_of(module: &Module, value: ValueId) -> String {
 }
 
 /// Gives other values of target types the type of a handle.
+/// Annotates handles after phis and choices, instead of before: operations take handles from annotations
+/// alone, and annotations take them from anywhere. The resources may differ; what is annotated is the same,
+/// because it follows from the type.
+fn annotate_choices(module: &mut Module, target: &Target) {
+    if target.model < (6, 6) {
+        return;
+    }
+    let handle = Lowering::new(module, target).handle_type();
+    let choices: BTreeSet<InstructionId> = module
+        .functions()
+        .flat_map(|function| function.instructions())
+        .filter(|entry| entry.ty() == handle)
+        .filter(|entry| {
+            matches!(entry.get(), Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }))
+        })
+        .map(|entry| entry.id())
+        .collect();
+    if choices.is_empty() {
+        return;
+    }
+    let annotated = |module: &Module, value: ValueId| {
+        let call = module.instruction(value.as_instruction()?)?.call()?;
+        let name = module.function(call.callee.as_function()?)?.name();
+        match (name.starts_with(b"dx.op.annotateHandle"), call.arguments) {
+            (true, [_, inner, properties]) => Some((*inner, *properties)),
+            _ => None,
+        }
+    };
+    let uses = module.uses();
+    let mut lowering = Lowering::new(module, target);
+    for id in &choices {
+        // What some operand is annotated with, through other choices.
+        let (mut open, mut seen) = (alloc::vec![*id], BTreeSet::from([*id]));
+        let mut properties = None;
+        while let Some(choice) = open.pop() {
+            let operands = lowering.module.instruction(choice).map(|entry| entry.operands().to_vec());
+            for operand in operands.unwrap_or_default() {
+                match (annotated(lowering.module, operand), operand.as_instruction()) {
+                    (Some((_, found)), _) => properties = properties.or(Some(found)),
+                    (None, Some(other)) if choices.contains(&other) && seen.insert(other) => {
+                        open.push(other);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let Some(properties) = properties else { continue };
+        let Some(entry) = lowering.module.instruction(*id) else { continue };
+        let block = entry.block().and_then(|block| lowering.module.block(block));
+        let is_phi = matches!(entry.get(), Instruction::Phi { .. });
+        let first = block.filter(|_| is_phi).and_then(|block| {
+            block.instructions().find(|entry| !matches!(entry.get(), Instruction::Phi { .. }))
+        });
+        let at = first.map_or(Position::After(*id), |first| Position::Before(first.id()));
+        let operands = [(*id).into(), properties];
+        let Some(new) = lowering.operation(OpCode::AnnotateHandle, None, handle, &operands, at) else {
+            continue;
+        };
+        for found in uses.get(*id) {
+            let User::Instruction(user) = found.user else { continue };
+            if !choices.contains(&user) && annotated(lowering.module, user.into()).is_none() {
+                let place = usize::try_from(found.operand).unwrap_or(usize::MAX);
+                lowering.module.set_used(found.user, place, new);
+            }
+        }
+    }
+    lowering.finish();
+    for id in choices {
+        let operands = module.instruction(id).map(|entry| entry.operands().to_vec()).unwrap_or_default();
+        for (place, operand) in operands.into_iter().enumerate() {
+            if let Some((inner, _)) = annotated(module, operand) {
+                module.set_operand(id, place, inner);
+            }
+        }
+    }
+    // Annotations that only choices used.
+    let uses = module.uses();
+    let unused: Vec<InstructionId> = module
+        .functions()
+        .flat_map(|function| function.instructions())
+        .filter(|entry| annotated(module, entry.id().into()).is_some() && uses.get(entry.id()).is_empty())
+        .map(|entry| entry.id())
+        .collect();
+    module.place_all(&[], &unused);
+}
+
 fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let handle = Lowering::new(module, target).handle_type();
     let is_target = |module: &Module, ty: TypeId| matches!(module.ty(ty), Type::Target { name, .. } if name.starts_with(b"dx."));

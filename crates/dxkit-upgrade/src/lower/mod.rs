@@ -7,6 +7,7 @@ mod flow;
 mod handles;
 mod integers;
 mod intrinsics;
+mod joins;
 mod memory;
 mod module;
 mod pointers;
@@ -17,6 +18,7 @@ mod split;
 mod stated;
 mod vectors;
 mod wide;
+mod widths;
 
 pub(crate) use stated::text_attribute;
 
@@ -90,6 +92,9 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     }
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     module::prepare(module, &target);
+    // Variables are split and become values only if they are accessed by their own numbers.
+    widths::access_by_words(module);
+    widths::words_of_bytes(module);
     let parameters = memory_of_front_end(module, &functions)?;
     // Handles, pointers and results of operations leave memory, so that the accesses below find what made
     // them.
@@ -120,6 +125,9 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     clean::define_operands(module);
     // Variables before declarations, because a variable may hold the last use of a function.
     clean::drop_unused_variables(module);
+    if !target.library {
+        clean::internal_variables(module);
+    }
     module.drop_unused_declarations();
     Ok(())
 }
@@ -154,6 +162,8 @@ fn resources(module: &mut Module, target: &Target) -> Result<(), Fault> {
     clean::load_whole(module);
     // The record of a resource is read for each handle.
     module::symbols(module);
+    // An access to a resource or to group-shared memory says which one it is.
+    joins::addresses_by_offsets(module);
     // Copies of memory become loads and stores while the pointers still lead to resources.
     intrinsics::copy_resources_by_words(module, target)?;
     // Accesses by pointers need target types, which the handles lose.

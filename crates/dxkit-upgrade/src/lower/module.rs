@@ -106,6 +106,9 @@ pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
     }
     for function in module.functions() {
         for entry in function.instructions() {
+            if let Some(message) = no_form(module, &entry.get(), entry.ty()) {
+                return Err(Fault::at(module, entry.id(), &message));
+            }
             let Instruction::Call(call) = entry.get() else { continue };
             let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
             let name = String::from_utf8_lossy(callee.name());
@@ -123,9 +126,42 @@ pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
                 let message = format!("'{name}' has a handle as a parameter: inline the function");
                 return Err(Fault::at(module, entry.id(), &message));
             }
+            let is_passed = |ty: TypeId| match module.ty(ty) {
+                Type::Vector { .. } => target.model >= super::FIRST_WITH_VECTORS,
+                Type::Struct { .. } | Type::Array { .. } => false,
+                Type::Integer { width } => matches!(width, 1 | 16 | 32 | 64),
+                _ => true,
+            };
+            let mut types = call.arguments.iter().filter_map(|argument| module.type_of(*argument));
+            let passed = is_passed(entry.ty()) && types.all(is_passed);
+            if callee.has_body() && !target.library && !passed {
+                let message = format!(
+                    "'{name}' has a parameter or a result that functions in DXIL do not have: inline the \
+                     function (-O1)"
+                );
+                return Err(Fault::at(module, entry.id(), &message));
+            }
         }
     }
     Ok(())
+}
+
+/// Why an instruction has no form in DXIL, if it has none.
+fn no_form(module: &Module, instruction: &Instruction<'_>, ty: TypeId) -> Option<String> {
+    const WIDEST: u32 = 64;
+    match instruction {
+        Instruction::Fence(..) => {
+            return Some(String::from("DXIL has no fences: llvm.dx.group.memory.barrier orders accesses"));
+        }
+        Instruction::Operation(Operation::Cast { opcode, .. })
+            if matches!(*opcode, CastOpcode::PtrToInt | CastOpcode::IntToPtr) =>
+        {
+            return Some(String::from("DXIL has no addresses that are integers"));
+        }
+        _ => {}
+    }
+    let width = module.integer_width(module.scalar(ty)).filter(|width| *width > WIDEST)?;
+    Some(format!("DXIL has no integers of {width} bits"))
 }
 
 /// Changes that are made once pointers are typed.

@@ -13,8 +13,8 @@ use dxkit_types::ShaderKind;
 use super::signature::Signatures;
 use super::stated::{number, text_attribute};
 use super::{Fault, Target};
-use crate::KEPT_METADATA;
 use crate::stages::stage_named;
+use crate::{KEPT_METADATA, KEPT_VALIDATOR_VERSION};
 
 /// The data layout that LLVM gives a module of such a target that states none.
 const LAYOUT: &str = "e-m:e-ve-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
@@ -83,6 +83,12 @@ pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
             is_other = true;
         }
     }
+    let validator = module.named(KEPT_VALIDATOR_VERSION.as_bytes()).map(|named| named.nodes.to_vec());
+    if let Some(nodes) = &validator {
+        module.set_named_metadata("dx.valver", nodes);
+        module.remove_named_metadata(KEPT_VALIDATOR_VERSION);
+        is_other = true;
+    }
     let triple =
         module.target_triple().map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
     let parts: Vec<&str> = triple.split('-').collect();
@@ -103,7 +109,9 @@ pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     }
     let numbers = numbers(module, &[1, version]);
     module.set_named_metadata("dx.version", &[numbers]);
-    if module.named(b"dx.valver").is_none() {
+    if validator.is_some_and(|nodes| nodes.is_empty()) {
+        module.remove_named_metadata("dx.valver");
+    } else if module.named(b"dx.valver").is_none() {
         let numbers = self::numbers(module, &[1, minor.max(8)]);
         module.set_named_metadata("dx.valver", &[numbers]);
     }

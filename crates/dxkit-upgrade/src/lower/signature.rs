@@ -127,14 +127,20 @@ pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<Inst
     if found.is_empty() {
         return Ok(outputs);
     }
+    let mut stated = StatedLists::read(module);
     let mut layout = Layout::new(module, LayoutRules::Llvm22);
     let uses = module.uses();
     let mut editor = Editor::default();
     for (function, id, any) in found {
         let name = module.name(id.into()).map(|name| String::from_utf8_lossy(name).into_owned());
-        let name = name.filter(|name| !name.is_empty()).ok_or_else(|| {
-            Fault::at(module, id, "the semantic of an output is the name of its value (%TEXCOORD0)")
-        })?;
+        let name = match (name.filter(|name| !name.is_empty()), &stated) {
+            (Some(name), _) => name,
+            (None, Some(_)) => String::new(),
+            (None, None) => {
+                let message = "the semantic of an output is the name of its value (%TEXCOORD0)";
+                return Err(Fault::at(module, id, message));
+            }
+        };
         let wrong = |module: &Module| {
             Fault::at(
                 module,
@@ -144,6 +150,10 @@ pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<Inst
         };
         let (number, count) = type_of_stores(module, &mut layout, &uses, id).ok_or_else(|| wrong(module))?;
         let ty = if count == 1 { number } else { module.vector_type(count, number) };
+        let output = match &mut stated {
+            Some(stated) => stated.become_output(module, id, number, count).ok_or_else(|| wrong(module))?,
+            None => 0,
+        };
         let count = module.const_i32(1);
         let alloca = Instruction::Alloca { allocated_type: ty, count, alignment: 0, in_alloca: false };
         let variable = ValueId::from(editor.at(module, Position::Before(id)).insert(any, &alloca));
@@ -160,7 +170,7 @@ pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<Inst
         for at in returns.into_iter().map(Position::Before) {
             let load = Instruction::Load { pointer: variable, alignment: 0, volatile: false, atomic: None };
             let value = ValueId::from(editor.at(module, at).insert(ty, &load));
-            let [code, element, row, column, vertex] = place(module, 5, 0, 0, 0);
+            let [code, element, row, column, vertex] = place(module, 5, output, 0, 0);
             let void = module.void_type();
             let call = editor.call(
                 module,
@@ -173,7 +183,111 @@ pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<Inst
         }
     }
     editor.apply(module);
+    if let Some(stated) = stated {
+        stated.write(module);
+    }
     Ok(outputs)
+}
+
+/// The lists of `!dx.semantic.signatures`, in which clang states parameters that are `out` as inputs without
+/// a type.
+struct StatedLists {
+    function: Option<MetadataId>,
+    inputs: Vec<Vec<Option<MetadataId>>>,
+    outputs: Vec<Vec<Option<MetadataId>>>,
+    /// The numbers of the inputs that are outputs.
+    moved: Vec<usize>,
+}
+
+impl StatedLists {
+    fn read(module: &Module) -> Option<Self> {
+        let operands = |id: MetadataId| -> Vec<Option<MetadataId>> {
+            let node = module.metadatum(id).and_then(|metadata| metadata.as_node());
+            node.map_or(Vec::new(), |node| node.operands.to_vec())
+        };
+        let [node] = *module.named(STATED.as_bytes())?.nodes else { return None };
+        let [function, inputs, outputs] = operands(node)[..] else { return None };
+        let [inputs, outputs] = [inputs, outputs].map(|list| {
+            let elements = list.map_or(Vec::new(), operands);
+            elements.into_iter().map(|element| element.map_or(Vec::new(), operands)).collect()
+        });
+        Some(Self { function, inputs, outputs, moved: Vec::new() })
+    }
+
+    /// Makes the input that a call loads an output of this type; returns its number.
+    fn become_output(
+        &mut self,
+        module: &mut Module,
+        call: InstructionId,
+        scalar: TypeId,
+        columns: u32,
+    ) -> Option<u32> {
+        let element = *module.instruction(call)?.call()?.arguments.first()?;
+        let input = usize::try_from(module.integer(element)?).ok()?;
+        let component = match module.ty(scalar) {
+            Type::Half => 8,
+            Type::Float => 9,
+            Type::Integer { width: 16 } => 2,
+            Type::Integer { width: 32 } => 4,
+            _ => return None,
+        };
+        let mut fields = self.inputs.get(input).cloned()?;
+        let number = self.outputs.len();
+        let word = |module: &mut Module, value: i32| {
+            let value = module.const_i32(value);
+            Some(module.value_as_metadata(value))
+        };
+        let columns = module.const_i8(i8::try_from(columns).ok()?);
+        *fields.get_mut(0)? = word(module, i32::try_from(number).ok()?);
+        *fields.get_mut(2)? = word(module, component);
+        *fields.get_mut(7)? = Some(module.value_as_metadata(columns));
+        self.outputs.push(fields);
+        self.moved.push(input);
+        u32::try_from(number).ok()
+    }
+
+    /// States the lists, without registers: those that clang chose are for other elements.
+    fn write(self, module: &mut Module) {
+        let Self { function, inputs, outputs, moved } = self;
+        let kept: Vec<usize> = (0..inputs.len()).filter(|number| !moved.contains(number)).collect();
+        let word = |module: &mut Module, value: usize| {
+            let value = module.const_i32(i32::try_from(value).unwrap_or(i32::MAX));
+            Some(module.value_as_metadata(value))
+        };
+        let (row, column) = (module.const_i32(-1), module.const_i8(-1));
+        let (row, column) = (module.value_as_metadata(row), module.value_as_metadata(column));
+        let inputs = kept.iter().filter_map(|number| inputs.get(*number).cloned()).collect();
+        let mut lists = Vec::from([function]);
+        for list in [inputs, outputs] {
+            let list: Vec<Vec<Option<MetadataId>>> = list;
+            let mut nodes = Vec::with_capacity(list.len());
+            for (number, mut fields) in list.into_iter().enumerate() {
+                for (place, value) in [(0, word(module, number)), (8, Some(row)), (9, Some(column))] {
+                    if let Some(field) = fields.get_mut(place) {
+                        *field = value;
+                    }
+                }
+                nodes.push(Some(module.metadata_node(&fields)));
+            }
+            lists.push((!nodes.is_empty()).then(|| module.metadata_node(&nodes)));
+        }
+        let node = module.metadata_node(&lists);
+        module.set_named_metadata(STATED, &[node]);
+        let mut changed = Vec::new();
+        for entry in module.functions().flat_map(|function| function.instructions()) {
+            let Instruction::Call(call) = entry.get() else { continue };
+            let is_load = called(module, &call).is_some_and(|name| name.starts_with(LOAD));
+            let number = call.arguments.first().and_then(|number| module.integer(*number));
+            let Some(number) = number.and_then(|number| usize::try_from(number).ok()) else { continue };
+            if let (true, Some(new)) = (is_load, kept.iter().position(|old| *old == number)) {
+                changed.push((entry.id(), new));
+            }
+        }
+        for (id, new) in changed {
+            let new = module.const_i32(i32::try_from(new).unwrap_or(i32::MAX));
+            module.set_operand(id, 0, new);
+        }
+    }
 }
 
 /// The number or vector that is stored through a pointer, if it is stored before it is loaded.

@@ -18,13 +18,20 @@ const STATUS: u32 = 4;
 type Parts = Vec<(InstructionId, u32)>;
 
 impl<'m> Raiser<'m> {
-    /// Raises a call by the first of the operation's rows that is about such a call.
-    pub(super) fn operation(&mut self, call: &OperationCall<'m>) -> Result<(), Reason> {
+    /// Raises a call by the first of the operation's rows that is about such a call. For a version with a
+    /// backend, only by a row that the backend lowers, or else only by one that it does not.
+    pub(super) fn operation(&mut self, call: &OperationCall<'m>, in_backend: bool) -> Result<(), Reason> {
         let mut why = Reason::NoCounterpart;
         let version = self.version;
         for row in Counterpart::find(call.code).filter(|row| row.is_in(version)) {
+            if self.backend_lowers(call, row) != in_backend {
+                continue;
+            }
             match self.by_row(call, row) {
-                Ok(()) => return Ok(()),
+                Ok(()) => {
+                    self.note_resources(call);
+                    return Ok(());
+                }
                 // If several rows of the table were tried, the reason of the best match is reported.
                 Err(reason) => why = if why == Reason::NoCounterpart { reason } else { why.max(reason) },
             }

@@ -2,17 +2,19 @@
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, Function, GlobalVariable, Instruction, InstructionId, Linkage,
-    Operation, ValueId, ValueKind,
+    Operation, TypeId, ValueId, ValueKind,
 };
 use dxkit_dxil::{HandleSource, OpCode, OperationCall, Resource};
 use dxkit_resource::TargetType;
-use dxkit_types::LlvmVersion;
+use dxkit_types::{LlvmVersion, ResourceClass};
 
+use super::backend::Registers;
 use super::{Raiser, Reason, resource};
 use crate::Overloaded;
 
 /// The registers of a range.
 struct Range {
+    class: ResourceClass,
     space: u32,
     lower_bound: u32,
     /// All bits set if it has no end.
@@ -31,11 +33,17 @@ impl<'m> Raiser<'m> {
         let handle = handles.only().ok_or(Reason::UnknownResource)?;
         let resource = handle.resource.ok_or(Reason::UnknownResource)?;
         let ty = resource::of_resource(self.original, Some(resource), None)?;
-        let range =
-            Range { space: resource.space, lower_bound: resource.lower_bound, size: resource.range_size };
-        let name = resource.name.0;
+        let range = Range {
+            class: resource.class,
+            space: resource.space,
+            lower_bound: resource.lower_bound,
+            size: resource.range_size,
+        };
+        let (name, number) = (resource.name.0, resource.id);
         drop(handles);
-        self.bind(call, call.instruction.id(), &range, name, ty)
+        self.bind(call, call.instruction.id(), &range, name, ty)?;
+        self.former.state_number(call.instruction.id(), number);
+        Ok(())
     }
 
     /// `annotateHandle`: of a handle by registers.
@@ -57,7 +65,7 @@ impl<'m> Raiser<'m> {
         let made = made.ok_or(Reason::Source)?;
         let handles = self.dxil.handles(call.function, value);
         let handle = handles.only().ok_or(Reason::UnknownResource)?;
-        let HandleSource::Binding { space, lower_bound, upper_bound, .. } = handle.source else {
+        let HandleSource::Binding { class, space, lower_bound, upper_bound } = handle.source else {
             return Err(Reason::UnknownResource);
         };
         let ty = resource::of_resource(self.original, handle.resource, handle.properties)?;
@@ -67,7 +75,7 @@ impl<'m> Raiser<'m> {
         };
         let name = handle.resource.map_or(&[][..], |resource: &Resource<'m>| resource.name.0);
         drop(handles);
-        self.bind(&made, call.instruction.id(), &Range { space, lower_bound, size }, name, ty)
+        self.bind(&made, call.instruction.id(), &Range { class, space, lower_bound, size }, name, ty)
     }
 
     /// `annotateHandle` of a handle of a descriptor heap, which `made` makes.
@@ -85,8 +93,11 @@ impl<'m> Raiser<'m> {
         }
         let make = "llvm.dx.resource.handlefromheap";
         let handle = self.call_at(at, false, make, &[Overloaded::Result], &[index], target)?;
-        self.become_call(at, CAST, CASTED, &[handle.into()], former)?;
-        self.casts.push(at);
+        if self.keeps_handles() {
+            self.former.add(at, handle, made.instruction.id(), None, &resource.ty);
+        } else {
+            self.cast_back(at, handle, former)?;
+        }
         self.targets.insert(at.into(), (handle.into(), resource.ty));
         Ok(())
     }
@@ -125,9 +136,26 @@ impl<'m> Raiser<'m> {
         ];
         let make = "llvm.dx.resource.handlefrombinding";
         let handle = self.call_at(at, false, make, &[Overloaded::Result], &arguments, target)?;
+        if self.keeps_handles() {
+            let registers =
+                Registers { class: range.class.0, space: range.space, lower_bound: range.lower_bound };
+            self.former.add(at, handle, made.instruction.id(), Some(registers), &resource.ty);
+        } else {
+            self.cast_back(at, handle, former)?;
+        }
+        self.targets.insert(at.into(), (handle.into(), resource.ty));
+        Ok(())
+    }
+
+    /// Makes the instruction that made a handle a cast of a value of a target type to the former handle.
+    pub(super) fn cast_back(
+        &mut self,
+        at: InstructionId,
+        handle: InstructionId,
+        former: TypeId,
+    ) -> Result<(), Reason> {
         self.become_call(at, CAST, CASTED, &[handle.into()], former)?;
         self.casts.push(at);
-        self.targets.insert(at.into(), (handle.into(), resource.ty));
         Ok(())
     }
 
@@ -210,6 +238,9 @@ impl<'m> Raiser<'m> {
     }
 
     fn cast(&mut self, function: Function<'m>, handle: ValueId) -> Result<(ValueId, TargetType), Reason> {
+        if self.keeps_handles() {
+            return Err(Reason::Source);
+        }
         let ValueKind::Instruction(id) = handle.kind() else { return Err(Reason::UnknownResource) };
         let entry = self.original.instruction(id).ok_or(Reason::UnknownResource)?;
         let resource = resource::of_handle(&self.dxil, function, handle)?;

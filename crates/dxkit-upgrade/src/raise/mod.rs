@@ -1,5 +1,6 @@
 //! [`raise()`]: a module of DXIL in terms of today's LLVM.
 
+mod backend;
 mod function;
 mod handle;
 mod mangle;
@@ -43,6 +44,9 @@ pub struct Raised {
 /// `llvm.dx.resource.casthandle`. A handle that LLVM cannot create (of a library's global variable; before
 /// LLVM 24, from a descriptor heap) is kept, and converted to a target type by the same intrinsic where an
 /// operation on it is raised.
+///
+/// LLVM 24 has a backend for DirectX, which cannot lower such casts. For it, the handles of calls that stay
+/// are made by operations as before, beside the new ones.
 #[must_use]
 pub fn raise(module: &Module, version: LlvmVersion) -> Raised {
     raise_with(module, version, None)
@@ -68,15 +72,30 @@ pub fn raise_with(
         };
         raiser.counts.note(call.code, raised);
     }
+    // Calls that LLVM has a counterpart for, which its backend does not lower.
+    let mut open = Vec::new();
     for call in &calls {
         // A row of a later version is none: the call is kept, and counted as such.
         let mut rows = Counterpart::find(call.code).filter(|row| row.is_in(version));
         let form = rows.next().map(|row| row.form);
         let handle = matches!(form, Some(Form::Handle | Form::HeapHandle | Form::AnnotatedHandle));
-        if !handle && form != Some(Form::Status) {
-            let raised = raiser.operation(call);
+        if handle || form == Some(Form::Status) {
+            continue;
+        }
+        let raised = raiser.operation(call, true);
+        if raised.is_err() && raiser.is_outside_backend(call) {
+            open.push(call);
+        } else {
             raiser.counts.note(call.code, raised);
         }
+    }
+    for call in open {
+        // The backend takes the call of the operation, if it has other calls that tell it of the resources.
+        let raised = match raiser.is_known_to_backend(call) {
+            true => Err(Reason::NotInBackend),
+            false => raiser.operation(call, false),
+        };
+        raiser.counts.note(call.code, raised);
     }
     raiser.finish(&calls, root_signature)
 }
@@ -106,6 +125,8 @@ struct Raiser<'m> {
     in_metadata: BTreeSet<ValueId>,
     /// Casts of handles, which are taken out again if nothing uses them.
     casts: Vec<InstructionId>,
+    /// The handles that stay for calls that stay, if there are any.
+    former: backend::FormerHandles,
     /// Names of resources, as globals.
     names: BTreeMap<&'m [u8], ValueId>,
     free_names: resource::FreeNames,
@@ -129,8 +150,9 @@ impl<'m> Raiser<'m> {
             statuses: BTreeSet::new(),
             placed: Vec::new(),
             erased: Vec::new(),
-            in_metadata: metadata_ids(original).filter_map(|id| original.metadata_value(id)).collect(),
+            in_metadata: values_in_metadata(original),
             casts: Vec::new(),
+            former: backend::FormerHandles::default(),
             names: BTreeMap::new(),
             free_names: resource::FreeNames::new(original),
             counts: report::Counts::default(),
@@ -245,6 +267,7 @@ impl<'m> Raiser<'m> {
         let (placed, erased) = (core::mem::take(&mut self.placed), core::mem::take(&mut self.erased));
         self.out.place_all(&placed, &erased);
         self.put_replacements();
+        self.settle_former_handles();
         self.take_unused_out(calls);
         self.raise_metadata();
         let entry = self.dxil.entry_points.iter().find_map(|entry| entry.function);
@@ -294,10 +317,7 @@ impl<'m> Raiser<'m> {
     /// Takes out casts of handles that nothing uses, and the handles that were only there to be annotated.
     fn take_unused_out(&mut self, calls: &[OperationCall<'m>]) {
         let uses = self.out.uses();
-        let mut in_metadata = BTreeSet::new();
-        for id in metadata_ids(&self.out) {
-            in_metadata.extend(self.out.metadata_value(id));
-        }
+        let in_metadata = values_in_metadata(&self.out);
         let unused = |id: InstructionId| uses.get(id).is_empty() && !in_metadata.contains(&id.into());
         let mut erased: Vec<_> = self.casts.iter().copied().filter(|id| unused(*id)).collect();
         let of_heaps = self.version >= LlvmVersion::V24;
@@ -312,7 +332,12 @@ impl<'m> Raiser<'m> {
             if raised {
                 erased.push(id);
             }
-            self.counts.note(call.code, if raised { Ok(()) } else { Err(Reason::UnknownResource) });
+            // Beside a handle that is raised, the former one may stay for calls that stay.
+            let why = match self.former.is_kept(id) {
+                true => Reason::NotInBackend,
+                false => Reason::UnknownResource,
+            };
+            self.counts.note(call.code, if raised { Ok(()) } else { Err(why) });
         }
         self.out.place_all(&[], &erased);
     }
@@ -344,6 +369,11 @@ impl<'m> Raiser<'m> {
         let entry = self.original.constant(id);
         entry.is_some_and(|entry| matches!(entry.constant, Constant::Undef))
     }
+}
+
+/// The values that a module's metadata refers to.
+fn values_in_metadata(module: &Module) -> BTreeSet<ValueId> {
+    metadata_ids(module).filter_map(|id| module.metadata_value(id)).collect()
 }
 
 fn metadata_ids(module: &Module) -> impl Iterator<Item = MetadataId> + use<> {

@@ -14,13 +14,18 @@ use dxkit_types::{LlvmVersion, ShaderKind};
 
 use super::Raiser;
 use crate::stages::name_of_stage;
-use crate::{KEPT_METADATA, METADATA_IN_TRIPLE};
+use crate::{KEPT_METADATA, KEPT_VALIDATOR_VERSION, METADATA_IN_TRIPLE};
 
 /// The data layout that clang states for DXIL: vectors are aligned as their elements.
 const LAYOUT: &str = "e-m:e-ve-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
 
 /// The data layout that clang 22 states for DXIL.
 const LAYOUT_22: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64-v48:16:16-v96:32:32-v192:64:64";
+
+/// The validator version for which LLVM 24's backend writes `PSV0`, and the last shader model that validator
+/// knows.
+const BACKEND_VALIDATOR_VERSION: [i32; 2] = [1, 8];
+const LAST_MODEL_OF_BACKEND: (u8, u8) = (6, 8);
 
 /// The last version of DXIL, 1.9, that LLVM 22 knows.
 const LAST_VERSION: u32 = 9;
@@ -34,6 +39,7 @@ impl Raiser<'_> {
         self.state_entries();
         self.state_flags();
         self.state_signatures();
+        self.state_validator_version();
         self.give_symbols_types();
         for (former, name) in KEPT_METADATA {
             let nodes: Option<Vec<_>> = self.out.named(former.as_bytes()).map(|named| named.nodes.to_vec());
@@ -155,6 +161,26 @@ impl Raiser<'_> {
         }
         if !nodes.is_empty() {
             self.out.set_named_metadata("dx.semantic.signatures", &nodes);
+        }
+    }
+
+    /// The validator version of LLVM 24's backend, and beside it the module's own. Shader models that this
+    /// validator version does not know keep theirs.
+    fn state_validator_version(&mut self) {
+        let model = self.dxil.model.map_or((0, 0), |model| (model.major, model.minor));
+        if self.version < LlvmVersion::V24 || model > LAST_MODEL_OF_BACKEND {
+            return;
+        }
+        let number = |raiser: &mut Self, number: i32| {
+            let number = raiser.out.const_i32(number);
+            Some(raiser.out.value_as_metadata(number))
+        };
+        let numbers = BACKEND_VALIDATOR_VERSION.map(|part| number(self, part));
+        let node = self.out.metadata_node(&numbers);
+        let former = self.out.named(b"dx.valver").map_or(Vec::new(), |named| named.nodes.to_vec());
+        if former != [node] {
+            self.out.set_named_metadata(KEPT_VALIDATOR_VERSION, &former);
+            self.out.set_named_metadata("dx.valver", &[node]);
         }
     }
 

@@ -10,21 +10,24 @@ use dxkit_dxil::OpCode;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// LLVM 22 has nothing for the operation.
+    /// LLVM has nothing for the operation.
     NoCounterpart,
-    /// LLVM 22 has a counterpart for other operands only: for other modes of a barrier, for example.
+    /// LLVM has a counterpart for other operands only: for other modes of a barrier, for example.
     Operands,
     /// A handle that is made by an operation that stays: from a descriptor heap, or of a library's global
     /// variable.
     Source,
     /// It is not known which resource the handle is of, or it is one of several of different types.
     UnknownResource,
-    /// LLVM 22 has no type for the resource.
+    /// LLVM has no type for the resource.
     NoType,
-    /// The resource is of another kind than LLVM 22's intrinsic is for, or has elements of other components.
+    /// The resource is of another kind than LLVM's intrinsic is for, or has elements of other components.
     OtherKind,
-    /// The result is used in a way that that of LLVM 22's does not allow: other than by its parts.
+    /// The result is used in a way that that of LLVM's does not allow: other than by its parts.
     Result,
+    /// LLVM has a counterpart that its own backend does not lower; or a handle, which stays for a call that
+    /// stays.
+    NotInBackend,
 }
 
 impl Reason {
@@ -39,6 +42,7 @@ impl Reason {
             Self::NoType => "no type",
             Self::OtherKind => "other kind of resource",
             Self::Result => "use of the result",
+            Self::NotInBackend => "not in the backend",
         }
     }
 }
@@ -46,13 +50,14 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoCounterpart => "LLVM 22 has nothing for it",
-            Self::Operands => "LLVM 22 has nothing for these operands",
-            Self::Source => "LLVM 22 cannot make such a handle",
+            Self::NoCounterpart => "LLVM has nothing for it",
+            Self::Operands => "LLVM has nothing for these operands",
+            Self::Source => "LLVM cannot make such a handle",
             Self::UnknownResource => "the resource of the handle is not known",
-            Self::NoType => "LLVM 22 has no type for the resource",
-            Self::OtherKind => "LLVM 22 has nothing for such elements of this resource",
-            Self::Result => "parts of the result are used that LLVM 22 does not have",
+            Self::NoType => "LLVM has no type for the resource",
+            Self::OtherKind => "LLVM has nothing for such elements of this resource",
+            Self::Result => "parts of the result are used that LLVM does not have",
+            Self::NotInBackend => "LLVM's own backend does not lower its counterpart",
         })
     }
 }
@@ -83,9 +88,18 @@ impl Counts {
         } += 1;
     }
 
+    /// A call that was counted as raised stays as well, beside its counterpart.
+    pub(super) fn keep_beside(&mut self, code: OpCode) {
+        if let Some(count) = self.raised.get_mut(&code) {
+            *count = count.saturating_sub(1);
+        }
+        *self.kept.entry((code, Reason::NotInBackend)).or_default() += 1;
+    }
+
     pub(super) fn report(self) -> Report {
         let kept = self.kept.into_iter().map(|((code, reason), calls)| Kept { code, reason, calls });
-        Report { raised: self.raised.into_iter().collect(), kept: kept.collect() }
+        let raised = self.raised.into_iter().filter(|(_, calls)| *calls > 0);
+        Report { raised: raised.collect(), kept: kept.collect() }
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) struct Definitions<const N: usize> {
 
 impl Cursor<'_> {
     /// Passes over records without abbreviations that have these bits, if they are next in a block with ids
-    /// of so many bits: as if they had been read.
+    /// of `width` bits: as if they had been read.
     pub(crate) fn pass_known<const N: usize>(
         &mut self,
         width: u32,
@@ -64,48 +64,49 @@ impl Cursor<'_> {
     /// bits. Returns the width that they depend on.
     pub(crate) fn pass_definitions<const N: usize>(
         &mut self,
-        usual: &Definitions<N>,
+        definitions: &Definitions<N>,
     ) -> Result<Option<u32>, Error> {
-        let width = match usual.width_at {
+        let width = match definitions.width_at {
             None => self.type_width,
             Some(bit) => self.width_at(bit).map_or(0, u32::from),
         };
-        let first = self.local.len() == self.block.local_start && self.block.shared_count == usual.shared;
+        let first =
+            self.local.len() == self.block.local_start && self.block.shared_count == definitions.shared;
         let first = first && width > 0;
-        match usual.bits.get(width as usize) {
-            Some(known) if first && self.pass_known(usual.id_width, known, 0, 0)? => {}
+        match definitions.bits.get(width as usize) {
+            Some(known) if first && self.pass_known(definitions.id_width, known, 0, 0)? => {}
             _ => return Ok(None),
         }
         let start = index(self.encodings.len());
-        self.encodings.extend_from_slice((usual.encodings)(width as usize).unwrap_or_default());
-        self.local.extend(usual.compiled.iter().map(|compiled| compiled.after(start, width)));
+        self.encodings.extend_from_slice((definitions.encodings)(width as usize).unwrap_or_default());
+        self.local.extend(definitions.compiled.iter().map(|compiled| compiled.after(start, width)));
         Ok(Some(width))
     }
 
-    /// The five bits of the stream that are so many bits after the current position, which is that of a byte.
+    /// The five bits of the stream that are `bit` bits after the current position, which is that of a byte.
     fn width_at(&self, bit: usize) -> Option<u16> {
         let bytes = self.bits.rest().get(bit / 8..)?.first_chunk()?;
         Some(u16::from_le_bytes(*bytes) >> (bit % 8) & 0x1f)
     }
 
     /// Reads the records and abbreviations of a BLOCKINFO block that begins as this one, if it is the first.
-    pub(crate) fn pass_block_info<const N: usize>(&mut self, usual: &BlockInfo<N>) -> Result<(), Error> {
+    pub(crate) fn pass_block_info<const N: usize>(&mut self, info: &BlockInfo<N>) -> Result<(), Error> {
         if !(self.shared.is_empty() && self.encodings.is_empty()) {
             return Ok(());
         }
         // The width is one of four bits: one group, which is its number.
-        let Some(width) = self.width_at(usual.width_at) else { return Ok(()) };
-        let Some(known) = usual.bits.get(usize::from(width)) else { return Ok(()) };
-        if !self.pass_known(2, known, usual.records, usual.records)? {
+        let Some(width) = self.width_at(info.width_at) else { return Ok(()) };
+        let Some(known) = info.bits.get(usize::from(width)) else { return Ok(()) };
+        if !self.pass_known(2, known, info.records, info.records)? {
             return Ok(());
         }
         self.type_width = width.into();
-        self.encodings.extend_from_slice((usual.encodings)(usize::from(width)).unwrap_or_default());
-        let mut rest = usual.compiled;
-        for (kind, count) in usual.lists {
+        self.encodings.extend_from_slice((info.encodings)(usize::from(width)).unwrap_or_default());
+        let mut rest = info.compiled;
+        for (kind, count) in info.lists {
             let (list, after) = rest.split_at_checked(*count).unwrap_or_default();
             rest = after;
-            self.block.target = self.add_shared(*kind, SharedList::Usual(list));
+            self.block.target = self.add_shared(*kind, SharedList::Llvm(list));
         }
         Ok(())
     }

@@ -76,7 +76,7 @@ impl Cursor<'_> {
     /// defines in `BLOCKINFO`.
     pub(crate) fn fast_type_width(&self) -> Option<u32> {
         match self.shared.get(self.block.shared) {
-            Some((_, SharedList::Usual(_))) => Some(self.type_width).filter(|width| *width > 0),
+            Some((_, SharedList::Llvm(_))) => Some(self.type_width).filter(|width| *width > 0),
             _ => None,
         }
     }
@@ -89,7 +89,7 @@ impl Cursor<'_> {
         found.map_or(u64::MAX, |index| (index + self.block.shared_count + 4) as u64)
     }
 
-    /// Room for so many operands of a record, which the stream's bits or the budget were seen to allow.
+    /// Room for `count` operands of a record, which the stream's bits or the budget were seen to allow.
     #[inline]
     fn room(operands: &mut Vec<u64>, count: usize) -> &mut [u64] {
         #[cold]
@@ -249,7 +249,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Room for so many characters at the end, which the stream's bits or the budget were seen to allow.
+/// Room for `count` characters at the end, which the stream's bits or the budget were seen to allow.
 #[inline]
 fn text_room(out: &mut Vec<u8>, count: usize) -> &mut [u8] {
     let start = out.len();

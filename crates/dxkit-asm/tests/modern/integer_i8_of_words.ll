@@ -1,0 +1,36 @@
+
+target triple = "dxil-pc-shadermodel6.6-compute"
+define void @main() #0 {
+entry:
+  %t = call i32 @llvm.dx.thread.id(i32 0)
+  %v1 = call target("dx.RawBuffer", i32, 0, 0) @llvm.dx.resource.handlefrombinding(i32 0, i32 10, i32 1, i32 0, ptr null)
+  %v2 = call { i32, i1 } @llvm.dx.resource.load.rawbuffer(target("dx.RawBuffer", i32, 0, 0) %v1, i32 1, i32 0)
+  %a = extractvalue { i32, i1 } %v2, 0
+  %v4 = call target("dx.RawBuffer", i32, 0, 0) @llvm.dx.resource.handlefrombinding(i32 0, i32 13, i32 1, i32 0, ptr null)
+  %v5 = call { i32, i1 } @llvm.dx.resource.load.rawbuffer(target("dx.RawBuffer", i32, 0, 0) %v4, i32 1, i32 0)
+  %b = extractvalue { i32, i1 } %v5, 0
+  %v7 = call target("dx.RawBuffer", float, 0, 0) @llvm.dx.resource.handlefrombinding(i32 0, i32 16, i32 1, i32 0, ptr null)
+  %v8 = call { float, i1 } @llvm.dx.resource.load.rawbuffer(target("dx.RawBuffer", float, 0, 0) %v7, i32 1, i32 0)
+  %x = extractvalue { float, i1 } %v8, 0
+  %v10 = call target("dx.RawBuffer", float, 0, 0) @llvm.dx.resource.handlefrombinding(i32 0, i32 19, i32 1, i32 0, ptr null)
+  %v11 = call { float, i1 } @llvm.dx.resource.load.rawbuffer(target("dx.RawBuffer", float, 0, 0) %v10, i32 1, i32 0)
+  %y = extractvalue { float, i1 } %v11, 0
+  %c = icmp slt i32 %a, 7
+  %m = alloca [2 x i32]
+  store i32 %a, ptr %m
+  %g = getelementptr i8, ptr %m, i32 4
+  store i32 %b, ptr %g
+  %h = getelementptr i8, ptr %m, i32 1
+  %q = load i8, ptr %h
+  store i8 77, ptr %g
+  %w = load i32, ptr %g
+  %s = zext i8 %q to i32
+  %v13 = call target("dx.RawBuffer", i32, 1, 0) @llvm.dx.resource.handlefrombinding(i32 0, i32 12, i32 1, i32 0, ptr null)
+  call void @llvm.dx.resource.store.rawbuffer(target("dx.RawBuffer", i32, 1, 0) %v13, i32 2, i32 0, i32 %s)
+  %v14 = call target("dx.RawBuffer", i32, 1, 0) @llvm.dx.resource.handlefrombinding(i32 0, i32 13, i32 1, i32 0, ptr null)
+  call void @llvm.dx.resource.store.rawbuffer(target("dx.RawBuffer", i32, 1, 0) %v14, i32 2, i32 0, i32 %w)
+  ret void
+}
+attributes #0 = { "hlsl.numthreads"="8,1,1" "hlsl.shader"="compute" }
+!dx.valver = !{!9}
+!9 = !{i32 1, i32 8}

@@ -1,0 +1,73 @@
+//! [`SourceLine`]: the line of the source that an instruction comes from, by debug information.
+
+use alloc::string::{String, ToString as _};
+use core::fmt;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{DebugNode, FunctionId, InstructionId, MetadataId};
+
+/// A line of the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceLine {
+    /// The file, as the debug information names it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 if it is not known.
+    pub column: u32,
+}
+
+impl fmt::Display for SourceLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if self.column > 0 { write!(f, ":{}", self.column) } else { Ok(()) }
+    }
+}
+
+impl SourceLine {
+    /// The line of an instruction, if the module states it.
+    #[must_use]
+    pub fn find(module: &Module, id: InstructionId) -> Option<Self> {
+        let location = module.instruction(id)?.debug_location()?;
+        let file = file_of(module, location.scope?, 0)?;
+        Some(Self { file, line: location.line, column: location.column })
+    }
+
+    /// The line of an instruction of a function, if another module states it: the one that has the same
+    /// program with debug information. The instruction there is the one at the same place, calls that only
+    /// describe variables not counted.
+    #[must_use]
+    pub fn find_in_debug(
+        module: &Module,
+        debug: &Module,
+        function: &[u8],
+        id: InstructionId,
+    ) -> Option<Self> {
+        let own = module.function_named(function)?;
+        let place = own.instructions().position(|entry| entry.id() == id)?;
+        let other = debug.function_named(function)?;
+        let is_debug = |called: FunctionId| {
+            debug.function(called).is_some_and(|called| called.name().starts_with(b"llvm.dbg."))
+        };
+        let mut plain = other
+            .instructions()
+            .filter(|entry| !entry.call().and_then(|call| call.callee.as_function()).is_some_and(is_debug));
+        Self::find(debug, plain.nth(place)?.id())
+    }
+}
+
+/// The file of a scope.
+fn file_of(module: &Module, scope: MetadataId, depth: u32) -> Option<String> {
+    let node = module.metadatum(scope)?.as_debug()?;
+    let next = match node {
+        DebugNode::File(file) => {
+            let name = module.metadatum(file.filename?)?.as_string()?;
+            return Some(String::from_utf8_lossy(name).to_string());
+        }
+        DebugNode::Subprogram(of) => of.file,
+        DebugNode::LexicalBlock(of) => of.file,
+        DebugNode::LexicalBlockFile(of) => of.file,
+        _ => None,
+    };
+    if depth > 4 { None } else { file_of(module, next?, depth + 1) }
+}

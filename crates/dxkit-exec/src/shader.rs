@@ -1,0 +1,629 @@
+//! [`Shader`]: a container that can be called, with its resources by name.
+//!
+//! A [`Program`] knows registers and bytes alone. Here names of resources and of members of constant buffers
+//! lead to [`Target`]s, which know how their bytes hold numbers, and findings to lines of the source.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::InstructionId;
+use dxkit_bytes::{Error, Frame, Span};
+use dxkit_container::Container;
+use dxkit_dxil::{DxilModule, SourceLine};
+use dxkit_ir_text::instruction_lines;
+use dxkit_reflect::{Buffer as Described, Packing, Reflection};
+use dxkit_types::{Format, FourCc, ResourceClass, ResourceKind};
+
+use crate::texture::{Texture, shape};
+use crate::value::{ElementType, Field, Value, ValueError};
+use crate::{Binding, Buffer, Finding, Program, Range, Refusal, Resources, View};
+
+/// Why a container cannot be run.
+#[non_exhaustive]
+#[derive(Debug, thiserror::Error)]
+pub enum ShaderError {
+    /// It has no program.
+    #[error("the container has no program")]
+    NoProgram,
+    /// Its program is of shader model 4 or 5.
+    #[error("the program is of shader model 4 or 5 (DXBC), and only DXIL runs")]
+    Tokens,
+    /// Its program cannot be read.
+    #[error(transparent)]
+    Unreadable(Error),
+    /// Its program cannot run.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// A shader of a container, ready to run any number of times.
+#[derive(Debug, Clone)]
+pub struct Shader {
+    program: Program,
+    module: Module,
+    /// The module with debug information.
+    debug: Option<Module>,
+    reflection: Reflection,
+}
+
+/// A resource, or a member of a constant buffer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    /// Where the resource is bound.
+    pub binding: Binding,
+    /// What it is called: the name in the source, or the register if there is none.
+    pub name: String,
+    /// The kind of the resource.
+    pub kind: ResourceKind,
+    /// The type of an element of a buffer, of a whole constant buffer, or of the member.
+    pub element: ElementType,
+    /// Bytes from an element to the next.
+    pub stride: u32,
+    /// The offset of the member of a constant buffer.
+    pub offset: Option<u32>,
+    /// Bytes of the constant buffer.
+    pub size: Option<u32>,
+    /// How the buffer is seen, if the caller states it.
+    pub view: Option<View>,
+}
+
+/// Why a name leads nowhere.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TargetError {
+    /// No resource and no member has this name.
+    #[error("the shader has no resource {name}; it has {}", list(known))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The resources that there are.
+        known: Vec<String>,
+    },
+    /// A part of the name is no member of what is before it.
+    #[error("{before} has no member {name}; it has {}", list(known))]
+    NoMember {
+        /// What is before it.
+        before: String,
+        /// The part.
+        name: String,
+        /// The members that there are.
+        known: Vec<String>,
+    },
+    /// An index beyond the end, or of something that has no elements.
+    #[error("{before} has no element {index}")]
+    NoElement {
+        /// What is before the index.
+        before: String,
+        /// The index.
+        index: String,
+    },
+    /// A resource that has no content.
+    #[error("{name} is neither a buffer nor a texture nor a sampler, and cannot be set")]
+    NoContent {
+        /// Its name.
+        name: String,
+    },
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "none".into() } else { names.join(", ") }
+}
+
+/// The place of an instruction, for people.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The function.
+    pub function: Option<String>,
+    /// The instruction as LLVM's assembly.
+    pub instruction: Option<String>,
+    /// The line of the source.
+    pub source: Option<SourceLine>,
+}
+
+impl Shader {
+    /// Prepares a shader; of a library, the function of this name.
+    ///
+    /// # Errors
+    /// If there is no program that can be read, or it cannot run.
+    pub fn from_container(container: &Container<'_>, entry: Option<&str>) -> Result<Self, ShaderError> {
+        if container.find(FourCc::Dxil).is_none() {
+            let tokens = [FourCc::Shex, FourCc::Shdr].into_iter().any(|kind| container.find(kind).is_some());
+            return Err(if tokens { ShaderError::Tokens } else { ShaderError::NoProgram });
+        }
+        let module = module(container, FourCc::Dxil).map_err(ShaderError::Unreadable)?;
+        let module = module.ok_or(ShaderError::NoProgram)?;
+        let program = Program::from_module(&DxilModule::read(&module), entry)?;
+        // Without it, there are no lines; that it cannot be read is no reason not to run.
+        let debug = module_with_debug_information(container);
+        Ok(Self { program, module, debug, reflection: Reflection::from_container(container) })
+    }
+
+    /// The program.
+    #[must_use]
+    pub const fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// What is known of the container.
+    #[must_use]
+    pub const fn reflection(&self) -> &Reflection {
+        &self.reflection
+    }
+
+    /// The places of instructions.
+    #[must_use]
+    pub fn places(&self, instructions: &[InstructionId]) -> Vec<Place> {
+        let mut places = vec![Place::default(); instructions.len()];
+        let texts = instruction_lines(&self.module, instructions);
+        for ((place, id), text) in places.iter_mut().zip(instructions).zip(texts) {
+            let text = String::from_utf8_lossy(&text).into_owned();
+            // The compiler's comment after a call names its parameters.
+            let text = text.split("  ;").next().unwrap_or_default().trim_end().to_string();
+            place.instruction = Some(text).filter(|text| !text.is_empty());
+            place.source = SourceLine::find(&self.module, *id);
+        }
+        let mut wanted: BTreeMap<InstructionId, Vec<usize>> = BTreeMap::new();
+        for (number, id) in instructions.iter().enumerate() {
+            wanted.entry(*id).or_default().push(number);
+        }
+        for function in self.module.functions() {
+            for entry in function.instructions() {
+                for number in wanted.get(&entry.id()).into_iter().flatten() {
+                    let Some(place) = places.get_mut(*number) else { continue };
+                    place.function = Some(String::from_utf8_lossy(function.name()).into_owned());
+                    if let (None, Some(debug)) = (&place.source, &self.debug) {
+                        let (module, name) = (&self.module, function.name());
+                        place.source = SourceLine::find_in_debug(module, debug, name, entry.id());
+                    }
+                }
+            }
+        }
+        places
+    }
+
+    /// The places of findings: of each its own, and that of the other access of a race.
+    #[must_use]
+    pub fn places_of_findings(&self, findings: &[Finding]) -> Vec<(Place, Option<Place>)> {
+        let ids = |finding: &Finding| finding.instruction.into_iter().chain(finding.other);
+        let all: Vec<InstructionId> = findings.iter().flat_map(ids).collect();
+        let mut places = self.places(&all).into_iter();
+        let mut next = |id: Option<InstructionId>| id.and_then(|_| places.next());
+        let both = |finding: &Finding| (next(finding.instruction).unwrap_or_default(), next(finding.other));
+        findings.iter().map(both).collect()
+    }
+
+    /// The buffers and textures that the program may write.
+    #[must_use]
+    pub fn outputs(&self) -> Vec<Target> {
+        let ranges = self.program.ranges().iter();
+        let outputs = ranges.filter(|range| range.binding.class == ResourceClass::UAV);
+        outputs.filter_map(|range| self.resource(range, range.binding).ok()).collect()
+    }
+
+    /// The resource or member of this name: a register (`t0`, `u1,space2`), the name of a resource in the
+    /// source with an index in an array (`lights`, `textures[2]`), or a member of a constant buffer
+    /// (`Camera.viewProj`, or `viewProj` alone if no other buffer has one).
+    ///
+    /// # Errors
+    /// If there is none, with the names that there are.
+    pub fn target(&self, name: &str) -> Result<Target, TargetError> {
+        let (first, rest) = match name.find(['.', '[']) {
+            Some(place) => name.split_at_checked(place).unwrap_or((name, "")),
+            None => (name, ""),
+        };
+        let ranges = self.program.ranges();
+        let register = Binding::from_text(first).and_then(|binding| {
+            let range = ranges.iter().find(|range| contains(range, binding))?;
+            Some((range, binding))
+        });
+        if let Some((range, binding)) = register {
+            return descend(self.resource(range, binding)?, first, rest);
+        }
+        if let Some(range) =
+            ranges.iter().find(|range| !first.is_empty() && self.resource_name(range) == first)
+        {
+            let mut binding = range.binding;
+            let mut rest = rest;
+            let is_array = range.count != Some(1);
+            if let (true, Some((index, after))) = (is_array, split_index(rest)) {
+                let number = index.parse().ok().and_then(|index: u32| binding.register.checked_add(index));
+                let inside = number.map(|register| Binding { register, ..binding });
+                let missing = || TargetError::NoElement { before: first.into(), index: index.into() };
+                binding = inside.filter(|binding| contains(range, *binding)).ok_or_else(missing)?;
+                rest = after;
+            }
+            return descend(self.resource(range, binding)?, first, rest);
+        }
+        // Members of constant buffers are global names in HLSL.
+        let mut found =
+            ranges.iter().filter(|range| range.binding.class == ResourceClass::CBV).filter_map(|range| {
+                let target = self.resource(range, range.binding).ok()?;
+                let has = matches!(&target.element, ElementType::Structure(fields)
+                    if fields.iter().any(|field| field.name == first));
+                has.then_some(target)
+            });
+        if let (Some(target), None) = (found.next(), found.next()) {
+            let before = target.name.clone();
+            return descend(target, &before, &format!(".{name}"));
+        }
+        let known = ranges.iter().map(|range| match self.resource_name(range) {
+            "" => range.binding.to_string(),
+            name => format!("{name} ({})", range.binding),
+        });
+        Err(TargetError::Unknown { name: name.into(), known: known.collect() })
+    }
+
+    /// The name of a resource in the source; empty if no part has it.
+    #[must_use]
+    pub fn resource_name<'s>(&'s self, range: &'s Range) -> &'s str {
+        if !range.name.is_empty() {
+            return &range.name;
+        }
+        self.reflected(range).and_then(|(_, binding)| binding.name.as_deref()).unwrap_or_default()
+    }
+
+    fn reflected(&self, range: &Range) -> Option<(usize, &dxkit_reflect::Binding)> {
+        let list = &self.reflection.bindings.as_ref()?.list;
+        let wanted = range.binding;
+        list.iter().enumerate().find(|(_, binding)| {
+            binding.class == wanted.class
+                && binding.space == wanted.space
+                && binding.lower_bound == wanted.register
+        })
+    }
+
+    /// What reflection describes of the content of a resource.
+    fn described(&self, range: &Range) -> Option<&Described> {
+        let (place, _) = self.reflected(range)?;
+        self.reflection.buffer_of(place)
+    }
+
+    /// The type in HLSL, as far as reflection knows it.
+    #[must_use]
+    pub fn hlsl_type(&self, target: &Target) -> Option<&str> {
+        let ranges = self.program.ranges();
+        let range = ranges.iter().find(|range| contains(range, target.binding))?;
+        self.reflected(range)?.1.hlsl_type.as_deref()
+    }
+
+    /// The target of a whole resource.
+    fn resource(&self, range: &Range, binding: Binding) -> Result<Target, TargetError> {
+        let mut name = match self.resource_name(range) {
+            "" => binding.to_string(),
+            name => name.to_string(),
+        };
+        if range.count != Some(1) && !self.resource_name(range).is_empty() {
+            name = format!("{name}[{}]", binding.register - range.binding.register);
+        }
+        let types = &self.reflection.types;
+        let target = |element: ElementType, stride, size| Target {
+            binding,
+            name: name.clone(),
+            kind: range.kind,
+            element,
+            stride,
+            offset: None,
+            size,
+            view: None,
+        };
+        if range.binding.class == ResourceClass::CBV || range.kind == ResourceKind::TBuffer {
+            let described = self.described(range);
+            let size = range.size.or(described.map(|buffer| buffer.size)).unwrap_or(0).min(MAX_CONSTANTS);
+            let variables = described.map_or(&[][..], |buffer| &buffer.variables);
+            let field = |variable: &dxkit_reflect::Variable| {
+                let ty = ElementType::from_reflection(types, variable.ty?, Packing::Constant)?;
+                Some(Field { name: variable.name.clone(), offset: variable.offset, ty })
+            };
+            let fields: Option<Vec<Field>> = variables.iter().map(field).collect();
+            let element = match fields.filter(|fields| !fields.is_empty()) {
+                Some(fields) => ElementType::Structure(fields),
+                None => ElementType::words(size),
+            };
+            return Ok(target(element, size, Some(size)));
+        }
+        if range.kind == ResourceKind::Sampler {
+            return Ok(target(ElementType::words(4), 4, None));
+        }
+        match range.view {
+            Some(View::Raw) => Ok(target(ElementType::words(4), 4, None)),
+            Some(View::Structured { stride }) => {
+                let variable = self.described(range).and_then(|buffer| buffer.variables.first());
+                let ty = variable.and_then(|variable| variable.ty);
+                let element = ty.and_then(|ty| ElementType::from_reflection(types, ty, Packing::Natural));
+                let element = element.filter(|element| element.bytes() <= stride);
+                Ok(target(element.unwrap_or_else(|| ElementType::words(stride)), stride, None))
+            }
+            Some(View::Typed(format)) => Ok(target(ElementType::Format(format), format.bytes(), None)),
+            None => Err(TargetError::NoContent { name }),
+        }
+    }
+}
+
+/// Whether a register is one of a range.
+fn contains(range: &Range, binding: Binding) -> bool {
+    let first = range.binding;
+    let offset = binding.register.checked_sub(first.register);
+    (binding.class, binding.space) == (first.class, first.space)
+        && offset.is_some_and(|offset| range.count.is_none_or(|count| offset < count.max(1)))
+}
+
+/// `[3].x` as `3` and `.x`.
+fn split_index(text: &str) -> Option<(&str, &str)> {
+    text.strip_prefix('[')?.split_once(']')
+}
+
+/// Follows the steps behind the name of a resource.
+fn descend(mut target: Target, name: &str, steps: &str) -> Result<Target, TargetError> {
+    let mut before = String::from(name);
+    let mut rest = steps;
+    while !rest.is_empty() {
+        if target.size.is_none() {
+            // Elements of buffers are set all together.
+            return Err(TargetError::NoElement { before, index: rest.into() });
+        }
+        let offset = target.offset.unwrap_or(0);
+        if let Some((index, after)) = split_index(rest) {
+            let missing = || TargetError::NoElement { before: before.clone(), index: index.into() };
+            let ElementType::List { count, stride, element } = &target.element else {
+                return Err(missing());
+            };
+            let number: u32 = index.parse().map_err(|_| missing())?;
+            if number >= *count {
+                return Err(missing());
+            }
+            target.offset = Some(offset.saturating_add(number.saturating_mul(*stride)));
+            target.element = (**element).clone();
+            before = format!("{before}[{index}]");
+            rest = after;
+            continue;
+        }
+        let step = rest.strip_prefix('.').unwrap_or(rest);
+        let end = step.find(['.', '[']).unwrap_or(step.len());
+        let (member, after) = step.split_at_checked(end).unwrap_or((step, ""));
+        let fields = match &target.element {
+            ElementType::Structure(fields) => fields.as_slice(),
+            _ => &[],
+        };
+        let Some(field) = fields.iter().find(|field| field.name == member) else {
+            let known = fields.iter().map(|field| field.name.clone()).collect();
+            return Err(TargetError::NoMember { before, name: member.into(), known });
+        };
+        target.offset = Some(offset.saturating_add(field.offset));
+        target.element = field.ty.clone();
+        before = format!("{before}.{member}");
+        rest = after;
+    }
+    target.name = before;
+    Ok(target)
+}
+
+impl Target {
+    /// The target with elements of another type: a typed buffer in this format, or other buffers with
+    /// numbers of this type.
+    #[must_use]
+    pub fn with_type(self, element: ElementType) -> Self {
+        let view = match &element {
+            ElementType::Format(format) => Some(View::Typed(*format)),
+            _ => None,
+        };
+        let is_typed = self.kind == ResourceKind::TypedBuffer || self.is_texture();
+        let stride = element.bytes();
+        Self { view: if is_typed { view } else { self.view }, stride, element, ..self }
+    }
+
+    /// Whether it is a texture.
+    #[must_use]
+    pub fn is_texture(&self) -> bool {
+        shape(self.kind).is_some()
+    }
+
+    /// Whether it is a sampler.
+    #[must_use]
+    pub fn is_sampler(&self) -> bool {
+        self.kind == ResourceKind::Sampler
+    }
+
+    /// The dimensions of the lists of texels of a texture: layers of an array, slices, rows, columns.
+    fn dimensions(&self) -> usize {
+        let Some(shape) = shape(self.kind) else { return 0 };
+        let texels = if shape.is_cube { 2 } else { shape.dimensions };
+        texels + usize::from(shape.is_array || shape.is_cube)
+    }
+
+    /// The format of the texels of a texture.
+    fn format(&self) -> Format {
+        match self.element {
+            ElementType::Format(format) => format,
+            _ => Format::R32G32B32A32Float,
+        }
+    }
+
+    /// A texture of zeros whose lists have these lengths, the outermost first.
+    fn texture(&self, lengths: &[u32]) -> Result<Texture, ValueError> {
+        let wanted = self.dimensions();
+        if lengths.len() != wanted {
+            return Err(ValueError {
+                path: String::new(),
+                reason: format!("{wanted} sizes, or lists within {wanted} lists, are expected"),
+            });
+        }
+        let is_layered = shape(self.kind).is_some_and(|shape| shape.is_array || shape.is_cube);
+        let (layers, texels) = match (lengths, is_layered) {
+            ([layers, texels @ ..], true) => (*layers, texels),
+            (texels, _) => (1, texels),
+        };
+        let mut size = [1; 3];
+        size.iter_mut().zip(texels.iter().rev()).for_each(|(to, from)| *to = *from);
+        let texture = Texture::new(self.format(), size, layers, 1);
+        texture.ok_or_else(|| ValueError { path: String::new(), reason: "the texture is too large".into() })
+    }
+
+    /// Binds elements of zeros: so many of a buffer, or a texture of this width, height, and depth or number
+    /// of layers.
+    ///
+    /// # Errors
+    /// If a texture has another number of dimensions, or is too large.
+    pub fn set_zeros(&self, resources: &mut Resources, counts: &[u32]) -> Result<(), ValueError> {
+        if self.is_texture() {
+            let lengths: Vec<u32> = counts.iter().rev().copied().collect();
+            resources.textures.insert(self.binding, self.texture(&lengths)?);
+            return Ok(());
+        }
+        let size = counts.iter().try_fold(u64::from(self.stride.max(1)), |size, count| {
+            size.checked_mul((*count).into()).filter(|size| *size <= 1 << 32)
+        });
+        let size = size.and_then(|size| usize::try_from(size).ok());
+        let size = size
+            .ok_or_else(|| ValueError { path: String::new(), reason: "the elements are too many".into() })?;
+        self.set_bytes(resources, vec![0; size]);
+        Ok(())
+    }
+
+    /// Binds the texels of a texture.
+    fn set_texels(&self, resources: &mut Resources, value: &Value) -> Result<(), ValueError> {
+        let mut lengths = Vec::new();
+        let mut first = Some(value);
+        for _ in 0..self.dimensions() {
+            let Some(Value::List(list)) = first else { break };
+            lengths.push(u32::try_from(list.len()).unwrap_or(u32::MAX));
+            first = list.first();
+        }
+        let mut texture = self.texture(&lengths)?;
+        let (element, ..) = self.texels(&texture);
+        let whole = ElementType::List {
+            count: lengths.first().copied().unwrap_or(0),
+            stride: element.bytes(),
+            element: Box::new(element),
+        };
+        whole.encode(value, &mut texture.bytes, 0)?;
+        resources.textures.insert(self.binding, texture);
+        Ok(())
+    }
+
+    /// The type of the outermost list's elements in the first mip level of a texture, the bytes from one to
+    /// the next, and how many there are.
+    fn texels(&self, texture: &Texture) -> (ElementType, u32, u32) {
+        let [width, height, depth] = texture.size;
+        let shape = shape(self.kind);
+        let texels = shape.map_or(2, |shape| if shape.is_cube { 2 } else { shape.dimensions });
+        let is_layered = shape.is_some_and(|shape| shape.is_array || shape.is_cube);
+        let layers = texture.layers.max(1);
+        let layer = u32::try_from(texture.bytes.len()).unwrap_or(u32::MAX) / layers;
+        let mut lengths: Vec<u32> = [width, height, depth].into_iter().take(texels).collect();
+        let outermost = if is_layered { layers } else { lengths.pop().unwrap_or(1) };
+        let mut element = ElementType::Format(texture.format);
+        for count in lengths {
+            element = ElementType::List { count, stride: element.bytes(), element: Box::new(element) };
+        }
+        let stride = if is_layered { layer } else { element.bytes() };
+        (element, stride, outermost)
+    }
+
+    /// The target with the type of the texture that is bound: lists of its rows and layers. Other targets
+    /// are as they were.
+    #[must_use]
+    pub fn bound(self, resources: &Resources) -> Self {
+        match resources.textures.get(&self.binding) {
+            Some(texture) => {
+                let (element, stride, _) = self.texels(texture);
+                Self { element, stride, ..self }
+            }
+            None => self,
+        }
+    }
+
+    /// Binds a value: a list of elements, the members of a constant buffer, or a member alone.
+    ///
+    /// # Errors
+    /// If it does not fit the type.
+    pub fn set(&self, resources: &mut Resources, value: &Value) -> Result<(), ValueError> {
+        if self.is_texture() {
+            return self.set_texels(resources, value);
+        }
+        if let Some(size) = self.size {
+            let buffer = resources.buffers.entry(self.binding).or_default();
+            let size = (size as usize).max(buffer.bytes.len()).next_multiple_of(ROW);
+            buffer.bytes.resize(size, 0);
+            return self.element.encode(value, &mut buffer.bytes, self.offset.unwrap_or(0) as usize);
+        }
+        let Value::List(list) = value else {
+            return Err(ValueError {
+                path: String::new(),
+                reason: format!("a list of elements of type {} is expected", self.element),
+            });
+        };
+        let stride = self.stride.max(1) as usize;
+        let size = list.len().checked_mul(stride).filter(|size| *size <= MAX_BYTES);
+        let mut bytes = vec![
+            0;
+            size.ok_or_else(|| ValueError {
+                path: String::new(),
+                reason: "the elements are too large".into(),
+            })?
+        ];
+        for (place, value) in list.iter().enumerate() {
+            let written = self.element.encode(value, &mut bytes, place * stride);
+            written.map_err(|error| ValueError { path: format!("[{place}]{}", error.path), ..error })?;
+        }
+        self.set_bytes(resources, bytes);
+        Ok(())
+    }
+
+    /// Binds bytes.
+    pub fn set_bytes(&self, resources: &mut Resources, bytes: Vec<u8>) {
+        let buffer = resources.buffers.entry(self.binding).or_default();
+        match self.offset {
+            Some(offset) => {
+                let start = offset as usize;
+                let end = start.saturating_add(bytes.len());
+                let size = (self.size.unwrap_or(0) as usize).max(end).max(buffer.bytes.len());
+                buffer.bytes.resize(size.next_multiple_of(ROW), 0);
+                if let Some(target) = buffer.bytes.get_mut(start..end) {
+                    target.copy_from_slice(&bytes);
+                }
+            }
+            None => *buffer = Buffer { view: self.view, counter: buffer.counter, ..Buffer::new(bytes) },
+        }
+    }
+
+    /// The elements that are bound, one after the other; of a texture, those of the first mip level. None if
+    /// nothing is bound.
+    pub fn elements<'t>(&'t self, resources: &'t Resources) -> impl Iterator<Item = Value> + 't {
+        let texture = resources.textures.get(&self.binding).map(|texture| {
+            let (element, stride, count) = self.texels(texture);
+            (0..count as usize)
+                .filter_map(move |place| element.decode(&texture.bytes, place.checked_mul(stride as usize)?))
+        });
+        let bytes = resources.buffers.get(&self.binding).map_or(&[][..], |buffer| &buffer.bytes);
+        let stride = self.stride.max(1) as usize;
+        let count = if self.size.is_some() { 1 } else { bytes.len() / stride };
+        let start = self.offset.unwrap_or(0) as usize;
+        let buffer = (0..count).filter_map(move |place| self.element.decode(bytes, start + place * stride));
+        texture.into_iter().flatten().chain(buffer)
+    }
+}
+
+/// Bytes that programs read of a constant buffer at once, whether it has all of them or not.
+const ROW: usize = 16;
+
+/// Bytes that Direct3D allows for a constant buffer: what modules state may be anything.
+const MAX_CONSTANTS: u32 = 1 << 16;
+/// Bytes of a buffer that is made of values.
+const MAX_BYTES: usize = 1 << 30;
+
+/// The module of a part.
+fn module(container: &Container<'_>, kind: FourCc) -> Result<Option<Module>, Error> {
+    let Some(part) = container.find(kind) else { return Ok(None) };
+    let program = dxkit_program::Program::parse(part.span())?;
+    let start = part.span().offset().saturating_add(program.bitcode_start());
+    let module = Module::parse(Span::at(program.bitcode(), start));
+    module.map(Some).map_err(|error| Error::from(error).within(Frame::Part(kind.0)))
+}
+
+fn module_with_debug_information(container: &Container<'_>) -> Option<Module> {
+    module(container, FourCc::Ildb).ok().flatten()
+}

@@ -1,0 +1,244 @@
+//! What running a shader gave: its outputs, what was counted, and what the sanitizer found.
+
+use core::fmt::{self, Write as _};
+
+use dxkit::Severity;
+use dxkit::exec::{self, Place, Shader, Statistics, Target, Value};
+use serde_json::{Map, Number, json};
+
+use crate::prelude::*;
+use crate::schema::{Described, documents};
+use crate::{FAINT, HEADING, Page, ShownFinding, escaped, paint};
+
+documents! {
+    /// What running a shader gave.
+    pub struct RunDocument<'r> {
+        /// The name of the input.
+        file: &'r str,
+        /// The number of groups in each dimension.
+        groups: Vec<u32>,
+        /// The outputs that were asked for.
+        outputs: Vec<OutputDocument>,
+        /// What was counted.
+        counts: RunCounts,
+        /// What the sanitizer found; empty if it was not asked for.
+        findings: &'r [ShownFinding],
+    }
+
+    /// The content of a buffer after a run.
+    pub(crate) struct OutputDocument {
+        /// Its name in the source, or its register.
+        name: String,
+        /// Its register.
+        register: String,
+        /// The type of an element.
+        element_type: String,
+        /// The elements.
+        values: serde_json::Value,
+        optional {
+            /// The counter of a buffer that has one.
+            counter: u32,
+        }
+    }
+
+    /// What was counted in a run.
+    pub(crate) struct RunCounts {
+        /// Lanes of a wave.
+        wave_lanes: u32,
+        /// Groups that ran.
+        groups: u64,
+        /// Instructions, each counted once for a wave.
+        instructions: u64,
+        /// Instructions, each counted once for every lane that executed it.
+        lane_instructions: u64,
+        /// Branches that divided the lanes of a wave.
+        divergent_branches: u64,
+        /// Barriers, each counted once for a group.
+        barriers: u64,
+    }
+}
+
+impl Described for serde_json::Value {
+    fn schema(_: &mut Map<String, serde_json::Value>) -> serde_json::Value {
+        json!({})
+    }
+}
+
+/// The content of a buffer after a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunOutput {
+    /// What it is.
+    pub target: Target,
+    /// Its type in HLSL, or that of its elements.
+    pub ty: String,
+    /// The elements.
+    pub values: Vec<Value>,
+    /// The counter of a buffer that has one.
+    pub counter: Option<u32>,
+}
+
+impl<'r> RunDocument<'r> {
+    /// The document of a run.
+    #[must_use]
+    pub fn new(
+        file: &'r str,
+        groups: [u32; 3],
+        outputs: &[RunOutput],
+        counted: &Statistics,
+        findings: &'r [ShownFinding],
+    ) -> Self {
+        let output = |output: &RunOutput| OutputDocument {
+            name: output.target.name.clone(),
+            register: output.target.binding.to_string(),
+            element_type: output.target.element.to_string(),
+            values: output.values.iter().map(json_value).collect(),
+            counter: output.counter,
+        };
+        let counts = RunCounts {
+            wave_lanes: counted.wave_lanes,
+            groups: counted.groups,
+            instructions: counted.instructions,
+            lane_instructions: counted.lane_instructions,
+            divergent_branches: counted.divergent_branches,
+            barriers: counted.barriers,
+        };
+        let outputs = outputs.iter().map(output).collect();
+        Self { file, groups: groups.to_vec(), outputs, counts, findings }
+    }
+}
+
+/// A value as JSON. Floats that JSON has no numbers for are texts.
+#[must_use]
+pub fn json_value(value: &Value) -> serde_json::Value {
+    let float = |number: f64| match Number::from_f64(number) {
+        Some(number) => number.into(),
+        None if number.is_nan() => "NaN".into(),
+        None if number > 0.0 => "Infinity".into(),
+        None => "-Infinity".into(),
+    };
+    match value {
+        Value::Bool(value) => (*value).into(),
+        Value::Integer(number) => match (i64::try_from(*number), u64::try_from(*number)) {
+            (Ok(number), _) => number.into(),
+            (_, Ok(number)) => number.into(),
+            _ => number.to_string().into(),
+        },
+        // The shortest number that is the same float.
+        Value::Float(number) => float(number.to_string().parse().unwrap_or_else(|_| f64::from(*number))),
+        Value::Double(number) => float(*number),
+        Value::List(list) => list.iter().map(json_value).collect(),
+        Value::Fields(fields) => {
+            fields.iter().map(|(name, value)| (name.clone(), json_value(value))).collect()
+        }
+    }
+}
+
+/// Elements that are printed of an output, unless all are asked for.
+const SHOWN: usize = 64;
+/// Numbers of a line.
+const PER_LINE: usize = 8;
+
+/// Prints outputs as tables: numbers in lines of eight, other elements one a line, each line with the index
+/// of its first element.
+///
+/// # Errors
+/// If writing to the page fails.
+pub fn print_outputs(outputs: &[RunOutput], all: bool, page: &mut Page<'_>) -> fmt::Result {
+    for RunOutput { target, ty, values, counter } in outputs {
+        let register = target.binding.to_string();
+        let name = if target.name == register { register } else { format!("{} ({register})", target.name) };
+        let count = values.len();
+        let mut heading = format!("{}: {}", escaped(&name), escaped(ty));
+        if target.size.is_none() {
+            heading.push_str(&format!(", {count} element{}", if count == 1 { "" } else { "s" }));
+        }
+        if let Some(counter) = counter {
+            heading.push_str(&format!(", counter {counter}"));
+        }
+        writeln!(page, "{}", paint(HEADING, heading))?;
+        let shown = if all { count } else { count.min(SHOWN) };
+        let values = values.get(..shown).unwrap_or_default();
+        let width = shown.saturating_sub(1).to_string().len();
+        let numbers = values.iter().all(Value::is_number);
+        let per_line = if numbers { PER_LINE } else { 1 };
+        let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
+        let column = if numbers { texts.iter().map(String::len).max().unwrap_or(0) } else { 0 };
+        for (line, texts) in texts.chunks(per_line).enumerate() {
+            write!(page, "  {}", paint(FAINT, format!("{:>width$}:", line * per_line)))?;
+            for text in texts {
+                write!(page, " {:>column$}", escaped(text).to_string())?;
+            }
+            writeln!(page)?;
+        }
+        if shown < count {
+            let more = format!("  and {} more; --all prints them", count - shown);
+            writeln!(page, "{}", paint(FAINT, more))?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints what was counted.
+///
+/// # Errors
+/// If writing to the page fails.
+pub fn print_counts(counted: &Statistics, page: &mut Page<'_>) -> fmt::Result {
+    let rows = [
+        ("lanes of a wave", u64::from(counted.wave_lanes)),
+        ("groups", counted.groups),
+        ("instructions of waves", counted.instructions),
+        ("instructions of lanes", counted.lane_instructions),
+        ("branches that divided a wave", counted.divergent_branches),
+        ("barriers of groups", counted.barriers),
+    ];
+    writeln!(page, "{}", paint(HEADING, "counted"))?;
+    for (name, number) in rows {
+        writeln!(page, "  {name:<28} {number:>12}")?;
+    }
+    // Of the lanes that a wave has, those that executed its instructions.
+    let possible = counted.instructions.saturating_mul(counted.wave_lanes.into());
+    if let Some(share) = counted.lane_instructions.saturating_mul(1000).checked_div(possible) {
+        writeln!(page, "  {:<28} {:>10}.{} %", "lanes that were active", share / 10, share % 10)?;
+    }
+    Ok(())
+}
+
+/// The findings of the sanitizer, with the instructions and lines that they are about.
+#[must_use]
+pub fn findings_of_run(shader: &Shader, findings: &[exec::Finding]) -> Vec<ShownFinding> {
+    let places = shader.places_of_findings(findings);
+    findings.iter().zip(places).map(|(finding, places)| shown(finding, places)).collect()
+}
+
+fn shown(finding: &exec::Finding, (place, other): (Place, Option<Place>)) -> ShownFinding {
+    let severity = match finding.rule.severity() {
+        exec::Severity::Error => Severity::Error,
+        exec::Severity::Warning => Severity::Warning,
+        exec::Severity::Note => Severity::Note,
+    };
+    let [x, y, z] = finding.group;
+    let thread = format!("group {x}, {y}, {z}, thread {}", finding.thread);
+    let mut found = thread;
+    if let Some(other) = other {
+        let line = other.source.map(|source| source.to_string());
+        if let Some(place) = line.or(other.instruction) {
+            found.push_str(&format!("; the other access: {place}"));
+        }
+    }
+    let source = place.source.as_ref();
+    let path = place.function.as_ref().map_or_else(|| "DXIL".to_owned(), |name| format!("DXIL > {name}"));
+    ShownFinding {
+        category: Some("execution".to_owned()),
+        part: Some("DXIL".to_owned()),
+        path,
+        source: source.map(ToString::to_string),
+        source_file: source.map(|source| source.file.clone()),
+        source_line: source.map(|source| source.line),
+        source_column: source.map(|source| source.column).filter(|column| *column > 0),
+        function: place.function,
+        instruction: place.instruction,
+        found: Some(found),
+        more: finding.count.saturating_sub(1),
+        ..ShownFinding::new(severity, finding.rule.name(), finding.message.clone())
+    }
+}

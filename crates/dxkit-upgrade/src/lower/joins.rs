@@ -1,0 +1,364 @@
+//! Phis and choices of addresses, as such of indexes and offsets.
+//!
+//! In DXIL, an access to group-shared memory names its variable, and an access to a resource its handle: both
+//! must be known where the access stands. If all addresses that a phi or a choice has come from one variable,
+//! or from elements of one resource, it becomes a phi or a choice of their distances in bytes (and of the
+//! elements' indexes), from which the address is computed anew. LLVM's backend does the same for resources.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    BinaryOpcode, BlockId, Call, CastOpcode, Constant, Instruction, InstructionId, Layout, LayoutRules,
+    Operation, Position, Type, TypeId, ValueId, ValueKind,
+};
+
+use super::editor::Editor;
+
+/// The address space of group-shared memory.
+const SHARED: u32 = 3;
+/// The maximum number of values that are followed from a phi to where its addresses come from.
+const MOST: usize = 1024;
+
+/// Where all addresses of a phi or a choice come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Root {
+    /// A variable of group-shared memory.
+    Variable(ValueId),
+    /// Elements of the resource of this handle. A call of `getpointer`, whose index is replaced.
+    Resource(ValueId, InstructionId),
+}
+
+/// What a phi or a choice of addresses becomes.
+#[derive(Debug, Clone, Copy)]
+struct Join {
+    root: Root,
+    /// The phi or choice of distances in bytes, if there are any.
+    offset: Option<ValueId>,
+    /// That of the elements' indexes.
+    index: Option<ValueId>,
+}
+
+/// Replaces phis and choices of addresses whose variable or resource is known.
+pub(super) fn addresses_by_offsets(module: &mut Module) {
+    let joins = find(module);
+    if joins.is_empty() {
+        return;
+    }
+    let layout = Layout::new(module, LayoutRules::Llvm22);
+    let mut work = Joins { module, editor: Editor::default(), layout, joins: BTreeMap::new() };
+    // Phis may have values of each other; the values of a choice stand in front of it.
+    let (phis, choices): (Vec<_>, Vec<_>) = joins.into_iter().partition(|(id, ..)| {
+        work.module.instruction(*id).is_some_and(|entry| matches!(entry.get(), Instruction::Phi { .. }))
+    });
+    for (id, root, is_offset) in &phis {
+        work.begin(*id, *root, *is_offset);
+    }
+    for (id, root, is_offset) in &choices {
+        work.choose(*id, *root, *is_offset);
+    }
+    for (id, ..) in &phis {
+        work.fill(*id);
+    }
+    for (id, ..) in phis.iter().chain(&choices) {
+        work.replace(*id);
+    }
+    work.editor.apply(work.module);
+}
+
+/// Phis and choices of addresses with their roots, and whether some address is at a distance from its root.
+fn find(module: &Module) -> Vec<(InstructionId, Root, bool)> {
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        let is_pointer = matches!(module.ty(entry.ty()), Type::Pointer { .. });
+        if is_pointer && inputs(&entry.get()).is_some() {
+            if let Some((root, is_offset)) = root(module, entry.id()) {
+                found.push((entry.id(), root, is_offset));
+            }
+        }
+    }
+    found
+}
+
+/// The values that a phi or a choice has.
+fn inputs(instruction: &Instruction<'_>) -> Option<Vec<ValueId>> {
+    match instruction {
+        Instruction::Phi { values, .. } => Some(values.to_vec()),
+        Instruction::Operation(Operation::Select { if_true, if_false, .. }) => {
+            Some(alloc::vec![*if_true, *if_false])
+        }
+        _ => None,
+    }
+}
+
+/// The address that an address is computed from.
+fn base(module: &Module, value: ValueId) -> Option<(TypeId, ValueId, Vec<ValueId>)> {
+    let operation = match value.kind() {
+        ValueKind::Instruction(id) => module.instruction(id)?.get().operation()?,
+        ValueKind::Constant(id) => match module.constant(id)?.constant {
+            Constant::Operation(operation) => operation,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    match operation {
+        Operation::GetElementPtr { source_type, base, indices, .. } => {
+            Some((source_type, base, indices.to_vec()))
+        }
+        _ => None,
+    }
+}
+
+/// The handle and the index of a call of `getpointer`.
+fn element(module: &Module, value: ValueId) -> Option<(ValueId, ValueId)> {
+    let call = module.instruction(value.as_instruction()?)?.call()?;
+    let callee = module.function(call.callee.as_function()?)?;
+    match (callee.name().starts_with(b"llvm.dx.resource.getpointer"), call.arguments) {
+        (true, [handle, index]) => Some((*handle, *index)),
+        _ => None,
+    }
+}
+
+fn is_undefined(module: &Module, value: ValueId) -> bool {
+    let constant = value.as_constant().and_then(|id| module.constant(id));
+    constant.is_some_and(|entry| entry.constant == Constant::Undef)
+}
+
+/// The root of all addresses that a phi or a choice may have.
+fn root(module: &Module, join: InstructionId) -> Option<(Root, bool)> {
+    let mut open = alloc::vec![ValueId::from(join)];
+    let mut seen = BTreeSet::new();
+    let (mut root, mut is_offset) = (None, false);
+    while let Some(value) = open.pop() {
+        if !seen.insert(value) || is_undefined(module, value) {
+            continue;
+        }
+        if seen.len() > MOST {
+            return None;
+        }
+        if let Some((_, base, _)) = base(module, value) {
+            is_offset = true;
+            open.push(base);
+            continue;
+        }
+        let entry = value.as_instruction().and_then(|id| module.instruction(id));
+        if let Some(values) = entry.and_then(|entry| inputs(&entry.get())) {
+            open.extend(values);
+            continue;
+        }
+        let own = match (value.kind(), element(module, value)) {
+            (ValueKind::Global(id), _) if module.global(id)?.address_space == SHARED => Root::Variable(value),
+            (ValueKind::Instruction(id), Some((handle, _))) => Root::Resource(handle, id),
+            _ => return None,
+        };
+        match (root, own) {
+            (None, _) => root = Some(own),
+            (Some(Root::Variable(one)), Root::Variable(other)) if one == other => {}
+            (Some(Root::Resource(one, _)), Root::Resource(other, _)) if one == other => {}
+            _ => return None,
+        }
+    }
+    Some((root?, is_offset))
+}
+
+struct Joins<'m> {
+    module: &'m mut Module,
+    editor: Editor,
+    layout: Layout,
+    joins: BTreeMap<InstructionId, Join>,
+}
+
+impl Joins<'_> {
+    /// The type of the indexes of elements, if there are any.
+    fn index_type(&self, root: Root) -> Option<TypeId> {
+        let Root::Resource(_, call) = root else { return None };
+        self.module.type_of(element(self.module, call.into())?.1)
+    }
+
+    /// Makes new phis, which have no values yet.
+    fn begin(&mut self, id: InstructionId, root: Root, is_offset: bool) {
+        let word = self.module.integer_type(32);
+        let empty = Instruction::Phi { values: &[], blocks: &[] };
+        let at = Position::Before(id);
+        let index = self.index_type(root).map(|ty| self.editor.at(self.module, at).insert(ty, &empty).into());
+        let offset = (is_offset || matches!(root, Root::Variable(_)))
+            .then(|| self.editor.at(self.module, at).insert(word, &empty).into());
+        self.joins.insert(id, Join { root, offset, index });
+    }
+
+    /// Makes new choices.
+    fn choose(&mut self, id: InstructionId, root: Root, is_offset: bool) {
+        let Some(Instruction::Operation(Operation::Select { condition, if_true, if_false })) =
+            self.module.instruction(id).map(|entry| entry.get())
+        else {
+            return;
+        };
+        let at = Position::Before(id);
+        let index = self.index_type(root).map(|ty| {
+            let (one, other) = (self.index(if_true, ty), self.index(if_false, ty));
+            self.editor.at(self.module, at).select(condition, one, other)
+        });
+        let offset = (is_offset || matches!(root, Root::Variable(_))).then(|| {
+            let (one, other) = (self.offset(if_true, at), self.offset(if_false, at));
+            self.editor.at(self.module, at).select(condition, one, other)
+        });
+        self.joins.insert(id, Join { root, offset, index });
+    }
+
+    /// Gives the new phis their values.
+    fn fill(&mut self, id: InstructionId) {
+        let Some(Instruction::Phi { values, blocks }) = self.module.instruction(id).map(|entry| entry.get())
+        else {
+            return;
+        };
+        let (values, blocks) = (values.to_vec(), blocks.to_vec());
+        let Some(Join { offset, index, .. }) = self.joins.get(&id).copied() else { return };
+        for (new, is_index) in [(offset, false), (index, true)] {
+            let Some(new) = new.and_then(ValueId::as_instruction) else { continue };
+            let ty = self.module.instruction(new).map(|entry| entry.ty()).unwrap_or_default();
+            let mut made = Vec::with_capacity(values.len());
+            for (value, block) in values.iter().zip(&blocks) {
+                let end = self.end_of(*block).unwrap_or(id);
+                made.push(match is_index {
+                    true => self.index(*value, ty),
+                    false => self.offset(*value, Position::Before(end)),
+                });
+            }
+            self.module.set_instruction(new, ty, &Instruction::Phi { values: &made, blocks: &blocks });
+        }
+    }
+
+    fn end_of(&self, block: BlockId) -> Option<InstructionId> {
+        Some(self.module.block(block)?.terminator()?.id())
+    }
+
+    /// The distance of an address from its root in bytes.
+    fn offset(&mut self, value: ValueId, at: Position) -> ValueId {
+        let word = self.module.integer_type(32);
+        if let Some(offset) = value.as_instruction().and_then(|id| self.joins.get(&id)) {
+            return offset.offset.unwrap_or_else(|| self.module.const_null(word));
+        }
+        let Some((source, base, indices)) = base(self.module, value) else {
+            return match is_undefined(self.module, value) {
+                true => self.module.const_undef(word),
+                false => self.module.const_null(word),
+            };
+        };
+        let mut sum = self.offset(base, at);
+        let (mut ty, mut constant) = (source, 0i64);
+        for (place, index) in indices.into_iter().enumerate() {
+            if place > 0 {
+                if let Type::Struct { elements, .. } = self.module.ty(ty) {
+                    let field = self.module.integer(index).and_then(|field| usize::try_from(field).ok());
+                    let field = field.unwrap_or(0);
+                    let element = elements.get(field).copied().unwrap_or_default();
+                    let start = self.layout.offsets(self.module, ty).get(field).copied().unwrap_or(0);
+                    constant = constant.wrapping_add(i64::try_from(start).unwrap_or(0));
+                    ty = element;
+                    continue;
+                }
+                ty = match self.module.ty(ty) {
+                    Type::Array { element, .. } | Type::Vector { element, .. } => element,
+                    _ => ty,
+                };
+            }
+            let stride = i64::try_from(self.layout.stride(self.module, ty)).unwrap_or(0);
+            if let Some(number) = self.module.integer(index) {
+                constant = constant.wrapping_add(number.wrapping_mul(stride));
+                continue;
+            }
+            let mut index = index;
+            match self.module.type_of(index).and_then(|ty| self.module.integer_width(ty)) {
+                Some(width) if width > 32 => {
+                    index = self.editor.at(self.module, at).cast(CastOpcode::Trunc, index, word);
+                }
+                Some(width) if width < 32 => {
+                    index = self.editor.at(self.module, at).cast(CastOpcode::SExt, index, word);
+                }
+                _ => {}
+            }
+            if stride != 1 {
+                let stride = self.module.const_integer(word, stride);
+                index = self.editor.at(self.module, at).binary(BinaryOpcode::Mul, index, stride);
+            }
+            sum = self.sum(sum, index, at);
+        }
+        let constant = self.module.const_integer(word, constant);
+        self.sum(sum, constant, at)
+    }
+
+    fn sum(&mut self, left: ValueId, right: ValueId, at: Position) -> ValueId {
+        match (self.module.integer(left), self.module.integer(right)) {
+            (Some(0), _) => right,
+            (_, Some(0)) => left,
+            _ => self.editor.at(self.module, at).binary(BinaryOpcode::Add, left, right),
+        }
+    }
+
+    /// The index of the element that an address is in.
+    fn index(&mut self, value: ValueId, ty: TypeId) -> ValueId {
+        if let Some(join) = value.as_instruction().and_then(|id| self.joins.get(&id)) {
+            return join.index.unwrap_or_else(|| self.module.const_undef(ty));
+        }
+        if let Some((_, base, _)) = base(self.module, value) {
+            return self.index(base, ty);
+        }
+        match element(self.module, value) {
+            Some((_, index)) => index,
+            None => self.module.const_undef(ty),
+        }
+    }
+
+    /// Puts the address that is computed anew in the place of a phi or a choice.
+    fn replace(&mut self, id: InstructionId) {
+        let Some(join) = self.joins.get(&id).copied() else { return };
+        let Some(entry) = self.module.instruction(id) else { return };
+        let pointer = entry.ty();
+        let at = match entry.get() {
+            Instruction::Phi { .. } => {
+                let block = entry.block().and_then(|block| self.module.block(block));
+                let first = block.and_then(|block| {
+                    let mut all = block.instructions();
+                    all.find(|entry| !matches!(entry.get(), Instruction::Phi { .. }))
+                });
+                first.map_or(Position::After(id), |first| Position::Before(first.id()))
+            }
+            _ => Position::Before(id),
+        };
+        let mut address = match join.root {
+            Root::Variable(variable) => variable,
+            Root::Resource(handle, call) => {
+                let Some(index) = join.index else { return };
+                let Some(Instruction::Call(call)) = self.module.instruction(call).map(|entry| entry.get())
+                else {
+                    return;
+                };
+                let (callee, function_type) = (call.callee, call.function_type);
+                let (calling_convention, tail) = (call.calling_convention, call.tail);
+                let arguments = [handle, index];
+                let call = Call {
+                    callee,
+                    arguments: &arguments,
+                    function_type,
+                    attributes: None,
+                    calling_convention,
+                    tail,
+                };
+                self.editor.at(self.module, at).insert(pointer, &Instruction::Call(call)).into()
+            }
+        };
+        if let Some(offset) = join.offset {
+            let byte = self.module.integer_type(8);
+            let moved = Operation::GetElementPtr {
+                in_bounds: false,
+                source_type: byte,
+                base: address,
+                indices: &[offset],
+            };
+            let moved = Instruction::Operation(moved);
+            address = self.editor.at(self.module, at).insert(pointer, &moved).into();
+        }
+        self.editor.supersede(id, address);
+    }
+}
