@@ -11,10 +11,12 @@ use dxkit::bitcode::writer::Dialect;
 use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
 use dxkit::mutate::Mutator;
+use dxkit::rebind::Rebind;
 use dxkit::reflect::Language;
 use dxkit::reflect::d3d12::Interfaces;
 use dxkit::reflect::stats::Statistics;
 use dxkit::rootsig::{Hlsl, KnownVersion, TextOptions};
+use dxkit::specialize::BufferContents;
 use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
 use dxkit::{
     Container, Context, FourCc, Identity, ModuleContents, Part, Pdb, PdbKind, Pipeline, Program, Reflection,
@@ -107,6 +109,8 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "validate", bound: MODULES, run: validate },
     EntryPoint { name: "strip", bound: MODULES, run: strip },
     EntryPoint { name: "mutate", bound: MODULES, run: mutate },
+    EntryPoint { name: "rebind", bound: MODULES, run: rebind },
+    EntryPoint { name: "specialize", bound: MODULES, run: specialize },
     EntryPoint { name: "rewrite", bound: MODULES, run: rewrite },
     EntryPoint { name: "Pdb", bound: MODULES, run: pdb },
     EntryPoint { name: "diff", bound: DIFFERENCES, run: diff },
@@ -195,6 +199,7 @@ fn judge(file: &[u8]) -> usize {
 
 fn damage(file: &[u8]) -> usize {
     black_box(dxkit::Damage::find(file));
+    black_box(dxkit::Damage::readable_parts(file));
     file.len()
 }
 
@@ -355,6 +360,26 @@ fn mutate(file: &[u8]) -> usize {
     on(file, |container| {
         let mut container = container.clone();
         drop(dxkit::mutate::mutate(&mut container, &mut Mutator::new(1), 2));
+    })
+}
+
+fn rebind(file: &[u8]) -> usize {
+    on(file, |container| {
+        let rules = ["t*=+3", "u*=+1,space2", "b0=b7", "s*=-1"];
+        let rules = rules.iter().try_fold(Rebind::new(), |rules, rule| rules.with_rule(rule));
+        let mut container = container.clone();
+        drop(rules.map(|rules| dxkit::rebind::rebind(&mut container, &rules)));
+    })
+}
+
+fn specialize(file: &[u8]) -> usize {
+    on(file, |container| {
+        let mut contents = BufferContents::new();
+        for register in 0..2 {
+            contents.set(0, register, 0, &[0x3f; 256]);
+        }
+        let mut container = container.clone();
+        drop(dxkit::specialize::specialize(&mut container, &contents));
     })
 }
 

@@ -4,7 +4,7 @@
 use dxkit::DxilModule;
 use dxkit::bitcode::Module;
 use dxkit::disasm::{self, module};
-use dxkit::upgrade::{LlvmVersion, raise};
+use dxkit::upgrade::{LlvmVersion, Reason, raise};
 
 use crate::input;
 
@@ -27,7 +27,10 @@ fn any(file: &[u8], version: LlvmVersion) {
     let left = DxilModule::read(&raised.module).calls().count();
     assert_eq!(raised.report.kept_calls(), left);
     let again = raise(&raised.module, version);
-    assert_eq!(again.report.raised_calls(), 0, "{:?}", again.report);
+    // What LLVM's backend makes of a resource depends on the other operations on it, of which fewer are left.
+    if !again.report.kept.iter().any(|kept| kept.reason == Reason::NotInBackend) {
+        assert_eq!(again.report.raised_calls(), 0, "{:?}", again.report);
+    }
 
     let mut options = module::PrintOptions::for_bitcode(located.bitcode.len());
     options.dialect = module::Dialect::Modern(version);

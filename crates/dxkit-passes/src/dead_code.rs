@@ -38,6 +38,17 @@ impl Users {
 
 /// Removes the instructions of functions that nothing uses and that have no effect. Returns their number.
 pub fn eliminate_dead_code(module: &mut Module, functions: &[FunctionId]) -> usize {
+    eliminate(module, functions, &[AttributeKind::ReadNone, AttributeKind::ReadOnly])
+}
+
+/// As [`eliminate_dead_code`], but operations that read memory stay, as in the modules that LLVM's DirectX
+/// backend writes.
+pub fn eliminate_dead_values(module: &mut Module, functions: &[FunctionId]) -> usize {
+    eliminate(module, functions, &[AttributeKind::ReadNone])
+}
+
+/// Removes unused instructions; calls only if their function has one of these attributes.
+fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[AttributeKind]) -> usize {
     if functions.is_empty() {
         return 0;
     }
@@ -57,7 +68,7 @@ pub fn eliminate_dead_code(module: &mut Module, functions: &[FunctionId]) -> usi
             Instruction::Load { pointer, volatile, atomic, .. } => {
                 !volatile && atomic.is_none() && Some(pointer) != kept
             }
-            Instruction::Call(call) => has_no_effect(module, &call),
+            Instruction::Call(call) => has_no_effect(module, &call, attributes),
             _ => false,
         };
         if !pure || users.is_in_metadata(id) {
@@ -79,16 +90,12 @@ pub fn eliminate_dead_code(module: &mut Module, functions: &[FunctionId]) -> usi
 }
 
 /// Whether a call is of an operation that has no effects.
-fn has_no_effect(module: &Module, call: &Call<'_>) -> bool {
+fn has_no_effect(module: &Module, call: &Call<'_>, attributes: &[AttributeKind]) -> bool {
     let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { return false };
     let none = |list| {
         let groups = module.attributes_of(list, AttributeSlot::Function);
-        groups.flat_map(|group| group.attributes()).any(|attribute| {
-            matches!(
-                attribute,
-                Attribute::Enum(AttributeKind::ReadNone) | Attribute::Enum(AttributeKind::ReadOnly)
-            )
-        })
+        let mut all = groups.flat_map(|group| group.attributes());
+        all.any(|attribute| matches!(attribute, Attribute::Enum(kind) if attributes.contains(&kind)))
     };
     // Other compilers declare operations with side effects as if they had none.
     let code = call

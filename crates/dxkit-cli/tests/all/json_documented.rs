@@ -128,7 +128,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["strip", "--json", "--all", folder, "-o", &out("stripped")],
         &["pdb", "--json", folder, "-o", &out("symbols")],
         &["mutate", "--json", &dxc, "-o", &out("mutated")],
-        &["rebind", "--json", "--map", "t*=+1", &dxc, "-o", &out("rebound")],
+        &["rebind", "--json", "--map", "t*=+1", &tonemap, "-o", &out("rebound")],
         &["lint", "--json", folder],
         &["find", "--json", "main", &dxc],
         &["sign", "--json", &dxc, "-o", &out("signed")],

@@ -62,9 +62,13 @@ pub(super) fn rebind(container: &mut Container<'_>, rules: &Rebind) -> Result<Mo
         update_hash(container, old, new)?;
     }
     derive_parts(container, |_| true)?;
-    if named_by_hash && container.find(FourCc::Ildb).is_some() {
-        if let Some(hash) = shader_hash(container) {
-            container.set(FourCc::Ildn, DebugName::from_hash(&hash).encode()?);
+    if named_by_hash {
+        // Without an embedded debug module, the name is that of the file of the original shader.
+        match shader_hash(container).filter(|_| container.find(FourCc::Ildb).is_some()) {
+            Some(hash) => container.set(FourCc::Ildn, DebugName::from_hash(&hash).encode()?),
+            None => {
+                container.remove_all(FourCc::Ildn);
+            }
         }
     }
     Ok(moves)

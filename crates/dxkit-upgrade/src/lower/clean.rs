@@ -20,7 +20,7 @@ pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -
 
 /// Removes instructions of functions that nothing uses and that do nothing else.
 pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
-    dxkit_passes::eliminate_dead_code(module, functions);
+    dxkit_passes::eliminate_dead_values(module, functions);
 }
 
 /// Takes out internal variables that nothing uses: the validator refuses them. Constants that nothing uses

@@ -110,8 +110,19 @@ pub(crate) fn entry(path: &str) -> Entry {
 /// The texts of one tool, which are the files that end in `extension`.
 pub(crate) fn texts(extension: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let folders =
-        ["dxc", "dxc-1.7", "dxc-1.9.2602", "exec", "fxc", "llvm", "mesa", "pipeline", "reflect", "vkd3d"];
+    let folders = [
+        "dxc",
+        "dxc-1.7",
+        "dxc-1.9.2602",
+        "exec",
+        "fxc",
+        "llvm",
+        "mesa",
+        "pipeline",
+        "rebind",
+        "reflect",
+        "vkd3d",
+    ];
     for folder in folders {
         for file in fs::read_dir(testdata().join(folder)).unwrap() {
             let name = file.unwrap().file_name().into_string().unwrap();
