@@ -228,18 +228,12 @@ impl Lacking {
     }
 }
 
-/// Gives a resource of the module other registers: that at an index of its class's list. Returns whether
-/// there is such a resource.
-pub fn register(module: &mut Module, class: ResourceClass, index: usize, space: u32, first: u32) -> bool {
-    let mut word = |word: u32| {
-        let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
-        module.value_as_metadata(value)
-    };
-    let fields = [(3, word(space)), (4, word(first))];
-    let Ok(list) = usize::try_from(class.0) else { return false };
+/// Gives resources of the module other registers: each by its class, its index in the list of the class, and
+/// the space and first register that it gets. Returns whether there is one of these resources.
+pub fn registers(module: &mut Module, places: &[(ResourceClass, usize, u32, u32)]) -> bool {
     let mut roots = Vec::new();
     roots.extend(module.named(b"dx.resources").and_then(|named| named.nodes.first().copied()));
-    // An entry point refers to the same list in what compilers write.
+    // An entry point refers to the same lists in what compilers write.
     let entries = module.named(ENTRIES.as_bytes()).map_or(Vec::new(), |named| named.nodes.to_vec());
     for entry in entries {
         let resources = operands(module, entry).get(entry_operand::RESOURCES).copied().flatten();
@@ -247,9 +241,27 @@ pub fn register(module: &mut Module, class: ResourceClass, index: usize, space: 
             roots.push(resources);
         }
     }
+    let word = |module: &mut Module, word: u32| {
+        let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
+        module.value_as_metadata(value)
+    };
     let mut changed = false;
     for root in roots {
-        changed |= state(module, root, &[list, index], &fields);
+        let mut lists = operands(module, root);
+        for (class, slot) in (0..).zip(&mut lists) {
+            let own = places.iter().filter(|(own, ..)| own.0 == class);
+            let Some(list) = slot.filter(|_| own.clone().next().is_some()) else { continue };
+            let mut records = operands(module, list);
+            for (_, index, space, first) in own {
+                let Some(record) = records.get_mut(*index) else { continue };
+                let fields = [(3, word(module, *space)), (4, word(module, *first))];
+                let Some(new) = record.and_then(|old| stated(module, old, &[], &fields)) else { continue };
+                *record = Some(new);
+                changed = true;
+            }
+            *slot = Some(module.metadata_node(&records));
+        }
+        module.set_node_operands(root, &lists);
     }
     changed
 }

@@ -41,6 +41,13 @@ pub struct Register {
     pub space: u32,
 }
 
+impl Register {
+    /// What registers are sorted by: those of a space follow each other.
+    const fn place(self) -> (ResourceClass, u32, u32) {
+        (self.class, self.space, self.number)
+    }
+}
+
 impl fmt::Display for Register {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.class.register_letter().unwrap_or('?');
@@ -198,14 +205,21 @@ impl fmt::Display for RebindError {
 
 impl core::error::Error for RebindError {}
 
-/// The resources of a program, and where each goes.
+/// The resource of a list that is sorted by [`Register::place`] that has this register: of those that
+/// overlap, that which begins last.
+fn covering(sorted: &[Move], register: Register) -> Option<&Move> {
+    let after = sorted.partition_point(|moved| moved.from.place() <= register.place());
+    sorted.get(after.checked_sub(1)?).filter(|moved| moved.covers(register))
+}
+
+/// The resources of a program, and where each goes, sorted by [`Register::place`].
 #[derive(Debug, Clone, Default)]
 struct Moves(Vec<Move>);
 
 impl Moves {
     /// Decides where the resources go: `from` has each with its first register before.
     fn plan(rules: &Rebind, mut resources: Vec<Move>) -> Result<Self, RebindError> {
-        resources.sort_by_key(|resource| resource.from);
+        resources.sort_by_key(|resource| resource.from.place());
         resources.dedup();
         for rule in rules.exact() {
             let starts = resources.iter().any(|resource| resource.from == rule);
@@ -235,7 +249,7 @@ impl Moves {
     /// overlap is found at the neighbour that reaches furthest.
     fn find_conflict(&self) -> Option<[Move; 2]> {
         let mut sorted: Vec<&Move> = self.0.iter().collect();
-        sorted.sort_by_key(|moved| (moved.to.class, moved.to.space, moved.to.number));
+        sorted.sort_by_key(|moved| moved.to.place());
         let mut furthest: Option<&Move> = None;
         for moved in sorted {
             if let Some(before) = furthest {
@@ -255,13 +269,9 @@ impl Moves {
         None
     }
 
-    /// The move of the resource that has this register.
+    /// The move of the resource that has this register. Of resources that overlap, that which begins last.
     fn find(&self, register: Register) -> Option<&Move> {
-        let key = |moved: &Move| (moved.from.class, moved.from.space, moved.from.number);
-        // `from` orders by class, number and space: the list is short, and searched as it is.
-        let mut covering = self.0.iter().filter(|moved| moved.covers(register));
-        let first = covering.next()?;
-        Some(covering.fold(first, |best, moved| if key(moved) > key(best) { moved } else { best }))
+        covering(&self.0, register)
     }
 
     fn is_change(&self) -> bool {

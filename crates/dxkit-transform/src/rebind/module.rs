@@ -137,14 +137,12 @@ fn change(module: &mut Module, moves: &Moves) -> Result<(), RebindError> {
             module.set_operand(access.call, operand, value);
         }
     }
-    for (class, index, to) in records {
-        restate::register(module, class, index, to.space, to.number);
-    }
+    restate::registers(module, &records);
     Ok(())
 }
 
-/// The records whose registers change: class, index in its list, register.
-fn moved_records(dxil: &DxilModule<'_>, moves: &Moves) -> Vec<(ResourceClass, usize, Register)> {
+/// The records whose registers change: class, index in its list, space and first register.
+fn moved_records(dxil: &DxilModule<'_>, moves: &Moves) -> Vec<(ResourceClass, usize, u32, u32)> {
     let classes = [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler];
     let all = classes.into_iter().flat_map(|class| {
         dxil.resources
@@ -155,7 +153,7 @@ fn moved_records(dxil: &DxilModule<'_>, moves: &Moves) -> Vec<(ResourceClass, us
     });
     let moved = all.filter_map(|(class, index, resource)| {
         let found = moves.find(first_register(resource)).filter(|found| found.is_change())?;
-        Some((class, index, found.to))
+        Some((class, index, found.to.space, found.to.number))
     });
     moved.collect()
 }

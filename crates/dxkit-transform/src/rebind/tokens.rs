@@ -14,7 +14,7 @@ use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::{Instruction, Operand, OperandKind, Program};
 use dxkit_types::{FourCc, ResourceClass};
 
-use super::{Move, Moves, Rebind, RebindError, Register};
+use super::{Move, Moves, Rebind, RebindError, Register, covering};
 
 /// The numbers of registers before shader model 5.1, by class: the last one.
 const LAST: [(ResourceClass, u32); 4] = [
@@ -36,10 +36,13 @@ pub(super) fn rebind(container: &mut Container<'_>, rules: &Rebind) -> Result<Mo
     }
     let has_spaces = programs.iter().any(|(_, program)| program.has_spaces());
     let mut resources: Vec<Move> = definitions.iter().flat_map(described).collect();
+    resources.sort_by_key(|resource| resource.from.place());
+    let count = resources.len();
     for (_, program) in &programs {
         // A declaration is a part of a described resource, or one that reflection does not describe.
         for declared in declared(program) {
-            if !resources.iter().any(|known| known.covers(declared.from)) {
+            let known = resources.get(..count).unwrap_or_default();
+            if covering(known, declared.from).is_none() {
                 resources.push(declared);
             }
         }

@@ -283,7 +283,8 @@ fn every_row_comes_back() {
     let mut options = ReadOptions::default();
     options.dialect = Dialect::V22;
     let text = print(&raise(&module, LlvmVersion::V22).module);
-    // A shader calls no functions that are defined elsewhere.
+    // Functions of a shader have no vectors as parameters, and functions of a library are defined somewhere.
+    let text = text.replace("shadermodel6.9-compute", "shadermodel6.9-library");
     let define = |line: &str| match line.strip_prefix("declare void @use.") {
         Some(rest) => format!("define void @use.{rest} {{\n  ret void\n}}\n"),
         None => format!("{line}\n"),
