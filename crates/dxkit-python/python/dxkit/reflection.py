@@ -414,6 +414,30 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class PayloadField:
+    """A field of a payload."""
+
+    name: str
+    """Its name; empty if it was stripped."""
+    read: list[str]
+    """The stages that may read it: ``caller``, ``closesthit``, ``miss``, ``anyhit``."""
+    write: list[str]
+    """The stages that may write it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """A structure that ray tracing shaders pass."""
+
+    from_: str
+    """The part that states it."""
+    name: str
+    """Its name."""
+    fields: list[PayloadField]
+    """Its fields."""
+
+
+@dataclass(frozen=True, slots=True)
 class Counter:
     """A number that the compiler counted."""
 
@@ -489,6 +513,8 @@ class Reflection:
     """The patch constants of hull and domain shaders; for mesh shaders, the primitive outputs."""
     entries: list[Entry]
     """The entry points: one for a shader, any number for a library."""
+    payloads: list[Payload]
+    """The payloads of a library whose fields state which stages may access them."""
     counters: list[Counter]
     """The counters that the compiler computed."""
     counters_from: str | None
@@ -525,7 +551,7 @@ class Reflection:
 
 _CLASSES = (
     Type, BitField, Variable, Structure, Binding, Buffer, Parameter, Signature, NodeParameter, Node, Geometry, Hull, Domain, Mesh,
-    FunctionParameter, Entry, Counter, StaticSampler, Reflection,
+    FunctionParameter, Entry, Payload, PayloadField, Counter, StaticSampler, Reflection,
 )  # fmt: skip
 
 # What makes a value of JSON one of a type; None for types that JSON has itself.
@@ -542,7 +568,10 @@ def _converter(kind: Any) -> _Convert:
         return None if convert is None else lambda value: None if value is None else convert(value)
     if origin is list:
         convert = _converter(arguments[0])
-        return None if convert is None else lambda value: [convert(it) for it in value]
+        if convert is None:
+            return None
+        element: Callable[[Any], Any] = convert
+        return lambda value: [element(it) for it in value]
     return _maker(kind) if kind in _CLASSES else None
 
 
