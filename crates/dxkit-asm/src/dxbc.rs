@@ -2,8 +2,8 @@
 //!
 //! The text of a program and the comments around it go in, a container comes out. `dxkit-dxbc` assembles the
 //! program; the comments state signatures, buffers and resources (`dxkit_disasm::dxbc::listing` reads them),
-//! and lines after `.container` state what no listing shows ([`stated`]). Without a base, the parts are made
-//! from these ([`alone`]); with one, what the text changed is put into the base ([`onto`]), because a listing
+//! and lines after `.container` state what no listing shows (`stated`). Without a base, the parts are made
+//! from these (`alone`); with one, what the text changed is put into the base (`onto`), because a listing
 //! does not state everything.
 
 mod definitions;
@@ -332,7 +332,7 @@ fn functions<'c>(library: &'c Container<'_>) -> impl Iterator<Item = &'c RawPart
     library.parts().iter().filter(|part| part.kind() == FourCc::Libf)
 }
 
-/// The base with the differences of the text. `functions`: as for [`alone`]; functions without a program in
+/// The base with the differences of the text. `functions`: as for `alone`; functions without a program in
 /// the text are skipped, because the list of parts contains them.
 fn onto(text: &str, base: &Container<'_>, functions: &[bool]) -> Result<Container<'static>, Error> {
     let (mut inner, mut bases) = (Vec::new(), Vec::new());

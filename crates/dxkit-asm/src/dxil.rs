@@ -2,9 +2,9 @@
 //!
 //! A text or bitcode goes in, a container comes out. The source is read into one module; what DXC would
 //! refuse is reported at its place in the text; `dxkit-derive` says what the parts of the container must be.
-//! Three ways lead there: as DXC's assembler makes a container ([`assembled`]), as its compiler does
-//! ([`alone`], which searches what no text states until the hash is that of the comments), and onto a base
-//! ([`onto`]).
+//! Three ways lead there: as DXC's assembler makes a container (`assembled`), as its compiler does
+//! (`alone`, which searches what no text states until the hash is that of the comments), and onto a base
+//! (`onto`).
 
 mod debug_info;
 mod intrinsics;

@@ -4,7 +4,7 @@
 //! that states a register states the new one:
 //!
 //! 1. The resources of the shader are listed, from the records of `dx.resources` or from the declarations of
-//!    a token program and `RDEF` ([`Moves`]). A rule moves a resource as a whole: all registers of an array
+//!    a token program and `RDEF` (`Moves`). A rule moves a resource as a whole: all registers of an array
 //!    by the same distance.
 //! 2. The new ranges are compared. Two that overlap now and did not before are an error, before anything is
 //!    changed.

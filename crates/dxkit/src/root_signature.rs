@@ -128,7 +128,7 @@ pub fn root_signature_container(payload: &[u8]) -> Result<Vec<u8>, Error> {
     container.write(DigestPolicy::Recompute)
 }
 
-/// The root signature in a shader's sources: see [`of`](Self::from_container).
+/// The root signature in a shader's sources: see [`from_sources`](Self::from_sources).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SourceRootSignature {

@@ -134,7 +134,7 @@ impl Uses {
         self.find(value.into()).unwrap_or_default()
     }
 
-    /// The instructions that use a value, in the order of [`of`](Self::get): one with several such operands
+    /// The instructions that use a value, in the order of [`get`](Self::get): one with several such operands
     /// occurs several times.
     pub fn instructions(&self, value: impl Into<ValueId>) -> impl Iterator<Item = InstructionId> + '_ {
         self.get(value).iter().filter_map(|found| match found.user {

@@ -565,7 +565,10 @@ def _converter(kind: Any) -> _Convert:
     if origin in (types.UnionType, typing.Union):
         inner = [_converter(it) for it in arguments if it is not types.NoneType]
         convert = next((it for it in inner if it is not None), None)
-        return None if convert is None else lambda value: None if value is None else convert(value)
+        if convert is None:
+            return None
+        present: Callable[[Any], Any] = convert
+        return lambda value: None if value is None else present(value)
     if origin is list:
         convert = _converter(arguments[0])
         if convert is None:

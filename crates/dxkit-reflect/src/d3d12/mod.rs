@@ -34,7 +34,7 @@ impl Interfaces {
         Self::read(bytes.into(), &mut Readers::default())
     }
 
-    /// Like [`of`](Self::parse), with these readers.
+    /// Like [`parse`](Self::parse), with these readers.
     pub(crate) fn read(span: Span<'_>, readers: &mut Readers) -> Result<Self, Error> {
         let container = Container::parse(span)?;
         let dxil = [FourCc::Dxil, FourCc::Ildb].iter().any(|kind| container.find(*kind).is_some());
