@@ -1,7 +1,7 @@
 //! Writes modules as LLVM 3.7 bitcode: [`Module::write`].
 //!
 //! In: a module, and the [`Dialect`] that decides what LLVM leaves open. Out: bitcode with the bytes that
-//! DXC's LLVM writes. LLVM's writer has two passes, and so has this: the [numbers](numbering) of all types,
+//! DXC's LLVM writes. LLVM's writer has two passes, and so has this: the numbers of all types,
 //! values and metadata are computed (LLVM's `ValueEnumerator`), because a record refers to items after it;
 //! then the blocks are written in LLVM's order, each record from its declaration (`bitcode_records!`) with
 //! the abbreviation that LLVM chooses (`emit.rs`). This module has the blocks of the module itself:
