@@ -52,7 +52,7 @@ pub(crate) fn one<'c>(
     places.protect(from.into_iter().chain([file]));
     let input = input::one(file, streams)?;
     let place = places.place(&input)?;
-    let mut container = Container::parse(&input.bytes)?;
+    let mut container = input::container(&input.bytes)?;
     change(&mut container)?;
     let result = container.write(hash.into())?;
     output::write(&place, &result, streams)?;

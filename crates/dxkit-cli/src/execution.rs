@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use dxkit::exec;
 use dxkit::exec::{
     Dispatch, ElementType, Failure, Outcome as Executed, Resources, Sampler, Shader, ShaderError, Target,
     Value,
 };
 use dxkit::types::{ResourceClass, ResourceKind};
-use dxkit::{Container, exec};
 use dxkit_report::{RunOutput, json_value};
 
 use crate::outcome::CommandError;
@@ -222,7 +222,7 @@ pub(crate) fn number_from_text(text: &str) -> Option<Value> {
 /// # Errors
 /// If it cannot be read or run.
 pub(crate) fn shader(bytes: &[u8], entry: Option<&str>) -> Result<Shader, CommandError> {
-    let container = Container::parse(bytes)?;
+    let container = input::container(bytes)?;
     Shader::from_container(&container, entry).map_err(|error| {
         let event = match &error {
             ShaderError::Unreadable(_) => Event::BrokenInput,
@@ -273,7 +273,7 @@ pub(crate) fn add_missing(shader: &Shader, dispatch: &Dispatch, resources: &mut 
     for range in shader.program().ranges() {
         let first = range.binding;
         let last = exec::Binding {
-            register: first.register.saturating_add(range.count.unwrap_or(u32::MAX).saturating_sub(1)),
+            number: first.number.saturating_add(range.count.unwrap_or(u32::MAX).saturating_sub(1)),
             ..first
         };
         let is_set = resources.buffers.range(first..=last).next().is_some()

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use dxkit::{Damage, FileKind};
+use dxkit::{Container, Damage, FileKind};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
@@ -113,6 +113,17 @@ pub(crate) struct Results {
     pub(crate) outcome: Outcome,
 }
 
+/// What happened to the bytes of a file that cannot be read, for the end of a message.
+fn damage_of(bytes: &[u8]) -> String {
+    Damage::find(bytes).map(|damage| format!("; {damage}")).unwrap_or_default()
+}
+
+/// The container that a file is; the error says what happened to the bytes.
+pub(crate) fn container(bytes: &[u8]) -> Result<Container<'_>, CommandError> {
+    Container::parse(bytes)
+        .map_err(|error| CommandError::new(Event::BrokenInput, format!("{error}{}", damage_of(bytes))))
+}
+
 impl Results {
     /// The result for a source that could not be read.
     fn unreadable(failure: CommandError) -> Self {
@@ -127,10 +138,9 @@ impl Results {
             Err(failure) => {
                 if failure.event != Event::ReaderLeft {
                     let damage = match failure.event {
-                        Event::BrokenInput => Damage::find(&input.bytes).map(|damage| format!("; {damage}")),
-                        _ => None,
+                        Event::BrokenInput => damage_of(&input.bytes),
+                        _ => String::new(),
                     };
-                    let damage = damage.unwrap_or_default();
                     self.messages.push(format!("{}: {}{damage}", input.name, failure.reason));
                 }
                 self.outcome.worsen(failure.outcome());
@@ -790,7 +800,7 @@ fn out_of_pdb(name: &str, bytes: &[u8], relative: &Path) -> Result<Input, String
         return Err("its stream 5 holds no container, and it is not of FXC".to_owned());
     }
     let mut relative = relative.as_os_str().to_owned();
-    let fxc = dxkit::Container::parse(&bytes).is_ok_and(|inner| inner.find(dxkit::FourCc::Spdb).is_some());
+    let fxc = Container::parse(&bytes).is_ok_and(|inner| inner.find(dxkit::FourCc::Spdb).is_some());
     relative.push(if fxc { ".dxbc" } else { ".dxil" });
     Ok(Input { name: name.to_owned(), bytes, path: None, relative: relative.into(), pdb: true, row: None })
 }

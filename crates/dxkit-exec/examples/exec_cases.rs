@@ -82,7 +82,7 @@ fn main() {
         for input in &case.inputs {
             let binding = Binding::from_text(&input.register).expect("a register");
             let class = &input.register[..1];
-            let (register, space) = (binding.register, binding.space);
+            let (register, space) = (binding.number, binding.space);
             if class == "s" {
                 writeln!(text, "sampler {register} {space} {}", sampler(&input.view)).unwrap();
                 continue;
@@ -101,7 +101,7 @@ fn main() {
                 "raw" | "constant" => input.view.clone(),
                 format => vulkan_format(format).to_string(),
             };
-            write!(text, "buffer {class} {} {} {view} ", binding.register, binding.space).unwrap();
+            write!(text, "buffer {class} {} {} {view} ", binding.number, binding.space).unwrap();
             input.bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
             text.push('\n');
         }

@@ -9,55 +9,8 @@ use dxkit_types::{ResourceClass, ResourceKind};
 use crate::Format;
 use crate::texture::{Sampler, Texture};
 
-/// A place where a resource is bound: class, register space, register.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Binding {
-    /// The class: shader resource, unordered access, constant buffer or sampler.
-    pub class: ResourceClass,
-    /// The register space.
-    pub space: u32,
-    /// The register.
-    pub register: u32,
-}
-
-impl Binding {
-    /// The binding of a text such as `t0`, `u3` or `b1,space2`.
-    ///
-    /// ```
-    /// use dxkit_exec::Binding;
-    ///
-    /// let binding = Binding::from_text("u3,space1").unwrap();
-    /// assert_eq!((binding.space, binding.register), (1, 3));
-    /// ```
-    #[must_use]
-    pub fn from_text(text: &str) -> Option<Self> {
-        let (register, space) = match text.split_once(",space") {
-            Some((register, space)) => (register, space.parse().ok()?),
-            None => (text, 0),
-        };
-        let class = match register.as_bytes().first()? {
-            b't' => ResourceClass::SRV,
-            b'u' => ResourceClass::UAV,
-            b'b' => ResourceClass::CBV,
-            b's' => ResourceClass::Sampler,
-            _ => return None,
-        };
-        Some(Self { class, space, register: register.get(1..)?.parse().ok()? })
-    }
-}
-
-impl core::fmt::Display for Binding {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let letter = match self.class {
-            ResourceClass::SRV => 't',
-            ResourceClass::UAV => 'u',
-            ResourceClass::CBV => 'b',
-            _ => 's',
-        };
-        write!(f, "{letter}{}", self.register)?;
-        if self.space > 0 { write!(f, ",space{}", self.space) } else { Ok(()) }
-    }
-}
+/// Where a resource is bound.
+pub use dxkit_types::Register as Binding;
 
 /// How the bytes of a buffer are seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -204,14 +157,14 @@ impl<'r> Bound<'r> {
         for range in ranges {
             let first = range.binding;
             let last = match range.count {
-                Some(count) => first.register.saturating_add(count.max(1) - 1),
+                Some(count) => first.number.saturating_add(count.max(1) - 1),
                 None => u32::MAX,
             };
-            let inside = slots.range(first..=Binding { register: last, ..first });
+            let inside = slots.range(first..=Binding { number: last, ..first });
             let start = length(&descriptors);
             let mut span = 0;
             for (binding, slot) in inside {
-                let element = binding.register - first.register;
+                let element = binding.number - first.number;
                 if element >= MAX_DESCRIPTORS {
                     break;
                 }

@@ -230,8 +230,8 @@ impl Shader {
             let mut rest = rest;
             let is_array = range.count != Some(1);
             if let (true, Some((index, after))) = (is_array, split_index(rest)) {
-                let number = index.parse().ok().and_then(|index: u32| binding.register.checked_add(index));
-                let inside = number.map(|register| Binding { register, ..binding });
+                let number = index.parse().ok().and_then(|index: u32| binding.number.checked_add(index));
+                let inside = number.map(|number| Binding { number, ..binding });
                 let missing = || TargetError::NoElement { before: first.into(), index: index.into() };
                 binding = inside.filter(|binding| contains(range, *binding)).ok_or_else(missing)?;
                 rest = after;
@@ -272,7 +272,7 @@ impl Shader {
         list.iter().enumerate().find(|(_, binding)| {
             binding.class == wanted.class
                 && binding.space == wanted.space
-                && binding.lower_bound == wanted.register
+                && binding.lower_bound == wanted.number
         })
     }
 
@@ -297,7 +297,7 @@ impl Shader {
             name => name.to_string(),
         };
         if range.count != Some(1) && !self.resource_name(range).is_empty() {
-            name = format!("{name}[{}]", binding.register - range.binding.register);
+            name = format!("{name}[{}]", binding.number - range.binding.number);
         }
         let types = &self.reflection.types;
         let target = |element: ElementType, stride, size| Target {
@@ -346,7 +346,7 @@ impl Shader {
 /// Whether a register is one of a range.
 fn contains(range: &Range, binding: Binding) -> bool {
     let first = range.binding;
-    let offset = binding.register.checked_sub(first.register);
+    let offset = binding.number.checked_sub(first.number);
     (binding.class, binding.space) == (first.class, first.space)
         && offset.is_some_and(|offset| range.count.is_none_or(|count| offset < count.max(1)))
 }

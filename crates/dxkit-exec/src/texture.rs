@@ -425,7 +425,7 @@ impl Sample<'_> {
         let count = if self.shape.is_cube { 2 } else { self.shape.dimensions };
         if !is_linear {
             let at = at.map(|at| floor(at) as i64);
-            return self.compared(self.texel(mip, face, at));
+            return self.compared_texel(mip, face, at);
         }
         let low = at.map(|at| floor(at - 0.5));
         let mut sums = [0.0_f32; 4];
@@ -445,7 +445,7 @@ impl Sample<'_> {
             if weight == 0.0 {
                 continue;
             }
-            let texel = self.compared(self.texel(mip, face, place));
+            let texel = self.compared_texel(mip, face, place);
             for (sum, bits) in sums.iter_mut().zip(texel) {
                 *sum += f32::from_bits(bits) * weight;
             }
@@ -476,12 +476,28 @@ impl Sample<'_> {
         (face, at)
     }
 
-    /// A texel of a mip level, after the address mode.
-    fn texel(&self, mip: u32, face: u32, at: [i64; 3]) -> Channels {
-        let size = self.texture.level_size(mip);
-        if self.shape.is_cube {
-            return self.texel_of_cube(mip, face, at, size);
+    /// A texel of a mip level, or the result of comparing with it. At a corner of a cube it is the mean of three:
+    /// each is compared, because a comparison precedes filtering.
+    fn compared_texel(&self, mip: u32, face: u32, at: [i64; 3]) -> Channels {
+        if !self.shape.is_cube {
+            return self.compared(self.texel(mip, at));
         }
+        let (texels, count) = self.texels_of_cube(mip, face, at);
+        let [first, second, third] = texels.map(|texel| self.compared(texel));
+        if count == 1 {
+            return first;
+        }
+        let mut mean = [0; 4];
+        for (channel, mean) in mean.iter_mut().enumerate() {
+            let parts = [first, second, third].map(|texel| texel.get(channel).copied().unwrap_or(0));
+            *mean = (parts.map(f32::from_bits).iter().sum::<f32>() / 3.0).to_bits();
+        }
+        mean
+    }
+
+    /// A texel of a mip level, after the address mode, of a texture that is no cube.
+    fn texel(&self, mip: u32, at: [i64; 3]) -> Channels {
+        let size = self.texture.level_size(mip);
         let mut found = [0; 3];
         for (axis, found) in found.iter_mut().enumerate().take(self.shape.dimensions) {
             let mode = self.sampler.address.get(axis).copied().unwrap_or(AddressMode::Wrap);
@@ -494,15 +510,10 @@ impl Sample<'_> {
         self.texture.load(Texel { mip, layer: self.layer(), at: found, sample: 0 }).unwrap_or_default()
     }
 
-    /// A texel of a cube: beyond an edge, that of the next face; beyond a corner, the mean of the three that
-    /// meet there.
-    fn texel_of_cube(
-        &self,
-        mip: u32,
-        face: u32,
-        [x, y, _]: [i64; 3],
-        [width, height, _]: [u32; 3],
-    ) -> Channels {
+    /// The texels of a cube at a place, and how many of the three count: beyond an edge, that of the next face;
+    /// beyond a corner, the three that meet there.
+    fn texels_of_cube(&self, mip: u32, face: u32, [x, y, _]: [i64; 3]) -> ([Channels; 3], usize) {
+        let [width, height, _] = self.texture.level_size(mip);
         let load = |face: u32, x: u32, y: u32| {
             let texel = Texel { mip, layer: self.layer() + face, at: [x, y, 0], sample: 0 };
             self.texture.load(texel).unwrap_or_default()
@@ -517,21 +528,12 @@ impl Sample<'_> {
                 .map(|(at, size)| (floor(at * size as f32).max(0.0) as u32).min(size.saturating_sub(1)));
             load(face, x, y)
         };
+        let inside =
+            || load(face, u32::try_from(inside_x).unwrap_or(0), u32::try_from(inside_y).unwrap_or(0));
         match (x == inside_x, y == inside_y) {
-            (true, true) => load(face, u32::try_from(x).unwrap_or(0), u32::try_from(y).unwrap_or(0)),
-            (true, false) | (false, true) => beyond(x, y),
-            (false, false) => {
-                let inside =
-                    load(face, u32::try_from(inside_x).unwrap_or(0), u32::try_from(inside_y).unwrap_or(0));
-                let texels = [inside, beyond(x, inside_y), beyond(inside_x, y)];
-                let mut sums = [0.0_f32; 4];
-                for texel in texels {
-                    for (sum, bits) in sums.iter_mut().zip(texel) {
-                        *sum += f32::from_bits(bits) / 3.0;
-                    }
-                }
-                sums.map(f32::to_bits)
-            }
+            (true, true) => ([inside(), [0; 4], [0; 4]], 1),
+            (true, false) | (false, true) => ([beyond(x, y), [0; 4], [0; 4]], 1),
+            (false, false) => ([inside(), beyond(x, inside_y), beyond(inside_x, y)], 3),
         }
     }
 
@@ -554,8 +556,8 @@ impl Sample<'_> {
         let low = at.map(|at| floor(at - 0.5) as i64);
         let [x, y, _] = low;
         [[0, 1], [1, 1], [1, 0], [0, 0]].map(|[right, down]| {
-            let texel = self.texel(0, face, [x.saturating_add(right), y.saturating_add(down), 0]);
-            self.compared(texel).get(channel).copied().unwrap_or(0)
+            let texel = self.compared_texel(0, face, [x.saturating_add(right), y.saturating_add(down), 0]);
+            texel.get(channel).copied().unwrap_or(0)
         })
     }
 }

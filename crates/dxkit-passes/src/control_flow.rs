@@ -15,7 +15,7 @@ pub fn simplify_control_flow(module: &mut Module, functions: &[FunctionId]) -> u
         let decided = decide_branches(module, *id);
         changes += decided;
         if decided > 0 {
-            changes += remove_unreachable(module, *id);
+            changes += remove_unreachable_blocks(module, &[*id]);
         }
     }
     changes
@@ -67,7 +67,7 @@ fn decide_branches(module: &mut Module, function: FunctionId) -> usize {
 }
 
 /// Leaves one of several values that phis receive from the same block.
-fn leave_one_incoming(module: &mut Module, block: BlockId, from: BlockId) {
+pub fn leave_one_incoming(module: &mut Module, block: BlockId, from: BlockId) {
     let Some(found) = module.block(block) else { return };
     let phis: Vec<InstructionId> = found.instructions().map(|entry| entry.id()).collect();
     for phi in phis {
@@ -84,8 +84,12 @@ fn leave_one_incoming(module: &mut Module, block: BlockId, from: BlockId) {
     }
 }
 
-/// Removes the blocks that no path from the entry block reaches. What metadata says of their values becomes
-/// undefined. Returns their number.
+/// Removes the blocks of functions that no path from the entry block reaches. What metadata says of their
+/// values becomes undefined. Returns their number.
+pub fn remove_unreachable_blocks(module: &mut Module, functions: &[FunctionId]) -> usize {
+    functions.iter().map(|function| remove_unreachable(module, *function)).sum()
+}
+
 fn remove_unreachable(module: &mut Module, function: FunctionId) -> usize {
     let Some(entry) = module.function(function) else { return 0 };
     let mut reached = BTreeSet::new();

@@ -41,8 +41,8 @@ pub fn eliminate_dead_code(module: &mut Module, functions: &[FunctionId]) -> usi
     eliminate(module, functions, &[AttributeKind::ReadNone, AttributeKind::ReadOnly])
 }
 
-/// As [`eliminate_dead_code`], but operations that read memory stay, as in the modules that LLVM's DirectX
-/// backend writes.
+/// As [`eliminate_dead_code`], but operations that read memory stay: lowering leaves it to the optimiser in
+/// front of it whether an access happens.
 pub fn eliminate_dead_values(module: &mut Module, functions: &[FunctionId]) -> usize {
     eliminate(module, functions, &[AttributeKind::ReadNone])
 }

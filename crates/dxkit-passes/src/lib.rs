@@ -12,7 +12,7 @@ pub use dxkit_bitcode as bitcode;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::FunctionId;
 
-pub use control_flow::simplify_control_flow;
+pub use control_flow::{leave_one_incoming, remove_unreachable_blocks, simplify_control_flow};
 pub use dead_code::{Users, eliminate_dead_code, eliminate_dead_values};
 pub use fold::fold_constants;
 

@@ -30,8 +30,8 @@ use serde::Serialize;
 
 use crate::prelude::*;
 use crate::{
-    Fields, Problem, ProblemKind, Recovered, ResourcesDocument, SourceDocument, StatsDocument, Subject, html,
-    json, slang,
+    Fields, Judged, Problem, ProblemKind, Recovered, ResourcesDocument, SourceDocument, StatsDocument,
+    Subject, html, json, slang,
 };
 
 macro_rules! named {
@@ -421,7 +421,15 @@ fn assemble(name: &str, text: &[u8], base: Option<&[u8]>) -> Result<Vec<u8>, Pro
     let mut options = asm::dxil::AssemblyOptions::default();
     options.base = base.as_ref();
     let made = asm::dxil::assemble(text, &options).map_err(|error| wrong(asm::dxil::report(name, &error)))?;
-    Ok(made.write(DigestPolicy::Recompute)?)
+    let made = made.write(DigestPolicy::Recompute)?;
+    // As `dxkit asm`: a rule that is broken is a fault of lowering, or of a text that has no form in DXIL.
+    if base.is_none() && asm::dxil::is_modern_text(text) {
+        let judged = Judged::validate(&made, &dxkit::validate::Options::as_stated());
+        if let Some(error) = judged.and_then(|judged| judged.first_error()) {
+            return Err(wrong(format!("{name}: {error}")));
+        }
+    }
+    Ok(made)
 }
 
 /// The result of [`fit`].
@@ -560,6 +568,14 @@ mod tests {
         let problem =
             Source::Assembly.build("a.ll", b"define void @main() {\n  wrong\n}\n", None).unwrap_err();
         assert!(problem.kind == ProblemKind::Text && problem.message.starts_with("a.ll:2:"), "{problem}");
+        let modern = b"target triple = \"dxil-pc-shadermodel6.6-compute\"
+define void @main() #0 {
+  ret void
+}
+attributes #0 = { \"hlsl.numthreads\"=\"2048,1,1\" \"hlsl.shader\"=\"compute\" }
+";
+        let problem = Source::Assembly.build("a.ll", modern, None).unwrap_err();
+        assert!(problem.message.starts_with("a.ll: error[SM.THREADGROUPCHANNELRANGE]"), "{problem}");
         let root = Source::RootSignature.build("root", b"// version 1.0\nCBV(b0)", None).unwrap();
         let text = Form::RootSignature.write(&Subject { bytes: &root, ..SUBJECT }).unwrap();
         assert!(text.starts_with(b"// version 1.0\n"), "{}", String::from_utf8_lossy(&text));

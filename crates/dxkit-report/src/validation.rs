@@ -47,6 +47,24 @@ impl Judged {
         }
     }
 
+    /// The first error, and how many more there are: why a container is not written. `None` if it is valid.
+    #[must_use]
+    pub fn first_error(&self) -> Option<String> {
+        if self.is_valid() {
+            return None;
+        }
+        let errors: Vec<ShownFinding> =
+            self.shown(false).into_iter().filter(ShownFinding::is_error).collect();
+        let mut text = errors.first().map_or_else(String::new, |first| {
+            let place = if first.path().is_empty() { String::new() } else { format!(" {}", first.path()) };
+            format!("error[{}]{place}: {}", first.rule(), first.message())
+        });
+        if errors.len() > 1 {
+            text.push_str(&format!(" (and {} more; dxkit validate shows them)", errors.len() - 1));
+        }
+        Some(text)
+    }
+
     /// The output of the vendor's validator, which does not support shader models 4 and 5.
     #[must_use]
     pub fn vendor_text(&self) -> String {

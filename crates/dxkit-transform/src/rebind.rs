@@ -26,35 +26,11 @@ use core::fmt;
 
 use dxkit_bytes::Error;
 use dxkit_container::Container;
-use dxkit_types::{FourCc, ResourceClass};
+use dxkit_types::FourCc;
+/// A register of the rules and moves.
+pub use dxkit_types::Register;
 
 pub use rules::{Rebind, RuleError};
-
-/// A register of a class, in a space. Printed as HLSL writes it: `t3`, `u0,space1`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Register {
-    /// The class, which is the letter of the register.
-    pub class: ResourceClass,
-    /// Its number.
-    pub number: u32,
-    /// Its space.
-    pub space: u32,
-}
-
-impl Register {
-    /// What registers are sorted by: those of a space follow each other.
-    const fn place(self) -> (ResourceClass, u32, u32) {
-        (self.class, self.space, self.number)
-    }
-}
-
-impl fmt::Display for Register {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.class.register_letter().unwrap_or('?');
-        write!(f, "{letter}{}", self.number)?;
-        if self.space == 0 { Ok(()) } else { write!(f, ",space{}", self.space) }
-    }
-}
 
 /// A resource, and where it goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -205,21 +181,21 @@ impl fmt::Display for RebindError {
 
 impl core::error::Error for RebindError {}
 
-/// The resource of a list that is sorted by [`Register::place`] that has this register: of those that
+/// The resource of a list that is sorted by register that has this register: of those that
 /// overlap, that which begins last.
 fn covering(sorted: &[Move], register: Register) -> Option<&Move> {
-    let after = sorted.partition_point(|moved| moved.from.place() <= register.place());
+    let after = sorted.partition_point(|moved| moved.from <= register);
     sorted.get(after.checked_sub(1)?).filter(|moved| moved.covers(register))
 }
 
-/// The resources of a program, and where each goes, sorted by [`Register::place`].
+/// The resources of a program, and where each goes, sorted by register.
 #[derive(Debug, Clone, Default)]
 struct Moves(Vec<Move>);
 
 impl Moves {
     /// Decides where the resources go: `from` has each with its first register before.
     fn plan(rules: &Rebind, mut resources: Vec<Move>) -> Result<Self, RebindError> {
-        resources.sort_by_key(|resource| resource.from.place());
+        resources.sort_by_key(|resource| resource.from);
         resources.dedup();
         for rule in rules.exact() {
             let starts = resources.iter().any(|resource| resource.from == rule);
@@ -249,7 +225,7 @@ impl Moves {
     /// overlap is found at the neighbour that reaches furthest.
     fn find_conflict(&self) -> Option<[Move; 2]> {
         let mut sorted: Vec<&Move> = self.0.iter().collect();
-        sorted.sort_by_key(|moved| moved.to.place());
+        sorted.sort_by_key(|moved| moved.to);
         let mut furthest: Option<&Move> = None;
         for moved in sorted {
             if let Some(before) = furthest {

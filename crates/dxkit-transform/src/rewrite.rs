@@ -53,6 +53,31 @@ pub fn rewrite(
     Ok(written.into_iter().map(|(kind, ..)| kind).collect())
 }
 
+/// Writes a module that was changed as its original was written: DXC's order and layout if the original has
+/// those, otherwise the numbers and the layout of the original ([`Dialect::Keep`]).
+pub(crate) struct WriteAgain<'b> {
+    original: &'b [u8],
+    is_by_dxc: bool,
+}
+
+impl<'b> WriteAgain<'b> {
+    /// Finds out how the original was written: `module` is what was read from it, unchanged.
+    pub(crate) fn new(module: &Module, original: &'b [u8]) -> Self {
+        let is_by_dxc = module.write(Dialect::Dxc).is_ok_and(|written| written == original);
+        Self { original, is_by_dxc }
+    }
+
+    /// The bitcode of the changed module.
+    ///
+    /// # Errors
+    /// If LLVM 3.7 cannot express the module.
+    pub(crate) fn write(&self, module: &Module) -> Result<Vec<u8>, Error> {
+        let written =
+            if self.is_by_dxc { module.write(Dialect::Dxc) } else { module.write_like(self.original) };
+        Ok(written?)
+    }
+}
+
 /// Updates `HASH` for a changed program, if it was the hash of the old one.
 pub(crate) fn update_hash(container: &mut Container<'_>, old: &[u8], new: &[u8]) -> Result<(), Error> {
     for part in container.parts_mut().filter(|part| part.kind() == FourCc::Hash) {

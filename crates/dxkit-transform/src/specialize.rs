@@ -16,11 +16,11 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use crate::rewrite::WriteAgain;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Constant, Edits, FunctionId, Instruction, InstructionId, Operation, Type, TypeId, ValueId,
 };
-use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::Container;
 use dxkit_derive::{derive_parts, restate};
@@ -153,6 +153,8 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
         program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?.into_owned();
         module = Module::parse(program.bitcode()).map_err(Error::from)?;
     }
+    let original = program.bitcode().to_vec();
+    let again = WriteAgain::new(&module, &original);
     let reads = known_reads(&DxilModule::read(&module), contents);
     let mut edits = Edits::default();
     for read in &reads {
@@ -173,7 +175,7 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     restate::flags(&mut module);
     restate::view_dependences(&mut module);
     let after = count(&module);
-    program.set_bitcode(module.write(Dialect::Dxc).map_err(Error::from)?);
+    program.set_bitcode(again.write(&module)?);
     container.set(FourCc::Dxil, program.encode()?);
     derive_parts(container, |_| true)?;
     Ok(Specialized { reads: reads.len(), instructions_before: before, instructions_after: after })

@@ -1,5 +1,7 @@
 //! Enumerations of resources.
 
+use core::fmt;
+
 use dxkit_bytes::{flags, open_enum};
 
 open_enum! {
@@ -221,6 +223,59 @@ impl ResourceClass {
             3 => 's',
             _ => return None,
         })
+    }
+
+    /// The class whose registers HLSL writes with this letter.
+    #[must_use]
+    pub fn from_register_letter(letter: char) -> Option<Self> {
+        let classes = Self::NAMES.iter().map(|(class, _)| *class);
+        classes.into_iter().find(|class| class.register_letter() == Some(letter))
+    }
+}
+
+/// A register of a class, in a space. Sorted, the registers of a space follow each other. Printed as HLSL writes
+/// it: `t3`, `u0,space1`.
+///
+/// ```
+/// use dxkit_types::{Register, ResourceClass};
+///
+/// let register = Register::from_text("u3,space1").unwrap();
+/// assert_eq!(register, Register { class: ResourceClass::UAV, space: 1, number: 3 });
+/// assert_eq!(register.to_string(), "u3,space1");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Register {
+    /// The class, which is the letter of the register.
+    pub class: ResourceClass,
+    /// Its space.
+    pub space: u32,
+    /// Its number.
+    pub number: u32,
+}
+
+impl Register {
+    /// The register of a text such as `t0` or `b1,space2`; one without a space is in space 0.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let (register, space) = match text.split_once(",space") {
+            Some((register, space)) => (register, number(space)?),
+            None => (text, 0),
+        };
+        let class = ResourceClass::from_register_letter(register.chars().next()?)?;
+        Some(Self { class, space, number: number(register.get(1..)?)? })
+    }
+}
+
+/// A number of digits alone: Rust's own reader takes a sign, too.
+fn number(text: &str) -> Option<u32> {
+    if text.starts_with('+') { None } else { text.parse().ok() }
+}
+
+impl fmt::Display for Register {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = self.class.register_letter().unwrap_or('?');
+        write!(f, "{letter}{}", self.number)?;
+        if self.space == 0 { Ok(()) } else { write!(f, ",space{}", self.space) }
     }
 }
 

@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 
 fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let input = input::one(&arguments.file, streams)?;
-    let container = Container::parse(&input.bytes)?;
+    let container = input::container(&input.bytes)?;
     let name = arguments.part;
     let part = container.find_all(name.kind).nth(name.index).ok_or_else(|| missing(&name, &container))?;
     let bytes = if arguments.container {

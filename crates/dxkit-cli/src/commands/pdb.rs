@@ -134,7 +134,7 @@ fn standard(
 /// The version of the compiler that a library or a PDB states.
 fn compiler(path: &Path, streams: &mut Streams<'_>) -> Result<CompilerVersion<'static>, CommandError> {
     let input = input::one(path, streams)?;
-    let container = Container::parse(&input.bytes)?;
+    let container = input::container(&input.bytes)?;
     let Some(part) = container.find(FourCc::Vers) else {
         return Err(CommandError::missing(format!("{} has no part VERS", path_name(path))));
     };

@@ -11,7 +11,7 @@ use dxkit::rdat::HitGroupType;
 use dxkit::reflect::NodeName;
 use dxkit::rootsig::RootSignatureDesc;
 use dxkit::types::InputPrimitive;
-use dxkit::{Container, Finding, Frame, Pipeline, ShaderKind};
+use dxkit::{Finding, Frame, Pipeline, ShaderKind};
 use dxkit_report::{PipelineDocument, PipelineShader, ShownFinding, SuggestedRootSignature};
 
 use super::rootsig::load::{self, Failure};
@@ -374,7 +374,7 @@ fn alone(object: &StateObject) -> Result<Checked, CommandError> {
             renamed_from: renamed_from.clone(),
         };
         let exports = exports.iter().map(export).collect();
-        let added = pipeline.add_to_state_object(&Container::parse(&input.bytes)?, exports);
+        let added = pipeline.add_to_state_object(&input::container(&input.bytes)?, exports);
         let added = added.ok_or_else(|| CommandError::missing(format!("{} has no shader", input.name)))?;
         shaders.push(PipelineShader::new(added, input.name));
     }
@@ -443,7 +443,7 @@ fn add(
     expected: Option<ShaderKind>,
     input: Input,
 ) -> Result<(), CommandError> {
-    let container = Container::parse(&input.bytes)?;
+    let container = input::container(&input.bytes)?;
     let (kind, name) = pipeline.add(&container).ok_or_else(|| CommandError::missing("no shader"))?;
     if let Some(expected) = expected.filter(|expected| *expected != kind) {
         let what = |kind: ShaderKind| kind.name().unwrap_or("unknown");

@@ -129,8 +129,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if get(&containers) > 0 {
         input::summary(streams, &format!("{} of {} containers changed", get(&changed), get(&containers)));
         let used = used.into_inner().unwrap_or_default();
+        let hint = "; a register without a space is in space 0";
         for (_, rule) in rules.rules().enumerate().filter(|(index, _)| !used.contains(index)) {
-            input::summary(streams, &format!("note: no resource is at the register of rule `{rule}`"));
+            input::summary(streams, &format!("note: no resource is at the register of rule `{rule}`{hint}"));
         }
     }
     outcome

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use dxkit::validate::Options;
 use dxkit::{DigestPolicy, FourCc};
-use dxkit_report::{Judged, ShownFinding};
+use dxkit_report::Judged;
 
 use crate::edit::Many;
 use crate::input::{self, CommandError};
@@ -68,9 +68,13 @@ pub(super) fn sign(
             let programs = [FourCc::Dxil, FourCc::Shex, FourCc::Shdr];
             let has_program = container.parts().iter().any(|part| programs.contains(&part.kind()));
             let bytes = container.write(DigestPolicy::Recompute)?;
-            match Judged::validate(&bytes, options) {
-                Some(judged) if has_program && !judged.is_valid() => Err(refusal(&judged)),
-                _ => Ok((bytes, ())),
+            let judged = Judged::validate(&bytes, options).filter(|_| has_program);
+            match judged.and_then(|judged| judged.first_error()) {
+                Some(error) => {
+                    let reason = format!("not valid, so it is not signed: {error}");
+                    Err(CommandError::new(Event::Findings, reason))
+                }
+                None => Ok((bytes, ())),
             }
         },
         |input, bytes, (), out| {
@@ -90,18 +94,4 @@ pub(super) fn sign(
         input::verdict(streams, outcome, &format!("{written} signed, {same} were signed already"));
     }
     outcome
-}
-
-/// Why a shader is not signed: its first error.
-fn refusal(judged: &Judged) -> CommandError {
-    let errors: Vec<ShownFinding> = judged.shown(false).into_iter().filter(ShownFinding::is_error).collect();
-    let first = errors.first().map_or_else(String::new, |first| {
-        let place = if first.path().is_empty() { String::new() } else { format!(" {}", first.path()) };
-        format!(": error[{}]{place}: {}", first.rule(), first.message())
-    });
-    let more = match errors.len() {
-        0 | 1 => String::new(),
-        count => format!(" (and {} more; dxkit validate shows them)", count - 1),
-    };
-    CommandError::new(Event::Findings, format!("not valid, so it is not signed{first}{more}"))
 }

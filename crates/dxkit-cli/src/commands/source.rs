@@ -194,7 +194,7 @@ fn print(
         return Err("--print reads one input".into());
     };
     let input = input::one(path, streams)?;
-    let container = Container::parse(&input.bytes)?;
+    let container = input::container(&input.bytes)?;
     let found = find(&input, &container, finder)?;
     let tree = SourceTree::from_sources(&found.sources);
     let text = text_of(name, &found.sources, &tree)?;

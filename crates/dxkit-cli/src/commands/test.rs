@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dxkit::Severity;
+use dxkit::bytes::TextError;
 use dxkit::exec::{Dispatch, ElementType, Resources, Rule, Shader, Target, Tolerance, Value};
 use dxkit_report::{RunOutput, ShownFinding, findings_of_run};
 use rayon::prelude::*;
@@ -23,7 +24,7 @@ use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::outcome::CommandError;
 use crate::paint::{NOTE, paint};
 use crate::shown::{path_name, shown};
-use crate::{Event, Outcome, Streams};
+use crate::{Event, Outcome, Streams, texts};
 
 /// Run tests of compute shaders, on the CPU
 #[derive(Debug, Args)]
@@ -61,49 +62,50 @@ pub(crate) struct Arguments {
     findings: FindingOptions,
 }
 
-/// What a file, or a test, says about how shaders are run.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TestFile {
-    shader: Option<PathBuf>,
-    entry: Option<String>,
-    dispatch: Option<Vec<u32>>,
-    wave: Option<u32>,
-    fuel: Option<u64>,
-    sanitize: Option<bool>,
-    #[serde(default)]
-    set: BTreeMap<String, toml::Value>,
-    #[serde(default)]
-    counter: BTreeMap<String, u32>,
-    #[serde(default)]
-    allow: Vec<String>,
-    #[serde(default)]
-    silent: Vec<String>,
-    #[serde(default)]
-    test: Vec<TestCase>,
+/// Declares a structure with what both a file and a test of it say about how shaders are run.
+macro_rules! with_settings {
+    (
+        $(#[$meta:meta])*
+        struct $name:ident { $($(#[$field_meta:meta])* $field:ident: $ty:ty,)* }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct $name {
+            shader: Option<PathBuf>,
+            entry: Option<String>,
+            dispatch: Option<Vec<u32>>,
+            wave: Option<u32>,
+            fuel: Option<u64>,
+            sanitize: Option<bool>,
+            #[serde(default)]
+            set: BTreeMap<String, toml::Value>,
+            #[serde(default)]
+            counter: BTreeMap<String, u32>,
+            #[serde(default)]
+            allow: Vec<String>,
+            #[serde(default)]
+            silent: Vec<String>,
+            $($(#[$field_meta])* $field: $ty,)*
+        }
+    };
 }
 
-/// A test of a file.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TestCase {
-    name: String,
-    shader: Option<PathBuf>,
-    entry: Option<String>,
-    dispatch: Option<Vec<u32>>,
-    wave: Option<u32>,
-    fuel: Option<u64>,
-    sanitize: Option<bool>,
-    #[serde(default)]
-    set: BTreeMap<String, toml::Value>,
-    #[serde(default)]
-    counter: BTreeMap<String, u32>,
-    #[serde(default)]
-    allow: Vec<String>,
-    #[serde(default)]
-    silent: Vec<String>,
-    #[serde(default)]
-    expect: BTreeMap<String, toml::Value>,
+with_settings! {
+    /// A file: what holds for all of its tests, and the tests.
+    struct TestFile {
+        #[serde(default)]
+        test: Vec<TestCase>,
+    }
+}
+
+with_settings! {
+    /// A test of a file.
+    struct TestCase {
+        name: String,
+        #[serde(default)]
+        expect: BTreeMap<String, toml::Value>,
+    }
 }
 
 /// What an output is expected to be, as a table.
@@ -152,7 +154,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 for path in paths {
                     match read(&path, streams).and_then(|text| parse(&path, &text)) {
                         Ok(more) => tests.extend(more),
-                        Err(error) => outcome.worsen(input::report(&path_name(&path), Err(error), streams)),
+                        Err(error) => {
+                            texts::print_error(&error, streams);
+                            outcome.worsen(error.outcome());
+                        }
                     }
                 }
             }
@@ -174,6 +179,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome.worsen(run_all(&tests, &judgement, streams));
     let outcome = judgement.finish(outcome, streams);
     let (failed, count) = (judgement.failed(), judgement.inputs());
+    if count == 0 {
+        return outcome;
+    }
     let passed = count - failed;
     let text = format!("{}: {passed} passed, {failed} failed", input::counted(count, "test"));
     input::verdict(streams, outcome, &text);
@@ -231,25 +239,37 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, CommandError> {
 
 fn read(path: &Path, streams: &mut Streams<'_>) -> Result<String, CommandError> {
     let name = path_name(path);
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let read = match path.as_os_str() == "-" {
-        true => streams.input.read_to_string(&mut text).map(|_| text),
-        false => fs::read_to_string(path),
+        true => streams.input.read_to_end(&mut bytes).map(|_| bytes),
+        false => fs::read(path),
     };
-    read.map_err(|error| CommandError::unreadable(&name, &error))
+    let bytes = read.map_err(|error| CommandError::unreadable(&name, &error))?;
+    String::from_utf8(bytes).map_err(|_| {
+        let reason = "this is no text: tests are written in TOML (dxkit test --help shows one)";
+        CommandError::new(Event::InvalidText, TextError::without_place(reason).in_file(&name).to_string())
+    })
 }
 
 /// The tests of a file.
 fn parse(path: &Path, text: &str) -> Result<Vec<Test>, CommandError> {
-    let wrong = |reason: String| CommandError::new(Event::InvalidText, reason);
-    let file: TestFile = toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().into()))?;
+    let wrong =
+        |error: TextError| CommandError::new(Event::InvalidText, error.in_file(&path_name(path)).to_string());
+    let file: TestFile = toml::from_str(text).map_err(|error| {
+        let found = match error.span() {
+            Some(span) => TextError::new(span, error.message()).in_text(text),
+            None => TextError::without_place(error.message()),
+        };
+        wrong(found)
+    })?;
     if file.test.is_empty() {
-        return Err(wrong("it has no [[test]]".to_owned()));
+        return Err(wrong(TextError::without_place("it has no [[test]]")));
     }
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let test = |case: &TestCase| {
         let name = format!("{}: {}", path_name(path), case.name);
-        test(&file, case, name, folder.clone()).map_err(|reason| wrong(format!("{}: {reason}", case.name)))
+        let made = test(&file, case, name, folder.clone());
+        made.map_err(|reason| wrong(TextError::without_place(format!("{}: {reason}", case.name))))
     };
     file.test.iter().map(test).collect()
 }

@@ -26,7 +26,7 @@ impl<'m> Lowering<'_, 'm> {
                 binding: Binding {
                     class: resource.class,
                     space: resource.space,
-                    register: resource.lower_bound,
+                    number: resource.lower_bound,
                 },
                 count: Some(resource.range_size).filter(|count| *count != u32::MAX),
                 kind: resource.kind,
@@ -96,7 +96,7 @@ impl<'m> Lowering<'_, 'm> {
         let number = |name| call.integer(name).and_then(|number| u32::try_from(number).ok()).ok_or(());
         let (class, id) = (ResourceClass(number("resourceClass")?), number("rangeId")?);
         let known = self.dxil.resources.get(class, id).ok_or(())?;
-        let binding = Binding { class, space: known.space, register: known.lower_bound };
+        let binding = Binding { class, space: known.space, number: known.lower_bound };
         let range = self.range_where(|range| range.binding == binding)?;
         self.register_handle(frame, call, range)
     }
@@ -108,7 +108,7 @@ impl<'m> Lowering<'_, 'm> {
         let Some(dxkit_dxil::HandleSource::Binding { class, space, lower_bound, .. }) = source else {
             return self.stop(Reason::Malformed("a handle of no resource"));
         };
-        let binding = Binding { class, space, register: lower_bound };
+        let binding = Binding { class, space, number: lower_bound };
         let range = self.range_where(|range| range.binding == binding)?;
         self.register_handle(frame, call, range)
     }

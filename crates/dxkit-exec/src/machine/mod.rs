@@ -454,7 +454,7 @@ impl Machine<'_, '_> {
             let handle = match i.op {
                 Op::HandleOfElement => self.bound.handle(i.b, index),
                 Op::HandleOfRegister => {
-                    let first = self.code.ranges.get(i.b as usize).map_or(0, |range| range.binding.register);
+                    let first = self.code.ranges.get(i.b as usize).map_or(0, |range| range.binding.number);
                     self.bound.handle(i.b, index.wrapping_sub(first))
                 }
                 Op::HandleOfSamplerHeap => self.bound.sampler_handle(index),

@@ -8,7 +8,6 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BinaryOpcode, Instruction, InstructionId, Operation, Position, TypeId, User, Uses, ValueId,
 };
-use dxkit_bitcode::writer::Dialect;
 use dxkit_container::Container;
 use dxkit_derive::{derive_parts, restate};
 use dxkit_dxil::{DxilModule, HandleSource, OpCode, OperationCall, Resource};
@@ -17,7 +16,7 @@ use dxkit_program::Program;
 use dxkit_types::{FourCc, ResourceClass};
 
 use super::{Move, Moves, Rebind, RebindError, Register};
-use crate::rewrite::update_hash;
+use crate::rewrite::{WriteAgain, update_hash};
 
 /// The register of resources that have none yet.
 const UNASSIGNED: u32 = u32::MAX;
@@ -51,9 +50,11 @@ pub(super) fn rebind(container: &mut Container<'_>, rules: &Rebind) -> Result<Mo
         }
         let mut program = Program::parse(part.span())?.into_owned();
         let mut module = Module::parse(program.bitcode()).map_err(dxkit_bytes::Error::from)?;
+        let original = program.bitcode().to_vec();
+        let again = WriteAgain::new(&module, &original);
         change(&mut module, &moves)?;
-        let bitcode = module.write(Dialect::Dxc).map_err(dxkit_bytes::Error::from)?;
-        written.push((program.bitcode().to_vec(), bitcode.clone()));
+        let bitcode = again.write(&module)?;
+        written.push((original, bitcode.clone()));
         program.set_bitcode(bitcode);
         part.set_payload(program.encode()?);
     }

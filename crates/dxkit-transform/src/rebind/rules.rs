@@ -199,13 +199,9 @@ fn split_space(text: &str) -> Result<(&str, Option<u32>), RuleFault> {
 }
 
 fn class(text: &str) -> Result<(ResourceClass, &str), RuleFault> {
-    const LETTERS: [(char, ResourceClass); 4] = [
-        ('t', ResourceClass::SRV),
-        ('u', ResourceClass::UAV),
-        ('b', ResourceClass::CBV),
-        ('s', ResourceClass::Sampler),
-    ];
-    let found = LETTERS.iter().find_map(|(letter, class)| Some((*class, text.strip_prefix(*letter)?)));
+    let mut letters = text.chars();
+    let found =
+        letters.next().and_then(ResourceClass::from_register_letter).map(|class| (class, letters.as_str()));
     found.ok_or(RuleFault::Letter)
 }
 

@@ -36,7 +36,7 @@ pub(super) fn rebind(container: &mut Container<'_>, rules: &Rebind) -> Result<Mo
     }
     let has_spaces = programs.iter().any(|(_, program)| program.has_spaces());
     let mut resources: Vec<Move> = definitions.iter().flat_map(described).collect();
-    resources.sort_by_key(|resource| resource.from.place());
+    resources.sort_by_key(|resource| resource.from);
     let count = resources.len();
     for (_, program) in &programs {
         // A declaration is a part of a described resource, or one that reflection does not describe.
@@ -201,14 +201,14 @@ fn change_operand(
     if distance == 0 {
         return Ok(());
     }
-    let form = operand.token.index_form(place);
     let slot = usize::try_from(place).ok().and_then(|place| operand.indices_mut().get_mut(place));
     let Some(slot) = slot else { return Ok(()) };
     add(slot, distance);
-    // An index that was a register alone needs the form with a number.
-    if form == Some(IndexForm::Relative) {
+    // FXC leaves the number out where it is 0.
+    if slot.relative.is_some() {
         let index = slot.clone();
-        operand.set_index(place, index, IndexForm::Immediate32Relative);
+        let form = if index.number() == 0 { IndexForm::Relative } else { IndexForm::Immediate32Relative };
+        operand.set_index(place, index, form);
     }
     Ok(())
 }

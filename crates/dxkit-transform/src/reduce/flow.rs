@@ -1,10 +1,10 @@
 //! Takes out functions, branches and blocks.
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{BlockId, FunctionId, Instruction, InstructionId, MetadataId, Position, Type};
+use dxkit_passes::{leave_one_incoming, remove_unreachable_blocks};
 
 use super::Choice;
 use super::instructions::{default_value, erase_all};
@@ -85,28 +85,11 @@ pub(super) fn branches(module: &mut Module, choice: &mut Choice) {
         for other in ways.into_iter().filter(|way| *way != target) {
             module.remove_incoming(other, from);
         }
-        single_incoming(module, target, from);
+        leave_one_incoming(module, target, from);
         changed = true;
     }
     if changed {
         tidy(module);
-    }
-}
-
-/// Leaves one of several values that phis take from the same block.
-fn single_incoming(module: &mut Module, block: BlockId, from: BlockId) {
-    let Some(found) = module.block(block) else { return };
-    let phis: Vec<InstructionId> = found.instructions().map(|entry| entry.id()).collect();
-    for phi in phis {
-        let Some(entry) = module.instruction(phi) else { continue };
-        let (ty, Instruction::Phi { values, blocks }) = (entry.ty(), entry.get()) else { break };
-        let mut seen = false;
-        let kept = values.iter().zip(blocks).filter(|(_, block)| {
-            let again = **block == from && core::mem::replace(&mut seen, true);
-            **block != from || !again
-        });
-        let (values, blocks): (Vec<_>, Vec<_>) = kept.map(|(value, block)| (*value, *block)).unzip();
-        module.set_instruction(phi, ty, &Instruction::Phi { values: &values, blocks: &blocks });
     }
 }
 
@@ -169,33 +152,7 @@ fn rename_incoming(module: &mut Module, block: BlockId, old: BlockId, new: Block
 fn tidy(module: &mut Module) {
     let functions: Vec<FunctionId> =
         module.functions().filter(|function| function.has_body()).map(|function| function.id()).collect();
-    for id in functions {
-        let Some(function) = module.function(id) else { continue };
-        let mut reached = BTreeSet::new();
-        let mut open: Vec<BlockId> = function.blocks().next().map(|block| block.id()).into_iter().collect();
-        while let Some(block) = open.pop() {
-            if reached.insert(block) {
-                let end = module.block(block).and_then(|block| block.terminator());
-                open.extend(end.into_iter().flat_map(|end| end.successors()));
-            }
-        }
-        let gone: Vec<BlockId> =
-            function.blocks().map(|block| block.id()).filter(|block| !reached.contains(block)).collect();
-        let lost: Vec<InstructionId> = gone
-            .iter()
-            .filter_map(|block| module.block(*block))
-            .flat_map(|block| block.instructions().map(|entry| entry.id()))
-            .collect();
-        for block in &gone {
-            let end = module.block(*block).and_then(|block| block.terminator());
-            let successors = end.map_or(Vec::new(), |end| end.successors().to_vec());
-            for successor in successors.into_iter().filter(|successor| reached.contains(successor)) {
-                module.remove_incoming(successor, *block);
-            }
-        }
-        erase_all(module, &lost, |_, _| None);
-        gone.into_iter().for_each(|block| module.remove_block(block));
-    }
+    remove_unreachable_blocks(module, &functions);
     let phis: Vec<InstructionId> = module
         .functions()
         .flat_map(|function| function.instructions())

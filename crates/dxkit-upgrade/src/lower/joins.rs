@@ -15,6 +15,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::editor::Editor;
+use super::widths::address;
 
 /// The address space of group-shared memory.
 const SHARED: u32 = 3;
@@ -92,24 +93,6 @@ fn inputs(instruction: &Instruction<'_>) -> Option<Vec<ValueId>> {
     }
 }
 
-/// The address that an address is computed from.
-fn base(module: &Module, value: ValueId) -> Option<(TypeId, ValueId, Vec<ValueId>)> {
-    let operation = match value.kind() {
-        ValueKind::Instruction(id) => module.instruction(id)?.get().operation()?,
-        ValueKind::Constant(id) => match module.constant(id)?.constant {
-            Constant::Operation(operation) => operation,
-            _ => return None,
-        },
-        _ => return None,
-    };
-    match operation {
-        Operation::GetElementPtr { source_type, base, indices, .. } => {
-            Some((source_type, base, indices.to_vec()))
-        }
-        _ => None,
-    }
-}
-
 /// The handle and the index of a call of `getpointer`.
 fn element(module: &Module, value: ValueId) -> Option<(ValueId, ValueId)> {
     let call = module.instruction(value.as_instruction()?)?.call()?;
@@ -137,7 +120,7 @@ fn root(module: &Module, join: InstructionId) -> Option<(Root, bool)> {
         if seen.len() > MOST {
             return None;
         }
-        if let Some((_, base, _)) = base(module, value) {
+        if let Some((_, base, _)) = address(module, value) {
             is_offset = true;
             open.push(base);
             continue;
@@ -239,7 +222,7 @@ impl Joins<'_> {
         if let Some(offset) = value.as_instruction().and_then(|id| self.joins.get(&id)) {
             return offset.offset.unwrap_or_else(|| self.module.const_null(word));
         }
-        let Some((source, base, indices)) = base(self.module, value) else {
+        let Some((source, base, indices)) = address(self.module, value) else {
             return match is_undefined(self.module, value) {
                 true => self.module.const_undef(word),
                 false => self.module.const_null(word),
@@ -301,7 +284,7 @@ impl Joins<'_> {
         if let Some(join) = value.as_instruction().and_then(|id| self.joins.get(&id)) {
             return join.index.unwrap_or_else(|| self.module.const_undef(ty));
         }
-        if let Some((_, base, _)) = base(self.module, value) {
+        if let Some((_, base, _)) = address(self.module, value) {
             return self.index(base, ty);
         }
         match element(self.module, value) {

@@ -120,7 +120,7 @@ fn variable(module: &Module, pointer: ValueId) -> Option<(TypeId, u32)> {
 }
 
 /// The parts of the computation of an address: source type, base, and indices.
-fn address(module: &Module, value: ValueId) -> Option<(TypeId, ValueId, Vec<ValueId>)> {
+pub(super) fn address(module: &Module, value: ValueId) -> Option<(TypeId, ValueId, Vec<ValueId>)> {
     let operation = match value.kind() {
         ValueKind::Instruction(id) => module.instruction(id)?.get().operation()?,
         ValueKind::Constant(id) => match module.constant(id)?.constant {

@@ -5,10 +5,11 @@
 
 use std::collections::BTreeSet;
 
+use dxkit::bitcode::writer::Dialect;
 use dxkit::dxbc::{Program, print};
 use dxkit::rebind::{Rebind, RebindError, rebind};
 use dxkit::reflect::Reflection;
-use dxkit::{Container, DigestPolicy, FourCc, RootSignature};
+use dxkit::{Container, DigestCheck, DigestPolicy, FourCc, RawPart, RootSignature};
 
 use crate::common;
 
@@ -97,13 +98,29 @@ fn debug_modules_and_names_follow() {
     assert!(dxkit::check(dxkit::Span::new(&file)).is_empty(), "{:?}", dxkit::check(dxkit::Span::new(&file)));
 }
 
+/// Why a shader has other bytes after it was moved there and back.
+fn loses(container: &Container<'_>, file: &[u8]) -> Option<&'static str> {
+    if container.find(FourCc::Ildn).is_some() && container.find(FourCc::Ildb).is_none() {
+        return Some("the name of the debug file of the original");
+    }
+    let is_by_dxc = |part: &RawPart<'_>| {
+        let program = dxkit::program::Program::parse(part.span()).unwrap();
+        let module = dxkit::bitcode::Module::parse(program.bitcode()).unwrap();
+        module.write(Dialect::Dxc).unwrap() == program.bitcode()
+    };
+    if container.find(FourCc::Dxil).is_some_and(|part| !is_by_dxc(part)) {
+        return Some("the unused constants: a module of another compiler keeps those that the move added");
+    }
+    (container.digest.check(file) != DigestCheck::Matches).then_some("a digest that is not that of the bytes")
+}
+
 #[test]
 fn every_shader_moves_there_and_back() {
-    let (mut moved_ones, mut same) = (0, 0);
+    let mut moved_ones = 0;
     for entry in common::entries() {
         let Ok(container) = Container::parse(&entry.bytes) else { continue };
-        let has_program =
-            [FourCc::Dxil, FourCc::Shdr, FourCc::Shex].iter().any(|kind| container.find(*kind).is_some());
+        let kinds = [FourCc::Dxil, FourCc::Shdr, FourCc::Shex];
+        let has_program = kinds.iter().any(|kind| container.find(*kind).is_some());
         if !has_program || !dxkit::check(entry.span()).is_empty() {
             continue;
         }
@@ -130,9 +147,10 @@ fn every_shader_moves_there_and_back() {
             "{}",
             entry.path
         );
-        same += usize::from(changed.write(DigestPolicy::Recompute).unwrap() == entry.bytes);
+        let same = changed.write(DigestPolicy::Recompute).unwrap() == entry.bytes;
+        assert!(same || loses(&container, &entry.bytes).is_some(), "{}: other bytes", entry.path);
     }
-    assert!(moved_ones > 400 && same * 10 >= moved_ones * 9, "{same} of {moved_ones}");
+    assert!(moved_ones > 400, "{moved_ones}");
 }
 
 #[test]
