@@ -289,8 +289,8 @@ fn whitespace(repository: &Repository, findings: &mut Findings) -> Result<(), St
     Ok(())
 }
 
-/// Folders of which the files of one user, or temporary ones, are below, in lower case. Paths are searched for
-/// in binary files too: compilers often store the path of a source.
+/// Folders of which the files of one user, or temporary ones, are below, in lower case. Paths are searched
+/// for in binary files too: compilers often store the path of a source.
 const LOCAL_FOLDERS: &[&str] = &["root", "home", "users", "tmp"];
 
 /// No file has an absolute path of the machine on which it was written.

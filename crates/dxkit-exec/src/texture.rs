@@ -476,8 +476,8 @@ impl Sample<'_> {
         (face, at)
     }
 
-    /// A texel of a mip level, or the result of comparing with it. At a corner of a cube it is the mean of three:
-    /// each is compared, because a comparison precedes filtering.
+    /// A texel of a mip level, or the result of comparing with it. At a corner of a cube it is the mean of
+    /// three: each is compared, because a comparison precedes filtering.
     fn compared_texel(&self, mip: u32, face: u32, at: [i64; 3]) -> Channels {
         if !self.shape.is_cube {
             return self.compared(self.texel(mip, at));
@@ -510,8 +510,8 @@ impl Sample<'_> {
         self.texture.load(Texel { mip, layer: self.layer(), at: found, sample: 0 }).unwrap_or_default()
     }
 
-    /// The texels of a cube at a place, and how many of the three count: beyond an edge, that of the next face;
-    /// beyond a corner, the three that meet there.
+    /// The texels of a cube at a place, and how many of the three count: beyond an edge, that of the next
+    /// face; beyond a corner, the three that meet there.
     fn texels_of_cube(&self, mip: u32, face: u32, [x, y, _]: [i64; 3]) -> ([Channels; 3], usize) {
         let [width, height, _] = self.texture.level_size(mip);
         let load = |face: u32, x: u32, y: u32| {

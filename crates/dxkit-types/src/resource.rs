@@ -233,8 +233,8 @@ impl ResourceClass {
     }
 }
 
-/// A register of a class, in a space. Sorted, the registers of a space follow each other. Printed as HLSL writes
-/// it: `t3`, `u0,space1`.
+/// A register of a class, in a space. Sorted, the registers of a space follow each other. Printed as HLSL
+/// writes it: `t3`, `u0,space1`.
 ///
 /// ```
 /// use dxkit_types::{Register, ResourceClass};
