@@ -17,6 +17,7 @@ use dxkit::reflect::d3d12::Interfaces;
 use dxkit::reflect::stats::Statistics;
 use dxkit::rootsig::{Hlsl, KnownVersion, TextOptions};
 use dxkit::specialize::BufferContents;
+use dxkit::types::{Register, ResourceClass};
 use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
 use dxkit::{
     Container, Context, FourCc, Identity, ModuleContents, Part, Pdb, PdbKind, Pipeline, Program, Reflection,
@@ -375,10 +376,11 @@ fn rebind(file: &[u8]) -> usize {
 fn specialize(file: &[u8]) -> usize {
     on(file, |container| {
         let mut contents = BufferContents::new();
-        for register in 0..2 {
-            contents.set(0, register, 0, &[0x3f; 256]);
+        for number in 0..2 {
+            contents.set(Register { class: ResourceClass::CBV, space: 0, number }, 0, &[0x3f; 256]);
         }
         let mut container = container.clone();
+        drop(dxkit::specialize::uses(&container));
         drop(dxkit::specialize::specialize(&mut container, &contents));
     })
 }

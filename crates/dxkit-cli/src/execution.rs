@@ -90,10 +90,8 @@ impl Content {
         if let Some(sampler) = Sampler::from_text(text).filter(|_| !text.is_empty()) {
             return Ok(Self::Sampler(sampler));
         }
-        match serde_json::from_str(text) {
-            Ok(json) => Ok(Self::Value(value_from_json(&json)?)),
-            Err(error) => Err(format!("{text} is neither JSON ({error}) nor @FILE, zeros:N or a sampler")),
-        }
+        let otherwise = "nor @FILE, zeros:N or a sampler";
+        value_from_text(text).map(Self::Value).map_err(|error| format!("{error} {otherwise}"))
     }
 
     /// Binds the content. Files are relative to `folder`.
@@ -176,6 +174,15 @@ fn takes_bytes(target: &Target) -> bool {
 
 fn has_extension(path: &Path, wanted: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
+}
+
+/// The value of an argument: JSON, or a number as [`number_from_text`] reads it.
+pub(crate) fn value_from_text(text: &str) -> Result<Value, String> {
+    match (serde_json::from_str(text), number_from_text(text)) {
+        (Ok(json), _) => value_from_json(&json),
+        (_, Some(number)) => Ok(number),
+        (Err(error), _) => Err(format!("{text} is neither JSON ({error})")),
+    }
 }
 
 /// The value of a JSON document. Texts are numbers that JSON does not have: `NaN`, `Infinity`, `0xff`.

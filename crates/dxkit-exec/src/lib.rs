@@ -5,8 +5,6 @@ extern crate alloc;
 
 mod dispatch;
 mod error;
-mod format;
-mod half;
 mod lanes;
 mod lower;
 mod machine;
@@ -19,15 +17,15 @@ mod run;
 mod sanitize;
 mod shader;
 mod texture;
-mod value;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
 pub use dxkit_types::{Format, FormatChannel};
 pub use error::{Failure, Reason, Refusal};
-pub use format::{decode_element, encode_element};
 pub use resource::{Binding, Buffer, Range, Resources, View};
 pub use run::Program;
 pub use sanitize::{Finding, Rule, Severity};
 pub use shader::{Place, Shader, ShaderError, Target, TargetError};
 pub use texture::{AddressMode, Comparison, Sampler, Texture};
-pub use value::{ElementType, Field, NumberType, Tolerance, Value, ValueDifference, ValueError};
+pub use dxkit_reflect::value::{
+    ElementType, Field, NumberType, Tolerance, Value, ValueDifference, ValueError,
+};

@@ -12,7 +12,6 @@
     reason = "conversions of numbers are what these functions are about"
 )]
 
-pub(crate) use crate::half::{float_to_half, half_to_float};
 use crate::program::{Atomic, FloatClass, Math, Number, Reduction};
 pub(crate) use crate::round::{ceil, floor, round_even, trunc};
 
@@ -57,6 +56,18 @@ pub(crate) fn float2(a: u32, b: u32, limit: u32, f: impl Fn(f32, f32) -> f32) ->
 #[inline(always)]
 pub(crate) fn compare(a: u32, b: u32, limit: u32, f: impl Fn(f32, f32) -> bool) -> u32 {
     mask(f(float(a, limit), float(b, limit)))
+}
+
+/// The bits of a float that is a `half`.
+#[inline(always)]
+pub(crate) const fn half_to_float(half: u32) -> u32 {
+    dxkit_types::half_to_float(half as u16).to_bits()
+}
+
+/// The bits of the `half` that is nearest to a float.
+#[inline(always)]
+pub(crate) const fn float_to_half(a: u32) -> u32 {
+    dxkit_types::float_to_half(f32::from_bits(a)) as u32
 }
 
 /// A truth value as a mask.

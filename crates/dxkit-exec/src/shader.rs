@@ -16,12 +16,11 @@ use dxkit_bytes::{Error, Frame, Span};
 use dxkit_container::Container;
 use dxkit_dxil::{DxilModule, SourceLine};
 use dxkit_ir_text::instruction_lines;
-use dxkit_reflect::{Buffer as Described, Packing, Reflection};
+use dxkit_reflect::{Buffer as Described, Packing, PathError, Reflection, split_index, split_path};
 use dxkit_types::{Format, FourCc, ResourceClass, ResourceKind};
 
 use crate::texture::{Texture, shape};
-use crate::value::{ElementType, Field, Value, ValueError};
-use crate::{Binding, Buffer, Finding, Program, Range, Refusal, Resources, View};
+use crate::{Binding, Buffer, ElementType, Field, Finding, Program, Range, Refusal, Resources, View};
 
 /// Why a container cannot be run.
 #[non_exhaustive]
@@ -75,42 +74,15 @@ pub struct Target {
 /// Why a name leads nowhere.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
-    /// No resource and no member has this name.
-    #[error("the shader has no resource {name}; it has {}", list(known))]
-    Unknown {
-        /// The name.
-        name: String,
-        /// The resources that there are.
-        known: Vec<String>,
-    },
-    /// A part of the name is no member of what is before it.
-    #[error("{before} has no member {name}; it has {}", list(known))]
-    NoMember {
-        /// What is before it.
-        before: String,
-        /// The part.
-        name: String,
-        /// The members that there are.
-        known: Vec<String>,
-    },
-    /// An index beyond the end, or of something that has no elements.
-    #[error("{before} has no element {index}")]
-    NoElement {
-        /// What is before the index.
-        before: String,
-        /// The index.
-        index: String,
-    },
+    /// There is no such resource or member.
+    #[error(transparent)]
+    Path(#[from] PathError),
     /// A resource that has no content.
     #[error("{name} is neither a buffer nor a texture nor a sampler, and cannot be set")]
     NoContent {
         /// Its name.
         name: String,
     },
-}
-
-fn list(names: &[String]) -> String {
-    if names.is_empty() { "none".into() } else { names.join(", ") }
 }
 
 /// The place of an instruction, for people.
@@ -211,10 +183,7 @@ impl Shader {
     /// # Errors
     /// If there is none, with the names that there are.
     pub fn target(&self, name: &str) -> Result<Target, TargetError> {
-        let (first, rest) = match name.find(['.', '[']) {
-            Some(place) => name.split_at_checked(place).unwrap_or((name, "")),
-            None => (name, ""),
-        };
+        let (first, rest) = split_path(name);
         let ranges = self.program.ranges();
         let register = Binding::from_text(first).and_then(|binding| {
             let range = ranges.iter().find(|range| contains(range, binding))?;
@@ -232,7 +201,7 @@ impl Shader {
             if let (true, Some((index, after))) = (is_array, split_index(rest)) {
                 let number = index.parse().ok().and_then(|index: u32| binding.number.checked_add(index));
                 let inside = number.map(|number| Binding { number, ..binding });
-                let missing = || TargetError::NoElement { before: first.into(), index: index.into() };
+                let missing = || PathError::NoElement { before: first.into(), index: index.into() };
                 binding = inside.filter(|binding| contains(range, *binding)).ok_or_else(missing)?;
                 rest = after;
             }
@@ -254,7 +223,7 @@ impl Shader {
             "" => range.binding.to_string(),
             name => format!("{name} ({})", range.binding),
         });
-        Err(TargetError::Unknown { name: name.into(), known: known.collect() })
+        Err(PathError::Unknown { what: "resource", name: name.into(), known: known.collect() }.into())
     }
 
     /// The name of a resource in the source; empty if no part has it.
@@ -313,16 +282,7 @@ impl Shader {
         if range.binding.class == ResourceClass::CBV || range.kind == ResourceKind::TBuffer {
             let described = self.described(range);
             let size = range.size.or(described.map(|buffer| buffer.size)).unwrap_or(0).min(MAX_CONSTANTS);
-            let variables = described.map_or(&[][..], |buffer| &buffer.variables);
-            let field = |variable: &dxkit_reflect::Variable| {
-                let ty = ElementType::from_reflection(types, variable.ty?, Packing::Constant)?;
-                Some(Field { name: variable.name.clone(), offset: variable.offset, ty })
-            };
-            let fields: Option<Vec<Field>> = variables.iter().map(field).collect();
-            let element = match fields.filter(|fields| !fields.is_empty()) {
-                Some(fields) => ElementType::Structure(fields),
-                None => ElementType::words(size),
-            };
+            let element = ElementType::of_constant_buffer(types, described, size);
             return Ok(target(element, size, Some(size)));
         }
         if range.kind == ResourceKind::Sampler {
@@ -351,54 +311,17 @@ fn contains(range: &Range, binding: Binding) -> bool {
         && offset.is_some_and(|offset| range.count.is_none_or(|count| offset < count.max(1)))
 }
 
-/// `[3].x` as `3` and `.x`.
-fn split_index(text: &str) -> Option<(&str, &str)> {
-    text.strip_prefix('[')?.split_once(']')
-}
-
 /// Follows the steps behind the name of a resource.
 fn descend(mut target: Target, name: &str, steps: &str) -> Result<Target, TargetError> {
-    let mut before = String::from(name);
-    let mut rest = steps;
-    while !rest.is_empty() {
-        if target.size.is_none() {
-            // Elements of buffers are set all together.
-            return Err(TargetError::NoElement { before, index: rest.into() });
-        }
-        let offset = target.offset.unwrap_or(0);
-        if let Some((index, after)) = split_index(rest) {
-            let missing = || TargetError::NoElement { before: before.clone(), index: index.into() };
-            let ElementType::List { count, stride, element } = &target.element else {
-                return Err(missing());
-            };
-            let number: u32 = index.parse().map_err(|_| missing())?;
-            if number >= *count {
-                return Err(missing());
-            }
-            target.offset = Some(offset.saturating_add(number.saturating_mul(*stride)));
-            target.element = (**element).clone();
-            before = format!("{before}[{index}]");
-            rest = after;
-            continue;
-        }
-        let step = rest.strip_prefix('.').unwrap_or(rest);
-        let end = step.find(['.', '[']).unwrap_or(step.len());
-        let (member, after) = step.split_at_checked(end).unwrap_or((step, ""));
-        let fields = match &target.element {
-            ElementType::Structure(fields) => fields.as_slice(),
-            _ => &[],
-        };
-        let Some(field) = fields.iter().find(|field| field.name == member) else {
-            let known = fields.iter().map(|field| field.name.clone()).collect();
-            return Err(TargetError::NoMember { before, name: member.into(), known });
-        };
-        target.offset = Some(offset.saturating_add(field.offset));
-        target.element = field.ty.clone();
-        before = format!("{before}.{member}");
-        rest = after;
+    if target.size.is_none() && !steps.is_empty() {
+        // Elements of buffers are set all together.
+        return Err(PathError::NoElement { before: name.into(), index: steps.into() }.into());
     }
-    target.name = before;
-    Ok(target)
+    let (name, offset, element) = target.element.follow(name, steps)?;
+    if !steps.is_empty() {
+        target.offset = Some(offset);
+    }
+    Ok(Target { name, element, ..target })
 }
 
 impl Target {

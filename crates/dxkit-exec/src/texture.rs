@@ -18,7 +18,6 @@ use alloc::vec::Vec;
 
 use dxkit_types::{Format, FormatChannel, ResourceKind};
 
-use crate::format::{decode_element, encode_element};
 use crate::round::{floor, round_even};
 
 /// A texture.
@@ -237,14 +236,14 @@ impl Texture {
     pub(crate) fn load(&self, texel: Texel) -> Option<[u32; 4]> {
         let place = self.place(texel)?;
         let bytes = self.bytes.get(place..place.checked_add(self.format.bytes() as usize)?)?;
-        Some(decode_element(self.format, bytes))
+        Some(self.format.decode(bytes))
     }
 
     /// Writes a texel; its place, and whether the bytes were the same before.
     pub(crate) fn store(&mut self, texel: Texel, channels: [u32; 4]) -> Option<(usize, bool)> {
         let place = self.place(texel)?;
         let size = self.format.bytes() as usize;
-        let encoded = encode_element(self.format, channels);
+        let encoded = self.format.encode(channels);
         let encoded = encoded.get(..size)?;
         let target = self.bytes.get_mut(place..place.checked_add(size)?)?;
         let same = target == encoded;

@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod binding;
+mod constant;
 mod counters;
 pub mod d3d12;
 mod declare;
@@ -17,8 +18,10 @@ mod signature;
 mod source;
 pub mod stats;
 pub mod types;
+pub mod value;
 
 pub use binding::{Binding, Bindings};
+pub use constant::{Constant, PathError, split_index, split_path};
 pub use counters::Counters;
 pub use declare::{Declarations, Header, Language};
 pub use entry::{Entry, FunctionParameter, Node, NodeName, NodeParameter, WaveLanes};

@@ -6,6 +6,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod bitcode;
+mod constants;
 mod dependences;
 pub mod diff;
 mod document;
@@ -46,6 +47,7 @@ mod text;
 mod validation;
 mod words;
 
+pub use constants::ConstantsDocument;
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};
 pub use fields::{Field, Fields};

@@ -1,4 +1,4 @@
-//! [`specialize`]: constants in place of what a shader reads from constant buffers.
+//! [`specialize`]: constants in place of what a shader reads from constant buffers; [`uses`]: what it reads.
 //!
 //! In go a container and the known bytes of its constant buffers ([`BufferContents`]); out comes the shader
 //! that computes the same as the original with these bytes in the buffers:
@@ -13,13 +13,13 @@
 //! Signatures and resources stay as they are, so that the shader fits its neighbours and its root signature.
 //! In token programs of shader models 4 and 5, operands become literals (step 1 alone).
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use crate::rewrite::WriteAgain;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, Edits, FunctionId, Instruction, InstructionId, Operation, Type, TypeId, ValueId,
+    Constant, Edits, FunctionId, Instruction, InstructionId, Operation, Type, TypeId, User, Uses, ValueId,
 };
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::Container;
@@ -28,7 +28,7 @@ use dxkit_dxbc::operand::{Components, OperandKind};
 use dxkit_dxbc::{Operand, Program as TokenProgram};
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_program::Program;
-use dxkit_types::{FourCc, ResourceClass};
+use dxkit_types::{FourCc, Register, ResourceClass};
 
 use crate::Strip;
 
@@ -38,8 +38,8 @@ const ROW: u32 = 16;
 /// The known bytes of constant buffers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BufferContents {
-    /// By space and register: the bytes, by their offset.
-    buffers: BTreeMap<(u32, u32), BTreeMap<u32, u8>>,
+    /// By register: the bytes, by their offset.
+    buffers: BTreeMap<Register, BTreeMap<u32, u8>>,
 }
 
 impl BufferContents {
@@ -49,10 +49,9 @@ impl BufferContents {
         Self { buffers: BTreeMap::new() }
     }
 
-    /// States the bytes from an offset of the buffer at a register of a space. Bytes beyond 4 GiB are left
-    /// out.
-    pub fn set(&mut self, space: u32, register: u32, offset: u32, bytes: &[u8]) {
-        let buffer = self.buffers.entry((space, register)).or_default();
+    /// States the bytes from an offset of the buffer at a register. Bytes beyond 4 GiB are left out.
+    pub fn set(&mut self, register: Register, offset: u32, bytes: &[u8]) {
+        let buffer = self.buffers.entry(register).or_default();
         let offsets = (0u32..).map_while(|index| offset.checked_add(index));
         buffer.extend(offsets.zip(bytes.iter().copied()));
     }
@@ -64,15 +63,38 @@ impl BufferContents {
     }
 
     /// The number of `size` bytes at an offset, lowest byte first, if all are known.
-    fn number(&self, place: (u32, u32), offset: u32, size: u32) -> Option<u64> {
-        let buffer = self.buffers.get(&place)?;
+    fn number(&self, place: Place) -> Option<u64> {
+        let buffer = self.buffers.get(&place.register)?;
         let mut number = 0;
-        for index in 0..size {
-            let byte = buffer.get(&offset.checked_add(index)?)?;
+        for index in 0..place.size {
+            let byte = buffer.get(&place.offset?.checked_add(index)?)?;
             number |= u64::from(*byte) << (8 * index);
         }
         Some(number)
     }
+}
+
+/// The bytes of a constant buffer that an instruction reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The register of the buffer.
+    pub register: Register,
+    /// The offset of the first byte; `None` if the index is computed.
+    pub offset: Option<u32>,
+    /// The number of bytes.
+    pub size: u32,
+}
+
+/// How a program uses a place of a constant buffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Use {
+    /// The place.
+    pub place: Place,
+    /// How many instructions, or operands of token programs, read it.
+    pub reads: usize,
+    /// How many branches and switches depend on it, through operations on values alone; `None` for token
+    /// programs, and for programs in which too many values depend on it.
+    pub branches: Option<usize>,
 }
 
 /// What [`specialize`] did.
@@ -100,8 +122,8 @@ pub struct Specialized {
 /// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
 /// let mut container = Container::parse(&file)?;
 /// let mut contents = BufferContents::new();
-/// // The first row of the buffer at b0.
-/// contents.set(0, 0, 0, &[0; 16]);
+/// // The first row of a buffer.
+/// contents.set(dxkit_types::Register::from_text("b0").unwrap(), 0, &[0; 16]);
 /// let specialized = specialize(&mut container, &contents)?;
 /// assert!(specialized.instructions_after <= specialized.instructions_before);
 /// # container.write(DigestPolicy::Recompute)?;
@@ -190,9 +212,19 @@ struct Read {
 
 /// The reads of constant buffers whose bytes are known.
 fn known_reads(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Read> {
+    let reads = reads(dxil).into_iter();
+    let known = reads.filter_map(|(instruction, place)| {
+        let ty = dxil.module.instruction(instruction)?.ty();
+        Some(Read { instruction, ty, bits: contents.number(place)? })
+    });
+    known.collect()
+}
+
+/// The instructions whose results are numbers of constant buffers.
+fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
     let module = dxil.module;
     // The rows that are read, by the call that reads them: buffer and first byte.
-    let mut rows: BTreeMap<InstructionId, ((u32, u32), u32)> = BTreeMap::new();
+    let mut rows: BTreeMap<InstructionId, (Register, Option<u32>)> = BTreeMap::new();
     let mut reads = Vec::new();
     for function in module.functions().filter(|function| function.has_body()) {
         for entry in function.instructions() {
@@ -202,18 +234,15 @@ fn known_reads(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Read> {
                 OpCode::CBufferLoad => false,
                 _ => continue,
             };
-            let Some(place) = call.operand("handle").and_then(|handle| buffer(dxil, &call, handle)) else {
+            let Some(register) = call.operand("handle").and_then(|handle| buffer(dxil, &call, handle)) else {
                 continue;
             };
             let name = if is_legacy { "regIndex" } else { "byteOffset" };
             let index = call.integer(name).and_then(|index| u32::try_from(index).ok());
-            if !is_legacy {
-                let bits = index
-                    .zip(number_size(module, entry.ty(), false))
-                    .and_then(|(offset, size)| contents.number(place, offset, size));
-                reads.extend(bits.map(|bits| Read { instruction: entry.id(), ty: entry.ty(), bits }));
-            } else if let Some(offset) = index.and_then(|index| index.checked_mul(ROW)) {
-                rows.insert(entry.id(), (place, offset));
+            if is_legacy {
+                rows.insert(entry.id(), (register, index.and_then(|index| index.checked_mul(ROW))));
+            } else if let Some(size) = number_size(module, entry.ty(), false) {
+                reads.push((entry.id(), Place { register, offset: index, size }));
             }
         }
     }
@@ -223,18 +252,102 @@ fn known_reads(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Read> {
             continue;
         };
         let row = aggregate.as_instruction().and_then(|call| rows.get(&call));
-        let Some((place, offset)) = row.copied() else { continue };
+        let Some((register, offset)) = row.copied() else { continue };
         let elements = module.type_of(aggregate).map_or(0, |ty| match module.ty(ty) {
             Type::Struct { elements, .. } => elements.len(),
             _ => 0,
         });
         // Rows of 8 elements have native 16-bit numbers; in rows of 4, such numbers are read from 32 bits.
         let Some(size) = number_size(module, entry.ty(), elements == 8) else { continue };
-        let start = index.checked_mul(size).and_then(|within| offset.checked_add(within));
-        let bits = start.and_then(|start| contents.number(place, start, size));
-        reads.extend(bits.map(|bits| Read { instruction: entry.id(), ty: entry.ty(), bits }));
+        let offset = offset
+            .and_then(|offset| index.checked_mul(size).and_then(|within| offset.checked_add(within)));
+        reads.push((entry.id(), Place { register, offset, size }));
     }
     reads
+}
+
+/// The places of constant buffers that a program reads, in their order.
+///
+/// # Errors
+/// If the container has no program, or one that cannot be read.
+pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
+    let mut found: BTreeMap<Place, Use> = BTreeMap::new();
+    let mut add = |place: Place, branches: Option<usize>| {
+        let entry = found.entry(place).or_insert(Use { place, reads: 0, branches: Some(0) });
+        entry.reads += 1;
+        entry.branches = branches;
+    };
+    if let Some(part) = container.find(FourCc::Dxil) {
+        let program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?;
+        let module = Module::parse(program.bitcode()).map_err(Error::from)?;
+        let mut by_place: BTreeMap<Place, Vec<InstructionId>> = BTreeMap::new();
+        for (instruction, place) in reads(&DxilModule::read(&module)) {
+            by_place.entry(place).or_default().push(instruction);
+        }
+        let mut dependent = Dependent::new(&module);
+        for (place, instructions) in by_place {
+            let branches = dependent.branches(&module, &instructions);
+            instructions.iter().for_each(|_| add(place, branches));
+        }
+        return Ok(found.into_values().collect());
+    }
+    let mut programs =
+        container.parts().filter(|part| matches!(part.kind(), FourCc::Shdr | FourCc::Shex)).peekable();
+    if programs.peek().is_none() {
+        return Err(Error::new(ErrorKind::Inconsistent("there is no program"), 0));
+    }
+    for part in programs {
+        let program = TokenProgram::parse(part.span())?;
+        let spaces = spaces(&program);
+        let reading = program.instructions.iter().filter(|instruction| !instruction.declares());
+        for operand in reading.flat_map(|instruction| &instruction.operands) {
+            let Some((register, row)) = constant_row(&spaces, operand) else { continue };
+            for letter in letters(operand) {
+                let offset = row.and_then(|row| row.checked_mul(ROW)?.checked_add(4 * letter));
+                add(Place { register, offset, size: 4 }, None);
+            }
+        }
+    }
+    Ok(found.into_values().collect())
+}
+
+/// What depends on values.
+struct Dependent {
+    users: Uses,
+    /// How many more users may be looked at, over all values.
+    steps: usize,
+}
+
+/// Users that are looked at for each instruction of a program, on average.
+const STEPS: usize = 64;
+
+impl Dependent {
+    fn new(module: &Module) -> Self {
+        let steps = STEPS.saturating_mul(count(module)).saturating_add(1 << 12);
+        Self { users: module.uses(), steps }
+    }
+
+    /// How many branches and switches depend on some instructions; `None` if that takes too many steps.
+    fn branches(&mut self, module: &Module, instructions: &[InstructionId]) -> Option<usize> {
+        let mut seen: BTreeSet<InstructionId> = instructions.iter().copied().collect();
+        let mut open = instructions.to_vec();
+        let mut branches = 0;
+        while let Some(id) = open.pop() {
+            for user in self.users.get(id) {
+                self.steps = self.steps.checked_sub(1)?;
+                let User::Instruction(user) = user.user else { continue };
+                if !seen.insert(user) {
+                    continue;
+                }
+                match module.instruction(user).map(|entry| entry.get()) {
+                    Some(Instruction::ConditionalBranch { .. } | Instruction::Switch { .. }) => branches += 1,
+                    Some(_) => open.push(user),
+                    None => {}
+                }
+            }
+        }
+        Some(branches)
+    }
 }
 
 /// The bytes of a number in a constant buffer. `None` for 16-bit numbers, unless they are native: others are
@@ -248,51 +361,76 @@ fn number_size(module: &Module, ty: TypeId, is_native: bool) -> Option<u32> {
     }
 }
 
-/// The space and register of the constant buffer of a handle, if it is a certain one.
-fn buffer(dxil: &DxilModule<'_>, call: &OperationCall<'_>, handle: ValueId) -> Option<(u32, u32)> {
+/// The register of the constant buffer of a handle, if it is a certain one.
+fn buffer(dxil: &DxilModule<'_>, call: &OperationCall<'_>, handle: ValueId) -> Option<Register> {
     let handle = dxil.handle(call.function, handle)?;
     let resource = handle.resource.filter(|resource| resource.class == ResourceClass::CBV)?;
-    Some((resource.space, handle.register?))
+    Some(Register { class: ResourceClass::CBV, space: resource.space, number: handle.register? })
+}
+
+/// The space of each range of constant buffers, by its number, of programs that have spaces.
+type Spaces = Option<BTreeMap<u32, u32>>;
+
+/// Since shader model 5.1, an operand states the number of a range first, and the space is in the declaration
+/// of the range.
+fn spaces(program: &TokenProgram<'_>) -> Spaces {
+    let mut spaces = BTreeMap::new();
+    for instruction in program.instructions.iter().filter(|instruction| instruction.declares()) {
+        let operand = instruction.operands.first();
+        if let Some(operand) = operand.filter(|operand| operand.kind() == OperandKind::ConstantBuffer) {
+            let id = operand.indices().first().map_or(0, |index| index.number());
+            spaces.insert(id, instruction.words.last().copied().unwrap_or(0));
+        }
+    }
+    program.has_spaces().then_some(spaces)
+}
+
+/// The register of the constant buffer that an operand reads, and the row unless it is computed.
+fn constant_row(spaces: &Spaces, operand: &Operand) -> Option<(Register, Option<u32>)> {
+    if operand.kind() != OperandKind::ConstantBuffer {
+        return None;
+    }
+    let (space, number, row) = match (spaces, operand.indices()) {
+        (None, [register, row]) => (0, register, row),
+        (Some(spaces), [id, register, row]) if id.relative.is_none() => {
+            (spaces.get(&id.number()).copied().unwrap_or(0), register, row)
+        }
+        _ => return None,
+    };
+    if number.relative.is_some() {
+        return None;
+    }
+    let register = Register { class: ResourceClass::CBV, space, number: number.number() };
+    Some((register, row.relative.is_none().then(|| row.number())))
+}
+
+/// The components that an operand reads, each once.
+fn letters(operand: &Operand) -> BTreeSet<u32> {
+    match operand.components() {
+        Components::Select(letter) => BTreeSet::from([letter.into()]),
+        Components::Swizzle(swizzle) => [0, 2, 4, 6].map(|low| u32::from(swizzle >> low & 3)).into(),
+        _ => BTreeSet::new(),
+    }
 }
 
 /// Makes operands literals. Returns their number.
 fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) -> usize {
     let mut count = 0;
-    // Since shader model 5.1, an operand states the number of a range first, and the space is in its
-    // declaration.
-    let has_spaces = program.has_spaces();
-    let mut spaces: BTreeMap<u32, u32> = BTreeMap::new();
-    for instruction in &program.instructions {
-        let declared =
-            instruction.operands.first().filter(|operand| operand.kind() == OperandKind::ConstantBuffer);
-        if let (true, true, Some(operand)) = (has_spaces, instruction.declares(), declared) {
-            let id = operand.indices().first().map_or(0, |index| index.number());
-            spaces.insert(id, instruction.words.last().copied().unwrap_or(0));
-        }
-    }
+    let spaces = spaces(program);
     for instruction in program.instructions.iter_mut().filter(|instruction| !instruction.declares()) {
         for operand in &mut instruction.operands {
-            if operand.kind() != OperandKind::ConstantBuffer || operand.extension.is_some() {
+            let Some((register, Some(row))) = constant_row(&spaces, operand) else { continue };
+            if operand.extension.is_some() {
                 continue;
             }
-            if operand.indices().iter().any(|index| index.relative.is_some()) {
-                continue;
-            }
-            let numbers: Vec<u32> = operand.indices().iter().map(|index| index.number()).collect();
-            let (space, register, row) = match (has_spaces, &numbers[..]) {
-                (false, [register, row]) => (0, *register, *row),
-                (true, [id, register, row]) => (spaces.get(id).copied().unwrap_or(0), *register, *row),
-                _ => continue,
-            };
             let component = |letter: u32| {
-                let offset = row.checked_mul(ROW)?.checked_add(4 * letter)?;
-                u32::try_from(contents.number((space, register), offset, 4)?).ok()
+                let offset = Some(row.checked_mul(ROW)?.checked_add(4 * letter)?);
+                u32::try_from(contents.number(Place { register, offset, size: 4 })?).ok()
             };
             let literal = match operand.components() {
                 Components::Select(letter) => component(letter.into()).map(Operand::scalar),
                 Components::Swizzle(swizzle) => {
-                    let letters = [0, 2, 4, 6].map(|low| u32::from(swizzle >> low & 3));
-                    let values = letters.map(component);
+                    let values = [0, 2, 4, 6].map(|low| component(u32::from(swizzle >> low & 3)));
                     match values {
                         [Some(x), Some(y), Some(z), Some(w)] => Some(Operand::vector([x, y, z, w])),
                         _ => None,

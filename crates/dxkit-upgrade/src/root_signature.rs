@@ -33,7 +33,7 @@ use dxkit_rootsig::{
     ParameterContents, RootConstants, RootDescriptor, RootDescriptorFlags, RootFlags, RootSignatureDesc,
     SamplerFlags, ShaderVisibility, StaticBorderColor, StaticSampler, TextureAddressMode,
 };
-use dxkit_types::ResourceClass;
+use dxkit_types::{ResourceClass, half_to_float};
 
 use crate::Fault;
 use crate::lower::text_attribute;
@@ -211,22 +211,6 @@ pub fn is_root_signature_alone(module: &Module) -> bool {
     triple.starts_with(b"dxil") && triple.ends_with(b"-rootsignature")
 }
 
-/// The bits of a `float` with the value of a `half`.
-fn single_of_half(bits: u16) -> u32 {
-    let (sign, exponent, fraction) =
-        (u32::from(bits >> 15) << 31, u32::from(bits >> 10 & 0x1f), u32::from(bits & 0x3ff));
-    match (exponent, fraction) {
-        (0, 0) => sign,
-        (0, _) => {
-            // A denormal number has an exponent of its own in a float.
-            let shift = fraction.leading_zeros() - 21;
-            sign | (113 - shift) << 23 | (fraction << shift & 0x3ff) << 13
-        }
-        (0x1f, _) => sign | 0xff << 23 | fraction << 13,
-        _ => sign | (exponent + 112) << 23 | fraction << 13,
-    }
-}
-
 /// What a node is, for messages.
 #[derive(Clone, Copy)]
 enum Place {
@@ -310,7 +294,7 @@ impl<'m> Reader<'m> {
                 Ok(single(f64::from_bits(u64::try_from(bits).unwrap_or(0))))
             }
             Some((Type::Half, Constant::Float(bits))) => {
-                Ok(Float32(single_of_half(u16::try_from(bits).unwrap_or(0))))
+                Ok(Float32(half_to_float(u16::try_from(bits).unwrap_or(0)).to_bits()))
             }
             _ => Err(self.wrong(&format!("operand {index} of an element is not a float"))),
         }

@@ -12,7 +12,7 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_derive::ModuleUsage;
 use dxkit_dxil::{DxilModule, EntryPoint, OpCode, OperationCall, PREFIX, ShaderFlags, Version};
-use dxkit_types::{ShaderKind, ShaderModel};
+use dxkit_types::{ShaderKind, ShaderModel, half_to_float};
 
 use crate::finding::Origin;
 use crate::handles::HandleMap;
@@ -439,7 +439,7 @@ impl<'d, 'm> Context<'d, 'm> {
         match self.module.ty(self.module.type_of(value)?) {
             Type::Float => Some(f64::from(f32::from_bits(u32::try_from(bits).ok()?))),
             Type::Double => Some(f64::from_bits(u64::try_from(bits).ok()?)),
-            Type::Half => Some(half(u16::try_from(bits).ok()?)),
+            Type::Half => Some(half_to_float(u16::try_from(bits).ok()?).into()),
             _ => None,
         }
     }
@@ -525,21 +525,6 @@ impl Called {
 
     fn has(&self, OpCode(number): OpCode) -> bool {
         self.0.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 != 0)
-    }
-}
-
-/// The number of 16 bits that these bits are.
-fn half(bits: u16) -> f64 {
-    let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
-    let fraction = f64::from(bits & 0x3ff);
-    match (bits >> 10) & 0x1f {
-        0 => sign * fraction / f64::from(1u32 << 24),
-        0x1f if bits & 0x3ff == 0 => sign * f64::INFINITY,
-        0x1f => f64::NAN,
-        exponent => {
-            let scale = f64::from(1u32 << exponent) / f64::from(1u32 << 15);
-            sign * (1.0 + fraction / 1024.0) * scale
-        }
     }
 }
 

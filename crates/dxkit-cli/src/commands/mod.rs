@@ -37,6 +37,7 @@ mod scan;
 mod set;
 mod sign;
 mod source;
+mod specialize;
 mod stats;
 mod strip;
 mod test;
@@ -132,6 +133,8 @@ subcommands! {
         Extract = extract,
         Rootsig = rootsig,
         Rebind = rebind,
+        #[command(alias = "specialise")]
+        Specialize = specialize,
         Derive = derive,
         Mutate = mutate,
         Reduce = reduce,

@@ -87,6 +87,8 @@ fn rows() -> Vec<Row> {
         shows("pdb IN -o OUT", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("mutate IN --seed 1 -o OUT", ROOT),
         shows("rebind IN --map t*=+1 -o OUT", ROOT),
+        shows("specialize IN --define-at b0:0=1 -o OUT", ROOT),
+        shows("specialize IN --list", ROOT),
         copies("reduce IN --script true --max-tests 2 -o OUT"),
         Row {
             empty: InvalidText,
@@ -378,6 +380,7 @@ fn quiet_leaves_results_and_errors() {
         ("strip --all IN -o OUT --json", LIBRARY),
         ("mutate IN -o OUT", LIBRARY),
         ("rebind IN --map t*=+1 -o OUT", LIBRARY),
+        ("specialize IN --define-at b0:0=1 -o OUT", LIBRARY),
         ("hash fix IN -o OUT", ROOT),
         ("pack IN -o OUT", ROOT),
         ("index IN -o OUT", ROOT),
@@ -395,7 +398,7 @@ fn quiet_leaves_results_and_errors() {
         }
         let [loud, silent] = streams;
         // A line about each file that is checked or written is a note; JSON is not.
-        let notes = ["hash", "strip", "mutate", "rebind"].contains(&row.split(' ').next().unwrap());
+        let notes = ["hash", "strip", "mutate", "rebind", "specialize"].contains(&row.split(' ').next().unwrap());
         let is_note = notes && !row.ends_with("--json");
         assert!(if is_note { !loud.is_empty() && silent.is_empty() } else { loud == silent }, "{row}");
         let (outcome, errors) = run(

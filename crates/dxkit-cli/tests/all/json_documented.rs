@@ -129,6 +129,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["pdb", "--json", folder, "-o", &out("symbols")],
         &["mutate", "--json", &dxc, "-o", &out("mutated")],
         &["rebind", "--json", "--map", "t*=+1", &tonemap, "-o", &out("rebound")],
+        &["specialize", "--json", "--define-at", "b0:0=1", &tonemap, "-o", &out("specialized")],
+        &["specialize", "--json", "--list", &dxc],
         &["lint", "--json", folder],
         &["find", "--json", "main", &dxc],
         &["sign", "--json", &dxc, "-o", &out("signed")],

@@ -29,6 +29,7 @@ const LINES: [&str; 31] = [
     "json IN -o OUT",
     "mutate IN --seed 7 -o OUT",
     "rebind IN --map t*=+1 -o OUT",
+    "specialize IN --define-at b0:0=1 -o OUT",
     "pack MANY -o OUT",
     "pdb IN -o OUT",
     "pipeline --suggest-root-signature ROOT -o OUT",

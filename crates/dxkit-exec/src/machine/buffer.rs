@@ -3,7 +3,6 @@
 
 use super::memory::{low, read, write};
 use super::{Context, Machine, Wave};
-use crate::format::{decode_element, encode_element};
 use crate::number;
 use crate::program::{Atomic, BufferAccess, Long, NONE, Part};
 use crate::resource::{Descriptor, View};
@@ -179,7 +178,7 @@ impl Machine<'_, '_> {
             let bytes = buffer
                 .zip(start)
                 .and_then(|((buffer, _), start)| buffer.bytes.get(start..start.checked_add(size)?));
-            let channels = bytes.map(|bytes| decode_element(format, bytes));
+            let channels = bytes.map(|bytes| format.decode(bytes));
             match (channels, start) {
                 (Some(_), Some(start)) => {
                     self.touched(context, wave.index, number, at, (start, size), Access::Read, false);
@@ -227,7 +226,7 @@ impl Machine<'_, '_> {
             for (channel, part) in channels.iter_mut().zip(&access.components) {
                 *channel = part.map_or(0, |part| low(wave.get(part, at.lane)));
             }
-            let encoded = encode_element(format, channels);
+            let encoded = format.encode(channels);
             let encoded = encoded.get(..size).unwrap_or_default();
             let start = component_offset(View::Typed(format), at.index, 0, 0);
             let writable = at.descriptor.filter(|descriptor| descriptor.writable);

@@ -83,7 +83,7 @@ fn specialized_programs_compute_the_same() {
             let mut contents = BufferContents::new();
             for (binding, bytes) in &constants {
                 for (row, row_bytes) in bytes.chunks(16).enumerate().step_by(step) {
-                    contents.set(binding.space, binding.number, row as u32 * 16, row_bytes);
+                    contents.set(*binding, row as u32 * 16, row_bytes);
                 }
             }
             let mut container = Container::parse(&file).unwrap();

@@ -4,6 +4,7 @@
 use core::fmt::Write as _;
 
 use dxkit_bitcode::ir::Type;
+use dxkit_types::half_to_float;
 
 use crate::read::round;
 use crate::text::Text;
@@ -30,21 +31,10 @@ pub(crate) fn single(text: &mut Text<'_>, bits: u32, dialect: Dialect) {
 /// Writes a number of type `half` by its bits.
 pub(crate) fn half(text: &mut Text<'_>, bits: u16, dialect: Dialect) {
     if dialect.is_since(LlvmVersion::V23) {
-        return of_its_type(text, &HALF, bits.into(), value_of_half(bits));
+        return of_its_type(text, &HALF, bits.into(), half_to_float(bits).into());
     }
     text.str("0xH");
     text.hex_digits(bits.into(), 4);
-}
-
-/// The exact value of a finite half.
-fn value_of_half(bits: u16) -> f64 {
-    let (exponent, fraction) = (bits >> 10 & 0x1f, bits & 0x3ff);
-    // A unit of the fraction is worth 2^-24, and twice as much for each exponent above the first.
-    let magnitude = match exponent {
-        0 => f64::from(fraction) / 16_777_216.0,
-        _ => f64::from(fraction | 0x400) * f64::from(1u32 << exponent) / 33_554_432.0,
-    };
-    if bits >> 15 == 0 { magnitude } else { -magnitude }
 }
 
 /// A type of floating-point numbers.

@@ -71,7 +71,7 @@ impl Scalar {
     /// The bits of a floating-point number that is a small integer or a half of one.
     fn float(self, value: f32) -> u128 {
         match self {
-            Self::Float(16) => half_bits(value).into(),
+            Self::Float(16) => dxkit_types::float_to_half(value).into(),
             Self::Float(64) => f64::from(value).to_bits().into(),
             _ => value.to_bits().into(),
         }
@@ -100,23 +100,6 @@ impl Scalar {
             return module.intern_constant(ty, &Constant::Float(bits.into())).into();
         }
         self.constant(module, ty, float, integer)
-    }
-}
-
-/// The 16 bits of a number with few digits; infinities and NaNs are preserved.
-fn half_bits(value: f32) -> u16 {
-    let bits = value.to_bits();
-    let [.., high] = bits.to_le_bytes();
-    let sign = u16::from(high & 0x80) << 8;
-    let exponent = (bits >> 23) & 0xff;
-    let fraction = u16::try_from((bits >> 13) & 0x3ff).unwrap_or_default();
-    match exponent {
-        0 => sign,
-        0xff => sign | 0x7c00 | u16::from(value.is_nan()),
-        exponent => match u16::try_from(exponent.wrapping_sub(112)) {
-            Ok(exponent @ 1..=30) => sign | exponent << 10 | fraction,
-            _ => sign | 0x3c00,
-        },
     }
 }
 

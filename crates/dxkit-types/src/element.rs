@@ -1,4 +1,5 @@
-//! Elements of typed buffers: from bytes to what a shader reads, and back.
+//! Elements of typed buffers: [`Format::decode`] from bytes to what a shader reads, and
+//! [`Format::encode`] back.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -8,43 +9,43 @@
     reason = "conversions of numbers are what these functions are about"
 )]
 
-use dxkit_types::{Format, FormatChannel};
+use crate::{Format, FormatChannel, float_to_half, half_to_float};
 
-use crate::half::{float_to_half, half_to_float};
+impl Format {
+    /// The channels of an element: bits of floats, or integers. Channels that the format lacks are 0, alpha 1.
+    /// Bytes that are missing count as 0.
+    #[must_use]
+    pub fn decode(self, bytes: &[u8]) -> [u32; 4] {
+        let mut word = [0; 16];
+        for (to, from) in word.iter_mut().zip(bytes.iter().take(self.bytes() as usize)) {
+            *to = *from;
+        }
+        let mut rest = u128::from_le_bytes(word);
+        let one = if self.is_float() { 1.0_f32.to_bits() } else { 1 };
+        let mut channels = [0, 0, 0, one];
+        for (result, width) in channels.iter_mut().zip(self.widths()) {
+            let raw = (rest & ((1 << width) - 1)) as u32;
+            rest >>= width;
+            *result = decode_channel(self.channel(), *width, raw);
+        }
+        if self == Self::B8G8R8X8UNorm {
+            channels[3] = one;
+        }
+        ordered(self, channels)
+    }
 
-/// The channels of an element: bits of floats, or integers. Channels that the format lacks are 0, alpha 1.
-/// Bytes that are missing count as 0.
-#[must_use]
-pub fn decode_element(format: Format, bytes: &[u8]) -> [u32; 4] {
-    let mut word = [0; 16];
-    for (to, from) in word.iter_mut().zip(bytes.iter().take(format.bytes() as usize)) {
-        *to = *from;
+    /// The bytes of an element, the first [`Format::bytes`] of the result.
+    #[must_use]
+    pub fn encode(self, channels: [u32; 4]) -> [u8; 16] {
+        let channels = ordered(self, channels);
+        let (mut word, mut at) = (0_u128, 0);
+        for (value, width) in channels.iter().zip(self.widths()) {
+            let raw = u128::from(encode_channel(self.channel(), *width, *value)) & ((1 << width) - 1);
+            word |= raw << at;
+            at += width;
+        }
+        word.to_le_bytes()
     }
-    let mut rest = u128::from_le_bytes(word);
-    let one = if format.is_float() { 1.0_f32.to_bits() } else { 1 };
-    let mut channels = [0, 0, 0, one];
-    for (result, width) in channels.iter_mut().zip(format.widths()) {
-        let raw = (rest & ((1 << width) - 1)) as u32;
-        rest >>= width;
-        *result = decode_channel(format.channel(), *width, raw);
-    }
-    if format == Format::B8G8R8X8UNorm {
-        channels[3] = one;
-    }
-    ordered(format, channels)
-}
-
-/// The bytes of an element, [`Format::bytes`] of them.
-#[must_use]
-pub fn encode_element(format: Format, channels: [u32; 4]) -> [u8; 16] {
-    let channels = ordered(format, channels);
-    let (mut word, mut at) = (0_u128, 0);
-    for (value, width) in channels.iter().zip(format.widths()) {
-        let raw = u128::from(encode_channel(format.channel(), *width, *value)) & ((1 << width) - 1);
-        word |= raw << at;
-        at += width;
-    }
-    word.to_le_bytes()
 }
 
 /// From the order of red, green, blue, alpha to that of a format, and back.
@@ -60,9 +61,9 @@ fn decode_channel(channel: FormatChannel, width: u32, raw: u32) -> u32 {
     match channel {
         FormatChannel::Float => match width {
             32 => raw,
-            16 => half_to_float(raw),
+            16 => half_to_float(raw as u16).to_bits(),
             // The exponent of a `half`, fewer bits of the fraction, and no sign.
-            _ => half_to_float(raw << (15 - width)),
+            _ => half_to_float((raw << (15 - width)) as u16).to_bits(),
         },
         FormatChannel::UNorm => (raw as f32 / ((1_u32 << width) - 1) as f32).to_bits(),
         FormatChannel::SNorm => {
@@ -86,10 +87,10 @@ fn encode_channel(channel: FormatChannel, width: u32, value: u32) -> u32 {
     match channel {
         FormatChannel::Float => match width {
             32 => value,
-            16 => float_to_half(value),
+            16 => float_to_half(float).into(),
             // Negative numbers are 0; the rest of the fraction is cut off.
             _ if float < 0.0 => 0,
-            _ => (float_to_half(value) & 0x7fff) >> (15 - width),
+            _ => (u32::from(float_to_half(float)) & 0x7fff) >> (15 - width),
         },
         FormatChannel::UNorm => round(number.clamp(0.0, 1.0) * ((1_u32 << width) - 1) as f32) as u32,
         FormatChannel::SNorm => round(number.clamp(-1.0, 1.0) * ((1_u32 << (width - 1)) - 1) as f32) as u32,

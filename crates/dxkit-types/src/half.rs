@@ -1,10 +1,17 @@
-//! Conversions between floats of 32 bits and the bits of halves.
+//! Numbers of 16 bits: [`half_to_float`], [`float_to_half`].
 
 #![allow(clippy::cast_precision_loss, reason = "the fraction of a half has ten bits")]
 
-/// A `half` as a float.
+/// The value of a `half` (IEEE 754 binary16) by its bits; each is a `float` exactly. The fraction of a NaN
+/// keeps its bits.
+///
+/// ```
+/// assert_eq!(dxkit_types::half_to_float(0x3555), 0.333_251_95);
+/// ```
+#[must_use]
 #[inline(always)]
-pub(crate) fn half_to_float(half: u32) -> u32 {
+pub const fn half_to_float(bits: u16) -> f32 {
+    let half = bits as u32;
     let sign = (half & 0x8000) << 16;
     let magnitude = half & 0x7fff;
     let value = if magnitude >= 0x7c00 {
@@ -15,14 +22,22 @@ pub(crate) fn half_to_float(half: u32) -> u32 {
         // A denormal: the fraction in units of 2⁻²⁴.
         (magnitude as f32 * f32::from_bits(0x3380_0000)).to_bits()
     };
-    sign | value
+    f32::from_bits(sign | value)
 }
 
-/// A float as a `half`, rounded to the nearest, halves to the even one.
+/// The bits of the `half` that is nearest to a `float`, the even one of two. Numbers that are too large become
+/// infinity; a NaN becomes a quiet one with the upper bits of its fraction.
+///
+/// ```
+/// assert_eq!(dxkit_types::float_to_half(1.0 / 3.0), 0x3555);
+/// ```
+#[must_use]
 #[inline(always)]
-pub(crate) fn float_to_half(a: u32) -> u32 {
-    let sign = a >> 16 & 0x8000;
-    let magnitude = a & 0x7fff_ffff;
+#[allow(clippy::cast_possible_truncation, reason = "the result has 16 bits")]
+pub const fn float_to_half(value: f32) -> u16 {
+    let bits = value.to_bits();
+    let sign = bits >> 16 & 0x8000;
+    let magnitude = bits & 0x7fff_ffff;
     let half = if magnitude > 0x7f80_0000 {
         0x7e00 | magnitude >> 13 & 0x3ff
     } else if magnitude >= 0x4780_0000 {
@@ -34,5 +49,5 @@ pub(crate) fn float_to_half(a: u32) -> u32 {
         // Adding this float moves the fraction to where that of a denormal is, and rounds it.
         (f32::from_bits(magnitude) + 0.5).to_bits() - 0x3f00_0000
     };
-    sign | half
+    (sign | half) as u16
 }

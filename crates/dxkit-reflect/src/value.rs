@@ -19,12 +19,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_dxbc::rdef::{VariableClass, VariableType};
-use dxkit_reflect::{Packing, Type, TypeId, Types};
 use dxkit_resource::Scalar;
-use dxkit_types::Format;
+use dxkit_types::{Format, float_to_half, half_to_float};
 
-use crate::format::{decode_element, encode_element};
-use crate::half::{float_to_half, half_to_float};
+use crate::{Packing, Type, TypeId, Types};
 
 /// A number, or numbers that belong together.
 #[derive(Debug, Clone, PartialEq)]
@@ -188,7 +186,7 @@ impl NumberType {
                 _ => return None,
             };
             return Some(match bits {
-                16 => float_to_half((number as f32).to_bits()).into(),
+                16 => float_to_half(number as f32).into(),
                 32 => (number as f32).to_bits().into(),
                 _ => number.to_bits(),
             });
@@ -209,7 +207,7 @@ impl NumberType {
         match self {
             Self::Bool => Value::Bool(bits != 0),
             Self::Word => Value::Integer(bits.into()),
-            Self::Scalar(Scalar::F16) => Value::Float(f32::from_bits(half_to_float(bits as u32))),
+            Self::Scalar(Scalar::F16) => Value::Float(half_to_float(bits as u16)),
             Self::Scalar(Scalar::F32) => Value::Float(f32::from_bits(bits as u32)),
             Self::Scalar(Scalar::F64) => Value::Double(f64::from_bits(bits)),
             Self::Scalar(scalar) if scalar.is_signed_integer() => {
@@ -304,7 +302,7 @@ impl ElementType {
     /// The type of this name: a format of DXGI, or a number or a vector in HLSL (`float`, `int3`).
     ///
     /// ```
-    /// use dxkit_exec::ElementType;
+    /// use dxkit_reflect::value::ElementType;
     ///
     /// assert_eq!(ElementType::from_name("float3").unwrap().to_string(), "float3");
     /// assert!(ElementType::from_name("R8G8B8A8_UNORM").is_some());
@@ -324,7 +322,8 @@ impl ElementType {
     }
 
     /// The type that reflection states; `None` if it is not made of numbers, or too large.
-    pub(crate) fn from_reflection(types: &Types, id: TypeId, packing: Packing) -> Option<Self> {
+    #[must_use]
+    pub fn from_reflection(types: &Types, id: TypeId, packing: Packing) -> Option<Self> {
         Builder { types, packing, parts: MAX_PARTS }.ty(id, MAX_DEPTH)
     }
 
@@ -472,7 +471,7 @@ impl ElementType {
             }
             Self::Format(format) => {
                 let bytes = bytes.get(offset..offset.checked_add(format.bytes() as usize)?)?;
-                let channels = decode_element(*format, bytes);
+                let channels = format.decode(bytes);
                 let read = |bits: &u32| channel_type(*format).value((*bits).into());
                 let mut list: Vec<Value> = channels.iter().take(format.widths().len()).map(read).collect();
                 Some(if list.len() == 1 { list.pop()? } else { Value::List(list) })
@@ -630,7 +629,7 @@ fn encode_format(format: Format, value: &Value, bytes: &mut [u8], offset: usize)
     let size = format.bytes() as usize;
     let target = bytes.get_mut(offset..offset.saturating_add(size));
     let target = target.ok_or_else(|| ValueError::new("the buffer ends before"))?;
-    target.copy_from_slice(encode_element(format, channels).get(..size).unwrap_or_default());
+    target.copy_from_slice(format.encode(channels).get(..size).unwrap_or_default());
     Ok(())
 }
 

@@ -1,0 +1,213 @@
+//! `dxkit specialize`: constants in place of what shaders read from constant buffers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::Args;
+use dxkit::container::Container;
+use dxkit::reflect::Reflection;
+use dxkit::reflect::value::{NumberType, Value};
+use dxkit::specialize::{BufferContents, Specialized, Use, specialize, uses};
+use dxkit::types::{Register, ResourceClass};
+use dxkit_report::ConstantsDocument;
+
+use crate::edit::Many;
+use crate::execution::value_from_text;
+use crate::input;
+use crate::outcome::{CommandError, Event};
+use crate::output::{Destination, HashChoice};
+use crate::paint::{FAINT, paint};
+use crate::report;
+use crate::shown::shown;
+use crate::{Outcome, Streams};
+
+/// Put constants in place of members of constant buffers
+#[derive(Debug, Args)]
+#[command(after_help = "\
+NAME is a member of a constant buffer (Material.useFog, lights[2].color, or useFog alone if one buffer has it), a whole buffer, \
+or a register with a member (b0.useFog). VALUE is JSON: 4, true, [1, 0, 0], {\"color\": [1, 0, 0]}; \"NaN\" and 0xff are numbers.
+--define-at states numbers of 32 bits by their place: b3:16=0x3f800000, b0,space1:0=[1, 2, 3]. It works for root constants, and \
+where the names were stripped.
+
+The reads of these members become constants, and what they decide goes: operations, branches, blocks. Reads with a computed \
+index stay, so that elements of an array that are read so must stay in the buffer. Signatures, resources and the root signature \
+stay as they are: the shader still fits its neighbours. In shader models 4 and 5, operands become literals, and no branch goes. \
+Debug information is removed. Equal values give equal bytes.
+
+--list shows what the shader reads, and how many branches and switches depend on each member, without writing anything. Exit \
+code 1 if a shader cannot be changed so.
+
+Examples:
+  dxkit specialize --list material.cso
+  dxkit specialize --set Material.useFog=false --set Lights.count=4 material.cso -o plain.cso
+  dxkit specialize --define-at b3:16=0x3f800000 build/shaders -o build/plain/")]
+pub(crate) struct Arguments {
+    /// Containers, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// What a member of a constant buffer holds; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
+    set: Vec<(String, Value)>,
+
+    /// Numbers of 32 bits at an offset in bytes of a constant buffer; may be given several times
+    #[arg(long, value_name = "REGISTER:OFFSET=VALUE", value_parser = definition)]
+    define_at: Vec<(Register, u32, Vec<u8>)>,
+
+    /// Print the members that the shader reads, and what depends on them
+    #[arg(long, conflicts_with_all = ["set", "define_at", "hash", "output", "in_place"])]
+    list: bool,
+
+    /// What to write as digest
+    #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
+    hash: HashChoice,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    destination: Destination,
+}
+
+fn setting(text: &str) -> Result<(String, Value), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
+    Ok((name.to_owned(), value_from_text(value)?))
+}
+
+/// Reads `b3:16=0x3f800000`, or a list of numbers in brackets.
+fn definition(text: &str) -> Result<(Register, u32, Vec<u8>), String> {
+    let form = || "REGISTER:OFFSET=VALUE is expected: b3:16=0x3f800000".to_owned();
+    let (place, value) = text.split_once('=').ok_or_else(form)?;
+    let (register, offset) = place.rsplit_once(':').ok_or_else(form)?;
+    let register = Register::from_text(register).filter(|register| register.class == ResourceClass::CBV);
+    let register = register.ok_or_else(|| format!("{place}: the register of a constant buffer is expected: b3"))?;
+    let offset: u32 = offset.parse().map_err(|_| form())?;
+    if offset % 4 != 0 {
+        return Err(format!("offset {offset} is not a multiple of 4 bytes"));
+    }
+    let numbers = value.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or(value);
+    let mut bytes = Vec::new();
+    for text in numbers.split(',') {
+        let value = value_from_text(text.trim())?;
+        let bits = NumberType::Word.bits(&value).and_then(|bits| u32::try_from(bits).ok());
+        let bits = bits.ok_or_else(|| format!("{} is no number of 32 bits", text.trim()))?;
+        bytes.extend(bits.to_le_bytes());
+    }
+    Ok((register, offset, bytes))
+}
+
+/// Which of the members are in some shader, and what was said of those that are not.
+#[derive(Debug, Default)]
+struct Names {
+    found: BTreeSet<usize>,
+    missing: BTreeMap<usize, String>,
+}
+
+/// The bytes that the arguments state of the constant buffers of a shader. A name that a shader does not have
+/// is an error if it is the only one; of several, one may have it.
+fn contents(
+    container: &Container<'_>,
+    arguments: &Arguments,
+    names: &Mutex<Names>,
+) -> Result<BufferContents, CommandError> {
+    let mut contents = BufferContents::new();
+    if !arguments.set.is_empty() {
+        let reflection = Reflection::from_container(container);
+        for (index, (name, value)) in arguments.set.iter().enumerate() {
+            let constant = match reflection.constant(name) {
+                Ok(constant) => constant,
+                Err(error) if !input::several(&arguments.paths) => {
+                    return Err(CommandError::missing(error.to_string()));
+                }
+                Err(error) => {
+                    if let Ok(mut names) = names.lock() {
+                        names.missing.insert(index, error.to_string());
+                    }
+                    continue;
+                }
+            };
+            if let Ok(mut names) = names.lock() {
+                names.found.insert(index);
+            }
+            let misfit = |error| CommandError::new(Event::Usage, format!("{}: {error}", constant.name));
+            for (offset, bytes) in constant.bytes(value).map_err(misfit)? {
+                contents.set(constant.register, offset, &bytes);
+            }
+        }
+    }
+    for (register, offset, bytes) in &arguments.define_at {
+        contents.set(*register, *offset, bytes);
+    }
+    Ok(contents)
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    if arguments.list {
+        return list(arguments, streams);
+    }
+    if arguments.set.is_empty() && arguments.define_at.is_empty() {
+        let reason = "no constant is stated: give --set NAME=VALUE or --define-at REGISTER:OFFSET=VALUE, or \
+                      --list to see what there is";
+        input::print_error(streams, reason);
+        return Event::Usage.outcome();
+    }
+    let Arguments { paths, hash, json, destination, .. } = arguments;
+    let names: Mutex<Names> = Mutex::default();
+    let [containers, changed] = [const { AtomicUsize::new(0) }; 2];
+    let mut outcome = Many { command: "dxkit specialize", paths, destination, json: *json }.run(
+        streams,
+        |container| {
+            let contents = contents(container, arguments, &names)?;
+            let done = specialize(container, &contents)?;
+            Ok((container.write((*hash).into())?, done))
+        },
+        |input, _, done: Specialized, out| {
+            let Some(out) = out else { return Ok(()) };
+            containers.fetch_add(1, Ordering::Relaxed);
+            changed.fetch_add(usize::from(done.reads > 0), Ordering::Relaxed);
+            let Specialized { reads, instructions_before: before, instructions_after: after } = done;
+            if *json {
+                let document = serde_json::json!({
+                    "file": input.name, "reads": reads, "instructions_before": before,
+                    "instructions_after": after,
+                });
+                return report::json(&document, out);
+            }
+            let name = shown(&input.name);
+            match reads {
+                0 => writeln!(out, "{name}: {}", paint(FAINT, "reads none of these members")),
+                _ => writeln!(out, "{name}: {reads} reads, {before} instructions became {after}"),
+            }
+        },
+    );
+    let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
+    if get(&containers) > 0 {
+        input::summary(streams, &format!("{} of {} containers changed", get(&changed), get(&containers)));
+        let names = names.into_inner().unwrap_or_default();
+        for (_, reason) in names.missing.iter().filter(|(index, _)| !names.found.contains(index)) {
+            input::print_error(streams, reason);
+            outcome.worsen(Event::Missing.outcome());
+        }
+    }
+    outcome
+}
+
+/// Prints what shaders read.
+fn list(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let Arguments { paths, json, .. } = arguments;
+    input::for_each(paths, streams, |input, out| {
+        let container = input::container(&input.bytes)?;
+        let uses = uses(&container)?;
+        let document = ConstantsDocument::new(&input.name, &Reflection::from_container(&container), &uses);
+        if *json {
+            report::json(&document, out)?;
+            return Ok(Outcome::Fine);
+        }
+        report::print(out, |page| document.print(page))?;
+        Ok(Outcome::Fine)
+    })
+}

@@ -1,0 +1,106 @@
+//! What a program reads of its constant buffers, by the names of members.
+
+use core::fmt;
+use alloc::collections::BTreeMap;
+
+use dxkit::reflect::Reflection;
+use dxkit::specialize::Use;
+use dxkit::types::Register;
+
+use crate::Page;
+use crate::prelude::*;
+use crate::schema::documents;
+use crate::table::{Align, Table};
+
+documents! {
+    /// What a program reads of its constant buffers.
+    pub struct ConstantsDocument<'r> {
+        /// The name of the input.
+        file: &'r str,
+        /// The members that it reads, by register and offset.
+        members: Vec<ReadMember>,
+    }
+
+    /// A member of a constant buffer that a program reads.
+    pub(crate) struct ReadMember {
+        /// Its name, with that of the buffer; the register stands for a name that was stripped.
+        name: String,
+        /// The register of the buffer.
+        register: String,
+        /// How many instructions read it; in shader models 4 and 5, components of operands.
+        reads: usize,
+        optional {
+            /// Its offset in bytes; none of what is read with a computed index, and so cannot become a constant.
+            offset: u32,
+            /// Its type.
+            element_type: String,
+            /// How many branches and switches depend on it; none of shader models 4 and 5.
+            branches: usize,
+        }
+    }
+}
+
+impl<'r> ConstantsDocument<'r> {
+    /// Names what a program reads by what reflection knows.
+    #[must_use]
+    pub fn new(file: &'r str, reflection: &Reflection, uses: &[Use]) -> Self {
+        let mut members: BTreeMap<(Register, Option<u32>), ReadMember> = BTreeMap::new();
+        for used in uses {
+            let register = used.place.register;
+            let buffer = reflection.constant_buffer(register);
+            let found = buffer.as_ref().zip(used.place.offset).and_then(|(buffer, offset)| {
+                let (path, start, element) = buffer.element.path_to(offset)?;
+                Some((path, start, element.to_string()))
+            });
+            let buffer = buffer.map_or_else(|| register.to_string(), |buffer| buffer.name);
+            let (name, offset, element_type) = match (found, used.place.offset) {
+                (Some((path, start, element)), _) => (format!("{buffer}{path}"), Some(start), Some(element)),
+                (None, Some(offset)) => (format!("{buffer}:{offset}"), Some(offset), None),
+                (None, None) => (buffer, None, None),
+            };
+            let member = members.entry((register, offset)).or_insert_with(|| ReadMember {
+                name,
+                register: register.to_string(),
+                reads: 0,
+                offset,
+                element_type,
+                branches: Some(0),
+            });
+            member.reads += used.reads;
+            // Components of one member may decide the same branch.
+            member.branches = member.branches.zip(used.branches).map(|(a, b)| a.max(b));
+        }
+        Self { file, members: members.into_values().collect() }
+    }
+
+    /// Prints a table of the members.
+    ///
+    /// # Errors
+    /// If writing to the page fails.
+    pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
+        if self.members.is_empty() {
+            return writeln!(page, "it reads no constant buffer");
+        }
+        let table = Table::new(&[
+            ("Member", Align::Left),
+            ("Type", Align::Left),
+            ("Place", Align::Left),
+            ("Reads", Align::Right),
+            ("Branches", Align::Right),
+        ]);
+        let row = |member: &ReadMember| {
+            let place = match member.offset {
+                Some(offset) => format!("{}:{offset}", member.register),
+                None => format!("{}, computed index", member.register),
+            };
+            vec![
+                crate::escaped(&member.name).to_string(),
+                member.element_type.clone().unwrap_or_default(),
+                place,
+                member.reads.to_string(),
+                member.branches.map_or_else(|| "unknown".to_owned(), |count| count.to_string()),
+            ]
+        };
+        table.print(page, || self.members.iter().map(row))
+    }
+}
