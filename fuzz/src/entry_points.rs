@@ -10,6 +10,7 @@ use dxkit::bitcode::Module;
 use dxkit::bitcode::writer::Dialect;
 use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
+use dxkit::exec::{Dispatch, Resources, Shader};
 use dxkit::mutate::Mutator;
 use dxkit::rebind::Rebind;
 use dxkit::reflect::Language;
@@ -112,6 +113,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "mutate", bound: MODULES, run: mutate },
     EntryPoint { name: "rebind", bound: MODULES, run: rebind },
     EntryPoint { name: "specialize", bound: MODULES, run: specialize },
+    EntryPoint { name: "exec::Shader", bound: MODULES, run: execute },
     EntryPoint { name: "rewrite", bound: MODULES, run: rewrite },
     EntryPoint { name: "Pdb", bound: MODULES, run: pdb },
     EntryPoint { name: "diff", bound: DIFFERENCES, run: diff },
@@ -382,6 +384,15 @@ fn specialize(file: &[u8]) -> usize {
         let mut container = container.clone();
         drop(dxkit::specialize::uses(&container));
         drop(dxkit::specialize::specialize(&mut container, &contents));
+    })
+}
+
+fn execute(file: &[u8]) -> usize {
+    on(file, |container| {
+        let Ok(shader) = Shader::from_container(container, None) else { return };
+        drop(shader.outputs());
+        let dispatch = Dispatch { fuel: 1 << 12, sanitize: true, ..Dispatch::new([1, 1, 1]) };
+        drop(shader.program().dispatch(&mut Resources::default(), &dispatch));
     })
 }
 

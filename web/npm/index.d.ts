@@ -119,11 +119,40 @@ export interface ShaderFile {
 
 /** A form that a container can be shown in: JSON documents of the command, and texts. */
 export type Form =
-  "inspect" | "parts" | "reflect" | "check" | "validate" | "stats" | "resources" | "sources" | "dump" | "dis" | "llvm"
+  "inspect" | "parts" | "reflect" | "check" | "validate" | "stats" | "constants" | "resources" | "sources" | "dump" | "dis" | "llvm"
   | "yaml" | "json" | "hlsl" | "c" | "rust" | "slang" | "d3d12" | "root-signature" | "suggested-root-signature" | "report" | "c-array";
 
 /** A change of a container. */
-export type Change = "strip" | "sign" | "unsign" | "bypass" | "derive" | "set" | "remove";
+export type Change = "strip" | "sign" | "unsign" | "bypass" | "derive" | "rebind" | "specialize" | "set" | "remove";
+
+/** What a run of a compute shader asks for. Names are registers (`t0`), names of resources, members of constant buffers
+ * (`Camera.scale`), each with a type where the shader states none (`t0:float3`). */
+export interface RunRequest {
+  /** Numbers of groups. */
+  groups?: [number, number, number];
+  /** What resources hold: numbers, `{ $zeros: [64] }`, `{ $sampler: "linear,clamp" }`. */
+  set?: Record<string, unknown>;
+  /** Counters of buffers. */
+  counters?: Record<string, number>;
+  /** The outputs; all writable resources if it is missing. */
+  out?: string[];
+  /** The function of a library. */
+  entry?: string;
+  /** Lanes of a wave. */
+  wave?: number;
+  /** Instructions that all waves together may execute. */
+  fuel?: number;
+  /** Whether to look for undefined behaviour. */
+  sanitize?: boolean;
+}
+
+/** What `dxkit run --json` has. */
+export interface RunDocument {
+  outputs: { name: string; register: string; element_type: string; values: unknown[]; counter?: number }[];
+  counts: Record<string, number>;
+  findings: Finding[];
+  [field: string]: unknown;
+}
 
 /** A text that a container is made of. */
 export type Source = "asm" | "yaml" | "json" | "root-signature";
@@ -194,6 +223,12 @@ export declare class Dxkit {
   strip(bytes: Uint8Array, what?: Strip[], name?: string): Uint8Array;
   /** The container with the digest of its bytes, which Direct3D checks. */
   sign(bytes: Uint8Array, name?: string): Uint8Array;
+  /** Runs a compute shader. */
+  run(bytes: Uint8Array, request?: RunRequest, name?: string): RunDocument;
+  /** The container with resources at other registers, by rules: `t0=t5,space2`, `u*=+8`, `1=3` for spaces. */
+  rebind(bytes: Uint8Array, rules: string[], name?: string): Uint8Array;
+  /** The container with constants in place of members of constant buffers: `{ "Material.useFog": false, "b3:16": 1 }`. */
+  specialize(bytes: Uint8Array, constants: Record<string, unknown>, name?: string): Uint8Array;
   /** The container with these bytes as a part. */
   setPart(bytes: Uint8Array, part: string, payload: Uint8Array, name?: string): Uint8Array;
   /** The container without these parts. */

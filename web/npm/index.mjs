@@ -105,6 +105,13 @@ export class Dxkit {
     return this.#answer([{ name, bytes }], (exports) => exports.dxkit_change(0), words, payload);
   }
 
+  run(bytes, request = {}, name = "shader") {
+    // Typed arrays are lists in JSON.
+    const plain = (_, value) => (ArrayBuffer.isView(value) ? Array.from(value) : typeof value === "bigint" ? String(value) : value);
+    const words = encode(JSON.stringify(request, plain));
+    return JSON.parse(decode(this.#answer([{ name, bytes }], (exports) => exports.dxkit_run(0), words)));
+  }
+
   build(kind, text, { name = "text", base } = {}) {
     const files = base ? [{ name: "base", bytes: base }] : [];
     const from = base ? 0 : NO_FILE;
@@ -159,6 +166,11 @@ export class Dxkit {
 
   strip(bytes, what = ["all"], name) { return this.change(bytes, "strip", what.join(" "), undefined, name); }
   sign(bytes, name) { return this.change(bytes, "sign", "", undefined, name); }
+  rebind(bytes, rules, name) { return this.change(bytes, "rebind", rules.join(";"), undefined, name); }
+  specialize(bytes, constants, name) {
+    const statements = Object.entries(constants).map(([member, value]) => `${member}=${JSON.stringify(value)}`);
+    return this.change(bytes, "specialize", statements.join(";"), undefined, name);
+  }
   setPart(bytes, part, payload, name) { return this.change(bytes, "set", part, payload, name); }
   removeParts(bytes, parts, name) { return this.change(bytes, "remove", parts.join(" "), undefined, name); }
 

@@ -78,6 +78,12 @@ pub extern "C" fn dxkit_change(index: usize) -> u32 {
     u32::from(state().change(index))
 }
 
+/// What running the file with this number gives, as JSON. The input is the request, in JSON too.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_run(index: usize) -> u32 {
+    u32::from(state().run(index))
+}
+
 /// A container made of a text, as output. The first line of the input is the kind of source and the name of
 /// the text, `asm a.ll`; the text follows. What a program's text does not state comes from the file with the
 /// number `base`, if there is one.

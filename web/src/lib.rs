@@ -99,6 +99,14 @@ impl State {
         })
     }
 
+    /// Answers with what running a file gives; the input is the request.
+    fn run(&mut self, index: usize) -> bool {
+        self.answer_about(index, |subject, input| {
+            let request = String::from_utf8_lossy(input);
+            dxkit_report::run(subject, &request, &[]).map(|ran| ran.document.into_bytes())
+        })
+    }
+
     /// Answers with a container made of a text: the first line of the input is the kind of source and the
     /// name of the text, `asm a.ll`; the text follows. What the text does not state comes from a file.
     fn build(&mut self, base: usize) -> bool {

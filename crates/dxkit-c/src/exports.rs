@@ -16,7 +16,8 @@ use dxkit_report::{Change, Form, Judged, Problem, ProblemKind, Source, json, par
 use crate::memory::{array, guarded, null, required, text, write};
 use crate::{
     DxkitArchive, DxkitBinding, DxkitBlob, DxkitBuffer, DxkitContainer, DxkitDigest, DxkitEntry, DxkitError,
-    DxkitFinding, DxkitFindings, DxkitParameter, DxkitPart, DxkitReflection, DxkitShader, DxkitStructure,
+    DxkitFinding, DxkitFindings, DxkitParameter, DxkitPart, DxkitReflection, DxkitRun, DxkitShader,
+    DxkitStructure,
 };
 
 /// The version of this interface: it increases when a program has to be compiled again. Compare it with
@@ -805,7 +806,9 @@ pub extern "C" fn dxkit_derive(
 /// A container, changed by name: `strip` without what the argument names (`debug reflection`; everything if
 /// it names nothing), `sign` with the digest of its bytes, `unsign` with a digest of zeros, `bypass` with the
 /// digest that asks the runtime to skip the check, `derive` with the parts that follow from its program,
-/// `set` with the payload as the part that the argument names, `remove` without the parts that it names.
+/// `set` with the payload as the part that the argument names, `remove` without the parts that it names,
+/// `rebind` with resources at other registers (`t0=t5,space2; u*=+8; 1=3`, of which the last moves a space),
+/// `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`).
 /// `argument` may be null.
 ///
 /// Returns null on failure.
@@ -965,6 +968,91 @@ pub unsafe extern "C" fn dxkit_digest_many(
         unsafe { write(&found, digests, "digests") }
     });
     written.is_some()
+}
+
+// Runs
+
+/// Runs a compute shader on the CPU. `request` is a JSON document, or null for one group without resources:
+/// `{"groups": [4, 1, 1], "set": {"t0": {"$buffer": 0}, "u0": {"$zeros": [64]}, "Camera.scale": 2}}`. The keys
+/// are those of `dxkit_report::run`: `groups`, `set`, `counters`, `out`, `entry`, `wave`, `fuel`, `sanitize`,
+/// `values`. `{"$buffer": N}` is the bytes of `data[N]`, of which there are `sizes[N]`; `count` is their number.
+///
+/// Returns null on failure.
+///
+/// Memory: the result is the caller's, who frees it with `dxkit_run_free`; it refers to nothing else. The
+/// bytes are copied.
+///
+/// Threads: any, also with the same container at the same time; none may write to `request`, `data`, `sizes`
+/// and what they describe during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_run(
+    container: Option<&DxkitContainer>,
+    request: *const c_char,
+    data: *const *const u8,
+    sizes: *const usize,
+    count: usize,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitRun>> {
+    guarded(error, || {
+        // SAFETY: the caller gives a text or null, and that many pointers and sizes, for the time of this call.
+        let (request, data, sizes) = unsafe {
+            (text(request, "request")?, array(data, count, "data")?, array(sizes, count, "sizes")?)
+        };
+        let one = |(index, (data, size)): (usize, (&*const u8, &usize))| {
+            // SAFETY: as promised for each of them.
+            unsafe { array(*data, *size, &format!("data[{index}]")) }
+        };
+        let buffers: Vec<&[u8]> = data.iter().zip(sizes).enumerate().map(one).collect::<Result<_, _>>()?;
+        DxkitRun::new(required(container, "container")?, request.unwrap_or("{}"), &buffers)
+    })
+}
+
+/// The document of a run: that of `dxkit run --json`, with outputs, counts and findings. Empty for null.
+///
+/// Memory: the text is the run's, and valid until that is freed.
+///
+/// Threads: any, also with the same run at the same time.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_run_document(run: Option<&DxkitRun>) -> *const c_char {
+    run.map_or(c"".as_ptr(), |run| run.document().as_ptr())
+}
+
+/// The number of outputs of a run, which have the order of the document; 0 for null.
+///
+/// Memory: the result is a number; there is nothing to free.
+///
+/// Threads: any, also with the same run at the same time.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_run_output_count(run: Option<&DxkitRun>) -> usize {
+    run.map_or(0, |run| run.outputs().len())
+}
+
+/// The bytes of an output, by its place. Null if there is none; `size`, which may be null, is 0 then.
+///
+/// Memory: the bytes are the run's, and valid until that is freed.
+///
+/// Threads: any, also with the same run at the same time.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_run_output(
+    run: Option<&DxkitRun>,
+    index: usize,
+    size: Option<&mut MaybeUninit<usize>>,
+) -> *const u8 {
+    let output = run.and_then(|run| run.outputs().get(index));
+    if let Some(size) = size {
+        size.write(output.map_or(0, Vec::len));
+    }
+    output.map_or(std::ptr::null(), |bytes| bytes.as_ptr())
+}
+
+/// Frees a run. Null is allowed.
+///
+/// Memory: the run is freed, with the texts and bytes that it has given.
+///
+/// Threads: any, when no other uses the run any more.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_run_free(run: Option<Box<DxkitRun>>) {
+    drop(run);
 }
 
 // Archives

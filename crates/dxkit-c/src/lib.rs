@@ -8,6 +8,7 @@ mod exports;
 mod findings;
 mod memory;
 mod reflection;
+mod run;
 
 pub use archive::DxkitArchive;
 pub use blob::DxkitBlob;
@@ -19,3 +20,4 @@ pub use reflection::{
     DxkitBinding, DxkitBuffer, DxkitEntry, DxkitParameter, DxkitReflection, DxkitShader, DxkitStructure,
     DxkitVariable,
 };
+pub use run::DxkitRun;

@@ -8,8 +8,8 @@ use dxkit::exec::{
     Dispatch, ElementType, Failure, Outcome as Executed, Resources, Sampler, Shader, ShaderError, Target,
     Value,
 };
-use dxkit::types::{ResourceClass, ResourceKind};
-use dxkit_report::{RunOutput, json_value};
+use dxkit::types::ResourceKind;
+use dxkit_report::{RunOutput, json_value, reason_of_failure, value_from_json, value_from_text};
 
 use crate::outcome::CommandError;
 use crate::shown::path_name;
@@ -176,54 +176,6 @@ fn has_extension(path: &Path, wanted: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
 }
 
-/// The value of an argument: JSON, or a number as [`number_from_text`] reads it.
-pub(crate) fn value_from_text(text: &str) -> Result<Value, String> {
-    match (serde_json::from_str(text), number_from_text(text)) {
-        (Ok(json), _) => value_from_json(&json),
-        (_, Some(number)) => Ok(number),
-        (Err(error), _) => Err(format!("{text} is neither JSON ({error})")),
-    }
-}
-
-/// The value of a JSON document. Texts are numbers that JSON does not have: `NaN`, `Infinity`, `0xff`.
-pub(crate) fn value_from_json(json: &serde_json::Value) -> Result<Value, String> {
-    use serde_json::Value as Json;
-    Ok(match json {
-        Json::Null => return Err("null is no number".to_owned()),
-        Json::Bool(flag) => Value::Bool(*flag),
-        Json::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
-            (Some(number), ..) => Value::Integer(number.into()),
-            (_, Some(number), _) => Value::Integer(number.into()),
-            (.., number) => Value::Double(number.unwrap_or(f64::NAN)),
-        },
-        Json::String(text) => number_from_text(text).ok_or_else(|| format!("\"{text}\" is no number"))?,
-        Json::Array(list) => Value::List(list.iter().map(value_from_json).collect::<Result<_, _>>()?),
-        Json::Object(fields) => {
-            let field = |(name, json): (&String, &Json)| Ok((name.clone(), value_from_json(json)?));
-            Value::Fields(fields.iter().map(field).collect::<Result<_, String>>()?)
-        }
-    })
-}
-
-/// A number that JSON and TOML have no form for.
-pub(crate) fn number_from_text(text: &str) -> Option<Value> {
-    match text {
-        "NaN" => return Some(Value::Double(f64::NAN)),
-        "Infinity" => return Some(Value::Double(f64::INFINITY)),
-        "-Infinity" => return Some(Value::Double(f64::NEG_INFINITY)),
-        _ => {}
-    }
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, text),
-    };
-    let number = match digits.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16).ok()?.into(),
-        None => i128::from(digits.parse::<u64>().ok()?),
-    };
-    Some(Value::Integer(if negative { -number } else { number }))
-}
-
 /// The shader of an input.
 ///
 /// # Errors
@@ -242,86 +194,6 @@ pub(crate) fn shader(bytes: &[u8], entry: Option<&str>) -> Result<Shader, Comman
         };
         CommandError::new(event, error.to_string())
     })
-}
-
-/// Gives each writable buffer that has no content yet an element of zeros for each thread of the dispatch.
-/// Returns what to tell about it.
-pub(crate) fn add_missing(shader: &Shader, dispatch: &Dispatch, resources: &mut Resources) -> Vec<String> {
-    let mut notes = Vec::new();
-    let threads = shader.program().threads().into_iter().chain(dispatch.groups);
-    let threads = threads.fold(1_u64, |product, count| product.saturating_mul(count.into()));
-    for target in shader.outputs() {
-        if resources.buffers.contains_key(&target.binding) || resources.textures.contains_key(&target.binding)
-        {
-            continue;
-        }
-        if target.is_texture() {
-            let [x, y, z] = dispatch.groups;
-            let [width, height, depth] = shader.program().threads();
-            let all = [(x, width), (y, height), (z, depth)].map(|(groups, of)| groups.saturating_mul(of));
-            for used in 1..=all.len() {
-                let counts = all.get(..used).unwrap_or_default();
-                if target.set_zeros(resources, counts).is_ok() {
-                    let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
-                    let text = counts.join(" × ");
-                    notes.push(format!("{} is not set: {text} texels of zeros", described(&target)));
-                    break;
-                }
-            }
-            continue;
-        }
-        // Whoever wants more than this states it.
-        let count = threads.min((1 << 28) / u64::from(target.stride.max(1)));
-        let size = usize::try_from(count.saturating_mul(target.stride.into())).unwrap_or(0);
-        target.set_bytes(resources, vec![0; size]);
-        let elements = input::counted(usize::try_from(count).unwrap_or(usize::MAX), "element");
-        notes.push(format!("{} is not set: {elements} of zeros", described(&target)));
-    }
-    for range in shader.program().ranges() {
-        let first = range.binding;
-        let last = exec::Binding {
-            number: first.number.saturating_add(range.count.unwrap_or(u32::MAX).saturating_sub(1)),
-            ..first
-        };
-        let is_set = resources.buffers.range(first..=last).next().is_some()
-            || resources.textures.range(first..=last).next().is_some()
-            || resources.samplers.range(first..=last).next().is_some();
-        if !is_set && first.class == ResourceClass::Sampler {
-            let name = described_range(shader, range);
-            notes.push(format!("{name} is not set: it filters linearly, and repeats textures"));
-        } else if !is_set {
-            notes.push(format!("{} is not set: it reads as 0", described_range(shader, range)));
-        }
-    }
-    notes
-}
-
-/// The name of a target, with its register.
-fn described(target: &Target) -> String {
-    let register = target.binding.to_string();
-    if target.name == register { register } else { format!("{} ({register})", target.name) }
-}
-
-/// The name of a range of registers, with the first one.
-fn described_range(shader: &Shader, range: &exec::Range) -> String {
-    let first = range.binding;
-    match shader.resource_name(range) {
-        "" => first.to_string(),
-        name => format!("{name} ({first})"),
-    }
-}
-
-/// The content of a target.
-pub(crate) fn output(shader: &Shader, target: Target, resources: &Resources) -> RunOutput {
-    let target = target.bound(resources);
-    let values: Vec<Value> = target.elements(resources).collect();
-    let ty = shader.hlsl_type(&target).map_or_else(|| target.element.to_string(), str::to_owned);
-    let ranges = shader.program().ranges().iter();
-    let mut counters = ranges.filter(|range| range.counter).map(|range| range.binding);
-    let counts = counters.any(|binding| binding == target.binding);
-    let buffer = resources.buffers.get(&target.binding);
-    let counter = buffer.filter(|_| counts).map(|buffer| buffer.counter);
-    RunOutput { target, ty, values, counter }
 }
 
 /// The file of an output, by the extension of its name: an array of NumPy, JSON, an image, or else the bytes.
@@ -343,17 +215,7 @@ pub(crate) fn file(output: &RunOutput, resources: &Resources, path: &Path) -> Re
     if has_extension(path, "png") {
         return image::write(values).map_err(|reason| format!("{}: {reason}", target.name).into());
     }
-    let texture = resources.textures.get(&target.binding).map(|texture| &texture.bytes);
-    let buffer = resources.buffers.get(&target.binding).map(|buffer| &buffer.bytes);
-    let bytes = texture.or(buffer).map_or(&[][..], Vec::as_slice);
-    Ok(match target.offset {
-        Some(offset) => {
-            let start = offset as usize;
-            let end = start.saturating_add(target.element.bytes() as usize).min(bytes.len());
-            bytes.get(start..end).unwrap_or_default().to_vec()
-        }
-        None => bytes.to_vec(),
-    })
+    Ok(output.bytes(resources).to_vec())
 }
 
 /// Runs a dispatch.
@@ -365,22 +227,12 @@ pub(crate) fn dispatch(
     resources: &mut Resources,
     dispatch: &Dispatch,
 ) -> Result<Executed, CommandError> {
-    shader.program().dispatch(resources, dispatch).map_err(|failure| {
-        let event = match &failure {
-            Failure::Fuel { .. } => Event::Findings,
-            _ => Event::Usage,
-        };
-        let mut reason = failure.to_string();
-        if let Failure::Fuel { instruction: Some(instruction), .. } = &failure {
-            for place in shader.places(&[*instruction]) {
-                let line = place.source.map(|source| source.to_string());
-                if let Some(place) = line.or(place.instruction) {
-                    reason.push_str(&format!(", at {place}"));
-                }
-            }
-            reason.push_str("; --fuel gives it more");
+    shader.program().dispatch(resources, dispatch).map_err(|failure| match failure {
+        Failure::Fuel { .. } => {
+            let reason = format!("{}; --fuel gives it more", reason_of_failure(shader, &failure));
+            CommandError::new(Event::Findings, reason)
         }
-        CommandError::new(event, reason)
+        failure => CommandError::new(Event::Usage, failure.to_string()),
     })
 }
 

@@ -27,5 +27,5 @@ pub use sanitize::{Finding, Rule, Severity};
 pub use shader::{Place, Shader, ShaderError, Target, TargetError};
 pub use texture::{AddressMode, Comparison, Sampler, Texture};
 pub use dxkit_reflect::value::{
-    ElementType, Field, NumberType, Tolerance, Value, ValueDifference, ValueError,
+    ElementType, Field, ListKind, NumberType, Tolerance, Value, ValueDifference, ValueError,
 };

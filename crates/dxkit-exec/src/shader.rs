@@ -20,7 +20,9 @@ use dxkit_reflect::{Buffer as Described, Packing, PathError, Reflection, split_i
 use dxkit_types::{Format, FourCc, ResourceClass, ResourceKind};
 
 use crate::texture::{Texture, shape};
-use crate::{Binding, Buffer, ElementType, Field, Finding, Program, Range, Refusal, Resources, View};
+use crate::{
+    Binding, Buffer, ElementType, Finding, ListKind, Program, Range, Refusal, Resources, Value, ValueError, View,
+};
 
 /// Why a container cannot be run.
 #[non_exhaustive]
@@ -418,6 +420,7 @@ impl Target {
         let mut texture = self.texture(&lengths)?;
         let (element, ..) = self.texels(&texture);
         let whole = ElementType::List {
+            kind: ListKind::Array,
             count: lengths.first().copied().unwrap_or(0),
             stride: element.bytes(),
             element: Box::new(element),
@@ -440,7 +443,8 @@ impl Target {
         let outermost = if is_layered { layers } else { lengths.pop().unwrap_or(1) };
         let mut element = ElementType::Format(texture.format);
         for count in lengths {
-            element = ElementType::List { count, stride: element.bytes(), element: Box::new(element) };
+            let (kind, stride) = (ListKind::Array, element.bytes());
+            element = ElementType::List { kind, count, stride, element: Box::new(element) };
         }
         let stride = if is_layered { layer } else { element.bytes() };
         (element, stride, outermost)

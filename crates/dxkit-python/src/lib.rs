@@ -149,6 +149,25 @@ fn change<'py>(
     })
 }
 
+/// What running a shader gives: the document of `dxkit run --json`, and the bytes of the outputs. The request
+/// is a JSON document, as `dxkit_report::run` takes it.
+#[pyfunction]
+fn run<'py>(
+    py: Python<'py>,
+    data: Bytes,
+    name: &str,
+    request: &str,
+    buffers: Vec<Bytes>,
+) -> PyResult<(String, Vec<Bound<'py, PyBytes>>)> {
+    let ran = free(py, || {
+        let subject = Subject { name, bytes: data.slice(), in_pdb: false };
+        let buffers: Vec<&[u8]> = buffers.iter().map(Bytes::slice).collect();
+        dxkit_report::run(&subject, request, &buffers)
+    })?;
+    let outputs = ran.outputs.iter().map(|bytes| PyBytes::new(py, bytes)).collect();
+    Ok((ran.document, outputs))
+}
+
 /// A container made of a text: what `dxkit_report::Source` has.
 #[pyfunction]
 fn build<'py>(
@@ -348,7 +367,7 @@ mod _native {
     use super::{
         Archive, build, change, check, check_pipeline, compile_root_signature, diff, digests, disassemble,
         file_head, fit, form, index_columns, index_rows, inspect, may_hold_container, names, pack, parse,
-        reflect, reflection_schema, root_signature, validate,
+        reflect, reflection_schema, root_signature, run, validate,
     };
 
     #[pymodule_export]

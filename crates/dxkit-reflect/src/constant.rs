@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_types::{Register, ResourceClass};
 
-use crate::value::{ElementType, Field, Value, ValueError};
+use crate::value::{ElementType, Field, ListKind, Value, ValueError};
 use crate::{Binding, Buffer, Packing, Reflection, Types};
 
 /// Bytes that Direct3D allows for a constant buffer: what modules state may be anything.
@@ -105,7 +105,7 @@ impl ElementType {
         while !rest.is_empty() {
             if let Some((index, after)) = split_index(rest) {
                 let missing = || PathError::NoElement { before: before.clone(), index: index.into() };
-                let Self::List { count, stride, element: inner } = element else { return Err(missing()) };
+                let Self::List { count, stride, element: inner, .. } = element else { return Err(missing()) };
                 let number: u32 = index.parse().map_err(|_| missing())?;
                 if number >= *count {
                     return Err(missing());
@@ -159,7 +159,7 @@ impl ElementType {
                     start = start.checked_add(field.offset)?;
                     element = &field.ty;
                 }
-                Self::List { count, stride, element: inner } if !element.is_vector_or_matrix() => {
+                Self::List { kind: ListKind::Array, count, stride, element: inner } => {
                     let index = within.checked_div(*stride)?;
                     if index >= *count {
                         return None;
@@ -170,15 +170,6 @@ impl ElementType {
                 }
                 _ => return (within < element.bytes()).then_some((path, start, element)),
             }
-        }
-    }
-
-    /// Whether it is a list of up to four numbers, or of up to four such lists.
-    fn is_vector_or_matrix(&self) -> bool {
-        let Self::List { count: ..=4, element, .. } = self else { return false };
-        match &**element {
-            Self::List { count: ..=4, element, .. } => matches!(**element, Self::Number(_)),
-            inner => matches!(inner, Self::Number(_)),
         }
     }
 }

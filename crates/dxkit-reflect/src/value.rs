@@ -235,6 +235,17 @@ pub struct Field {
     pub ty: ElementType,
 }
 
+/// What a list of elements is in HLSL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListKind {
+    /// A vector of numbers.
+    Vector,
+    /// A matrix, as vectors that are its rows.
+    Matrix,
+    /// An array.
+    Array,
+}
+
 /// How bytes of a buffer hold numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ElementType {
@@ -242,6 +253,8 @@ pub enum ElementType {
     Number(NumberType),
     /// A vector, a matrix as rows, or an array.
     List {
+        /// What it is in HLSL.
+        kind: ListKind,
         /// How many elements.
         count: u32,
         /// Bytes from one to the next.
@@ -295,7 +308,7 @@ impl ElementType {
         let number = Self::Number(NumberType::Word);
         match bytes / 4 {
             0 | 1 => number,
-            count => Self::List { count, stride: 4, element: Box::new(number) },
+            count => Self::List { kind: ListKind::Array, count, stride: 4, element: Box::new(number) },
         }
     }
 
@@ -318,7 +331,12 @@ impl ElementType {
         let (word, count) = name.split_at_checked(name.len().checked_sub(1)?)?;
         let (number, count) = (NumberType::from_name(word)?, count.parse().ok()?);
         let element = Box::new(Self::Number(number));
-        (2..=4).contains(&count).then(|| Self::List { count, stride: number.bytes(), element })
+        (2..=4).contains(&count).then(|| Self::List {
+            kind: ListKind::Vector,
+            count,
+            stride: number.bytes(),
+            element,
+        })
     }
 
     /// The type that reflection states; `None` if it is not made of numbers, or too large.
@@ -333,7 +351,7 @@ impl ElementType {
         match self {
             Self::Number(number) => number.bytes(),
             Self::List { count: 0, .. } => 0,
-            Self::List { count, stride, element } => {
+            Self::List { count, stride, element, .. } => {
                 (count - 1).saturating_mul(*stride).saturating_add(element.bytes())
             }
             Self::Structure(fields) => {
@@ -383,7 +401,7 @@ impl ElementType {
                 target.copy_from_slice(bits.to_le_bytes().get(..size).unwrap_or_default());
                 Ok(())
             }
-            Self::List { count, stride, element } => {
+            Self::List { count, stride, element, .. } => {
                 let wrong =
                     || ValueError::new(format!("a list of {count} is expected, not {}", value.word()));
                 let Value::List(list) = value else { return Err(wrong()) };
@@ -435,7 +453,7 @@ impl ElementType {
         bytes: &mut [u8],
         offset: usize,
     ) -> Result<(), ValueError> {
-        if let Self::List { count, stride, element } = self {
+        if let Self::List { count, stride, element, .. } = self {
             for place in 0..*count as usize {
                 let at = offset.saturating_add(place.saturating_mul(*stride as usize));
                 element.encode_flat(values, bytes, at)?;
@@ -457,7 +475,7 @@ impl ElementType {
                 let bits = bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
                 Some(number.value(bits))
             }
-            Self::List { count, stride, element } => {
+            Self::List { count, stride, element, .. } => {
                 let place = |place: u32| offset.checked_add(place.checked_mul(*stride)? as usize);
                 let list = (0..*count).map_while(|index| element.decode(bytes, place(index)?));
                 Some(Value::List(list.collect()))
@@ -644,15 +662,20 @@ impl fmt::Display for ElementType {
         match self {
             Self::Number(number) => f.write_str(number.name()),
             Self::Format(format) => f.write_str(format.name()),
-            Self::List { count, element, .. } => match &**element {
-                Self::Number(number) if *count <= 4 => write!(f, "{}{count}", number.name()),
-                Self::List { count: columns, element: inner, .. } if *count <= 4 && *columns <= 4 => {
-                    match &**inner {
-                        Self::Number(number) => write!(f, "{}{count}x{columns}", number.name()),
-                        _ => write!(f, "{element}[{count}]"),
-                    }
+            Self::List { kind: ListKind::Array, count, element, .. } => {
+                // The dimensions of an array of arrays stand from the outermost to the innermost.
+                let mut counts = format!("[{count}]");
+                let mut innermost = &**element;
+                while let Self::List { kind: ListKind::Array, count, element, .. } = innermost {
+                    counts.push_str(&format!("[{count}]"));
+                    innermost = element;
                 }
-                _ => write!(f, "{element}[{count}]"),
+                write!(f, "{innermost}{counts}")
+            }
+            Self::List { kind: ListKind::Vector, count, element, .. } => write!(f, "{element}{count}"),
+            Self::List { kind: ListKind::Matrix, count, element, .. } => match &**element {
+                Self::List { count: columns, element, .. } => write!(f, "{element}{count}x{columns}"),
+                element => write!(f, "{element}{count}"),
             },
             Self::Structure(fields) => {
                 f.write_str("{ ")?;
@@ -698,7 +721,7 @@ impl Builder<'_> {
                 Packing::Constant => made.bytes().checked_next_multiple_of(16)?,
                 Packing::Natural => made.bytes().checked_next_multiple_of(alignment(&made))?,
             };
-            made = ElementType::List { count: *count, stride, element: Box::new(made) };
+            made = ElementType::List { kind: ListKind::Array, count: *count, stride, element: Box::new(made) };
         }
         // Members of hostile modules may lie on each other.
         (made.numbers() <= made.bytes().into()).then_some(made)
@@ -707,16 +730,27 @@ impl Builder<'_> {
     fn numbers(&self, ty: &Type) -> Option<ElementType> {
         let number = NumberType::from_variable(ty.base)?;
         let size = number.bytes();
-        let list = |count, stride, element| ElementType::List { count, stride, element: Box::new(element) };
+        let list = |kind, count, stride, element| ElementType::List {
+            kind,
+            count,
+            stride,
+            element: Box::new(element),
+        };
+        let vector = |count, stride, element| list(ListKind::Vector, count, stride, element);
+        let matrix = |count, stride, element| list(ListKind::Matrix, count, stride, element);
         let row = |count: u32| match self.packing {
             Packing::Constant => count.checked_mul(size)?.checked_next_multiple_of(16),
             Packing::Natural => count.checked_mul(size),
         };
         let number = ElementType::Number(number);
         Some(match ty.class {
-            VariableClass::Vector => list(ty.columns, size, number),
-            VariableClass::MatrixRows => list(ty.rows, row(ty.columns)?, list(ty.columns, size, number)),
-            VariableClass::MatrixColumns => list(ty.rows, size, list(ty.columns, row(ty.rows)?, number)),
+            VariableClass::Vector => vector(ty.columns, size, number),
+            VariableClass::MatrixRows => {
+                matrix(ty.rows, row(ty.columns)?, vector(ty.columns, size, number))
+            }
+            VariableClass::MatrixColumns => {
+                matrix(ty.rows, size, vector(ty.columns, row(ty.rows)?, number))
+            }
             _ => number,
         })
     }

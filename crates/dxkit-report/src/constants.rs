@@ -1,6 +1,6 @@
 //! What a program reads of its constant buffers, by the names of members.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 use alloc::collections::BTreeMap;
 
 use dxkit::reflect::Reflection;

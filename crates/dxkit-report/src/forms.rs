@@ -17,10 +17,12 @@
 //! # Ok::<(), dxkit_report::Problem>(())
 //! ```
 
+use dxkit::rebind::{Rebind, RebindError};
 use dxkit::reflect::Language;
 use dxkit::reflect::d3d12::Interfaces;
 use dxkit::reflect::stats::Statistics;
 use dxkit::rootsig::{KnownVersion, RootSignature, TextOptions};
+use dxkit::specialize::BufferContents;
 use dxkit::types::LlvmVersion;
 use dxkit::{
     Container, DigestPolicy, FourCc, Pipeline, Reflection, ShaderBindings, SourceTree, Sources, Strip, asm,
@@ -30,8 +32,8 @@ use serde::Serialize;
 
 use crate::prelude::*;
 use crate::{
-    Fields, Judged, Problem, ProblemKind, Recovered, ResourcesDocument, SourceDocument, StatsDocument,
-    Subject, html, json, slang,
+    ConstantsDocument, Fields, Judged, Problem, ProblemKind, Recovered, ResourcesDocument, Setting,
+    SettingError, SourceDocument, StatsDocument, Subject, html, json, slang,
 };
 
 macro_rules! named {
@@ -78,6 +80,8 @@ named! {
     Validate = "validate",
     /// Bytes and instructions: `dxkit stats --json`.
     Stats = "stats",
+    /// What the program reads of its constant buffers: `dxkit specialize --list --json`.
+    Constants = "constants",
     /// Each resource in every form: `dxkit resources --json`.
     Resources = "resources",
     /// The sources, with their contents: `dxkit source --json --print`.
@@ -125,6 +129,12 @@ named! {
     Bypass = "bypass",
     /// With the parts that follow from its program.
     Derive = "derive",
+    /// With resources at other registers, by the rules of the argument: `t0=t5,space2; u*=+8; 1=3` (the last
+    /// moves a space).
+    Rebind = "rebind",
+    /// With constants in place of members of constant buffers, which the argument states:
+    /// `Material.useFog=false; b3:16=0x3f800000`.
+    Specialize = "specialize",
     /// With the payload as the part that the argument names.
     Set = "set",
     /// Without the parts that the argument names.
@@ -175,6 +185,12 @@ impl Form {
             Self::Stats => {
                 let statistics = Statistics::count(&container()?, subject.bytes.len());
                 return serialized(&StatsDocument::from_statistics(subject.name, &statistics));
+            }
+            Self::Constants => {
+                let container = container()?;
+                let uses = dxkit::specialize::uses(&container)?;
+                let reflection = Reflection::from_container(&container);
+                return serialized(&ConstantsDocument::new(subject.name, &reflection, &uses));
             }
             Self::Resources => {
                 return serialized(&ResourcesDocument::from_container(subject.name, &container()?));
@@ -330,6 +346,14 @@ impl Change {
                 dxkit::derive_parts(&mut container, |_| true)?;
                 DigestPolicy::Renew
             }
+            Self::Rebind => {
+                rebind(&rebind_rules(argument)?, &mut container)?;
+                DigestPolicy::Renew
+            }
+            Self::Specialize => {
+                specialize(argument, &mut container)?;
+                DigestPolicy::Renew
+            }
             Self::Set => {
                 container.set(part_name(argument)?, payload.to_vec());
                 DigestPolicy::Renew
@@ -343,6 +367,45 @@ impl Change {
         };
         Ok(container.write(digest)?)
     }
+}
+
+/// The statements of an argument, which semicolons and line breaks separate.
+fn statements(argument: &str) -> impl Iterator<Item = &str> {
+    argument.split([';', '\n']).map(str::trim).filter(|statement| !statement.is_empty())
+}
+
+/// The rules of an argument: `t0=t5`, and `1=3` for spaces.
+fn rebind_rules(argument: &str) -> Result<Rebind, Problem> {
+    statements(argument).try_fold(Rebind::new(), |rules, rule| {
+        let rules = match rule.starts_with(|first: char| first.is_ascii_digit()) {
+            true => rules.with_space_rule(rule),
+            false => rules.with_rule(rule),
+        };
+        rules.map_err(|error| Problem::new(ProblemKind::Argument, error.to_string()))
+    })
+}
+
+fn rebind(rules: &Rebind, container: &mut Container<'_>) -> Result<(), Problem> {
+    match dxkit::rebind(container, rules) {
+        Ok(_) => Ok(()),
+        Err(RebindError::Bytes(error)) => Err(error.into()),
+        Err(error) => Err(Problem::new(ProblemKind::Argument, error.to_string())),
+    }
+}
+
+fn specialize(argument: &str, container: &mut Container<'_>) -> Result<(), Problem> {
+    let mut contents = BufferContents::new();
+    let reflection = Reflection::from_container(container);
+    for statement in statements(argument) {
+        let wrong = |reason| Problem::new(ProblemKind::Argument, reason);
+        let added = Setting::parse(statement).map_err(wrong)?.add_to(&mut contents, &reflection);
+        added.map_err(|error| match &error {
+            SettingError::Missing(_) => Problem::new(ProblemKind::Missing, error.to_string()),
+            SettingError::Value { .. } => wrong(error.to_string()),
+        })?;
+    }
+    dxkit::specialize(container, &contents)?;
+    Ok(())
 }
 
 /// What a list of words tells to strip.

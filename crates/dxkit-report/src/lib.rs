@@ -37,14 +37,17 @@ mod reflect;
 mod reflection;
 mod resources;
 mod run;
+mod run_request;
 mod schema;
 mod section;
+mod setting;
 mod source;
 mod stats;
 mod style;
 mod table;
 mod text;
 mod validation;
+mod values;
 mod words;
 
 pub use constants::ConstantsDocument;
@@ -71,10 +74,16 @@ pub use problem::{Problem, ProblemKind};
 pub use raised::RaisedDocument;
 pub use reflect::{REFLECTION_VERSION, ReflectionDocument, slang};
 pub use resources::ResourcesDocument;
-pub use run::{RunDocument, RunOutput, findings_of_run, json_value, print_counts, print_outputs};
+pub use run::{
+    RunDocument, RunOutput, add_missing, findings_of_run, json_value, print_counts, print_outputs,
+    reason_of_failure,
+};
+pub use run_request::{Ran, run};
 pub use section::Section;
+pub use setting::{Setting, SettingError};
 pub use source::{Recovered, SourceDocument};
 pub use stats::{StatsChange, StatsDocument};
 pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};
 pub use table::{Align, Table};
 pub use validation::Judged;
+pub use values::{number_from_text, value_from_json, value_from_text};

@@ -3,7 +3,10 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::Severity;
-use dxkit::exec::{self, Place, Shader, Statistics, Target, Value};
+use dxkit::exec::{
+    self, Dispatch, Failure, Place, Resources, Shader, Statistics, Target, Value,
+};
+use dxkit::types::ResourceClass;
 use serde_json::{Map, Number, json};
 
 use crate::prelude::*;
@@ -75,6 +78,117 @@ pub struct RunOutput {
     pub values: Vec<Value>,
     /// The counter of a buffer that has one.
     pub counter: Option<u32>,
+}
+
+impl RunOutput {
+    /// The content of a target after a run.
+    #[must_use]
+    pub fn new(shader: &Shader, target: Target, resources: &Resources) -> Self {
+        let target = target.bound(resources);
+        let values: Vec<Value> = target.elements(resources).collect();
+        let ty = shader.hlsl_type(&target).map_or_else(|| target.element.to_string(), str::to_owned);
+        let ranges = shader.program().ranges().iter();
+        let mut counters = ranges.filter(|range| range.counter).map(|range| range.binding);
+        let counts = counters.any(|binding| binding == target.binding);
+        let buffer = resources.buffers.get(&target.binding);
+        let counter = buffer.filter(|_| counts).map(|buffer| buffer.counter);
+        Self { target, ty, values, counter }
+    }
+
+    /// Its bytes, as they are in the resource.
+    #[must_use]
+    pub fn bytes<'r>(&self, resources: &'r Resources) -> &'r [u8] {
+        let target = &self.target;
+        let texture = resources.textures.get(&target.binding).map(|texture| &texture.bytes);
+        let buffer = resources.buffers.get(&target.binding).map(|buffer| &buffer.bytes);
+        let bytes = texture.or(buffer).map_or(&[][..], Vec::as_slice);
+        let Some(offset) = target.offset else { return bytes };
+        let start = offset as usize;
+        let end = start.saturating_add(target.element.bytes() as usize).min(bytes.len());
+        bytes.get(start..end).unwrap_or_default()
+    }
+}
+
+/// Gives each writable buffer that has no content yet an element of zeros for each thread of the dispatch.
+/// Returns what to tell about it.
+pub fn add_missing(shader: &Shader, dispatch: &Dispatch, resources: &mut Resources) -> Vec<String> {
+    let mut notes = Vec::new();
+    let threads = shader.program().threads().into_iter().chain(dispatch.groups);
+    let threads = threads.fold(1_u64, |product, count| product.saturating_mul(count.into()));
+    for target in shader.outputs() {
+        if resources.buffers.contains_key(&target.binding) || resources.textures.contains_key(&target.binding)
+        {
+            continue;
+        }
+        if target.is_texture() {
+            let [x, y, z] = dispatch.groups;
+            let [width, height, depth] = shader.program().threads();
+            let all = [(x, width), (y, height), (z, depth)].map(|(groups, of)| groups.saturating_mul(of));
+            for used in 1..=all.len() {
+                let counts = all.get(..used).unwrap_or_default();
+                if target.set_zeros(resources, counts).is_ok() {
+                    let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+                    let text = counts.join(" × ");
+                    notes.push(format!("{} is not set: {text} texels of zeros", described(&target)));
+                    break;
+                }
+            }
+            continue;
+        }
+        // Whoever wants more than this states it.
+        let count = threads.min((1 << 28) / u64::from(target.stride.max(1)));
+        let size = usize::try_from(count.saturating_mul(target.stride.into())).unwrap_or(0);
+        target.set_bytes(resources, vec![0; size]);
+        let elements = format!("{count} element{}", if count == 1 { "" } else { "s" });
+        notes.push(format!("{} is not set: {elements} of zeros", described(&target)));
+    }
+    for range in shader.program().ranges() {
+        let first = range.binding;
+        let last = exec::Binding {
+            number: first.number.saturating_add(range.count.unwrap_or(u32::MAX).saturating_sub(1)),
+            ..first
+        };
+        let is_set = resources.buffers.range(first..=last).next().is_some()
+            || resources.textures.range(first..=last).next().is_some()
+            || resources.samplers.range(first..=last).next().is_some();
+        if !is_set && first.class == ResourceClass::Sampler {
+            let name = described_range(shader, range);
+            notes.push(format!("{name} is not set: it filters linearly, and repeats textures"));
+        } else if !is_set {
+            notes.push(format!("{} is not set: it reads as 0", described_range(shader, range)));
+        }
+    }
+    notes
+}
+
+/// The name of a target, with its register.
+fn described(target: &Target) -> String {
+    let register = target.binding.to_string();
+    if target.name == register { register } else { format!("{} ({register})", target.name) }
+}
+
+/// The name of a range of registers, with the first one.
+fn described_range(shader: &Shader, range: &exec::Range) -> String {
+    let first = range.binding;
+    match shader.resource_name(range) {
+        "" => first.to_string(),
+        name => format!("{name} ({first})"),
+    }
+}
+
+/// Why a run failed, with the place in the program where it is known.
+#[must_use]
+pub fn reason_of_failure(shader: &Shader, failure: &Failure) -> String {
+    let mut reason = failure.to_string();
+    if let Failure::Fuel { instruction: Some(instruction), .. } = failure {
+        for place in shader.places(&[*instruction]) {
+            let line = place.source.map(|source| source.to_string());
+            if let Some(place) = line.or(place.instruction) {
+                reason.push_str(&format!(", at {place}"));
+            }
+        }
+    }
+    reason
 }
 
 impl<'r> RunDocument<'r> {

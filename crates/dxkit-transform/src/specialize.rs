@@ -291,8 +291,9 @@ pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
         }
         return Ok(found.into_values().collect());
     }
+    let parts = container.parts().iter();
     let mut programs =
-        container.parts().filter(|part| matches!(part.kind(), FourCc::Shdr | FourCc::Shex)).peekable();
+        parts.filter(|part| matches!(part.kind(), FourCc::Shdr | FourCc::Shex)).peekable();
     if programs.peek().is_none() {
         return Err(Error::new(ErrorKind::Inconsistent("there is no program"), 0));
     }

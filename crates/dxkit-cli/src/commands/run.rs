@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dxkit::exec::{Dispatch, Resources, Shader};
-use dxkit_report::{RunDocument, RunOutput, ShownFinding, findings_of_run, print_counts, print_outputs};
+use dxkit_report::{
+    RunDocument, RunOutput, ShownFinding, add_missing, findings_of_run, print_counts, print_outputs,
+};
 
 use crate::execution::{self, Content, Named};
 use crate::input::{self, Input};
@@ -125,7 +127,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     if targets.is_empty() {
         targets = shader.outputs();
     }
-    for note in execution::add_missing(&shader, &dispatch, &mut resources) {
+    for note in add_missing(&shader, &dispatch, &mut resources) {
         input::summary(streams, &note);
     }
     for (named, count) in &arguments.counter {
@@ -134,7 +136,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     let done = execution::dispatch(&shader, &mut resources, &dispatch)?;
     let outputs: Vec<RunOutput> =
-        targets.into_iter().map(|target| execution::output(&shader, target, &resources)).collect();
+        targets.into_iter().map(|target| RunOutput::new(&shader, target, &resources)).collect();
     let files = arguments.out.iter().map(|(_, file)| file.as_deref());
     for (output, path) in outputs.iter().zip(files) {
         if let Some(path) = path {

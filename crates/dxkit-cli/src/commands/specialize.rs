@@ -9,13 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use dxkit::container::Container;
 use dxkit::reflect::Reflection;
-use dxkit::reflect::value::{NumberType, Value};
-use dxkit::specialize::{BufferContents, Specialized, Use, specialize, uses};
-use dxkit::types::{Register, ResourceClass};
-use dxkit_report::ConstantsDocument;
+use dxkit::specialize::{BufferContents, Specialized, specialize, uses};
+use dxkit_report::{ConstantsDocument, Setting, SettingError};
 
 use crate::edit::Many;
-use crate::execution::value_from_text;
 use crate::input;
 use crate::outcome::{CommandError, Event};
 use crate::output::{Destination, HashChoice};
@@ -50,12 +47,12 @@ pub(crate) struct Arguments {
     paths: Vec<PathBuf>,
 
     /// What a member of a constant buffer holds; may be given several times
-    #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
-    set: Vec<(String, Value)>,
+    #[arg(long, value_name = "NAME=VALUE", value_parser = Setting::parse_member)]
+    set: Vec<Setting>,
 
     /// Numbers of 32 bits at an offset in bytes of a constant buffer; may be given several times
-    #[arg(long, value_name = "REGISTER:OFFSET=VALUE", value_parser = definition)]
-    define_at: Vec<(Register, u32, Vec<u8>)>,
+    #[arg(long, value_name = "REGISTER:OFFSET=VALUE", value_parser = Setting::parse_place)]
+    define_at: Vec<Setting>,
 
     /// Print the members that the shader reads, and what depends on them
     #[arg(long, conflicts_with_all = ["set", "define_at", "hash", "output", "in_place"])]
@@ -73,33 +70,6 @@ pub(crate) struct Arguments {
     destination: Destination,
 }
 
-fn setting(text: &str) -> Result<(String, Value), String> {
-    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
-    Ok((name.to_owned(), value_from_text(value)?))
-}
-
-/// Reads `b3:16=0x3f800000`, or a list of numbers in brackets.
-fn definition(text: &str) -> Result<(Register, u32, Vec<u8>), String> {
-    let form = || "REGISTER:OFFSET=VALUE is expected: b3:16=0x3f800000".to_owned();
-    let (place, value) = text.split_once('=').ok_or_else(form)?;
-    let (register, offset) = place.rsplit_once(':').ok_or_else(form)?;
-    let register = Register::from_text(register).filter(|register| register.class == ResourceClass::CBV);
-    let register = register.ok_or_else(|| format!("{place}: the register of a constant buffer is expected: b3"))?;
-    let offset: u32 = offset.parse().map_err(|_| form())?;
-    if offset % 4 != 0 {
-        return Err(format!("offset {offset} is not a multiple of 4 bytes"));
-    }
-    let numbers = value.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or(value);
-    let mut bytes = Vec::new();
-    for text in numbers.split(',') {
-        let value = value_from_text(text.trim())?;
-        let bits = NumberType::Word.bits(&value).and_then(|bits| u32::try_from(bits).ok());
-        let bits = bits.ok_or_else(|| format!("{} is no number of 32 bits", text.trim()))?;
-        bytes.extend(bits.to_le_bytes());
-    }
-    Ok((register, offset, bytes))
-}
-
 /// Which of the members are in some shader, and what was said of those that are not.
 #[derive(Debug, Default)]
 struct Names {
@@ -115,32 +85,21 @@ fn contents(
     names: &Mutex<Names>,
 ) -> Result<BufferContents, CommandError> {
     let mut contents = BufferContents::new();
-    if !arguments.set.is_empty() {
-        let reflection = Reflection::from_container(container);
-        for (index, (name, value)) in arguments.set.iter().enumerate() {
-            let constant = match reflection.constant(name) {
-                Ok(constant) => constant,
-                Err(error) if !input::several(&arguments.paths) => {
-                    return Err(CommandError::missing(error.to_string()));
-                }
-                Err(error) => {
-                    if let Ok(mut names) = names.lock() {
-                        names.missing.insert(index, error.to_string());
-                    }
-                    continue;
-                }
-            };
-            if let Ok(mut names) = names.lock() {
-                names.found.insert(index);
-            }
-            let misfit = |error| CommandError::new(Event::Usage, format!("{}: {error}", constant.name));
-            for (offset, bytes) in constant.bytes(value).map_err(misfit)? {
-                contents.set(constant.register, offset, &bytes);
+    let reflection = Reflection::from_container(container);
+    for (index, setting) in arguments.set.iter().chain(&arguments.define_at).enumerate() {
+        let added = setting.add_to(&mut contents, &reflection);
+        let missing = match added {
+            Ok(()) => None,
+            Err(SettingError::Missing(error)) if input::several(&arguments.paths) => Some(error.to_string()),
+            Err(error @ SettingError::Missing(_)) => return Err(CommandError::missing(error.to_string())),
+            Err(error) => return Err(CommandError::new(Event::Usage, error.to_string())),
+        };
+        if let Ok(mut names) = names.lock() {
+            match missing {
+                Some(reason) => drop(names.missing.insert(index, reason)),
+                None => drop(names.found.insert(index)),
             }
         }
-    }
-    for (register, offset, bytes) in &arguments.define_at {
-        contents.set(*register, *offset, bytes);
     }
     Ok(contents)
 }

@@ -14,7 +14,7 @@ use clap::Args;
 use dxkit::Severity;
 use dxkit::bytes::TextError;
 use dxkit::exec::{Dispatch, ElementType, Resources, Rule, Shader, Target, Tolerance, Value};
-use dxkit_report::{RunOutput, ShownFinding, findings_of_run};
+use dxkit_report::{RunOutput, ShownFinding, add_missing, findings_of_run, number_from_text};
 use rayon::prelude::*;
 use serde::Deserialize;
 
@@ -342,7 +342,7 @@ fn expectation(name: &str, value: &toml::Value) -> Result<Expected, String> {
 /// A content: numbers, or a text as of `--set`.
 fn content(value: &toml::Value) -> Result<Content, String> {
     match value {
-        toml::Value::String(text) => match execution::number_from_text(text) {
+        toml::Value::String(text) => match number_from_text(text) {
             Some(number) => Ok(Content::Value(number)),
             None => Content::parse(text),
         },
@@ -361,7 +361,7 @@ fn number(value: &toml::Value) -> Result<Value, String> {
             Value::Fields(fields.iter().map(field).collect::<Result<_, String>>()?)
         }
         toml::Value::String(text) => {
-            execution::number_from_text(text).ok_or_else(|| format!("\"{text}\" is no number"))?
+            number_from_text(text).ok_or_else(|| format!("\"{text}\" is no number"))?
         }
         toml::Value::Datetime(moment) => return Err(format!("{moment} is no number")),
     })
@@ -378,7 +378,7 @@ impl Test {
         for (named, content) in &self.set {
             content.bind(&named.target(&shader)?, &self.folder, &mut resources)?;
         }
-        execution::add_missing(&shader, &self.dispatch, &mut resources);
+        add_missing(&shader, &self.dispatch, &mut resources);
         for (named, count) in &self.counters {
             resources.buffers.entry(named.target(&shader)?.binding).or_default().counter = *count;
         }
@@ -395,7 +395,7 @@ impl Test {
         let done = execution::dispatch(&shader, &mut resources, &self.dispatch)?;
         let mut findings = Vec::new();
         for (expected, (target, values)) in self.expected.iter().zip(targets) {
-            let output = execution::output(&shader, target, &resources);
+            let output = RunOutput::new(&shader, target, &resources);
             findings.extend(differences(expected, &output, values.as_deref()));
         }
         findings.extend(self.sanitized(&shader, &done.findings));

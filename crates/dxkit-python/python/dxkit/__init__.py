@@ -10,8 +10,6 @@ from ._container import (
     Archive,
     Container,
     Diff,
-    Finding,
-    Findings,
     Part,
     RootSignature,
     Validation,
@@ -20,7 +18,9 @@ from ._container import (
     fit,
 )
 from ._errors import Error, FormatError, MissingError, TextError
+from ._findings import Finding, Findings
 from ._native import __version__
+from ._run import Run
 from .reflection import Reflection
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Part",
     "Reflection",
     "RootSignature",
+    "Run",
     "TextError",
     "Validation",
     "__version__",

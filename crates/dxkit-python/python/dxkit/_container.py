@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from . import _native
 from ._errors import MissingError
+from ._findings import Finding, Findings, found
 from ._html import table
+from ._run import Run, request
 from .reflection import Reflection, from_dict
 
 if TYPE_CHECKING:
@@ -19,11 +21,11 @@ if TYPE_CHECKING:
 
 
 Form = Literal[
-    "inspect", "parts", "reflect", "check", "validate", "stats", "resources", "sources", "dump", "dis", "llvm", "yaml",
-    "json", "hlsl", "c", "rust", "slang", "d3d12", "root-signature", "suggested-root-signature", "report", "c-array",
+    "inspect", "parts", "reflect", "check", "validate", "stats", "constants", "resources", "sources", "dump", "dis", "llvm",
+    "yaml", "json", "hlsl", "c", "rust", "slang", "d3d12", "root-signature", "suggested-root-signature", "report", "c-array",
 ]  # fmt: skip
 """What a container can be shown as: documents of the command in JSON, and texts."""
-Change = Literal["strip", "sign", "unsign", "bypass", "derive", "set", "remove"]
+Change = Literal["strip", "sign", "unsign", "bypass", "derive", "rebind", "specialize", "set", "remove"]
 """What a container can be changed by."""
 Source = Literal["asm", "yaml", "json", "root-signature"]
 """The texts that a container can be made of."""
@@ -61,66 +63,8 @@ class Part:
         return f"<Part {self.name} at {self.offset:#x}, {self.size} bytes>"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a check found."""
-
-    severity: str
-    """``error``, ``warning`` or ``note``."""
-    rule: str
-    path: str
-    """The path of the field: ``PSV0 > resource[3] > flags``; empty if there is none."""
-    offset: int | None
-    """The offset in the file."""
-    message: str
-    part: str | None = None
-    """The part of the container, by its four characters."""
-    function: str | None = None
-    """The function."""
-    block: str | None = None
-    """The block: its name, or ``#`` and its number."""
-    instruction: str | None = None
-    """The instruction, as LLVM's assembly."""
-    operand: str | None = None
-    """The operand: its number, and the name of the operation's parameter."""
-    source_file: str | None = None
-    """The file of the source."""
-    source_line: int | None = None
-    """The line of the source, from 1."""
-    source_column: int | None = None
-    """The column of the source, from 1."""
-    found: str | None = None
-    """The value that was found; null if the message says it."""
-    allowed: str | None = None
-    """The allowed values, if the rule does not state them."""
-    help: str | None = None
-    """How to mend it."""
-
-    def __str__(self) -> str:
-        place = "" if self.offset is None else f" at {self.offset:#x}"
-        return f"{self.severity}[{self.rule}] {self.path}{place}: {self.message}"
-
-
-class Findings(list[Finding]):
-    """What a check found; empty if nothing is wrong."""
-
-    @property
-    def errors(self) -> list[Finding]:
-        """The findings that are errors."""
-        return [it for it in self if it.severity == "error"]
-
-    def _repr_html_(self) -> str:
-        rows = [(it.severity, it.rule, it.path, it.offset, it.message) for it in self]
-        return table(f"{len(rows)} findings", ("Severity", "Rule", "Path", "Offset", "Message"), rows)
-
-
-def _found(findings: Iterable[dict[str, Any]]) -> Findings:
-    keys = Finding.__dataclass_fields__
-    return Findings(Finding(**{key: it[key] for key in keys}) for it in findings)
-
-
 def _findings(document: str) -> Findings:
-    return _found(json.loads(document)["findings"])
+    return found(json.loads(document)["findings"])
 
 
 class Validation:
@@ -128,7 +72,7 @@ class Validation:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.valid: bool = document["valid"]
-        self.rules: Findings = _found(document["findings"])
+        self.rules: Findings = found(document["findings"])
         """The rules that it breaks."""
         self.findings: list[dict[str, Any]] = document["findings"]
         """As ``dxkit validate --json`` has them: ``rule``, ``function``, ``instruction``, ``found``, ``allowed``, …"""
@@ -385,6 +329,51 @@ class Container:
             FormatError: If there is no part ``DXIL``, or it cannot be read.
         """
         return self.change("derive")
+
+    def rebind(self, *rules: str) -> Container:
+        """With resources at other registers: ``t0=t5,space2``, ``u*=+8``; ``1=3`` moves a space."""
+        return self.change("rebind", ";".join(rules))
+
+    def specialize(self, constants: Mapping[str, Any]) -> Container:
+        """With constants in place of members of constant buffers: ``{"Material.useFog": False, "b3:16": 0x3F800000}``. Branches that
+        they decide are removed."""
+        return self.change("specialize", ";".join(f"{name}={json.dumps(value)}" for name, value in constants.items()))
+
+    def run(
+        self,
+        dispatch: tuple[int, int, int] = (1, 1, 1),
+        resources: Mapping[str, Any] | None = None,
+        *,
+        out: Iterable[str] | None = None,
+        counters: Mapping[str, int] | None = None,
+        entry: str | None = None,
+        wave: int | None = None,
+        fuel: int | None = None,
+        sanitize: bool = False,
+    ) -> Run:
+        """Runs a compute shader on the CPU, with so many groups.
+
+        Args:
+            resources: What resources and members of constant buffers hold, by register or name (``t0``, ``lights[2]``,
+                ``Camera.scale``), with a type where the shader states none (``t0:float3``): numbers, lists, dictionaries, arrays of
+                NumPy, bytes; ``{"$zeros": [64]}`` and ``{"$sampler": "linear,clamp"}``.
+            out: The outputs; all writable resources if none are named.
+            counters: The counters of buffers before the run.
+            entry: The function of a library.
+            wave: Lanes of a wave.
+            fuel: Instructions that all waves together may execute.
+            sanitize: Look for undefined behaviour: see :attr:`Run.findings`.
+
+        Raises:
+            ValueError: If the shader cannot run, or a value does not fit.
+            MissingError: If the shader has no resource of a name.
+        """
+        asked = {"groups": list(dispatch), "sanitize": sanitize}
+        options = {"out": None if out is None else list(out), "entry": entry, "wave": wave, "fuel": fuel}
+        asked |= {name: value for name, value in options.items() if value is not None}
+        text, buffers = request(asked, resources or {}, counters or {})
+        document, outputs = _native.run(self._data, self.name, text, buffers)
+        return Run(json.loads(document), outputs)
 
     def with_part(self, name: str, data: Buffer) -> Container:
         """With these bytes as a part, in place of those that it has, or where the compiler would have put it."""

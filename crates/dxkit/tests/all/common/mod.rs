@@ -121,6 +121,7 @@ pub(crate) fn texts(extension: &str) -> BTreeSet<String> {
         "pipeline",
         "rebind",
         "reflect",
+        "specialize",
         "vkd3d",
     ];
     for folder in folders {

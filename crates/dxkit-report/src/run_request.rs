@@ -1,0 +1,208 @@
+//! [`run`]: a dispatch that a JSON document asks for, for programs in other languages.
+//!
+//! ```
+//! use dxkit_report::{Subject, run};
+//!
+//! let bytes = include_bytes!("../../../testdata/exec/group_scan.dxil");
+//! let subject = Subject { name: "scan.dxil", bytes, in_pdb: false };
+//! let numbers: Vec<u32> = (1..=64).collect();
+//! let request = format!(r#"{{"set": {{"t0": {numbers:?}, "u0": {{"$zeros": [64]}}}}, "out": ["u0"]}}"#);
+//! let ran = run(&subject, &request, &[])?;
+//! assert_eq!(ran.outputs[0][4..8], 3_u32.to_le_bytes());
+//! # Ok::<(), dxkit_report::Problem>(())
+//! ```
+
+use alloc::collections::BTreeMap;
+
+use dxkit::exec::{
+    Dispatch, ElementType, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target,
+};
+use dxkit::Container;
+use serde::Deserialize;
+use serde_json::{Map, Value as Json};
+
+use crate::prelude::*;
+use crate::{
+    Problem, ProblemKind, RunDocument, RunOutput, ShownFinding, Subject, add_missing, findings_of_run,
+    reason_of_failure, value_from_json,
+};
+
+/// The JSON document that asks for a run. Every key may be missing.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Request {
+    /// The function of a library.
+    entry: Option<String>,
+    /// Numbers of groups.
+    groups: [u32; 3],
+    /// Lanes of a wave.
+    wave: Option<u32>,
+    /// Instructions that all waves together may execute.
+    fuel: u64,
+    /// Whether to look for undefined behaviour.
+    sanitize: bool,
+    /// What resources and members of constant buffers hold, by name (`t0`, `Camera.view`, `t0:float3`): JSON,
+    /// `{"$zeros": [counts]}`, `{"$buffer": index}` for bytes that come along, `{"$sampler": "linear,clamp"}`.
+    set: Map<String, Json>,
+    /// The counters of buffers before the run, by name.
+    counters: BTreeMap<String, u32>,
+    /// The names of the outputs; all writable resources if it is missing.
+    out: Option<Vec<String>>,
+    /// Whether the document has the values of the outputs.
+    values: bool,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            entry: None,
+            groups: [1; 3],
+            wave: None,
+            fuel: Dispatch::FUEL,
+            sanitize: false,
+            set: Map::new(),
+            counters: BTreeMap::new(),
+            out: None,
+            values: true,
+        }
+    }
+}
+
+/// What a run gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ran {
+    /// The document of `dxkit run --json`.
+    pub document: String,
+    /// The bytes of each output, in the order of the document.
+    pub outputs: Vec<Vec<u8>>,
+}
+
+fn argument(reason: impl Into<String>) -> Problem {
+    Problem::new(ProblemKind::Argument, reason)
+}
+
+/// Runs a compute shader. `request` is a JSON document with any of these keys:
+///
+/// | key | |
+/// |---|---|
+/// | `groups` | the numbers of groups, `[1, 1, 1]` if it is missing |
+/// | `set` | what resources and members of constant buffers hold, by register or name (`t0`, `Camera.view`, `t0:float3`): JSON; `{"$zeros": [64]}` elements, or texels in each dimension; `{"$buffer": 0}`, bytes of `buffers`; `{"$sampler": "linear,clamp"}` |
+/// | `counters` | the counters of buffers before the run, by name |
+/// | `out` | the names of the outputs; all writable resources if it is missing |
+/// | `entry` | the function of a library |
+/// | `wave` | lanes of a wave |
+/// | `fuel` | instructions that all waves together may execute |
+/// | `sanitize` | whether to look for undefined behaviour |
+/// | `values` | whether the document has the values of outputs; `true` if it is missing |
+///
+/// # Errors
+/// If the request is wrong, the shader cannot run, or it does not end.
+pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ran, Problem> {
+    let request: Request =
+        serde_json::from_str(request).map_err(|error| argument(format!("the request: {error}")))?;
+    let container = Container::parse(subject.bytes)?;
+    let shader = Shader::from_container(&container, request.entry.as_deref()).map_err(refused)?;
+    let mut resources = Resources::default();
+    for (name, content) in &request.set {
+        bind(&target(&shader, name)?, content, buffers, &mut resources)?;
+    }
+    let mut dispatch = Dispatch::new(request.groups);
+    dispatch.wave = request.wave;
+    dispatch.fuel = request.fuel;
+    dispatch.sanitize = request.sanitize;
+    let targets = match &request.out {
+        Some(names) => names.iter().map(|name| target(&shader, name)).collect::<Result<Vec<_>, _>>()?,
+        None => shader.outputs(),
+    };
+    add_missing(&shader, &dispatch, &mut resources);
+    for (name, count) in &request.counters {
+        resources.buffers.entry(target(&shader, name)?.binding).or_default().counter = *count;
+    }
+    let done = shader.program().dispatch(&mut resources, &dispatch).map_err(|failure| {
+        let kind = match failure {
+            Failure::Fuel { .. } => ProblemKind::Format,
+            _ => ProblemKind::Argument,
+        };
+        Problem::new(kind, reason_of_failure(&shader, &failure))
+    })?;
+    let mut outputs: Vec<RunOutput> =
+        targets.into_iter().map(|target| RunOutput::new(&shader, target, &resources)).collect();
+    let bytes = outputs.iter().map(|output| output.bytes(&resources).to_vec()).collect();
+    if !request.values {
+        outputs.iter_mut().for_each(|output| output.values.clear());
+    }
+    let findings: Vec<ShownFinding> = findings_of_run(&shader, &done.findings);
+    let document =
+        RunDocument::new(subject.name, request.groups, &outputs, &done.statistics, &findings);
+    let document = serde_json::to_string(&document).map_err(|error| Problem::internal(&error.to_string()))?;
+    Ok(Ran { document, outputs: bytes })
+}
+
+fn refused(error: ShaderError) -> Problem {
+    match error {
+        ShaderError::Unreadable(error) => error.into(),
+        ShaderError::NoProgram => Problem::new(ProblemKind::Missing, error.to_string()),
+        ShaderError::Refused(ref refusal) => match refusal.reasons.as_slice() {
+            [Reason::NoEntry(_)] => Problem::new(ProblemKind::Missing, error.to_string()),
+            _ => argument(error.to_string()),
+        },
+        error => argument(error.to_string()),
+    }
+}
+
+/// The target of `NAME` or `NAME:TYPE`.
+fn target(shader: &Shader, text: &str) -> Result<Target, Problem> {
+    let (name, ty) = match text.split_once(':') {
+        Some((name, ty)) => (name, Some(ty)),
+        None => (text, None),
+    };
+    let target = shader.target(name);
+    let target = target.map_err(|error| Problem::new(ProblemKind::Missing, error.to_string()))?;
+    let Some(ty) = ty else { return Ok(target) };
+    let ty = ElementType::from_name(ty).ok_or_else(|| argument(format!("{ty} is no type")))?;
+    Ok(target.with_type(ty))
+}
+
+/// Binds what the request says.
+fn bind(
+    target: &Target,
+    content: &Json,
+    buffers: &[&[u8]],
+    resources: &mut Resources,
+) -> Result<(), Problem> {
+    let misfit = |reason: String| argument(format!("{}: {reason}", target.name));
+    let directive = content.as_object().filter(|object| object.len() == 1).and_then(|object| {
+        let (key, value) = object.iter().next()?;
+        key.strip_prefix('$').map(|key| (key, value))
+    });
+    match directive {
+        Some(("zeros", counts)) => {
+            let counts: Vec<u32> = serde_json::from_value(counts.clone())
+                .map_err(|_| misfit("$zeros has a list of counts".to_owned()))?;
+            target.set_zeros(resources, &counts).map_err(|error| misfit(error.to_string()))
+        }
+        Some(("buffer", index)) => {
+            let index = index.as_u64().and_then(|index| usize::try_from(index).ok());
+            let bytes = index.and_then(|index| buffers.get(index));
+            let bytes = bytes.ok_or_else(|| misfit("$buffer has the index of a buffer".to_owned()))?;
+            if target.is_texture() || target.is_sampler() {
+                return Err(misfit("bytes are for buffers and constants".to_owned()));
+            }
+            target.set_bytes(resources, bytes.to_vec());
+            Ok(())
+        }
+        Some(("sampler", words)) => {
+            let sampler = words.as_str().and_then(Sampler::from_text);
+            let sampler = sampler.filter(|_| target.is_sampler());
+            let sampler =
+                sampler.ok_or_else(|| misfit("$sampler has words for a sampler: linear,clamp".to_owned()))?;
+            resources.samplers.insert(target.binding, sampler);
+            Ok(())
+        }
+        Some((other, _)) => Err(misfit(format!("${other} is none of $zeros, $buffer, $sampler"))),
+        None => {
+            let value = value_from_json(content).map_err(misfit)?;
+            target.set(resources, &value).map_err(|error| misfit(error.to_string()))
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! [`Setting`]: what a constant buffer holds, as an argument states it.
+
+use dxkit::reflect::value::{NumberType, Value, ValueError};
+use dxkit::reflect::{PathError, Reflection};
+use dxkit::specialize::BufferContents;
+use dxkit::types::{Register, ResourceClass};
+
+use crate::prelude::*;
+use crate::value_from_text;
+
+/// What a member of a constant buffer, or a place of one, holds.
+///
+/// ```
+/// use dxkit_report::Setting;
+///
+/// assert!(matches!(Setting::parse("Material.useFog=false").unwrap(), Setting::Member { .. }));
+/// let place = Setting::parse("b3:16=0x3f800000").unwrap();
+/// assert!(matches!(place, Setting::Place { offset: 16, .. }));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub enum Setting {
+    /// `NAME=VALUE`: a member, by the name that reflection has.
+    Member {
+        /// Its name: `Material.useFog`, `lights[2].color`.
+        name: String,
+        /// What it holds.
+        value: Value,
+    },
+    /// `REGISTER:OFFSET=VALUE`: numbers of 32 bits.
+    Place {
+        /// The register of the buffer.
+        register: Register,
+        /// The offset in bytes.
+        offset: u32,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
+}
+
+/// Why a setting does not fit a shader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SettingError {
+    /// The shader has no such member.
+    Missing(PathError),
+    /// The member has another type.
+    Value {
+        /// The member.
+        name: String,
+        /// The reason.
+        error: ValueError,
+    },
+}
+
+impl core::fmt::Display for SettingError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Missing(error) => error.fmt(f),
+            Self::Value { name, error } => write!(f, "{name}: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for SettingError {}
+
+impl Setting {
+    /// Reads `NAME=VALUE` or `REGISTER:OFFSET=VALUE`.
+    ///
+    /// # Errors
+    /// If it is neither: the reason, in words.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (place, _) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
+        if place.contains(':') { Self::parse_place(text) } else { Self::parse_member(text) }
+    }
+
+    /// Reads `NAME=VALUE`. The value is JSON, or a number such as `0xff`.
+    ///
+    /// # Errors
+    /// If it has another form: the reason, in words.
+    pub fn parse_member(text: &str) -> Result<Self, String> {
+        let (name, value) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
+        Ok(Self::Member { name: name.trim().to_owned(), value: value_from_text(value.trim())? })
+    }
+
+    /// Reads `REGISTER:OFFSET=VALUE`. The value is a number of 32 bits, or a list of such in brackets.
+    ///
+    /// # Errors
+    /// If it has another form: the reason, in words.
+    pub fn parse_place(text: &str) -> Result<Self, String> {
+        let form = || "REGISTER:OFFSET=VALUE is expected: b3:16=0x3f800000".to_owned();
+        let (place, value) = text.split_once('=').ok_or_else(form)?;
+        let (register, offset) = place.trim().rsplit_once(':').ok_or_else(form)?;
+        let found = Register::from_text(register).filter(|register| register.class == ResourceClass::CBV);
+        let register = found
+            .ok_or_else(|| format!("{register} is no register of a constant buffer, such as b3 or b3,space1"))?;
+        let offset: u32 = offset.parse().map_err(|_| form())?;
+        if offset % 4 != 0 {
+            return Err(format!("offset {offset} is not a multiple of 4 bytes"));
+        }
+        let value = value.trim();
+        let numbers = value.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or(value);
+        let mut bytes = Vec::new();
+        for text in numbers.split(',').map(str::trim) {
+            let bits = NumberType::Word.bits(&value_from_text(text)?);
+            let bits = bits.and_then(|bits| u32::try_from(bits).ok());
+            bytes.extend(bits.ok_or_else(|| format!("{text} is no number of 32 bits"))?.to_le_bytes());
+        }
+        Ok(Self::Place { register, offset, bytes })
+    }
+
+    /// Adds the bytes to what is known of the constant buffers of a shader.
+    ///
+    /// # Errors
+    /// If the shader has no such member, or the value does not fit its type.
+    pub fn add_to(&self, contents: &mut BufferContents, reflection: &Reflection) -> Result<(), SettingError> {
+        match self {
+            Self::Member { name, value } => {
+                let constant = reflection.constant(name).map_err(SettingError::Missing)?;
+                let runs = constant.bytes(value);
+                let runs = runs.map_err(|error| SettingError::Value { name: constant.name.clone(), error })?;
+                for (offset, bytes) in runs {
+                    contents.set(constant.register, offset, &bytes);
+                }
+            }
+            Self::Place { register, offset, bytes } => contents.set(*register, *offset, bytes),
+        }
+        Ok(())
+    }
+}
