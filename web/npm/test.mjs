@@ -47,6 +47,24 @@ test("strip, sign and compare", async () => {
   assert.throws(() => dxkit.strip(shader, ["colour"]), /"colour" is not one of debug, /);
 });
 
+test("a shader runs", async () => {
+  const shader = await readFile(join(process.env.DXKIT_ROOT, "testdata/exec/tonemap.dxil"));
+  const set = { exposure: 1, limit: 100, scene: new Float32Array([0, 1, 3, 7]), screen: { $zeros: [4] } };
+  const { outputs, counts } = dxkit.run(shader, { set, out: ["screen"] });
+  assert.deepEqual(outputs[0].values, [0, 0.5, 0.75, 0.875]);
+  assert.equal(counts.groups, 1);
+  assert.throws(() => dxkit.run(shader, { set: { sky: 1 } }), /no resource sky/);
+});
+
+test("resources move, and constants take the place of members", async () => {
+  const shader = await readFile(join(process.env.DXKIT_ROOT, "testdata/specialize/ps_material_6_0.dxil"));
+  const moved = dxkit.rebind(shader, ["t0=t5,space2"]);
+  assert.ok(dxkit.reflect(moved).bindings.some(({ space }) => space === 2));
+  const plain = dxkit.specialize(shader, { "Material.useFog": false, "b0:16": 1 });
+  assert.ok(dxkit.validate(plain).valid);
+  assert.ok(dxkit.stats(plain).instructions < dxkit.stats(shader).instructions);
+});
+
 test("a page of two", async () => {
   const [old, fresh] = await Promise.all(["cs_textures_6_0.dxil", "cs_textures_valver_1_5.dxil"].map(testdata));
   const page = dxkit.html([{ name: "<old>", bytes: old }, { name: "new", bytes: fresh }], { compare: true });

@@ -3,8 +3,8 @@
  * Made from crates/dxkit-c by `cargo xtask c --header`: do not edit.
  *
  * Memory. Everything that a function returns as a pointer to a handle (DxkitContainer, DxkitBlob, DxkitFindings,
- * DxkitReflection, DxkitArchive, DxkitError) belongs to the caller, who frees it once with the function that is named
- * after it; null may be freed. All other pointers point into a handle, and are valid until that is freed. Functions
+ * DxkitReflection, DxkitRun, DxkitArchive, DxkitError) belongs to the caller, who frees it once with the function that
+ * is named after it; null may be freed. All other pointers point into a handle, and are valid until that is freed. Functions
  * copy what they are given, and keep no pointer; only dxkit_archive_open keeps that to its bytes.
  *
  * Arguments. A pointer to bytes with a size of 0 may be null; other pointers must not be, unless the function says so.
@@ -194,6 +194,12 @@ typedef struct DxkitFindings DxkitFindings;
  * `dxkit_reflection_free`; never changes, and does not need its container any more.
  */
 typedef struct DxkitReflection DxkitReflection;
+
+/**
+ * What running a shader gave: a document, and the bytes of the outputs. Belongs to the caller, who frees it
+ * with `dxkit_run_free`; never changes.
+ */
+typedef struct DxkitRun DxkitRun;
 
 /**
  * A part: its name, and its bytes without the header. Everything is in memory of the container.
@@ -737,8 +743,8 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
 
 /**
  * A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
- * `reflect`, `check`, `validate`, `stats`, `resources`, `sources`; `dump` has one a line), texts (`dis`,
- * `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
+ * `reflect`, `check`, `validate`, `stats`, `constants`, `resources`, `sources`; `dump` has one a line), texts
+ * (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
  * `suggested-root-signature`, `c-array`), and a page of HTML (`report`). `name` is what documents call the
  * container, or null.
  *
@@ -973,7 +979,9 @@ struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container, stru
  * A container, changed by name: `strip` without what the argument names (`debug reflection`; everything if
  * it names nothing), `sign` with the digest of its bytes, `unsign` with a digest of zeros, `bypass` with the
  * digest that asks the runtime to skip the check, `derive` with the parts that follow from its program,
- * `set` with the payload as the part that the argument names, `remove` without the parts that it names.
+ * `set` with the payload as the part that the argument names, `remove` without the parts that it names,
+ * `rebind` with resources at other registers (`t0=t5,space2; u*=+8; 1=3`, of which the last moves a space),
+ * `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`).
  * `argument` may be null.
  *
  * Returns null on failure.
@@ -1060,6 +1068,63 @@ bool dxkit_digest_many(const uint8_t *const *data,
                        size_t count,
                        uint8_t *digests,
                        struct DxkitError **error);
+
+/**
+ * Runs a compute shader on the CPU. `request` is a JSON document, or null for one group without resources:
+ * `{"groups": [4, 1, 1], "set": {"t0": {"$buffer": 0}, "u0": {"$zeros": [64]}, "Camera.scale": 2}}`. The keys
+ * are those of `dxkit_report::run`: `groups`, `set`, `counters`, `out`, `entry`, `wave`, `fuel`, `sanitize`,
+ * `values`. `{"$buffer": N}` is the bytes of `data[N]`, of which there are `sizes[N]`; `count` is their number.
+ *
+ * Returns null on failure.
+ *
+ * Memory: the result is the caller's, who frees it with `dxkit_run_free`; it refers to nothing else. The
+ * bytes are copied.
+ *
+ * Threads: any, also with the same container at the same time; none may write to `request`, `data`, `sizes`
+ * and what they describe during the call.
+ */
+struct DxkitRun *dxkit_run(const struct DxkitContainer *container,
+                           const char *request,
+                           const uint8_t *const *data,
+                           const size_t *sizes,
+                           size_t count,
+                           struct DxkitError **error);
+
+/**
+ * The document of a run: that of `dxkit run --json`, with outputs, counts and findings. Empty for null.
+ *
+ * Memory: the text is the run's, and valid until that is freed.
+ *
+ * Threads: any, also with the same run at the same time.
+ */
+const char *dxkit_run_document(const struct DxkitRun *run);
+
+/**
+ * The number of outputs of a run, which have the order of the document; 0 for null.
+ *
+ * Memory: the result is a number; there is nothing to free.
+ *
+ * Threads: any, also with the same run at the same time.
+ */
+size_t dxkit_run_output_count(const struct DxkitRun *run);
+
+/**
+ * The bytes of an output, by its place. Null if there is none; `size`, which may be null, is 0 then.
+ *
+ * Memory: the bytes are the run's, and valid until that is freed.
+ *
+ * Threads: any, also with the same run at the same time.
+ */
+const uint8_t *dxkit_run_output(const struct DxkitRun *run, size_t index, size_t *size);
+
+/**
+ * Frees a run. Null is allowed.
+ *
+ * Memory: the run is freed, with the texts and bytes that it has given.
+ *
+ * Threads: any, when no other uses the run any more.
+ */
+void dxkit_run_free(struct DxkitRun *run);
 
 /**
  * Opens an archive that `dxkit pack` made.

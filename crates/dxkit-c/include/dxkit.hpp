@@ -107,6 +107,26 @@ private:
     detail::Owned<DxkitFindings, dxkit_findings_free> handle_;
 };
 
+/* What running a shader gave. */
+class Run {
+public:
+    explicit Run(DxkitRun *run) : handle_(run) {}
+    /* The document of `dxkit run --json`. */
+    std::string_view document() const noexcept { return dxkit_run_document(get()); }
+    /* The number of outputs, which have the order of the document. */
+    std::size_t size() const noexcept { return dxkit_run_output_count(get()); }
+    /* The bytes of an output. */
+    Bytes operator[](std::size_t index) const noexcept {
+        Bytes output;
+        output.data = dxkit_run_output(get(), index, &output.size);
+        return output;
+    }
+    const DxkitRun *get() const noexcept { return handle_.get(); }
+
+private:
+    detail::Owned<DxkitRun, dxkit_run_free> handle_;
+};
+
 /* A container: a shader, a library of shaders, or a root signature. It never changes. */
 class Container {
 public:
@@ -154,11 +174,25 @@ public:
     Findings validate() const {
         return Findings(detail::checked([&](DxkitError **error) { return dxkit_validate(get(), error); }));
     }
+    /* Runs a compute shader: see dxkit_run for the request. */
+    Run run(const std::string &request, const std::vector<Bytes> &buffers = {}) const;
     const DxkitContainer *get() const noexcept { return handle_.get(); }
 
 private:
     detail::Owned<DxkitContainer, dxkit_container_free> handle_;
 };
+
+inline Run Container::run(const std::string &request, const std::vector<Bytes> &buffers) const {
+    std::vector<const std::uint8_t *> data;
+    std::vector<std::size_t> sizes;
+    for (const Bytes &buffer : buffers) {
+        data.push_back(buffer.data);
+        sizes.push_back(buffer.size);
+    }
+    return Run(detail::checked([&](DxkitError **error) {
+        return dxkit_run(get(), request.c_str(), data.data(), sizes.data(), data.size(), error);
+    }));
+}
 
 /* What reflection tells about a program. */
 class Reflection {

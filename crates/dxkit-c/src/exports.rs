@@ -431,8 +431,8 @@ unsafe fn document(
 }
 
 /// A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
-/// `reflect`, `check`, `validate`, `stats`, `resources`, `sources`; `dump` has one a line), texts (`dis`,
-/// `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
+/// `reflect`, `check`, `validate`, `stats`, `constants`, `resources`, `sources`; `dump` has one a line), texts
+/// (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
 /// `suggested-root-signature`, `c-array`), and a page of HTML (`report`). `name` is what documents call the
 /// container, or null.
 ///

@@ -23,8 +23,8 @@ impl DxkitRun {
         let subject = Subject { name: "", bytes: container.bytes(), in_pdb: false };
         let Ran { document, outputs } = dxkit_report::run(&subject, request, buffers)?;
         // JSON escapes what a string of C cannot have.
-        let document = CString::new(document)
-            .map_err(|error| Problem::new(ProblemKind::Internal, error.to_string()))?;
+        let document =
+            CString::new(document).map_err(|error| Problem::new(ProblemKind::Internal, error.to_string()))?;
         Ok(Box::new(Self { document, outputs }))
     }
 

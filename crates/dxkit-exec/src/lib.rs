@@ -19,6 +19,9 @@ mod shader;
 mod texture;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
+pub use dxkit_reflect::value::{
+    ElementType, Field, ListKind, NumberType, Tolerance, Value, ValueDifference, ValueError,
+};
 pub use dxkit_types::{Format, FormatChannel};
 pub use error::{Failure, Reason, Refusal};
 pub use resource::{Binding, Buffer, Range, Resources, View};
@@ -26,6 +29,3 @@ pub use run::Program;
 pub use sanitize::{Finding, Rule, Severity};
 pub use shader::{Place, Shader, ShaderError, Target, TargetError};
 pub use texture::{AddressMode, Comparison, Sampler, Texture};
-pub use dxkit_reflect::value::{
-    ElementType, Field, ListKind, NumberType, Tolerance, Value, ValueDifference, ValueError,
-};

@@ -21,7 +21,8 @@ use dxkit_types::{Format, FourCc, ResourceClass, ResourceKind};
 
 use crate::texture::{Texture, shape};
 use crate::{
-    Binding, Buffer, ElementType, Finding, ListKind, Program, Range, Refusal, Resources, Value, ValueError, View,
+    Binding, Buffer, ElementType, Finding, ListKind, Program, Range, Refusal, Resources, Value, ValueError,
+    View,
 };
 
 /// Why a container cannot be run.

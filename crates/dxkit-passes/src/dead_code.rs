@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, Call, FunctionId, Instruction, InstructionId, Uses, ValueId,
+    Attribute, AttributeKind, AttributeSlot, Call, FunctionId, GlobalId, GlobalVariable, Instruction,
+    InstructionId, Linkage, Uses, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode};
 
@@ -87,6 +88,37 @@ fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[Attrib
     }
     module.place_all(&[], &gone);
     gone.len()
+}
+
+/// Removes internal variables that nothing uses: the validator refuses them. Constants that nothing uses
+/// are no uses.
+pub fn remove_unused_variables(module: &mut Module) {
+    const SHARED: u32 = 3;
+    // Memory of a group is no other module's, whatever its linkage.
+    let internal = |global: &GlobalVariable| {
+        matches!(global.linkage, Linkage::Internal | Linkage::Private) || global.address_space == SHARED
+    };
+    let mut unused: BTreeSet<GlobalId> =
+        module.globals().filter(|(_, global)| internal(global)).map(|(id, _)| id).collect();
+    if unused.is_empty() {
+        return;
+    }
+    let mut open: Vec<ValueId> = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+    open.extend(module.globals().filter_map(|(_, global)| global.initializer));
+    let instructions = module.functions().flat_map(|function| function.instructions());
+    let is_fixed = |operand: &ValueId| operand.as_global().is_some() || operand.as_constant().is_some();
+    open.extend(instructions.flat_map(|entry| entry.operands()).copied().filter(is_fixed));
+    let mut seen = BTreeSet::new();
+    while let Some(value) = open.pop() {
+        if let Some(id) = value.as_global() {
+            unused.remove(&id);
+        }
+        if let Some(id) = value.as_constant().filter(|id| seen.insert(*id)) {
+            open.extend(module.constant_operands(id));
+        }
+    }
+    let unused: Vec<GlobalId> = unused.into_iter().collect();
+    module.remove_globals(&unused);
 }
 
 /// Whether a call is of an operation that has no effects.

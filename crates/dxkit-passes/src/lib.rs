@@ -13,7 +13,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::FunctionId;
 
 pub use control_flow::{leave_one_incoming, remove_unreachable_blocks, simplify_control_flow};
-pub use dead_code::{Users, eliminate_dead_code, eliminate_dead_values};
+pub use dead_code::{Users, eliminate_dead_code, eliminate_dead_values, remove_unused_variables};
 pub use fold::fold_constants;
 
 /// How often [`simplify`] begins again. Each time makes the program smaller; real ones need at most as many

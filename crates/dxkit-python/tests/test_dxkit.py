@@ -1,5 +1,6 @@
 """The package as users see it. `cargo xtask python --test` runs this with the built wheel."""
 
+import array
 import ast
 import contextlib
 import copy
@@ -8,6 +9,7 @@ import importlib
 import importlib.util
 import inspect
 import io
+import json
 import mmap
 import os
 import pickle
@@ -32,6 +34,66 @@ TESTDATA = CRATE.parent.parent / "testdata"
 VERTEX = TESTDATA / "dxc/vs_root_signature_6_0.dxil"
 TEXTURES = TESTDATA / "dxc/ps_textures_6_7.dxil"
 DEBUG = TESTDATA / "dxc/ps_multi_file_embed_debug_6_0.dxil"
+
+
+class Running(unittest.TestCase):
+    def tonemap(self, **more):
+        shader = dxkit.Container.open(TESTDATA / "exec/tonemap.dxil")
+        resources = {"exposure": 1, "Settings.limit": 100, "scene": [0, 1, 3, 7], "screen": {"$zeros": [4]}, **more}
+        return shader.run(resources=resources, sanitize=True)
+
+    def test_values_and_bytes_in_values_and_bytes_out(self):
+        run = self.tonemap()
+        self.assertEqual(run.outputs, ("screen", "bright"))
+        self.assertEqual(run.values("screen"), [0, 0.5, 0.75, 0.875])
+        self.assertEqual(run.values("u0"), run.values("screen"))
+        self.assertEqual(len(run.data("screen")), 16)
+        self.assertEqual(run.counts["groups"], 1)
+        self.assertIsNone(run.counter("screen"))
+        words = array.array("f", [0, 1, 3, 7])
+        self.assertEqual(self.tonemap(scene=words.tobytes()).data("screen"), run.data("screen"))
+        self.assertEqual(self.tonemap(scene=words).data("screen"), run.data("screen"))
+        self.assertEqual(self.tonemap(scene=[float("inf"), 1, 3, 7]).values("screen")[0], "NaN")
+
+    def test_what_is_wrong_is_told(self):
+        with self.assertRaisesRegex(dxkit.MissingError, "the shader has no resource sky; it has"):
+            self.tonemap(sky=1)
+        with self.assertRaisesRegex(ValueError, "a float is expected"):
+            self.tonemap(exposure=[1])
+        with self.assertRaisesRegex(dxkit.MissingError, "there is no output sky"):
+            self.tonemap().values("sky")
+        with self.assertRaisesRegex(ValueError, r"\$ones is none of"):
+            self.tonemap(screen={"$ones": [4]})
+        found = self.tonemap(**{"Settings.limit": 0}).findings
+        self.assertIn("race", {finding.rule for finding in found.errors})
+
+    @unittest.skipUnless(importlib.util.find_spec("numpy"), "NumPy is not installed")
+    def test_arrays_of_numpy(self):
+        import numpy
+
+        scene = numpy.array([0, 1, 3, 7], dtype=numpy.float32)
+        numpy.testing.assert_array_equal(self.tonemap(scene=scene)["screen"], scene / (scene + 1))
+
+
+class Changing(unittest.TestCase):
+    def test_constants_take_the_place_of_members(self):
+        shader = dxkit.Container.open(TESTDATA / "specialize/ps_material_6_0.dxil")
+        plain = shader.specialize({"Material.useFog": False, "mode": 1})
+        self.assertTrue(plain.validate().valid)
+        self.assertLess(plain.stats()["instructions"], shader.stats()["instructions"])
+        self.assertEqual(plain, shader.specialize({"b0:0": 0, "b0:16": 1}))
+        with self.assertRaises(dxkit.MissingError):
+            shader.specialize({"Material.sky": 1})
+        members = json.loads(shader.form("constants"))["members"]
+        self.assertIn("Material.useFog", {member["name"] for member in members})
+
+    def test_resources_move(self):
+        shader = dxkit.Container.open(TESTDATA / "specialize/ps_material_6_0.dxil")
+        moved = shader.rebind("t0=t5,space2", "s0=s1")
+        self.assertEqual({binding.registers for binding in moved.reflect().bindings} >= {"s1", "b0"}, True)
+        self.assertEqual(moved.rebind("t5,space2=t0", "s1=s0"), shader)
+        with self.assertRaises(ValueError):
+            shader.rebind("t0")
 
 
 class Reading(unittest.TestCase):
@@ -123,8 +185,7 @@ class Telling(unittest.TestCase):
         self.assertEqual(reflected.bindings[0].root_parameter, 0)
 
     def test_reflection_as_dictionaries_is_the_document(self):
-        import json
-        compared = 0
+                compared = 0
         for path in sorted((TESTDATA / "dxc").glob("*.dxil")):
             try:
                 shader = dxkit.Container.open(path)

@@ -212,11 +212,8 @@ impl Reflection {
         let list = self.bindings.as_ref().map_or(&[][..], |bindings| &bindings.list);
         let all = list.iter().zip(buffers).filter(|(binding, _)| binding.class == ResourceClass::CBV);
         all.map(|(binding, buffer)| {
-            let register = Register {
-                class: ResourceClass::CBV,
-                space: binding.space,
-                number: binding.lower_bound,
-            };
+            let register =
+                Register { class: ResourceClass::CBV, space: binding.space, number: binding.lower_bound };
             let size = binding.size.or(buffer.map(|buffer| buffer.size)).unwrap_or(0);
             let name = binding.name.clone().filter(|name| !name.is_empty());
             Constant {
@@ -307,12 +304,7 @@ fn has(range: &Binding, register: Register) -> bool {
         && offset.is_some_and(|offset| range.count.is_none_or(|count| offset < count.max(1)))
 }
 
-fn descend(
-    buffer: &Constant,
-    register: Register,
-    name: &str,
-    steps: &str,
-) -> Result<Constant, PathError> {
+fn descend(buffer: &Constant, register: Register, name: &str, steps: &str) -> Result<Constant, PathError> {
     let (name, offset, element) = buffer.element.follow(name, steps)?;
     Ok(Constant { register, name: name.to_string(), offset, element })
 }

@@ -721,7 +721,8 @@ impl Builder<'_> {
                 Packing::Constant => made.bytes().checked_next_multiple_of(16)?,
                 Packing::Natural => made.bytes().checked_next_multiple_of(alignment(&made))?,
             };
-            made = ElementType::List { kind: ListKind::Array, count: *count, stride, element: Box::new(made) };
+            made =
+                ElementType::List { kind: ListKind::Array, count: *count, stride, element: Box::new(made) };
         }
         // Members of hostile modules may lie on each other.
         (made.numbers() <= made.bytes().into()).then_some(made)
@@ -745,12 +746,8 @@ impl Builder<'_> {
         let number = ElementType::Number(number);
         Some(match ty.class {
             VariableClass::Vector => vector(ty.columns, size, number),
-            VariableClass::MatrixRows => {
-                matrix(ty.rows, row(ty.columns)?, vector(ty.columns, size, number))
-            }
-            VariableClass::MatrixColumns => {
-                matrix(ty.rows, size, vector(ty.columns, row(ty.rows)?, number))
-            }
+            VariableClass::MatrixRows => matrix(ty.rows, row(ty.columns)?, vector(ty.columns, size, number)),
+            VariableClass::MatrixColumns => matrix(ty.rows, size, vector(ty.columns, row(ty.rows)?, number)),
             _ => number,
         })
     }

@@ -1,7 +1,7 @@
 //! What a program reads of its constant buffers, by the names of members.
 
-use core::fmt::{self, Write as _};
 use alloc::collections::BTreeMap;
+use core::fmt::{self, Write as _};
 
 use dxkit::reflect::Reflection;
 use dxkit::specialize::Use;

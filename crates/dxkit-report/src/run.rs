@@ -3,9 +3,7 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::Severity;
-use dxkit::exec::{
-    self, Dispatch, Failure, Place, Resources, Shader, Statistics, Target, Value,
-};
+use dxkit::exec::{self, Dispatch, Failure, Place, Resources, Shader, Statistics, Target, Value};
 use dxkit::types::ResourceClass;
 use serde_json::{Map, Number, json};
 

@@ -14,10 +14,8 @@
 
 use alloc::collections::BTreeMap;
 
-use dxkit::exec::{
-    Dispatch, ElementType, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target,
-};
 use dxkit::Container;
+use dxkit::exec::{Dispatch, ElementType, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
@@ -132,8 +130,7 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
         outputs.iter_mut().for_each(|output| output.values.clear());
     }
     let findings: Vec<ShownFinding> = findings_of_run(&shader, &done.findings);
-    let document =
-        RunDocument::new(subject.name, request.groups, &outputs, &done.statistics, &findings);
+    let document = RunDocument::new(subject.name, request.groups, &outputs, &done.statistics, &findings);
     let document = serde_json::to_string(&document).map_err(|error| Problem::internal(&error.to_string()))?;
     Ok(Ran { document, outputs: bytes })
 }

@@ -90,8 +90,9 @@ impl Setting {
         let (place, value) = text.split_once('=').ok_or_else(form)?;
         let (register, offset) = place.trim().rsplit_once(':').ok_or_else(form)?;
         let found = Register::from_text(register).filter(|register| register.class == ResourceClass::CBV);
-        let register = found
-            .ok_or_else(|| format!("{register} is no register of a constant buffer, such as b3 or b3,space1"))?;
+        let register = found.ok_or_else(|| {
+            format!("{register} is no register of a constant buffer, such as b3 or b3,space1")
+        })?;
         let offset: u32 = offset.parse().map_err(|_| form())?;
         if offset % 4 != 0 {
             return Err(format!("offset {offset} is not a multiple of 4 bytes"));
@@ -116,7 +117,8 @@ impl Setting {
             Self::Member { name, value } => {
                 let constant = reflection.constant(name).map_err(SettingError::Missing)?;
                 let runs = constant.bytes(value);
-                let runs = runs.map_err(|error| SettingError::Value { name: constant.name.clone(), error })?;
+                let runs =
+                    runs.map_err(|error| SettingError::Value { name: constant.name.clone(), error })?;
                 for (offset, bytes) in runs {
                     contents.set(constant.register, offset, &bytes);
                 }

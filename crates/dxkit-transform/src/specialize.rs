@@ -113,7 +113,7 @@ pub struct Specialized {
 /// again. The digest is left to [`Container::write`].
 ///
 /// # Errors
-/// If the container has no program, or a program or part cannot be read or written.
+/// If a program or part cannot be read or written.
 ///
 /// ```
 /// use dxkit_container::{Container, DigestPolicy};
@@ -134,12 +134,10 @@ pub fn specialize(container: &mut Container<'_>, contents: &BufferContents) -> R
         return specialize_module(container, contents);
     }
     let mut done = Specialized::default();
-    let mut is_program = false;
     for part in container.parts_mut() {
         if !matches!(part.kind(), FourCc::Shdr | FourCc::Shex) {
             continue;
         }
-        is_program = true;
         let mut program = TokenProgram::parse(part.span())?.into_owned();
         done.instructions_before += program.instructions.len();
         let reads = specialize_tokens(&mut program, contents);
@@ -149,7 +147,7 @@ pub fn specialize(container: &mut Container<'_>, contents: &BufferContents) -> R
             part.set_payload(program.encode()?);
         }
     }
-    if is_program { Ok(done) } else { Err(Error::new(ErrorKind::Inconsistent("there is no program"), 0)) }
+    Ok(done)
 }
 
 fn count(module: &Module) -> usize {
@@ -194,6 +192,10 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     edits.apply(&mut module);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     dxkit_passes::simplify(&mut module, &functions);
+    // The validator refuses what is declared and not used.
+    release_resources(&mut module);
+    dxkit_passes::remove_unused_variables(&mut module);
+    module.drop_unused_declarations();
     restate::flags(&mut module);
     restate::view_dependences(&mut module);
     let after = count(&module);
@@ -201,6 +203,25 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     container.set(FourCc::Dxil, program.encode()?);
     derive_parts(container, |_| true)?;
     Ok(Specialized { reads: reads.len(), instructions_before: before, instructions_after: after })
+}
+
+/// In libraries, resources are global variables that metadata names. Puts an undefined value in place of those
+/// that no instruction uses any more, as it stands there in shaders: the resource stays, its variable does
+/// not have to.
+fn release_resources(module: &mut Module) {
+    let uses = module.uses();
+    let unused = |value: ValueId| {
+        let global = value.as_global().and_then(|id| module.global(id))?;
+        (global.initializer.is_none() && uses.get(value).is_empty()).then(|| module.type_of(value))?
+    };
+    let found: Vec<_> = module
+        .metadata()
+        .filter_map(|(id, metadata)| Some((id, unused(metadata.as_value()?)?)))
+        .collect();
+    for (id, ty) in found {
+        let undefined = module.const_undef(ty);
+        module.set_metadata_value(id, undefined);
+    }
 }
 
 /// An instruction whose result is known.
@@ -259,17 +280,17 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
         });
         // Rows of 8 elements have native 16-bit numbers; in rows of 4, such numbers are read from 32 bits.
         let Some(size) = number_size(module, entry.ty(), elements == 8) else { continue };
-        let offset = offset
-            .and_then(|offset| index.checked_mul(size).and_then(|within| offset.checked_add(within)));
+        let offset =
+            offset.and_then(|offset| index.checked_mul(size).and_then(|within| offset.checked_add(within)));
         reads.push((entry.id(), Place { register, offset, size }));
     }
     reads
 }
 
-/// The places of constant buffers that a program reads, in their order.
+/// The places of constant buffers that a program reads, in their order; none of a container without a program.
 ///
 /// # Errors
-/// If the container has no program, or one that cannot be read.
+/// If a program cannot be read.
 pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
     let mut found: BTreeMap<Place, Use> = BTreeMap::new();
     let mut add = |place: Place, branches: Option<usize>| {
@@ -292,12 +313,7 @@ pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
         return Ok(found.into_values().collect());
     }
     let parts = container.parts().iter();
-    let mut programs =
-        parts.filter(|part| matches!(part.kind(), FourCc::Shdr | FourCc::Shex)).peekable();
-    if programs.peek().is_none() {
-        return Err(Error::new(ErrorKind::Inconsistent("there is no program"), 0));
-    }
-    for part in programs {
+    for part in parts.filter(|part| matches!(part.kind(), FourCc::Shdr | FourCc::Shex)) {
         let program = TokenProgram::parse(part.span())?;
         let spaces = spaces(&program);
         let reading = program.instructions.iter().filter(|instruction| !instruction.declares());

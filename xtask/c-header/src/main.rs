@@ -9,7 +9,7 @@ fn main() {
     });
     let configuration = cbindgen::Config::from_file(Path::new(&folder).join("cbindgen.toml"));
     let made = configuration.map(|configuration| cbindgen::Builder::new().with_config(configuration));
-    let sources = ["archive", "blob", "container", "error", "exports", "findings", "reflection"];
+    let sources = ["archive", "blob", "container", "error", "exports", "findings", "reflection", "run"];
     let made = made.map(|made| {
         sources
             .iter()

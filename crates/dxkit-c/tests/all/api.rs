@@ -435,6 +435,44 @@ fn root_signatures_and_pipelines() {
 }
 
 #[test]
+fn a_shader_runs() {
+    let shader = parse(&shader("exec/tonemap.dxil")).unwrap();
+    let run = |request: &CStr, buffers: &[&[u8]]| {
+        let (data, sizes): (Vec<_>, Vec<_>) =
+            buffers.iter().map(|bytes| (bytes.as_ptr(), bytes.len())).unzip();
+        // SAFETY: a text, and so many pointers and sizes of slices.
+        calling(|error| unsafe {
+            dxkit_run(Some(&shader), request.as_ptr(), data.as_ptr(), sizes.as_ptr(), data.len(), error)
+        })
+    };
+    let scene: Vec<u8> = [0.0_f32, 1.0, 3.0, 7.0].iter().flat_map(|value| value.to_le_bytes()).collect();
+    let request = c"{\"set\": {\"exposure\": 1, \"limit\": 100, \"scene\": {\"$buffer\": 0}, \
+                    \"screen\": {\"$zeros\": [4]}}, \"out\": [\"screen\"]}";
+    let ran = run(request, &[&scene]).unwrap();
+    assert!(string(dxkit_run_document(Some(&ran))).contains("\"values\":[0.0,0.5,0.75,0.875]"));
+    assert_eq!(dxkit_run_output_count(Some(&ran)), 1);
+    let mut size = MaybeUninit::uninit();
+    let output = dxkit_run_output(Some(&ran), 0, Some(&mut size));
+    // SAFETY: the function writes the size, and the bytes are so many.
+    let bytes = unsafe { std::slice::from_raw_parts(output, size.assume_init()) };
+    let expected: Vec<u8> =
+        [0.0_f32, 0.5, 0.75, 0.875].iter().flat_map(|value| value.to_le_bytes()).collect();
+    assert_eq!(bytes, expected);
+    assert!(dxkit_run_output(Some(&ran), 1, Some(&mut size)).is_null());
+    // SAFETY: written by the call.
+    assert_eq!(unsafe { size.assume_init() }, 0);
+    dxkit_run_free(Some(ran));
+    dxkit_run_free(None);
+    assert!(dxkit_run_output(None, 0, None).is_null());
+    let missing = run(c"{\"set\": {\"sky\": 1}}", &[]).unwrap_err();
+    assert_eq!(dxkit_error_kind(Some(&missing)), DxkitErrorKind::Missing as i32);
+    let wrong = run(c"{\"sets\": {}}", &[]).unwrap_err();
+    assert!(message(&wrong).contains("unknown field `sets`"), "{}", message(&wrong));
+    let short = run(c"{\"set\": {\"scene\": {\"$buffer\": 1}}}", &[&scene]).unwrap_err();
+    assert_eq!(dxkit_error_kind(Some(&short)), DxkitErrorKind::Argument as i32);
+}
+
+#[test]
 fn one_shader_of_an_archive() {
     let files: Vec<_> = ["dxc/ps_solid_6_0.dxil", "dxc/ps_textures_6_0.dxil"]
         .map(|name| (name.to_owned(), shader(name)))
@@ -573,6 +611,7 @@ const _: () = {
     shared::<DxkitBlob>();
     shared::<DxkitFindings>();
     shared::<DxkitArchive>();
+    shared::<DxkitRun>();
     shared::<DxkitError>();
 };
 

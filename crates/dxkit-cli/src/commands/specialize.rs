@@ -139,7 +139,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             let name = shown(&input.name);
             match reads {
                 0 => writeln!(out, "{name}: {}", paint(FAINT, "reads none of these members")),
-                _ => writeln!(out, "{name}: {reads} reads, {before} instructions became {after}"),
+                _ => {
+                    let reads = input::counted(reads, "read");
+                    writeln!(out, "{name}: {reads}, {before} instructions became {after}")
+                }
             }
         },
     );

@@ -398,7 +398,8 @@ fn quiet_leaves_results_and_errors() {
         }
         let [loud, silent] = streams;
         // A line about each file that is checked or written is a note; JSON is not.
-        let notes = ["hash", "strip", "mutate", "rebind", "specialize"].contains(&row.split(' ').next().unwrap());
+        let notes =
+            ["hash", "strip", "mutate", "rebind", "specialize"].contains(&row.split(' ').next().unwrap());
         let is_note = notes && !row.ends_with("--json");
         assert!(if is_note { !loud.is_empty() && silent.is_empty() } else { loud == silent }, "{row}");
         let (outcome, errors) = run(

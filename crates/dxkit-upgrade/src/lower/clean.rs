@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, FunctionId, GlobalId, GlobalVariable, Instruction, InstructionId, Linkage, Operation, Position,
-    Type, TypeId, User, ValueId,
+    Constant, FunctionId, GlobalId, Instruction, InstructionId, Linkage, Operation, Position, Type, TypeId,
+    User, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode};
 
@@ -21,37 +21,6 @@ pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -
 /// Removes instructions of functions that nothing uses and that do nothing else.
 pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
     dxkit_passes::eliminate_dead_values(module, functions);
-}
-
-/// Takes out internal variables that nothing uses: the validator refuses them. Constants that nothing uses
-/// are no uses.
-pub(super) fn drop_unused_variables(module: &mut Module) {
-    const SHARED: u32 = 3;
-    // Memory of a group is no other module's, whatever its linkage.
-    let internal = |global: &GlobalVariable| {
-        matches!(global.linkage, Linkage::Internal | Linkage::Private) || global.address_space == SHARED
-    };
-    let mut unused: BTreeSet<GlobalId> =
-        module.globals().filter(|(_, global)| internal(global)).map(|(id, _)| id).collect();
-    if unused.is_empty() {
-        return;
-    }
-    let mut open: Vec<ValueId> = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
-    open.extend(module.globals().filter_map(|(_, global)| global.initializer));
-    let instructions = module.functions().flat_map(|function| function.instructions());
-    let is_fixed = |operand: &ValueId| operand.as_global().is_some() || operand.as_constant().is_some();
-    open.extend(instructions.flat_map(|entry| entry.operands()).copied().filter(is_fixed));
-    let mut seen = BTreeSet::new();
-    while let Some(value) = open.pop() {
-        if let Some(id) = value.as_global() {
-            unused.remove(&id);
-        }
-        if let Some(id) = value.as_constant().filter(|id| seen.insert(*id)) {
-            open.extend(module.constant_operands(id));
-        }
-    }
-    let unused: Vec<GlobalId> = unused.into_iter().collect();
-    module.remove_globals(&unused);
 }
 
 /// Gives variables with a value the linkage `internal`: the validator takes those with any other linkage,

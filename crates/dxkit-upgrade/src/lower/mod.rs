@@ -124,7 +124,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     clean::return_instead_of_unreachable(module);
     clean::define_operands(module);
     // Variables before declarations, because a variable may hold the last use of a function.
-    clean::drop_unused_variables(module);
+    dxkit_passes::remove_unused_variables(module);
     if !target.library {
         clean::internal_variables(module);
     }
