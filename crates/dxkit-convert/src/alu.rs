@@ -6,10 +6,10 @@ use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Predicate, ValueId};
 use dxkit_dxbc::{Instruction, Opcode, Operand};
 use dxkit_dxil::{OpCode, Scalar};
 
-use crate::build::{Kind, WordId};
+use crate::build::WordId;
 use crate::converter::{Converter, no_operand};
 use crate::operand::mask_of;
-use crate::{Reason, Step};
+use crate::Step;
 
 /// What an instruction does with each component, and how it takes its operands.
 enum Rule {
@@ -521,18 +521,5 @@ impl Converter<'_> {
             self.write(destination, at, word)?;
         }
         Ok(())
-    }
-}
-
-/// An error about a form that no compiler writes.
-pub(crate) fn unusual(what: &'static str) -> Reason {
-    Reason::from(what)
-}
-
-/// The kind that a scalar is.
-pub(crate) const fn kind_of(scalar: Scalar) -> Kind {
-    match scalar {
-        Scalar::F32 => Kind::Float,
-        _ => Kind::Int,
     }
 }

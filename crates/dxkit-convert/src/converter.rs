@@ -56,8 +56,6 @@ pub(crate) struct Converter<'p> {
     pub(crate) rows: BTreeMap<(u32, u32, usize), usize>,
     pub(crate) shared: BTreeMap<u32, (ValueId, TypeId)>,
     pub(crate) immediate: Option<(ValueId, TypeId)>,
-    /// What is done for each resource counter.
-    pub(crate) counters: BTreeSet<u32>,
 }
 
 impl<'p> Converter<'p> {
@@ -88,13 +86,11 @@ impl<'p> Converter<'p> {
             rows: BTreeMap::new(),
             shared: BTreeMap::new(),
             immediate: None,
-            counters: BTreeSet::new(),
         }
     }
 
     /// Converts all instructions. The error has the number of the one that cannot be.
     pub(crate) fn run(&mut self) -> Result<(), (usize, Reason)> {
-        self.builder.current = self.builder.add_block();
         self.find_written();
         let program = self.program;
         let most = program.instructions.len().saturating_mul(MOST_REPEATS).saturating_add(4096);

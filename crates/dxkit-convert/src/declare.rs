@@ -153,7 +153,17 @@ impl Declarations {
             Opcode::Label => {
                 self.labels.insert(register(), number.saturating_add(1));
             }
-            _ => self.find_dynamic(instruction),
+            opcode => {
+                if matches!(opcode, Opcode::ImmAtomicAlloc | Opcode::ImmAtomicConsume) {
+                    // Programs of SM 5.0 may lack the flag in the declaration.
+                    let name = instruction.operands.get(1).and_then(|operand| operand.indices().first());
+                    let name = name.map_or(0, dxkit_dxbc::operand::Index::number);
+                    if let Some(declared) = self.resources.get_mut(&(key(ResourceClass::UAV), name)) {
+                        declared.flags |= DxilResourceFlags::UAV_COUNTER;
+                    }
+                }
+                self.find_dynamic(instruction);
+            }
         }
         Ok(())
     }

@@ -8,11 +8,11 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind};
 use dxkit_dxil::{OpCode, Scalar};
-use dxkit_types::{DxilResourceFlags, ResourceClass, ResourceKind};
+use dxkit_types::{ResourceClass, ResourceKind};
 
 use crate::build::{Kind, WordId};
 use crate::converter::{Converter, no_operand};
-use crate::declare::{Shared, key};
+use crate::declare::Shared;
 use crate::operand::{address, component_at, mask_of, store};
 use crate::texture::{coordinates, results_of};
 use crate::{Reason, Step};
@@ -266,10 +266,6 @@ impl Converter<'_> {
     fn count(&mut self, instruction: &Instruction) -> Step<()> {
         let [destination, memory] = &instruction.operands[..] else { return Err(no_operand()) };
         let handle = self.handle(memory, ResourceClass::UAV)?;
-        let name = memory.indices().first().map_or(0, |index| index.number());
-        if let Some(declared) = self.declarations.resources.get_mut(&(key(ResourceClass::UAV), name)) {
-            declared.flags |= DxilResourceFlags::UAV_COUNTER;
-        }
         let step = if instruction.opcode() == Opcode::ImmAtomicAlloc { 1 } else { -1 };
         let step = self.builder.module.const_i8(step);
         let value = self.builder.call(OpCode::BufferUpdateCounter, None, &[handle, step])?;

@@ -11,7 +11,7 @@ use dxkit_dxbc::{Instruction, Operand, OperandKind};
 use dxkit_dxil::{OpCode, Scalar};
 use dxkit_types::{ResourceClass, ShaderKind};
 
-use crate::build::{Kind, WordId};
+use crate::build::WordId;
 use crate::converter::{Array, Converter, output_semantic};
 use crate::declare::key;
 use crate::{Reason, Step};
