@@ -137,12 +137,12 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
-    pub(crate) fn new(mut module: Module, function: FunctionId) -> Self {
+    pub(crate) fn new(mut module: Module, function: FunctionId, operations: OperationFunctions) -> Self {
         let (float, int) = (module.float_type(), module.integer_type(32));
         let mut builder = Self {
             module,
             function,
-            operations: OperationFunctions::default(),
+            operations,
             blocks: alloc::vec![Block::default()],
             words: Vec::new(),
             phis: Vec::new(),
@@ -500,7 +500,11 @@ impl Builder {
         id.into()
     }
 
-    // Values of 32 bits and others.
+    /// The operands that name a component of an element of a signature.
+    pub(crate) fn place(&mut self, id: u32, row: u32, column: u8) -> [ValueId; 3] {
+        let column = self.module.const_i8(i8::try_from(column).unwrap_or(0));
+        [self.const_int(id), self.const_int(row), column]
+    }
 
     /// An integer constant.
     pub(crate) fn const_int(&mut self, bits: u32) -> ValueId {
@@ -640,7 +644,7 @@ impl Builder {
     }
 
     /// Gives the phis their values, and the function its blocks.
-    pub(crate) fn finish(mut self) -> Step<(Module, FunctionId)> {
+    pub(crate) fn finish(mut self) -> Step<(Module, OperationFunctions)> {
         let mut ids = Vec::with_capacity(self.blocks.len());
         for _ in &self.blocks {
             ids.push(self.module.add_block(self.function));
@@ -691,7 +695,7 @@ impl Builder {
             };
             self.module.place(made, Position::End(*id));
         }
-        Ok((self.module, self.function))
+        Ok((self.module, self.operations))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use dxkit_bitcode::ir::{TypeId, ValueId};
 use dxkit_dxbc::program::{Control, CustomDataClass};
@@ -12,7 +13,7 @@ use dxkit_types::{SemanticKind, ShaderKind};
 use crate::build::{Builder, Kind, WordId};
 use crate::declare::{Declarations, destinations};
 use crate::flow::{Flow, Variable};
-use crate::signature::Elements;
+use crate::signature::{Elements, Place};
 use crate::{Reason, Step};
 
 /// Instructions that are converted, those of subroutines at each call, as a multiple of the program's.
@@ -28,6 +29,15 @@ pub(crate) struct Array {
     pub(crate) rows: u32,
 }
 
+/// The signatures that a function reads and writes.
+#[derive(Debug, Default)]
+pub(crate) struct Signatures {
+    pub(crate) inputs: Elements,
+    pub(crate) outputs: Elements,
+    pub(crate) points: Elements,
+    pub(crate) constants: Elements,
+}
+
 /// A program that is being converted.
 #[derive(Debug)]
 pub(crate) struct Converter<'p> {
@@ -36,6 +46,14 @@ pub(crate) struct Converter<'p> {
     pub(crate) declarations: Declarations,
     pub(crate) inputs: Elements,
     pub(crate) outputs: Elements,
+    /// The control points that a hull shader's patch constants are computed of.
+    pub(crate) points: Elements,
+    /// The patch constants that a domain shader reads.
+    pub(crate) constants: Elements,
+    /// The operation that stores outputs.
+    pub(crate) store: OpCode,
+    /// The instance of a hull shader's phase.
+    pub(crate) instance: u32,
     pub(crate) builder: Builder,
     pub(crate) flow: Flow,
     /// The minor shader model of the result.
@@ -63,16 +81,21 @@ impl<'p> Converter<'p> {
         program: &'p Program<'p>,
         stage: ShaderKind,
         declarations: Declarations,
-        (inputs, outputs): (Elements, Elements),
+        signatures: Signatures,
         builder: Builder,
         minor: u8,
     ) -> Self {
+        let Signatures { inputs, outputs, points, constants } = signatures;
         Self {
             program,
             stage,
             declarations,
             inputs,
             outputs,
+            points,
+            constants,
+            store: OpCode::StoreOutput,
+            instance: 0,
             builder,
             flow: Flow::new(program.instructions.len()),
             minor,
@@ -89,29 +112,72 @@ impl<'p> Converter<'p> {
         }
     }
 
-    /// Converts all instructions. The error has the number of the one that cannot be.
-    pub(crate) fn run(&mut self) -> Result<(), (usize, Reason)> {
+    /// Converts some instructions one after the other, each range as many times as it has instances, and ends
+    /// the function. The error has the number of the instruction that cannot be converted.
+    pub(crate) fn run(&mut self, ranges: &[(Range<usize>, u32)]) -> Result<(), (usize, Reason)> {
         self.find_written();
+        let most = self.program.instructions.len().saturating_mul(MOST_REPEATS).saturating_add(4096);
+        let mut left = most;
+        let mut last = 0;
+        for (range, instances) in ranges {
+            for instance in 0..*instances {
+                self.instance = instance;
+                self.flow.begin_body();
+                self.run_range(range, &mut left)?;
+                last = range.end;
+            }
+        }
+        self.finish().map_err(|reason| (last, reason))
+    }
+
+    fn run_range(&mut self, range: &Range<usize>, left: &mut usize) -> Result<(), (usize, Reason)> {
         let program = self.program;
-        let most = program.instructions.len().saturating_mul(MOST_REPEATS).saturating_add(4096);
-        let (mut next, mut count) = (0usize, 0usize);
+        let most = program.instructions.len().saturating_mul(MOST_REPEATS * 64).saturating_add(1 << 18);
+        let mut next = range.start;
         while let Some(instruction) = program.instructions.get(next) {
             let at = |reason| (next, reason);
-            count = count.saturating_add(1);
-            if count > most || self.builder.size() > most.saturating_mul(64) {
-                return Err(at(Reason::from("the program calls subroutines too often")));
+            if *left == 0 || self.builder.size() > most {
+                return Err(at(Reason::from("the program repeats too many instructions")));
             }
-            match self.step(instruction, next).map_err(at)? {
+            *left = left.saturating_sub(1);
+            // A program may lack the `ret` at its end.
+            let is_end = next == range.end;
+            let step = if is_end { self.finish_body() } else { self.step(instruction, next) };
+            match step.map_err(at)? {
                 Next::Following => next = next.saturating_add(1),
                 Next::At(place) => next = place,
                 Next::End => return Ok(()),
             }
         }
-        // A program without a `ret` at its end.
-        match self.flow.frames.len() {
-            1 => self.finish_body().map(drop).map_err(|reason| (next, reason)),
-            _ => Err((next.saturating_sub(1), Reason::from("the control flow is not nested"))),
+        self.finish_body().map(drop).map_err(|reason| (next.saturating_sub(1), reason))
+    }
+
+    /// Makes the function of control points that are passed on unchanged: of a hull shader without a phase of
+    /// them.
+    pub(crate) fn pass_points(&mut self) -> Step<()> {
+        let kind = dxkit_dxbc::operand::Components::One;
+        let point = Operand::new(OperandKind::OutputControlPointId, kind);
+        let point = self.int_of(&point, 0)?;
+        for register in 0..32u32 {
+            for component in 0..4u8 {
+                let Some(place) = self.outputs.find(0, register, component) else { continue };
+                let word = self.point(OpCode::LoadInput, point, register, component)?;
+                self.store_output(place, word)?;
+            }
         }
+        self.builder.end(crate::build::End::Return);
+        Ok(())
+    }
+
+    /// The end of the function.
+    fn finish(&mut self) -> Step<()> {
+        if self.flow.alive {
+            if self.stage != ShaderKind::Geometry {
+                self.store_outputs(0)?;
+            }
+            self.builder.end(crate::build::End::Return);
+        }
+        Ok(())
     }
 
     /// Notes the variables that are written in each loop.
@@ -250,18 +316,7 @@ impl<'p> Converter<'p> {
         if self.flow.alive {
             self.flow.leave_body(&mut self.builder, None, |_| true)?;
         }
-        match self.flow.close_body(&mut self.builder)? {
-            Some(place) => Ok(Next::At(place)),
-            None => {
-                if self.flow.alive {
-                    if self.stage != ShaderKind::Geometry {
-                        self.store_outputs(0)?;
-                    }
-                    self.builder.end(crate::build::End::Return);
-                }
-                Ok(Next::End)
-            }
-        }
+        Ok(self.flow.close_body(&mut self.builder)?.map_or(Next::End, Next::At))
     }
 
     /// The condition of an instruction, and the value that it has to have.
@@ -343,11 +398,11 @@ impl<'p> Converter<'p> {
         for ((kind, register, component), variable) in written {
             let kind = OperandKind(kind);
             let place = match output_semantic(kind) {
-                Some(semantic) => self.outputs.of_semantic(semantic).map(|element| (element, 0)),
+                Some(semantic) => self.outputs.of_semantic(semantic),
                 None if kind == OperandKind::Output => self.outputs.find(stream, register, component),
                 None => continue,
             };
-            let Some((element, column)) = place else {
+            let Some(place) = place else {
                 if output_semantic(kind).is_some() || self.stage != ShaderKind::Geometry {
                     return Err(Reason::from("an output is written that the signature does not have"));
                 }
@@ -357,20 +412,19 @@ impl<'p> Converter<'p> {
                 Some(array) => self.load_static(array, register, component)?,
                 None => self.flow.get(variable, &self.builder),
             };
-            self.store_output(element, column, word)?;
+            self.store_output(place, word)?;
         }
         Ok(())
     }
 
-    fn store_output(&mut self, element: usize, column: u8, word: WordId) -> Step<()> {
-        let Some((id, kind)) = self.outputs.get(element).map(|own| (own.id, own.kind())) else {
+    fn store_output(&mut self, place: Place, word: WordId) -> Step<()> {
+        let Some((id, kind)) = self.outputs.get(place.element).map(|own| (own.id, own.kind())) else {
             return Ok(());
         };
-        self.outputs.mark(element, column);
+        self.outputs.mark(place);
         let value = self.builder.view(word, kind)?;
-        let (id, row) = (self.builder.const_int(id), self.builder.const_int(0));
-        let column = self.builder.module.const_i8(i8::try_from(column).unwrap_or(0));
-        self.builder.call(OpCode::StoreOutput, Some(kind.scalar()), &[id, row, column, value]).map(drop)
+        let [id, row, column] = self.builder.place(id, place.row, place.column);
+        self.builder.call(self.store, Some(kind.scalar()), &[id, row, column, value]).map(drop)
     }
 
     /// Reads a component of an input once for the whole program.
@@ -379,20 +433,20 @@ impl<'p> Converter<'p> {
         if let Some(known) = self.read.get(&key) {
             return Ok(*known);
         }
-        let Some((element, column)) = self.inputs.find(0, register, component) else {
+        let Some(place) = self.inputs.find(0, register, component) else {
             // A component that no element has: FXC reads such ones of whole registers.
             return Ok(self.builder.zero());
         };
-        let Some(own) = self.inputs.get(element) else { return Ok(self.builder.zero()) };
+        self.inputs.mark(place);
+        let Some(own) = self.inputs.get(place.element) else { return Ok(self.builder.zero()) };
         let (id, kind, semantic) = (own.id, own.kind(), own.semantic);
-        self.inputs.mark(element, column);
         let word = self.builder.prologue(|builder| -> Step<WordId> {
             if semantic == SemanticKind::SampleIndex {
                 let value = builder.call(OpCode::SampleIndex, Some(kind.scalar()), &[])?;
                 return Ok(builder.word_of_int(value));
             }
-            let (id, row, vertex) = (builder.const_int(id), builder.const_int(0), builder.undef(Kind::Int));
-            let column = builder.module.const_i8(i8::try_from(column).unwrap_or(0));
+            let [id, row, column] = builder.place(id, place.row, place.column);
+            let vertex = builder.undef(Kind::Int);
             let value = builder.call(OpCode::LoadInput, Some(kind.scalar()), &[id, row, column, vertex])?;
             if semantic == SemanticKind::IsFrontFace {
                 // Token programs rely on all bits being set.
@@ -421,20 +475,9 @@ pub(crate) fn no_operand() -> Reason {
 fn is_declaration(instruction: &Instruction, opcode: Opcode) -> bool {
     let is_counted =
         instruction.info().is_none_or(|info| info.tally != dxkit_dxbc::opcode::Tally::Nothing);
-    !is_counted && opcode != Opcode::Label && !is_phase(opcode)
-}
-
-/// Whether this is of hull shaders or interfaces.
-fn is_phase(opcode: Opcode) -> bool {
-    matches!(
-        opcode,
-        Opcode::HsControlPointPhase
-            | Opcode::HsForkPhase
-            | Opcode::HsJoinPhase
-            | Opcode::DclFunctionBody
-            | Opcode::DclFunctionTable
-            | Opcode::DclInterface
-    )
+    let is_of_interfaces =
+        matches!(opcode, Opcode::DclFunctionBody | Opcode::DclFunctionTable | Opcode::DclInterface);
+    !is_counted && opcode != Opcode::Label && !is_of_interfaces
 }
 
 /// The meaning of an output that has a kind of operand of its own.

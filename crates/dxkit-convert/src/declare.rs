@@ -2,6 +2,7 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use dxkit_dxbc::opcode::Role;
 use dxkit_dxbc::program::{Control, CustomDataClass, ReturnType, ReturnTypes};
@@ -45,6 +46,18 @@ pub(crate) struct Shared {
     pub(crate) stride: Option<u32>,
 }
 
+/// The properties of hull and domain shaders, as numbers that token programs and DXIL share.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Tessellation {
+    pub(crate) domain: u32,
+    pub(crate) partitioning: u32,
+    pub(crate) primitive: u32,
+    pub(crate) input_points: u32,
+    pub(crate) output_points: u32,
+    /// The bits of the largest factor.
+    pub(crate) most: Option<u32>,
+}
+
 /// The declarations of a program.
 #[derive(Debug, Default)]
 pub(crate) struct Declarations {
@@ -68,8 +81,8 @@ pub(crate) struct Declarations {
     pub(crate) most_vertices: u32,
     pub(crate) instances: u32,
     pub(crate) streams: u32,
-    /// Whether a depth is written, or the coverage is read, by the kinds of operands that are declared.
-    pub(crate) operands: BTreeSet<u8>,
+    /// Properties of tessellation.
+    pub(crate) tessellation: Tessellation,
 }
 
 /// The number of a class in the keys of [`Declarations::resources`].
@@ -78,9 +91,11 @@ pub(crate) fn key(class: ResourceClass) -> u8 {
 }
 
 impl Declarations {
-    pub(crate) fn read(program: &Program<'_>) -> Result<Self, (usize, Reason)> {
+    /// The declarations in some ranges of a program's instructions.
+    pub(crate) fn read(program: &Program<'_>, ranges: &[Range<usize>]) -> Result<Self, (usize, Reason)> {
         let mut all = Self { instances: 1, ..Self::default() };
-        for (number, instruction) in program.instructions.iter().enumerate() {
+        for number in ranges.iter().flat_map(Clone::clone) {
+            let Some(instruction) = program.instructions.get(number) else { break };
             if instruction.opaque() {
                 return Err((number, Reason::from("the instruction cannot be decoded")));
             }
@@ -107,19 +122,14 @@ impl Declarations {
             Opcode::DclConstantbuffer => self.resource(program, instruction, ResourceClass::CBV)?,
             Opcode::DclSampler => self.resource(program, instruction, ResourceClass::Sampler)?,
             Opcode::DclIndexableTemp => {
-                self.arrays.insert(instruction.word(0), instruction.word(1));
+                // Phases of hull shaders may have arrays of one number.
+                let size = self.arrays.entry(instruction.word(0)).or_default();
+                *size = (*size).max(instruction.word(1));
             }
             Opcode::DclInputPs | Opcode::DclInputPsSgv | Opcode::DclInputPsSiv => {
                 let mode = u8::try_from(token.get(Control::INTERPOLATION)).unwrap_or_default();
                 self.interpolation.insert(register(), InterpolationMode(mode));
-                self.operand(first);
             }
-            Opcode::DclInput
-            | Opcode::DclInputSgv
-            | Opcode::DclInputSiv
-            | Opcode::DclOutput
-            | Opcode::DclOutputSgv
-            | Opcode::DclOutputSiv => self.operand(first),
             Opcode::DclIndexrange => {
                 let kind = first.map_or(0, |operand| operand.kind().0);
                 self.ranges.push((kind, register(), instruction.word(0)));
@@ -149,6 +159,20 @@ impl Declarations {
             }
             Opcode::DclMaxout => self.most_vertices = instruction.word(0),
             Opcode::DclGsinstances => self.instances = instruction.word(0),
+            Opcode::DclInputControlPointCount => {
+                self.tessellation.input_points = token.get(Control::CONTROL_POINTS);
+            }
+            Opcode::DclOutputControlPointCount => {
+                self.tessellation.output_points = token.get(Control::CONTROL_POINTS);
+            }
+            Opcode::DclTessellatorDomain => self.tessellation.domain = token.get(Control::DOMAIN),
+            Opcode::DclTessellatorPartitioning => {
+                self.tessellation.partitioning = token.get(Control::PARTITIONING);
+            }
+            Opcode::DclTessellatorOutputPrimitive => {
+                self.tessellation.primitive = token.get(Control::TESSELLATOR_PRIMITIVE);
+            }
+            Opcode::DclHsMaxTessfactor => self.tessellation.most = Some(instruction.word(0)),
             Opcode::DclStream => self.streams |= 1u32.checked_shl(register()).unwrap_or(0),
             Opcode::Label => {
                 self.labels.insert(register(), number.saturating_add(1));
@@ -166,12 +190,6 @@ impl Declarations {
             }
         }
         Ok(())
-    }
-
-    fn operand(&mut self, operand: Option<&Operand>) {
-        if let Some(operand) = operand {
-            self.operands.insert(operand.kind().0);
-        }
     }
 
     /// Notes which arrays an instruction indexes by a register.

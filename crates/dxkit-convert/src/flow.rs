@@ -75,14 +75,12 @@ const MOST_FRAMES: usize = 1024;
 impl Flow {
     /// The state where the program begins: all registers are 0.
     pub(crate) fn new(instructions: usize) -> Self {
-        let kind = FrameKind::Body { return_to: None };
-        let body = Frame { start: 0, dominators: 0, exits: Vec::new(), kind };
         Self {
             words: Vec::new(),
             log: Vec::new(),
             stamps: Vec::new(),
             stamp: 0,
-            frames: alloc::vec![body],
+            frames: Vec::new(),
             alive: true,
             dominators: Vec::new(),
             budget: instructions.saturating_mul(256).saturating_add(1 << 16),
@@ -519,6 +517,13 @@ impl Flow {
             0 => self.leave_if(builder, frame, condition, wanted),
             _ => self.leave_if(builder, frame, condition, |_| true),
         }
+    }
+
+    /// Begins the program, or the next phase of one. What the last one wrote stays.
+    pub(crate) fn begin_body(&mut self) {
+        let (start, dominators) = (self.log.len(), self.dominators.len());
+        let kind = FrameKind::Body { return_to: None };
+        self.frames.push(Frame { start, dominators, exits: Vec::new(), kind });
     }
 
     /// Enters a subroutine, after which the program goes on at an instruction.

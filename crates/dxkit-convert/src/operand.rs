@@ -6,12 +6,12 @@ use dxkit_bitcode::ir::{
     BinaryOpcode, Constant, GlobalVariable, Instruction as LlvmInstruction, Linkage, Operation, TypeId,
     ValueId,
 };
-use dxkit_dxbc::operand::{Components, Index};
+use dxkit_dxbc::operand::{Components, Index, IndexForm};
 use dxkit_dxbc::{Instruction, Operand, OperandKind};
 use dxkit_dxil::{OpCode, Scalar};
 use dxkit_types::{ResourceClass, ShaderKind};
 
-use crate::build::WordId;
+use crate::build::{Kind, WordId};
 use crate::converter::{Array, Converter, output_semantic};
 use crate::declare::key;
 use crate::{Reason, Step};
@@ -101,6 +101,25 @@ impl Converter<'_> {
                 Ok(self.builder.constant(bits.ok_or_else(|| Reason::from("no such component"))?))
             }
             OperandKind::Input => self.input(operand, component),
+            OperandKind::InputControlPoint | OperandKind::OutputControlPoint => {
+                let [point, index] = operand.indices() else { return Err(crate::converter::no_operand()) };
+                if index.relative.is_some() {
+                    let reason = "elements of control points that are indexed by a register are not converted yet";
+                    return Err(Reason::from(reason));
+                }
+                let register = index.number();
+                let point = self.index_value(point)?;
+                // A domain shader's control points are its inputs.
+                let code = match kind {
+                    OperandKind::OutputControlPoint => OpCode::LoadOutputControlPoint,
+                    _ => OpCode::LoadInput,
+                };
+                self.point(code, point, register, component)
+            }
+            OperandKind::PatchConstant => self.patch_constant(operand, component),
+            OperandKind::ForkInstanceId | OperandKind::JoinInstanceId => {
+                Ok(self.builder.constant(self.instance))
+            }
             OperandKind::IndexableTemp | OperandKind::Output => {
                 let (pointer, _) = self.element_pointer(operand, component)?;
                 let ty = self.builder.int_type();
@@ -128,7 +147,12 @@ impl Converter<'_> {
             (OperandKind::InputCoverageMask, ShaderKind::Pixel) => (OpCode::Coverage, false),
             (OperandKind::InnerCoverage, ShaderKind::Pixel) => (OpCode::InnerCoverage, false),
             (OperandKind::GeometryInstanceId, ShaderKind::Geometry) => (OpCode::GSInstanceID, false),
-            (OperandKind::InputPrimitiveId, ShaderKind::Geometry) => (OpCode::PrimitiveID, false),
+            (
+                OperandKind::InputPrimitiveId,
+                ShaderKind::Geometry | ShaderKind::Hull | ShaderKind::Domain,
+            ) => (OpCode::PrimitiveID, false),
+            (OperandKind::OutputControlPointId, ShaderKind::Hull) => (OpCode::OutputControlPointID, false),
+            (OperandKind::DomainPoint, ShaderKind::Domain) => (OpCode::DomainLocation, true),
             _ => {
                 let name = kind.name().unwrap_or("unknown");
                 return Err(Reason::from(alloc::format!("the operand '{name}' is not converted yet")));
@@ -141,10 +165,15 @@ impl Converter<'_> {
             return Ok(*known);
         }
         let word = self.builder.prologue(|builder| -> Step<WordId> {
-            let component = builder.const_int(component.into());
+            let is_float = code == OpCode::DomainLocation;
+            let component = match is_float {
+                true => builder.module.const_i8(i8::try_from(component).unwrap_or(0)),
+                false => builder.const_int(component.into()),
+            };
             let operands = if has_component { &[component][..] } else { &[] };
-            let value = builder.call(code, Some(Scalar::I32), operands)?;
-            Ok(builder.word_of_int(value))
+            let kind = if is_float { Kind::Float } else { Kind::Int };
+            let value = builder.call(code, Some(kind.scalar()), operands)?;
+            Ok(builder.word_of(kind, value))
         })?;
         self.read.insert((kind.0, 0, component), word);
         Ok(word)
@@ -162,21 +191,54 @@ impl Converter<'_> {
             }
             [vertex, index] if index.relative.is_none() => {
                 let vertex = self.index_value(vertex)?;
-                let Some((element, column)) = self.inputs.find(0, index.number(), component) else {
-                    return Ok(self.builder.zero());
-                };
-                let Some((id, kind)) = self.inputs.get(element).map(|own| (own.id, own.kind())) else {
-                    return Ok(self.builder.zero());
-                };
-                self.inputs.mark(element, column);
-                let (id, row) = (self.builder.const_int(id), self.builder.const_int(0));
-                let column = self.builder.module.const_i8(i8::try_from(column).unwrap_or(0));
-                let operands = [id, row, column, vertex];
-                let value = self.builder.call(OpCode::LoadInput, Some(kind.scalar()), &operands)?;
-                Ok(self.builder.word_of(kind, value))
+                self.point(OpCode::LoadInput, vertex, index.number(), component)
             }
             _ => Err(Reason::from("inputs of vertices that are indexed by a register are not converted yet")),
         }
+    }
+
+    /// A component of an input of a vertex, or of an output of a control point.
+    pub(crate) fn point(&mut self, code: OpCode, point: ValueId, register: u32, component: u8) -> Step<WordId> {
+        let elements = if code == OpCode::LoadInput { &mut self.inputs } else { &mut self.points };
+        let Some(place) = elements.find(0, register, component) else { return Ok(self.builder.zero()) };
+        elements.mark(place);
+        let Some((id, kind)) = elements.get(place.element).map(|own| (own.id, own.kind())) else {
+            return Ok(self.builder.zero());
+        };
+        let [id, row, column] = self.builder.place(id, place.row, place.column);
+        let value = self.builder.call(code, Some(kind.scalar()), &[id, row, column, point])?;
+        Ok(self.builder.word_of(kind, value))
+    }
+
+    /// A patch constant: in a hull shader what an earlier phase wrote, in a domain shader an input.
+    fn patch_constant(&mut self, operand: &Operand, component: u8) -> Step<WordId> {
+        if self.stage == ShaderKind::Hull {
+            let mut output = Operand::new(OperandKind::Output, Components::Select(component));
+            for (place, index) in (0u32..).zip(operand.indices()) {
+                let form = operand.token.index_form(place).unwrap_or(IndexForm::Immediate32);
+                output.push_index(index.clone(), form);
+            }
+            return self.word_of(&output, 0);
+        }
+        let Some(register) = operand.register_number() else {
+            return Err(Reason::from("patch constants that are indexed by a register are not converted yet"));
+        };
+        let key = (OperandKind::PatchConstant.0, register, component);
+        if let Some(known) = self.read.get(&key) {
+            return Ok(*known);
+        }
+        let Some(place) = self.constants.find(0, register, component) else { return Ok(self.builder.zero()) };
+        self.constants.mark(place);
+        let Some((id, kind)) = self.constants.get(place.element).map(|own| (own.id, own.kind())) else {
+            return Ok(self.builder.zero());
+        };
+        let word = self.builder.prologue(|builder| -> Step<WordId> {
+            let operands = builder.place(id, place.row, place.column);
+            let value = builder.call(OpCode::LoadPatchConstant, Some(kind.scalar()), &operands)?;
+            Ok(builder.word_of(kind, value))
+        })?;
+        self.read.insert(key, word);
+        Ok(word)
     }
 
     /// The first register of the range that has a register.

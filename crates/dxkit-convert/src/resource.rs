@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, ValueId};
 use dxkit_dxbc::rdef::{InputType, ResourceDefinitions};
 use dxkit_dxil::{OpCode, Resource, Text};
@@ -12,7 +13,7 @@ use dxkit_types::{ResourceClass, ResourceKind};
 use crate::Step;
 use crate::build::Builder;
 use crate::converter::Converter;
-use crate::declare::Declared;
+use crate::declare::{Declarations, Declared};
 
 /// The first minor shader model whose handles state their range and properties themselves.
 const FIRST_WITH_ANNOTATIONS: u8 = 6;
@@ -65,16 +66,27 @@ impl Converter<'_> {
     ) -> Step<ValueId> {
         handle(&mut self.builder, self.minor, declared, index, is_non_uniform)
     }
+}
 
-    /// The records of all resources.
-    pub(crate) fn resource_records(
-        &mut self,
+/// The resources of a program.
+#[derive(Debug)]
+pub(crate) struct Resources(Vec<Declared>);
+
+impl Resources {
+    pub(crate) fn new(declarations: &Declarations) -> Self {
+        Self(declarations.resources.values().cloned().collect())
+    }
+
+    /// The records of all of them.
+    pub(crate) fn node(
+        &self,
+        module: &mut Module,
         definitions: Option<&ResourceDefinitions<'_>>,
     ) -> Option<MetadataId> {
         let mut lists: [Vec<Option<MetadataId>>; 4] = Default::default();
-        for declared in self.declarations.resources.values() {
+        for declared in &self.0 {
             let name = name_of(declared, definitions);
-            let node = record_node(&mut self.builder, declared, &name);
+            let node = record_node(module, declared, &name);
             if let Some(list) = lists.get_mut(usize::try_from(declared.class.0).unwrap_or(4)) {
                 list.push(Some(node));
             }
@@ -82,7 +94,6 @@ impl Converter<'_> {
         if lists.iter().all(Vec::is_empty) {
             return None;
         }
-        let module = &mut self.builder.module;
         let lists = lists.map(|list| (!list.is_empty()).then(|| module.metadata_node(&list)));
         Some(module.metadata_node(&lists))
     }
@@ -151,9 +162,8 @@ fn name_of(declared: &Declared, definitions: Option<&ResourceDefinitions<'_>>) -
     }
 }
 
-fn record_node(builder: &mut Builder, declared: &Declared, name: &str) -> MetadataId {
-    let (float, int) = (builder.float_type(), builder.int_type());
-    let module = &mut builder.module;
+fn record_node(module: &mut Module, declared: &Declared, name: &str) -> MetadataId {
+    let (float, int) = (module.float_type(), module.integer_type(32));
     let (prefix, element) = match declared.class {
         ResourceClass::CBV => {
             let row = module.vector_type(4, float);

@@ -19,7 +19,8 @@ use crate::{Reason, Step};
 #[derive(Debug, Clone)]
 pub(crate) struct Own {
     name: String,
-    index: u32,
+    /// The semantic index of each row.
+    indexes: Vec<u32>,
     component: DxilComponentType,
     pub(crate) semantic: SemanticKind,
     interpolation: InterpolationMode,
@@ -43,8 +44,16 @@ impl Own {
 #[derive(Debug, Default)]
 pub(crate) struct Elements {
     pub(crate) elements: Vec<Own>,
-    /// By stream, register and component: the element and its column.
-    places: BTreeMap<(u32, u32, u8), (usize, u8)>,
+    /// By stream, register and component.
+    places: BTreeMap<(u32, u32, u8), Place>,
+}
+
+/// Where a component of a register is in its signature.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) element: usize,
+    pub(crate) row: u32,
+    pub(crate) column: u8,
 }
 
 impl Elements {
@@ -59,15 +68,25 @@ impl Elements {
         let Some(signature) = signature else { return Ok(all) };
         for element in &signature.elements {
             let own = Own::new(stage, kind, element, declarations)?;
-            let number = all.elements.len();
+            let row = match all.elements.last_mut().filter(|last| last.continues_with(&own)) {
+                Some(last) => {
+                    last.indexes.extend(own.indexes);
+                    last.rows().saturating_sub(1)
+                }
+                None => {
+                    all.elements.push(own);
+                    0
+                }
+            };
+            let number = all.elements.len().saturating_sub(1);
             let first = element.mask.bits().trailing_zeros();
             for component in 0..4u8 {
                 if element.mask.bits() >> component & 1 == 1 && element.register != Element::NO_REGISTER {
                     let column = component.saturating_sub(u8::try_from(first).unwrap_or(0));
-                    all.places.insert((element.stream, element.register, component), (number, column));
+                    let place = Place { element: number, row, column };
+                    all.places.insert((element.stream, element.register, component), place);
                 }
             }
-            all.elements.push(own);
         }
         let mut id = 0;
         for element in &mut all.elements {
@@ -76,26 +95,49 @@ impl Elements {
                 id = id.saturating_add(1);
             }
         }
+        all.forget_registers();
         Ok(all)
     }
 
-    /// The element of a component of a register, and its column there.
-    pub(crate) fn find(&self, stream: u32, register: u32, component: u8) -> Option<(usize, u8)> {
+    /// Where a component of a register is.
+    pub(crate) fn find(&self, stream: u32, register: u32, component: u8) -> Option<Place> {
         self.places.get(&(stream, register, component)).copied()
     }
 
     /// The element without a register that has this meaning.
-    pub(crate) fn of_semantic(&self, semantic: SemanticKind) -> Option<usize> {
-        self.elements.iter().position(|element| element.semantic == semantic)
+    pub(crate) fn of_semantic(&self, semantic: SemanticKind) -> Option<Place> {
+        let element = self.elements.iter().position(|element| element.semantic == semantic)?;
+        Some(Place { element, row: 0, column: 0 })
     }
 
     pub(crate) fn get(&self, number: usize) -> Option<&Own> {
         self.elements.get(number)
     }
 
-    pub(crate) fn mark(&mut self, number: usize, column: u8) {
-        if let Some(element) = self.elements.get_mut(number) {
-            element.used |= 1u8.checked_shl(column.into()).unwrap_or(0);
+    /// Notes that a component is read or written.
+    pub(crate) fn mark(&mut self, place: Place) {
+        if let Some(element) = self.elements.get_mut(place.element) {
+            element.used |= 1u8.checked_shl(place.column.into()).unwrap_or(0);
+        }
+    }
+
+    /// Takes the registers off all elements, if DXIL's order of components in a register is not theirs: the
+    /// user's, then system values, then those that are generated. A packer gives them others.
+    fn forget_registers(&mut self) {
+        let rank = |element: &Own| match element.treatment {
+            ElementTreatment::Arbitrary => 0,
+            ElementTreatment::GeneratedValue => 2,
+            _ => 1,
+        };
+        let breaks = |a: &Own, b: &Own| match (a.place, b.place) {
+            (Some((row, column)), Some((other, after))) => {
+                a.stream == b.stream && row == other && column < after && rank(a) > rank(b)
+            }
+            _ => false,
+        };
+        let is_broken = self.elements.iter().any(|a| self.elements.iter().any(|b| breaks(a, b)));
+        if is_broken {
+            self.elements.iter_mut().for_each(|element| element.place = None);
         }
     }
 
@@ -113,7 +155,7 @@ impl Own {
         element: &Element<'_>,
         declarations: &Declarations,
     ) -> Step<Self> {
-        let is_output = kind != SignatureKind::Isg1;
+        let is_output = kind == SignatureKind::Osg1;
         let value = if is_output { element.system_value_of_output() } else { element.system_value };
         let name = element.name.to_string();
         let semantic = semantic_of(value).ok_or_else(|| {
@@ -161,7 +203,7 @@ impl Own {
         };
         Ok(Self {
             name,
-            index: element.semantic_index,
+            indexes: alloc::vec![element.semantic_index],
             component,
             semantic,
             interpolation,
@@ -174,15 +216,30 @@ impl Own {
         })
     }
 
+    fn rows(&self) -> u32 {
+        u32::try_from(self.indexes.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether another element is the next row of this one: tessellation factors are one element in DXIL.
+    fn continues_with(&self, next: &Self) -> bool {
+        let follows = |(row, column): (u32, u8)| (row.saturating_add(self.rows()), column);
+        let is_next = self.place.map(follows) == next.place;
+        let [index] = next.indexes[..] else { return false };
+        self.treatment == ElementTreatment::TessellationFactor
+            && self.semantic == next.semantic
+            && is_next
+            && self.indexes.first().is_some_and(|first| first.saturating_add(self.rows()) == index)
+    }
+
     fn to_dxil(&self) -> SignatureElement<'_> {
         SignatureElement {
             id: self.id,
             name: Text(self.name.as_bytes()),
             component_type: self.component,
             semantic_kind: self.semantic,
-            semantic_indexes: alloc::vec![self.index],
+            semantic_indexes: self.indexes.clone(),
             interpolation: self.interpolation,
-            rows: 1,
+            rows: self.rows(),
             columns: self.columns,
             start_row: self.place.map(|(row, _)| row),
             start_column: self.place.map(|(_, column)| column),
@@ -208,6 +265,13 @@ fn semantic_of(value: SystemValue) -> Option<SemanticKind> {
         SystemValue::InstanceID => SemanticKind::InstanceID,
         SystemValue::IsFrontFace => SemanticKind::IsFrontFace,
         SystemValue::SampleIndex => SemanticKind::SampleIndex,
+        SystemValue::FinalQuadEdgeTessfactor
+        | SystemValue::FinalTriEdgeTessfactor
+        | SystemValue::FinalLineDetailTessfactor
+        | SystemValue::FinalLineDensityTessfactor => SemanticKind::TessFactor,
+        SystemValue::FinalQuadInsideTessfactor | SystemValue::FinalTriInsideTessfactor => {
+            SemanticKind::InsideTessFactor
+        }
         SystemValue::Target => SemanticKind::Target,
         SystemValue::Depth => SemanticKind::Depth,
         SystemValue::Coverage => SemanticKind::Coverage,

@@ -475,7 +475,7 @@ impl Converter<'_> {
 
     /// An input at another place than the centre.
     fn evaluate(&mut self, instruction: &Instruction) -> Step<()> {
-        let [destination, input, place @ ..] = &instruction.operands[..] else { return Err(no_operand()) };
+        let [destination, input, at_place @ ..] = &instruction.operands[..] else { return Err(no_operand()) };
         let register = input
             .register_number()
             .filter(|_| input.kind() == OperandKind::Input)
@@ -484,16 +484,14 @@ impl Converter<'_> {
         let mut results = Vec::new();
         for at in (0..4u8).filter(|at| mask >> at & 1 == 1) {
             let component = component_at(input, at);
-            let Some((element, column)) = self.inputs.find(0, register, component) else {
+            let Some(place) = self.inputs.find(0, register, component) else {
                 results.push((at, self.builder.zero()));
                 continue;
             };
-            self.inputs.mark(element, column);
-            let id = self.inputs.get(element).map_or(0, |own| own.id);
-            let (id, row) = (self.builder.const_int(id), self.builder.const_int(0));
-            let column = self.builder.module.const_i8(i8::try_from(column).unwrap_or(0));
-            let mut operands = alloc::vec![id, row, column];
-            let code = match (instruction.opcode(), place) {
+            self.inputs.mark(place);
+            let id = self.inputs.get(place.element).map_or(0, |own| own.id);
+            let mut operands = self.builder.place(id, place.row, place.column).to_vec();
+            let code = match (instruction.opcode(), at_place) {
                 (Opcode::EvalCentroid, _) => OpCode::EvalCentroid,
                 (Opcode::EvalSampleIndex, [sample]) => {
                     operands.push(self.int_of(sample, 0)?);
