@@ -115,7 +115,7 @@ impl<'p> Converter<'p> {
     /// Converts some instructions one after the other, each range as many times as it has instances, and ends
     /// the function. The error has the number of the instruction that cannot be converted.
     pub(crate) fn run(&mut self, ranges: &[(Range<usize>, u32)]) -> Result<(), (usize, Reason)> {
-        self.find_written();
+        self.find_written(ranges);
         let most = self.program.instructions.len().saturating_mul(MOST_REPEATS).saturating_add(4096);
         let mut left = most;
         let mut last = 0;
@@ -181,11 +181,12 @@ impl<'p> Converter<'p> {
     }
 
     /// Notes the variables that are written in each loop.
-    fn find_written(&mut self) {
+    fn find_written(&mut self, ranges: &[(Range<usize>, u32)]) {
         let program = self.program;
         let mut open: Vec<(usize, BTreeSet<Variable>)> = Vec::new();
         let (mut all, mut with_calls) = (BTreeSet::new(), Vec::new());
-        for (number, instruction) in program.instructions.iter().enumerate() {
+        for number in ranges.iter().flat_map(|(range, _)| range.clone()) {
+            let Some(instruction) = program.instructions.get(number) else { break };
             match instruction.opcode() {
                 Opcode::Loop => open.push((number, BTreeSet::new())),
                 Opcode::Endloop => {

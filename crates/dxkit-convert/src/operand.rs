@@ -72,6 +72,9 @@ impl Converter<'_> {
         let Some(relative) = index.relative.as_deref() else { return Ok((index.number(), None)) };
         let value = self.int_of(relative, 0)?;
         let base = index.number();
+        if let Some(known) = self.builder.module.integer(value).and_then(|known| i32::try_from(known).ok()) {
+            return Ok((base.wrapping_add(u32::from_ne_bytes(known.to_ne_bytes())), None));
+        }
         if base == 0 {
             return Ok((0, Some(value)));
         }

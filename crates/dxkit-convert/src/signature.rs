@@ -68,17 +68,20 @@ impl Elements {
         let Some(signature) = signature else { return Ok(all) };
         for element in &signature.elements {
             let own = Own::new(stage, kind, element, declarations)?;
-            let row = match all.elements.last_mut().filter(|last| last.continues_with(&own)) {
-                Some(last) => {
-                    last.indexes.extend(own.indexes);
-                    last.rows().saturating_sub(1)
+            let (number, row) = match all.elements.iter().rposition(|known| known.continues_with(&own)) {
+                Some(number) => {
+                    let known = all.elements.get_mut(number);
+                    let rows = known.map_or(0, |known| {
+                        known.indexes.extend(own.indexes);
+                        known.rows()
+                    });
+                    (number, rows.saturating_sub(1))
                 }
                 None => {
                     all.elements.push(own);
-                    0
+                    (all.elements.len().saturating_sub(1), 0)
                 }
             };
-            let number = all.elements.len().saturating_sub(1);
             let first = element.mask.bits().trailing_zeros();
             for component in 0..4u8 {
                 if element.mask.bits() >> component & 1 == 1 && element.register != Element::NO_REGISTER {
