@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::ir::{
-    CastOpcode, Constant, GlobalId, Module, Operation, Type, TypeId, ValueId, ValueKind,
+    CastOpcode, Constant, GlobalId, MetadataId, Module, Operation, Type, TypeId, ValueId, ValueKind,
 };
 use dxkit_resource::MetadataRecord;
 use dxkit_types::{
@@ -166,6 +166,54 @@ impl<'m> Resource<'m> {
     #[must_use]
     pub fn columns(&self) -> Columns<'_, 'm> {
         Columns(self)
+    }
+}
+
+impl Resource<'_> {
+    /// Makes the node of the record in a module. Unknown tags are left out.
+    pub fn to_node(&self, module: &mut Module) -> MetadataId {
+        let word = |module: &mut Module, value: u32| {
+            let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
+            Some(module.value_as_metadata(value))
+        };
+        let symbol = module.value_as_metadata(self.symbol);
+        let name = module.metadata_string(self.name.0);
+        let mut fields = alloc::vec![word(module, self.id), Some(symbol), Some(name)];
+        for value in [self.space, self.lower_bound, self.range_size] {
+            fields.push(word(module, value));
+        }
+        let mut tags = Vec::new();
+        let atomics = self.flags.contains(DxilResourceFlags::ATOMICS_64_USE).then_some(1);
+        for (tag, value) in [
+            (0, self.component_type.map(|component| component.0.into())),
+            (1, self.stride),
+            (2, self.feedback_kind.map(|kind| kind.0)),
+            (3, atomics),
+        ] {
+            if let Some(value) = value {
+                tags.extend([word(module, tag), word(module, value)]);
+            }
+        }
+        let tags = if tags.is_empty() { None } else { Some(module.metadata_node(&tags)) };
+        match self.class {
+            ResourceClass::SRV => {
+                fields.extend([word(module, self.kind.0), word(module, self.sample_count.unwrap_or(0)), tags]);
+            }
+            ResourceClass::UAV => {
+                use DxilResourceFlags as Flags;
+                fields.push(word(module, self.kind.0));
+                for flag in
+                    [Flags::UAV_GLOBALLY_COHERENT, Flags::UAV_COUNTER, Flags::UAV_RASTERIZER_ORDERED_VIEW]
+                {
+                    let value = module.const_bool(self.flags.contains(flag));
+                    fields.push(Some(module.value_as_metadata(value)));
+                }
+                fields.push(tags);
+            }
+            ResourceClass::CBV => fields.extend([word(module, self.size.unwrap_or(0)), None]),
+            _ => fields.extend([word(module, self.sampler_kind.map_or(0, |kind| kind.0)), None]),
+        }
+        module.metadata_node(&fields)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bitcode::ir::{MetadataId, Module};
 use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind};
 
 use crate::shape::{Expected, Known, NodeReader, Tuple};
@@ -44,6 +45,44 @@ pub struct SignatureElement<'m> {
     pub usage_mask: Option<u32>,
     /// Unknown tags of its extended properties.
     pub unknown: Vec<UnknownTag>,
+}
+
+impl SignatureElement<'_> {
+    /// Makes the node of the element in a module. What a compiler leaves out stays out: a stream of 0, masks
+    /// without a bit, and unknown tags.
+    pub fn to_node(&self, module: &mut Module) -> MetadataId {
+        let byte = |module: &mut Module, value: u8| {
+            let value = module.const_i8(i8::from_ne_bytes([value]));
+            Some(module.value_as_metadata(value))
+        };
+        let word = |module: &mut Module, value: u32| {
+            let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
+            Some(module.value_as_metadata(value))
+        };
+        let indexes: Vec<_> = self.semantic_indexes.iter().map(|index| word(module, *index)).collect();
+        let indexes = module.metadata_node(&indexes);
+        let mut tags = Vec::new();
+        for (tag, value) in [(0, self.stream), (2, self.dynamic_mask), (3, self.usage_mask.unwrap_or(0))] {
+            if value != 0 {
+                tags.extend([word(module, tag), word(module, value)]);
+            }
+        }
+        let extended = (!tags.is_empty()).then(|| module.metadata_node(&tags));
+        let fields = [
+            word(module, self.id),
+            Some(module.metadata_string(self.name.0)),
+            byte(module, self.component_type.0),
+            byte(module, self.semantic_kind.0),
+            Some(indexes),
+            byte(module, self.interpolation.0),
+            word(module, self.rows),
+            byte(module, self.columns),
+            word(module, self.start_row.unwrap_or(u32::MAX)),
+            byte(module, self.start_column.unwrap_or(u8::MAX)),
+            extended,
+        ];
+        module.metadata_node(&fields)
+    }
 }
 
 /// The signatures of an entry point.

@@ -1,6 +1,7 @@
 //! [`OpCode`] and [`Operation`]: the functions `dx.op.*`.
 
 mod columns;
+mod declare;
 mod notation;
 mod table;
 mod types;
@@ -13,6 +14,7 @@ use dxkit_types::{ShaderModel, ShaderStages};
 
 use crate::ShaderFlags;
 
+pub use declare::{OperationFunctions, handle_type};
 pub use columns::{CallCheck, CallFlags, ElementAccess, ElementUse, SignatureList, UsageRule};
 pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED, views};
 use types::Identifier;

@@ -800,14 +800,6 @@ fn state_records(module: &mut Module, new: &[(Known, u32, String)]) {
 
 fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> MetadataId {
     let record = &known.record;
-    let number = |module: &mut Module, value: u32| {
-        let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
-        Some(module.value_as_metadata(value))
-    };
-    let truth = |module: &mut Module, value: bool| {
-        let value = module.const_bool(value);
-        Some(module.value_as_metadata(value))
-    };
     let word = module.integer_type(32);
     let element = match known.element.map(|ty| (ty, module.ty(ty))) {
         Some((
@@ -832,54 +824,25 @@ fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> Met
         u32::MAX => module.array_type(0, structure),
         size => module.array_type(size.into(), structure),
     };
-    let symbol = module.const_undef(ty);
-    let symbol = module.value_as_metadata(symbol);
-    let name = module.metadata_string(name);
-    let mut fields = alloc::vec![number(module, known.id), Some(symbol), Some(name)];
-    for value in [known.space, known.lower_bound, size] {
-        fields.push(number(module, value));
-    }
-    let mut tags = Vec::new();
-    if let Some(component) = record.component_type {
-        tags.push(number(module, 0));
-        tags.push(number(module, u32::from(component.0)));
-    }
-    if let Some(stride) = record.stride {
-        tags.push(number(module, 1));
-        tags.push(number(module, stride));
-    }
-    if let Some(kind) = record.feedback_kind {
-        tags.push(number(module, 2));
-        tags.push(number(module, kind.0));
-    }
-    if record.flags.contains(dxkit_types::DxilResourceFlags::ATOMICS_64_USE) {
-        tags.push(number(module, 3));
-        tags.push(number(module, 1));
-    }
-    let tags = if tags.is_empty() { None } else { Some(module.metadata_node(&tags)) };
-    match known.class {
-        ResourceClass::SRV => {
-            fields.push(number(module, record.kind.0));
-            fields.push(number(module, record.sample_count.unwrap_or(0)));
-            fields.push(tags);
-        }
-        ResourceClass::UAV => {
-            use dxkit_types::DxilResourceFlags as Flags;
-            fields.push(number(module, record.kind.0));
-            for flag in [Flags::UAV_GLOBALLY_COHERENT, Flags::UAV_COUNTER, Flags::UAV_RASTERIZER_ORDERED_VIEW]
-            {
-                fields.push(truth(module, record.flags.contains(flag)));
-            }
-            fields.push(tags);
-        }
-        ResourceClass::CBV => {
-            fields.push(number(module, record.size.unwrap_or(0)));
-            fields.push(None);
-        }
-        _ => {
-            fields.push(number(module, record.sampler_kind.map_or(0, |kind| kind.0)));
-            fields.push(None);
-        }
-    }
-    module.metadata_node(&fields)
+    let record = dxkit_dxil::Resource {
+        class: known.class,
+        id: known.id,
+        symbol: module.const_undef(ty),
+        global: None,
+        ty,
+        name: dxkit_dxil::Text(name.as_bytes()),
+        space: known.space,
+        lower_bound: known.lower_bound,
+        range_size: size,
+        kind: record.kind,
+        flags: record.flags,
+        component_type: record.component_type,
+        stride: record.stride,
+        sample_count: record.sample_count,
+        size: record.size,
+        sampler_kind: record.sampler_kind,
+        feedback_kind: record.feedback_kind,
+        unknown: Vec::new(),
+    };
+    record.to_node(module)
 }

@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CallingConvention, CastOpcode, Constant,
+    BinaryOpcode, Call, CallingConvention, CastOpcode, Constant,
     FunctionId, FunctionRecord, Inserter, Instruction, InstructionId, Operation, Position, Predicate,
     TailCall, Type, TypeId, Uses, ValueId,
 };
-use dxkit_dxil::{Effect, OpCode, Operation as DxilOperation, OperationType, Scalar};
+use dxkit_dxil::{OpCode, Operation as DxilOperation, OperationType, Scalar};
 
 use super::editor::Editor;
 use super::{Fault, Target};
@@ -559,9 +559,7 @@ impl<'m, 't> Lowering<'m, 't> {
     }
 
     pub(super) fn handle_type(&mut self) -> TypeId {
-        let byte = self.module.integer_type(8);
-        let pointer = self.module.pointer_type(byte, 0);
-        self.structure("dx.types.Handle", &[pointer])
+        dxkit_dxil::handle_type(self.module)
     }
 
     /// The function of an operation.
@@ -587,17 +585,7 @@ impl<'m, 't> Lowering<'m, 't> {
             return Some((*known, function_type));
         }
         let mut record = FunctionRecord::new(function_type);
-        let mut attributes = alloc::vec![Attribute::Enum(AttributeKind::NoUnwind)];
-        match operation.effect {
-            Effect::ReadNone => attributes.push(Attribute::Enum(AttributeKind::ReadNone)),
-            Effect::ReadOnly => attributes.push(Attribute::Enum(AttributeKind::ReadOnly)),
-            Effect::ArgMemOnly => attributes.push(Attribute::Enum(AttributeKind::ArgMemOnly)),
-            Effect::NoDuplicate => attributes.insert(0, Attribute::Enum(AttributeKind::NoDuplicate)),
-            Effect::NoReturn => attributes.insert(0, Attribute::Enum(AttributeKind::NoReturn)),
-            _ => {}
-        }
-        let group = self.module.intern_attribute_group(AttributeSlot::Function, &attributes);
-        record.attributes = Some(self.module.intern_attribute_list(&[group]));
+        record.attributes = Some(operation.attributes(self.module));
         let id = self.editor.declared(self.module, &key.0, record);
         self.functions.insert(key, id);
         Some((id, function_type))
@@ -1004,16 +992,7 @@ impl<'m, 't> Lowering<'m, 't> {
     }
 
     fn scalar_type(&mut self, scalar: Scalar) -> TypeId {
-        match scalar {
-            Scalar::I1 => self.module.integer_type(1),
-            Scalar::I8 => self.module.integer_type(8),
-            Scalar::I16 => self.module.integer_type(16),
-            Scalar::I64 => self.module.integer_type(64),
-            Scalar::F16 => self.module.half_type(),
-            Scalar::F32 => self.module.float_type(),
-            Scalar::F64 => self.module.double_type(),
-            _ => self.module.integer_type(32),
-        }
+        scalar.llvm_type(self.module)
     }
 
     /// An integer with other bits.

@@ -30,11 +30,11 @@ use dxkit_bitcode::ir::{
     Call, FunctionId, Instruction, InstructionId, Layout, LayoutRules, MetadataId, Operation, Position, Type,
     TypeId, User, Uses, ValueId,
 };
-use dxkit_dxil::{OpCode, OperationCall};
+use dxkit_dxil::{OpCode, OperationCall, SignatureElement, Text};
 use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind, ShaderKind};
 
 use super::editor::Editor;
-use super::stated::{number, text_attribute};
+use super::stated::text_attribute;
 use super::{Fault, Target};
 
 /// The attribute of an entry point that states the semantics of its outputs: `"SV_Position,TEXCOORD0"`.
@@ -858,40 +858,27 @@ impl Element {
 
     /// The node of the metadata. Registers that are not stated are given by the compiler's packer, later.
     fn state(&self, module: &mut Module, id: usize, used: u32) -> MetadataId {
-        let byte = |module: &mut Module, value: u8| {
-            let value = module.const_i8(i8::from_ne_bytes([value]));
-            Some(module.value_as_metadata(value))
-        };
-        let int =
-            |module: &mut Module, value: u32| Some(number(module, i32::from_ne_bytes(value.to_ne_bytes())));
         let index = |row: u32| match self.other_indexes.get((row as usize).wrapping_sub(1)) {
             Some(index) => *index,
             None => self.index.saturating_add(row),
         };
-        let indexes: Vec<_> = (0..self.rows).map(|row| int(module, index(row))).collect();
-        let indexes = module.metadata_node(&indexes);
-        let mut tags = Vec::new();
-        for (tag, value) in [(0, self.stream), (2, self.dynamic_mask), (3, used)] {
-            if value != 0 {
-                tags.extend([int(module, tag), int(module, value)]);
-            }
-        }
-        let extended = (!tags.is_empty()).then(|| module.metadata_node(&tags));
-        let (row, column) = self.place.unwrap_or((u32::MAX, u8::MAX));
-        let fields = [
-            int(module, u32::try_from(id).unwrap_or(u32::MAX)),
-            Some(module.metadata_string(&self.name)),
-            byte(module, self.component.0),
-            byte(module, self.kind.0),
-            Some(indexes),
-            byte(module, self.interpolation.0),
-            int(module, self.rows),
-            byte(module, u8::try_from(self.columns).unwrap_or(0)),
-            int(module, row),
-            byte(module, column),
-            extended,
-        ];
-        module.metadata_node(&fields)
+        let element = SignatureElement {
+            id: u32::try_from(id).unwrap_or(u32::MAX),
+            name: Text(self.name.as_bytes()),
+            component_type: self.component,
+            semantic_kind: self.kind,
+            semantic_indexes: (0..self.rows).map(index).collect(),
+            interpolation: self.interpolation,
+            rows: self.rows,
+            columns: u8::try_from(self.columns).unwrap_or(0),
+            start_row: self.place.map(|(row, _)| row),
+            start_column: self.place.map(|(_, column)| column),
+            stream: self.stream,
+            dynamic_mask: self.dynamic_mask,
+            usage_mask: Some(used),
+            unknown: Vec::new(),
+        };
+        element.to_node(module)
     }
 }
 

@@ -1,0 +1,737 @@
+//! [`Builder`]: the function that is being made, as blocks of instructions and words.
+//!
+//! Registers of a token program hold 32 bits without a type. A [`WordId`] is such a value, however it was
+//! made; an integer, a float or a truth value with these bits is a *view* of it. Views are made when they are
+//! asked for, each once, and stand where the word was defined, so that they are valid wherever the word is: a
+//! definition leaves room for them. What nobody asks for is never made, which goes for phis and loads too.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    BinaryOpcode, Call, CallingConvention, CastOpcode, FastMathFlags, FunctionId, Instruction, InstructionId,
+    MetadataId, MetadataKindId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId,
+};
+use dxkit_dxil::{OpCode, OperationFunctions, Scalar};
+
+use crate::{Reason, Step};
+
+/// The flags of float arithmetic that may be reordered, as compilers write them.
+const FAST: u8 = 31;
+
+/// A value of 32 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct WordId(u32);
+
+/// How the bits of a word are understood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Int,
+    Float,
+}
+
+impl Kind {
+    pub(crate) const fn scalar(self) -> Scalar {
+        match self {
+            Self::Int => Scalar::I32,
+            Self::Float => Scalar::F32,
+        }
+    }
+}
+
+/// Room in a block: instructions that are made later stand here.
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    block: usize,
+    /// Whether it is among the instructions after the phis, not among the others.
+    head: bool,
+    at: usize,
+}
+
+/// What defines a word.
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    Constant(u32),
+    /// It has a view from the beginning.
+    Made,
+    /// A phi, by its number.
+    Phi(usize),
+    /// An element of what a load returns, by the number of the load.
+    Element(usize, u32),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Word {
+    int: Option<ValueId>,
+    float: Option<ValueId>,
+    bit: Option<ValueId>,
+    /// Whether the truth value came first: then all bits are it.
+    is_mask: bool,
+    source: Source,
+    /// Room for three views: one that others are made of before these.
+    slot: Slot,
+}
+
+/// Words by the predecessor that control comes from.
+#[derive(Debug)]
+struct Phi {
+    block: usize,
+    incoming: Vec<(WordId, usize)>,
+    /// The kind that is taken where the use does not say.
+    hint: Option<Kind>,
+}
+
+/// A load whose overload is that of its first use.
+#[derive(Debug)]
+struct Load {
+    code: OpCode,
+    operands: Vec<ValueId>,
+    int: Option<ValueId>,
+    float: Option<ValueId>,
+    /// Whether it may be repeated with the other overload.
+    repeatable: bool,
+    /// The overload, where the resource determines it.
+    fixed: Option<Kind>,
+    slot: Slot,
+}
+
+/// The end of a block. Targets are numbers of blocks.
+#[derive(Debug, Clone)]
+pub(crate) enum End {
+    Branch(usize),
+    Condition(ValueId, usize, usize),
+    Switch(ValueId, usize, Vec<(u32, usize)>),
+    Return,
+}
+
+#[derive(Debug, Default)]
+struct Block {
+    phis: Vec<InstructionId>,
+    head: Vec<Option<InstructionId>>,
+    body: Vec<Option<InstructionId>>,
+    end: Option<End>,
+}
+
+/// The function that is being made.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    pub(crate) module: Module,
+    pub(crate) function: FunctionId,
+    operations: OperationFunctions,
+    blocks: Vec<Block>,
+    words: Vec<Word>,
+    phis: Vec<Phi>,
+    loads: Vec<Load>,
+    /// Phis that were made, and the kind of each: their values follow at the end.
+    open: Vec<(usize, Kind, InstructionId)>,
+    /// The block that instructions are appended to.
+    pub(crate) current: usize,
+    /// Whether new instructions stand in the first block, before everything else.
+    in_prologue: bool,
+    /// Whether the arithmetic of the current instruction may not be reordered.
+    pub(crate) precise: bool,
+    precise_node: Option<(MetadataKindId, MetadataId)>,
+    float: TypeId,
+    int: TypeId,
+    zero: WordId,
+}
+
+impl Builder {
+    pub(crate) fn new(mut module: Module, function: FunctionId, operations: OperationFunctions) -> Self {
+        let (float, int) = (module.float_type(), module.integer_type(32));
+        let mut builder = Self {
+            module,
+            function,
+            operations,
+            blocks: alloc::vec![Block::default()],
+            words: Vec::new(),
+            phis: Vec::new(),
+            loads: Vec::new(),
+            open: Vec::new(),
+            current: 0,
+            in_prologue: false,
+            precise: false,
+            precise_node: None,
+            float,
+            int,
+            zero: WordId(0),
+        };
+        builder.zero = builder.constant(0);
+        builder
+    }
+
+    /// The word 0.
+    pub(crate) const fn zero(&self) -> WordId {
+        self.zero
+    }
+
+    /// The type of floats.
+    pub(crate) const fn float_type(&self) -> TypeId {
+        self.float
+    }
+
+    /// The type of integers.
+    pub(crate) const fn int_type(&self) -> TypeId {
+        self.int
+    }
+
+    /// Makes instructions in the first block, before everything else: what does not depend on control flow.
+    pub(crate) fn prologue<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (self.current, self.in_prologue);
+        (self.current, self.in_prologue) = (0, true);
+        let made = make(self);
+        (self.current, self.in_prologue) = before;
+        made
+    }
+
+    /// Room for `count` instructions at the place where instructions are made now.
+    fn reserve(&mut self, count: usize) -> Slot {
+        let (block, head) = (self.current, self.in_prologue);
+        self.reserve_in(block, head, count)
+    }
+
+    fn reserve_in(&mut self, block: usize, head: bool, count: usize) -> Slot {
+        let list = self.blocks.get_mut(block).map(|data| if head { &mut data.head } else { &mut data.body });
+        let Some(list) = list else { return Slot { block, head, at: 0 } };
+        let at = list.len();
+        list.resize(at.saturating_add(count), None);
+        Slot { block, head, at }
+    }
+
+    /// Makes an instruction in one of the places of a slot.
+    fn fill(&mut self, slot: Slot, place: usize, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
+        let id = self.module.make_instruction(ty, instruction);
+        let list = self.blocks.get_mut(slot.block).map(|data| match slot.head {
+            true => &mut data.head,
+            false => &mut data.body,
+        });
+        if let Some(entry) = list.and_then(|list| list.get_mut(slot.at.saturating_add(place))) {
+            *entry = Some(id);
+        }
+        id.into()
+    }
+
+    /// Makes an instruction here.
+    pub(crate) fn push(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
+        let slot = self.reserve(1);
+        self.fill(slot, 0, ty, instruction)
+    }
+
+    fn add_word(&mut self, source: Source) -> WordId {
+        let slot = match source {
+            Source::Constant(_) => Slot { block: 0, head: true, at: usize::MAX },
+            Source::Phi(phi) => {
+                let block = self.phis.get(phi).map_or(0, |phi| phi.block);
+                self.reserve_in(block, true, 3)
+            }
+            _ => self.reserve(3),
+        };
+        let id = WordId(u32::try_from(self.words.len()).unwrap_or(u32::MAX));
+        self.words.push(Word { int: None, float: None, bit: None, is_mask: false, source, slot });
+        id
+    }
+
+    /// The word with these bits.
+    pub(crate) fn constant(&mut self, bits: u32) -> WordId {
+        self.add_word(Source::Constant(bits))
+    }
+
+    /// The bits of a word that is a constant.
+    pub(crate) fn constant_of(&self, word: WordId) -> Option<u32> {
+        match self.words.get(word.0 as usize)?.source {
+            Source::Constant(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// The word of an integer that was made just now.
+    pub(crate) fn word_of_int(&mut self, value: ValueId) -> WordId {
+        let id = self.add_word(Source::Made);
+        self.set(id, |word| word.int = Some(value));
+        id
+    }
+
+    /// The word of a float that was made just now.
+    pub(crate) fn word_of_float(&mut self, value: ValueId) -> WordId {
+        let id = self.add_word(Source::Made);
+        self.set(id, |word| word.float = Some(value));
+        id
+    }
+
+    /// The word of a truth value that was made just now: all bits are it.
+    pub(crate) fn word_of_bit(&mut self, value: ValueId) -> WordId {
+        let id = self.add_word(Source::Made);
+        self.set(id, |word| (word.bit, word.is_mask) = (Some(value), true));
+        id
+    }
+
+    pub(crate) fn word_of(&mut self, kind: Kind, value: ValueId) -> WordId {
+        match kind {
+            Kind::Int => self.word_of_int(value),
+            Kind::Float => self.word_of_float(value),
+        }
+    }
+
+    fn set(&mut self, id: WordId, change: impl FnOnce(&mut Word)) {
+        if let Some(word) = self.words.get_mut(id.0 as usize) {
+            change(word);
+        }
+    }
+
+    /// A load: the operation is called with the overload that its first use asks for.
+    pub(crate) fn load(&mut self, code: OpCode, operands: Vec<ValueId>, repeatable: bool) -> usize {
+        let slot = self.reserve(2);
+        self.loads.push(Load { code, operands, int: None, float: None, repeatable, fixed: None, slot });
+        self.loads.len().saturating_sub(1)
+    }
+
+    /// An element of what a load returns.
+    pub(crate) fn element(&mut self, load: usize, index: u32) -> WordId {
+        self.add_word(Source::Element(load, index))
+    }
+
+    /// A phi of a block. More values may follow by [`add_incoming`](Self::add_incoming).
+    pub(crate) fn phi(&mut self, block: usize, incoming: Vec<(WordId, usize)>) -> WordId {
+        let hint = incoming.iter().find_map(|(word, _)| self.known_kind(*word));
+        self.phis.push(Phi { block, incoming, hint });
+        self.add_word(Source::Phi(self.phis.len().saturating_sub(1)))
+    }
+
+    /// Adds a value to a phi that may be used already.
+    pub(crate) fn add_incoming(&mut self, phi: WordId, value: WordId, from: usize) {
+        let Some(Word { source: Source::Phi(number), .. }) = self.words.get(phi.0 as usize).copied() else {
+            return;
+        };
+        if let Some(phi) = self.phis.get_mut(number) {
+            phi.incoming.push((value, from));
+        }
+    }
+
+    /// The kind that a word was made as; `None` for constants, and for phis of nothing else.
+    pub(crate) fn known_kind(&self, word: WordId) -> Option<Kind> {
+        let word = self.words.get(word.0 as usize)?;
+        if word.float.is_some() {
+            return Some(Kind::Float);
+        }
+        if word.int.is_some() || word.bit.is_some() {
+            return if matches!(word.source, Source::Constant(_)) { None } else { Some(Kind::Int) };
+        }
+        match word.source {
+            Source::Phi(number) => self.phis.get(number)?.hint,
+            Source::Element(load, _) => {
+                let load = self.loads.get(load)?;
+                let made = if load.int.is_some() { Some(Kind::Int) } else { load.float.map(|_| Kind::Float) };
+                load.fixed.or(made)
+            }
+            _ => None,
+        }
+    }
+
+    /// The kind to move some words with, so that few are cast.
+    pub(crate) fn common_kind(&self, words: &[WordId]) -> Kind {
+        let known = words
+            .iter()
+            .filter(|word| self.constant_of(**word).is_none())
+            .find_map(|word| self.known_kind(*word));
+        known.unwrap_or_else(|| {
+            // Bits of usual floats are no usual integers.
+            let is_float = |bits: u32| (bits >> 23 & 0xff) > 0x60 && (bits >> 23 & 0xff) < 0xff;
+            let mut bits = words.iter().filter_map(|word| self.constant_of(*word));
+            if bits.any(is_float) { Kind::Float } else { Kind::Int }
+        })
+    }
+
+    pub(crate) fn view(&mut self, word: WordId, kind: Kind) -> Step<ValueId> {
+        match kind {
+            Kind::Int => self.int(word),
+            Kind::Float => self.float(word),
+        }
+    }
+
+    /// The word as an integer.
+    pub(crate) fn int(&mut self, id: WordId) -> Step<ValueId> {
+        let Some(word) = self.words.get(id.0 as usize).copied() else { return Err(Reason::from("no word")) };
+        if let Some(value) = word.int {
+            return Ok(value);
+        }
+        let value = match word.source {
+            Source::Constant(bits) => self.const_int(bits),
+            Source::Phi(phi) if word.float.is_none() => self.make_phi(phi, Kind::Int),
+            Source::Element(load, index) if word.float.is_none() || self.is_repeatable(load) => {
+                let place = usize::from(word.float.is_some());
+                match self.take(load, index, Kind::Int, (word.slot, place))? {
+                    Some(value) => value,
+                    None => {
+                        let value = self.float(id)?;
+                        self.cast_in(word.slot, 1, CastOpcode::BitCast, value, self.int)
+                    }
+                }
+            }
+            _ => match (word.bit, word.float) {
+                (Some(value), _) => self.cast_in(word.slot, 0, CastOpcode::SExt, value, self.int),
+                (None, Some(value)) => {
+                    let place = usize::from(matches!(word.source, Source::Element(..)));
+                    self.cast_in(word.slot, place, CastOpcode::BitCast, value, self.int)
+                }
+                _ => return Err(Reason::from("a word without a definition")),
+            },
+        };
+        self.set(id, |word| word.int = Some(value));
+        Ok(value)
+    }
+
+    /// The word as a float.
+    pub(crate) fn float(&mut self, id: WordId) -> Step<ValueId> {
+        let Some(word) = self.words.get(id.0 as usize).copied() else { return Err(Reason::from("no word")) };
+        if let Some(value) = word.float {
+            return Ok(value);
+        }
+        let value = match word.source {
+            Source::Constant(bits) => self.module.const_float(f32::from_bits(bits)),
+            Source::Phi(phi) if word.int.is_none() => self.make_phi(phi, Kind::Float),
+            Source::Element(load, index) if word.int.is_none() || self.is_repeatable(load) => {
+                let place = usize::from(word.int.is_some());
+                match self.take(load, index, Kind::Float, (word.slot, place))? {
+                    Some(value) => value,
+                    None => {
+                        let value = self.int(id)?;
+                        self.cast_in(word.slot, 1, CastOpcode::BitCast, value, self.float)
+                    }
+                }
+            }
+            _ => {
+                let value = self.int(id)?;
+                self.cast_in(word.slot, 1, CastOpcode::BitCast, value, self.float)
+            }
+        };
+        self.set(id, |word| word.float = Some(value));
+        Ok(value)
+    }
+
+    /// Whether the word is other than 0.
+    pub(crate) fn bit(&mut self, id: WordId) -> Step<ValueId> {
+        let Some(word) = self.words.get(id.0 as usize).copied() else { return Err(Reason::from("no word")) };
+        if let Some(value) = word.bit {
+            return Ok(value);
+        }
+        let value = match word.source {
+            Source::Constant(bits) => self.module.const_bool(bits != 0),
+            _ => {
+                let left = self.int(id)?;
+                let right = self.const_int(0);
+                let flags = FastMathFlags::empty();
+                let compare = Operation::Compare { predicate: Predicate::IcmpNe, flags, left, right };
+                let bool_type = self.module.integer_type(1);
+                self.fill(word.slot, 2, bool_type, &Instruction::Operation(compare))
+            }
+        };
+        self.set(id, |word| word.bit = Some(value));
+        Ok(value)
+    }
+
+    /// The truth value that all bits of a word are, if it was made of one.
+    pub(crate) fn mask_of(&self, id: WordId) -> Option<ValueId> {
+        self.words.get(id.0 as usize).filter(|word| word.is_mask).and_then(|word| word.bit)
+    }
+
+    fn is_repeatable(&self, load: usize) -> bool {
+        self.loads.get(load).is_some_and(|load| load.repeatable)
+    }
+
+    /// An element of a load as this kind; `None` if the load was made with the other kind.
+    fn take(
+        &mut self,
+        number: usize,
+        index: u32,
+        kind: Kind,
+        (slot, place): (Slot, usize),
+    ) -> Step<Option<ValueId>> {
+        let (aggregate, made) = self.aggregate(number, kind)?;
+        if made != kind {
+            return Ok(None);
+        }
+        let ty = if kind == Kind::Int { self.int } else { self.float };
+        let extract = Operation::ExtractValue { aggregate, indices: &[index] };
+        Ok(Some(self.fill(slot, place, ty, &Instruction::Operation(extract))))
+    }
+
+    /// What a load returns, and the kind of its elements: that which is asked for, or another one if the load
+    /// has that already and may not be repeated.
+    fn aggregate(&mut self, number: usize, kind: Kind) -> Step<(ValueId, Kind)> {
+        let Some(load) = self.loads.get(number) else { return Err(Reason::from("no load")) };
+        let kind = load.fixed.unwrap_or(kind);
+        match (kind, load.int, load.float) {
+            (Kind::Int, Some(value), _) | (Kind::Float, _, Some(value)) => return Ok((value, kind)),
+            (Kind::Int, _, Some(value)) if !load.repeatable => return Ok((value, Kind::Float)),
+            (Kind::Float, Some(value), _) if !load.repeatable => return Ok((value, Kind::Int)),
+            _ => {}
+        }
+        let (code, operands, slot) = (load.code, load.operands.clone(), load.slot);
+        let place = usize::from(kind == Kind::Float);
+        let made = self.call_in(slot, place, code, Some(kind.scalar()), &operands)?;
+        if let Some(load) = self.loads.get_mut(number) {
+            match kind {
+                Kind::Int => load.int = Some(made),
+                Kind::Float => load.float = Some(made),
+            }
+        }
+        Ok((made, kind))
+    }
+
+    fn cast_in(
+        &mut self,
+        slot: Slot,
+        place: usize,
+        opcode: CastOpcode,
+        value: ValueId,
+        ty: TypeId,
+    ) -> ValueId {
+        self.fill(slot, place, ty, &Instruction::Operation(Operation::Cast { opcode, value }))
+    }
+
+    fn make_phi(&mut self, number: usize, kind: Kind) -> ValueId {
+        let ty = if kind == Kind::Int { self.int } else { self.float };
+        let id = self.module.make_instruction(ty, &Instruction::Phi { values: &[], blocks: &[] });
+        let block = self.phis.get(number).map_or(0, |phi| phi.block);
+        if let Some(block) = self.blocks.get_mut(block) {
+            block.phis.push(id);
+        }
+        self.open.push((number, kind, id));
+        id.into()
+    }
+
+    /// The operands that name a component of an element of a signature.
+    pub(crate) fn place(&mut self, id: u32, row: u32, column: u8) -> [ValueId; 3] {
+        let column = self.module.const_i8(i8::try_from(column).unwrap_or(0));
+        [self.const_int(id), self.const_int(row), column]
+    }
+
+    /// An integer constant.
+    pub(crate) fn const_int(&mut self, bits: u32) -> ValueId {
+        self.module.const_i32(i32::from_ne_bytes(bits.to_ne_bytes()))
+    }
+
+    /// An undefined operand of an operation.
+    pub(crate) fn undef(&mut self, kind: Kind) -> ValueId {
+        let ty = if kind == Kind::Int { self.int } else { self.float };
+        self.module.const_undef(ty)
+    }
+
+    /// A call of an operation here.
+    pub(crate) fn call(
+        &mut self,
+        code: OpCode,
+        overload: Option<Scalar>,
+        operands: &[ValueId],
+    ) -> Step<ValueId> {
+        let slot = self.reserve(1);
+        self.call_in(slot, 0, code, overload, operands)
+    }
+
+    fn call_in(
+        &mut self,
+        slot: Slot,
+        place: usize,
+        code: OpCode,
+        overload: Option<Scalar>,
+        operands: &[ValueId],
+    ) -> Step<ValueId> {
+        let callee = self.operations.declare(&mut self.module, code, overload);
+        let Some(callee) = callee else { return Err(Reason::from("an operation that DXIL does not have")) };
+        let record = self.module.function(callee).map(|function| function.record().function_type);
+        let function_type = record.unwrap_or_default();
+        let result = match self.module.ty(function_type) {
+            Type::Function { result, .. } => result,
+            _ => return Err(Reason::from("an operation that DXIL does not have")),
+        };
+        let mut arguments = Vec::with_capacity(operands.len().saturating_add(1));
+        arguments.push(self.module.const_i32(code.signed()));
+        arguments.extend_from_slice(operands);
+        let call = Call {
+            callee: callee.into(),
+            arguments: &arguments,
+            function_type,
+            attributes: None,
+            calling_convention: CallingConvention::C,
+            tail: TailCall::None,
+        };
+        Ok(self.fill(slot, place, result, &Instruction::Call(call)))
+    }
+
+    /// A call of an operation on floats, marked as precise where it has to be.
+    pub(crate) fn float_call(
+        &mut self,
+        code: OpCode,
+        overload: Scalar,
+        operands: &[ValueId],
+    ) -> Step<ValueId> {
+        let value = self.call(code, Some(overload), operands)?;
+        if self.precise {
+            self.mark_precise(value);
+        }
+        Ok(value)
+    }
+
+    fn mark_precise(&mut self, value: ValueId) {
+        let Some(id) = value.as_instruction() else { return };
+        let (kind, node) = match self.precise_node {
+            Some(known) => known,
+            None => {
+                let kind = self.module.intern_metadata_kind("dx.precise");
+                let one = self.module.const_i32(1);
+                let one = self.module.value_as_metadata(one);
+                let node = self.module.metadata_node(&[Some(one)]);
+                *self.precise_node.insert((kind, node))
+            }
+        };
+        self.module.set_attachment(id, kind, Some(node));
+    }
+
+    /// An operation on two integers.
+    pub(crate) fn binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId) -> ValueId {
+        let ty = self.module.type_of(left).unwrap_or(self.int);
+        self.push(ty, &Instruction::Operation(Operation::Binary { opcode, flags: 0, left, right }))
+    }
+
+    /// An operation on two floats.
+    pub(crate) fn float_binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId) -> ValueId {
+        let flags = if self.precise { 0 } else { FAST };
+        let ty = self.module.type_of(left).unwrap_or(self.float);
+        self.push(ty, &Instruction::Operation(Operation::Binary { opcode, flags, left, right }))
+    }
+
+    pub(crate) fn cast(&mut self, opcode: CastOpcode, value: ValueId, ty: TypeId) -> ValueId {
+        self.push(ty, &Instruction::Operation(Operation::Cast { opcode, value }))
+    }
+
+    pub(crate) fn compare(&mut self, predicate: Predicate, left: ValueId, right: ValueId) -> ValueId {
+        // Never with flags: comparisons with NaN have results that programs rely on.
+        let flags = FastMathFlags::empty();
+        let ty = self.module.integer_type(1);
+        self.push(ty, &Instruction::Operation(Operation::Compare { predicate, flags, left, right }))
+    }
+
+    pub(crate) fn select(&mut self, condition: ValueId, if_true: ValueId, if_false: ValueId) -> ValueId {
+        let ty = self.module.type_of(if_true).unwrap_or(self.int);
+        self.push(ty, &Instruction::Operation(Operation::Select { condition, if_true, if_false }))
+    }
+
+    pub(crate) fn extract(&mut self, aggregate: ValueId, index: u32, ty: TypeId) -> ValueId {
+        self.push(ty, &Instruction::Operation(Operation::ExtractValue { aggregate, indices: &[index] }))
+    }
+
+    // Blocks.
+
+    pub(crate) fn add_block(&mut self) -> usize {
+        self.blocks.push(Block::default());
+        self.blocks.len().saturating_sub(1)
+    }
+
+    /// Ends the current block.
+    pub(crate) fn end(&mut self, end: End) {
+        if let Some(block) = self.blocks.get_mut(self.current) {
+            block.end = Some(end);
+        }
+    }
+
+    pub(crate) fn end_mut(&mut self, block: usize) -> Option<&mut Option<End>> {
+        self.blocks.get_mut(block).map(|block| &mut block.end)
+    }
+
+    /// The number of words and of blocks, as a measure of work.
+    pub(crate) fn size(&self) -> usize {
+        self.words.len().saturating_add(self.blocks.len())
+    }
+
+    /// Gives the phis their values, and the function its blocks.
+    pub(crate) fn finish(mut self) -> Step<(Module, OperationFunctions)> {
+        let mut ids = Vec::with_capacity(self.blocks.len());
+        for _ in &self.blocks {
+            ids.push(self.module.add_block(self.function));
+        }
+        while let Some((number, kind, id)) = self.open.pop() {
+            let incoming = match self.phis.get(number) {
+                Some(phi) => (phi.block, phi.incoming.clone()),
+                None => continue,
+            };
+            let (block, incoming) = incoming;
+            let (mut values, mut blocks) = (Vec::new(), Vec::new());
+            for (word, from) in incoming {
+                let value = self.view(word, kind)?;
+                let edges = self.blocks.get(from).map_or(0, |from| from.edges_to(block));
+                let Some(from) = ids.get(from) else { continue };
+                for _ in 0..edges {
+                    values.push(value);
+                    blocks.push(*from);
+                }
+            }
+            let ty = if kind == Kind::Int { self.int } else { self.float };
+            self.module.set_instruction(id, ty, &Instruction::Phi { values: &values, blocks: &blocks });
+        }
+        let void = self.module.void_type();
+        for (block, id) in core::mem::take(&mut self.blocks).into_iter().zip(&ids) {
+            for made in block.phis.iter().chain(block.head.iter().chain(&block.body).flatten()) {
+                self.module.place(*made, Position::End(*id));
+            }
+            let target = |number: usize| ids.get(number).copied().unwrap_or(*id);
+            let made = match block.end {
+                Some(End::Branch(to)) => {
+                    self.module.make_instruction(void, &Instruction::Branch { target: target(to) })
+                }
+                Some(End::Condition(condition, a, b)) => {
+                    let (if_true, if_false) = (target(a), target(b));
+                    let branch = Instruction::ConditionalBranch { condition, if_true, if_false };
+                    self.module.make_instruction(void, &branch)
+                }
+                Some(End::Switch(condition, default, cases)) => {
+                    let targets: Vec<_> = cases.iter().map(|(_, to)| target(*to)).collect();
+                    let cases: Vec<_> = cases.iter().map(|(case, _)| self.const_int(*case)).collect();
+                    let default = target(default);
+                    let switch =
+                        Instruction::Switch { condition, default, cases: &cases, targets: &targets };
+                    self.module.make_instruction(void, &switch)
+                }
+                _ => self.module.make_instruction(void, &Instruction::Return { value: None }),
+            };
+            self.module.place(made, Position::End(*id));
+        }
+        Ok((self.module, self.operations))
+    }
+}
+
+impl Block {
+    /// How many edges lead to a block.
+    fn edges_to(&self, block: usize) -> usize {
+        match &self.end {
+            Some(End::Branch(to)) => usize::from(*to == block),
+            Some(End::Condition(_, a, b)) => usize::from(*a == block) + usize::from(*b == block),
+            Some(End::Switch(_, default, cases)) => {
+                let cases = cases.iter().filter(|(_, to)| *to == block).count();
+                cases.saturating_add(usize::from(*default == block))
+            }
+            _ => 0,
+        }
+    }
+}
+
+impl Builder {
+    /// A load whose overload is known.
+    pub(crate) fn typed_load(&mut self, code: OpCode, operands: Vec<ValueId>, kind: Kind) -> Step<usize> {
+        let load = self.load(code, operands, false);
+        if let Some(load) = self.loads.get_mut(load) {
+            load.fixed = Some(kind);
+        }
+        Ok(load)
+    }
+
+    /// The status of an access.
+    pub(crate) fn status(&mut self, load: usize) -> Step<WordId> {
+        /// The place of the status in what a load returns.
+        const STATUS: u32 = 4;
+        let slot = self.reserve(1);
+        let aggregate = self.aggregate(load, Kind::Int)?.0;
+        let extract = Operation::ExtractValue { aggregate, indices: &[STATUS] };
+        let value = self.fill(slot, 0, self.int, &Instruction::Operation(extract));
+        Ok(self.word_of_int(value))
+    }
+}

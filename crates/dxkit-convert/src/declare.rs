@@ -1,0 +1,344 @@
+//! [`Declarations`]: what the declarations of a program say.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use dxkit_dxbc::opcode::Role;
+use dxkit_dxbc::program::{Control, CustomDataClass, ReturnType, ReturnTypes};
+use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind, Program};
+use dxkit_resource::SamplerKind;
+use dxkit_types::{
+    DxilComponentType, DxilResourceFlags, InterpolationMode, ResourceClass, ResourceKind,
+};
+
+use crate::build::Kind;
+use crate::{Reason, Step};
+
+/// A resource that is declared.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Declared {
+    pub(crate) class: ResourceClass,
+    pub(crate) kind: ResourceKind,
+    pub(crate) space: u32,
+    pub(crate) lower: u32,
+    /// The number of registers; `u32::MAX` without a bound.
+    pub(crate) count: u32,
+    /// Its number in its class.
+    pub(crate) id: u32,
+    pub(crate) component: Option<DxilComponentType>,
+    pub(crate) stride: u32,
+    pub(crate) samples: u32,
+    pub(crate) flags: DxilResourceFlags,
+    pub(crate) sampler: Option<SamplerKind>,
+    /// Bytes of a constant buffer.
+    pub(crate) size: u32,
+    /// The kind of what a typed resource returns.
+    pub(crate) element: Kind,
+}
+
+/// Memory of a thread group.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shared {
+    pub(crate) register: u32,
+    pub(crate) bytes: u32,
+    /// The bytes of an element; without one it is raw.
+    pub(crate) stride: Option<u32>,
+}
+
+/// The properties of hull and domain shaders, as numbers that token programs and DXIL share.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Tessellation {
+    pub(crate) domain: u32,
+    pub(crate) partitioning: u32,
+    pub(crate) primitive: u32,
+    pub(crate) input_points: u32,
+    pub(crate) output_points: u32,
+    /// The bits of the largest factor.
+    pub(crate) most: Option<u32>,
+}
+
+/// The declarations of a program.
+#[derive(Debug, Default)]
+pub(crate) struct Declarations {
+    /// By the class and the number that instructions use.
+    pub(crate) resources: BTreeMap<(u8, u32), Declared>,
+    /// Arrays of temporaries: elements.
+    pub(crate) arrays: BTreeMap<u32, u32>,
+    /// The arrays, inputs and outputs that are indexed by a register.
+    pub(crate) dynamic: BTreeSet<(u8, u32)>,
+    pub(crate) interpolation: BTreeMap<u32, InterpolationMode>,
+    /// Ranges that may be indexed: kind of the operand, first register, registers.
+    pub(crate) ranges: Vec<(u8, u32, u32)>,
+    pub(crate) immediate: Vec<u32>,
+    pub(crate) threads: Option<[u32; 3]>,
+    pub(crate) shared: Vec<Shared>,
+    /// Labels: the instruction after each.
+    pub(crate) labels: BTreeMap<u32, usize>,
+    /// Properties of a geometry shader.
+    pub(crate) primitive: Option<u8>,
+    pub(crate) topology: Option<u8>,
+    pub(crate) most_vertices: u32,
+    pub(crate) instances: u32,
+    pub(crate) streams: u32,
+    /// Properties of tessellation.
+    pub(crate) tessellation: Tessellation,
+}
+
+/// The number of a class in the keys of [`Declarations::resources`].
+pub(crate) fn key(class: ResourceClass) -> u8 {
+    u8::try_from(class.0).unwrap_or(u8::MAX)
+}
+
+impl Declarations {
+    /// The declarations in some ranges of a program's instructions.
+    pub(crate) fn read(program: &Program<'_>, ranges: &[Range<usize>]) -> Result<Self, (usize, Reason)> {
+        let mut all = Self { instances: 1, ..Self::default() };
+        for number in ranges.iter().flat_map(Clone::clone) {
+            let Some(instruction) = program.instructions.get(number) else { break };
+            if instruction.opaque() {
+                return Err((number, Reason::from("the instruction cannot be decoded")));
+            }
+            all.declare(program, instruction, number).map_err(|reason| (number, reason))?;
+        }
+        all.number_resources();
+        Ok(all)
+    }
+
+    fn declare(&mut self, program: &Program<'_>, instruction: &Instruction, number: usize) -> Step<()> {
+        let token = instruction.token;
+        let first = instruction.operands.first();
+        let register = || {
+            let index = first.and_then(|operand| operand.indices().last());
+            index.map_or(0, dxkit_dxbc::operand::Index::number)
+        };
+        match instruction.opcode() {
+            Opcode::DclResource | Opcode::DclResourceRaw | Opcode::DclResourceStructured => {
+                self.resource(program, instruction, ResourceClass::SRV)?;
+            }
+            Opcode::DclUavTyped | Opcode::DclUavRaw | Opcode::DclUavStructured => {
+                self.resource(program, instruction, ResourceClass::UAV)?;
+            }
+            Opcode::DclConstantbuffer => self.resource(program, instruction, ResourceClass::CBV)?,
+            Opcode::DclSampler => self.resource(program, instruction, ResourceClass::Sampler)?,
+            Opcode::DclIndexableTemp => {
+                // Phases of hull shaders may have arrays of one number.
+                let size = self.arrays.entry(instruction.word(0)).or_default();
+                *size = (*size).max(instruction.word(1));
+            }
+            Opcode::DclInputPs | Opcode::DclInputPsSgv | Opcode::DclInputPsSiv => {
+                let mode = u8::try_from(token.get(Control::INTERPOLATION)).unwrap_or_default();
+                self.interpolation.insert(register(), InterpolationMode(mode));
+            }
+            Opcode::DclIndexrange => {
+                let kind = first.map_or(0, |operand| operand.kind().0);
+                self.ranges.push((kind, register(), instruction.word(0)));
+            }
+            Opcode::DclThreadGroup => {
+                self.threads = Some([instruction.word(0), instruction.word(1), instruction.word(2)]);
+            }
+            Opcode::DclTgsmRaw => {
+                let bytes = instruction.word(0);
+                self.shared.push(Shared { register: register(), bytes, stride: None });
+            }
+            Opcode::DclTgsmStructured => {
+                let (stride, count) = (instruction.word(0), instruction.word(1));
+                let Some(bytes) = stride.checked_mul(count) else {
+                    return Err(Reason::from("memory of a thread group of more than 4 GB"));
+                };
+                self.shared.push(Shared { register: register(), bytes, stride: Some(stride) });
+            }
+            Opcode::CustomData if token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer => {
+                self.immediate.clone_from(&instruction.words);
+            }
+            Opcode::DclInputprimitive => {
+                self.primitive = u8::try_from(token.get(Control::PRIMITIVE)).ok();
+            }
+            Opcode::DclOutputtopology => {
+                self.topology = u8::try_from(token.get(Control::TOPOLOGY)).ok();
+            }
+            Opcode::DclMaxout => self.most_vertices = instruction.word(0),
+            Opcode::DclGsinstances => self.instances = instruction.word(0),
+            Opcode::DclInputControlPointCount => {
+                self.tessellation.input_points = token.get(Control::CONTROL_POINTS);
+            }
+            Opcode::DclOutputControlPointCount => {
+                self.tessellation.output_points = token.get(Control::CONTROL_POINTS);
+            }
+            Opcode::DclTessellatorDomain => self.tessellation.domain = token.get(Control::DOMAIN),
+            Opcode::DclTessellatorPartitioning => {
+                self.tessellation.partitioning = token.get(Control::PARTITIONING);
+            }
+            Opcode::DclTessellatorOutputPrimitive => {
+                self.tessellation.primitive = token.get(Control::TESSELLATOR_PRIMITIVE);
+            }
+            Opcode::DclHsMaxTessfactor => self.tessellation.most = Some(instruction.word(0)),
+            Opcode::DclStream => self.streams |= 1u32.checked_shl(register()).unwrap_or(0),
+            Opcode::Label => {
+                self.labels.insert(register(), number.saturating_add(1));
+            }
+            opcode => {
+                if matches!(opcode, Opcode::ImmAtomicAlloc | Opcode::ImmAtomicConsume) {
+                    // Programs of SM 5.0 may lack the flag in the declaration.
+                    let name = instruction.operands.get(1).and_then(|operand| operand.indices().first());
+                    let name = name.map_or(0, dxkit_dxbc::operand::Index::number);
+                    if let Some(declared) = self.resources.get_mut(&(key(ResourceClass::UAV), name)) {
+                        declared.flags |= DxilResourceFlags::UAV_COUNTER;
+                    }
+                }
+                self.find_dynamic(instruction);
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes which arrays an instruction indexes by a register.
+    fn find_dynamic(&mut self, instruction: &Instruction) {
+        let mut open: Vec<&Operand> = instruction.operands.iter().collect();
+        while let Some(operand) = open.pop() {
+            let register = match operand.kind() {
+                OperandKind::IndexableTemp => operand.indices().first().map_or(0, |index| index.number()),
+                _ => operand.indices().last().map_or(0, |index| index.number()),
+            };
+            if operand.indices().last().is_some_and(|index| index.relative.is_some()) {
+                self.dynamic.insert((operand.kind().0, register));
+            }
+            open.extend(operand.indices().iter().filter_map(|index| index.relative.as_deref()));
+        }
+    }
+
+    /// The range of an operand's kind that begins at or before a register and has it.
+    pub(crate) fn range_of(&self, kind: OperandKind, register: u32) -> Option<(u32, u32)> {
+        let covers = |first: u32, count: u32| register >= first && register.wrapping_sub(first) < count;
+        let found = self.ranges.iter().find(|(own, first, count)| *own == kind.0 && covers(*first, *count));
+        found.map(|(_, first, count)| (*first, *count))
+    }
+
+    /// Whether a register is one of those that are indexed by a register.
+    pub(crate) fn is_dynamic(&self, kind: OperandKind, register: u32) -> bool {
+        if kind == OperandKind::IndexableTemp {
+            return self.dynamic.contains(&(kind.0, register));
+        }
+        let Some((first, count)) = self.range_of(kind, register) else { return false };
+        let last = first.saturating_add(count);
+        self.dynamic.range((kind.0, first)..(kind.0, last)).next().is_some()
+    }
+
+    fn resource(
+        &mut self,
+        program: &Program<'_>,
+        instruction: &Instruction,
+        class: ResourceClass,
+    ) -> Step<()> {
+        let Some(operand) = instruction.operands.first() else { return Err(Reason::from("no operand")) };
+        let token = instruction.token;
+        let indices: Vec<u32> = operand.indices().iter().map(|index| index.number()).collect();
+        let own_words = instruction.info().map_or(0, |info| info.words.len());
+        let is_buffer = class == ResourceClass::CBV;
+        let (name, lower, count, space, size) = match (program.has_spaces(), &indices[..]) {
+            (true, [name, lower, upper]) => {
+                let count = match *upper {
+                    u32::MAX => u32::MAX,
+                    upper => upper.wrapping_sub(*lower).wrapping_add(1),
+                };
+                let space = instruction.word(own_words.saturating_add(usize::from(is_buffer)));
+                (*name, *lower, count, space, instruction.word(0))
+            }
+            (false, [register]) => (*register, *register, 1, 0, 0),
+            (false, [register, size]) => (*register, *register, 1, 0, *size),
+            _ => return Err(Reason::from("a declaration of a resource has other indices")),
+        };
+        let mut declared = Declared {
+            class,
+            kind: ResourceKind::CBuffer,
+            space,
+            lower,
+            count,
+            id: 0,
+            component: None,
+            stride: 0,
+            samples: 0,
+            flags: DxilResourceFlags::empty(),
+            sampler: None,
+            size: 0,
+            element: Kind::Int,
+        };
+        match instruction.opcode() {
+            Opcode::DclConstantbuffer => declared.size = size.min(4096).saturating_mul(16),
+            Opcode::DclSampler => {
+                declared.kind = ResourceKind::Sampler;
+                declared.sampler = Some(match token.get(Control::SAMPLER_MODE) {
+                    0 => SamplerKind::Default,
+                    1 => SamplerKind::Comparison,
+                    _ => return Err(Reason::from("DXIL has no samplers of this mode")),
+                });
+            }
+            Opcode::DclResourceRaw | Opcode::DclUavRaw => declared.kind = ResourceKind::RawBuffer,
+            Opcode::DclResourceStructured | Opcode::DclUavStructured => {
+                declared.kind = ResourceKind::StructuredBuffer;
+                declared.stride = instruction.word(0);
+            }
+            _ => typed(instruction, &mut declared)?,
+        }
+        if class == ResourceClass::UAV {
+            for (control, flag) in [
+                (Control::COHERENT, DxilResourceFlags::UAV_GLOBALLY_COHERENT),
+                (Control::ORDERED, DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW),
+                (Control::COUNTER, DxilResourceFlags::UAV_COUNTER),
+            ] {
+                let is_set = token.get(control) == 1;
+                let is_possible =
+                    control != Control::COUNTER || declared.kind == ResourceKind::StructuredBuffer;
+                declared.flags.set(flag, is_set && is_possible);
+            }
+        }
+        if self.resources.insert((key(class), name), declared).is_some() {
+            return Err(Reason::from("a resource is declared twice"));
+        }
+        Ok(())
+    }
+
+    fn number_resources(&mut self) {
+        let mut counts = [0u32; 4];
+        for ((class, _), declared) in &mut self.resources {
+            let Some(count) = counts.get_mut(usize::from(*class)) else { continue };
+            declared.id = *count;
+            *count = count.saturating_add(1);
+        }
+    }
+}
+
+/// The texture or typed buffer that is declared.
+fn typed(instruction: &Instruction, declared: &mut Declared) -> Step<()> {
+    let token = instruction.token;
+    let dimension = u8::try_from(token.get(Control::DIMENSION)).unwrap_or_default();
+    let kind = dxkit_dxbc::program::Dimension(dimension).resource_kind();
+    declared.kind = kind.ok_or_else(|| Reason::from("a resource of an unknown dimension"))?;
+    let is_multisampled =
+        matches!(declared.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
+    if is_multisampled {
+        declared.samples = token.get(Control::SAMPLES);
+    }
+    let types = ReturnTypes(instruction.word(0)).types();
+    let [first, ..] = types;
+    if types.iter().any(|one| *one != first && *one != ReturnType::Unused) {
+        return Err(Reason::from("a resource whose components have several types"));
+    }
+    let (component, element) = match first {
+        ReturnType::Unorm => (DxilComponentType::UNormF32, Kind::Float),
+        ReturnType::Snorm => (DxilComponentType::SNormF32, Kind::Float),
+        ReturnType::Float => (DxilComponentType::F32, Kind::Float),
+        ReturnType::Sint => (DxilComponentType::I32, Kind::Int),
+        ReturnType::Uint => (DxilComponentType::U32, Kind::Int),
+        _ => return Err(Reason::from("a resource whose components have a type that DXIL does not have")),
+    };
+    (declared.component, declared.element) = (Some(component), element);
+    Ok(())
+}
+
+/// The operands of an instruction that it writes.
+pub(crate) fn destinations(instruction: &Instruction) -> impl Iterator<Item = &Operand> {
+    let roles = instruction.info().map_or(&[][..], |info| info.roles);
+    let written = instruction.operands.iter().zip(roles);
+    written.filter(|(_, role)| **role == Role::Destination).map(|(operand, _)| operand)
+}

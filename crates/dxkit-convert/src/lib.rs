@@ -1,0 +1,131 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod alu;
+mod build;
+mod container;
+mod converter;
+mod declare;
+mod double;
+mod flow;
+mod memory;
+mod module;
+mod operand;
+mod resource;
+mod signature;
+mod texture;
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+
+/// The crate of modules, which the result is.
+pub use dxkit_bitcode as bitcode;
+use dxkit_bitcode::Module;
+/// The crate of token programs.
+pub use dxkit_dxbc as dxbc;
+use dxkit_dxbc::Program;
+use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_signature::Signature;
+
+pub use container::{ConvertError, convert_container};
+
+/// Why something is not converted.
+type Reason = Cow<'static, str>;
+/// What most functions here return.
+type Step<T> = Result<T, Reason>;
+
+/// How a program is converted.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// The minor number of the shader model of the result, 0 to 6: since 6.2, buffers are accessed by the
+    /// operations of that model; since 6.6, handles state their resource.
+    pub minor: u8,
+}
+
+impl Options {
+    /// The highest minor number of a shader model that a program can be converted to.
+    pub const LAST_MINOR: u8 = 6;
+
+    /// The options of a conversion to this minor shader model.
+    #[must_use]
+    pub const fn with_minor(mut self, minor: u8) -> Self {
+        self.minor = minor;
+        self
+    }
+}
+
+/// What other parts say about a program.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Beside<'a> {
+    /// The inputs.
+    pub inputs: Option<&'a Signature<'a>>,
+    /// The outputs.
+    pub outputs: Option<&'a Signature<'a>>,
+    /// The patch constants.
+    pub patch_constants: Option<&'a Signature<'a>>,
+    /// The names of resources.
+    pub definitions: Option<&'a ResourceDefinitions<'a>>,
+}
+
+/// Why a program is not converted, and where.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The number of the instruction, from 0; `None` if it is about the program as a whole.
+    pub instruction: Option<usize>,
+    /// The instruction in FXC's assembly.
+    pub text: String,
+    /// The reason, in words.
+    pub reason: Cow<'static, str>,
+}
+
+impl Refusal {
+    fn whole(reason: impl Into<Reason>) -> Self {
+        Self { instruction: None, text: String::new(), reason: reason.into() }
+    }
+
+    fn at(program: &Program<'_>, number: usize, reason: Reason) -> Self {
+        let mut text = alloc::vec::Vec::new();
+        if let Some(instruction) = program.instructions.get(number) {
+            dxkit_dxbc::print::instruction(instruction, program.has_spaces(), false, &mut text);
+        }
+        let text = String::from_utf8_lossy(&text).trim().into();
+        Self { instruction: Some(number), text, reason }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(number) = self.instruction {
+            write!(f, "instruction {number}, '{}': ", self.text)?;
+        }
+        f.write_str(&self.reason)
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+/// Converts a token program to a module.
+///
+/// The module has everything that a container is derived from; `dxkit_derive::Assembly` makes one.
+///
+/// ```
+/// use dxkit_convert::{Beside, Options, convert};
+/// use dxkit_dxbc::asm::assemble;
+///
+/// let text = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_raw u0\ndcl_input vThreadID.x\n\
+///     dcl_thread_group 64, 1, 1\nstore_raw u0.x, l(4), vThreadID.x\nret\n";
+/// let module = convert(&assemble(text, None)?, &Beside::default(), &Options::default())?;
+/// assert!(module.function_named(b"dx.op.bufferStore.i32").is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the program has something that is not converted: nothing is guessed, and nothing left out.
+pub fn convert(program: &Program<'_>, beside: &Beside<'_>, options: &Options) -> Result<Module, Refusal> {
+    module::convert(program, beside, options)
+}

@@ -1,0 +1,323 @@
+//! The module around the function: version, target, signatures, resources, properties of the entry point.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{FunctionId, FunctionRecord, MetadataId, ValueId};
+use dxkit_dxbc::{Opcode, Program};
+use dxkit_dxil::{
+    MIN_PRECISION_LAYOUT, OpCode, OperationFunctions, ShaderFlags, TARGET_TRIPLE, property_tag,
+};
+use dxkit_signature::SignatureKind;
+use dxkit_types::ShaderKind;
+
+use crate::build::Builder;
+use crate::converter::{Converter, Signatures};
+use crate::declare::Declarations;
+use crate::resource::Resources;
+use crate::signature::Elements;
+use crate::{Beside, Options, Reason, Refusal};
+
+/// The name of the entry point: token programs have none.
+const ENTRY: &str = "main";
+/// The name of the function of a hull shader's patch constants.
+const CONSTANTS: &str = "patch_constants";
+/// The version of the validator, 1.8, whose rules and parts all newer ones know.
+const VALIDATOR: u32 = 8;
+
+pub(crate) fn convert(
+    program: &Program<'_>,
+    beside: &Beside<'_>,
+    options: &Options,
+) -> Result<Module, Refusal> {
+    let stage = program.kind.shader_kind().ok_or_else(|| Refusal::whole("a program of an unknown stage"))?;
+    if !matches!(
+        stage,
+        ShaderKind::Vertex
+            | ShaderKind::Hull
+            | ShaderKind::Domain
+            | ShaderKind::Pixel
+            | ShaderKind::Geometry
+            | ShaderKind::Compute
+    ) {
+        let stage = stage.abbreviation().unwrap_or("unknown");
+        return Err(Refusal::whole(alloc::format!("programs of the stage '{stage}' are not converted")));
+    }
+    let minor = options.minor.min(Options::LAST_MINOR);
+    let phases = phases(program).map_err(|(number, reason)| Refusal::at(program, number, reason))?;
+    let declarations = Declarations::read(program, &phases.main_declarations());
+    let declarations = declarations.map_err(|(number, reason)| Refusal::at(program, number, reason))?;
+    let read = |kind, signature| {
+        Elements::read(stage, kind, signature, &declarations).map_err(Refusal::whole)
+    };
+    let signatures = Signatures {
+        inputs: read(SignatureKind::Isg1, beside.inputs)?,
+        outputs: read(SignatureKind::Osg1, beside.outputs)?,
+        points: Elements::default(),
+        constants: read(SignatureKind::Psg1, beside.patch_constants)?,
+    };
+    let mut module = Module::new();
+    module.set_target_triple(TARGET_TRIPLE);
+    module.set_data_layout(MIN_PRECISION_LAYOUT);
+    let target = Target { program, stage, minor };
+    let made = target.function(module, ENTRY, OperationFunctions::default(), declarations, signatures, &phases);
+    let Made { mut module, function, operations, mut signatures, resources, declarations } = made?;
+    let mut constant_function = None;
+    let mut functions = alloc::vec![function];
+    let mut resources = resources.node(&mut module, beside.definitions);
+    if stage == ShaderKind::Hull {
+        let constants = core::mem::take(&mut signatures.constants);
+        let own = Signatures {
+            inputs: signatures.inputs,
+            outputs: constants,
+            points: signatures.outputs,
+            constants: Elements::default(),
+        };
+        let ranges = phases.constant_declarations();
+        let declarations = Declarations::read(program, &ranges)
+            .map_err(|(number, reason)| Refusal::at(program, number, reason))?;
+        let made = target.function(module, CONSTANTS, operations, declarations, own, &phases)?;
+        module = made.module;
+        let own = made.signatures;
+        signatures = Signatures {
+            inputs: own.inputs,
+            outputs: own.points,
+            points: Elements::default(),
+            constants: own.outputs,
+        };
+        resources = made.resources.node(&mut module, beside.definitions);
+        constant_function = Some(made.function);
+        functions.push(made.function);
+    }
+    let properties = properties(&mut module, target, &declarations, constant_function);
+    let signatures = signature_node(&mut module, &signatures);
+    state(&mut module, stage, minor, resources);
+    let value = module.value_as_metadata(ValueId::from(function));
+    let name = module.metadata_string(ENTRY);
+    let entry = module.metadata_node(&[Some(value), Some(name), signatures, resources, properties]);
+    module.set_named_metadata("dx.entryPoints", &[entry]);
+    finish(&mut module, &functions);
+    Ok(module)
+}
+
+/// What all functions of a module share.
+#[derive(Clone, Copy)]
+struct Target<'p> {
+    program: &'p Program<'p>,
+    stage: ShaderKind,
+    minor: u8,
+}
+
+/// A function that was made, and what it was made of.
+struct Made {
+    module: Module,
+    function: FunctionId,
+    operations: OperationFunctions,
+    signatures: Signatures,
+    resources: Resources,
+    declarations: Declarations,
+}
+
+impl Target<'_> {
+    /// Makes the function of this name: of a hull shader, that of the control points or of the constants.
+    fn function(
+        self,
+        mut module: Module,
+        name: &str,
+        operations: OperationFunctions,
+        declarations: Declarations,
+        signatures: Signatures,
+        phases: &Phases,
+    ) -> Result<Made, Refusal> {
+        let Target { program, stage, minor } = self;
+        let void = module.void_type();
+        let ty = module.function_type(void, &[], false);
+        let function = module.add_function(name, FunctionRecord::new(ty));
+        module.define(function);
+        let builder = Builder::new(module, function, operations);
+        let mut converter = Converter::new(program, stage, declarations, signatures, builder, minor);
+        let is_constants = name == CONSTANTS;
+        if is_constants {
+            converter.store = OpCode::StorePatchConstant;
+        }
+        let refused = |(number, reason)| Refusal::at(program, number, reason);
+        match (is_constants, &phases.points) {
+            (true, _) => converter.run(&phases.constants).map_err(refused)?,
+            (false, None) if stage == ShaderKind::Hull => converter.pass_points().map_err(Refusal::whole)?,
+            (false, None) => converter.run(&[(0..program.instructions.len(), 1)]).map_err(refused)?,
+            (false, Some(points)) => converter.run(&[(points.clone(), 1)]).map_err(refused)?,
+        }
+        let Converter { builder, inputs, outputs, points, constants, declarations, .. } = converter;
+        let (module, operations) = builder.finish().map_err(Refusal::whole)?;
+        let signatures = Signatures { inputs, outputs, points, constants };
+        let resources = Resources::new(&declarations);
+        Ok(Made { module, function, operations, signatures, resources, declarations })
+    }
+}
+
+/// The parts of a program: other stages than the hull shader have one.
+#[derive(Debug, Default)]
+struct Phases {
+    /// The declarations before the first phase.
+    shared: Range<usize>,
+    /// The phase of the control points.
+    points: Option<Range<usize>>,
+    /// The phases of the patch constants, and the instances of each.
+    constants: Vec<(Range<usize>, u32)>,
+}
+
+impl Phases {
+    fn main_declarations(&self) -> Vec<Range<usize>> {
+        let mut ranges = alloc::vec![self.shared.clone()];
+        ranges.extend(self.points.clone());
+        ranges
+    }
+
+    fn constant_declarations(&self) -> Vec<Range<usize>> {
+        let mut ranges = alloc::vec![self.shared.clone()];
+        ranges.extend(self.constants.iter().map(|(range, _)| range.clone()));
+        ranges
+    }
+}
+
+fn phases(program: &Program<'_>) -> Result<Phases, (usize, Reason)> {
+    let end = program.instructions.len();
+    let mut phases = Phases { shared: 0..end, ..Phases::default() };
+    // Where each phase begins.
+    let is_phase = |opcode| {
+        matches!(opcode, Opcode::HsControlPointPhase | Opcode::HsForkPhase | Opcode::HsJoinPhase)
+    };
+    let starts: Vec<usize> = program
+        .instructions
+        .iter()
+        .enumerate()
+        .filter(|(_, instruction)| is_phase(instruction.opcode()))
+        .map(|(number, _)| number)
+        .collect();
+    if let Some(first) = starts.first() {
+        phases.shared = 0..*first;
+    }
+    for (place, start) in starts.iter().enumerate() {
+        let range = *start..starts.get(place.saturating_add(1)).copied().unwrap_or(end);
+        let instructions = program.instructions.get(range.clone()).unwrap_or_default();
+        let Some(first) = instructions.first() else { continue };
+        if first.opcode() == Opcode::HsControlPointPhase {
+            if phases.points.replace(range).is_some() {
+                return Err((*start, Reason::from("a second phase of control points")));
+            }
+            continue;
+        }
+        let is_count = |opcode| {
+            matches!(opcode, Opcode::DclHsForkPhaseInstanceCount | Opcode::DclHsJoinPhaseInstanceCount)
+        };
+        let count = instructions.iter().find(|one| is_count(one.opcode()));
+        phases.constants.push((range, count.map_or(1, |count| count.word(0))));
+    }
+    Ok(phases)
+}
+
+fn word(module: &mut Module, value: u32) -> Option<MetadataId> {
+    let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
+    Some(module.value_as_metadata(value))
+}
+
+fn numbers(module: &mut Module, values: &[u32]) -> MetadataId {
+    let values: Vec<_> = values.iter().map(|value| word(module, *value)).collect();
+    module.metadata_node(&values)
+}
+
+/// Versions, shader model and resources.
+fn state(module: &mut Module, stage: ShaderKind, minor: u8, resources: Option<MetadataId>) {
+    let minor = u32::from(minor);
+    let version = numbers(module, &[1, minor]);
+    let validator = numbers(module, &[1, VALIDATOR]);
+    let name = module.metadata_string(stage.abbreviation().unwrap_or_default());
+    let (major, minor) = (word(module, 6), word(module, minor));
+    let model = module.metadata_node(&[Some(name), major, minor]);
+    for (name, node) in [("dx.version", version), ("dx.valver", validator), ("dx.shaderModel", model)] {
+        module.set_named_metadata(name, &[node]);
+    }
+    if let Some(resources) = resources {
+        module.set_named_metadata("dx.resources", &[resources]);
+    }
+}
+
+fn signature_node(module: &mut Module, signatures: &Signatures) -> Option<MetadataId> {
+    let mut list = |elements: &Elements| {
+        let nodes: Vec<_> =
+            elements.to_dxil().iter().map(|element| Some(element.to_node(module))).collect();
+        (!nodes.is_empty()).then(|| module.metadata_node(&nodes))
+    };
+    let lists = [&signatures.inputs, &signatures.outputs, &signatures.constants].map(&mut list);
+    lists.iter().any(Option::is_some).then(|| module.metadata_node(&lists))
+}
+
+/// The properties of the entry point, as pairs of a tag and a value.
+fn properties(
+    module: &mut Module,
+    Target { program, stage, .. }: Target<'_>,
+    declarations: &Declarations,
+    constant_function: Option<FunctionId>,
+) -> Option<MetadataId> {
+    let mut flags = ShaderFlags::empty();
+    for (name, flag) in [
+        ("skipOptimization", ShaderFlags::DISABLE_OPTIMIZATIONS),
+        ("forceEarlyDepthStencil", ShaderFlags::FORCE_EARLY_DEPTH_STENCIL),
+        ("allResourcesBound", ShaderFlags::ALL_RESOURCES_BOUND),
+    ] {
+        flags.set(flag, program.has_global_flag(name));
+    }
+    let is_free = program.has_global_flag("refactoringAllowed");
+    flags.set(ShaderFlags::DISABLE_MATH_REFACTORING, !is_free);
+    let mut pairs = Vec::new();
+    if !flags.is_empty() {
+        let long = module.integer_type(64);
+        let value = module.const_integer(long, i64::from_ne_bytes(flags.bits().to_ne_bytes()));
+        pairs.push(word(module, property_tag::FLAGS));
+        pairs.push(Some(module.value_as_metadata(value)));
+    }
+    match (stage, declarations.threads) {
+        (ShaderKind::Compute, Some(threads)) => {
+            pairs.push(word(module, property_tag::THREADS));
+            pairs.push(Some(numbers(module, &threads)));
+        }
+        (ShaderKind::Geometry, _) => {
+            pairs.push(word(module, property_tag::GEOMETRY));
+            let primitive = u32::from(declarations.primitive.unwrap_or(0));
+            let topology = u32::from(declarations.topology.unwrap_or(0));
+            let streams = declarations.streams.max(1);
+            let state =
+                [primitive, declarations.most_vertices, streams, topology, declarations.instances];
+            pairs.push(Some(numbers(module, &state)));
+        }
+        (ShaderKind::Domain, _) => {
+            let tessellation = declarations.tessellation;
+            pairs.push(word(module, property_tag::DOMAIN));
+            pairs.push(Some(numbers(module, &[tessellation.domain, tessellation.input_points])));
+        }
+        (ShaderKind::Hull, _) => {
+            let own = declarations.tessellation;
+            pairs.push(word(module, property_tag::HULL));
+            let function = constant_function.map(|id| module.value_as_metadata(ValueId::from(id)));
+            let mut state = alloc::vec![function];
+            let words =
+                [own.input_points, own.output_points, own.domain, own.partitioning, own.primitive];
+            state.extend(words.map(|value| word(module, value)));
+            // Without a limit of its own, the one of all tessellation.
+            let most = module.const_float(own.most.map_or(64.0, f32::from_bits));
+            state.push(Some(module.value_as_metadata(most)));
+            pairs.push(Some(module.metadata_node(&state)));
+        }
+        _ => {}
+    }
+    (!pairs.is_empty()).then(|| module.metadata_node(&pairs))
+}
+
+/// Removes what nothing needs, and states what follows from the instructions.
+fn finish(module: &mut Module, functions: &[FunctionId]) {
+    dxkit_passes::eliminate_dead_code(module, functions);
+    module.drop_unused_declarations();
+    dxkit_derive::restate::flags(module);
+    dxkit_derive::restate::complete(module);
+}

@@ -1,0 +1,558 @@
+//! Operands: what is read from registers, and what is written to them.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    BinaryOpcode, Constant, GlobalVariable, Instruction as LlvmInstruction, Linkage, Operation, TypeId,
+    ValueId,
+};
+use dxkit_dxbc::operand::{Components, Index, IndexForm};
+use dxkit_dxbc::{Instruction, Operand, OperandKind};
+use dxkit_dxil::{OpCode, Scalar};
+use dxkit_types::{ResourceClass, ShaderKind};
+
+use crate::build::{Kind, WordId};
+use crate::converter::{Array, Converter, output_semantic};
+use crate::declare::key;
+use crate::{Reason, Step};
+
+/// The component that an operand has at a position.
+pub(crate) fn component_at(operand: &Operand, position: u8) -> u8 {
+    match operand.components() {
+        Components::Swizzle(swizzle) => swizzle >> (2 * (position & 3)) & 3,
+        Components::Select(component) => component,
+        Components::Mask(_) => position,
+        _ => 0,
+    }
+}
+
+/// The components that a destination has.
+pub(crate) fn mask_of(operand: &Operand) -> u8 {
+    match operand.components() {
+        _ if operand.kind() == OperandKind::Null => 0,
+        Components::Mask(mask) => mask,
+        _ => 1,
+    }
+}
+
+impl Converter<'_> {
+    /// The register that an operand names without computing it: with one number, or with several that are
+    /// not all relative. `None` for an operand that is no variable.
+    pub(crate) fn register_of(&self, operand: &Operand) -> Step<Option<u32>> {
+        let kind = operand.kind();
+        let indices = operand.indices();
+        let number = |index: &Index| index.number();
+        Ok(match kind {
+            OperandKind::Temp => indices.first().map(number),
+            OperandKind::Output => {
+                let register = indices.last().map_or(0, number);
+                let is_plain = indices.len() == 1 && !self.declarations.is_dynamic(kind, register);
+                is_plain.then_some(register)
+            }
+            OperandKind::IndexableTemp => {
+                let array = indices.first().map_or(0, number);
+                if self.declarations.is_dynamic(kind, array) {
+                    return Ok(None);
+                }
+                let element = indices.get(1).map_or(0, number);
+                let known = self.declarations.arrays.get(&array).copied().unwrap_or(0);
+                if element >= known {
+                    return Err(Reason::from("an element outside of its array"));
+                }
+                // Arrays and their elements are numbered by both numbers together.
+                Some(array << 16 | element & 0xffff)
+            }
+            kind if output_semantic(kind).is_some() => Some(0),
+            _ => None,
+        })
+    }
+
+    /// The number that an index has, computed if it is relative.
+    pub(crate) fn index(&mut self, index: &Index) -> Step<(u32, Option<ValueId>)> {
+        let Some(relative) = index.relative.as_deref() else { return Ok((index.number(), None)) };
+        let value = self.int_of(relative, 0)?;
+        let base = index.number();
+        if let Some(known) = self.builder.module.integer(value).and_then(|known| i32::try_from(known).ok()) {
+            return Ok((base.wrapping_add(u32::from_ne_bytes(known.to_ne_bytes())), None));
+        }
+        if base == 0 {
+            return Ok((0, Some(value)));
+        }
+        let offset = self.builder.const_int(base);
+        Ok((base, Some(self.builder.binary(BinaryOpcode::Add, value, offset))))
+    }
+
+    /// An index as a value.
+    pub(crate) fn index_value(&mut self, index: &Index) -> Step<ValueId> {
+        let (number, value) = self.index(index)?;
+        Ok(value.unwrap_or_else(|| self.builder.const_int(number)))
+    }
+
+    /// The word that an operand has at a position, without its modifiers.
+    pub(crate) fn word_of(&mut self, operand: &Operand, position: u8) -> Step<WordId> {
+        let component = component_at(operand, position);
+        let kind = operand.kind();
+        if let Some(register) = self.register_of(operand)? {
+            let variable = self.variable(kind, register, component);
+            return Ok(self.flow.get(variable, &self.builder));
+        }
+        match kind {
+            OperandKind::Immediate32 => {
+                let immediates = operand.immediates();
+                let place = if immediates.len() == 1 { 0 } else { usize::from(position) };
+                let bits = immediates.get(place).copied();
+                Ok(self.builder.constant(bits.ok_or_else(|| Reason::from("no such component"))?))
+            }
+            OperandKind::Input => self.input(operand, component),
+            OperandKind::InputControlPoint | OperandKind::OutputControlPoint => {
+                let [point, index] = operand.indices() else { return Err(crate::converter::no_operand()) };
+                if index.relative.is_some() {
+                    let reason = "elements of control points that are indexed by a register are not converted yet";
+                    return Err(Reason::from(reason));
+                }
+                let register = index.number();
+                let point = self.index_value(point)?;
+                // A domain shader's control points are its inputs.
+                let code = match kind {
+                    OperandKind::OutputControlPoint => OpCode::LoadOutputControlPoint,
+                    _ => OpCode::LoadInput,
+                };
+                self.point(code, point, register, component)
+            }
+            OperandKind::PatchConstant => self.patch_constant(operand, component),
+            OperandKind::ForkInstanceId | OperandKind::JoinInstanceId => {
+                Ok(self.builder.constant(self.instance))
+            }
+            OperandKind::IndexableTemp | OperandKind::Output => {
+                let (pointer, _) = self.element_pointer(operand, component)?;
+                let ty = self.builder.int_type();
+                let load = LlvmInstruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
+                let value = self.builder.push(ty, &load);
+                Ok(self.builder.word_of_int(value))
+            }
+            OperandKind::ConstantBuffer => self.row(operand, component),
+            OperandKind::ImmediateConstantBuffer => self.immediate_row(operand, component),
+            _ => self.system_value(operand, component),
+        }
+    }
+
+    /// An input that has a kind of operand of its own.
+    fn system_value(&mut self, operand: &Operand, component: u8) -> Step<WordId> {
+        let kind = operand.kind();
+        let with_component = |code| (code, true);
+        let (code, has_component) = match (kind, self.stage) {
+            (OperandKind::ThreadId, ShaderKind::Compute) => with_component(OpCode::ThreadId),
+            (OperandKind::ThreadGroupId, ShaderKind::Compute) => with_component(OpCode::GroupId),
+            (OperandKind::ThreadIdInGroup, ShaderKind::Compute) => with_component(OpCode::ThreadIdInGroup),
+            (OperandKind::ThreadIdInGroupFlattened, ShaderKind::Compute) => {
+                (OpCode::FlattenedThreadIdInGroup, false)
+            }
+            (OperandKind::InputCoverageMask, ShaderKind::Pixel) => (OpCode::Coverage, false),
+            (OperandKind::InnerCoverage, ShaderKind::Pixel) => (OpCode::InnerCoverage, false),
+            (OperandKind::GeometryInstanceId, ShaderKind::Geometry) => (OpCode::GSInstanceID, false),
+            (
+                OperandKind::InputPrimitiveId,
+                ShaderKind::Geometry | ShaderKind::Hull | ShaderKind::Domain,
+            ) => (OpCode::PrimitiveID, false),
+            (OperandKind::OutputControlPointId, ShaderKind::Hull) => (OpCode::OutputControlPointID, false),
+            (OperandKind::DomainPoint, ShaderKind::Domain) => (OpCode::DomainLocation, true),
+            _ => {
+                let name = kind.name().unwrap_or("unknown");
+                return Err(Reason::from(alloc::format!("the operand '{name}' is not converted yet")));
+            }
+        };
+        if has_component && component > 2 {
+            return Ok(self.builder.zero());
+        }
+        if let Some(known) = self.read.get(&(kind.0, 0, component)) {
+            return Ok(*known);
+        }
+        let word = self.builder.prologue(|builder| -> Step<WordId> {
+            let is_float = code == OpCode::DomainLocation;
+            let component = match is_float {
+                true => builder.module.const_i8(i8::try_from(component).unwrap_or(0)),
+                false => builder.const_int(component.into()),
+            };
+            let operands = if has_component { &[component][..] } else { &[] };
+            let kind = if is_float { Kind::Float } else { Kind::Int };
+            let value = builder.call(code, Some(kind.scalar()), operands)?;
+            Ok(builder.word_of(kind, value))
+        })?;
+        self.read.insert((kind.0, 0, component), word);
+        Ok(word)
+    }
+
+    fn input(&mut self, operand: &Operand, component: u8) -> Step<WordId> {
+        match operand.indices() {
+            [index] if index.relative.is_none() => self.load_input(index.number(), component),
+            [_] => {
+                let (pointer, _) = self.element_pointer(operand, component)?;
+                let ty = self.builder.int_type();
+                let load = LlvmInstruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
+                let value = self.builder.push(ty, &load);
+                Ok(self.builder.word_of_int(value))
+            }
+            [vertex, index] if index.relative.is_none() => {
+                let vertex = self.index_value(vertex)?;
+                self.point(OpCode::LoadInput, vertex, index.number(), component)
+            }
+            _ => Err(Reason::from("inputs of vertices that are indexed by a register are not converted yet")),
+        }
+    }
+
+    /// A component of an input of a vertex, or of an output of a control point.
+    pub(crate) fn point(&mut self, code: OpCode, point: ValueId, register: u32, component: u8) -> Step<WordId> {
+        let elements = if code == OpCode::LoadInput { &mut self.inputs } else { &mut self.points };
+        let Some(place) = elements.find(0, register, component) else { return Ok(self.builder.zero()) };
+        elements.mark(place);
+        let Some((id, kind)) = elements.get(place.element).map(|own| (own.id, own.kind())) else {
+            return Ok(self.builder.zero());
+        };
+        let [id, row, column] = self.builder.place(id, place.row, place.column);
+        let value = self.builder.call(code, Some(kind.scalar()), &[id, row, column, point])?;
+        Ok(self.builder.word_of(kind, value))
+    }
+
+    /// A patch constant: in a hull shader what an earlier phase wrote, in a domain shader an input.
+    fn patch_constant(&mut self, operand: &Operand, component: u8) -> Step<WordId> {
+        if self.stage == ShaderKind::Hull {
+            let mut output = Operand::new(OperandKind::Output, Components::Select(component));
+            for (place, index) in (0u32..).zip(operand.indices()) {
+                let form = operand.token.index_form(place).unwrap_or(IndexForm::Immediate32);
+                output.push_index(index.clone(), form);
+            }
+            return self.word_of(&output, 0);
+        }
+        let Some(register) = operand.register_number() else {
+            return Err(Reason::from("patch constants that are indexed by a register are not converted yet"));
+        };
+        let key = (OperandKind::PatchConstant.0, register, component);
+        if let Some(known) = self.read.get(&key) {
+            return Ok(*known);
+        }
+        let Some(place) = self.constants.find(0, register, component) else { return Ok(self.builder.zero()) };
+        self.constants.mark(place);
+        let Some((id, kind)) = self.constants.get(place.element).map(|own| (own.id, own.kind())) else {
+            return Ok(self.builder.zero());
+        };
+        let word = self.builder.prologue(|builder| -> Step<WordId> {
+            let operands = builder.place(id, place.row, place.column);
+            let value = builder.call(OpCode::LoadPatchConstant, Some(kind.scalar()), &operands)?;
+            Ok(builder.word_of(kind, value))
+        })?;
+        self.read.insert(key, word);
+        Ok(word)
+    }
+
+    /// The first register of the range that has a register.
+    pub(crate) fn first_of_range(&self, kind: OperandKind, register: u32) -> u32 {
+        self.declarations.range_of(kind, register).map_or(register, |(first, _)| first)
+    }
+
+    /// The array in memory that an operand is an element of.
+    fn array_of(&mut self, operand: &Operand) -> Step<Array> {
+        let kind = operand.kind();
+        let number = |index: Option<&Index>| index.map_or(0, Index::number);
+        let (name, first, rows) = match kind {
+            OperandKind::IndexableTemp => {
+                let name = number(operand.indices().first());
+                let rows = self.declarations.arrays.get(&name).copied();
+                (name, 0, rows.ok_or_else(|| Reason::from("an array that is not declared"))?)
+            }
+            _ => {
+                let register = number(operand.indices().last());
+                let range = self.declarations.range_of(kind, register);
+                let (first, rows) =
+                    range.ok_or_else(|| Reason::from("registers that are indexed without being declared so"))?;
+                (first, first, rows)
+            }
+        };
+        if let Some(known) = self.arrays.get(&(kind.0, name)) {
+            return Ok(*known);
+        }
+        if rows > 4096 {
+            return Err(Reason::from("an array of more than 4096 registers"));
+        }
+        let array = self.builder.prologue(|builder| {
+            let int = builder.int_type();
+            let ty = builder.module.array_type(u64::from(rows) * 4, int);
+            let pointer = builder.module.pointer_type(ty, 0);
+            let count = builder.module.const_i32(1);
+            let alloca =
+                LlvmInstruction::Alloca { allocated_type: ty, count, alignment: 4, in_alloca: false };
+            Array { pointer: builder.push(pointer, &alloca), ty, first, rows }
+        });
+        self.arrays.insert((kind.0, name), array);
+        if kind == OperandKind::Input {
+            for row in 0..rows {
+                for component in 0..4u8 {
+                    if self.inputs.find(0, first.saturating_add(row), component).is_none() {
+                        continue;
+                    }
+                    let word = self.load_input(first.saturating_add(row), component)?;
+                    let place = row.saturating_mul(4).saturating_add(component.into());
+                    self.builder.prologue(|builder| -> Step<()> {
+                        let value = builder.int(word)?;
+                        let (zero, place) = (builder.const_int(0), builder.const_int(place));
+                        let pointer = address(builder, array.pointer, array.ty, 0, &[zero, place]);
+                        store(builder, pointer, value);
+                        Ok(())
+                    })?;
+                }
+            }
+        }
+        Ok(array)
+    }
+
+    /// A pointer to a component of an element of an array.
+    fn element_pointer(&mut self, operand: &Operand, component: u8) -> Step<(ValueId, Array)> {
+        let array = self.array_of(operand)?;
+        let index = operand.indices().last().ok_or_else(crate::converter::no_operand)?;
+        let (number, value) = self.index(index)?;
+        let place = match value {
+            None => {
+                let row = number.wrapping_sub(array.first);
+                if row >= array.rows {
+                    return Err(Reason::from("an element outside of its array"));
+                }
+                self.builder.const_int(row.saturating_mul(4).saturating_add(component.into()))
+            }
+            Some(value) => {
+                let row = match array.first {
+                    0 => value,
+                    first => {
+                        let first = self.builder.const_int(first.wrapping_neg());
+                        self.builder.binary(BinaryOpcode::Add, value, first)
+                    }
+                };
+                let four = self.builder.const_int(2);
+                let place = self.builder.binary(BinaryOpcode::Shl, row, four);
+                let component = self.builder.const_int(component.into());
+                self.builder.binary(BinaryOpcode::Add, place, component)
+            }
+        };
+        let zero = self.builder.const_int(0);
+        Ok((address(&mut self.builder, array.pointer, array.ty, 0, &[zero, place]), array))
+    }
+
+    /// A component of an element of an array.
+    pub(crate) fn load_static(&mut self, array: Array, register: u32, component: u8) -> Step<WordId> {
+        let row = register.wrapping_sub(array.first);
+        let place = self.builder.const_int(row.saturating_mul(4).saturating_add(component.into()));
+        let zero = self.builder.const_int(0);
+        let pointer = address(&mut self.builder, array.pointer, array.ty, 0, &[zero, place]);
+        let ty = self.builder.int_type();
+        let load = LlvmInstruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
+        let value = self.builder.push(ty, &load);
+        Ok(self.builder.word_of_int(value))
+    }
+
+    /// A component of a row of a constant buffer.
+    fn row(&mut self, operand: &Operand, component: u8) -> Step<WordId> {
+        let indices = operand.indices();
+        let (name, register, row) = match indices {
+            [name, row] => (name, None, row),
+            [name, register, row] => (name, Some(register), row),
+            _ => return Err(Reason::from("a constant buffer with other indices")),
+        };
+        let is_plain =
+            row.relative.is_none() && register.is_none_or(|register| register.relative.is_none());
+        let place = register.map_or(0, Index::number);
+        let load = match self.known_row(name.number(), place, row.number()).filter(|_| is_plain) {
+            Some(load) => load,
+            None => {
+                let handle = self.handle(operand, ResourceClass::CBV)?;
+                let value = self.index_value(row)?;
+                let load = self.builder.load(OpCode::CBufferLoadLegacy, alloc::vec![handle, value], true);
+                if is_plain {
+                    let buffer = name.number() << 16 | place & 0xffff;
+                    self.rows.insert((buffer, row.number(), self.builder.current), load);
+                }
+                load
+            }
+        };
+        Ok(self.builder.element(load, component.into()))
+    }
+
+    /// A load of this row that stands in the current block, or in one that leads here in any case.
+    fn known_row(&self, name: u32, place: u32, row: u32) -> Option<usize> {
+        let buffer = name << 16 | place & 0xffff;
+        let in_block = |block: usize| self.rows.get(&(buffer, row, block)).copied();
+        in_block(self.builder.current).or_else(|| self.flow.dominators().find_map(in_block))
+    }
+
+    /// A component of a row of the immediate constant buffer.
+    fn immediate_row(&mut self, operand: &Operand, component: u8) -> Step<WordId> {
+        let index = operand.indices().last().ok_or_else(crate::converter::no_operand)?;
+        let (number, value) = self.index(index)?;
+        let Some(row) = value else {
+            let place = (number as usize).saturating_mul(4).saturating_add(component.into());
+            let bits = self.declarations.immediate.get(place).copied().unwrap_or(0);
+            return Ok(self.builder.constant(bits));
+        };
+        let (pointer, ty) = self.immediate_buffer();
+        let two = self.builder.const_int(2);
+        let place = self.builder.binary(BinaryOpcode::Shl, row, two);
+        let component = self.builder.const_int(component.into());
+        let place = self.builder.binary(BinaryOpcode::Add, place, component);
+        let zero = self.builder.const_int(0);
+        let pointer = address(&mut self.builder, pointer, ty, 0, &[zero, place]);
+        let int = self.builder.int_type();
+        let load = LlvmInstruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
+        let value = self.builder.push(int, &load);
+        Ok(self.builder.word_of_int(value))
+    }
+
+    fn immediate_buffer(&mut self) -> (ValueId, TypeId) {
+        if let Some(known) = self.immediate {
+            return known;
+        }
+        let words = self.declarations.immediate.clone();
+        let int = self.builder.int_type();
+        let module = &mut self.builder.module;
+        let ty = module.array_type(words.len() as u64, int);
+        let words: Vec<u64> = words.into_iter().map(u64::from).collect();
+        let content = module.intern_constant(ty, &Constant::Data(&words));
+        let mut global = GlobalVariable::new(ty, 0);
+        (global.constant, global.initializer, global.alignment) = (true, Some(content.into()), 4);
+        (global.linkage, global.unnamed_addr) = (Linkage::Internal, true);
+        let id = module.add_global("icb", global);
+        *self.immediate.insert((id.into(), ty))
+    }
+
+    /// An operand as an integer, with its modifiers.
+    pub(crate) fn int_of(&mut self, operand: &Operand, position: u8) -> Step<ValueId> {
+        let word = self.word_of(operand, position)?;
+        let value = self.builder.int(word)?;
+        let modifiers = operand.modifiers();
+        if modifiers.absolute() {
+            return Err(Reason::from("the absolute value of an integer operand"));
+        }
+        if modifiers.negated() {
+            let zero = self.builder.const_int(0);
+            return Ok(self.builder.binary(BinaryOpcode::Sub, zero, value));
+        }
+        Ok(value)
+    }
+
+    /// An operand as a float, with its modifiers.
+    pub(crate) fn float_of(&mut self, operand: &Operand, position: u8) -> Step<ValueId> {
+        let word = self.modified(operand, position)?;
+        self.builder.float(word)
+    }
+
+    /// The word of an operand, with its modifiers as those of a float.
+    pub(crate) fn modified(&mut self, operand: &Operand, position: u8) -> Step<WordId> {
+        let word = self.word_of(operand, position)?;
+        let modifiers = operand.modifiers();
+        if !modifiers.absolute() && !modifiers.negated() {
+            return Ok(word);
+        }
+        if let Some(bits) = self.builder.constant_of(word) {
+            let bits = if modifiers.absolute() { bits & 0x7fff_ffff } else { bits };
+            return Ok(self.builder.constant(if modifiers.negated() { bits ^ 0x8000_0000 } else { bits }));
+        }
+        let mut value = self.builder.float(word)?;
+        if modifiers.absolute() {
+            value = self.builder.float_call(OpCode::FAbs, Scalar::F32, &[value])?;
+        }
+        if modifiers.negated() {
+            let zero = self.builder.module.const_float(-0.0);
+            value = self.builder.float_binary(BinaryOpcode::Sub, zero, value);
+        }
+        Ok(self.builder.word_of_float(value))
+    }
+
+    /// Writes a component of a register.
+    pub(crate) fn write(&mut self, operand: &Operand, component: u8, word: WordId) -> Step<()> {
+        let kind = operand.kind();
+        if kind == OperandKind::Null {
+            return Ok(());
+        }
+        if let Some(register) = self.register_of(operand)? {
+            let variable = self.variable(kind, register, component);
+            self.flow.set(variable, word);
+            return Ok(());
+        }
+        if !matches!(kind, OperandKind::IndexableTemp | OperandKind::Output) {
+            return Err(Reason::from("a destination of this kind is not converted yet"));
+        }
+        if kind == OperandKind::Output {
+            let register = operand.indices().last().map_or(0, Index::number);
+            if let Some((first, rows)) = self.declarations.range_of(kind, register) {
+                for row in 0..rows.min(4096) {
+                    // So that each element of the range is stored at the end.
+                    self.variable(kind, first.saturating_add(row), component);
+                }
+            }
+        }
+        let value = self.builder.int(word)?;
+        let (pointer, _) = self.element_pointer(operand, component)?;
+        store(&mut self.builder, pointer, value);
+        Ok(())
+    }
+
+    /// Writes floats to a destination, limited to 0 to 1 where the instruction says so.
+    pub(crate) fn write_float(
+        &mut self,
+        instruction: &Instruction,
+        operand: &Operand,
+        component: u8,
+        mut value: ValueId,
+    ) -> Step<()> {
+        if instruction.token.saturated() {
+            value = self.builder.float_call(OpCode::Saturate, Scalar::F32, &[value])?;
+        }
+        let word = self.builder.word_of_float(value);
+        self.write(operand, component, word)
+    }
+
+    /// The handle of the resource that an operand names.
+    pub(crate) fn handle(&mut self, operand: &Operand, class: ResourceClass) -> Step<ValueId> {
+        let indices = operand.indices();
+        let name = indices.first().ok_or_else(crate::converter::no_operand)?;
+        if name.relative.is_some() {
+            return Err(Reason::from("a resource that is indexed by a register without a space"));
+        }
+        let Some(declared) = self.declarations.resources.get(&(key(class), name.number())).cloned() else {
+            return Err(Reason::from("a resource that is not declared"));
+        };
+        let register = if self.program.has_spaces() { indices.get(1) } else { None };
+        let (number, value) = match register {
+            Some(index) => self.index(index)?,
+            None => (declared.lower, None),
+        };
+        let is_non_uniform = operand.modifiers().non_uniform();
+        if let Some(value) = value {
+            return self.make_handle(&declared, value, is_non_uniform);
+        }
+        let known = (key(class), name.number(), number);
+        if let Some(handle) = self.handles.get(&known) {
+            return Ok(*handle);
+        }
+        let index = self.builder.const_int(number);
+        let handle = self.make_prologue_handle(&declared, index)?;
+        self.handles.insert(known, handle);
+        Ok(handle)
+    }
+}
+
+/// A pointer to a part of memory.
+pub(crate) fn address(
+    builder: &mut crate::build::Builder,
+    base: ValueId,
+    source_type: TypeId,
+    address_space: u32,
+    indices: &[ValueId],
+) -> ValueId {
+    let int = builder.int_type();
+    let ty = builder.module.pointer_type(int, address_space);
+    let element = Operation::GetElementPtr { in_bounds: true, source_type, base, indices };
+    builder.push(ty, &LlvmInstruction::Operation(element))
+}
+
+pub(crate) fn store(builder: &mut crate::build::Builder, pointer: ValueId, value: ValueId) {
+    let void = builder.module.void_type();
+    let store = LlvmInstruction::Store { pointer, value, alignment: 4, volatile: false, atomic: None };
+    builder.push(void, &store);
+}

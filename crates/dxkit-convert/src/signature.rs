@@ -1,0 +1,287 @@
+//! The elements of signatures, and where registers find theirs.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dxkit_derive::ElementTreatment;
+use dxkit_dxil::{SignatureElement, Text};
+use dxkit_signature::{Element, Signature, SignatureKind};
+use dxkit_types::{
+    ComponentType, DxilComponentType, InterpolationMode, SemanticKind, ShaderKind, SystemValue,
+};
+
+use crate::build::Kind;
+use crate::declare::Declarations;
+use crate::{Reason, Step};
+
+/// An element of a signature.
+#[derive(Debug, Clone)]
+pub(crate) struct Own {
+    name: String,
+    /// The semantic index of each row.
+    indexes: Vec<u32>,
+    component: DxilComponentType,
+    pub(crate) semantic: SemanticKind,
+    interpolation: InterpolationMode,
+    columns: u8,
+    place: Option<(u32, u8)>,
+    stream: u32,
+    pub(crate) treatment: ElementTreatment,
+    /// The components that are read or written, in the element's own columns.
+    pub(crate) used: u8,
+    /// Its number among those that DXIL has.
+    pub(crate) id: u32,
+}
+
+impl Own {
+    pub(crate) fn kind(&self) -> Kind {
+        if self.component == DxilComponentType::F32 { Kind::Float } else { Kind::Int }
+    }
+}
+
+/// A signature, and the element of each component of a register.
+#[derive(Debug, Default)]
+pub(crate) struct Elements {
+    pub(crate) elements: Vec<Own>,
+    /// By stream, register and component.
+    places: BTreeMap<(u32, u32, u8), Place>,
+}
+
+/// Where a component of a register is in its signature.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) element: usize,
+    pub(crate) row: u32,
+    pub(crate) column: u8,
+}
+
+impl Elements {
+    /// The elements of a signature of a stage.
+    pub(crate) fn read(
+        stage: ShaderKind,
+        kind: SignatureKind,
+        signature: Option<&Signature<'_>>,
+        declarations: &Declarations,
+    ) -> Step<Self> {
+        let mut all = Self::default();
+        let Some(signature) = signature else { return Ok(all) };
+        for element in &signature.elements {
+            let own = Own::new(stage, kind, element, declarations)?;
+            let (number, row) = match all.elements.iter().rposition(|known| known.continues_with(&own)) {
+                Some(number) => {
+                    let known = all.elements.get_mut(number);
+                    let rows = known.map_or(0, |known| {
+                        known.indexes.extend(own.indexes);
+                        known.rows()
+                    });
+                    (number, rows.saturating_sub(1))
+                }
+                None => {
+                    all.elements.push(own);
+                    (all.elements.len().saturating_sub(1), 0)
+                }
+            };
+            let first = element.mask.bits().trailing_zeros();
+            for component in 0..4u8 {
+                if element.mask.bits() >> component & 1 == 1 && element.register != Element::NO_REGISTER {
+                    let column = component.saturating_sub(u8::try_from(first).unwrap_or(0));
+                    let place = Place { element: number, row, column };
+                    all.places.insert((element.stream, element.register, component), place);
+                }
+            }
+        }
+        let mut id = 0;
+        for element in &mut all.elements {
+            if element.treatment.is_in_signature() {
+                element.id = id;
+                id = id.saturating_add(1);
+            }
+        }
+        all.forget_registers();
+        Ok(all)
+    }
+
+    /// Where a component of a register is.
+    pub(crate) fn find(&self, stream: u32, register: u32, component: u8) -> Option<Place> {
+        self.places.get(&(stream, register, component)).copied()
+    }
+
+    /// The element without a register that has this meaning.
+    pub(crate) fn of_semantic(&self, semantic: SemanticKind) -> Option<Place> {
+        let element = self.elements.iter().position(|element| element.semantic == semantic)?;
+        Some(Place { element, row: 0, column: 0 })
+    }
+
+    pub(crate) fn get(&self, number: usize) -> Option<&Own> {
+        self.elements.get(number)
+    }
+
+    /// Notes that a component is read or written.
+    pub(crate) fn mark(&mut self, place: Place) {
+        if let Some(element) = self.elements.get_mut(place.element) {
+            element.used |= 1u8.checked_shl(place.column.into()).unwrap_or(0);
+        }
+    }
+
+    /// Takes the registers off all elements, if DXIL's order of components in a register is not theirs: the
+    /// user's, then system values, then those that are generated. A packer gives them others.
+    fn forget_registers(&mut self) {
+        let rank = |element: &Own| match element.treatment {
+            ElementTreatment::Arbitrary => 0,
+            ElementTreatment::GeneratedValue => 2,
+            _ => 1,
+        };
+        let breaks = |a: &Own, b: &Own| match (a.place, b.place) {
+            (Some((row, column)), Some((other, after))) => {
+                a.stream == b.stream && row == other && column < after && rank(a) > rank(b)
+            }
+            _ => false,
+        };
+        let is_broken = self.elements.iter().any(|a| self.elements.iter().any(|b| breaks(a, b)));
+        if is_broken {
+            self.elements.iter_mut().for_each(|element| element.place = None);
+        }
+    }
+
+    /// The elements that DXIL has.
+    pub(crate) fn to_dxil(&self) -> Vec<SignatureElement<'_>> {
+        let kept = self.elements.iter().filter(|element| element.treatment.is_in_signature());
+        kept.map(Own::to_dxil).collect()
+    }
+}
+
+impl Own {
+    fn new(
+        stage: ShaderKind,
+        kind: SignatureKind,
+        element: &Element<'_>,
+        declarations: &Declarations,
+    ) -> Step<Self> {
+        let is_output = kind == SignatureKind::Osg1;
+        let value = if is_output { element.system_value_of_output() } else { element.system_value };
+        let name = element.name.to_string();
+        let semantic = semantic_of(value).ok_or_else(|| {
+            Reason::from(alloc::format!("an element of the signature has the unknown system value {}", value.0))
+        })?;
+        let mut treatment = ElementTreatment::find(stage, kind, semantic);
+        let semantic = match treatment {
+            ElementTreatment::Arbitrary => SemanticKind::Arbitrary,
+            ElementTreatment::NotAvailable => {
+                let message = alloc::format!("{name} is no semantic of this stage in DXIL");
+                return Err(Reason::from(message));
+            }
+            _ => semantic,
+        };
+        if semantic == SemanticKind::Arbitrary {
+            treatment = ElementTreatment::Arbitrary;
+        }
+        let component = match element.component_type {
+            ComponentType::UInt32 => DxilComponentType::U32,
+            ComponentType::SInt32 => DxilComponentType::I32,
+            ComponentType::Float32 => DxilComponentType::F32,
+            _ => return Err(Reason::from("an element of the signature has another type than 32 bits")),
+        };
+        let mask = element.mask.bits();
+        let (first, columns) = (mask.trailing_zeros(), mask.count_ones());
+        if mask == 0 || mask >> first != (1u8 << columns.min(7)).wrapping_sub(1) {
+            return Err(Reason::from("the components of an element of the signature are not in a row"));
+        }
+        let first = u8::try_from(first).unwrap_or(0);
+        let is_packed = treatment.is_packed() && element.register != Element::NO_REGISTER;
+        let rasterized = match stage {
+            ShaderKind::Pixel => !is_output,
+            ShaderKind::Vertex | ShaderKind::Domain | ShaderKind::Geometry => is_output,
+            _ => false,
+        };
+        let stated = declarations.interpolation.get(&element.register).copied();
+        let interpolation = match (stage, rasterized) {
+            (_, false) => InterpolationMode::Undefined,
+            (ShaderKind::Pixel, true) if stated.is_some_and(|mode| mode.0 != 0) => {
+                stated.unwrap_or(InterpolationMode::Undefined)
+            }
+            _ if semantic == SemanticKind::Position => InterpolationMode::LinearNoperspective,
+            _ if component == DxilComponentType::F32 => InterpolationMode::Linear,
+            _ => InterpolationMode::Constant,
+        };
+        Ok(Self {
+            name,
+            indexes: alloc::vec![element.semantic_index],
+            component,
+            semantic,
+            interpolation,
+            columns: u8::try_from(columns).unwrap_or(0),
+            place: is_packed.then_some((element.register, first)),
+            stream: element.stream,
+            treatment,
+            used: 0,
+            id: 0,
+        })
+    }
+
+    fn rows(&self) -> u32 {
+        u32::try_from(self.indexes.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether another element is the next row of this one: tessellation factors are one element in DXIL.
+    fn continues_with(&self, next: &Self) -> bool {
+        let follows = |(row, column): (u32, u8)| (row.saturating_add(self.rows()), column);
+        let is_next = self.place.map(follows) == next.place;
+        let [index] = next.indexes[..] else { return false };
+        self.treatment == ElementTreatment::TessellationFactor
+            && self.semantic == next.semantic
+            && is_next
+            && self.indexes.first().is_some_and(|first| first.saturating_add(self.rows()) == index)
+    }
+
+    fn to_dxil(&self) -> SignatureElement<'_> {
+        SignatureElement {
+            id: self.id,
+            name: Text(self.name.as_bytes()),
+            component_type: self.component,
+            semantic_kind: self.semantic,
+            semantic_indexes: self.indexes.clone(),
+            interpolation: self.interpolation,
+            rows: self.rows(),
+            columns: self.columns,
+            start_row: self.place.map(|(row, _)| row),
+            start_column: self.place.map(|(_, column)| column),
+            stream: self.stream,
+            dynamic_mask: 0,
+            usage_mask: Some(self.used.into()),
+            unknown: Vec::new(),
+        }
+    }
+}
+
+/// The meaning of a system value.
+fn semantic_of(value: SystemValue) -> Option<SemanticKind> {
+    Some(match value {
+        SystemValue::Undefined => SemanticKind::Arbitrary,
+        SystemValue::Position => SemanticKind::Position,
+        SystemValue::ClipDistance => SemanticKind::ClipDistance,
+        SystemValue::CullDistance => SemanticKind::CullDistance,
+        SystemValue::RenderTargetArrayIndex => SemanticKind::RenderTargetArrayIndex,
+        SystemValue::ViewportArrayIndex => SemanticKind::ViewPortArrayIndex,
+        SystemValue::VertexID => SemanticKind::VertexID,
+        SystemValue::PrimitiveID => SemanticKind::PrimitiveID,
+        SystemValue::InstanceID => SemanticKind::InstanceID,
+        SystemValue::IsFrontFace => SemanticKind::IsFrontFace,
+        SystemValue::SampleIndex => SemanticKind::SampleIndex,
+        SystemValue::FinalQuadEdgeTessfactor
+        | SystemValue::FinalTriEdgeTessfactor
+        | SystemValue::FinalLineDetailTessfactor
+        | SystemValue::FinalLineDensityTessfactor => SemanticKind::TessFactor,
+        SystemValue::FinalQuadInsideTessfactor | SystemValue::FinalTriInsideTessfactor => {
+            SemanticKind::InsideTessFactor
+        }
+        SystemValue::Target => SemanticKind::Target,
+        SystemValue::Depth => SemanticKind::Depth,
+        SystemValue::Coverage => SemanticKind::Coverage,
+        SystemValue::DepthGreaterEqual => SemanticKind::DepthGreaterEqual,
+        SystemValue::DepthLessEqual => SemanticKind::DepthLessEqual,
+        SystemValue::StencilRef => SemanticKind::StencilRef,
+        SystemValue::InnerCoverage => SemanticKind::InnerCoverage,
+        _ => return None,
+    })
+}

@@ -1,0 +1,16 @@
+//! Tests of `dxkit-convert`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss
+)]
+
+#[path = "../../../dxkit-exec/tests/support/cases.rs"]
+#[allow(dead_code)]
+mod cases;
+mod computed;
