@@ -11,9 +11,8 @@ use dxkit_bitcode::ir::{
     Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 
-use dxkit_passes::Users;
+use dxkit_passes::{Users, is_lifetime};
 
-use super::clean::is_lifetime;
 use super::editor::Editor;
 
 /// The maximum number of parts of a variable or a copy.
