@@ -14,7 +14,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{FunctionId, GlobalId, Importer, Linkage, Position, SourceId};
+use dxkit_bitcode::ir::{
+    FunctionId, GlobalId, GlobalVariable, Importer, Linkage, Position, SourceId, TypeId,
+};
 use dxkit_bytes::Error;
 use dxkit_container::Container;
 use dxkit_derive::{Assembly, DebugNamePart, restate};
@@ -280,7 +282,7 @@ impl<'s, 'l> Job<'s, 'l> {
     fn own_name(&self, symbol: Symbol, name: &[u8], linkage: Linkage) -> Vec<u8> {
         let mut own = name.to_vec();
         if linkage == Linkage::Internal && name != NO_OPERATION {
-            let number = alloc::format!("{}", symbol.library);
+            let number = alloc::format!("{}.", symbol.library);
             own.splice(0..0, number.bytes());
         }
         own
@@ -341,9 +343,18 @@ impl<'s, 'l> Job<'s, 'l> {
     }
 
     /// Whether a variable has the type that one of a source is.
-    fn has_type(&mut self, source: SourceId, global: GlobalId, ty: dxkit_bitcode::ir::TypeId) -> bool {
+    fn has_type(&mut self, source: SourceId, global: GlobalId, ty: TypeId) -> bool {
         let ty = self.importer.import_type(source, ty);
         self.importer.module().global(global).is_some_and(|global| global.value_type == ty)
+    }
+
+    /// Forgets the functions that were removed.
+    fn forget_removed(&mut self) {
+        let module = self.importer.module();
+        let kept: BTreeSet<FunctionId> = module.functions().map(|function| function.id()).collect();
+        for own in &mut self.functions {
+            own.retain(|_, function| kept.contains(function));
+        }
     }
 
     /// The libraries with what they are as sources.
@@ -455,12 +466,15 @@ fn finish_shader(
     _reached: &Reached,
 ) -> Result<Linked, LinkError> {
     // The registers that handles state are those that the resources have in the end.
+    let used = prepare::used_globals(job.importer.module(), kept);
+    job.resources.retain_used(|global| used.contains(&global));
     place(&mut job.resources);
     let model = options.target.model;
     handles::lower(job.importer.module_mut(), kept, &job.resources, model)?;
     let module = job.importer.module_mut();
     dxkit_passes::eliminate_dead_code(module, kept);
     prepare::remove_unused(module);
+    job.forget_removed();
     job.describe(options, entry.library);
     let sources = job.sources();
     let all: Vec<SourceId> = job.sources.clone();
@@ -482,6 +496,7 @@ fn finish_shader(
     }
     let Job { importer, notes, .. } = job;
     let mut module = importer.finish();
+    prepare::forget_removed(&mut module);
     restate::flags(&mut module);
     restate::complete(&mut module);
     Ok(Linked { module, root_signature, notes })
@@ -545,7 +560,9 @@ fn to_library(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<
     if !errors.is_empty() {
         return Err(errors);
     }
+    let constructors = list_constructors(&mut job, &reached);
     let mut kept: Vec<FunctionId> = roots.iter().filter_map(|root| job.linked(*root)).collect();
+    kept.extend(constructors);
     kept.extend(patches(&job, &roots));
     let keeps_vectors = has_vectors(search, &reached, options.target.model);
     let module = job.importer.module_mut();
@@ -554,6 +571,33 @@ fn to_library(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<
     prepare::declarations(module, &kept);
     prepare::values(module, &kept, keeps_vectors);
     Ok(finish_library(job, options, &exported))
+}
+
+/// Lists the functions that set variables before an entry runs, for whoever links the library.
+fn list_constructors(job: &mut Job<'_, '_>, reached: &Reached) -> Vec<FunctionId> {
+    let functions: Vec<FunctionId> =
+        reached.constructors.iter().filter_map(|symbol| job.linked(*symbol)).collect();
+    if functions.is_empty() {
+        return functions;
+    }
+    let module = job.importer.module_mut();
+    let (word, byte, void) = (module.integer_type(32), module.integer_type(8), module.void_type());
+    let function = module.function_type(void, &[], false);
+    let (function, data) = (module.pointer_type(function, 0), module.pointer_type(byte, 0));
+    let entry = module.struct_type(&[word, function, data]);
+    let priority = module.const_i32(0xffff);
+    let null = module.const_null(data);
+    let mut entries = Vec::with_capacity(functions.len());
+    for id in &functions {
+        entries.push(module.const_aggregate(entry, &[priority, (*id).into(), null]));
+    }
+    let list = module.array_type(entries.len() as u64, entry);
+    let initializer = module.const_aggregate(list, &entries);
+    let mut global = GlobalVariable::new(list, 0);
+    global.linkage = Linkage::Appending;
+    global.initializer = Some(initializer);
+    module.add_global("llvm.global_ctors", global);
+    functions
 }
 
 /// Whether operations on vectors stay: if the target has them, and a library was compiled for them.
@@ -654,13 +698,15 @@ fn finish_library(
     let module = job.importer.module_mut();
     prepare::remove_unused(module);
     let used: BTreeSet<GlobalId> = module.globals().map(|(id, _)| id).collect();
-    job.resources.retain(|entry| used.contains(&entry.global));
+    job.resources.retain_used(|global| used.contains(&global));
+    job.forget_removed();
     let root = describe::resources(&mut job.importer, &job.resources, (&all, job.search.facts), true);
     describe::annotations(&mut job.importer, &sources, &job.functions, (&job.resources, true));
     let flags = sources.iter().fold(0, |flags, (_, facts)| flags | facts.dxil.flags().bits());
     describe::library_entries(&mut job.importer, &sources, &entries, root, flags);
     let Job { importer, notes, .. } = job;
     let mut module = importer.finish();
+    prepare::forget_removed(&mut module);
     restate::flags(&mut module);
     restate::complete(&mut module);
     Linked { module, root_signature: None, notes }

@@ -1,19 +1,22 @@
 //! What makes functions a shader: calls are inlined, variables and vectors become values, and what is not
 //! needed goes.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeSlot, DebugLocation, Edits, FunctionId, FunctionRecord, GlobalId, Instruction,
-    InstructionId, Position, Type, User, ValueId,
+    InstructionId, Position, Type, User, ValueId, ValueKind,
 };
 use dxkit_passes::{
-    InlineError, Policy, eliminate_dead_code, forget_only_described, globals_to_locals, inline_calls, merge_blocks, promote_memory,
-    remove_unreachable_blocks, simplify, split_variables, split_vectors,
+    InlineError, Policy, eliminate_dead_code, fold_extracts, fold_loads, forget_only_described, globals_to_locals, inline_calls, merge_blocks, promote_memory,
+    remove_unreachable_blocks, simplify, split_casts, split_variables,
+    split_vectors,
 };
 
 use crate::LinkError;
+use crate::reach::used_by;
 use crate::symbols::shown;
 
 /// Inlines the calls of these functions.
@@ -36,10 +39,13 @@ pub(crate) fn values(module: &mut Module, functions: &[FunctionId], keeps_vector
     const ROUNDS: usize = 4;
     remove_unreachable_blocks(module, functions);
     for _ in 0..ROUNDS {
-        let split = split_variables(module, functions);
+        let split = split_casts(module, functions) + split_variables(module, functions);
         let promoted = promote_memory(module, functions, &Policy::all());
         let vectors = if keeps_vectors { 0 } else { split_vectors(module, functions) };
-        let simpler = simplify(module, functions) + merge_blocks(module, functions);
+        let simpler = fold_extracts(module, functions)
+            + fold_loads(module, functions)
+            + simplify(module, functions)
+            + merge_blocks(module, functions);
         if split == 0 && !promoted && vectors == 0 && simpler == 0 {
             break;
         }
@@ -71,23 +77,32 @@ pub(crate) fn remove_others(module: &mut Module, kept: &[FunctionId]) {
     module.forget_in_metadata(|value| value.as_function().is_some_and(|id| gone.binary_search(&id).is_ok()));
 }
 
-/// Removes the variables and declarations that nothing uses.
+/// Removes the variables and declarations that no function uses, directly or through other variables.
 pub(crate) fn remove_unused(module: &mut Module) {
-    // A variable may be what uses another one.
-    for _ in 0..4 {
-        let users = dxkit_passes::Users::collect(module);
-        let gone: Vec<GlobalId> = module
-            .globals()
-            .map(|(id, _)| id)
-            .filter(|id| users.uses.get(*id).is_empty())
-            .collect();
-        module.remove_globals(&gone);
-        module.forget_in_metadata(|value| value.as_global().is_some_and(|id| gone.contains(&id)));
-        module.drop_unused_declarations();
-        if gone.is_empty() {
-            break;
+    let all: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    let mut used = used_globals(module, &all);
+    let is_list = |id: GlobalId| module.name(id.into()).is_some_and(|name| name.starts_with(b"llvm."));
+    let mut open: Vec<GlobalId> = used.iter().copied().collect();
+    for (id, _) in module.globals().filter(|(id, _)| is_list(*id)) {
+        used.insert(id);
+        open.push(id);
+    }
+    while let Some(id) = open.pop() {
+        let mut constants: Vec<ValueId> =
+            module.global(id).and_then(|global| global.initializer).into_iter().collect();
+        let mut seen = BTreeSet::new();
+        while let Some(value) = constants.pop().filter(|value| seen.insert(*value)) {
+            match value.kind() {
+                ValueKind::Global(other) if used.insert(other) => open.push(other),
+                ValueKind::Constant(id) => constants.extend_from_slice(module.constant_operands(id)),
+                _ => {}
+            }
         }
     }
+    let gone: Vec<GlobalId> = module.globals().map(|(id, _)| id).filter(|id| !used.contains(id)).collect();
+    module.remove_globals(&gone);
+    module.forget_in_metadata(|value| value.as_global().is_some_and(|id| gone.binary_search(&id).is_ok()));
+    module.drop_unused_declarations();
 }
 
 /// Takes the declarations of variables in the source off the variables that become values: each store says
@@ -160,4 +175,27 @@ fn state_value(
     let mut at = edits.at(module, Position::After(store));
     at.set_location(location);
     at.call(function, &[value, zero, variable, expression]);
+}
+
+/// The variables that functions use.
+pub(crate) fn used_globals(module: &Module, functions: &[FunctionId]) -> BTreeSet<GlobalId> {
+    let all = functions.iter().filter_map(|id| module.function(*id));
+    all.flat_map(|function| used_by(module, function).globals).collect()
+}
+
+/// Takes the functions and variables out of metadata that are not in the module any more.
+pub(crate) fn forget_removed(module: &mut Module) {
+    let mut kept: BTreeSet<ValueId> = module.functions().map(|function| function.value_id()).collect();
+    kept.extend(module.globals().map(|(id, _)| ValueId::from(id)));
+    let is_gone = |value: &ValueId| {
+        matches!(value.kind(), ValueKind::Function(_) | ValueKind::Global(_)) && !kept.contains(value)
+    };
+    // Constants are made of others before them.
+    let mut gone: BTreeSet<ValueId> = BTreeSet::new();
+    for (id, parts) in module.made_constants() {
+        if parts.iter().any(|part| is_gone(part) || gone.contains(part)) {
+            gone.insert(id.into());
+        }
+    }
+    module.forget_in_metadata(|value| is_gone(&value) || gone.contains(&value));
 }

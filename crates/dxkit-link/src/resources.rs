@@ -1,6 +1,6 @@
 //! [`Resources`]: the resources of all libraries as one list.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ pub(crate) struct Entry<'l> {
     pub(crate) name: String,
     /// Its type in the linked module.
     pub(crate) ty: TypeId,
-    /// Its number in its class.
+    /// Its number in its class, once it is known which resources are used.
     pub(crate) id: u32,
     /// Its variable in the linked module.
     pub(crate) global: GlobalId,
@@ -89,13 +89,12 @@ impl<'l> Resources<'l> {
             return Ok(());
         }
         let index = self.entries.len();
-        let id = self.entries.iter().filter(|entry| entry.resource.class == resource.class).count();
         self.entries.push(Entry {
             resource: resource.clone(),
             library,
             name: name.clone(),
             ty,
-            id: u32::try_from(id).unwrap_or(u32::MAX),
+            id: u32::MAX,
             global,
         });
         self.by_name.insert(name, index);
@@ -103,26 +102,25 @@ impl<'l> Resources<'l> {
         Ok(())
     }
 
-    /// Takes the resources out that `keep` does not want, and numbers the others again.
-    pub(crate) fn retain(&mut self, keep: impl Fn(&Entry<'l>) -> bool) {
-        let kept: Vec<bool> = self.entries.iter().map(keep).collect();
-        let mut places = Vec::with_capacity(kept.len());
-        let mut next = 0usize;
-        for is_kept in &kept {
-            places.push(is_kept.then_some(next));
-            next += usize::from(*is_kept);
-        }
-        let mut iterator = kept.into_iter();
-        self.entries.retain(|_| iterator.next().unwrap_or(true));
+    /// Takes the resources out of which no variable is used, and numbers the others: in each class by their
+    /// names, as the vendor's linker does.
+    pub(crate) fn retain_used(&mut self, is_used: impl Fn(GlobalId) -> bool) {
+        let used: BTreeSet<usize> =
+            self.of_global.iter().filter(|(global, _)| is_used(**global)).map(|(_, index)| *index).collect();
+        let mut all: Vec<Option<Entry<'l>>> = core::mem::take(&mut self.entries).into_iter().map(Some).collect();
+        let mut places: BTreeMap<usize, usize> = BTreeMap::new();
         let mut counts: BTreeMap<ResourceClass, u32> = BTreeMap::new();
-        for entry in &mut self.entries {
+        for index in self.by_name.values().filter(|index| used.contains(index)) {
+            let Some(mut entry) = all.get_mut(*index).and_then(Option::take) else { continue };
             let count = counts.entry(entry.resource.class).or_default();
             entry.id = *count;
             *count = count.saturating_add(1);
+            places.insert(*index, self.entries.len());
+            self.entries.push(entry);
         }
-        let place = |index: &mut usize| match places.get(*index).copied().flatten() {
+        let place = |index: &mut usize| match places.get(index) {
             Some(place) => {
-                *index = place;
+                *index = *place;
                 true
             }
             None => false,

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 mod blocks;
 mod control_flow;
 mod dead_code;
+mod extracts;
 mod fold;
 mod globals;
 mod inline;
@@ -25,12 +26,13 @@ use dxkit_bitcode::ir::{Call, FunctionId, InstructionId, MetadataId, ValueId};
 pub use blocks::merge_blocks;
 pub use control_flow::{leave_one_incoming, remove_unreachable_blocks, simplify_control_flow};
 pub use dead_code::{Users, eliminate_dead_code, eliminate_dead_values};
+pub use extracts::fold_extracts;
 pub use fold::fold_constants;
-pub use globals::globals_to_locals;
+pub use globals::{fold_loads, globals_to_locals};
 pub use inline::{InlineError, inline_calls};
 pub use order::reverse_post_order;
 pub use promote::{Policy, promote_memory};
-pub use split::split_variables;
+pub use split::{split_casts, split_variables};
 pub use vectors::split_vectors;
 
 /// How often [`simplify`] begins again. Each time makes the program smaller; real ones need at most as many

@@ -293,3 +293,167 @@ fn vector_to_array(
     }
     edits.erase(variable);
 }
+
+/// A number in a type: the way to it through structures and arrays, and its place in a vector there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Leaf {
+    path: Vec<u32>,
+    lane: Option<u32>,
+    ty: TypeId,
+}
+
+/// The numbers of a type in their order; `None` if there are others, or too many.
+fn leaves(module: &Module, ty: TypeId, path: &mut Vec<u32>, found: &mut Vec<Leaf>) -> Option<()> {
+    if path.len() > 8 || found.len() as u64 > MOST_ELEMENTS {
+        return None;
+    }
+    match module.ty(ty) {
+        Type::Vector { count, element } => {
+            for lane in 0..count.min(1 << 10) {
+                found.push(Leaf { path: path.clone(), lane: Some(lane), ty: element });
+            }
+        }
+        Type::Array { count, element } => {
+            for index in 0..u32::try_from(count).ok()? {
+                path.push(index);
+                leaves(module, element, path, found)?;
+                path.pop();
+            }
+        }
+        Type::Struct { elements, .. } => {
+            for (index, element) in (0u32..).zip(elements) {
+                path.push(index);
+                leaves(module, *element, path, found)?;
+                path.pop();
+            }
+        }
+        Type::Integer { .. } | Type::Half | Type::Float | Type::Double => {
+            found.push(Leaf { path: path.clone(), lane: None, ty });
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Loads and stores through a cast of a local variable's address, to a type of the same numbers, become
+/// such of the variable: matrices are vectors in one place and structures of rows in another. Returns their
+/// number.
+pub fn split_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
+    let users = Users::collect(module);
+    let mut found = Vec::new();
+    for function in functions.iter().filter_map(|id| module.function(*id)) {
+        for entry in function.instructions() {
+            let Some(Operation::Cast { value, .. }) = entry.operation() else { continue };
+            let variable = value.as_instruction().and_then(|id| module.instruction(id)).map(|entry| entry.get());
+            let Some(Instruction::Alloca { allocated_type, count, .. }) = variable else { continue };
+            let Type::Pointer { pointee, .. } = module.ty(entry.ty()) else { continue };
+            if module.integer(count) != Some(1) {
+                continue;
+            }
+            let (mut own, mut other) = (Vec::new(), Vec::new());
+            let known = leaves(module, allocated_type, &mut Vec::new(), &mut own)
+                .and_then(|()| leaves(module, pointee, &mut Vec::new(), &mut other));
+            let is_same = own.iter().map(|leaf| leaf.ty).eq(other.iter().map(|leaf| leaf.ty));
+            if known.is_none() || !is_same {
+                continue;
+            }
+            for used in users.uses.get(entry.id()) {
+                let User::Instruction(user) = used.user else { continue };
+                let access = match module.instruction(user).map(|entry| entry.get()) {
+                    Some(Instruction::Load { volatile: false, atomic: None, .. }) => None,
+                    Some(Instruction::Store { value, volatile: false, atomic: None, .. })
+                        if value != ValueId::from(entry.id()) =>
+                    {
+                        Some(value)
+                    }
+                    _ => continue,
+                };
+                found.push((user, access, value, (allocated_type, own.clone()), (pointee, other.clone())));
+            }
+        }
+    }
+    let count = found.len();
+    let mut edits = Edits::default();
+    for (user, stored, variable, (own_type, own), (type_of_cast, other)) in found {
+        let at = Position::Before(user);
+        match stored {
+            None => {
+                let whole = edits.at(module, at).load(own_type, variable, 0);
+                let value = converted(module, &mut edits, user, (whole, &own), (type_of_cast, &other));
+                edits.replace(user, value);
+            }
+            Some(value) => {
+                let whole = converted(module, &mut edits, user, (value, &other), (own_type, &own));
+                edits.at(module, at).store(variable, whole, 0);
+            }
+        }
+        edits.erase(user);
+    }
+    edits.apply(module);
+    count
+}
+
+/// A value of a type with the numbers of another one.
+fn converted(
+    module: &mut Module,
+    edits: &mut Edits,
+    at: InstructionId,
+    (value, from): (ValueId, &[Leaf]),
+    (ty, to): (TypeId, &[Leaf]),
+) -> ValueId {
+    let at = Position::Before(at);
+    let mut whole = module.const_undef(ty);
+    // The vector that is being put together, and where it goes.
+    let mut vector: Option<(Vec<u32>, ValueId)> = None;
+    let mut last = None;
+    for (index, (source, target)) in from.iter().zip(to).enumerate() {
+        let mut number = value;
+        if !source.path.is_empty() {
+            let taken = match &last {
+                Some((path, taken)) if *path == source.path => *taken,
+                _ => {
+                    let take = Operation::ExtractValue { aggregate: value, indices: &source.path };
+                    edits.at(module, at).operation(&take)
+                }
+            };
+            last = Some((source.path.clone(), taken));
+            number = taken;
+        }
+        if let Some(lane) = source.lane {
+            let lane = module.const_i32(i32::try_from(lane).unwrap_or(i32::MAX));
+            let take = Operation::ExtractElement { vector: number, index: lane };
+            number = edits.at(module, at).operation(&take);
+        }
+        let part = match target.lane {
+            None => number,
+            Some(lane) => {
+                let before = match vector.take().filter(|(path, _)| *path == target.path) {
+                    Some((_, before)) => before,
+                    None => {
+                        let mut inner = ty;
+                        for step in &target.path {
+                            inner = module.part_type(inner, (*step).into()).unwrap_or(inner);
+                        }
+                        module.const_undef(inner)
+                    }
+                };
+                let lane = module.const_i32(i32::try_from(lane).unwrap_or(i32::MAX));
+                let put = Operation::InsertElement { vector: before, element: number, index: lane };
+                let new = edits.at(module, at).operation(&put);
+                vector = Some((target.path.clone(), new));
+                let is_last = to.get(index + 1).is_none_or(|next| next.path != target.path);
+                if !is_last {
+                    continue;
+                }
+                new
+            }
+        };
+        whole = if target.path.is_empty() {
+            part
+        } else {
+            let put = Operation::InsertValue { aggregate: whole, value: part, indices: &target.path };
+            edits.at(module, at).operation(&put)
+        };
+    }
+    whole
+}
