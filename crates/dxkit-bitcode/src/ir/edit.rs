@@ -688,6 +688,39 @@ impl Module {
         });
     }
 
+    /// Takes values out of metadata: nodes that refer to them have null in their places.
+    pub fn forget_in_metadata(&mut self, is_gone: impl Fn(ValueId) -> bool) {
+        let gone: Vec<bool> = self
+            .metadata
+            .iter()
+            .map(|form| matches!(form, MetadataForm::Value { value, .. } if is_gone(*value)))
+            .collect();
+        if !gone.contains(&true) {
+            return;
+        }
+        self.forget_metadata_index();
+        let is_gone = |id: &MetadataId| gone.get(id.index()).is_some_and(|gone| *gone);
+        for operand in &mut self.metadata_operands {
+            if operand.as_ref().is_some_and(is_gone) {
+                *operand = None;
+            }
+        }
+        let mut changed = Vec::new();
+        for (index, form) in self.metadata.iter().enumerate() {
+            let MetadataForm::Debug { operands, .. } = form else { continue };
+            for (place, referred) in self.debug_references(MetadataId::at(index)) {
+                if referred.as_ref().is_some_and(is_gone) {
+                    changed.push(operands.start as usize + place);
+                }
+            }
+        }
+        for place in changed {
+            if let Some(word) = self.words.get_mut(place) {
+                *word = 0;
+            }
+        }
+    }
+
     /// Makes the address of a block that of another block, of the same function.
     pub fn set_block_address(&mut self, id: ConstantId, new: BlockId) {
         if let Some(ConstantData::BlockAddress { block, .. }) =

@@ -13,6 +13,7 @@ mod function;
 mod global;
 pub mod graph;
 mod ids;
+mod import;
 mod index;
 mod insert;
 mod instruction;
@@ -46,6 +47,7 @@ pub use ids::{
     AliasId, ArgumentId, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, FunctionId, GcId,
     GlobalId, InstructionId, MetadataId, MetadataKindId, SectionId, TypeId, ValueId, ValueKind,
 };
+pub use import::{Importer, SourceId};
 pub use insert::{Inserter, Position};
 pub use instruction::{
     Atomic, Attachment, Binary, Call, Clause, Clauses, DebugLocation, Instruction, InstructionEntry,

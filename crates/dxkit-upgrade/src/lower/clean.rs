@@ -12,12 +12,6 @@ use dxkit_dxil::{Effect, OpCode};
 
 use super::editor::Editor;
 
-/// Whether a call is of `llvm.lifetime.start` or `end`.
-pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
-    let callee = call.callee.as_function().and_then(|id| module.function(id));
-    callee.is_some_and(|callee| callee.name().starts_with(b"llvm.lifetime."))
-}
-
 /// Removes instructions of functions that nothing uses and that do nothing else.
 pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
     dxkit_passes::eliminate_dead_values(module, functions);

@@ -12,7 +12,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::editor::Editor;
-use super::flow::reverse_post_order;
+use dxkit_passes::reverse_post_order;
 
 /// Gives odd integers of functions widths that DXIL has.
 pub(super) fn widen(module: &mut Module, functions: &[FunctionId]) {

@@ -5,7 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
 
-use super::promote::Policy;
+use dxkit_passes::Policy;
 
 /// The policy for a module; with `all`, every variable becomes a value that can.
 pub(super) fn policy(module: &Module, all: bool) -> Policy {

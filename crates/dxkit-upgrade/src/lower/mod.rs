@@ -3,7 +3,6 @@
 mod access;
 mod clean;
 mod editor;
-mod flow;
 mod handles;
 mod integers;
 mod intrinsics;
@@ -11,7 +10,6 @@ mod joins;
 mod memory;
 mod module;
 mod pointers;
-mod promote;
 mod shader;
 mod signature;
 mod split;
@@ -98,7 +96,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     let parameters = memory_of_front_end(module, &functions)?;
     // Handles, pointers and results of operations leave memory, so that the accesses below find what made
     // them.
-    promote::promote(module, &functions, &memory::policy(module, false));
+    dxkit_passes::promote_memory(module, &functions, &memory::policy(module, false));
     // Needs outputs that are stored as values, and makes structures of their components.
     let signatures = signature::take_apart(module, &target, &parameters)?;
     if signatures.is_some() {
@@ -217,7 +215,7 @@ fn promote_all(module: &mut Module, functions: &[FunctionId]) {
         split::copies(module);
         split::take_apart(module);
         let is_split = split::split(module, functions);
-        if !promote::promote(module, functions, &memory::policy(module, true)) && !is_split {
+        if !dxkit_passes::promote_memory(module, functions, &memory::policy(module, true)) && !is_split {
             break;
         }
     }

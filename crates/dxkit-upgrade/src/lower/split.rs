@@ -11,9 +11,8 @@ use dxkit_bitcode::ir::{
     Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 
-use dxkit_passes::Users;
+use dxkit_passes::{Users, is_lifetime};
 
-use super::clean::is_lifetime;
 use super::editor::Editor;
 
 /// The maximum number of parts of a variable or a copy.
@@ -234,62 +233,8 @@ fn paths(
 
 /// What is extracted of a value that was put together becomes what was inserted there.
 pub(super) fn extract(module: &mut Module) {
-    let mut found: Vec<InstructionId> = Vec::new();
-    for entry in module.functions().flat_map(|function| function.instructions()) {
-        if matches!(entry.get(), Instruction::Operation(Operation::ExtractValue { .. })) {
-            found.push(entry.id());
-        }
-    }
-    let mut editor = Editor::default();
-    for id in found {
-        let Some(Instruction::Operation(Operation::ExtractValue { aggregate, indices })) =
-            module.instruction(id).map(|entry| entry.get())
-        else {
-            continue;
-        };
-        let (mut at, mut path) = (editor.resolve(aggregate), indices.to_vec());
-        let mut changed = false;
-        for _ in 0..MOST_PARTS {
-            let entry = at.as_instruction().and_then(|id| module.instruction(id));
-            let (aggregate, value, indices) = match entry.and_then(|entry| entry.get().operation()) {
-                Some(Operation::InsertValue { aggregate, value, indices }) => (aggregate, value, indices),
-                Some(Operation::ExtractValue { aggregate, indices }) => {
-                    path.splice(..0, indices.iter().copied());
-                    at = editor.resolve(aggregate);
-                    changed = true;
-                    continue;
-                }
-                _ => break,
-            };
-            let common = indices.iter().zip(&path).take_while(|(one, other)| one == other).count();
-            if common == path.len() && common < indices.len() {
-                break;
-            }
-            changed = true;
-            if common == indices.len() {
-                path.drain(..common);
-                at = editor.resolve(value);
-                if path.is_empty() {
-                    break;
-                }
-            } else {
-                at = editor.resolve(aggregate);
-            }
-        }
-        if !changed {
-            continue;
-        }
-        let ty = module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
-        let value = if path.is_empty() {
-            at
-        } else {
-            let take = Operation::ExtractValue { aggregate: at, indices: &path };
-            editor.at(module, Position::Before(id)).insert(ty, &Instruction::Operation(take)).into()
-        };
-        editor.supersede(id, value);
-    }
-    editor.apply(module);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    dxkit_passes::fold_extracts(module, &functions);
     super::clean::drop_unused(module, &functions);
 }
 

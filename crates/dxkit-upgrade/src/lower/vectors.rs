@@ -12,7 +12,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::editor::Editor;
-use super::flow::reverse_post_order;
+use dxkit_passes::reverse_post_order;
 use super::intrinsics::scalar_name;
 use super::{Fault, MAX_LANES};
 

@@ -12,7 +12,7 @@ use dxkit_ir_text::is_any;
 
 use super::address::Step;
 use super::{MAX_DEPTH, Typer, Variable};
-use crate::lower::flow::reverse_post_order;
+use dxkit_passes::reverse_post_order;
 use crate::lower::{Fault, MAX_LANES};
 
 impl Typer<'_> {

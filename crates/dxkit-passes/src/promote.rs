@@ -1,4 +1,4 @@
-//! Local variables as values, after the usual construction of SSA form: a load has the value that was stored
+//! [`promote_memory`]: local variables as values, after the usual construction of SSA form: a load has the value that was stored
 //! last, and where several blocks come together, a phi has one value for each. Which variables, a [`Policy`]
 //! says; nothing here depends on DXIL.
 
@@ -7,37 +7,43 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BlockId, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, TypeId, Use, User, Uses,
+    BlockId, Edits, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, TypeId, Use, User, Uses,
     ValueId,
 };
 
-use dxkit_passes::Users;
-
-use super::clean::is_lifetime;
-use super::editor::Editor;
-use super::flow::reverse_post_order;
+use crate::order::reverse_post_order;
+use crate::{Users, is_lifetime};
 
 /// The maximum number of values that are made for the variables of a function: each variable may have one in
 /// each block.
 const MOST: usize = 1 << 20;
 
 /// Which variables become values, and which structures are taken apart.
-pub(super) struct Policy {
+#[derive(Debug, Clone, Default)]
+pub struct Policy {
     /// All variables become values, not only those of `value_types`.
-    pub(super) all: bool,
+    pub all: bool,
     /// Types of which variables become values.
-    pub(super) value_types: BTreeSet<TypeId>,
+    pub value_types: BTreeSet<TypeId>,
     /// Variables become values that hold what is loaded from a variable of the module with one of these
     /// types.
-    pub(super) loaded_types: BTreeSet<TypeId>,
+    pub loaded_types: BTreeSet<TypeId>,
     /// Structures of which only elements are used: phis and choices of them become such of their elements.
-    pub(super) split_types: BTreeSet<TypeId>,
+    pub split_types: BTreeSet<TypeId>,
+}
+
+impl Policy {
+    /// Every variable becomes a value that can.
+    #[must_use]
+    pub fn all() -> Self {
+        Self { all: true, ..Self::default() }
+    }
 }
 
 /// Makes the variables of a policy values, if they are loaded and stored as a whole. Returns whether there
 /// are any.
-pub(super) fn promote(module: &mut Module, functions: &[FunctionId], policy: &Policy) -> bool {
-    let mut editor = Editor::default();
+pub fn promote_memory(module: &mut Module, functions: &[FunctionId], policy: &Policy) -> bool {
+    let mut editor = Edits::default();
     // Functions do not use each other's variables.
     let mut users = None;
     let mut promoted = false;
@@ -45,7 +51,7 @@ pub(super) fn promote(module: &mut Module, functions: &[FunctionId], policy: &Po
         promoted |= promote_in(module, *function, policy, &mut users, &mut editor);
     }
     editor.apply(module);
-    let mut editor = Editor::default();
+    let mut editor = Edits::default();
     let mut joins = BTreeSet::new();
     for function in functions {
         joins.append(&mut split_structures(module, *function, &policy.split_types, &mut editor));
@@ -60,7 +66,7 @@ fn promote_in(
     function: FunctionId,
     policy: &Policy,
     users: &mut Option<Users>,
-    editor: &mut Editor,
+    editor: &mut Edits,
 ) -> bool {
     let variables = variables(module, function, policy, users);
     if variables.is_empty() {
@@ -326,7 +332,7 @@ impl Promotion<'_> {
         }
     }
 
-    fn finish(mut self, editor: &mut Editor) {
+    fn finish(mut self, editor: &mut Edits) {
         // The phis that reach a load, directly or through other phis.
         let mut open: Vec<usize> = Vec::new();
         for value in self.loaded.values() {
@@ -382,7 +388,7 @@ fn split_structures(
     module: &mut Module,
     function: FunctionId,
     split_types: &BTreeSet<TypeId>,
-    editor: &mut Editor,
+    editor: &mut Edits,
 ) -> BTreeSet<InstructionId> {
     let Some(entry) = module.function(function) else { return BTreeSet::new() };
     let joins: BTreeSet<InstructionId> = entry
@@ -413,7 +419,8 @@ fn split_structures(
     let mut work = Split { module, editor, elements: BTreeMap::new(), first, open: Vec::new() };
     for (id, aggregate, index) in wanted {
         let element = work.element(aggregate, index, 0);
-        work.editor.supersede(id, element);
+        work.editor.replace(id, element);
+        work.editor.erase(id);
     }
     work.fill();
     joins
@@ -434,7 +441,7 @@ fn drop_joins(module: &mut Module, joins: BTreeSet<InstructionId>) {
 
 struct Split<'m> {
     module: &'m mut Module,
-    editor: &'m mut Editor,
+    editor: &'m mut Edits,
     elements: BTreeMap<(ValueId, u32), ValueId>,
     /// The first instruction of the function.
     first: Option<InstructionId>,

@@ -1,4 +1,4 @@
-//! The order of a function's blocks.
+//! [`reverse_post_order`]: the order of a function's blocks.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -7,7 +7,8 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{BlockId, FunctionId};
 
 /// The blocks of a function, each after its predecessors except in loops; unreachable ones last.
-pub(super) fn reverse_post_order(module: &Module, function: FunctionId) -> Vec<BlockId> {
+#[must_use]
+pub fn reverse_post_order(module: &Module, function: FunctionId) -> Vec<BlockId> {
     let Some(function) = module.function(function) else { return Vec::new() };
     let all: Vec<BlockId> = function.blocks().map(|block| block.id()).collect();
     let mut seen = BTreeSet::new();

@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod describe;
+mod error;
+mod export;
+mod handles;
+mod library;
+mod link;
+mod prepare;
+mod raw_buffers;
+mod reach;
+mod resources;
+mod symbols;
+
+/// The crate of the modules that are linked.
+pub use dxkit_bitcode as bitcode;
+
+pub use error::LinkError;
+pub use export::{Export, InvalidExport};
+pub use library::Library;
+pub use link::{Linked, Note, Options, Target, link};

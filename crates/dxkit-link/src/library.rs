@@ -1,0 +1,62 @@
+//! [`Library`]: what is linked.
+
+use alloc::format;
+use alloc::string::String;
+
+use dxkit_bitcode::Module;
+use dxkit_bytes::{Error, ErrorKind};
+use dxkit_container::Container;
+use dxkit_info::CompilerVersion;
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+
+/// A library of functions.
+#[derive(Debug, Clone)]
+pub struct Library {
+    /// The name for messages.
+    pub(crate) name: String,
+    pub(crate) module: Module,
+    /// The compiler, if the library states it (`VERS`).
+    pub(crate) compiler: Option<String>,
+}
+
+impl Library {
+    /// The library of a container: its module with debug information (`ILDB`), if there is one, as the
+    /// vendor's linker takes it.
+    ///
+    /// # Errors
+    /// If the container has no program of DXIL, or it cannot be read.
+    pub fn from_container(name: impl Into<String>, container: &Container<'_>) -> Result<Self, Error> {
+        let part = container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil));
+        let part = part.ok_or_else(|| Error::new(ErrorKind::Inconsistent("there is no part DXIL"), 0))?;
+        let program = Program::parse(part.span())?;
+        let module = Module::parse(program.bitcode()).map_err(Error::from)?;
+        let version = container.find(FourCc::Vers).and_then(|part| CompilerVersion::parse(part.span()).ok());
+        Ok(Self { name: name.into(), module, compiler: version.as_ref().map(described) })
+    }
+
+    /// The library that a module is.
+    #[must_use]
+    pub fn from_module(name: impl Into<String>, module: Module) -> Self {
+        Self { name: name.into(), module, compiler: None }
+    }
+
+    /// Its name for messages.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its module.
+    #[must_use]
+    pub const fn module(&self) -> &Module {
+        &self.module
+    }
+}
+
+/// A compiler as text that is equal only for equal compilers.
+fn described(version: &CompilerVersion<'_>) -> String {
+    let CompilerVersion { major, minor, commit_count, .. } = version;
+    let strings: alloc::vec::Vec<String> = version.strings().map(|text| format!(" {text}")).collect();
+    format!("{major}.{minor}.{commit_count}{}", strings.concat())
+}

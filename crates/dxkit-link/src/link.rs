@@ -1,0 +1,733 @@
+//! [`link()`]: libraries to a shader or a library.
+//!
+//! 1. The functions of all libraries are listed by name (`Symbols`); what the entry or the exports lead to is
+//!    found, through calls, patch constant functions, and constructors of variables (`Reached`).
+//! 2. These functions and the variables that they use are imported into one module
+//!    ([`Importer`](dxkit_bitcode::ir::Importer)); resources are merged by name (`Resources`).
+//! 3. Calls are inlined, variables and vectors become values, handles get the form of the target
+//!    (`prepare`, `handles`).
+//! 4. The metadata is stated (`describe`): what follows from the instructions is derived.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    FunctionId, GlobalId, GlobalVariable, Importer, Linkage, Position, SourceId, TypeId,
+};
+use dxkit_bytes::Error;
+use dxkit_container::Container;
+use dxkit_derive::{Assembly, DebugNamePart, restate};
+use dxkit_dxil::{Property, TARGET_TRIPLE, has_shader_model};
+use dxkit_types::{ShaderKind, ShaderModel};
+
+use crate::reach::{Facts, Reached, Search};
+use crate::resources::Resources;
+use crate::symbols::{Symbol, Symbols, shown};
+use crate::{Export, Library, LinkError, describe, handles, prepare, raw_buffers};
+
+/// What libraries are linked to: a profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// The stage, or a library.
+    pub kind: ShaderKind,
+    /// The shader model.
+    pub model: ShaderModel,
+}
+
+impl Target {
+    /// The target of a profile's name: `ps_6_0`, `lib_6_x`.
+    ///
+    /// ```
+    /// use dxkit_link::Target;
+    ///
+    /// assert_eq!(Target::from_profile("cs_6_6").unwrap().model.minor, 6);
+    /// assert_eq!(Target::from_profile("cs_5_0"), None);
+    /// ```
+    #[must_use]
+    pub fn from_profile(profile: &str) -> Option<Self> {
+        let (kind, version) = profile.split_once('_')?;
+        let kind = ShaderKind::from_abbreviation(kind.as_bytes())?;
+        let (major, minor) = version.split_once('_')?;
+        let minor = if minor == "x" { 15 } else { minor.parse().ok()? };
+        let model = ShaderModel::new(major.parse().ok()?, minor);
+        has_shader_model(kind, model).then_some(Self { kind, model })
+    }
+}
+
+/// How libraries are linked.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// What they become.
+    pub target: Target,
+    /// The entry of a shader: its name.
+    pub entry: String,
+    /// What a library exports; all functions, if nothing is stated.
+    pub exports: Vec<Export>,
+    /// Whether a library exports only functions with a stage (`-export-shaders-only`).
+    pub export_shaders_only: bool,
+    /// Whether libraries of different compilers are linked, which the vendor's linker refuses.
+    pub allow_versions: bool,
+    /// The version of the validator; without one, the newest.
+    pub validator: Option<(u32, u32)>,
+}
+
+impl Options {
+    /// To link a shader with this entry.
+    #[must_use]
+    pub fn shader(target: Target, entry: impl Into<String>) -> Self {
+        Self { entry: entry.into(), ..Self::library(target) }
+    }
+
+    /// To link a library that exports all functions.
+    #[must_use]
+    pub const fn library(target: Target) -> Self {
+        Self {
+            target,
+            entry: String::new(),
+            exports: Vec::new(),
+            export_shaders_only: false,
+            allow_versions: false,
+            validator: None,
+        }
+    }
+}
+
+/// Something that was decided, and may surprise.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    /// Two libraries declare a resource at different registers. The first one decides.
+    OtherRegister {
+        /// The name of the resource.
+        name: String,
+        /// The libraries, each with what the resource is there.
+        declared: [(String, String); 2],
+    },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherRegister { name, declared: [one, other] } => write!(
+                f,
+                "the resource {name} is {} in {}, which is taken, and {} in {}",
+                one.1, one.0, other.1, other.0
+            ),
+        }
+    }
+}
+
+/// The result of linking.
+#[derive(Debug, Clone)]
+pub struct Linked {
+    /// The module.
+    pub module: Module,
+    /// The root signature of the entry.
+    pub root_signature: Option<Vec<u8>>,
+    /// What was decided.
+    pub notes: Vec<Note>,
+}
+
+impl Linked {
+    /// The container of the module, with all parts that follow from it, as the vendor's linker makes it: debug
+    /// information goes to `ILDB`. The digest is left to [`Container::write`].
+    ///
+    /// # Errors
+    /// If the module cannot be written.
+    pub fn container(self) -> Result<Container<'static>, Error> {
+        let Self { module, root_signature, .. } = self;
+        let assembly = Assembly {
+            root_signature: root_signature.as_deref(),
+            embed_debug: true,
+            debug_name: DebugNamePart::OfHash,
+            ..Assembly::default()
+        };
+        assembly.container(module)
+    }
+}
+
+/// Links libraries to a shader or a library.
+///
+/// ```
+/// use dxkit_container::{Container, DigestPolicy};
+/// use dxkit_link::{Library, Options, Target, link};
+///
+/// # let files = ["shade", "entry"].map(|name| std::fs::read(format!("../../testdata/link/{name}.dxil")).unwrap());
+/// let mut libraries = Vec::new();
+/// for (name, file) in ["shade", "entry"].iter().zip(&files) {
+///     libraries.push(Library::from_container(*name, &Container::parse(file)?)?);
+/// }
+/// let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "main");
+/// let linked = link(&libraries, &options).unwrap();
+/// let shader = linked.container()?.write(DigestPolicy::Recompute)?;
+/// # assert!(!shader.is_empty());
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+///
+/// # Errors
+/// Everything that prevents it.
+pub fn link(libraries: &[Library], options: &Options) -> Result<Linked, Vec<LinkError>> {
+    let mut errors = Vec::new();
+    let facts: Vec<Facts<'_>> = libraries.iter().map(|library| Facts::read(&library.module)).collect();
+    check(libraries, &facts, options, &mut errors);
+    let symbols = Symbols::collect(libraries, &mut errors);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let is_library = options.target.kind == ShaderKind::Library;
+    let search = Search { libraries, facts: &facts, symbols: &symbols, allows_undefined: is_library };
+    let linked = if is_library { to_library(&search, options) } else { to_shader(&search, options) };
+    let linked = linked?;
+    let findings = linked.module.verify();
+    match findings.first() {
+        None => Ok(linked),
+        Some(finding) => Err(alloc::vec![LinkError::Invalid(alloc::format!(
+            "what is linked is no valid module: {finding:?}"
+        ))]),
+    }
+}
+
+/// Checks the target and the containers.
+fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: &mut Vec<LinkError>) {
+    let Target { kind, model } = options.target;
+    if !has_shader_model(kind, model) {
+        errors.push(LinkError::InvalidTarget(kind, model));
+    }
+    if kind != ShaderKind::Library && (!options.exports.is_empty() || options.export_shaders_only) {
+        errors.push(LinkError::ExportsOfShader);
+    }
+    for (library, facts) in libraries.iter().zip(facts) {
+        if !facts.dxil.is_library() {
+            errors.push(LinkError::NotALibrary { library: library.name.clone(), kind: facts.dxil.kind });
+        }
+    }
+    let mut compilers = libraries.iter().filter_map(|library| Some((library, library.compiler.as_ref()?)));
+    if let Some((first, compiler)) = compilers.next().filter(|_| !options.allow_versions) {
+        if let Some((other, another)) = compilers.find(|(_, other)| *other != compiler) {
+            errors.push(LinkError::CompilerVersions {
+                first: (first.name.clone(), compiler.clone()),
+                second: (other.name.clone(), another.clone()),
+            });
+        }
+    }
+}
+
+/// The variable that DXC loads in place of what `-Od` would leave no instruction for: that of all libraries is
+/// one.
+const NO_OPERATION: &[u8] = b"dx.nothing.a";
+
+/// A link that is under way: what the functions of libraries became.
+struct Job<'s, 'l> {
+    search: &'s Search<'s, 'l>,
+    importer: Importer<'l>,
+    sources: Vec<SourceId>,
+    resources: Resources<'l>,
+    notes: Vec<Note>,
+    /// The functions by library.
+    functions: Vec<BTreeMap<FunctionId, FunctionId>>,
+}
+
+impl<'s, 'l> Job<'s, 'l> {
+    fn new(search: &'s Search<'s, 'l>) -> Self {
+        let mut importer = Importer::new(Module::new());
+        let sources: Vec<SourceId> =
+            search.libraries.iter().map(|library| importer.add_source(&library.module)).collect();
+        let functions = search.libraries.iter().map(|_| BTreeMap::new()).collect();
+        Self { search, importer, sources, resources: Resources::default(), notes: Vec::new(), functions }
+    }
+
+    fn linked(&self, symbol: Symbol) -> Option<FunctionId> {
+        self.functions.get(symbol.library)?.get(&symbol.function).copied()
+    }
+
+    /// Imports the functions and what they use.
+    fn import(&mut self, reached: &Reached, errors: &mut Vec<LinkError>) {
+        for (symbol, _) in &reached.functions {
+            let (Some(library), Some(source)) =
+                (self.search.libraries.get(symbol.library), self.sources.get(symbol.library))
+            else {
+                continue;
+            };
+            let Some(function) = library.module.function(symbol.function) else { continue };
+            let name = self.own_name(*symbol, function.name(), function.record().linkage);
+            let new = self.importer.declare_function(*source, symbol.function, &name);
+            if let Some(own) = self.functions.get_mut(symbol.library) {
+                own.insert(symbol.function, new);
+            }
+        }
+        // Calls of functions of other libraries are calls of their declarations.
+        for (symbol, used) in &reached.functions {
+            let Some(source) = self.sources.get(symbol.library) else { continue };
+            for callee in &used.functions {
+                let Ok(Some(found)) = self.search.callee(symbol.library, *callee) else { continue };
+                if let Some(new) = self.linked(found) {
+                    self.importer.bind(*source, *callee, new);
+                }
+            }
+        }
+        self.variables(reached, errors);
+        for (symbol, _) in &reached.functions {
+            let new = self.linked(*symbol);
+            if let (Some(source), Some(new)) = (self.sources.get(symbol.library), new) {
+                self.importer.import_body(*source, symbol.function, new);
+            }
+        }
+    }
+
+    /// The name of a function or a variable: those that only its library knows get the library's number in
+    /// front if it is taken.
+    fn own_name(&self, symbol: Symbol, name: &[u8], linkage: Linkage) -> Vec<u8> {
+        let mut own = name.to_vec();
+        if linkage == Linkage::Internal && name != NO_OPERATION {
+            let number = alloc::format!("{}.", symbol.library);
+            own.splice(0..0, number.bytes());
+        }
+        own
+    }
+
+    fn variables(&mut self, reached: &Reached, errors: &mut Vec<LinkError>) {
+        let mut by_name: BTreeMap<Vec<u8>, (usize, GlobalId)> = BTreeMap::new();
+        let mut seen = BTreeSet::new();
+        for (symbol, used) in &reached.functions {
+            let (Some(library), Some(facts), Some(source)) = (
+                self.search.libraries.get(symbol.library),
+                self.search.facts.get(symbol.library),
+                self.sources.get(symbol.library).copied(),
+            ) else {
+                continue;
+            };
+            for id in &used.globals {
+                if !seen.insert((symbol.library, *id)) {
+                    continue;
+                }
+                let Some(global) = library.module.global(*id) else { continue };
+                let name = library.module.name((*id).into()).unwrap_or_default();
+                let name = self.own_name(*symbol, name, global.linkage);
+                let resource = facts.dxil.resources.iter().find(|resource| resource.global == Some(*id));
+                let known = by_name.get(&name).copied().filter(|_| !name.is_empty());
+                let new = match (known, resource) {
+                    (Some((_, same)), None) if name == NO_OPERATION => {
+                        self.importer.bind(source, *id, same);
+                        continue;
+                    }
+                    (Some((other, _)), None) => {
+                        let libraries = [other, symbol.library].map(|index| {
+                            self.search.libraries.get(index).map_or(String::new(), |own| own.name.clone())
+                        });
+                        errors.push(LinkError::DuplicateVariable { variable: shown(&name), libraries });
+                        continue;
+                    }
+                    (Some((_, same)), Some(_)) if self.has_type(source, same, global.value_type) => {
+                        self.importer.bind(source, *id, same);
+                        same
+                    }
+                    _ => {
+                        // A variable that is a handle, and one that is not, in libraries before and since
+                        // shader model 6.6: each keeps its type, and its loads.
+                        let name = if known.is_some() { &[][..] } else { &name };
+                        self.importer.import_global(source, *id, name)
+                    }
+                };
+                by_name.entry(name).or_insert((symbol.library, new));
+                if let Some(resource) = resource {
+                    let from = (source, self.search.libraries, symbol.library);
+                    let added =
+                        self.resources.add(&mut self.importer, from, resource, new, &mut self.notes);
+                    errors.extend(added.err());
+                }
+            }
+        }
+    }
+
+    /// Whether a variable has the type that one of a source is.
+    fn has_type(&mut self, source: SourceId, global: GlobalId, ty: TypeId) -> bool {
+        let ty = self.importer.import_type(source, ty);
+        self.importer.module().global(global).is_some_and(|global| global.value_type == ty)
+    }
+
+    /// Forgets the functions that were removed.
+    fn forget_removed(&mut self) {
+        let module = self.importer.module();
+        let kept: BTreeSet<FunctionId> = module.functions().map(|function| function.id()).collect();
+        for own in &mut self.functions {
+            own.retain(|_, function| kept.contains(function));
+        }
+    }
+
+    /// The libraries with what they are as sources.
+    fn sources(&self) -> Vec<(SourceId, &'s Facts<'l>)> {
+        self.sources.iter().copied().zip(self.search.facts).collect()
+    }
+
+    /// States the target, the versions, and where the functions come from.
+    fn describe(&mut self, options: &Options, first: usize) {
+        let all = self.search.facts;
+        let compilers: Vec<&[u8]> =
+            all.iter().filter_map(|facts| facts.dxil.compiler.map(|text| text.0)).collect();
+        let Target { kind, model } = options.target;
+        describe::versions(&mut self.importer, &compilers, options.validator, kind, model);
+        let layout = self.search.libraries.get(first).and_then(|library| library.module.data_layout());
+        let layout = layout.map(<[u8]>::to_vec);
+        let module = self.importer.module_mut();
+        module.set_target_triple(TARGET_TRIPLE);
+        if let Some(layout) = layout {
+            module.set_data_layout(layout);
+        }
+        let sources = self.sources();
+        describe::descriptions(&mut self.importer, &sources);
+    }
+}
+
+/// Links a shader.
+fn to_shader(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<LinkError>> {
+    let one = |error: LinkError| alloc::vec![error];
+    let entry_name = options.entry.as_bytes();
+    let Some(entry) = search.symbols.find(entry_name) else {
+        return Err(one(LinkError::Undefined {
+            function: shown(entry_name),
+            callers: Vec::new(),
+            declared: search.symbols.declaring(entry_name),
+            similar: search.symbols.similar(entry_name),
+        }));
+    };
+    let facts = search.facts.get(entry.library).ok_or_else(Vec::new)?;
+    let mut errors = Vec::new();
+    let stated = facts.dxil.entry_point(entry.function);
+    let stage = stated.and_then(|stated| {
+        stated.properties.iter().find_map(|property| match property {
+            Property::ShaderKind(kind) => Some(*kind),
+            _ => None,
+        })
+    });
+    match (stage, options.target.kind) {
+        (None, _) => errors.push(LinkError::NoStage(search.name(entry))),
+        (Some(stage), target) if stage != target => {
+            errors.push(LinkError::OtherStage { entry: search.name(entry), stage, target });
+        }
+        _ => {}
+    }
+    let reached = search.run(&[entry], &mut errors);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut job = Job::new(search);
+    job.import(&reached, &mut errors);
+    let Some(main) = job.linked(entry).filter(|_| errors.is_empty()) else { return Err(errors) };
+    let mut kept = alloc::vec![main];
+    for property in stated.iter().flat_map(|stated| &stated.properties) {
+        if let Property::Hull(state) = property {
+            let patch = state.patch_constant_function.and_then(|patch| {
+                let found = search.callee(entry.library, patch).ok().flatten()?;
+                job.linked(found)
+            });
+            kept.extend(patch);
+        }
+    }
+    call_constructors(&mut job, &reached, main);
+    let model = options.target.model;
+    let keeps_vectors = has_vectors(search, &reached, model);
+    let module = job.importer.module_mut();
+    prepare::inline(module, &kept).map_err(one)?;
+    prepare::remove_others(module, &kept);
+    prepare::locals(module, &kept);
+    prepare::declarations(module, &kept);
+    raw_buffers::split_vectors(module, &kept, model);
+    prepare::values(module, &kept, keeps_vectors);
+    raw_buffers::lower(module, &kept, model);
+    finish_shader(job, options, (entry, main, &kept), &reached).map_err(one)
+}
+
+/// Calls the functions that set variables at the beginning of the entry.
+fn call_constructors(job: &mut Job<'_, '_>, reached: &Reached, main: FunctionId) {
+    let functions: Vec<FunctionId> =
+        reached.constructors.iter().filter_map(|symbol| job.linked(*symbol)).collect();
+    let module = job.importer.module_mut();
+    let entry = module.function(main);
+    let first = entry.and_then(|entry| {
+        let is_variable = |entry: &dxkit_bitcode::ir::InstructionEntry<'_>| {
+            matches!(entry.get(), dxkit_bitcode::ir::Instruction::Alloca { .. })
+        };
+        Some(entry.instructions().find(|entry| !is_variable(entry))?.id())
+    });
+    let Some(first) = first else { return };
+    for function in functions {
+        module.at(Position::Before(first)).call(function, &[]);
+    }
+}
+
+/// Lowers the handles, and states the metadata of a shader.
+fn finish_shader(
+    mut job: Job<'_, '_>,
+    options: &Options,
+    (entry, main, kept): (Symbol, FunctionId, &[FunctionId]),
+    _reached: &Reached,
+) -> Result<Linked, LinkError> {
+    // The registers that handles state are those that the resources have in the end.
+    let used = prepare::used_globals(job.importer.module(), kept);
+    job.resources.retain_used(|global| used.contains(&global));
+    place(&mut job.resources);
+    let model = options.target.model;
+    handles::lower(job.importer.module_mut(), kept, &job.resources, model)?;
+    let module = job.importer.module_mut();
+    dxkit_passes::eliminate_dead_code(module, kept);
+    prepare::remove_unused(module);
+    job.forget_removed();
+    job.describe(options, entry.library);
+    let sources = job.sources();
+    let all: Vec<SourceId> = job.sources.clone();
+    let root = describe::resources(&mut job.importer, &job.resources, (&all, job.search.facts), false);
+    describe::annotations(&mut job.importer, &sources, &job.functions, (&job.resources, false));
+    let mut root_signature = None;
+    if let Some((source, facts)) = sources.get(entry.library) {
+        let name = job.importer.module().name(main.into()).unwrap_or_default().to_vec();
+        let flags = facts.dxil.flags().bits();
+        let functions = (entry.function, main, name.as_slice());
+        describe::shader_entry(&mut job.importer, (*source, facts), functions, root, flags);
+        let stated = facts.dxil.entry_point(entry.function);
+        root_signature = stated.and_then(|stated| {
+            stated.properties.iter().find_map(|property| match property {
+                Property::RootSignature(bytes) => Some(bytes.clone()),
+                _ => None,
+            })
+        });
+    }
+    let Job { importer, notes, .. } = job;
+    let mut module = importer.finish();
+    prepare::forget_removed(&mut module);
+    restate::flags(&mut module);
+    restate::complete(&mut module);
+    Ok(Linked { module, root_signature, notes })
+}
+
+/// Gives the resources without a register one: the lowest that is free, in the order of the lists, as the
+/// compiler does; unbounded arrays come last.
+fn place(resources: &mut Resources<'_>) {
+    for class in crate::resources::CLASSES {
+        let mut taken: BTreeMap<u32, Vec<(u64, u64)>> = BTreeMap::new();
+        let end = |first: u64, size: u32| match size {
+            u32::MAX => u64::MAX,
+            size => first.saturating_add(size.max(1).into()),
+        };
+        let own = |entry: &&mut crate::resources::Entry<'_>| entry.resource.class == class;
+        let mut open = Vec::new();
+        for entry in resources.entries.iter_mut().filter(own) {
+            let resource = &mut entry.resource;
+            if resource.space == u32::MAX {
+                resource.space = 0;
+            }
+            if resource.lower_bound == u32::MAX {
+                open.push(resource);
+            } else {
+                let first = u64::from(resource.lower_bound);
+                taken.entry(resource.space).or_default().push((first, end(first, resource.range_size)));
+            }
+        }
+        open.sort_by_key(|resource| resource.range_size == u32::MAX);
+        for resource in open {
+            let ranges = taken.entry(resource.space).or_default();
+            ranges.sort_unstable();
+            let mut first = 0;
+            for (start, after) in ranges.iter() {
+                if end(first, resource.range_size) <= *start {
+                    break;
+                }
+                first = first.max(*after);
+            }
+            ranges.push((first, end(first, resource.range_size)));
+            resource.lower_bound = u32::try_from(first).unwrap_or(u32::MAX);
+        }
+    }
+}
+
+/// Links a library.
+fn to_library(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<LinkError>> {
+    let mut errors = Vec::new();
+    let exported = exported(search, options, &mut errors);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    if exported.is_empty() {
+        return Err(alloc::vec![LinkError::NothingToExport]);
+    }
+    let mut roots: Vec<Symbol> = exported.iter().map(|(symbol, _)| *symbol).collect();
+    roots.dedup();
+    let reached = search.run(&roots, &mut errors);
+    let mut job = Job::new(search);
+    job.import(&reached, &mut errors);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let constructors = list_constructors(&mut job, &reached);
+    let mut kept: Vec<FunctionId> = roots.iter().filter_map(|root| job.linked(*root)).collect();
+    kept.extend(constructors);
+    kept.extend(patches(&job, &roots));
+    let keeps_vectors = has_vectors(search, &reached, options.target.model);
+    let module = job.importer.module_mut();
+    prepare::inline(module, &kept).map_err(|error| alloc::vec![error])?;
+    prepare::remove_others(module, &kept);
+    prepare::declarations(module, &kept);
+    prepare::values(module, &kept, keeps_vectors);
+    Ok(finish_library(job, options, &exported))
+}
+
+/// Lists the functions that set variables before an entry runs, for whoever links the library.
+fn list_constructors(job: &mut Job<'_, '_>, reached: &Reached) -> Vec<FunctionId> {
+    let functions: Vec<FunctionId> =
+        reached.constructors.iter().filter_map(|symbol| job.linked(*symbol)).collect();
+    if functions.is_empty() {
+        return functions;
+    }
+    let module = job.importer.module_mut();
+    let (word, byte, void) = (module.integer_type(32), module.integer_type(8), module.void_type());
+    let function = module.function_type(void, &[], false);
+    let (function, data) = (module.pointer_type(function, 0), module.pointer_type(byte, 0));
+    let entry = module.struct_type(&[word, function, data]);
+    let priority = module.const_i32(0xffff);
+    let null = module.const_null(data);
+    let mut entries = Vec::with_capacity(functions.len());
+    for id in &functions {
+        entries.push(module.const_aggregate(entry, &[priority, (*id).into(), null]));
+    }
+    let list = module.array_type(entries.len() as u64, entry);
+    let initializer = module.const_aggregate(list, &entries);
+    let mut global = GlobalVariable::new(list, 0);
+    global.linkage = Linkage::Appending;
+    global.initializer = Some(initializer);
+    module.add_global("llvm.global_ctors", global);
+    functions
+}
+
+/// Whether operations on vectors stay: if the target has them, and a library was compiled for them.
+fn has_vectors(search: &Search<'_, '_>, reached: &Reached, target: ShaderModel) -> bool {
+    /// The first shader model with operations on vectors.
+    const FIRST: (u8, u8) = (6, 9);
+    let model = |model: ShaderModel| (model.major, model.minor);
+    model(target) >= FIRST
+        && reached.functions.iter().any(|(symbol, _)| {
+            let facts = search.facts.get(symbol.library);
+            facts.and_then(|facts| facts.dxil.model).is_some_and(|own| model(own) >= FIRST)
+        })
+}
+
+/// The patch constant functions of exported hull shaders.
+fn patches(job: &Job<'_, '_>, roots: &[Symbol]) -> Vec<FunctionId> {
+    let mut found = Vec::new();
+    for root in roots {
+        let Some(facts) = job.search.facts.get(root.library) else { continue };
+        let Some(entry) = facts.dxil.entry_point(root.function) else { continue };
+        for property in &entry.properties {
+            let Property::Hull(state) = property else { continue };
+            let symbol = state.patch_constant_function;
+            let symbol = symbol.and_then(|patch| job.search.callee(root.library, patch).ok().flatten());
+            found.extend(symbol.and_then(|symbol| job.linked(symbol)));
+        }
+    }
+    found
+}
+
+/// The functions that are exported, with the names that they get.
+fn exported(
+    search: &Search<'_, '_>,
+    options: &Options,
+    errors: &mut Vec<LinkError>,
+) -> Vec<(Symbol, Vec<u8>)> {
+    let has_stage = |symbol: Symbol| {
+        let facts = search.facts.get(symbol.library);
+        facts.is_some_and(|facts| facts.dxil.entry_point(symbol.function).is_some())
+    };
+    let wanted = |symbol: Symbol| !options.export_shaders_only || has_stage(symbol);
+    let defined = &search.symbols.defined;
+    if options.exports.is_empty() {
+        let all = defined.iter().filter(|(_, symbol)| wanted(**symbol));
+        return all.map(|(name, symbol)| (*symbol, name.to_vec())).collect();
+    }
+    let mut found: Vec<(Symbol, Vec<u8>)> = Vec::new();
+    let mut names: BTreeSet<Vec<u8>> = BTreeSet::new();
+    for Export { name, function } in &options.exports {
+        let function = function.as_bytes();
+        let mut any = false;
+        for (mangled, symbol) in defined {
+            let is_whole = *mangled == function;
+            if !is_whole && dxkit_dxil::unmangled_name(mangled) != function {
+                continue;
+            }
+            any = true;
+            // A mangled name keeps the rest of its signature.
+            let new = match mangled.strip_prefix(b"\x01?") {
+                Some(rest) if !is_whole || !name.starts_with('\u{1}') => {
+                    let at = rest.iter().position(|letter| *letter == b'@').unwrap_or(rest.len());
+                    [b"\x01?", name.as_bytes(), rest.get(at..).unwrap_or_default()].concat()
+                }
+                _ => name.as_bytes().to_vec(),
+            };
+            if !names.insert(new.clone()) {
+                errors.push(LinkError::ExportCollision(shown(&new)));
+            }
+            found.push((*symbol, new));
+        }
+        if !any {
+            let similar = search.symbols.similar(function);
+            errors.push(LinkError::NoExport { name: shown(function), similar });
+        }
+    }
+    found.retain(|(symbol, _)| wanted(*symbol));
+    found
+}
+
+/// Names the exported functions, and states the metadata of a library.
+fn finish_library(
+    mut job: Job<'_, '_>,
+    options: &Options,
+    exported: &[(Symbol, Vec<u8>)],
+) -> Linked {
+    job.describe(options, 0);
+    let mut entries: Vec<(usize, FunctionId, FunctionId)> = Vec::new();
+    let mut named = BTreeSet::new();
+    for (symbol, name) in exported {
+        let Some(function) = job.linked(*symbol) else { continue };
+        // A function with several names is there as often.
+        let function = if named.insert(function) { function } else { copy(&mut job, *symbol, function) };
+        job.importer.module_mut().set_name(function, name);
+        entries.push((symbol.library, symbol.function, function));
+    }
+    let sources = job.sources();
+    let all = job.sources.clone();
+    let module = job.importer.module_mut();
+    prepare::remove_unused(module);
+    let used: BTreeSet<GlobalId> = module.globals().map(|(id, _)| id).collect();
+    job.resources.retain_used(|global| used.contains(&global));
+    job.forget_removed();
+    let root = describe::resources(&mut job.importer, &job.resources, (&all, job.search.facts), true);
+    describe::annotations(&mut job.importer, &sources, &job.functions, (&job.resources, true));
+    let flags = sources.iter().fold(0, |flags, (_, facts)| flags | facts.dxil.flags().bits());
+    describe::library_entries(&mut job.importer, &sources, &entries, root, flags);
+    let Job { importer, notes, .. } = job;
+    let mut module = importer.finish();
+    prepare::forget_removed(&mut module);
+    restate::flags(&mut module);
+    restate::complete(&mut module);
+    Linked { module, root_signature: None, notes }
+}
+
+/// The body of a linked function once more.
+fn copy(job: &mut Job<'_, '_>, symbol: Symbol, function: FunctionId) -> FunctionId {
+    let Some(source) = job.sources.get(symbol.library).copied() else { return function };
+    let module = job.importer.module_mut();
+    let Some(record) = module.function(function).map(|function| *function.record()) else { return function };
+    let new = module.add_function("", record);
+    let arguments = module.define(new);
+    let block = module.add_block(new);
+    let mut at = module.at(Position::End(block));
+    let result = at.call(function, &arguments);
+    if at.module().type_of(result).is_some_and(|ty| at.module().ty(ty) == dxkit_bitcode::ir::Type::Void) {
+        at.ret_void();
+    } else {
+        at.ret(result);
+    }
+    let _ = source;
+    let _ = prepare::inline(module, &[new]);
+    new
+}

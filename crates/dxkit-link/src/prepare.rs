@@ -1,0 +1,201 @@
+//! What makes functions a shader: calls are inlined, variables and vectors become values, and what is not
+//! needed goes.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    Attribute, AttributeKind, AttributeSlot, DebugLocation, Edits, FunctionId, FunctionRecord, GlobalId, Instruction,
+    InstructionId, Position, Type, User, ValueId, ValueKind,
+};
+use dxkit_passes::{
+    InlineError, Policy, eliminate_dead_code, fold_extracts, fold_loads, forget_only_described, globals_to_locals, inline_calls, merge_blocks, promote_memory,
+    remove_unreachable_blocks, simplify, split_casts, split_variables,
+    split_vectors,
+};
+
+use crate::LinkError;
+use crate::reach::used_by;
+use crate::symbols::shown;
+
+/// Inlines the calls of these functions.
+///
+/// # Errors
+/// If functions call each other in a circle, or too often.
+pub(crate) fn inline(module: &mut Module, functions: &[FunctionId]) -> Result<(), LinkError> {
+    inline_calls(module, functions).map(drop).map_err(|error| match error {
+        InlineError::Recursive(cycle) => {
+            let name = |id: &FunctionId| module.function(*id).map_or(Vec::new(), |function| function.name().to_vec());
+            LinkError::Recursive(cycle.iter().map(|id| shown(&name(id))).collect())
+        }
+        InlineError::TooLarge => LinkError::TooLarge,
+    })
+}
+
+/// Makes variables and vectors values where that can be, and simplifies what follows.
+pub(crate) fn values(module: &mut Module, functions: &[FunctionId], keeps_vectors: bool) {
+    /// Each round may uncover variables whose addresses were in others.
+    const ROUNDS: usize = 4;
+    remove_unreachable_blocks(module, functions);
+    for _ in 0..ROUNDS {
+        let split = split_casts(module, functions) + split_variables(module, functions);
+        let promoted = promote_memory(module, functions, &Policy::all());
+        let vectors = if keeps_vectors { 0 } else { split_vectors(module, functions) };
+        let simpler = fold_extracts(module, functions)
+            + fold_loads(module, functions)
+            + simplify(module, functions)
+            + merge_blocks(module, functions);
+        if split == 0 && !promoted && vectors == 0 && simpler == 0 {
+            break;
+        }
+    }
+    while forget_only_described(module, functions) > 0 {
+        if eliminate_dead_code(module, functions) == 0 {
+            break;
+        }
+    }
+    eliminate_dead_code(module, functions);
+}
+
+/// Makes variables of the module that only one of these functions uses its own.
+pub(crate) fn locals(module: &mut Module, functions: &[FunctionId]) {
+    for function in functions {
+        globals_to_locals(module, *function);
+    }
+}
+
+/// Removes all functions with bodies but these.
+pub(crate) fn remove_others(module: &mut Module, kept: &[FunctionId]) {
+    let mut gone: Vec<FunctionId> = module
+        .functions()
+        .filter(|function| function.has_body() && !kept.contains(&function.id()))
+        .map(|function| function.id())
+        .collect();
+    gone.sort_unstable();
+    module.remove_functions(&gone);
+    module.forget_in_metadata(|value| value.as_function().is_some_and(|id| gone.binary_search(&id).is_ok()));
+}
+
+/// Removes the variables and declarations that no function uses, directly or through other variables.
+pub(crate) fn remove_unused(module: &mut Module) {
+    let all: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    let mut used = used_globals(module, &all);
+    let is_list = |id: GlobalId| module.name(id.into()).is_some_and(|name| name.starts_with(b"llvm."));
+    let mut open: Vec<GlobalId> = used.iter().copied().collect();
+    for (id, _) in module.globals().filter(|(id, _)| is_list(*id)) {
+        used.insert(id);
+        open.push(id);
+    }
+    while let Some(id) = open.pop() {
+        let mut constants: Vec<ValueId> =
+            module.global(id).and_then(|global| global.initializer).into_iter().collect();
+        let mut seen = BTreeSet::new();
+        while let Some(value) = constants.pop().filter(|value| seen.insert(*value)) {
+            match value.kind() {
+                ValueKind::Global(other) if used.insert(other) => open.push(other),
+                ValueKind::Constant(id) => constants.extend_from_slice(module.constant_operands(id)),
+                _ => {}
+            }
+        }
+    }
+    let gone: Vec<GlobalId> = module.globals().map(|(id, _)| id).filter(|id| !used.contains(id)).collect();
+    module.remove_globals(&gone);
+    module.forget_in_metadata(|value| value.as_global().is_some_and(|id| gone.binary_search(&id).is_ok()));
+    module.drop_unused_declarations();
+}
+
+/// Takes the declarations of variables in the source off the variables that become values: each store says
+/// which value the variable of the source has then.
+pub(crate) fn declarations(module: &mut Module, functions: &[FunctionId]) {
+    const DECLARE: &[u8] = b"llvm.dbg.declare";
+    let Some(declare) = module.function_named(DECLARE).map(|function| function.id()) else { return };
+    let mut found = Vec::new();
+    for function in functions.iter().filter_map(|id| module.function(*id)) {
+        for entry in function.instructions() {
+            let Some((callee, arguments)) = entry.called().filter(|(callee, _)| *callee == declare) else {
+                continue;
+            };
+            let _ = callee;
+            let [address, variable, expression] = *arguments else { continue };
+            let described = address.as_metadata().and_then(|id| module.metadata_value(id));
+            found.push((entry.id(), described, variable, expression, entry.debug_location()));
+        }
+    }
+    let uses = module.uses();
+    let mut edits = Edits::default();
+    for (id, described, variable, expression, location) in found {
+        edits.erase(id);
+        let Some(memory) = described.and_then(|value| value.as_instruction()) else { continue };
+        let stores: Vec<(InstructionId, ValueId)> = uses
+            .get(memory)
+            .iter()
+            .filter_map(|used| match used.user {
+                User::Instruction(user) => match module.instruction(user)?.get() {
+                    Instruction::Store { pointer, value, .. } if pointer == memory.into() => {
+                        Some((user, value))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        for (store, value) in stores {
+            state_value(module, &mut edits, store, [value, variable, expression], location);
+        }
+    }
+    edits.apply(module);
+}
+
+/// Says which value a variable of the source has, where it is stored.
+fn state_value(
+    module: &mut Module,
+    edits: &mut Edits,
+    store: InstructionId,
+    [value, variable, expression]: [ValueId; 3],
+    location: Option<DebugLocation>,
+) {
+    const VALUE: &str = "llvm.dbg.value";
+    let function = match module.function_named(VALUE.as_bytes()) {
+        Some(known) => known.id(),
+        None => {
+            let (void, wide) = (module.void_type(), module.integer_type(64));
+            let metadata = module.intern_type(&Type::Metadata);
+            let ty = module.function_type(void, &[metadata, wide, metadata, metadata], false);
+            let kinds = [AttributeKind::NoUnwind, AttributeKind::ReadNone].map(Attribute::Enum);
+            let group = module.intern_attribute_group(AttributeSlot::Function, &kinds);
+            let mut record = FunctionRecord::new(ty);
+            record.attributes = Some(module.intern_attribute_list(&[group]));
+            module.add_function(VALUE, record)
+        }
+    };
+    let wide = module.integer_type(64);
+    let value = module.value_as_metadata(value).into();
+    let zero = module.const_integer(wide, 0);
+    let mut at = edits.at(module, Position::After(store));
+    at.set_location(location);
+    at.call(function, &[value, zero, variable, expression]);
+}
+
+/// The variables that functions use.
+pub(crate) fn used_globals(module: &Module, functions: &[FunctionId]) -> BTreeSet<GlobalId> {
+    let all = functions.iter().filter_map(|id| module.function(*id));
+    all.flat_map(|function| used_by(module, function).globals).collect()
+}
+
+/// Takes the functions and variables out of metadata that are not in the module any more.
+pub(crate) fn forget_removed(module: &mut Module) {
+    let mut kept: BTreeSet<ValueId> = module.functions().map(|function| function.value_id()).collect();
+    kept.extend(module.globals().map(|(id, _)| ValueId::from(id)));
+    let is_gone = |value: &ValueId| {
+        matches!(value.kind(), ValueKind::Function(_) | ValueKind::Global(_)) && !kept.contains(value)
+    };
+    // Constants are made of others before them.
+    let mut gone: BTreeSet<ValueId> = BTreeSet::new();
+    for (id, parts) in module.made_constants() {
+        if parts.iter().any(|part| is_gone(part) || gone.contains(part)) {
+            gone.insert(id.into());
+        }
+    }
+    module.forget_in_metadata(|value| is_gone(&value) || gone.contains(&value));
+}
