@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+pub mod instrument;
 pub mod mutate;
 pub mod rebind;
 pub mod reduce;
@@ -10,6 +11,7 @@ mod rewrite;
 pub mod specialize;
 pub mod strip;
 
+pub use instrument::instrument;
 pub use mutate::mutate;
 pub use rebind::rebind;
 pub use reduce::reduce;

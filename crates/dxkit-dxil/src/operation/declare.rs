@@ -94,7 +94,7 @@ impl Operation {
     }
 }
 
-/// The functions of operations that were declared in a module.
+/// The functions of operations in a module: those that it has, and those that were declared.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -138,7 +138,12 @@ impl OperationFunctions {
             name.push('.');
             name.push_str(overload.suffix());
         }
-        let id = module.add_function(name, record);
+        let declared = module.function_named(name.as_bytes());
+        let same = declared.filter(|function| function.record().function_type == record.function_type);
+        let id = match same.map(|function| function.id()) {
+            Some(id) => id,
+            None => module.add_function(name, record),
+        };
         self.known.insert((operation.class, overload), id);
         Some(id)
     }

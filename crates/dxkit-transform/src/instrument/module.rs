@@ -1,0 +1,402 @@
+//! Places in a module, and what is added to it.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    BinaryOpcode, CastOpcode, FunctionId, FunctionRecord, GlobalVariable, Instruction, InstructionEntry, InstructionId, MetadataId,
+    Operation, Position, Predicate, Type, TypeId, ValueId,
+};
+use dxkit_dxil::{
+    DxilModule, OpCode, OperationFunctions, OperationType, Resource, ResourceProperties, Scalar,
+    SourceLine, Text, handle_type,
+};
+use dxkit_ir_text::instruction_lines;
+use dxkit_resource::Form as _;
+use dxkit_types::{DxilResourceFlags, Register, ResourceClass, ResourceKind, ShaderKind, ShaderModel};
+
+use super::{NAME, Probe, Site};
+
+/// A place that is counted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    function: FunctionId,
+    block: usize,
+    /// The first instruction of a block that is no phi, or the one whose result is looked at.
+    instruction: InstructionId,
+}
+
+/// The lines of a block that are kept.
+const MAX_LINES: usize = 256;
+
+/// The places of a module, in its order.
+pub(super) fn find(module: &Module, probe: Probe) -> Vec<Place> {
+    let mut places = Vec::new();
+    for function in module.functions().filter(|function| function.has_body()) {
+        for (number, block) in function.blocks().enumerate() {
+            let mut instructions = block.instructions();
+            let place = |entry: InstructionEntry<'_>| Place {
+                function: function.id(),
+                block: number,
+                instruction: entry.id(),
+            };
+            match probe {
+                Probe::Counters | Probe::Coverage => {
+                    places.extend(instructions.find(|entry| is_counted_from(module, entry)).map(place));
+                }
+                Probe::Nan => places.extend(instructions.filter(|entry| makes_float(module, entry)).map(place)),
+            }
+        }
+    }
+    places
+}
+
+/// Whether counting may stand in front of an instruction: neither in front of phis nor of calls that describe
+/// variables, which stripping removes.
+fn is_counted_from(module: &Module, entry: &InstructionEntry<'_>) -> bool {
+    match entry.get() {
+        Instruction::Phi { .. } => false,
+        Instruction::Call(call) => {
+            let callee = call.callee.as_function().and_then(|id| module.function(id));
+            !callee.is_some_and(|callee| callee.name().starts_with(b"llvm.dbg."))
+        }
+        _ => true,
+    }
+}
+
+fn is_float(module: &Module, ty: TypeId) -> bool {
+    matches!(module.ty(ty), Type::Half | Type::Float | Type::Double)
+}
+
+/// Whether the result is a float that the instruction computes from floats.
+fn makes_float(module: &Module, entry: &InstructionEntry<'_>) -> bool {
+    let computes = match entry.get() {
+        Instruction::Operation(Operation::Binary { .. } | Operation::Cast { .. }) => true,
+        Instruction::Call(call) => {
+            let callee = call.callee.as_function().and_then(|id| module.function(id));
+            callee.is_some_and(|callee| callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes()))
+        }
+        _ => false,
+    };
+    computes && is_float(module, entry.ty()) && !floats_of(module, entry).is_empty()
+}
+
+/// The operands of an instruction that are floats and no constants.
+fn floats_of(module: &Module, entry: &InstructionEntry<'_>) -> Vec<ValueId> {
+    let is_variable = |value: &ValueId| value.as_constant().is_none();
+    let floats = entry.operands().iter().copied().filter(is_variable);
+    floats.filter(|value| module.type_of(*value).is_some_and(|ty| is_float(module, ty))).collect()
+}
+
+/// The places for people. `debug` is the same program with debug information.
+pub(super) fn describe(module: &Module, debug: Option<&Module>, places: &[Place]) -> Vec<Site> {
+    let ids: Vec<InstructionId> = places.iter().map(|place| place.instruction).collect();
+    let texts = instruction_lines(module, &ids);
+    let mut lines = Lines::new(module, debug);
+    let mut sites = Vec::with_capacity(places.len());
+    for (index, (place, text)) in places.iter().zip(texts).enumerate() {
+        let text = String::from_utf8_lossy(&text).into_owned();
+        // The compiler's comment after a call names its parameters.
+        let text = String::from(text.split("  ;").next().unwrap_or_default().trim());
+        let function = module.function(place.function);
+        let name = function.as_ref().map_or(&b""[..], |function| function.name());
+        let begins_block = index == 0
+            || places.get(index - 1).is_some_and(|before| (before.function, before.block) != (place.function, place.block));
+        let is_alone = places.get(index + 1).is_none_or(|after| (after.function, after.block) != (place.function, place.block));
+        let found = if begins_block && is_alone {
+            let block = function.and_then(|function| function.blocks().nth(place.block));
+            let all = block.into_iter().flat_map(|block| block.instructions());
+            lines.of(all.map(|entry| entry.id()))
+        } else {
+            lines.of(core::iter::once(place.instruction))
+        };
+        sites.push(Site {
+            function: String::from_utf8_lossy(name).into_owned(),
+            block: place.block,
+            instruction: text,
+            lines: found,
+        });
+    }
+    sites
+}
+
+/// The lines of instructions.
+struct Lines<'m> {
+    module: &'m Module,
+    /// The instruction with debug information of each instruction, if that is in another module.
+    debug: Option<(&'m Module, BTreeMap<InstructionId, InstructionId>)>,
+}
+
+impl<'m> Lines<'m> {
+    fn new(module: &'m Module, debug: Option<&'m Module>) -> Self {
+        let debug = debug.map(|debug| {
+            let mut pairs = BTreeMap::new();
+            for function in module.functions().filter(|function| function.has_body()) {
+                let Some(other) = debug.function_named(function.name()) else { continue };
+                let plain = |entry: &InstructionEntry<'_>| {
+                    matches!(entry.get(), Instruction::Phi { .. }) || is_counted_from(debug, entry)
+                };
+                let others = other.instructions().filter(plain);
+                pairs.extend(function.instructions().map(|entry| entry.id()).zip(others.map(|entry| entry.id())));
+            }
+            (debug, pairs)
+        });
+        Self { module, debug }
+    }
+
+    /// The lines of some instructions, each once, in their order.
+    fn of(&mut self, instructions: impl Iterator<Item = InstructionId>) -> Vec<SourceLine> {
+        let mut found: Vec<SourceLine> = Vec::new();
+        for id in instructions {
+            let own = SourceLine::find(self.module, id);
+            let line = own.or_else(|| {
+                let (debug, pairs) = self.debug.as_ref()?;
+                SourceLine::find(debug, *pairs.get(&id)?)
+            });
+            let Some(line) = line.map(|line| SourceLine { column: 0, ..line }) else { continue };
+            if found.len() < MAX_LINES && !found.contains(&line) {
+                found.push(line);
+            }
+        }
+        found
+    }
+}
+
+/// Adds the buffer, and counting at the places. `None` if the module has no entry points.
+pub(super) fn add(module: &mut Module, probe: Probe, register: Register, places: &[Place]) -> Option<()> {
+    if places.is_empty() {
+        return Some(());
+    }
+    let mut buffer = Buffer::new(module, register);
+    buffer.add_record(module)?;
+    let mut handles: BTreeMap<FunctionId, ValueId> = BTreeMap::new();
+    for (index, place) in (0_i32..).zip(places) {
+        let handle = match handles.get(&place.function) {
+            Some(handle) => *handle,
+            None => {
+                let made = buffer.make_handle(module, place.function)?;
+                handles.insert(place.function, made);
+                made
+            }
+        };
+        let (at, operation, amount) = match probe {
+            Probe::Counters => (Position::Before(place.instruction), ATOMIC_ADD, module.const_i32(1)),
+            Probe::Coverage => (Position::Before(place.instruction), ATOMIC_OR, module.const_i32(1)),
+            Probe::Nan => nan_amount(module, place.instruction)?,
+        };
+        let atomic = buffer.functions.declare(module, OpCode::AtomicBinOp, Some(Scalar::I32))?;
+        let undefined = {
+            let int = module.integer_type(32);
+            module.const_undef(int)
+        };
+        let code = module.const_i32(i32::try_from(OpCode::AtomicBinOp.0).ok()?);
+        let operation = module.const_i32(operation);
+        let offset = module.const_i32(index.checked_mul(4)?);
+        module.at(at).call(atomic, &[code, handle, operation, offset, undefined, undefined, amount]);
+    }
+    Some(())
+}
+
+const ATOMIC_ADD: i32 = 0;
+const ATOMIC_OR: i32 = 2;
+
+/// 1 if the result of an instruction is no number and its operands are numbers, else 0, behind the instruction.
+fn nan_amount(module: &mut Module, id: InstructionId) -> Option<(Position, i32, ValueId)> {
+    let entry = module.instruction(id)?;
+    let operands = floats_of(module, &entry);
+    let int = module.integer_type(32);
+    let result = ValueId::from(id);
+    let mut is_new = module.at(Position::After(id)).compare(Predicate::FcmpUno, result, result);
+    for operand in operands {
+        let after = Position::After(is_new.as_instruction()?);
+        let ordered = module.at(after).compare(Predicate::FcmpOrd, operand, operand);
+        let after = Position::After(ordered.as_instruction()?);
+        is_new = module.at(after).binary(BinaryOpcode::And, is_new, ordered);
+    }
+    let after = Position::After(is_new.as_instruction()?);
+    let amount = module.at(after).cast(CastOpcode::ZExt, is_new, int);
+    Some((Position::After(amount.as_instruction()?), ATOMIC_ADD, amount))
+}
+
+/// The buffer that is added.
+struct Buffer {
+    functions: OperationFunctions,
+    register: Register,
+    id: u32,
+    /// The type of the resource in HLSL.
+    ty: TypeId,
+    /// The variable that stands for it: of libraries.
+    variable: Option<ValueId>,
+    is_annotated: bool,
+}
+
+impl Buffer {
+    fn new(module: &mut Module, register: Register) -> Self {
+        let (kind, model, id) = {
+            let dxil = DxilModule::read(module);
+            let ids = dxil.resources.unordered_access.iter().map(|resource| resource.id);
+            let id = ids.max().map_or(0, |id| id.saturating_add(1));
+            (dxil.kind, dxil.model, id)
+        };
+        let int = module.integer_type(32);
+        let ty = module.named_struct_type("struct.RWByteAddressBuffer", &[int]);
+        let variable = (kind == Some(ShaderKind::Library)).then(|| {
+            let mut global = GlobalVariable::new(ty, 0);
+            global.constant = true;
+            global.alignment = 4;
+            let name = alloc::format!("\x01?{NAME}@@3URWByteAddressBuffer@@A");
+            module.add_global(name, global).into()
+        });
+        let is_annotated = model.is_some_and(|model| model >= ShaderModel::new(6, 6));
+        Self { functions: OperationFunctions::default(), register, id, ty, variable, is_annotated }
+    }
+
+    fn record(&self, symbol: ValueId) -> Resource<'static> {
+        Resource {
+            class: ResourceClass::UAV,
+            id: self.id,
+            symbol,
+            global: None,
+            ty: self.ty,
+            name: Text(NAME.as_bytes()),
+            space: self.register.space,
+            lower_bound: self.register.number,
+            range_size: 1,
+            kind: ResourceKind::RawBuffer,
+            flags: DxilResourceFlags::empty(),
+            component_type: None,
+            stride: None,
+            sample_count: None,
+            size: None,
+            sampler_kind: None,
+            feedback_kind: None,
+            unknown: Vec::new(),
+        }
+    }
+
+    /// Adds the record to the list of the class, in `dx.resources` and where the entry point refers to it.
+    fn add_record(&self, module: &mut Module) -> Option<()> {
+        let symbol = match self.variable {
+            Some(variable) => variable,
+            None => {
+                let pointer = module.pointer_type(self.ty, 0);
+                module.const_undef(pointer)
+            }
+        };
+        let node = self.record(symbol).to_node(module);
+        let named = |module: &Module, name: &[u8]| -> Vec<MetadataId> {
+            let found = module.named_metadata().find(|named| named.name == name);
+            found.map_or_else(Vec::new, |named| named.nodes.to_vec())
+        };
+        let operands = |module: &Module, id: MetadataId| -> Option<Vec<Option<MetadataId>>> {
+            Some(module.metadatum(id)?.as_node()?.operands.to_vec())
+        };
+        let Some(resources) = named(module, b"dx.resources").first().copied() else {
+            let list = module.metadata_node(&[Some(node)]);
+            let resources = module.metadata_node(&[None, Some(list), None, None]);
+            module.set_named_metadata("dx.resources", &[resources]);
+            let entry = named(module, b"dx.entryPoints").first().copied()?;
+            let mut fields = operands(module, entry)?;
+            *fields.get_mut(3)? = Some(resources);
+            module.set_node_operands(entry, &fields);
+            return Some(());
+        };
+        let mut lists = operands(module, resources)?;
+        match lists.get(1).copied()? {
+            Some(list) => {
+                let mut records = operands(module, list)?;
+                records.push(Some(node));
+                module.set_node_operands(list, &records);
+            }
+            None => {
+                let list = module.metadata_node(&[Some(node)]);
+                *lists.get_mut(1)? = Some(list);
+                module.set_node_operands(resources, &lists);
+            }
+        }
+        Some(())
+    }
+
+    /// A handle at the start of a function, behind its allocas.
+    fn make_handle(&mut self, module: &mut Module, function: FunctionId) -> Option<ValueId> {
+        let at = {
+            let entry = module.function(function)?.blocks().next()?;
+            let is_alloca = |entry: &InstructionEntry<'_>| matches!(entry.get(), Instruction::Alloca { .. });
+            Position::Before(entry.instructions().find(|entry| !is_alloca(entry))?.id())
+        };
+        let made = match self.variable {
+            Some(variable) => self.handle_of_variable(module, at, variable)?,
+            None if self.is_annotated => self.handle_of_binding(module, at)?,
+            None => {
+                let class = module.const_i8(1);
+                let id = module.const_i32(i32::try_from(self.id).ok()?);
+                let index = self.number(module);
+                let uniform = module.const_bool(false);
+                self.call(module, at, OpCode::CreateHandle, &[class, id, index, uniform])?
+            }
+        };
+        if !self.is_annotated {
+            return Some(made);
+        }
+        let ResourceProperties(words) =
+            ResourceProperties::from_facts(&self.record(made).record().facts()).ok()?;
+        let ty = OperationType::Struct("ResourceProperties").llvm_type(module, None)?;
+        let words = words.map(|word| module.const_i32(i32::from_ne_bytes(word.to_ne_bytes())));
+        let properties = module.const_aggregate(ty, &words);
+        self.call(module, at, OpCode::AnnotateHandle, &[made, properties])
+    }
+
+    fn number(&self, module: &mut Module) -> ValueId {
+        module.const_i32(i32::from_ne_bytes(self.register.number.to_ne_bytes()))
+    }
+
+    fn handle_of_binding(&mut self, module: &mut Module, at: Position) -> Option<ValueId> {
+        let ty = OperationType::Struct("ResBind").llvm_type(module, None)?;
+        let number = self.number(module);
+        let space = module.const_i32(i32::from_ne_bytes(self.register.space.to_ne_bytes()));
+        let class = module.const_i8(1);
+        let binding = module.const_aggregate(ty, &[number, number, space, class]);
+        let uniform = module.const_bool(false);
+        self.call(module, at, OpCode::CreateHandleFromBinding, &[binding, number, uniform])
+    }
+
+    fn handle_of_variable(
+        &mut self,
+        module: &mut Module,
+        at: Position,
+        variable: ValueId,
+    ) -> Option<ValueId> {
+        const FUNCTION: &str = "dx.op.createHandleForLib.struct.RWByteAddressBuffer";
+        let code = OpCode::CreateHandleForLib;
+        let (int, handle) = (module.integer_type(32), handle_type(module));
+        let function_type = module.function_type(handle, &[int, self.ty], false);
+        let declared = module.function_named(FUNCTION.as_bytes()).map(|function| function.id());
+        let function = match declared {
+            Some(function) => function,
+            None => {
+                let mut record = FunctionRecord::new(function_type);
+                record.attributes = Some(code.operation()?.attributes(module));
+                module.add_function(FUNCTION, record)
+            }
+        };
+        let code = module.const_i32(i32::try_from(code.0).ok()?);
+        let mut inserter = module.at(at);
+        let resource = inserter.load(self.ty, variable, 4);
+        Some(inserter.call(function, &[code, resource]))
+    }
+
+    fn call(
+        &mut self,
+        module: &mut Module,
+        at: Position,
+        code: OpCode,
+        operands: &[ValueId],
+    ) -> Option<ValueId> {
+        let function = self.functions.declare(module, code, None)?;
+        let mut arguments = alloc::vec![module.const_i32(i32::try_from(code.0).ok()?)];
+        arguments.extend(operands);
+        Some(module.at(at).call(function, &arguments))
+    }
+}
