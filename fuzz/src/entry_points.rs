@@ -11,6 +11,7 @@ use dxkit::bitcode::writer::Dialect;
 use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
 use dxkit::exec::{Dispatch, Resources, Shader};
+use dxkit::instrument::Probe;
 use dxkit::mutate::Mutator;
 use dxkit::rebind::Rebind;
 use dxkit::reflect::Language;
@@ -113,6 +114,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "mutate", bound: MODULES, run: mutate },
     EntryPoint { name: "rebind", bound: MODULES, run: rebind },
     EntryPoint { name: "specialize", bound: MODULES, run: specialize },
+    EntryPoint { name: "instrument", bound: MODULES, run: instrument },
     EntryPoint { name: "exec::Shader", bound: MODULES, run: execute },
     EntryPoint { name: "rewrite", bound: MODULES, run: rewrite },
     EntryPoint { name: "Pdb", bound: MODULES, run: pdb },
@@ -384,6 +386,15 @@ fn specialize(file: &[u8]) -> usize {
         let mut container = container.clone();
         drop(dxkit::specialize::uses(&container));
         drop(dxkit::specialize::specialize(&mut container, &contents));
+    })
+}
+
+fn instrument(file: &[u8]) -> usize {
+    on(file, |container| {
+        for (probe, _) in Probe::NAMES {
+            let register = Register { class: ResourceClass::UAV, space: 9, number: 7 };
+            drop(dxkit::instrument::instrument(&mut container.clone(), probe, register));
+        }
     })
 }
 

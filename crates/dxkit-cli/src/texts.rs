@@ -40,13 +40,18 @@ impl Job {
 
     /// The bytes of the text.
     pub(crate) fn read(&self, streams: &mut Streams<'_>) -> Result<Vec<u8>, CommandError> {
-        if self.is_standard() {
-            let mut bytes = Vec::new();
-            let read = streams.input.read_to_end(&mut bytes);
-            return read.map(|_| bytes).map_err(|error| CommandError::unreadable("standard input", &error));
-        }
-        std::fs::read(&self.text).map_err(|error| CommandError::unreadable(&self.name(), &error))
+        bytes_of(&self.text, streams)
     }
+}
+
+/// The bytes of a file of any kind; `-` is standard input.
+pub(crate) fn bytes_of(path: &Path, streams: &mut Streams<'_>) -> Result<Vec<u8>, CommandError> {
+    if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        let read = streams.input.read_to_end(&mut bytes);
+        return read.map(|_| bytes).map_err(|error| CommandError::unreadable("standard input", &error));
+    }
+    std::fs::read(path).map_err(|error| CommandError::unreadable(&path_name(path), &error))
 }
 
 impl TextKind {

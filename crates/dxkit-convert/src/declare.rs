@@ -8,9 +8,7 @@ use dxkit_dxbc::opcode::Role;
 use dxkit_dxbc::program::{Control, CustomDataClass, ReturnType, ReturnTypes};
 use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind, Program};
 use dxkit_resource::SamplerKind;
-use dxkit_types::{
-    DxilComponentType, DxilResourceFlags, InterpolationMode, ResourceClass, ResourceKind,
-};
+use dxkit_types::{DxilComponentType, DxilResourceFlags, InterpolationMode, ResourceClass, ResourceKind};
 
 use crate::build::Kind;
 use crate::{Reason, Step};
@@ -314,8 +312,7 @@ fn typed(instruction: &Instruction, declared: &mut Declared) -> Step<()> {
     let dimension = u8::try_from(token.get(Control::DIMENSION)).unwrap_or_default();
     let kind = dxkit_dxbc::program::Dimension(dimension).resource_kind();
     declared.kind = kind.ok_or_else(|| Reason::from("a resource of an unknown dimension"))?;
-    let is_multisampled =
-        matches!(declared.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
+    let is_multisampled = matches!(declared.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
     if is_multisampled {
         declared.samples = token.get(Control::SAMPLES);
     }

@@ -107,7 +107,8 @@ impl Converter<'_> {
             OperandKind::InputControlPoint | OperandKind::OutputControlPoint => {
                 let [point, index] = operand.indices() else { return Err(crate::converter::no_operand()) };
                 if index.relative.is_some() {
-                    let reason = "elements of control points that are indexed by a register are not converted yet";
+                    let reason =
+                        "elements of control points that are indexed by a register are not converted yet";
                     return Err(Reason::from(reason));
                 }
                 let register = index.number();
@@ -150,10 +151,9 @@ impl Converter<'_> {
             (OperandKind::InputCoverageMask, ShaderKind::Pixel) => (OpCode::Coverage, false),
             (OperandKind::InnerCoverage, ShaderKind::Pixel) => (OpCode::InnerCoverage, false),
             (OperandKind::GeometryInstanceId, ShaderKind::Geometry) => (OpCode::GSInstanceID, false),
-            (
-                OperandKind::InputPrimitiveId,
-                ShaderKind::Geometry | ShaderKind::Hull | ShaderKind::Domain,
-            ) => (OpCode::PrimitiveID, false),
+            (OperandKind::InputPrimitiveId, ShaderKind::Geometry | ShaderKind::Hull | ShaderKind::Domain) => {
+                (OpCode::PrimitiveID, false)
+            }
             (OperandKind::OutputControlPointId, ShaderKind::Hull) => (OpCode::OutputControlPointID, false),
             (OperandKind::DomainPoint, ShaderKind::Domain) => (OpCode::DomainLocation, true),
             _ => {
@@ -201,7 +201,13 @@ impl Converter<'_> {
     }
 
     /// A component of an input of a vertex, or of an output of a control point.
-    pub(crate) fn point(&mut self, code: OpCode, point: ValueId, register: u32, component: u8) -> Step<WordId> {
+    pub(crate) fn point(
+        &mut self,
+        code: OpCode,
+        point: ValueId,
+        register: u32,
+        component: u8,
+    ) -> Step<WordId> {
         let elements = if code == OpCode::LoadInput { &mut self.inputs } else { &mut self.points };
         let Some(place) = elements.find(0, register, component) else { return Ok(self.builder.zero()) };
         elements.mark(place);
@@ -262,8 +268,8 @@ impl Converter<'_> {
             _ => {
                 let register = number(operand.indices().last());
                 let range = self.declarations.range_of(kind, register);
-                let (first, rows) =
-                    range.ok_or_else(|| Reason::from("registers that are indexed without being declared so"))?;
+                let (first, rows) = range
+                    .ok_or_else(|| Reason::from("registers that are indexed without being declared so"))?;
                 (first, first, rows)
             }
         };
@@ -355,8 +361,7 @@ impl Converter<'_> {
             [name, register, row] => (name, Some(register), row),
             _ => return Err(Reason::from("a constant buffer with other indices")),
         };
-        let is_plain =
-            row.relative.is_none() && register.is_none_or(|register| register.relative.is_none());
+        let is_plain = row.relative.is_none() && register.is_none_or(|register| register.relative.is_none());
         let place = register.map_or(0, Index::number);
         let load = match self.known_row(name.number(), place, row.number()).filter(|_| is_plain) {
             Some(load) => load,

@@ -115,8 +115,7 @@ fn handle(
     let range = dxkit_dxil::OperationType::Struct("ResBind").llvm_type(&mut builder.module, None);
     let words = [declared.lower, declared.upper(), declared.space].map(|word| builder.const_int(word));
     let [lower, upper, space] = words;
-    let range =
-        builder.module.const_aggregate(range.unwrap_or_default(), &[lower, upper, space, class]);
+    let range = builder.module.const_aggregate(range.unwrap_or_default(), &[lower, upper, space, class]);
     let made = builder.call(OpCode::CreateHandleFromBinding, None, &[range, index, non_uniform])?;
     let Some(ResourceProperties(numbers)) = declared.properties() else {
         return Err(crate::Reason::from("a resource without properties in DXIL"));
@@ -130,10 +129,7 @@ fn handle(
 /// The name of a resource in the source, if the program has it; else a letter and its number.
 fn name_of(declared: &Declared, definitions: Option<&ResourceDefinitions<'_>>) -> String {
     let is_view = |ty: InputType| {
-        matches!(
-            ty,
-            InputType::TBuffer | InputType::Texture | InputType::Structured | InputType::ByteAddress
-        )
+        matches!(ty, InputType::TBuffer | InputType::Texture | InputType::Structured | InputType::ByteAddress)
     };
     let is_of_class = |ty: InputType| match declared.class {
         ResourceClass::CBV => ty == InputType::CBuffer,

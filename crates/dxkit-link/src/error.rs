@@ -156,11 +156,9 @@ impl fmt::Display for LinkError {
             Self::DuplicateVariable { variable, libraries: [one, other] } => {
                 write!(f, "both {one} and {other} have the variable {variable}")
             }
-            Self::ConflictingResource { name, declared: [one, other] } => write!(
-                f,
-                "the resource {name} is {} in {}, and {} in {}",
-                one.1, one.0, other.1, other.0
-            ),
+            Self::ConflictingResource { name, declared: [one, other] } => {
+                write!(f, "the resource {name} is {} in {}, and {} in {}", one.1, one.0, other.1, other.0)
+            }
             Self::NoStage(entry) => {
                 write!(f, "{entry} has no stage: an entry has an attribute like [shader(\"compute\")]")
             }

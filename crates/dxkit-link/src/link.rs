@@ -334,8 +334,7 @@ impl<'s, 'l> Job<'s, 'l> {
                 by_name.entry(name).or_insert((symbol.library, new));
                 if let Some(resource) = resource {
                     let from = (source, self.search.libraries, symbol.library);
-                    let added =
-                        self.resources.add(&mut self.importer, from, resource, new, &mut self.notes);
+                    let added = self.resources.add(&mut self.importer, from, resource, new, &mut self.notes);
                     errors.extend(added.err());
                 }
             }
@@ -678,11 +677,7 @@ fn exported(
 }
 
 /// Names the exported functions, and states the metadata of a library.
-fn finish_library(
-    mut job: Job<'_, '_>,
-    options: &Options,
-    exported: &[(Symbol, Vec<u8>)],
-) -> Linked {
+fn finish_library(mut job: Job<'_, '_>, options: &Options, exported: &[(Symbol, Vec<u8>)]) -> Linked {
     job.describe(options, 0);
     let mut entries: Vec<(usize, FunctionId, FunctionId)> = Vec::new();
     let mut named = BTreeSet::new();

@@ -75,7 +75,9 @@ fn is_forward(module: &Module, blocks: &[BlockId]) -> bool {
         end.is_some_and(|end| {
             matches!(
                 end.get(),
-                Instruction::Branch { .. } | Instruction::ConditionalBranch { .. } | Instruction::Switch { .. }
+                Instruction::Branch { .. }
+                    | Instruction::ConditionalBranch { .. }
+                    | Instruction::Switch { .. }
             )
         })
     })

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BlockId, Edits, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, TypeId, Use, User, Uses,
-    ValueId,
+    BlockId, Edits, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, TypeId, Use, User,
+    Uses, ValueId,
 };
 
 use crate::order::reverse_post_order;

@@ -67,9 +67,7 @@ fn split_round(module: &mut Module, functions: &[FunctionId]) -> usize {
                 .collect();
             let Some(accesses) = accesses else { continue };
             let computed = accesses.iter().any(|(_, access)| *access == Access::Computed);
-            let is_out = |access: &Access| {
-                matches!(access, Access::Element(index, _) if *index >= elements.len() as u64)
-            };
+            let is_out = |access: &Access| matches!(access, Access::Element(index, _) if *index >= elements.len() as u64);
             if accesses.iter().any(|(_, access)| is_out(access)) || (computed && !is_vector) {
                 continue;
             }
@@ -218,7 +216,10 @@ fn put(
         let index = module.const_i32(i32::try_from(number).unwrap_or(i32::MAX));
         return edits
             .at(module, Position::Before(at))
-            .insert(ty, &Instruction::Operation(Operation::InsertElement { vector: whole, element: value, index }))
+            .insert(
+                ty,
+                &Instruction::Operation(Operation::InsertElement { vector: whole, element: value, index }),
+            )
             .into();
     } else {
         Operation::InsertValue { aggregate: whole, value, indices: &[number] }
@@ -269,8 +270,12 @@ fn vector_to_array(
                 };
                 let indices = indices.to_vec();
                 let pointer = module.instruction(*user).map(|entry| entry.ty()).unwrap_or_default();
-                let address =
-                    Operation::GetElementPtr { in_bounds: true, source_type: array, base: new, indices: &indices };
+                let address = Operation::GetElementPtr {
+                    in_bounds: true,
+                    source_type: array,
+                    base: new,
+                    indices: &indices,
+                };
                 module.set_instruction(*user, pointer, &Instruction::Operation(address));
             }
             Access::Load | Access::Store(_) => {
@@ -344,7 +349,8 @@ pub fn split_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
     for function in functions.iter().filter_map(|id| module.function(*id)) {
         for entry in function.instructions() {
             let Some(Operation::Cast { value, .. }) = entry.operation() else { continue };
-            let variable = value.as_instruction().and_then(|id| module.instruction(id)).map(|entry| entry.get());
+            let variable =
+                value.as_instruction().and_then(|id| module.instruction(id)).map(|entry| entry.get());
             let Some(Instruction::Alloca { allocated_type, count, .. }) = variable else { continue };
             let Type::Pointer { pointee, .. } = module.ty(entry.ty()) else { continue };
             if module.integer(count) != Some(1) {

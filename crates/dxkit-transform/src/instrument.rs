@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Error, ErrorKind};
+use dxkit_bytes::{Error, ErrorKind, Frame};
 use dxkit_container::Container;
 use dxkit_derive::{derive_parts, restate};
 use dxkit_dxil::{DxilModule, SourceLine};
@@ -118,7 +118,9 @@ pub enum InstrumentError {
 impl fmt::Display for InstrumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoModule => f.write_str("there is no part DXIL; programs of shader models 4 and 5 are not changed"),
+            Self::NoModule => {
+                f.write_str("there is no part DXIL; programs of shader models 4 and 5 are not changed")
+            }
             Self::NotWritable(register) => {
                 write!(f, "{register} is no register for a writable buffer: u7, or u7,space9")
             }
@@ -132,7 +134,9 @@ impl fmt::Display for InstrumentError {
                 f,
                 "the root signature has {cost} DWORDs of 64: there is no room for a descriptor of 2 DWORDs"
             ),
-            Self::Denied(kind) => write!(f, "the root signature gives {} shaders no access", kind.name()),
+            Self::Denied(kind) => {
+                write!(f, "the flags of the root signature give shaders of stage {kind} no access")
+            }
             Self::TooMany(count) => write!(f, "{count} places are too many"),
             Self::Bytes(error) => error.fmt(f),
         }
@@ -199,8 +203,9 @@ pub fn instrument(
         let why = ErrorKind::Inconsistent("the program without debug information has other blocks");
         return Err(Error::new(why, 0).within("DXIL").into());
     }
-    module::add(&mut module, probe, register, &places)
-        .ok_or_else(|| Error::new(ErrorKind::Inconsistent("it has no list of entry points"), 0).within("DXIL"))?;
+    module::add(&mut module, probe, register, &places).ok_or_else(|| {
+        Error::new(ErrorKind::Inconsistent("it has no list of entry points"), 0).within("DXIL")
+    })?;
     restate::flags(&mut module);
     program.set_bitcode(again.write(&module)?);
     container.set(FourCc::Dxil, program.encode()?);
@@ -210,12 +215,9 @@ pub fn instrument(
 }
 
 /// The program and the module in a part.
-fn module_of(
-    container: &Container<'_>,
-    kind: FourCc,
-) -> Result<Option<(Program<'static>, Module)>, Error> {
+fn module_of(container: &Container<'_>, kind: FourCc) -> Result<Option<(Program<'static>, Module)>, Error> {
     let Some(part) = container.find(kind) else { return Ok(None) };
-    let within = |error: Error| error.within(format!("{kind}"));
+    let within = |error: Error| error.within(Frame::Part(kind.0));
     let program = Program::parse(part.span()).map_err(within)?.into_owned();
     let module = Module::parse(program.bitcode()).map_err(Error::from).map_err(within)?;
     Ok(Some((program, module)))

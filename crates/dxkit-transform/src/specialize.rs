@@ -214,10 +214,8 @@ fn release_resources(module: &mut Module) {
         let global = value.as_global().and_then(|id| module.global(id))?;
         (global.initializer.is_none() && uses.get(value).is_empty()).then(|| module.type_of(value))?
     };
-    let found: Vec<_> = module
-        .metadata()
-        .filter_map(|(id, metadata)| Some((id, unused(metadata.as_value()?)?)))
-        .collect();
+    let found: Vec<_> =
+        module.metadata().filter_map(|(id, metadata)| Some((id, unused(metadata.as_value()?)?))).collect();
     for (id, ty) in found {
         let undefined = module.const_undef(ty);
         module.set_metadata_value(id, undefined);

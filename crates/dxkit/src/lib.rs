@@ -30,7 +30,7 @@ pub use derivation::{Derivation, derivation};
 #[cfg(feature = "diff")]
 pub use dxkit_diff::{self as diff, Diff, Difference, diff};
 #[cfg(feature = "transform")]
-pub use dxkit_transform::{Strip, Stripped, mutate, rebind, rewrite, specialize, strip};
+pub use dxkit_transform::{Strip, Stripped, instrument, mutate, rebind, rewrite, specialize, strip};
 #[cfg(feature = "validate")]
 pub use dxkit_validate::{self as validate, validate};
 #[cfg(feature = "validate")]

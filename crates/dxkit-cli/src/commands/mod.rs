@@ -16,6 +16,7 @@ mod find;
 mod hash;
 mod index;
 mod inspect;
+mod instrument;
 mod json;
 mod lint;
 mod man;
@@ -135,6 +136,7 @@ subcommands! {
         Rebind = rebind,
         #[command(alias = "specialise")]
         Specialize = specialize,
+        Instrument = instrument,
         Derive = derive,
         Mutate = mutate,
         Reduce = reduce,

@@ -89,6 +89,7 @@ fn rows() -> Vec<Row> {
         shows("rebind IN --map t*=+1 -o OUT", ROOT),
         shows("specialize IN --define-at b0:0=1 -o OUT", ROOT),
         shows("specialize IN --list", ROOT),
+        Row { prints: false, ..shows("instrument IN --counters -o OUT", ROOT) },
         copies("reduce IN --script true --max-tests 2 -o OUT"),
         Row {
             empty: InvalidText,

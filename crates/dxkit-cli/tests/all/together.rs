@@ -16,7 +16,7 @@ const SHADER: &str = "dxc/ps_multi_file_embed_debug_6_0.dxil";
 /// The command lines. `OUT` is a file, `DIR` a folder, `IN` a shader with debug information and sources,
 /// `ROOT` one with a root signature, `MANY` a folder of shaders, `TEXT` and `YAML` the shader as text,
 /// `PACK` an archive.
-const LINES: [&str; 32] = [
+const LINES: [&str; 33] = [
     "asm TEXT -o OUT",
     "bitcode --rewrite IN -o OUT",
     "build YAML -o OUT",
@@ -29,6 +29,7 @@ const LINES: [&str; 32] = [
     "json IN -o OUT",
     "mutate IN --seed 7 -o OUT",
     "rebind IN --map t*=+1 -o OUT",
+    "instrument IN --counters -o OUT",
     "specialize IN --define-at b0:0=1 -o OUT",
     "pack MANY -o OUT",
     "pdb IN -o OUT",

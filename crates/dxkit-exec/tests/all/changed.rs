@@ -4,7 +4,8 @@
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
-use dxkit_exec::{Binding, Dispatch, Program, Resources};
+use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources};
+use dxkit_transform::instrument::{Probe, instrument};
 use dxkit_transform::rebind::{Rebind, rebind};
 use dxkit_transform::specialize::{BufferContents, specialize};
 use dxkit_types::{FourCc, ResourceClass};
@@ -61,6 +62,47 @@ fn moved_resources_hold_the_same_results() {
         compared += 1;
     }
     assert!(compared > 90, "{compared}");
+}
+
+#[test]
+fn instrumented_programs_compute_the_same_and_count() {
+    let register = Binding::from_text("u7,space9").unwrap();
+    let (mut compared, mut blocks) = (0, 0);
+    for case in read_cases() {
+        let file = std::fs::read(case.container()).unwrap();
+        let expected = results(&Container::parse(&file).unwrap(), &case, case.resources());
+        for (probe, _) in Probe::NAMES {
+            let mut container = Container::parse(&file).unwrap();
+            let map = instrument(&mut container, probe, register).unwrap();
+            let mut resources = case.resources();
+            resources.buffers.insert(register, Buffer::new(vec![0; map.buffer_size()]));
+            let mut found = results(&container, &case, resources);
+            let place = found.iter().position(|(binding, ..)| *binding == register).unwrap();
+            let (_, bytes, _) = found.remove(place);
+            assert_eq!(found, expected, "{}", case.name);
+            let counts: Vec<u32> =
+                bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+            if probe == Probe::Nan {
+                continue;
+            }
+            // Every thread runs the first block of the entry point once.
+            let threads = threads(&module_in(&container)) * case.groups.iter().product::<u32>();
+            let entry = map.sites.iter().position(|site| site.block == 0).unwrap();
+            let once = if probe == Probe::Counters { threads } else { 1 };
+            if map.sites.iter().filter(|site| site.block == 0).count() == 1 {
+                assert_eq!(counts[entry], once, "{}", case.name);
+            }
+            blocks += counts.iter().filter(|count| **count > 0).count();
+            compared += 1;
+        }
+    }
+    assert!(compared > 180 && blocks > 300, "{compared}, {blocks}");
+}
+
+fn threads(module: &Module) -> u32 {
+    let dxil = DxilModule::read(module);
+    let threads = dxil.entry_points.iter().find_map(|entry| entry.num_threads()).unwrap();
+    threads.iter().product()
 }
 
 #[test]

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, FunctionId, FunctionRecord, GlobalVariable, Instruction, InstructionEntry, InstructionId, MetadataId,
-    Operation, Position, Predicate, Type, TypeId, ValueId,
+    BinaryOpcode, CastOpcode, FunctionId, FunctionRecord, GlobalVariable, Instruction, InstructionEntry,
+    InstructionId, MetadataId, Operation, Position, Predicate, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{
-    DxilModule, OpCode, OperationFunctions, OperationType, Resource, ResourceProperties, Scalar,
-    SourceLine, Text, handle_type,
+    DxilModule, OpCode, OperationFunctions, OperationType, Resource, ResourceProperties, Scalar, SourceLine,
+    Text, handle_type,
 };
 use dxkit_ir_text::instruction_lines;
 use dxkit_resource::Form as _;
@@ -46,18 +46,20 @@ pub(super) fn find(module: &Module, probe: Probe) -> Vec<Place> {
                 Probe::Counters | Probe::Coverage => {
                     places.extend(instructions.find(|entry| is_counted_from(module, entry)).map(place));
                 }
-                Probe::Nan => places.extend(instructions.filter(|entry| makes_float(module, entry)).map(place)),
+                Probe::Nan => {
+                    places.extend(instructions.filter(|entry| makes_float(module, entry)).map(place))
+                }
             }
         }
     }
     places
 }
 
-/// Whether counting may stand in front of an instruction: neither in front of phis nor of calls that describe
-/// variables, which stripping removes.
+/// Whether counting may stand in front of an instruction: neither in front of phis and allocas nor of calls that
+/// describe variables, which stripping removes.
 fn is_counted_from(module: &Module, entry: &InstructionEntry<'_>) -> bool {
     match entry.get() {
-        Instruction::Phi { .. } => false,
+        Instruction::Phi { .. } | Instruction::Alloca { .. } => false,
         Instruction::Call(call) => {
             let callee = call.callee.as_function().and_then(|id| module.function(id));
             !callee.is_some_and(|callee| callee.name().starts_with(b"llvm.dbg."))
@@ -103,8 +105,12 @@ pub(super) fn describe(module: &Module, debug: Option<&Module>, places: &[Place]
         let function = module.function(place.function);
         let name = function.as_ref().map_or(&b""[..], |function| function.name());
         let begins_block = index == 0
-            || places.get(index - 1).is_some_and(|before| (before.function, before.block) != (place.function, place.block));
-        let is_alone = places.get(index + 1).is_none_or(|after| (after.function, after.block) != (place.function, place.block));
+            || places
+                .get(index - 1)
+                .is_some_and(|before| (before.function, before.block) != (place.function, place.block));
+        let is_alone = places
+            .get(index + 1)
+            .is_none_or(|after| (after.function, after.block) != (place.function, place.block));
         let found = if begins_block && is_alone {
             let block = function.and_then(|function| function.blocks().nth(place.block));
             let all = block.into_iter().flat_map(|block| block.instructions());
@@ -136,10 +142,13 @@ impl<'m> Lines<'m> {
             for function in module.functions().filter(|function| function.has_body()) {
                 let Some(other) = debug.function_named(function.name()) else { continue };
                 let plain = |entry: &InstructionEntry<'_>| {
-                    matches!(entry.get(), Instruction::Phi { .. }) || is_counted_from(debug, entry)
+                    matches!(entry.get(), Instruction::Phi { .. } | Instruction::Alloca { .. })
+                        || is_counted_from(debug, entry)
                 };
                 let others = other.instructions().filter(plain);
-                pairs.extend(function.instructions().map(|entry| entry.id()).zip(others.map(|entry| entry.id())));
+                pairs.extend(
+                    function.instructions().map(|entry| entry.id()).zip(others.map(|entry| entry.id())),
+                );
             }
             (debug, pairs)
         });
