@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod clang;
 mod completions;
+mod convert;
 mod derive;
 mod diff;
 mod dis;
@@ -144,6 +145,7 @@ subcommands! {
         Yaml = yaml,
         Json = json,
         Build = build,
+        Convert = convert,
         Pdb = pdb,
     }
     "run" "Run shaders" {

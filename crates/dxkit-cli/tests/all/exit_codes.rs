@@ -87,6 +87,7 @@ fn rows() -> Vec<Row> {
         shows("pdb IN -o OUT", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("mutate IN --seed 1 -o OUT", ROOT),
         shows("rebind IN --map t*=+1 -o OUT", ROOT),
+        shows("convert IN -o OUT", "fxc/ps_flow_5_0.dxbc"),
         copies("reduce IN --script true --max-tests 2 -o OUT"),
         Row {
             empty: InvalidText,
