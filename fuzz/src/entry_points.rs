@@ -113,6 +113,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "strip", bound: MODULES, run: strip },
     EntryPoint { name: "mutate", bound: MODULES, run: mutate },
     EntryPoint { name: "rebind", bound: MODULES, run: rebind },
+    EntryPoint { name: "convert_container", bound: MODULES, run: convert },
     EntryPoint { name: "specialize", bound: MODULES, run: specialize },
     EntryPoint { name: "instrument", bound: MODULES, run: instrument },
     EntryPoint { name: "exec::Shader", bound: MODULES, run: execute },
@@ -374,6 +375,15 @@ fn rebind(file: &[u8]) -> usize {
         let rules = rules.iter().try_fold(Rebind::new(), |rules, rule| rules.with_rule(rule));
         let mut container = container.clone();
         drop(rules.map(|rules| dxkit::rebind::rebind(&mut container, &rules)));
+    })
+}
+
+fn convert(file: &[u8]) -> usize {
+    on(file, |container| {
+        for minor in [0, 2, 6] {
+            let options = dxkit::convert::Options::default().with_minor(minor);
+            drop(dxkit::convert_container(container, &options));
+        }
     })
 }
 

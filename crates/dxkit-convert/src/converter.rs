@@ -12,7 +12,7 @@ use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::build::{Builder, Kind, WordId};
 use crate::declare::{Declarations, destinations};
-use crate::flow::{Flow, Variable};
+use crate::flow::{Flow, MOST_FRAMES, Variable};
 use crate::signature::{Elements, Place};
 use crate::{Reason, Step};
 
@@ -64,8 +64,11 @@ pub(crate) struct Converter<'p> {
     variables: BTreeMap<(u8, u32, u8), Variable>,
     /// Those that are outputs.
     output_variables: BTreeSet<Variable>,
-    /// The variables that each loop writes, by the instruction that begins it.
-    written: BTreeMap<usize, Vec<Variable>>,
+    /// The variables that each loop writes, by the instruction that begins it; `None` for all that the program
+    /// writes.
+    written: BTreeMap<usize, Option<Vec<Variable>>>,
+    /// All variables that the program writes.
+    all_written: Vec<Variable>,
     pub(crate) arrays: BTreeMap<(u8, u32), Array>,
     pub(crate) handles: BTreeMap<(u8, u32, u32), ValueId>,
     /// Inputs that were read already.
@@ -103,6 +106,7 @@ impl<'p> Converter<'p> {
             variables: BTreeMap::new(),
             output_variables: BTreeSet::new(),
             written: BTreeMap::new(),
+            all_written: Vec::new(),
             arrays: BTreeMap::new(),
             handles: BTreeMap::new(),
             read: BTreeMap::new(),
@@ -115,7 +119,7 @@ impl<'p> Converter<'p> {
     /// Converts some instructions one after the other, each range as many times as it has instances, and ends
     /// the function. The error has the number of the instruction that cannot be converted.
     pub(crate) fn run(&mut self, ranges: &[(Range<usize>, u32)]) -> Result<(), (usize, Reason)> {
-        self.find_written(ranges);
+        self.find_written(ranges)?;
         let most = self.program.instructions.len().saturating_mul(MOST_REPEATS).saturating_add(4096);
         let mut left = most;
         let mut last = 0;
@@ -181,20 +185,23 @@ impl<'p> Converter<'p> {
     }
 
     /// Notes the variables that are written in each loop.
-    fn find_written(&mut self, ranges: &[(Range<usize>, u32)]) {
+    fn find_written(&mut self, ranges: &[(Range<usize>, u32)]) -> Result<(), (usize, Reason)> {
         let program = self.program;
         let mut open: Vec<(usize, BTreeSet<Variable>)> = Vec::new();
         let (mut all, mut with_calls) = (BTreeSet::new(), Vec::new());
         for number in ranges.iter().flat_map(|(range, _)| range.clone()) {
             let Some(instruction) = program.instructions.get(number) else { break };
             match instruction.opcode() {
+                Opcode::Loop if open.len() >= MOST_FRAMES => {
+                    return Err((number, Reason::from("constructs are nested too deeply")));
+                }
                 Opcode::Loop => open.push((number, BTreeSet::new())),
                 Opcode::Endloop => {
                     let Some((start, written)) = open.pop() else { continue };
                     if let Some((_, outer)) = open.last_mut() {
                         outer.extend(written.iter().copied());
                     }
-                    self.written.insert(start, written.into_iter().collect());
+                    self.written.insert(start, Some(written.into_iter().collect()));
                 }
                 Opcode::Call | Opcode::Callc => with_calls.extend(open.iter().map(|(start, _)| *start)),
                 _ => {
@@ -209,8 +216,10 @@ impl<'p> Converter<'p> {
         }
         for start in with_calls {
             // A subroutine shares the registers of its callers.
-            self.written.insert(start, all.iter().copied().collect());
+            self.written.insert(start, None);
         }
+        self.all_written = all.into_iter().collect();
+        Ok(())
     }
 
     /// The variables that an operand writes.
@@ -251,8 +260,8 @@ impl<'p> Converter<'p> {
             Opcode::Else => self.flow.open_else(&mut self.builder)?,
             Opcode::Endif => self.flow.close_if(&mut self.builder)?,
             Opcode::Loop => {
-                let written = self.written.get(&number).cloned().unwrap_or_default();
-                self.flow.open_loop(&mut self.builder, &written)?;
+                let written = self.written.get(&number).and_then(Option::as_deref);
+                self.flow.open_loop(&mut self.builder, written.unwrap_or(&self.all_written))?;
             }
             Opcode::Endloop => self.flow.close_loop(&mut self.builder)?,
             Opcode::Switch => {
@@ -394,6 +403,7 @@ impl<'p> Converter<'p> {
     fn store_outputs(&mut self, stream: u32) -> Step<()> {
         let written: Vec<((u8, u32, u8), Variable)> =
             self.variables.iter().map(|(key, variable)| (*key, *variable)).collect();
+        self.flow.spend(written.len())?;
         for ((kind, register, component), variable) in written {
             let kind = OperandKind(kind);
             let place = match output_semantic(kind) {

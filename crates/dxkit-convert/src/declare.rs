@@ -88,6 +88,9 @@ pub(crate) fn key(class: ResourceClass) -> u8 {
     u8::try_from(class.0).unwrap_or(u8::MAX)
 }
 
+/// Index ranges and blocks of shared memory that a program may have: they are searched one by one.
+const MOST_DECLARATIONS: usize = 1024;
+
 impl Declarations {
     /// The declarations in some ranges of a program's instructions.
     pub(crate) fn read(program: &Program<'_>, ranges: &[Range<usize>]) -> Result<Self, (usize, Reason)> {
@@ -98,6 +101,9 @@ impl Declarations {
                 return Err((number, Reason::from("the instruction cannot be decoded")));
             }
             all.declare(program, instruction, number).map_err(|reason| (number, reason))?;
+        }
+        if all.ranges.len().max(all.shared.len()) > MOST_DECLARATIONS {
+            return Err((0, Reason::from("more declarations of one kind than a program can have")));
         }
         all.number_resources();
         Ok(all)
@@ -318,13 +324,25 @@ fn typed(instruction: &Instruction, declared: &mut Declared) -> Step<()> {
     }
     let types = ReturnTypes(instruction.word(0)).types();
     let [first, ..] = types;
-    if types.iter().any(|one| *one != first && *one != ReturnType::Unused) {
+    let is_rest = |one: ReturnType| {
+        // The halves of a double are two components.
+        let of_double = first == ReturnType::Double && one == ReturnType::Continued;
+        one == first || one == ReturnType::Unused || of_double
+    };
+    if !types.into_iter().all(is_rest) {
         return Err(Reason::from("a resource whose components have several types"));
     }
     let (component, element) = match first {
         ReturnType::Unorm => (DxilComponentType::UNormF32, Kind::Float),
         ReturnType::Snorm => (DxilComponentType::SNormF32, Kind::Float),
         ReturnType::Float => (DxilComponentType::F32, Kind::Float),
+        // A texture buffer: rows of numbers of any type.
+        ReturnType::Mixed if declared.kind == ResourceKind::TypedBuffer => {
+            declared.kind = ResourceKind::TBuffer;
+            (DxilComponentType::U32, Kind::Int)
+        }
+        // DXIL has doubles in typed buffers as their halves.
+        ReturnType::Double => (DxilComponentType::U32, Kind::Int),
         ReturnType::Sint => (DxilComponentType::I32, Kind::Int),
         ReturnType::Uint => (DxilComponentType::U32, Kind::Int),
         _ => return Err(Reason::from("a resource whose components have a type that DXIL does not have")),

@@ -80,7 +80,7 @@ pub(crate) struct Flow {
 }
 
 /// Constructs that are open at once: FXC's own limit is lower.
-const MOST_FRAMES: usize = 1024;
+pub(crate) const MOST_FRAMES: usize = 256;
 
 impl Flow {
     /// The state where the program begins: all registers are 0.
@@ -115,7 +115,8 @@ impl Flow {
         }
     }
 
-    fn spend(&mut self, work: usize) -> Step<()> {
+    /// Takes from what is left of the work.
+    pub(crate) fn spend(&mut self, work: usize) -> Step<()> {
         match self.budget.checked_sub(work) {
             Some(left) => {
                 self.budget = left;

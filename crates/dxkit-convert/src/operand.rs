@@ -276,8 +276,9 @@ impl Converter<'_> {
         if let Some(known) = self.arrays.get(&(kind.0, name)) {
             return Ok(*known);
         }
-        if rows > 4096 {
-            return Err(Reason::from("an array of more than 4096 registers"));
+        let most = if kind == OperandKind::IndexableTemp { 4096 } else { 64 };
+        if rows > most {
+            return Err(Reason::from("an array of more registers than there are"));
         }
         let array = self.builder.prologue(|builder| {
             let int = builder.int_type();
@@ -485,9 +486,11 @@ impl Converter<'_> {
         if kind == OperandKind::Output {
             let register = operand.indices().last().map_or(0, Index::number);
             if let Some((first, rows)) = self.declarations.range_of(kind, register) {
-                for row in 0..rows.min(4096) {
+                for register in (0..rows.min(64)).map(|row| first.saturating_add(row)) {
                     // So that each element of the range is stored at the end.
-                    self.variable(kind, first.saturating_add(row), component);
+                    if (0..4).any(|stream| self.outputs.find(stream, register, component).is_some()) {
+                        self.variable(kind, register, component);
+                    }
                 }
             }
         }

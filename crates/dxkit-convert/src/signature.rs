@@ -56,6 +56,9 @@ pub(crate) struct Place {
     pub(crate) column: u8,
 }
 
+/// Elements of a signature: 32 registers of four components, of four streams.
+const MOST_ELEMENTS: usize = 512;
+
 impl Elements {
     /// The elements of a signature of a stage.
     pub(crate) fn read(
@@ -66,6 +69,9 @@ impl Elements {
     ) -> Step<Self> {
         let mut all = Self::default();
         let Some(signature) = signature else { return Ok(all) };
+        if signature.elements.len() > MOST_ELEMENTS {
+            return Err(Reason::from("a signature of more elements than registers have components"));
+        }
         for element in &signature.elements {
             let own = Own::new(stage, kind, element, declarations)?;
             let (number, row) = match all.elements.iter().rposition(|known| known.continues_with(&own)) {

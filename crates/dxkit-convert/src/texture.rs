@@ -18,7 +18,7 @@ use crate::{Reason, Step};
 /// The coordinates of a kind of texture, and how many of them an offset is added to.
 pub(crate) const fn coordinates(kind: ResourceKind) -> Option<(u8, u8)> {
     Some(match kind {
-        ResourceKind::TypedBuffer => (1, 0),
+        ResourceKind::TypedBuffer | ResourceKind::TBuffer => (1, 0),
         ResourceKind::Texture1D => (1, 1),
         ResourceKind::Texture1DArray => (2, 1),
         ResourceKind::Texture2D | ResourceKind::Texture2DMS => (2, 2),
@@ -288,7 +288,7 @@ impl Converter<'_> {
         let handle = self.handle(resource, class)?;
         let is_multisampled =
             matches!(declared.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
-        let (code, operands) = if declared.kind == ResourceKind::TypedBuffer {
+        let (code, operands) = if matches!(declared.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer) {
             let index = self.int_of(address, 0)?;
             (OpCode::BufferLoad, alloc::vec![handle, index, self.builder.undef(Kind::Int)])
         } else {

@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod clang;
 mod completions;
+mod convert;
 mod derive;
 mod diff;
 mod dis;
@@ -149,6 +150,7 @@ subcommands! {
         Yaml = yaml,
         Json = json,
         Build = build,
+        Convert = convert,
         Pdb = pdb,
     }
     "run" "Run shaders" {

@@ -90,6 +90,7 @@ fn rows() -> Vec<Row> {
         shows("specialize IN --define-at b0:0=1 -o OUT", ROOT),
         shows("specialize IN --list", ROOT),
         Row { prints: false, ..shows("instrument IN --counters -o OUT", ROOT) },
+        shows("convert IN -o OUT", "fxc/ps_flow_5_0.dxbc"),
         copies("reduce IN --script true --max-tests 2 -o OUT"),
         Row {
             empty: InvalidText,

@@ -115,6 +115,7 @@ fn fields_that_occur() -> BTreeSet<String> {
     let [tonemap, counters] = ["tonemap", "counters"]
         .map(|name| testdata.join("exec").join(name).with_extension("dxil").to_str().unwrap().to_owned());
     let dxc = testdata.join("dxc/ps_solid_6_0.dxil").to_str().unwrap().to_owned();
+    let flow = testdata.join("fxc/ps_flow_5_0.dxbc").to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
     let out = |name| out.path().join(name).to_str().unwrap().to_owned();
     let mut printed = Vec::new();
@@ -131,6 +132,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["rebind", "--json", "--map", "t*=+1", &tonemap, "-o", &out("rebound")],
         &["specialize", "--json", "--define-at", "b0:0=1", &tonemap, "-o", &out("specialized")],
         &["specialize", "--json", "--list", &dxc],
+        &["convert", "--json", &flow, "-o", &out("converted")],
         &["lint", "--json", folder],
         &["find", "--json", "main", &dxc],
         &["sign", "--json", &dxc, "-o", &out("signed")],

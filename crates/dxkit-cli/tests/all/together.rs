@@ -15,11 +15,12 @@ const SHADER: &str = "dxc/ps_multi_file_embed_debug_6_0.dxil";
 
 /// The command lines. `OUT` is a file, `DIR` a folder, `IN` a shader with debug information and sources,
 /// `ROOT` one with a root signature, `MANY` a folder of shaders, `TEXT` and `YAML` the shader as text,
-/// `PACK` an archive.
-const LINES: [&str; 33] = [
+/// `TOKENS` a shader of SM 5, `PACK` an archive.
+const LINES: [&str; 34] = [
     "asm TEXT -o OUT",
     "bitcode --rewrite IN -o OUT",
     "build YAML -o OUT",
+    "convert TOKENS -o OUT",
     "derive --fix IN -o OUT",
     "dis IN -o OUT",
     "extract IN DXIL -o OUT",
@@ -84,6 +85,7 @@ fn two_runs_with_one_output_leave_the_result_of_one() {
         ("ROOT", root.display().to_string()),
         ("MANY", path("many")),
         ("TEXT", path("text.ll")),
+        ("TOKENS", testdata("fxc/ps_flow_5_0.dxbc").display().to_string()),
         ("YAML", path("shader.yaml")),
         ("PACK", path("all.dxpack")),
     ];

@@ -14,3 +14,4 @@
 #[allow(dead_code)]
 mod cases;
 mod computed;
+mod corpus;

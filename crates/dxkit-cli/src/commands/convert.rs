@@ -1,0 +1,118 @@
+//! `dxkit convert`: shaders of SM 4 and 5 as DXIL.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::Args;
+use dxkit::Shader;
+use dxkit::convert::{ConvertError, Options, convert_container};
+
+use crate::edit::Many;
+use crate::input;
+use crate::outcome::{CommandError, Event};
+use crate::output::{Destination, HashChoice};
+use crate::paint::{PART, paint};
+use crate::report;
+use crate::shown::shown;
+use crate::{Outcome, Streams};
+
+/// Convert shaders of SM 4 and 5 to DXIL
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The program becomes DXIL that computes the same, in a container whose other parts follow from it; a root signature and private \
+data are kept. Inputs, outputs and resources keep their registers. What has no form in DXIL, and what is not converted yet, is \
+refused with the instruction and the reason; nothing is guessed or left out.
+
+Exit code 1 if a program is refused.
+
+Examples:
+  dxkit convert shader.cso -o shader.dxil
+  dxkit convert --profile ps_6_6 shader.cso -o shader.dxil
+  dxkit convert build/dxbc/ -o build/dxil/")]
+pub(crate) struct Arguments {
+    /// Containers, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// The profile of the result: cs_6_2, or 6_2 for every stage; 6_0 to 6_6
+    #[arg(long, default_value = "6_0", value_parser = profile)]
+    profile: Profile,
+
+    /// What to write as digest
+    #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
+    hash: HashChoice,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    destination: Destination,
+}
+
+/// The stage, if one is stated, and the minor shader model.
+#[derive(Debug, Clone)]
+struct Profile {
+    stage: Option<String>,
+    minor: u8,
+}
+
+fn profile(text: &str) -> Result<Profile, String> {
+    let wrong = || format!("'{text}' is no profile such as cs_6_2 or 6_2, of 6_0 to 6_{}", Options::LAST_MINOR);
+    let (stage, model) = match text.split_once('_') {
+        Some((stage, model)) if matches!(stage, "vs" | "hs" | "ds" | "gs" | "ps" | "cs") => {
+            (Some(stage.to_owned()), model)
+        }
+        _ => (None, text),
+    };
+    let minor = model.strip_prefix("6_").and_then(|minor| minor.parse().ok());
+    let minor = minor.filter(|minor| *minor <= Options::LAST_MINOR).ok_or_else(wrong)?;
+    Ok(Profile { stage, minor })
+}
+
+impl From<ConvertError> for CommandError {
+    fn from(error: ConvertError) -> Self {
+        match error {
+            ConvertError::Part(error) => error.into(),
+            error => Self::new(Event::Findings, error.to_string()),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let Arguments { paths, profile, hash, json, destination } = arguments;
+    let converted = AtomicUsize::new(0);
+    let outcome = Many { command: "dxkit convert", paths, destination, json: *json }.run(
+        streams,
+        |container| {
+            let before = Shader::from_container(container);
+            let own = before.kind.and_then(|kind| kind.abbreviation());
+            if let Some(stage) = profile.stage.as_deref().filter(|stage| own.is_some_and(|own| own != *stage))
+            {
+                let message = format!("--profile is of the stage {stage}, the shader of {}", own.unwrap_or(""));
+                return Err(CommandError::new(Event::Findings, message));
+            }
+            let made = convert_container(container, &Options::default().with_minor(profile.minor))?;
+            let after = Shader::from_container(&made);
+            Ok((made.write((*hash).into())?, [before, after].map(|shader| shader.profile())))
+        },
+        |input, _, profiles: [Option<String>; 2], out| {
+            let Some(out) = out else { return Ok(()) };
+            converted.fetch_add(1, Ordering::Relaxed);
+            let [from, to] = profiles;
+            if *json {
+                let document = serde_json::json!({ "file": input.name, "from": from, "to": to });
+                return report::json(&document, out);
+            }
+            let [from, to] = [from, to].map(Option::unwrap_or_default);
+            writeln!(out, "{}: {}", shown(&input.name), paint(PART, format!("{from} → {to}")))
+        },
+    );
+    let count = converted.load(Ordering::Relaxed);
+    if count > 0 {
+        let plural = if count == 1 { "shader" } else { "shaders" };
+        input::summary(streams, &format!("{count} {plural} converted"));
+    }
+    outcome
+}

@@ -1,0 +1,75 @@
+//! All shaders of SM 4 and 5 in `testdata`: what is converted is valid, and what is refused is listed.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_convert::{ConvertError, Options, convert_container};
+
+/// The reasons of refusals, and how many shaders have each.
+const REFUSED: &[(&str, usize)] = &[
+    ("DXIL has no messages of shaders", 2),
+    ("the container has no program of shader model 4 or 5", 11),
+    ("this instruction is not converted yet", 6),
+];
+
+fn containers(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            containers(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "dxbc") {
+            into.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_shader_becomes_a_valid_one_or_is_refused_for_a_known_reason() {
+    let mut files = Vec::new();
+    containers(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata"), &mut files);
+    files.sort();
+    let mut refused: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut faults, mut converted) = (Vec::new(), 0);
+    for path in &files {
+        let file = std::fs::read(path).unwrap();
+        let container = Container::parse(&file).unwrap();
+        for minor in [0, 6] {
+            let made = match convert_container(&container, &Options::default().with_minor(minor)) {
+                Ok(made) => made.write(DigestPolicy::Recompute).unwrap(),
+                Err(error) => {
+                    let reason = match &error {
+                        ConvertError::Refused(refusal) => refusal.reason.clone().into_owned(),
+                        error => error.to_string(),
+                    };
+                    *refused.entry(reason).or_default() += usize::from(minor == 0);
+                    continue;
+                }
+            };
+            converted += usize::from(minor == 0);
+            let validation = dxkit_validate::validate(&made[..]);
+            if !validation.is_valid() {
+                faults.push(format!("{} 6.{minor}: {}", path.display(), validation.vendor_text()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} of {converted}:\n{}", faults.len(), faults.join("\n"));
+    let expected: BTreeMap<String, usize> =
+        REFUSED.iter().map(|(reason, count)| ((*reason).to_owned(), *count)).collect();
+    assert_eq!(refused, expected);
+    assert!(converted > 390, "{converted}");
+}
+
+/// The same program gives the same container.
+#[test]
+fn conversion_is_deterministic() {
+    let file = std::fs::read(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc/ps_flow_5_0.dxbc"),
+    );
+    let file = file.unwrap();
+    let convert = || {
+        let made = convert_container(&Container::parse(&file).unwrap(), &Options::default()).unwrap();
+        made.write(DigestPolicy::Recompute).unwrap()
+    };
+    assert_eq!(convert(), convert());
+}
