@@ -10,6 +10,7 @@ use dxkit::bitcode::Module;
 use dxkit::bitcode::writer::Dialect;
 use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
+use dxkit::link::{Library, Options as LinkOptions, Target};
 use dxkit::mutate::Mutator;
 use dxkit::rebind::Rebind;
 use dxkit::reflect::Language;
@@ -111,6 +112,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "mutate", bound: MODULES, run: mutate },
     EntryPoint { name: "rebind", bound: MODULES, run: rebind },
     EntryPoint { name: "specialize", bound: MODULES, run: specialize },
+    EntryPoint { name: "link", bound: MODULES, run: link },
     EntryPoint { name: "rewrite", bound: MODULES, run: rewrite },
     EntryPoint { name: "Pdb", bound: MODULES, run: pdb },
     EntryPoint { name: "diff", bound: DIFFERENCES, run: diff },
@@ -369,6 +371,29 @@ fn rebind(file: &[u8]) -> usize {
         let rules = rules.iter().try_fold(Rebind::new(), |rules, rule| rules.with_rule(rule));
         let mut container = container.clone();
         drop(rules.map(|rules| dxkit::rebind::rebind(&mut container, &rules)));
+    })
+}
+
+fn link(file: &[u8]) -> usize {
+    on(file, |container| {
+        let Ok(library) = Library::from_container("library", container) else { return };
+        let targets = ["cs_6_0", "ps_6_6", "hs_6_9", "lib_6_6"].map(Target::from_profile);
+        let module = library.module();
+        let entries: Vec<String> = module
+            .functions()
+            .filter(|function| function.has_body())
+            .take(2)
+            .map(|function| String::from_utf8_lossy(function.name()).into_owned())
+            .collect();
+        let libraries = [library.clone()];
+        for target in targets.into_iter().flatten() {
+            for entry in &entries {
+                let linked = dxkit::link(&libraries, &LinkOptions::shader(target, entry.as_str()));
+                drop(linked.map(|linked| linked.container()));
+            }
+            let linked = dxkit::link(&libraries, &LinkOptions::library(target));
+            drop(linked.map(|linked| linked.container()));
+        }
     })
 }
 

@@ -29,6 +29,8 @@ pub use check::{check, has_debugger_messages};
 pub use derivation::{Derivation, derivation};
 #[cfg(feature = "diff")]
 pub use dxkit_diff::{self as diff, Diff, Difference, diff};
+#[cfg(feature = "link")]
+pub use dxkit_link::{self as link, link};
 #[cfg(feature = "transform")]
 pub use dxkit_transform::{Strip, Stripped, mutate, rebind, rewrite, specialize, strip};
 #[cfg(feature = "validate")]

@@ -17,6 +17,7 @@ mod hash;
 mod index;
 mod inspect;
 mod json;
+mod link;
 mod lint;
 mod man;
 mod mutate;
@@ -141,6 +142,7 @@ subcommands! {
         #[command(visible_alias = "assemble")]
         Asm = asm,
         Clang = clang,
+        Link = link,
         Yaml = yaml,
         Json = json,
         Build = build,
