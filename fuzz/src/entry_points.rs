@@ -12,6 +12,7 @@ use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
 use dxkit::exec::{Dispatch, Resources, Shader};
 use dxkit::instrument::Probe;
+use dxkit::link::{Library, Options as LinkOptions, Target};
 use dxkit::mutate::Mutator;
 use dxkit::rebind::Rebind;
 use dxkit::reflect::Language;
@@ -117,6 +118,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "specialize", bound: MODULES, run: specialize },
     EntryPoint { name: "instrument", bound: MODULES, run: instrument },
     EntryPoint { name: "exec::Shader", bound: MODULES, run: execute },
+    EntryPoint { name: "link", bound: MODULES, run: link },
     EntryPoint { name: "rewrite", bound: MODULES, run: rewrite },
     EntryPoint { name: "Pdb", bound: MODULES, run: pdb },
     EntryPoint { name: "diff", bound: DIFFERENCES, run: diff },
@@ -383,6 +385,25 @@ fn convert(file: &[u8]) -> usize {
         for minor in [0, 2, 6] {
             let options = dxkit::convert::Options::default().with_minor(minor);
             drop(dxkit::convert_container(container, &options));
+fn link(file: &[u8]) -> usize {
+    on(file, |container| {
+        let Ok(library) = Library::from_container("library", container) else { return };
+        let targets = ["cs_6_0", "ps_6_6", "hs_6_9", "lib_6_6"].map(Target::from_profile);
+        let module = library.module();
+        let entries: Vec<String> = module
+            .functions()
+            .filter(|function| function.has_body())
+            .take(2)
+            .map(|function| String::from_utf8_lossy(function.name()).into_owned())
+            .collect();
+        let libraries = [library.clone()];
+        for target in targets.into_iter().flatten() {
+            for entry in &entries {
+                let linked = dxkit::link(&libraries, &LinkOptions::shader(target, entry.as_str()));
+                drop(linked.map(|linked| linked.container()));
+            }
+            let linked = dxkit::link(&libraries, &LinkOptions::library(target));
+            drop(linked.map(|linked| linked.container()));
         }
     })
 }

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::{assembly_texts, resource_dxc, resource_texts, rootsig_texts};
+use crate::{assembly_texts, link_sets, resource_dxc, resource_texts, rootsig_texts};
 
 /// The arguments of the task; printed after a wrong argument and with `--help`.
 const USAGE: &str = "\
@@ -24,7 +24,7 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
   external tools beside them, hashes in the MANIFEST) and reports the changes.
 
   The texts of root signatures (rootsig/*.tsv) are compiled again with them, if FILTER is left out or matches; so are those of
-  assembly/broken.tsv assembled, and the declarations of resources/fxc.tsv, vkd3d.tsv and dxc.tsv compiled.
+  assembly/broken.tsv assembled, the libraries of link/ compiled and linked, and the declarations of resources/fxc.tsv, vkd3d.tsv and dxc.tsv compiled.
 
   --check   compare only, write nothing; fails if anything differs
   FILTER    only containers whose path holds one of these words
@@ -872,6 +872,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         rootsig_texts::DXC_TEXTS,
         rootsig_texts::CLANG_TEXTS,
         assembly_texts::TEXTS,
+        link_sets::SETS,
         resource_texts::RDEF_ROWS,
         resource_texts::SPIRV_TYPES,
         resource_dxc::TABLE,
@@ -961,6 +962,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         let old = String::from_utf8_lossy(&read(&root.join(path))?).into_owned();
         let new = match path {
             assembly_texts::TEXTS => assemble_texts(&mut tools, &root, &old, &mut report)?,
+            link_sets::SETS => link_libraries(&mut tools, &root, &old, check, &mut report)?,
             resource_dxc::TABLE => tabulate_resources(&mut tools, &old, &mut report)?,
             resource_texts::RDEF_ROWS | resource_texts::SPIRV_TYPES => {
                 compile_resources(&mut tools, path, &old, &mut report)?
@@ -991,6 +993,28 @@ fn assemble_texts(
     let repository = root.parent().unwrap_or(root);
     let assemble = |list: &str| tools.run(Tool::Dxc, &["--assemble-batch", list]).map(|_| ());
     assembly_texts::regenerate_with_dxc(old, repository, &stage, assemble).map(Some)
+}
+
+/// The sets of libraries, with the present verdicts of the vendor's linker; `None` if it is missing.
+fn link_libraries(
+    tools: &mut Tools,
+    root: &Path,
+    old: &str,
+    check: bool,
+    report: &mut Report,
+) -> Result<Option<String>, String> {
+    tools.require(Tool::Dxc);
+    if tools.missing.contains(&Tool::Dxc) || !tools.batch(Tool::Dxc) {
+        *report.skipped.entry(Tool::Dxc).or_default() += 1;
+        return Ok(None);
+    }
+    let stage = tools.stage.clone();
+    let run = |option: &str, list: &str| tools.run(Tool::Dxc, &[option, list]).map(|_| ());
+    let made = link_sets::regenerate(old, &stage, run)?;
+    for (path, bytes) in &made.files {
+        settle(root, path, Some(bytes), check, report)?;
+    }
+    Ok(Some(made.table))
 }
 
 /// The declarations of resources that DXC compiles, with its present output; `None` if it is missing.

@@ -12,6 +12,7 @@ mod dist;
 mod format_docs;
 mod fuzz;
 mod graph;
+mod link_sets;
 mod lowering;
 mod modules;
 mod msrv;

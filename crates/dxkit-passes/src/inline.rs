@@ -9,9 +9,11 @@ use dxkit_bitcode::ir::{
     Position, Scope, TypeId, ValueId,
 };
 
-/// The most instructions that are made: functions that call each other twice, and so on, would become
-/// exponentially many.
-const MOST_INSTRUCTIONS: usize = 1 << 21;
+/// The most instructions that are made, whatever the size of the module: functions that call each other twice,
+/// and so on, would become exponentially many.
+const MOST_INSTRUCTIONS: usize = 1 << 16;
+/// How many more for each instruction of the module.
+const MOST_EACH: usize = 64;
 
 /// Why calls cannot be inlined.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,10 +30,12 @@ pub enum InlineError {
 /// were inlined.
 ///
 /// # Errors
-/// If functions call themselves, directly or not, or if there would be more than two million instructions.
+/// If functions call themselves, directly or not, or if there would be very many more instructions than
+/// before.
 pub fn inline_calls(module: &mut Module, functions: &[FunctionId]) -> Result<usize, InlineError> {
     let order = callees_first(module, functions)?;
-    let mut budget = MOST_INSTRUCTIONS;
+    let size: usize = module.functions().map(|function| function.instructions().count()).sum();
+    let mut budget = size.saturating_mul(MOST_EACH).saturating_add(MOST_INSTRUCTIONS);
     let mut count = 0;
     for function in order {
         count += inline_in(module, function, &mut budget)?;

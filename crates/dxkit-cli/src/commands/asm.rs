@@ -192,6 +192,17 @@ fn check(
     Ok(())
 }
 
+/// Judges a container that a command made.
+///
+/// # Errors
+/// What it breaks.
+pub(super) fn check_valid(name: &str, container: &[u8]) -> Result<(), CommandError> {
+    match broken_rules(name, container)? {
+        Some(text) => Err(CommandError::new(Event::Findings, format!("the result would not be valid:\n{text}"))),
+        None => Ok(()),
+    }
+}
+
 /// Judges a container that was made of a text of today's LLVM.
 ///
 /// # Errors

@@ -19,6 +19,7 @@ mod index;
 mod inspect;
 mod instrument;
 mod json;
+mod link;
 mod lint;
 mod man;
 mod mutate;
@@ -147,6 +148,7 @@ subcommands! {
         #[command(visible_alias = "assemble")]
         Asm = asm,
         Clang = clang,
+        Link = link,
         Yaml = yaml,
         Json = json,
         Build = build,

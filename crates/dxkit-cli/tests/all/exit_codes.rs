@@ -86,6 +86,7 @@ fn rows() -> Vec<Row> {
         Row { prints: false, truncated: Findings, broken_parts: Findings, ..shows("validate IN", ROOT) },
         shows("pdb IN -o OUT", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("mutate IN --seed 1 -o OUT", ROOT),
+        shows("link IN --profile lib_6_3 -o OUT", "link/falloff.dxil"),
         shows("rebind IN --map t*=+1 -o OUT", ROOT),
         shows("specialize IN --define-at b0:0=1 -o OUT", ROOT),
         shows("specialize IN --list", ROOT),

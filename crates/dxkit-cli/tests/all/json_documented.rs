@@ -114,6 +114,8 @@ fn fields_that_occur() -> BTreeSet<String> {
     let folder = testdata.to_str().unwrap();
     let [tonemap, counters] = ["tonemap", "counters"]
         .map(|name| testdata.join("exec").join(name).with_extension("dxil").to_str().unwrap().to_owned());
+    let library =
+        |name: &str| testdata.join("link").join(name).with_extension("dxil").to_str().unwrap().to_owned();
     let dxc = testdata.join("dxc/ps_solid_6_0.dxil").to_str().unwrap().to_owned();
     let flow = testdata.join("fxc/ps_flow_5_0.dxbc").to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
@@ -133,6 +135,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["specialize", "--json", "--define-at", "b0:0=1", &tonemap, "-o", &out("specialized")],
         &["specialize", "--json", "--list", &dxc],
         &["convert", "--json", &flow, "-o", &out("converted")],
+        &["link", "--json", "--profile", "lib_6_3", &library("shade"), &library("falloff"), "-o", &out("linked")],
         &["lint", "--json", folder],
         &["find", "--json", "main", &dxc],
         &["sign", "--json", &dxc, "-o", &out("signed")],

@@ -14,9 +14,9 @@ use crate::common::{dxkit_with, testdata};
 const SHADER: &str = "dxc/ps_multi_file_embed_debug_6_0.dxil";
 
 /// The command lines. `OUT` is a file, `DIR` a folder, `IN` a shader with debug information and sources,
-/// `ROOT` one with a root signature, `MANY` a folder of shaders, `TEXT` and `YAML` the shader as text,
-/// `TOKENS` a shader of SM 5, `PACK` an archive.
-const LINES: [&str; 34] = [
+/// `ROOT` one with a root signature, `LIB` a library, `MANY` a folder of shaders, `TEXT` and `YAML` the shader as
+/// text, `TOKENS` a shader of SM 5, `PACK` an archive.
+const LINES: &[&str] = &[
     "asm TEXT -o OUT",
     "bitcode --rewrite IN -o OUT",
     "build YAML -o OUT",
@@ -29,6 +29,7 @@ const LINES: [&str; 34] = [
     "index MANY -o OUT",
     "json IN -o OUT",
     "mutate IN --seed 7 -o OUT",
+    "link LIB --profile lib_6_3 -o OUT",
     "rebind IN --map t*=+1 -o OUT",
     "instrument IN --counters -o OUT",
     "specialize IN --define-at b0:0=1 -o OUT",
@@ -83,6 +84,7 @@ fn two_runs_with_one_output_leave_the_result_of_one() {
     let inputs = [
         ("IN", shader.display().to_string()),
         ("ROOT", root.display().to_string()),
+        ("LIB", testdata("link/falloff.dxil").display().to_string()),
         ("MANY", path("many")),
         ("TEXT", path("text.ll")),
         ("TOKENS", testdata("fxc/ps_flow_5_0.dxbc").display().to_string()),

@@ -1,0 +1,83 @@
+//! What is told when libraries cannot be linked.
+
+use dxkit_bitcode::Module;
+use dxkit_link::{Library, Options, Target, link};
+
+use crate::support::{library, sets};
+
+/// The messages for the set of this name.
+fn messages(name: &str) -> Vec<String> {
+    let set = sets().into_iter().find(|set| set.name == name).unwrap();
+    set.link().map(|_| ()).unwrap_err().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn functions_are_told_with_their_libraries_and_callers() {
+    assert_eq!(
+        messages("shade_undefined"),
+        ["no library defines float attenuation(float), which is called by main → float3 shade(float3, float); \
+          declared in shade"]
+    );
+    assert_eq!(
+        messages("scalars_duplicate"),
+        ["both scalars and scalars_again define float f(float)"]
+    );
+    assert_eq!(messages("scalars_entry"), ["no library defines nothing"]);
+    assert_eq!(messages("scalars_stage"), ["main is a Compute shader, not a Pixel shader"]);
+    assert_eq!(messages("scalars_exports"), ["a shader has no exports: only a library has"]);
+}
+
+#[test]
+fn similar_functions_are_told() {
+    let libraries = [library("scalars"), library("scalars_main")];
+    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "mian");
+    let errors = link(&libraries, &options).map(|_| ()).unwrap_err();
+    assert_eq!(errors[0].to_string(), "no library defines mian; there is main");
+}
+
+#[test]
+fn functions_without_a_stage_are_no_entries() {
+    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "attenuation");
+    let errors = link(&[library("falloff")], &options).map(|_| ()).unwrap_err();
+    let expected = "float attenuation(float) has no stage: an entry has an attribute like [shader(\"compute\")]";
+    assert_eq!(errors[0].to_string(), expected);
+}
+
+#[test]
+fn circles_conflicts_and_exports_are_told() {
+    assert_eq!(
+        messages("circle"),
+        ["functions call each other in a circle: float p(float) → float q(float)"]
+    );
+    assert_eq!(
+        messages("texture_conflict"),
+        ["the resource tex is Texture3D<vector<float, 4> > at any register in texture_3d_main, and \
+          Texture2D<vector<float, 4> > at any register in texture_2d"]
+    );
+    assert_eq!(
+        messages("group_shared"),
+        ["both group_shared_main and group_shared have the variable ?gs@@3PAMA"]
+    );
+    assert_eq!(messages("rays_missing"), ["no library defines nothere, which is to be exported"]);
+}
+
+#[test]
+fn registers_that_differ_are_noted() {
+    let set = sets().into_iter().find(|set| set.name == "texture_register").unwrap();
+    let notes: Vec<String> = set.link().unwrap().notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes,
+        ["the resource tex is Texture2D<vector<float, 4> > at t3 in texture_register_main, which is taken, and \
+          Texture2D<vector<float, 4> > at any register in texture_2d"]
+    );
+}
+
+#[test]
+fn what_is_no_library_is_refused() {
+    let shader = sets().into_iter().find(|set| set.name == "chain").unwrap().link().unwrap().module;
+    let libraries = [Library::from_module("chain", shader), Library::from_module("nothing", Module::new())];
+    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "main");
+    let errors = link(&libraries, &options).map(|_| ()).unwrap_err();
+    let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, ["chain is a Compute shader, not a library", "nothing is not a library"]);
+}

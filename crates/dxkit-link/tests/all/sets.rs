@@ -1,0 +1,159 @@
+//! Sets of libraries, against what the vendor's linker says and makes of them.
+
+use std::collections::BTreeMap;
+
+use dxkit_bitcode::Module;
+use dxkit_container::Container;
+use dxkit_dxil::DxilModule;
+use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, View};
+use dxkit_program::Program as Part;
+use dxkit_types::{FourCc, ResourceClass};
+use dxkit_validate::validate;
+
+use crate::support::sets;
+
+/// Sets that the vendor's linker refuses for a fault of its own: what it makes of matrices and structures as
+/// parameters breaks rules of its validator.
+const BETTER: [&str; 2] = ["vectors_6_0", "structures_6_6"];
+
+fn module(file: &[u8], part: FourCc) -> Module {
+    let container = Container::parse(file).unwrap();
+    let part = Part::parse(container.find(part).unwrap().span()).unwrap();
+    Module::parse(part.bitcode()).unwrap()
+}
+
+fn instructions(file: &[u8]) -> usize {
+    let module = module(file, FourCc::Dxil);
+    module.functions().map(|function| function.instructions().count()).sum()
+}
+
+#[test]
+fn verdicts_are_those_of_the_vendor() {
+    let mut complaints = Vec::new();
+    for set in sets() {
+        let name = &set.name;
+        match (set.container(), set.verdict.as_str()) {
+            (Ok(container), verdict) => {
+                let validation = validate(container.as_slice());
+                let is_valid = validation.is_valid();
+                if !is_valid && verdict == "ok" {
+                    complaints.push(format!("{name}: {:?}", validation.report));
+                } else if is_valid && verdict != "ok" && !BETTER.contains(&name.as_str()) {
+                    complaints.push(format!("{name} is linked, but: {}", set.message));
+                }
+            }
+            (Err(errors), "ok") => complaints.push(format!("{name}: {errors:?}")),
+            (Err(_), _) => {}
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// A resource: class, number, name, space, first register, registers, kind.
+type Bound = (u32, u32, String, u32, u32, u32, u32);
+
+fn bound(file: &[u8]) -> Vec<Bound> {
+    let module = module(file, FourCc::Stat);
+    let dxil = DxilModule::read(&module);
+    let all = dxil.resources.iter().map(|resource| {
+        (
+            resource.class.0,
+            resource.id,
+            String::from_utf8_lossy(resource.name.0).into_owned(),
+            resource.space,
+            resource.lower_bound,
+            resource.range_size,
+            resource.kind.0,
+        )
+    });
+    all.collect()
+}
+
+#[test]
+fn resources_have_the_numbers_and_registers_that_the_vendor_gives() {
+    let mut compared = 0;
+    for set in sets() {
+        let Some(vendors) = set.vendors() else { continue };
+        let own = set.container().unwrap();
+        assert_eq!(bound(&own), bound(&vendors), "{}", set.name);
+        compared += 1;
+    }
+    assert!(compared >= 20, "{compared} sets");
+}
+
+#[test]
+fn instructions_are_at_most_the_vendors_in_total() {
+    let (mut own, mut vendors) = (0, 0);
+    for set in sets() {
+        let Some(linked) = set.vendors() else { continue };
+        own += instructions(&set.container().unwrap());
+        vendors += instructions(&linked);
+    }
+    assert!(own <= vendors, "{own} instructions; the vendor's linker leaves {vendors}");
+}
+
+/// The contents of all resources, from numbers that are small in every type.
+fn resources(program: &Program) -> Resources {
+    let mut resources = Resources::default();
+    for range in program.ranges() {
+        let is_float = !matches!(range.view, Some(View::Raw));
+        for index in 0..range.count.unwrap_or(4).min(8) {
+            let place = Binding { number: range.binding.number + index, ..range.binding };
+            let words = (0..512u32).flat_map(|word| {
+                let number = (word.wrapping_mul(37).wrapping_add(index * 11)) % 23;
+                let written = range.binding.class == ResourceClass::UAV;
+                let bits = match (written, is_float || range.binding.class == ResourceClass::CBV) {
+                    (true, _) => 0,
+                    (_, true) => (number as f32 / 4.0).to_bits(),
+                    (_, false) => number,
+                };
+                bits.to_le_bytes()
+            });
+            resources.buffers.insert(place, Buffer::new(words.collect::<Vec<u8>>()));
+        }
+    }
+    resources
+}
+
+/// The buffers after a run.
+fn run(file: &[u8]) -> Result<BTreeMap<Binding, Vec<u8>>, String> {
+    let module = module(file, FourCc::Dxil);
+    let dxil = DxilModule::read(&module);
+    let program = Program::from_module(&dxil, None).map_err(|refusal| refusal.to_string())?;
+    let mut resources = resources(&program);
+    program.dispatch(&mut resources, &Dispatch::new([3, 1, 1])).map_err(|failure| failure.to_string())?;
+    Ok(resources.buffers.into_iter().map(|(place, buffer)| (place, buffer.bytes)).collect())
+}
+
+#[test]
+fn shaders_compute_what_those_of_the_vendor_compute() {
+    let mut compared = 0;
+    let mut changed = 0;
+    for set in sets().into_iter().filter(|set| set.profile.starts_with("cs_")) {
+        let Some(vendors) = set.vendors() else { continue };
+        let (own, vendors) = (run(&set.container().unwrap()), run(&vendors));
+        assert_eq!(own, vendors, "{}", set.name);
+        compared += 1;
+        let written = own.is_ok_and(|buffers| {
+            buffers.iter().any(|(place, bytes)| {
+                place.class == ResourceClass::UAV && bytes.iter().any(|byte| *byte != 0)
+            })
+        });
+        changed += usize::from(written);
+    }
+    assert!(compared >= 13 && changed >= 10, "{changed} of {compared} shaders wrote anything");
+}
+
+#[test]
+fn debug_information_is_kept() {
+    let set = sets().into_iter().find(|set| set.name == "loops_debug").unwrap();
+    let file = set.container().unwrap();
+    let module = module(&file, FourCc::Ildb);
+    let entries = || module.functions().flat_map(|function| function.instructions());
+    let located = entries().filter(|entry| entry.debug_location().is_some()).count();
+    let inlined =
+        entries().filter_map(|entry| entry.debug_location()).filter(|at| at.inlined_at.is_some()).count();
+    assert!(located > inlined && inlined > 20, "{located} locations, {inlined} of them inlined");
+    let units = module.named(b"llvm.dbg.cu").unwrap().nodes.len();
+    assert_eq!(units, 2, "one of each library");
+}

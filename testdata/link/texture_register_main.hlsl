@@ -1,0 +1,4 @@
+// A texture of the same name and type at a register, and an entry.
+Texture2D<float4> tex:register(t3); float4 s(float2);RWTexture2D<float4> rt;
+[shader("compute")][numthreads(8,1,1)]
+void main(uint3 t:SV_DispatchThreadID){rt[t.xy]=s(t.xy)+tex[t.xy];}

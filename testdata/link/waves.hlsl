@@ -1,0 +1,2 @@
+// What it calls: operations of waves.
+export float w(float x){return WaveActiveSum(x)+WaveReadLaneFirst(x);}
