@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+mod builder;
 mod dispatch;
 mod error;
 mod format;
@@ -12,6 +13,7 @@ mod lower;
 mod machine;
 mod number;
 mod order;
+mod places;
 mod program;
 mod resource;
 mod round;
@@ -19,15 +21,20 @@ mod run;
 mod sanitize;
 mod shader;
 mod texture;
+mod tokens;
+mod trace;
 mod value;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
 pub use dxkit_types::{Format, FormatChannel};
 pub use error::{Failure, Reason, Refusal};
 pub use format::{decode_element, encode_element};
+pub use places::Place;
+pub use program::Origin;
 pub use resource::{Binding, Buffer, Range, Resources, View};
 pub use run::Program;
 pub use sanitize::{Finding, Rule, Severity};
-pub use shader::{Place, Shader, ShaderError, Target, TargetError};
+pub use shader::{Shader, ShaderError, Target, TargetError};
 pub use texture::{AddressMode, Comparison, Sampler, Texture};
+pub use trace::Executed;
 pub use value::{ElementType, Field, NumberType, Tolerance, Value, ValueDifference, ValueError};

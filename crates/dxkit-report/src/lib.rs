@@ -69,7 +69,10 @@ pub use problem::{Problem, ProblemKind};
 pub use raised::RaisedDocument;
 pub use reflect::{REFLECTION_VERSION, ReflectionDocument, slang};
 pub use resources::ResourcesDocument;
-pub use run::{RunDocument, RunOutput, findings_of_run, json_value, print_counts, print_outputs};
+pub use run::{
+    RunDocument, RunOutput, TracedStep, findings_of_run, json_value, print_counts, print_outputs,
+    print_trace, traced_steps,
+};
 pub use section::Section;
 pub use source::{Recovered, SourceDocument};
 pub use stats::{StatsChange, StatsDocument};
