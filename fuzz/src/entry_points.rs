@@ -385,6 +385,10 @@ fn convert(file: &[u8]) -> usize {
         for minor in [0, 2, 6] {
             let options = dxkit::convert::Options::default().with_minor(minor);
             drop(dxkit::convert_container(container, &options));
+        }
+    })
+}
+
 fn link(file: &[u8]) -> usize {
     on(file, |container| {
         let Ok(library) = Library::from_container("library", container) else { return };

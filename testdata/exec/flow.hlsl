@@ -16,11 +16,15 @@ uint cases(uint x) {
     uint r = x;
     switch (x & 7) {
         case 0: r += 10; break;
+#ifdef __hlsl_dx_compiler
         case 1: r *= 3;
+#else
+        case 1: r *= 3; r ^= 0x55; break;
+#endif
         case 2: r ^= 0x55; break;
         case 3: case 4: r = r << 2; break;
         case 5: return 77;
-        default: r -= 9;
+        default: r -= 9; break;
     }
     return r;
 }

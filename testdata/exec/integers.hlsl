@@ -7,7 +7,11 @@ void main(uint3 id : SV_DispatchThreadID) {
     uint i = id.x;
     T x = a[i], y = b[i];
     T n = y == (T)0 ? (T)7 : y;
+#ifdef __hlsl_dx_compiler
     T s = (T)((uint)y & (sizeof(T) * 8 - 1));
+#else
+    T s = (T)((uint)y & 31);
+#endif
     uint at = i * 24;
     o[at++] = x + y;
     o[at++] = x - y;

@@ -3,7 +3,6 @@
 //! It writes the inputs of all cases to a temporary folder, lets `xtask/exec-reference` run them, keeps the
 //! results as `testdata/exec/results.tsv`, and runs the tests of `dxkit-exec`, which compare with them.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -52,35 +51,47 @@ fn compare(folder: &Path) -> Result<(), String> {
     let mut results = String::new();
     for case in read(&testdata.join("cases.tsv"))?.lines() {
         let name = case.split('\t').next().unwrap_or_default();
-        add(name, &read(&folder.join(format!("{name}.out")))?, &mut results)?;
+        // Of FXC's shader, rows are kept where they are not those of DXC's.
+        let (mut dxil, mut tokens) = (Vec::new(), Vec::new());
+        for (extension, rows) in [("out", &mut dxil), ("dxbc.out", &mut tokens)] {
+            let path = folder.join(format!("{name}.{extension}"));
+            if path.exists() {
+                *rows = rows_of(name, &read(&path)?)?;
+            }
+        }
+        for row in &dxil {
+            results.push_str(&format!("{name}\t{row}\n"));
+        }
+        for row in tokens.iter().filter(|row| !dxil.contains(row)) {
+            results.push_str(&format!("{name}.dxbc\t{row}\n"));
+        }
     }
     let path = testdata.join("results.tsv");
     fs::write(&path, results).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     process::run(process::cargo().args(["test", "-p", "dxkit-exec", "--test", "all"]))
 }
 
-/// Adds the rows of a case: name, register, content, counter.
-fn add(name: &str, output: &str, results: &mut String) -> Result<(), String> {
+/// The rows of a case: register, content, counter.
+fn rows_of(name: &str, output: &str) -> Result<Vec<String>, String> {
     let rows: Vec<Vec<&str>> = output.lines().map(|line| line.split(' ').collect()).collect();
+    let mut found = Vec::new();
     for row in &rows {
-        let (register, space, bytes) = match row[..] {
-            ["buffer", _, register, space, _, bytes] => (register, space, bytes),
-            ["texture", _, register, space, bytes] => {
-                let space = if space == "0" { String::new() } else { format!(",space{space}") };
-                writeln!(results, "{name}\tu{register}{space}\t{bytes}\t0")
-                    .map_err(|error| error.to_string())?;
-                continue;
-            }
+        let (register, space, bytes, is_buffer) = match row[..] {
+            ["buffer", _, register, space, _, bytes] => (register, space, bytes, true),
+            ["texture", _, register, space, bytes] => (register, space, bytes, false),
             _ => continue,
         };
         let counter = rows.iter().find_map(|row| match row[..] {
             ["counter", of, within, counter] if of == register && within == space => Some(counter),
             _ => None,
         });
-        let counter = counter.ok_or_else(|| format!("{name}: no counter of u{register}"))?;
+        let counter = match (is_buffer, counter) {
+            (false, _) => "0",
+            (true, Some(counter)) => counter,
+            (true, None) => return Err(format!("{name}: no counter of u{register}")),
+        };
         let space = if space == "0" { String::new() } else { format!(",space{space}") };
-        writeln!(results, "{name}\tu{register}{space}\t{bytes}\t{counter}")
-            .map_err(|error| error.to_string())?;
+        found.push(format!("u{register}{space}\t{bytes}\t{counter}"));
     }
-    Ok(())
+    Ok(found)
 }

@@ -226,14 +226,56 @@ pub(crate) fn dispatch(
     shader: &Shader,
     resources: &mut Resources,
     dispatch: &Dispatch,
+    traced: Option<([u32; 3], &mut Trace)>,
 ) -> Result<Executed, CommandError> {
-    shader.program().dispatch(resources, dispatch).map_err(|failure| match failure {
+    let done = match traced {
+        Some((thread, trace)) => {
+            shader.program().trace(resources, dispatch, thread, &mut |step| trace.add(step))
+        }
+        None => shader.program().dispatch(resources, dispatch),
+    };
+    done.map_err(|failure| match failure {
         Failure::Fuel { .. } => {
             let reason = format!("{}; --fuel gives it more", reason_of_failure(shader, &failure));
             CommandError::new(Event::Findings, reason)
         }
         failure => CommandError::new(Event::Usage, failure.to_string()),
     })
+}
+
+/// What a thread executed, up to a limit.
+#[derive(Debug, Default)]
+pub(crate) struct Trace {
+    pub(crate) steps: Vec<exec::Executed>,
+    /// Steps beyond the limit.
+    pub(crate) more: u64,
+}
+
+impl Trace {
+    /// Steps that are kept.
+    const LIMIT: usize = 1 << 16;
+
+    fn add(&mut self, step: exec::Executed) {
+        if self.steps.len() < Self::LIMIT {
+            self.steps.push(step);
+        } else {
+            self.more += 1;
+        }
+    }
+}
+
+/// A thread of a dispatch: `X`, `X,Y` or `X,Y,Z`.
+///
+/// # Errors
+/// If it is none of these.
+pub(crate) fn parse_thread(text: &str) -> Result<[u32; 3], String> {
+    let place: Result<Vec<u32>, _> = text.split(',').map(|place| place.trim().parse()).collect();
+    match place.as_deref() {
+        Ok([x]) => Ok([*x, 0, 0]),
+        Ok([x, y]) => Ok([*x, *y, 0]),
+        Ok([x, y, z]) => Ok([*x, *y, *z]),
+        _ => Err(format!("{text} is no thread: X, X,Y or X,Y,Z")),
+    }
 }
 
 /// The groups of a dispatch: `X`, `X,Y` or `X,Y,Z`.

@@ -4,8 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bitcode::ir::InstructionId;
 use dxkit_types::ShaderKind;
+
+use crate::Origin;
 
 /// A reason why a program cannot run.
 #[non_exhaustive]
@@ -17,6 +18,8 @@ pub enum Reason {
     Stage(Option<ShaderKind>),
     /// An operation that does not run, by its name.
     Operation(String),
+    /// A kind of operand of shader models 4 and 5 that does not run, by its name.
+    Operand(String),
     /// An instruction of LLVM that does not run.
     Instruction(&'static str),
     /// A call of a function without a body.
@@ -25,7 +28,7 @@ pub enum Reason {
     Recursion,
     /// More of this than the machine accepts.
     TooLarge(&'static str),
-    /// The module breaks a rule of its form.
+    /// The program breaks a rule of its form.
     Malformed(&'static str),
 }
 
@@ -39,11 +42,12 @@ impl fmt::Display for Reason {
             },
             Self::Stage(None) => f.write_str("the module does not state the stage of its entry point"),
             Self::Operation(name) => write!(f, "the operation `{name}` does not run"),
+            Self::Operand(name) => write!(f, "the operand `{name}` does not run"),
             Self::Instruction(what) => write!(f, "{what} does not run"),
             Self::External(name) => write!(f, "the function `{name}` has no body in this module"),
             Self::Recursion => f.write_str("functions call each other too deeply, or themselves"),
             Self::TooLarge(what) => write!(f, "the program has too many or too large {what}"),
-            Self::Malformed(what) => write!(f, "the module is malformed: {what}"),
+            Self::Malformed(what) => write!(f, "the program is malformed: {what}"),
         }
     }
 }
@@ -79,7 +83,7 @@ pub enum Failure {
     )]
     Fuel {
         /// The instruction at which it stopped.
-        instruction: Option<InstructionId>,
+        instruction: Option<Origin>,
         /// The group.
         group: [u32; 3],
     },

@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+mod builder;
 mod dispatch;
 mod error;
 mod lanes;
@@ -10,6 +11,7 @@ mod lower;
 mod machine;
 mod number;
 mod order;
+mod places;
 mod program;
 mod resource;
 mod round;
@@ -17,6 +19,8 @@ mod run;
 mod sanitize;
 mod shader;
 mod texture;
+mod tokens;
+mod trace;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
 pub use dxkit_reflect::value::{
@@ -24,8 +28,11 @@ pub use dxkit_reflect::value::{
 };
 pub use dxkit_types::{Format, FormatChannel};
 pub use error::{Failure, Reason, Refusal};
+pub use places::Place;
+pub use program::Origin;
 pub use resource::{Binding, Buffer, Range, Resources, View};
 pub use run::Program;
 pub use sanitize::{Finding, Rule, Severity};
-pub use shader::{Place, Shader, ShaderError, Target, TargetError};
+pub use shader::{Shader, ShaderError, Target, TargetError};
 pub use texture::{AddressMode, Comparison, Sampler, Texture};
+pub use trace::Executed;

@@ -34,6 +34,16 @@ pub(crate) mod region {
     pub(crate) const CONSTANT: u32 = 0x8000_0000;
 }
 
+/// An instruction of the program as its file has it.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    /// An instruction of a DXIL module.
+    Instruction(InstructionId),
+    /// The number of an instruction in the list of a program of shader model 4 or 5.
+    Token(u32),
+}
+
 /// An instruction: the meaning of the operands depends on the opcode.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Instruction {
@@ -48,6 +58,8 @@ pub(crate) struct Instruction {
 /// The opcodes. Names of those on 64-bit registers begin with `L` (integers) and `D` (`double`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Op {
+    /// Copies a register.
+    Move,
     Select,
     // Integers.
     Add,
@@ -514,7 +526,9 @@ pub(crate) struct Block {
     pub(crate) cost: u32,
     pub(crate) terminator: Terminator,
     /// Where the terminator comes from.
-    pub(crate) origin: Option<InstructionId>,
+    pub(crate) origin: Option<Origin>,
+    /// What the terminator is shown as.
+    pub(crate) step: Option<u32>,
 }
 
 /// A position at which lanes wait: before a block, or at the end of a loop's body to return to its head.
@@ -530,8 +544,10 @@ pub(crate) struct Position {
 pub(crate) struct Code {
     pub(crate) blocks: Vec<Block>,
     pub(crate) instructions: Vec<Instruction>,
-    /// Where each instruction comes from.
-    pub(crate) origins: Vec<InstructionId>,
+    /// The number of the step that each instruction belongs to.
+    pub(crate) step_of: Vec<u32>,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) shown: Vec<Shown>,
     pub(crate) long: Vec<Long>,
     pub(crate) copies: Vec<Copy>,
     pub(crate) positions: Vec<Position>,
@@ -561,7 +577,47 @@ pub(crate) struct Code {
     pub(crate) square_quads: bool,
 }
 
+/// What an instruction of the source became: consecutive instructions, with what is shown of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Step {
+    pub(crate) origin: Origin,
+    /// Whether it is not shown: what is made in front of all others.
+    pub(crate) hidden: bool,
+    /// In [`Code::shown`]: the operands, and behind them the results.
+    pub(crate) start: u32,
+    pub(crate) middle: u32,
+    pub(crate) end: u32,
+}
+
+/// A value that is shown.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shown {
+    pub(crate) part: Part,
+    pub(crate) kind: Kind,
+    /// Whether it is taken before the step, which may overwrite it; otherwise after it.
+    pub(crate) early: bool,
+}
+
+/// How a value is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Bool,
+    /// A signed integer of so many bits.
+    Integer(u8),
+    Half,
+    Float,
+    Double,
+    /// Bits of an unknown type: a small integer, or else a float.
+    Bits,
+}
+
 impl Code {
+    /// Where an instruction comes from.
+    pub(crate) fn origin(&self, at: u32) -> Option<Origin> {
+        let step = self.step_of.get(at as usize)?;
+        self.steps.get(*step as usize).map(|step| step.origin)
+    }
+
     /// The thread of a lane, as an index in its group.
     pub(crate) fn thread(&self, wave: u32, lanes: u32, lane: u32) -> u32 {
         let index = wave * lanes + lane;

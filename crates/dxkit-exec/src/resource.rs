@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_types::{ResourceClass, ResourceKind};
+use dxkit_types::{DxilComponentType, ResourceClass, ResourceKind};
 
 use crate::Format;
 use crate::texture::{Sampler, Texture};
@@ -248,4 +248,28 @@ impl<'r> Bound<'r> {
 
 fn length<T>(list: &[T]) -> u32 {
     u32::try_from(list.len()).unwrap_or(u32::MAX)
+}
+
+/// The format of elements that have as many bits as the program's type has.
+pub(crate) fn default_format(ty: DxilComponentType, channels: u32) -> Format {
+    let formats = match ty {
+        DxilComponentType::I16 | DxilComponentType::I32 => {
+            [Format::R32SInt, Format::R32G32SInt, Format::R32G32B32SInt, Format::R32G32B32A32SInt]
+        }
+        DxilComponentType::U16 | DxilComponentType::U32 => {
+            [Format::R32UInt, Format::R32G32UInt, Format::R32G32B32UInt, Format::R32G32B32A32UInt]
+        }
+        // Numbers of 64 bits are pairs of 32.
+        DxilComponentType::I64 | DxilComponentType::U64 | DxilComponentType::F64 => {
+            [Format::R32G32UInt, Format::R32G32B32A32UInt, Format::R32G32B32A32UInt, Format::R32G32B32A32UInt]
+        }
+        _ => [Format::R32Float, Format::R32G32Float, Format::R32G32B32Float, Format::R32G32B32A32Float],
+    };
+    let [one, two, three, four] = formats;
+    match channels {
+        0 | 1 => one,
+        2 => two,
+        3 => three,
+        _ => four,
+    }
 }

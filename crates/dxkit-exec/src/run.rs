@@ -8,8 +8,8 @@ use dxkit_types::ShaderKind;
 
 use crate::dispatch::{Dispatch, Outcome};
 use crate::program::Code;
-use crate::resource::{Range, Resources};
-use crate::{Failure, Reason, Refusal, lower, machine};
+use crate::resource::{Range, Resources, View};
+use crate::{Executed, Failure, Reason, Refusal, lower, machine, tokens};
 
 /// A program, ready to run any number of times.
 #[derive(Debug, Clone)]
@@ -46,6 +46,24 @@ impl Program {
         }
     }
 
+    /// Prepares a program of shader model 4 or 5.
+    ///
+    /// Typed resources are seen with four channels, because the program does not state how many they have.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot run: all reasons, by the names of instructions.
+    pub fn from_tokens(program: &dxkit_dxbc::Program<'_>) -> Result<Self, Refusal> {
+        Ok(Self { code: tokens::lower(program)? })
+    }
+
+    /// Replaces how the resources are seen, in the order of [`ranges`](Self::ranges).
+    pub(crate) fn set_views(&mut self, views: &[Option<View>]) {
+        for (range, view) in self.code.ranges.iter_mut().zip(views) {
+            range.view = *view;
+        }
+    }
+
     /// The resources that it declares.
     #[must_use]
     pub fn ranges(&self) -> &[Range] {
@@ -64,6 +82,22 @@ impl Program {
     ///
     /// If it does not end within its fuel, or a limit forbids to start it.
     pub fn dispatch(&self, resources: &mut Resources, dispatch: &Dispatch) -> Result<Outcome, Failure> {
-        machine::run(&self.code, resources, dispatch)
+        machine::run(&self.code, resources, dispatch, None)
+    }
+
+    /// Runs it, and tells what one thread executes, which is stated by its number in the dispatch
+    /// (`SV_DispatchThreadID`). Instructions that only pass values on compute nothing, and are not told.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`dispatch`](Self::dispatch).
+    pub fn trace(
+        &self,
+        resources: &mut Resources,
+        dispatch: &Dispatch,
+        thread: [u32; 3],
+        observer: &mut dyn FnMut(Executed),
+    ) -> Result<Outcome, Failure> {
+        machine::run(&self.code, resources, dispatch, Some((thread, observer)))
     }
 }

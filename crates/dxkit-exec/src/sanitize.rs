@@ -18,12 +18,10 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::InstructionId;
-
 use crate::lanes::{Lanes, WaveState};
 use crate::program::{
-    Code, Instruction, Level, Long, NONE, Op, Part, QuadLane, Terminator, TextureAccess, TextureOperation,
-    Wave as WaveOperation, region,
+    Code, Instruction, Level, Long, NONE, Op, Origin, Part, QuadLane, Terminator, TextureAccess,
+    TextureOperation, Wave as WaveOperation, region,
 };
 use crate::resource::Binding;
 use crate::texture::Texel;
@@ -141,8 +139,8 @@ impl Rule {
 pub struct Finding {
     /// The rule.
     pub rule: Rule,
-    /// The instruction of the module.
-    pub instruction: Option<InstructionId>,
+    /// The instruction of the program.
+    pub instruction: Option<Origin>,
     /// The group of the first thread.
     pub group: [u32; 3],
     /// The first thread, as an index in its group.
@@ -152,7 +150,7 @@ pub struct Finding {
     /// How often the instruction broke the rule: where lanes access memory, each counts; elsewhere each wave.
     pub count: u64,
     /// The other instruction of a race.
-    pub other: Option<InstructionId>,
+    pub other: Option<Origin>,
 }
 
 /// A wave that runs.
@@ -323,21 +321,25 @@ impl<'p> Sanitizer<'p> {
 
     /// Reports that an instruction of the program broke a rule in a lane.
     fn report(&mut self, rule: Rule, at: u32, thread: Thread, lane: usize, message: impl FnOnce() -> String) {
-        let origin = self.code.origins.get(at as usize).copied();
+        let origin = self.code.origin(at);
         self.report_origin(rule, (at, origin), thread, lane, message, None);
     }
 
     fn report_origin(
         &mut self,
         rule: Rule,
-        (at, instruction): (u32, Option<InstructionId>),
+        (at, instruction): (u32, Option<Origin>),
         thread: Thread,
         lane: usize,
         message: impl FnOnce() -> String,
-        other: Option<InstructionId>,
+        other: Option<Origin>,
     ) {
         // Several instructions of the machine may come from one of the module.
-        let key = instruction.map_or(at, |id| id.0);
+        let key = match instruction {
+            Some(Origin::Instruction(id)) => id.0,
+            Some(Origin::Token(number)) => number,
+            None => at,
+        };
         if let Some(known) = self.known.get(&(rule, key)) {
             if let Some(finding) = self.findings.get_mut(*known) {
                 finding.count += 1;
@@ -638,8 +640,8 @@ impl<'p> Sanitizer<'p> {
         place: &str,
         same: bool,
     ) {
-        let origin = self.code.origins.get(at as usize).copied();
-        let other_origin = self.code.origins.get(other.instruction as usize).copied();
+        let origin = self.code.origin(at);
+        let other_origin = self.code.origin(other.instruction);
         let rule = if same { Rule::SameValueRace } else { Rule::Race };
         let whose = if other.group == thread.number {
             format!("thread {}", other.thread)

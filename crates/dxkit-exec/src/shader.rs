@@ -4,25 +4,23 @@
 //! lead to [`Target`]s, which know how their bytes hold numbers, and findings to lines of the source.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::InstructionId;
-use dxkit_bytes::{Error, Frame, Span};
+use dxkit_bytes::Error;
 use dxkit_container::Container;
-use dxkit_dxil::{DxilModule, SourceLine};
-use dxkit_ir_text::instruction_lines;
+use dxkit_dxil::DxilModule;
 use dxkit_reflect::{Buffer as Described, Packing, PathError, Reflection, split_index, split_path};
 use dxkit_types::{Format, FourCc, ResourceClass, ResourceKind};
 
+use crate::places::{Place, Source};
+use crate::resource::default_format;
 use crate::texture::{Texture, shape};
 use crate::{
-    Binding, Buffer, ElementType, Finding, ListKind, Program, Range, Refusal, Resources, Value, ValueError,
-    View,
+    Binding, Buffer, ElementType, Finding, ListKind, Origin, Program, Range, Reason, Refusal, Resources, Value,
+    ValueError, View,
 };
 
 /// Why a container cannot be run.
@@ -32,9 +30,6 @@ pub enum ShaderError {
     /// It has no program.
     #[error("the container has no program")]
     NoProgram,
-    /// Its program is of shader model 4 or 5.
-    #[error("the program is of shader model 4 or 5 (DXBC), and only DXIL runs")]
-    Tokens,
     /// Its program cannot be read.
     #[error(transparent)]
     Unreadable(Error),
@@ -47,9 +42,7 @@ pub enum ShaderError {
 #[derive(Debug, Clone)]
 pub struct Shader {
     program: Program,
-    module: Module,
-    /// The module with debug information.
-    debug: Option<Module>,
+    source: Source,
     reflection: Reflection,
 }
 
@@ -88,15 +81,6 @@ pub enum TargetError {
     },
 }
 
-/// The place of an instruction, for people.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Place {
-    /// The function.
-    pub function: Option<String>,
-    /// The instruction as LLVM's assembly.
-    pub instruction: Option<String>,
-    /// The line of the source.
-    pub source: Option<SourceLine>,
 }
 
 impl Shader {
@@ -105,22 +89,55 @@ impl Shader {
     /// # Errors
     /// If there is no program that can be read, or it cannot run.
     pub fn from_container(container: &Container<'_>, entry: Option<&str>) -> Result<Self, ShaderError> {
-        if container.find(FourCc::Dxil).is_none() {
-            let tokens = [FourCc::Shex, FourCc::Shdr].into_iter().any(|kind| container.find(kind).is_some());
-            return Err(if tokens { ShaderError::Tokens } else { ShaderError::NoProgram });
+        let reflection = Reflection::from_container(container);
+        let (program, source) = if container.find(FourCc::Dxil).is_some() {
+            let source = Source::of_module(container).map_err(ShaderError::Unreadable)?;
+            let Some(module) = source.module() else { return Err(ShaderError::NoProgram) };
+            (Program::from_module(&DxilModule::read(module), entry)?, source)
+        } else {
+            let source = Source::of_tokens(container).map_err(ShaderError::Unreadable)?;
+            let Some(tokens) = source.tokens() else { return Err(ShaderError::NoProgram) };
+            if let Some(entry) = entry.map(String::from) {
+                // Programs of shader models 4 and 5 have no names.
+                let reasons = vec![Reason::NoEntry(entry.clone())];
+                return Err(Refusal { entry, reasons }.into());
+            }
+            (Program::from_tokens(tokens)?, source)
+        };
+        let mut shader = Self { program, source, reflection };
+        shader.narrow_typed_views();
+        Ok(shader)
+    }
+
+    /// Tokens state no number of channels of typed resources: where reflection does, elements have as many.
+    fn narrow_typed_views(&mut self) {
+        if self.source.tokens().is_none() {
+            return;
         }
-        let module = module(container, FourCc::Dxil).map_err(ShaderError::Unreadable)?;
-        let module = module.ok_or(ShaderError::NoProgram)?;
-        let program = Program::from_module(&DxilModule::read(&module), entry)?;
-        // Without it, there are no lines; that it cannot be read is no reason not to run.
-        let debug = module_with_debug_information(container);
-        Ok(Self { program, module, debug, reflection: Reflection::from_container(container) })
+        let ranges = self.program.ranges().iter().map(|range| {
+            let binding = self.reflected(range).map(|(_, binding)| binding);
+            let facts = binding.and_then(|binding| binding.component_type.zip(binding.components));
+            match (range.view, facts) {
+                (Some(View::Typed(_)), Some((ty, channels))) => {
+                    Some(View::Typed(default_format(ty, channels)))
+                }
+                (view, _) => view,
+            }
+        });
+        let views: Vec<Option<View>> = ranges.collect();
+        self.program.set_views(&views);
     }
 
     /// The program.
     #[must_use]
     pub const fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The part that has the program: `DXIL`, `SHEX` or `SHDR`.
+    #[must_use]
+    pub const fn part(&self) -> FourCc {
+        self.source.part()
     }
 
     /// What is known of the container.
@@ -131,42 +148,17 @@ impl Shader {
 
     /// The places of instructions.
     #[must_use]
-    pub fn places(&self, instructions: &[InstructionId]) -> Vec<Place> {
-        let mut places = vec![Place::default(); instructions.len()];
-        let texts = instruction_lines(&self.module, instructions);
-        for ((place, id), text) in places.iter_mut().zip(instructions).zip(texts) {
-            let text = String::from_utf8_lossy(&text).into_owned();
-            // The compiler's comment after a call names its parameters.
-            let text = text.split("  ;").next().unwrap_or_default().trim_end().to_string();
-            place.instruction = Some(text).filter(|text| !text.is_empty());
-            place.source = SourceLine::find(&self.module, *id);
-        }
-        let mut wanted: BTreeMap<InstructionId, Vec<usize>> = BTreeMap::new();
-        for (number, id) in instructions.iter().enumerate() {
-            wanted.entry(*id).or_default().push(number);
-        }
-        for function in self.module.functions() {
-            for entry in function.instructions() {
-                for number in wanted.get(&entry.id()).into_iter().flatten() {
-                    let Some(place) = places.get_mut(*number) else { continue };
-                    place.function = Some(String::from_utf8_lossy(function.name()).into_owned());
-                    if let (None, Some(debug)) = (&place.source, &self.debug) {
-                        let (module, name) = (&self.module, function.name());
-                        place.source = SourceLine::find_in_debug(module, debug, name, entry.id());
-                    }
-                }
-            }
-        }
-        places
+    pub fn places(&self, instructions: &[Origin]) -> Vec<Place> {
+        self.source.places(instructions)
     }
 
     /// The places of findings: of each its own, and that of the other access of a race.
     #[must_use]
     pub fn places_of_findings(&self, findings: &[Finding]) -> Vec<(Place, Option<Place>)> {
         let ids = |finding: &Finding| finding.instruction.into_iter().chain(finding.other);
-        let all: Vec<InstructionId> = findings.iter().flat_map(ids).collect();
+        let all: Vec<Origin> = findings.iter().flat_map(ids).collect();
         let mut places = self.places(&all).into_iter();
-        let mut next = |id: Option<InstructionId>| id.and_then(|_| places.next());
+        let mut next = |id: Option<Origin>| id.and_then(|_| places.next());
         let both = |finding: &Finding| (next(finding.instruction).unwrap_or_default(), next(finding.other));
         findings.iter().map(both).collect()
     }
@@ -542,16 +534,3 @@ const ROW: usize = 16;
 const MAX_CONSTANTS: u32 = 1 << 16;
 /// Bytes of a buffer that is made of values.
 const MAX_BYTES: usize = 1 << 30;
-
-/// The module of a part.
-fn module(container: &Container<'_>, kind: FourCc) -> Result<Option<Module>, Error> {
-    let Some(part) = container.find(kind) else { return Ok(None) };
-    let program = dxkit_program::Program::parse(part.span())?;
-    let start = part.span().offset().saturating_add(program.bitcode_start());
-    let module = Module::parse(Span::at(program.bitcode(), start));
-    module.map(Some).map_err(|error| Error::from(error).within(Frame::Part(kind.0)))
-}
-
-fn module_with_debug_information(container: &Container<'_>) -> Option<Module> {
-    module(container, FourCc::Ildb).ok().flatten()
-}

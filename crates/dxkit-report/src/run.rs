@@ -24,6 +24,24 @@ documents! {
         counts: RunCounts,
         /// What the sanitizer found; empty if it was not asked for.
         findings: &'r [ShownFinding],
+        optional {
+            /// What the thread executed that `--trace` names.
+            trace: &'r [TracedStep],
+        }
+    }
+
+    /// An instruction that a thread executed.
+    pub struct TracedStep {
+        /// The instruction.
+        instruction: String,
+        /// The values of its operands, without constants, resources and addresses.
+        operands: Vec<serde_json::Value>,
+        /// The values of its results.
+        results: Vec<serde_json::Value>,
+        optional {
+            /// The line of the source.
+            source: String,
+        }
     }
 
     /// The content of a buffer after a run.
@@ -198,6 +216,7 @@ impl<'r> RunDocument<'r> {
         outputs: &[RunOutput],
         counted: &Statistics,
         findings: &'r [ShownFinding],
+        trace: Option<&'r [TracedStep]>,
     ) -> Self {
         let output = |output: &RunOutput| OutputDocument {
             name: output.target.name.clone(),
@@ -215,7 +234,7 @@ impl<'r> RunDocument<'r> {
             barriers: counted.barriers,
         };
         let outputs = outputs.iter().map(output).collect();
-        Self { file, groups: groups.to_vec(), outputs, counts, findings }
+        Self { file, groups: groups.to_vec(), outputs, counts, findings, trace }
     }
 }
 
@@ -290,6 +309,59 @@ pub fn print_outputs(outputs: &[RunOutput], all: bool, page: &mut Page<'_>) -> f
     Ok(())
 }
 
+/// What a thread executed, with the instructions and lines.
+#[must_use]
+pub fn traced_steps(shader: &Shader, executed: &[exec::Executed]) -> Vec<TracedStep> {
+    // Loops execute the same instructions again.
+    let mut origins: Vec<exec::Origin> = executed.iter().map(|step| step.instruction).collect();
+    origins.sort_unstable();
+    origins.dedup();
+    let places = shader.places(&origins);
+    let step = |step: &exec::Executed| {
+        let found = origins.binary_search(&step.instruction).ok();
+        let place = found.and_then(|found| places.get(found)).cloned().unwrap_or_default();
+        TracedStep {
+            instruction: place.instruction.unwrap_or_default(),
+            operands: step.operands.iter().map(json_value).collect(),
+            results: step.results.iter().map(json_value).collect(),
+            source: place.source.map(|source| source.to_string()),
+        }
+    };
+    executed.iter().map(step).collect()
+}
+
+/// Prints what a thread executed: the line of the source where it changes, and below each instruction the
+/// values of its operands and results.
+///
+/// # Errors
+/// If writing to the page fails.
+pub fn print_trace(steps: &[TracedStep], page: &mut Page<'_>) -> fmt::Result {
+    let mut line = None;
+    for step in steps {
+        if step.source.is_some() && step.source != line {
+            line.clone_from(&step.source);
+            writeln!(page, "{}", paint(HEADING, escaped(line.as_deref().unwrap_or_default())))?;
+        }
+        writeln!(page, "  {}", escaped(&step.instruction))?;
+        let texts = |values: &[serde_json::Value]| {
+            let text = |value: &serde_json::Value| match value.as_str() {
+                Some(text) => text.to_owned(),
+                None => value.to_string(),
+            };
+            values.iter().map(text).collect::<Vec<_>>().join(", ")
+        };
+        let (operands, results) = (texts(&step.operands), texts(&step.results));
+        let text = match (operands.is_empty(), results.is_empty()) {
+            (true, true) => continue,
+            (_, true) => operands,
+            (true, false) => format!("= {results}"),
+            (false, false) => format!("{operands} = {results}"),
+        };
+        writeln!(page, "    {}", paint(FAINT, escaped(&text)))?;
+    }
+    Ok(())
+}
+
 /// Prints what was counted.
 ///
 /// # Errors
@@ -319,10 +391,11 @@ pub fn print_counts(counted: &Statistics, page: &mut Page<'_>) -> fmt::Result {
 #[must_use]
 pub fn findings_of_run(shader: &Shader, findings: &[exec::Finding]) -> Vec<ShownFinding> {
     let places = shader.places_of_findings(findings);
-    findings.iter().zip(places).map(|(finding, places)| shown(finding, places)).collect()
+    let part = shader.part().to_string();
+    findings.iter().zip(places).map(|(finding, places)| shown(&part, finding, places)).collect()
 }
 
-fn shown(finding: &exec::Finding, (place, other): (Place, Option<Place>)) -> ShownFinding {
+fn shown(part: &str, finding: &exec::Finding, (place, other): (Place, Option<Place>)) -> ShownFinding {
     let severity = match finding.rule.severity() {
         exec::Severity::Error => Severity::Error,
         exec::Severity::Warning => Severity::Warning,
@@ -338,10 +411,10 @@ fn shown(finding: &exec::Finding, (place, other): (Place, Option<Place>)) -> Sho
         }
     }
     let source = place.source.as_ref();
-    let path = place.function.as_ref().map_or_else(|| "DXIL".to_owned(), |name| format!("DXIL > {name}"));
+    let path = place.function.as_ref().map_or_else(|| part.to_owned(), |name| format!("{part} > {name}"));
     ShownFinding {
         category: Some("execution".to_owned()),
-        part: Some("DXIL".to_owned()),
+        part: Some(part.to_owned()),
         path,
         source: source.map(ToString::to_string),
         source_file: source.map(|source| source.file.clone()),

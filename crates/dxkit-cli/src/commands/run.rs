@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use dxkit::exec::{Dispatch, Resources, Shader};
 use dxkit_report::{
-    RunDocument, RunOutput, ShownFinding, add_missing, findings_of_run, print_counts, print_outputs,
+    RunDocument, RunOutput, ShownFinding, TracedStep, add_missing, findings_of_run, print_counts,
+    print_outputs, print_trace, traced_steps,
 };
 
-use crate::execution::{self, Content, Named};
+use crate::execution::{self, Content, Named, Trace};
 use crate::input::{self, Input};
 use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::outcome::CommandError;
@@ -33,6 +34,7 @@ Examples:
   dxkit run sum.cso --set 'values=[1, 2, 3, 4]'
   dxkit run blur.cso --dispatch 8,8 --set source=@in.npy --set 'Blur.radius=3' --out result=out.npy
   dxkit run sum.cso --sanitize --set t0=@in.npy --set u0=zeros:64
+  dxkit run blur.cso --dispatch 8,8 --trace 5,3 --out result=out.npy
   dxkit run library.cso --entry Update --wave 64 --stats")]
 pub(crate) struct Arguments {
     /// The shader, or - for standard input
@@ -71,6 +73,11 @@ pub(crate) struct Arguments {
     /// Look for undefined behaviour: reads of undefined values, accesses out of bounds, races, and more
     #[arg(long)]
     sanitize: bool,
+
+    /// Print what the thread with this number in the dispatch (SV_DispatchThreadID) executes: instructions with
+    /// the values of operands and results, and lines of the source
+    #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_thread)]
+    trace: Option<[u32; 3]>,
 
     /// Print what was counted: instructions, branches that divide waves, barriers
     #[arg(long)]
@@ -115,6 +122,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     check_outputs(arguments, &input)?;
     let shader = execution::shader(&input.bytes, arguments.entry.as_deref())?;
     let mut resources = Resources::default();
+    check_thread(arguments, &shader)?;
     for (named, content) in &arguments.set {
         content.bind(&named.target(&shader)?, Path::new(""), &mut resources)?;
     }
@@ -134,7 +142,13 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         let binding = named.target(&shader)?.binding;
         resources.buffers.entry(binding).or_default().counter = *count;
     }
-    let done = execution::dispatch(&shader, &mut resources, &dispatch)?;
+    let mut trace = Trace::default();
+    let traced = arguments.trace.map(|thread| (thread, &mut trace));
+    let done = execution::dispatch(&shader, &mut resources, &dispatch, traced)?;
+    let steps = arguments.trace.map(|_| traced_steps(&shader, &trace.steps));
+    if trace.more > 0 {
+        input::summary(streams, &format!("{} further instructions of the thread are not shown", trace.more));
+    }
     let outputs: Vec<RunOutput> =
         targets.into_iter().map(|target| RunOutput::new(&shader, target, &resources)).collect();
     let files = arguments.out.iter().map(|(_, file)| file.as_deref());
@@ -151,7 +165,21 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
             outputs.into_iter().zip(files).filter(|(_, file)| file.is_none()).map(|(it, _)| it).collect()
         }
     };
-    print(arguments, &input, &shader, &printed, &done, streams)
+    let shown = Shown { outputs: &printed, steps: steps.as_deref(), done: &done };
+    print(arguments, &input, &shader, &shown, streams)
+}
+
+/// Checks that the dispatch has the thread that is traced.
+fn check_thread(arguments: &Arguments, shader: &Shader) -> Result<(), CommandError> {
+    let Some(thread) = arguments.trace else { return Ok(()) };
+    let counts = arguments.dispatch.iter().zip(shader.program().threads());
+    let mut outside = thread.iter().zip(counts);
+    if outside.any(|(place, (groups, threads))| u64::from(*place) >= u64::from(*groups) * u64::from(threads))
+    {
+        let [x, y, z] = thread;
+        return Err(format!("the dispatch has no thread {x},{y},{z}").into());
+    }
+    Ok(())
 }
 
 /// Checks before the run that files of outputs are different, and none is the shader.
@@ -169,25 +197,34 @@ fn check_outputs(arguments: &Arguments, input: &Input) -> Result<(), CommandErro
     Ok(())
 }
 
+/// What a run gave.
+struct Shown<'s> {
+    outputs: &'s [RunOutput],
+    /// What a thread executed, if that is wanted.
+    steps: Option<&'s [TracedStep]>,
+    done: &'s dxkit::exec::Outcome,
+}
+
 /// Prints outputs and findings.
 fn print(
     arguments: &Arguments,
     input: &Input,
     shader: &Shader,
-    outputs: &[RunOutput],
-    done: &dxkit::exec::Outcome,
+    shown: &Shown<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
+    let Shown { outputs, steps, done } = *shown;
     let judgement = Judgement::new("dxkit run", &arguments.findings, Style::Full);
     let findings: Vec<ShownFinding> = findings_of_run(shader, &done.findings);
     let outcome = judgement.count(&findings);
     match judgement.format() {
         Format::Json => {
             let (file, groups) = (&input.name, arguments.dispatch);
-            let document = RunDocument::new(file, groups, outputs, &done.statistics, &findings);
+            let document = RunDocument::new(file, groups, outputs, &done.statistics, &findings, steps);
             report::json(&document, streams.output)?;
         }
         Format::Text => {
+            report::print(streams.output, |page| print_trace(steps.unwrap_or_default(), page))?;
             report::print(streams.output, |page| print_outputs(outputs, arguments.all, page))?;
             if arguments.stats {
                 report::print(streams.output, |page| print_counts(&done.statistics, page))?;

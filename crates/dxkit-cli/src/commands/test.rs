@@ -392,7 +392,7 @@ impl Test {
             };
             targets.push((target, values));
         }
-        let done = execution::dispatch(&shader, &mut resources, &self.dispatch)?;
+        let done = execution::dispatch(&shader, &mut resources, &self.dispatch, None)?;
         let mut findings = Vec::new();
         for (expected, (target, values)) in self.expected.iter().zip(targets) {
             let output = RunOutput::new(&shader, target, &resources);

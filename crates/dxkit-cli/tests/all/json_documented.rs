@@ -150,7 +150,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["pack", "--json", &dxc, "-o", &out("one.dxpack")],
         &["unpack", "--json", &out("one.dxpack")],
         &["bitcode", "--json", "--dump", folder],
-        &["run", "--json", "--sanitize", &tonemap],
+        &["run", "--json", "--sanitize", "--trace", "0", &tonemap],
         &["run", "--json", &counters],
     ] {
         printed.extend(documents(arguments, &[]));

@@ -495,6 +495,14 @@ impl DebugInfo {
         inlined.map(|run| (run.file, run.line)).or_else(|| self.lines.get(&offset).copied())
     }
 
+    /// The file and the line that an instruction was made of, that of the innermost function that was inlined
+    /// there; the instruction by its offset in bytes from the start of the program.
+    #[must_use]
+    pub fn source_line(&self, offset: u32) -> Option<(&[u8], u32)> {
+        let (file, line) = self.line(offset)?;
+        Some((self.files.get(&file)?, line))
+    }
+
     fn in_scope(&self, location: &Location, offset: u32) -> bool {
         match location.site {
             None => true,

@@ -12,7 +12,7 @@ use dxkit_dxil::OperationCall;
 
 use super::{Class, Frame, Lowering, Stopped};
 use crate::Reason;
-use crate::program::{Atomic, Op, Part, Register};
+use crate::program::{Atomic, Op, Part, Register, Shown};
 
 impl<'m> Lowering<'_, 'm> {
     /// Lowers an instruction that does not end its block.
@@ -48,7 +48,7 @@ impl<'m> Lowering<'_, 'm> {
                 let ty = self.module.type_of(value).ok_or(())?;
                 let parts = self.value(frame, value)?;
                 self.store(address, ty, &parts)?;
-                return Ok(());
+                Vec::new()
             }
             Source::AtomicRmw { operation, pointer, value, .. } => {
                 vec![self.atomic(frame, operation, pointer, value)?]
@@ -93,7 +93,20 @@ impl<'m> Lowering<'_, 'm> {
             self.count_parts(result.len())?;
             frame.values.insert(value, result);
         }
-        Ok(())
+        self.show_step(frame, entry)
+    }
+
+    /// States what is shown of an instruction: the values that it takes, and those that it makes.
+    fn show_step(&mut self, frame: &Frame, entry: InstructionEntry<'m>) -> Stopped<()> {
+        let mut operands: Vec<Shown> = Vec::new();
+        for operand in entry.operands() {
+            operands.extend(self.shown_value(frame, *operand)?);
+        }
+        let results = match entry.value() {
+            Some(value) => self.shown_value(frame, value)?,
+            None => Vec::new(),
+        };
+        self.show(&operands, &results)
     }
 
     fn atomic(
@@ -336,7 +349,7 @@ impl<'m> Lowering<'_, 'm> {
         match (class, part) {
             (Class::Float, Part::Narrow(register)) => self.constant_of(register) == Some(0x8000_0000),
             (Class::Half, Part::Narrow(register)) => self.constant_of(register) == Some(0x8000),
-            (Class::Double, Part::Wide(register)) => self.wide_constants.get(&(1 << 63)) == Some(&register),
+            (Class::Double, Part::Wide(register)) => self.wide_constant_of(register) == Some(1 << 63),
             _ => false,
         }
     }

@@ -7,10 +7,9 @@ use dxkit_bitcode::ir::{Constant, GlobalId, Type, TypeId, ValueId};
 
 use super::{Class, Frame, Lowering, Stopped};
 use crate::Reason;
+use crate::builder::MAX_BYTES;
 use crate::program::{NONE, Op, Part, Register, region};
 
-/// Bytes of group-shared memory, of constants, or of a lane.
-const MAX_BYTES: u64 = 1 << 24;
 /// Elements of initial contents.
 const MAX_ELEMENTS: usize = 1 << 20;
 
@@ -56,9 +55,10 @@ impl Lowering<'_, '_> {
             }
             (_, true) => {
                 let offset = self.reserve(size, |code| &mut code.constant_bytes)?;
-                self.code.constant.resize(offset as usize, 0);
-                self.code.constant.extend(content.unwrap_or_default());
-                self.code.constant.resize(self.code.constant_bytes as usize, 0);
+                let code = &mut self.code;
+                code.constant.resize(offset as usize, 0);
+                code.constant.extend(content.unwrap_or_default());
+                code.constant.resize(code.constant_bytes as usize, 0);
                 region::CONSTANT | offset
             }
             (0, false) => {
@@ -78,21 +78,6 @@ impl Lowering<'_, '_> {
     fn is_empty_constant(&self, value: ValueId) -> bool {
         let constant = value.as_constant().and_then(|id| self.module.constant(id));
         matches!(constant.map(|entry| entry.constant), Some(Constant::Null | Constant::Undef))
-    }
-
-    /// Takes bytes at the end of a memory, aligned to 8; their offset.
-    fn reserve(
-        &mut self,
-        size: u64,
-        used: impl FnOnce(&mut crate::program::Code) -> &mut u32,
-    ) -> Stopped<u32> {
-        let slot = used(&mut self.code);
-        // The first bytes stay free, so that no variable has the address 0.
-        let start = (*slot).max(8).next_multiple_of(8);
-        let end = u64::from(start).checked_add(size).filter(|end| *end <= MAX_BYTES);
-        let Some(end) = end else { return self.stop(Reason::TooLarge("variables")) };
-        *slot = low(end);
-        Ok(start)
     }
 
     fn write_constant(

@@ -18,6 +18,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::graph::Edges;
@@ -28,25 +29,16 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{DxilModule, EntryPoint, OpCode, ShaderFlags, calls_in};
 use dxkit_types::ShaderKind;
 
-use crate::order::arrange;
-use crate::program::{Block, Code, Copy, Edge, Instruction, Long, NONE, Op, Part, Register, Terminator};
+pub(crate) use crate::builder::{Builder, Stopped};
+use crate::program::{Code, Copy, Edge, Kind, Origin, Part, Shown, Terminator};
 use crate::{Reason, Refusal};
 
-/// Instructions of a program, calls inlined.
-const MAX_INSTRUCTIONS: usize = 1 << 20;
-/// Blocks of a program.
-const MAX_BLOCKS: usize = 1 << 15;
 /// Calls within calls.
 const MAX_DEPTH: u32 = 32;
 /// Scalars of a value.
 const MAX_SCALARS: usize = 2048;
-/// Registers of a program, and scalars of all its values.
-const MAX_PARTS: usize = 1 << 22;
 /// Instructions of all functions that are inlined, also those that are never reached.
 const MAX_WORK: usize = 1 << 22;
-/// Reasons that are listed.
-const MAX_REASONS: usize = 100;
-
 /// The type of a scalar, as it is kept in registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
@@ -81,9 +73,6 @@ impl Class {
     }
 }
 
-/// What stops the lowering.
-pub(crate) type Stopped<T> = Result<T, ()>;
-
 /// The values of a function that is being inlined.
 #[derive(Debug, Default)]
 pub(crate) struct Frame {
@@ -101,26 +90,28 @@ pub(crate) struct Frame {
 pub(crate) struct Lowering<'d, 'm> {
     pub(crate) dxil: &'d DxilModule<'m>,
     pub(crate) module: &'m Module,
-    pub(crate) code: Code,
+    builder: Builder,
     pub(crate) layout: Layout,
     /// Whether numbers of 16 bits are that, not of minimum precision.
     pub(crate) native16: bool,
-    /// The instructions of each block while they are made; they are joined in the end.
-    bodies: Vec<Vec<(Instruction, InstructionId)>>,
-    current: usize,
-    origin: InstructionId,
-    narrow_constants: BTreeMap<u32, Register>,
-    wide_constants: BTreeMap<u64, Register>,
-    /// The constants of narrow registers.
-    constant_values: BTreeMap<Register, u32>,
     pub(crate) globals: BTreeMap<GlobalId, u32>,
     /// The ranges whose variables these are.
     pub(crate) resource_globals: BTreeMap<GlobalId, u32>,
-    pub(crate) reasons: Vec<Reason>,
-    count: usize,
-    parts: usize,
     work: usize,
-    uses_quads: bool,
+}
+
+impl Deref for Lowering<'_, '_> {
+    type Target = Builder;
+
+    fn deref(&self) -> &Builder {
+        &self.builder
+    }
+}
+
+impl DerefMut for Lowering<'_, '_> {
+    fn deref_mut(&mut self) -> &mut Builder {
+        &mut self.builder
+    }
 }
 
 /// Lowers an entry point.
@@ -137,32 +128,23 @@ pub(crate) fn lower(dxil: &DxilModule<'_>, entry: &EntryPoint<'_>) -> Result<Cod
     let function = function.ok_or_else(|| refuse(Reason::Malformed("no function")))?;
     let flags = entry.flags().unwrap_or_else(|| dxil.flags()) | dxil.flags();
     let wave_size = entry.wave_size().map(|size| (size.minimum, size.maximum.max(size.minimum)));
+    let code = Code { threads, wave_size, flush_denormals: flushes(function), ..Code::default() };
     let mut lowering = Lowering {
         dxil,
         module: dxil.module,
-        code: Code { threads, wave_size, flush_denormals: flushes(function), ..Code::default() },
+        builder: Builder::new(code, Origin::Instruction(InstructionId::default())),
         layout: Layout::new(dxil.module, LayoutRules::Dxc),
         native16: flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
-        bodies: Vec::new(),
-        current: 0,
-        origin: InstructionId::default(),
-        narrow_constants: BTreeMap::new(),
-        wide_constants: BTreeMap::new(),
-        constant_values: BTreeMap::new(),
         globals: BTreeMap::new(),
         resource_globals: BTreeMap::new(),
-        reasons: Vec::new(),
-        count: 0,
-        parts: 0,
         work: 0,
-        uses_quads: false,
     };
     let done = lowering.program(function);
     if !lowering.reasons.is_empty() {
-        return Err(Refusal { entry: name, reasons: lowering.reasons });
+        return Err(Refusal { entry: name, reasons: lowering.builder.reasons });
     }
     done.map_err(|()| refuse(Reason::Malformed("a body that cannot be followed")))?;
-    lowering.finish().map_err(refuse)
+    lowering.builder.finish().map_err(refuse)
 }
 
 /// The components that are used of the results of `BufferLoad`, which has no mask: it loads four, and what is
@@ -210,112 +192,6 @@ impl<'m> Lowering<'_, 'm> {
         self.inline(function, &[], None, 0)
     }
 
-    /// Adds a reason to refuse the program, and goes on to find others.
-    pub(crate) fn refuse(&mut self, reason: Reason) {
-        if self.reasons.len() < MAX_REASONS && !self.reasons.contains(&reason) {
-            self.reasons.push(reason);
-        }
-    }
-
-    /// Adds a reason, and stops.
-    pub(crate) fn stop<T>(&mut self, reason: Reason) -> Stopped<T> {
-        self.refuse(reason);
-        Err(())
-    }
-
-    fn new_block(&mut self) -> Stopped<u32> {
-        if self.code.blocks.len() >= MAX_BLOCKS {
-            return self.stop(Reason::TooLarge("blocks"));
-        }
-        let number = u32::try_from(self.code.blocks.len()).map_err(|_| ())?;
-        self.code.blocks.push(Block {
-            start: 0,
-            end: 0,
-            cost: 0,
-            terminator: Terminator::Unreachable,
-            origin: None,
-        });
-        self.bodies.push(Vec::new());
-        Ok(number)
-    }
-
-    /// Adds an instruction to the current block.
-    pub(crate) fn emit(&mut self, op: Op, dst: Register, [a, b, c]: [Register; 3]) -> Stopped<()> {
-        self.emit4(op, dst, [a, b, c, NONE])
-    }
-
-    pub(crate) fn emit4(&mut self, op: Op, dst: Register, [a, b, c, d]: [Register; 4]) -> Stopped<()> {
-        self.count += 1;
-        if self.count > MAX_INSTRUCTIONS {
-            return self.stop(Reason::TooLarge("instructions"));
-        }
-        let origin = self.origin;
-        let body = self.bodies.get_mut(self.current).ok_or(())?;
-        body.push((Instruction { op, dst, a, b, c, d }, origin));
-        Ok(())
-    }
-
-    pub(crate) fn emit_long(&mut self, long: Long) -> Stopped<()> {
-        let number = u32::try_from(self.code.long.len()).map_err(|_| ())?;
-        self.code.long.push(long);
-        self.emit(Op::Long, NONE, [number, NONE, NONE])
-    }
-
-    pub(crate) fn narrow(&mut self) -> Register {
-        self.code.narrow_registers += 1;
-        self.code.narrow_registers - 1
-    }
-
-    pub(crate) fn wide(&mut self) -> Register {
-        self.code.wide_registers += 1;
-        self.code.wide_registers - 1
-    }
-
-    pub(crate) fn part(&mut self, wide: bool) -> Part {
-        if wide { Part::Wide(self.wide()) } else { Part::Narrow(self.narrow()) }
-    }
-
-    /// An instruction on narrow registers with a result in one.
-    pub(crate) fn compute(&mut self, op: Op, operands: &[Register]) -> Stopped<Register> {
-        let dst = self.narrow();
-        self.emit4(op, dst, four(operands))?;
-        Ok(dst)
-    }
-
-    /// The same with a result in a wide register.
-    pub(crate) fn compute_wide(&mut self, op: Op, operands: &[Register]) -> Stopped<Register> {
-        let dst = self.wide();
-        self.emit4(op, dst, four(operands))?;
-        Ok(dst)
-    }
-
-    /// A register that holds a constant.
-    pub(crate) fn constant(&mut self, value: u32) -> Register {
-        if let Some(register) = self.narrow_constants.get(&value) {
-            return *register;
-        }
-        let register = self.narrow();
-        self.narrow_constants.insert(value, register);
-        self.constant_values.insert(register, value);
-        self.code.narrow_constants.push((register, value));
-        register
-    }
-
-    pub(crate) fn wide_constant(&mut self, value: u64) -> Register {
-        if let Some(register) = self.wide_constants.get(&value) {
-            return *register;
-        }
-        let register = self.wide();
-        self.wide_constants.insert(value, register);
-        self.code.wide_constants.push((register, value));
-        register
-    }
-
-    /// The constant that a narrow register holds, if it holds one.
-    pub(crate) fn constant_of(&self, register: Register) -> Option<u32> {
-        self.constant_values.get(&register).copied()
-    }
-
     /// Lowers the body of a function into the current block and new ones. Its results go to `results`, and
     /// what follows to the block there; without one, the lanes end.
     pub(crate) fn inline(
@@ -357,7 +233,7 @@ impl<'m> Lowering<'_, 'm> {
             let start = frame.starts.get(&block.id()).copied().ok_or(())?;
             self.current = start as usize;
             for entry in block.instructions() {
-                self.origin = entry.id();
+                self.at(Origin::Instruction(entry.id()));
                 if entry.is_terminator() {
                     frame.ends.insert(block.id(), u32::try_from(self.current).map_err(|_| ())?);
                     break;
@@ -372,14 +248,42 @@ impl<'m> Lowering<'_, 'm> {
                 return self.stop(Reason::Malformed("a block without an end"));
             };
             let Some(last) = block.terminator() else { continue };
-            self.origin = last.id();
+            self.at(Origin::Instruction(last.id()));
             let terminator = self.terminator(&mut frame, function, block.id(), last.get(), results)?;
-            if let Some(made) = self.code.blocks.get_mut(end as usize) {
-                made.terminator = terminator;
-                made.origin = Some(last.id());
-            }
+            self.terminate(end as usize, terminator);
+            let shown = self.shown_condition(&frame, last.get())?;
+            self.show_end(end as usize, &shown)?;
         }
         Ok(())
+    }
+
+    /// What is shown of the end of a block: what a branch depends on.
+    fn shown_condition(&mut self, frame: &Frame, last: Source<'m>) -> Stopped<Vec<Shown>> {
+        let condition = match last {
+            Source::ConditionalBranch { condition, .. } | Source::Switch { condition, .. } => condition,
+            _ => return Ok(Vec::new()),
+        };
+        self.shown_value(frame, condition)
+    }
+
+    /// What is shown of a value that an instruction made; nothing of others.
+    pub(crate) fn shown_value(&mut self, frame: &Frame, value: ValueId) -> Stopped<Vec<Shown>> {
+        let (Some(parts), Some(ty)) = (frame.values.get(&value), self.module.type_of(value)) else {
+            return Ok(Vec::new());
+        };
+        let shown = parts.iter().zip(self.classes(ty)?);
+        let shown = shown.filter_map(|(part, class)| {
+            let kind = match class {
+                Class::Bool => Kind::Bool,
+                Class::Integer(bits) => Kind::Integer(bits),
+                Class::Half => Kind::Half,
+                Class::Float => Kind::Float,
+                Class::Double => Kind::Double,
+                Class::Address | Class::Handle => return None,
+            };
+            Some(Shown { part: *part, kind, early: false })
+        });
+        Ok(shown.collect())
     }
 
     fn terminator(
@@ -455,69 +359,6 @@ impl<'m> Lowering<'_, 'm> {
         Ok(self.edge_to(target, copies))
     }
 
-    /// Counts scalars that the program keeps.
-    pub(crate) fn count_parts(&mut self, more: usize) -> Stopped<()> {
-        self.parts = self.parts.saturating_add(more);
-        if self.parts > MAX_PARTS { self.stop(Reason::TooLarge("values")) } else { Ok(()) }
-    }
-
-    /// An edge whose copies are made at once: where one overwrites what a later one reads, all go by way of
-    /// other registers.
-    fn edge_to(&mut self, block: u32, copies: Vec<Copy>) -> Edge {
-        let start = u32::try_from(self.code.copies.len()).unwrap_or(u32::MAX);
-        let copies: Vec<Copy> = copies.into_iter().filter(|copy| copy.to != copy.from).collect();
-        let clash = copies.iter().enumerate().any(|(place, copy)| {
-            copies.get(place + 1..).unwrap_or_default().iter().any(|later| later.from == copy.to)
-        });
-        if clash {
-            let middle: Vec<Part> =
-                copies.iter().map(|copy| self.part(matches!(copy.to, Part::Wide(_)))).collect();
-            self.code
-                .copies
-                .extend(copies.iter().zip(&middle).map(|(copy, to)| Copy { to: *to, from: copy.from }));
-            self.code.copies.extend(copies.iter().zip(middle).map(|(copy, from)| Copy { to: copy.to, from }));
-        } else {
-            self.code.copies.extend(copies);
-        }
-        let end = u32::try_from(self.code.copies.len()).unwrap_or(u32::MAX);
-        Edge { block, copies: (start, end), position: 0 }
-    }
-
-    /// Joins the blocks and orders them.
-    fn finish(mut self) -> Result<Code, Reason> {
-        let mut edges = Edges::with_capacity(self.code.blocks.len());
-        for block in &mut self.code.blocks {
-            block.terminator.edges_mut().iter().for_each(|edge| edges.push(edge.block));
-            edges.end_block();
-        }
-        let order = arrange(&edges);
-        for ((number, block), body) in (0..).zip(&mut self.code.blocks).zip(self.bodies) {
-            block.start = u32::try_from(self.code.instructions.len()).unwrap_or(u32::MAX);
-            for (instruction, origin) in body {
-                self.code.instructions.push(instruction);
-                self.code.origins.push(origin);
-            }
-            block.end = u32::try_from(self.code.instructions.len()).unwrap_or(u32::MAX);
-            let mut cost = block.end - block.start + 1;
-            for edge in block.terminator.edges_mut() {
-                edge.position = order.of_edge(number, edge.block);
-                let (start, end) = edge.copies;
-                cost = cost.saturating_add(1).saturating_add(end - start);
-            }
-            block.cost = cost;
-        }
-        self.code.entry = order.of_block.first().copied().unwrap_or(0);
-        self.code.positions = order.positions;
-        let [width, height, _] = self.code.threads;
-        self.code.square_quads = self.uses_quads && width % 2 == 0 && height % 2 == 0;
-        Ok(self.code)
-    }
-
-    /// Notes that lanes are used as quads.
-    pub(crate) fn uses_quads(&mut self) {
-        self.uses_quads = true;
-    }
-
     /// Opens a new block that the current one leads to: for what follows a call.
     pub(crate) fn call(
         &mut self,
@@ -535,9 +376,9 @@ impl<'m> Lowering<'_, 'm> {
             _ => self.parts_of_type(result)?,
         };
         let after = self.new_block()?;
-        let origin = self.origin;
+        let origin = self.origin();
         self.inline(function, arguments, Some((&results, after)), depth + 1)?;
-        self.origin = origin;
+        self.at(origin);
         self.current = after as usize;
         Ok(results)
     }
@@ -552,12 +393,4 @@ impl Bits for i64 {
     fn cast_unsigned_bits(self) -> u64 {
         u64::from_ne_bytes(self.to_ne_bytes())
     }
-}
-
-fn four(operands: &[Register]) -> [Register; 4] {
-    let mut all = [NONE; 4];
-    for (to, from) in all.iter_mut().zip(operands) {
-        *to = *from;
-    }
-    all
 }

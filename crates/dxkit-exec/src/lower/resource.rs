@@ -4,13 +4,13 @@ use alloc::string::ToString;
 
 use dxkit_bitcode::ir::{CastOpcode, Constant, Operation, Type, ValueId, ValueKind};
 use dxkit_dxil::{OperationCall, Resource};
-use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
+use dxkit_types::{DxilResourceFlags, ResourceClass, ResourceKind};
 
 use super::{Frame, Lowering, Stopped};
+use crate::Reason;
 use crate::program::{NONE, Op, Register};
-use crate::resource::{Binding, Range, View};
+use crate::resource::{Binding, Range, View, default_format};
 use crate::texture::shape;
-use crate::{Format, Reason};
 
 impl<'m> Lowering<'_, 'm> {
     /// Makes the ranges of the module's resources.
@@ -136,29 +136,5 @@ impl<'m> Lowering<'_, 'm> {
         let op = if samplers { Op::HandleOfSamplerHeap } else { Op::HandleOfHeap };
         let uniform = u32::from(call.integer("nonUniformIndex") == Some(0));
         self.compute(op, &[index, NONE, uniform])
-    }
-}
-
-/// The format of elements that have as many bits as the program's type has.
-fn default_format(ty: DxilComponentType, channels: u32) -> Format {
-    let formats = match ty {
-        DxilComponentType::I16 | DxilComponentType::I32 => {
-            [Format::R32SInt, Format::R32G32SInt, Format::R32G32B32SInt, Format::R32G32B32A32SInt]
-        }
-        DxilComponentType::U16 | DxilComponentType::U32 => {
-            [Format::R32UInt, Format::R32G32UInt, Format::R32G32B32UInt, Format::R32G32B32A32UInt]
-        }
-        // Numbers of 64 bits are pairs of 32.
-        DxilComponentType::I64 | DxilComponentType::U64 | DxilComponentType::F64 => {
-            [Format::R32G32UInt, Format::R32G32B32A32UInt, Format::R32G32B32A32UInt, Format::R32G32B32A32UInt]
-        }
-        _ => [Format::R32Float, Format::R32G32Float, Format::R32G32B32Float, Format::R32G32B32A32Float],
-    };
-    let [one, two, three, four] = formats;
-    match channels {
-        0 | 1 => one,
-        2 => two,
-        3 => three,
-        _ => four,
     }
 }

@@ -26,6 +26,7 @@ fn integers(registers: &mut Registers, active: &Active, i: &Instruction) -> bool
     let n = &mut registers.narrow;
     let (dst, ab, abc) = (i.dst, [i.a, i.b], [i.a, i.b, i.c]);
     match i.op {
+        Op::Move => n.map1(active, dst, i.a, |a| a),
         Op::Select => n.map3(active, dst, abc, |mask, a, b| a & mask | b & !mask),
         Op::Add => n.map2(active, dst, ab, u32::wrapping_add),
         Op::Sub => n.map2(active, dst, ab, u32::wrapping_sub),

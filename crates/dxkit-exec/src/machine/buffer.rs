@@ -27,7 +27,7 @@ struct Lane {
     offset: u32,
 }
 
-impl Machine<'_, '_> {
+impl Machine<'_, '_, '_> {
     /// Executes an access to a resource.
     pub(super) fn buffer(&mut self, wave: &mut Wave, context: &Context<'_>, number: u32, access: &Long) {
         let register = |wave: &Wave, register, lane| match register {

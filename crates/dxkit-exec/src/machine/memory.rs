@@ -85,7 +85,7 @@ fn write_private(
     Some(())
 }
 
-impl Machine<'_, '_> {
+impl Machine<'_, '_, '_> {
     /// Executes an instruction that accesses memory.
     pub(super) fn memory(
         &mut self,

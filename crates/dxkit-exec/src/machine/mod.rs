@@ -27,6 +27,7 @@ use crate::number::{FLUSH, KEEP};
 use crate::program::{Code, Edge, Instruction, Long, NONE, Op, Part, Terminator};
 use crate::resource::Bound;
 use crate::sanitize::{Sanitizer, Thread};
+use crate::trace::{Observer, Tracer};
 use crate::{Failure, Resources};
 
 /// Instructions of a wave before another wave of its group runs.
@@ -97,7 +98,7 @@ pub(crate) struct Context<'g> {
 }
 
 /// A dispatch that runs.
-struct Machine<'p, 'r> {
+struct Machine<'p, 'r, 't> {
     code: &'p Code,
     bound: Bound<'r>,
     lanes: u32,
@@ -105,10 +106,16 @@ struct Machine<'p, 'r> {
     fuel: u64,
     statistics: Statistics,
     sanitizer: Option<Sanitizer<'p>>,
+    tracer: Option<Tracer<'t>>,
 }
 
-/// Runs a dispatch.
-pub(crate) fn run(code: &Code, resources: &mut Resources, dispatch: &Dispatch) -> Result<Outcome, Failure> {
+/// Runs a dispatch; the observer is told what this thread executes.
+pub(crate) fn run(
+    code: &Code,
+    resources: &mut Resources,
+    dispatch: &Dispatch,
+    traced: Option<([u32; 3], Observer<'_>)>,
+) -> Result<Outcome, Failure> {
     let lanes = wave_lanes(code, dispatch)?;
     let threads = code.threads.iter().try_fold(1_u32, |product, count| product.checked_mul(*count));
     let threads = threads.filter(|threads| *threads <= 1 << 16).ok_or(Failure::Threads)?;
@@ -130,6 +137,7 @@ pub(crate) fn run(code: &Code, resources: &mut Resources, dispatch: &Dispatch) -
         fuel: dispatch.fuel,
         statistics: Statistics { wave_lanes: lanes, ..Statistics::default() },
         sanitizer,
+        tracer: traced.and_then(|(thread, observer)| Tracer::new(code, lanes, thread, observer)),
     };
     machine.groups(dispatch.groups, waves, threads, aside.clamp(1, MAX_GROUPS))?;
     let findings = machine.sanitizer.map(Sanitizer::finish).unwrap_or_default();
@@ -156,7 +164,7 @@ fn wave_lanes(code: &Code, dispatch: &Dispatch) -> Result<u32, Failure> {
     }
 }
 
-impl Machine<'_, '_> {
+impl Machine<'_, '_, '_> {
     fn groups(&mut self, count: [u32; 3], waves: u32, threads: u32, aside: usize) -> Result<(), Failure> {
         let total = count.iter().try_fold(1_u64, |product, count| product.checked_mul(u64::from(*count)));
         let total = total.filter(|total| *total <= u64::from(u32::MAX)).ok_or(Failure::Groups)?;
@@ -247,6 +255,12 @@ impl Machine<'_, '_> {
             let count = threads.saturating_sub(first).min(self.lanes);
             let bits = if count >= 128 { u128::MAX } else { (1 << count) - 1 };
             wave.private.fill(0);
+            for part in &self.code.undefined {
+                match part {
+                    Part::Narrow(register) => wave.registers.narrow.fill(*register, 0),
+                    Part::Wide(register) => wave.registers.wide.fill(*register, 0),
+                }
+            }
             for (offset, bytes) in &self.code.private_image {
                 memory::copy_private(&mut wave.private, self.lanes as usize, *offset, bytes);
             }
@@ -329,10 +343,16 @@ impl Machine<'_, '_> {
             self.statistics.instructions += cost;
             self.statistics.lane_instructions += cost * u64::from(wave.active.bits.count_ones());
             self.fuel = self.fuel.checked_sub(cost).ok_or_else(|| Failure::Fuel {
-                instruction: code.origins.get(from as usize).copied().or(block.origin),
+                instruction: code.origin(from).or(block.origin),
                 group: context.group,
             })?;
+            let bits = wave.active.bits;
+            let follows = |tracer: &Tracer<'_>| tracer.follows(context.group, wave.index, bits);
+            let traced = self.tracer.as_ref().is_some_and(follows);
             for (number, instruction) in (from..).zip(list) {
+                if let (Some(tracer), true) = (&mut self.tracer, traced) {
+                    tracer.before(code, number, wave.state());
+                }
                 if let Some(sanitizer) = &mut self.sanitizer {
                     let thread = Thread { group: context.group, number: context.number, wave: wave.index };
                     sanitizer.before(number, instruction, wave.state(), thread);
@@ -347,8 +367,17 @@ impl Machine<'_, '_> {
                 }
                 if self.other(wave, context, number, instruction)? == Flow::Wait {
                     wave.next = number + 1;
+                    if let (Some(tracer), true) = (&mut self.tracer, traced) {
+                        tracer.end(code, wave.state());
+                    }
                     return Ok(Stop::Barrier);
                 }
+            }
+            if let (Some(tracer), true) = (&mut self.tracer, traced) {
+                if let Some(step) = block.step {
+                    tracer.begin(code, step, wave.state());
+                }
+                tracer.end(code, wave.state());
             }
             if !self.terminate(wave, context, &block.terminator, wave.block) {
                 return Ok(Stop::Ended);

@@ -25,7 +25,7 @@ fn float(wave: &Wave, at: Register, lane: usize) -> f32 {
     f32::from_bits(register(wave, at, lane))
 }
 
-impl Machine<'_, '_> {
+impl Machine<'_, '_, '_> {
     /// Executes an access to a texture.
     pub(super) fn texture(
         &mut self,

@@ -20,7 +20,7 @@ fn below(lane: usize) -> u128 {
     (1_u128 << lane) - 1
 }
 
-impl Machine<'_, '_> {
+impl Machine<'_, '_, '_> {
     /// Executes an operation across lanes.
     pub(super) fn wave_operation(
         &mut self,

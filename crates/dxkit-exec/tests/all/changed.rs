@@ -10,7 +10,7 @@ use dxkit_transform::rebind::{Rebind, rebind};
 use dxkit_transform::specialize::{BufferContents, specialize};
 use dxkit_types::{FourCc, ResourceClass};
 
-use crate::cases::{Case, read_cases};
+use crate::cases::{Case, dxil_cases};
 
 fn module_in(container: &Container<'_>) -> Module {
     let part = container.find(FourCc::Dxil).unwrap();
@@ -42,7 +42,7 @@ fn moved(binding: Binding) -> Binding {
 #[test]
 fn moved_resources_hold_the_same_results() {
     let mut compared = 0;
-    for case in read_cases() {
+    for case in dxil_cases() {
         let file = std::fs::read(case.container()).unwrap();
         let mut container = Container::parse(&file).unwrap();
         let expected = results(&container, &case, case.resources());
@@ -108,7 +108,7 @@ fn threads(module: &Module) -> u32 {
 #[test]
 fn specialized_programs_compute_the_same() {
     let (mut compared, mut reads) = (0, 0);
-    for case in read_cases() {
+    for case in dxil_cases() {
         let constants: Vec<_> = case
             .inputs
             .iter()

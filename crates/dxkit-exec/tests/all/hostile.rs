@@ -89,3 +89,45 @@ fn shaders_of_the_corpus() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(runs >= 15, "{runs} run");
 }
+
+/// The same of token programs: words are exchanged, removed and repeated.
+#[test]
+fn damaged_token_programs_are_refused_or_run() {
+    let (mut lowered, mut ran) = (0, 0);
+    for name in
+        ["sm5_calls", "sm5_shared", "sm5_arrays", "sm5_doubles", "private", "flow_nested", "texture_stores"]
+    {
+        let file = std::fs::read(folder().join(format!("{name}.dxbc"))).unwrap();
+        let container = Container::parse(&file).unwrap();
+        let words: Vec<u8> = container.find(FourCc::Shex).unwrap().span().bytes().to_vec();
+        let mut state = 0x8765_4321_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize
+        };
+        for _ in 0..300 {
+            let mut damaged = words.clone();
+            for _ in 0..random() % 3 + 1 {
+                let at = 8 + random() % (damaged.len() - 8);
+                damaged[at] ^= 1 << (random() % 8);
+            }
+            let Ok(mut program) = dxkit_dxbc::Program::parse(&damaged[..]) else { continue };
+            let count = program.instructions.len();
+            if random() % 2 == 0 {
+                program.instructions.swap(random() % count, random() % count);
+            }
+            let Ok(program) = Program::from_tokens(&program) else { continue };
+            lowered += 1;
+            let dispatch = Dispatch {
+                fuel: 2000,
+                memory: 1 << 22,
+                sanitize: random() % 2 == 0,
+                ..Dispatch::new([2, 1, 1])
+            };
+            let mut steps = 0;
+            let done = program.trace(&mut Resources::default(), &dispatch, [0; 3], &mut |_| steps += 1);
+            ran += usize::from(done.is_ok());
+        }
+    }
+    assert!(lowered > 300 && ran > 100, "{lowered} programs were lowered, {ran} ran");
+}

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use dxkit_exec::Dispatch;
+use dxkit_exec::{Dispatch, Outcome, Resources};
 
-use crate::cases::{difference, folder, read_cases, writable};
+use crate::cases::{Case, difference, dxil_cases, folder, read_cases, writable};
 
 fn hex(text: &str) -> Vec<u8> {
     (0..text.len() / 2)
@@ -24,33 +24,67 @@ fn results() -> BTreeMap<(String, String), (Vec<u8>, u32)> {
     text.lines().map(row).collect()
 }
 
-/// Waves of 8 lanes, as lavapipe has.
+/// Compares what a run gives with the results of a case; the faults, and how much was compared.
+fn compare(
+    case: &Case,
+    results: &BTreeMap<(String, String), (Vec<u8>, u32)>,
+    is_dxil: bool,
+    faults: &mut Vec<String>,
+    run: impl FnOnce(&mut Resources, &Dispatch) -> Result<Outcome, String>,
+) -> (usize, usize) {
+    let mut resources = case.resources();
+    // Waves of 8 lanes, as lavapipe has.
+    let dispatch = Dispatch { wave: Some(8), fuel: 1 << 20, ..Dispatch::new(case.groups) };
+    if let Err(error) = run(&mut resources, &dispatch) {
+        faults.push(format!("{}: {error}", case.name));
+        return (0, 0);
+    }
+    let (mut compared, mut bytes) = (0, 0);
+    for (binding, found, found_counter) in writable(&resources) {
+        // FXC's shader has a row of its own where it computes something else than DXC's.
+        let names = [format!("{}.dxbc", case.name), case.name.clone()];
+        let row = |name: &String| results.get(&(name.clone(), binding.to_string()));
+        let found_row = names.iter().skip(usize::from(is_dxil)).find_map(row);
+        let Some((expected, counter)) = found_row else {
+            faults.push(format!("{}: no result for {binding}", case.name));
+            continue;
+        };
+        compared += 1;
+        bytes += expected.len();
+        if let Some(text) = difference(case.check, found, expected) {
+            faults.push(format!("{} {binding}: {text}", case.name));
+        }
+        if found_counter != *counter {
+            faults.push(format!("{} {binding}: counter {found_counter}, expected {counter}", case.name));
+        }
+    }
+    (compared, bytes)
+}
+
 #[test]
 fn cases_compute_what_lavapipe_computes() {
-    let results = results();
-    let mut faults = Vec::new();
+    let (results, mut faults) = (results(), Vec::new());
     let (mut compared, mut bytes) = (0, 0);
-    for case in read_cases() {
-        let mut resources = case.resources();
-        let dispatch = Dispatch { wave: Some(8), fuel: 1 << 20, ..Dispatch::new(case.groups) };
-        if let Err(error) = case.run(&mut resources, &dispatch) {
-            faults.push(format!("{}: {error}", case.name));
-            continue;
-        }
-        for (binding, found, found_counter) in writable(&resources) {
-            let Some((expected, counter)) = results.get(&(case.name.clone(), binding.to_string())) else {
-                faults.push(format!("{}: no result for {binding}", case.name));
-                continue;
-            };
-            compared += 1;
-            bytes += expected.len();
-            if let Some(text) = difference(case.check, found, expected) {
-                faults.push(format!("{} {binding}: {text}", case.name));
-            }
-            if found_counter != *counter {
-                faults.push(format!("{} {binding}: counter {found_counter}, expected {counter}", case.name));
-            }
-        }
+    for case in dxil_cases() {
+        let run = |resources: &mut Resources, dispatch: &Dispatch| case.run(resources, dispatch);
+        let more = compare(&case, &results, true, &mut faults, run);
+        compared += more.0;
+        bytes += more.1;
+    }
+    assert!(faults.is_empty(), "{} differ:\n{}", faults.len(), faults.join("\n"));
+    assert!(compared >= 100 && bytes > 100_000, "{compared} buffers of {bytes} bytes");
+}
+
+/// FXC's shader computes what lavapipe computes of it.
+#[test]
+fn shader_model_5_computes_what_lavapipe_computes() {
+    let (results, mut faults) = (results(), Vec::new());
+    let (mut compared, mut bytes) = (0, 0);
+    for case in read_cases().into_iter().filter(|case| case.tokens().is_some()) {
+        let run = |resources: &mut Resources, dispatch: &Dispatch| case.run_tokens(resources, dispatch);
+        let more = compare(&case, &results, false, &mut faults, run);
+        compared += more.0;
+        bytes += more.1;
     }
     assert!(faults.is_empty(), "{} differ:\n{}", faults.len(), faults.join("\n"));
     assert!(compared >= 100 && bytes > 100_000, "{compared} buffers of {bytes} bytes");

@@ -17,4 +17,5 @@ mod hostile;
 mod lavapipe;
 mod sanitizer;
 mod textures;
+mod tokens;
 mod waves;

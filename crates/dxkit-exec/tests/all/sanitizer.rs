@@ -3,7 +3,7 @@
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{Binding, Buffer, Dispatch, Finding, Program, Resources, Rule, Severity};
 
-use crate::cases::{folder, module_of, read_cases};
+use crate::cases::{dxil_cases, folder, module_of};
 
 /// Two groups of a faulty shader.
 fn findings(name: &str, wave: u32) -> Vec<Finding> {
@@ -52,7 +52,7 @@ fn planted_faults_are_found() {
 #[test]
 fn clean_shaders_have_no_findings() {
     let mut faults = Vec::new();
-    for case in read_cases() {
+    for case in dxil_cases() {
         // Division by zero and infinities are what these are about.
         let outside = ["outside", "floats_special", "texture_stores"].contains(&case.name.as_str());
         if outside || case.name.starts_with("texture_load") {
@@ -76,7 +76,7 @@ fn clean_shaders_have_no_findings() {
 /// The sanitizer only looks.
 #[test]
 fn results_do_not_depend_on_the_sanitizer() {
-    for case in read_cases() {
+    for case in dxil_cases() {
         let mut results = [false, true].into_iter().map(|sanitize| {
             let mut resources = case.resources();
             let dispatch = Dispatch { sanitize, fuel: 1 << 20, ..Dispatch::new(case.groups) };

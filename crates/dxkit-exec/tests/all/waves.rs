@@ -3,7 +3,7 @@
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{Binding, Buffer, Dispatch, Failure, Program, Resources};
 
-use crate::cases::{folder, module_of, read_cases};
+use crate::cases::{dxil_cases, folder, module_of};
 
 fn program(name: &str) -> Program {
     let file = std::fs::read(folder().join(format!("{name}.dxil"))).unwrap();
@@ -44,7 +44,7 @@ fn matches_and_counts_in_parts() {
 #[test]
 fn results_do_not_depend_on_the_size_of_waves() {
     let mut compared = 0;
-    for case in read_cases() {
+    for case in dxil_cases() {
         if case.name.contains("wave") || case.name == "counters" {
             continue;
         }

@@ -1,17 +1,20 @@
 //! The cases of `testdata/exec`: shaders with inputs, and what lavapipe computed of them.
 //!
-//! `cases.tsv` has a line for each: name, source, options of the compiler, groups, how results are compared,
-//! and the resources: `REGISTER:VIEW:BYTES:CONTENT[:SEED]`. The view of a texture is
+//! `cases.tsv` has a line for each: name, source, options of DXC, groups, how results are compared, and the
+//! resources. Options that begin with `/` are FXC's: such a case has no DXIL. The resources: `REGISTER:VIEW:BYTES:CONTENT[:SEED]`. The view of a texture is
 //! `KIND/FORMAT/WIDTHxHEIGHTxDEPTH/LAYERS/MIPS`, that of a sampler the words of [`Sampler::from_text`].
 //! Contents are made from their seeds, so that no input is stored. `results.tsv` has the final content of
 //! each writable resource: name, register, bytes in base 16, counter.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
-use dxkit_exec::{Binding, Buffer, Dispatch, Format, Outcome, Program, Resources, Sampler, Texture, View};
+use dxkit_exec::{
+    Binding, Buffer, Dispatch, Format, Outcome, Program, Resources, Sampler, Shader, Texture, View,
+};
 use dxkit_types::{FourCc, ResourceClass};
 
 /// How results are compared.
@@ -40,6 +43,10 @@ pub(crate) struct Input {
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub(crate) name: String,
+    /// The first case with the same source and options, which names the container of FXC.
+    tokens: String,
+    /// Whether DXC compiles it.
+    pub(crate) is_dxil: bool,
     pub(crate) groups: [u32; 3],
     pub(crate) check: Check,
     pub(crate) inputs: Vec<Input>,
@@ -52,11 +59,22 @@ pub(crate) fn folder() -> PathBuf {
 /// All cases.
 pub(crate) fn read_cases() -> Vec<Case> {
     let text = std::fs::read_to_string(folder().join("cases.tsv")).unwrap();
-    text.lines().map(parse).collect()
+    let mut first = BTreeMap::new();
+    text.lines().map(|line| parse(line, &mut first)).collect()
 }
 
-fn parse(line: &str) -> Case {
-    let [name, _, _, groups, check, inputs] = line.split('\t').collect::<Vec<_>>()[..] else {
+/// Those that DXC compiles.
+pub(crate) fn dxil_cases() -> impl Iterator<Item = Case> {
+    read_cases().into_iter().filter(|case| case.is_dxil)
+}
+
+/// Those that FXC compiles, each shader once.
+pub(crate) fn token_cases() -> impl Iterator<Item = Case> {
+    read_cases().into_iter().filter(|case| case.name == case.tokens && case.tokens().is_some())
+}
+
+fn parse(line: &str, first: &mut BTreeMap<(String, String), String>) -> Case {
+    let [name, source, options, groups, check, inputs] = line.split('\t').collect::<Vec<_>>()[..] else {
         panic!("a case has six columns: {line}");
     };
     let groups: Vec<u32> = groups.split(',').map(|count| count.parse().unwrap()).collect();
@@ -75,6 +93,8 @@ fn parse(line: &str) -> Case {
     };
     Case {
         name: name.into(),
+        tokens: first.entry((source.into(), options.into())).or_insert(name.into()).clone(),
+        is_dxil: !options.starts_with('/'),
         groups: [groups[0], groups[1], groups[2]],
         check,
         inputs: inputs.split(' ').map(input).collect(),
@@ -158,6 +178,11 @@ impl Case {
         folder().join(format!("{}.dxil", self.name))
     }
 
+    /// The same shader as FXC compiles it, where it does: shader model 5.
+    pub(crate) fn tokens(&self) -> Option<PathBuf> {
+        Some(folder().join(format!("{}.dxbc", self.tokens))).filter(|path| path.exists())
+    }
+
     /// The resources that this crate runs the case with.
     pub(crate) fn resources(&self) -> Resources {
         let mut resources = Resources::default();
@@ -176,6 +201,18 @@ impl Case {
             resources.buffers.insert(binding, Buffer { view, ..Buffer::new(input.bytes.clone()) });
         }
         resources
+    }
+
+    /// Runs the shader of shader model 5.
+    pub(crate) fn run_tokens(
+        &self,
+        resources: &mut Resources,
+        dispatch: &Dispatch,
+    ) -> Result<Outcome, String> {
+        let file = std::fs::read(self.tokens().unwrap()).unwrap();
+        let shader = Shader::from_container(&Container::parse(&file).unwrap(), None);
+        let shader = shader.map_err(|error| error.to_string())?;
+        shader.program().dispatch(resources, dispatch).map_err(|error| error.to_string())
     }
 
     /// Runs it.

@@ -1,0 +1,168 @@
+//! [`Source`]: the program as its container has it, from which instructions are shown ([`Place`]).
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::InstructionId;
+use dxkit_bytes::{Error, Frame, Span};
+use dxkit_container::Container;
+use dxkit_dxbc::spdb::{DebugInfo, ProgramDatabase};
+use dxkit_dxbc::{Program as Tokens, print};
+use dxkit_dxil::SourceLine;
+use dxkit_ir_text::instruction_lines;
+use dxkit_types::FourCc;
+
+use crate::Origin;
+
+/// The place of an instruction, for people.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The function.
+    pub function: Option<String>,
+    /// The instruction: of DXIL as LLVM's assembly, of shader models 4 and 5 as FXC's.
+    pub instruction: Option<String>,
+    /// The line of the source.
+    pub source: Option<SourceLine>,
+}
+
+/// The program of a container, with its debug information.
+#[derive(Debug, Clone)]
+pub(crate) enum Source {
+    /// There is none.
+    Nothing,
+    /// A DXIL module, and the same with debug information.
+    Module { module: Box<Module>, debug: Option<Box<Module>> },
+    /// A program of shader model 4 or 5, and its debug information.
+    Tokens { program: Tokens<'static>, debug: Option<Box<DebugInfo>>, part: FourCc },
+}
+
+impl Source {
+    /// The DXIL module of a container.
+    pub(crate) fn of_module(container: &Container<'_>) -> Result<Self, Error> {
+        // Without debug information there are no lines; that it cannot be read is no reason not to run.
+        let debug = module_of(container, FourCc::Ildb).ok().flatten();
+        let module = module_of(container, FourCc::Dxil)?;
+        let made = |module| Self::Module { module: Box::new(module), debug: debug.map(Box::new) };
+        Ok(module.map_or(Self::Nothing, made))
+    }
+
+    /// The program of shader model 4 or 5 of a container.
+    pub(crate) fn of_tokens(container: &Container<'_>) -> Result<Self, Error> {
+        let part = [FourCc::Shex, FourCc::Shdr].into_iter().find_map(|kind| container.find(kind));
+        let Some(part) = part else { return Ok(Self::Nothing) };
+        let program = Tokens::parse(part.span())?.into_owned();
+        let database = container.find(FourCc::Spdb).and_then(|part| ProgramDatabase::parse(part.span()).ok());
+        let debug = database.and_then(|database| database.debug_info()).map(Box::new);
+        Ok(Self::Tokens { program, debug, part: part.kind() })
+    }
+
+    pub(crate) const fn module(&self) -> Option<&Module> {
+        match self {
+            Self::Module { module, .. } => Some(module),
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn tokens(&self) -> Option<&Tokens<'static>> {
+        match self {
+            Self::Tokens { program, .. } => Some(program),
+            _ => None,
+        }
+    }
+
+    /// The part that has the program.
+    pub(crate) const fn part(&self) -> FourCc {
+        match self {
+            Self::Tokens { part, .. } => *part,
+            _ => FourCc::Dxil,
+        }
+    }
+
+    /// The places of instructions.
+    pub(crate) fn places(&self, instructions: &[Origin]) -> Vec<Place> {
+        match self {
+            Self::Nothing => vec![Place::default(); instructions.len()],
+            Self::Module { module, debug } => {
+                let ids: Vec<InstructionId> = instructions
+                    .iter()
+                    .map(|origin| match origin {
+                        Origin::Instruction(id) => *id,
+                        Origin::Token(_) => InstructionId::default(),
+                    })
+                    .collect();
+                places_in_module(module, debug.as_deref(), &ids)
+            }
+            Self::Tokens { program, debug, .. } => places_of_tokens(program, debug.as_deref(), instructions),
+        }
+    }
+}
+
+fn places_in_module(module: &Module, debug: Option<&Module>, instructions: &[InstructionId]) -> Vec<Place> {
+    let mut places = vec![Place::default(); instructions.len()];
+    let texts = instruction_lines(module, instructions);
+    for ((place, id), text) in places.iter_mut().zip(instructions).zip(texts) {
+        let text = String::from_utf8_lossy(&text).into_owned();
+        // The compiler's comment after a call names its parameters.
+        let text = text.split("  ;").next().unwrap_or_default().trim_end().to_string();
+        place.instruction = Some(text).filter(|text| !text.is_empty());
+        place.source = SourceLine::find(module, *id);
+    }
+    let mut wanted: BTreeMap<InstructionId, Vec<usize>> = BTreeMap::new();
+    for (number, id) in instructions.iter().enumerate() {
+        wanted.entry(*id).or_default().push(number);
+    }
+    for function in module.functions() {
+        for entry in function.instructions() {
+            for number in wanted.get(&entry.id()).into_iter().flatten() {
+                let Some(place) = places.get_mut(*number) else { continue };
+                place.function = Some(String::from_utf8_lossy(function.name()).into_owned());
+                if let (None, Some(debug)) = (&place.source, debug) {
+                    place.source = SourceLine::find_in_debug(module, debug, function.name(), entry.id());
+                }
+            }
+        }
+    }
+    places
+}
+
+fn places_of_tokens(program: &Tokens<'_>, debug: Option<&DebugInfo>, instructions: &[Origin]) -> Vec<Place> {
+    // The first instruction follows the version and the length.
+    let offsets = program.instructions.iter().scan(8_usize, |offset, instruction| {
+        let this = *offset;
+        *offset = this.saturating_add(instruction.length().saturating_mul(4));
+        Some(this)
+    });
+    let offsets: Vec<usize> = offsets.collect();
+    let place = |origin: &Origin| {
+        let Origin::Token(number) = origin else { return Place::default() };
+        let place = *number as usize;
+        let Some(instruction) = program.instructions.get(place) else { return Place::default() };
+        let mut text = Vec::new();
+        print::instruction(instruction, program.has_spaces(), false, &mut text);
+        let offset = offsets.get(place).and_then(|offset| u32::try_from(*offset).ok());
+        let line = offset.zip(debug).and_then(|(offset, debug)| debug.source_line(offset));
+        Place {
+            function: None,
+            instruction: Some(String::from_utf8_lossy(&text).into_owned()),
+            source: line.map(|(file, line)| SourceLine {
+                file: String::from_utf8_lossy(file).into_owned(),
+                line,
+                column: 0,
+            }),
+        }
+    };
+    instructions.iter().map(place).collect()
+}
+
+/// The module of a part.
+fn module_of(container: &Container<'_>, kind: FourCc) -> Result<Option<Module>, Error> {
+    let Some(part) = container.find(kind) else { return Ok(None) };
+    let program = dxkit_program::Program::parse(part.span())?;
+    let start = part.span().offset().saturating_add(program.bitcode_start());
+    let module = Module::parse(Span::at(program.bitcode(), start));
+    module.map(Some).map_err(|error| Error::from(error).within(Frame::Part(kind.0)))
+}
