@@ -12,6 +12,7 @@ mod kinds;
 mod search;
 mod unstated;
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
@@ -31,7 +32,10 @@ use dxkit_disasm::KEEPS_REFLECTION;
 use dxkit_dxil::{DxilModule, Extent, Found, Property, Version, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::notes::Notes;
-use dxkit_ir_text::{Dialect as TextDialect, MOST_ERRORS, PrintOptions, ReadOptions, TextReader, write};
+use dxkit_ir_text::{
+    Dialect as TextDialect, MOST_ERRORS, PrintOptions, ReadOptions, TextReader, is_modern_bitcode,
+    text_of_bitcode, write,
+};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
@@ -115,10 +119,14 @@ impl From<dxkit_bitcode::Error> for Error {
     }
 }
 
-/// Whether a source is a text of today's LLVM, which is lowered: not one of LLVM 3.7, and no bitcode.
+/// Whether a source is a module of today's LLVM, which is lowered: text or bitcode, but not LLVM 3.7's.
 #[must_use]
-pub fn is_modern_text(source: &[u8]) -> bool {
-    !dxkit_disasm::is_bitcode(source) && TextDialect::detect(source).is_modern()
+pub fn is_modern(source: &[u8]) -> bool {
+    if dxkit_disasm::is_bitcode(source) {
+        is_modern_bitcode(source)
+    } else {
+        TextDialect::detect(source).is_modern()
+    }
 }
 
 /// Makes a container of a text or of bare bitcode. The digest is not computed here: see [`Container::write`].
@@ -367,7 +375,8 @@ fn metadata_mistakes(
 
 /// The input from which a container is made.
 struct Source<'s> {
-    bytes: &'s [u8],
+    /// The text or the bitcode. Bitcode of today's LLVM is a text here.
+    bytes: Cow<'s, [u8]>,
     is_text: bool,
     /// The statements in the comments of an exact text.
     notes: Option<Notes>,
@@ -384,9 +393,14 @@ enum Stated {
 }
 
 impl<'s> Source<'s> {
-    fn new(bytes: &'s [u8], triple: Option<&'s str>) -> Self {
+    fn new(bytes: &'s [u8], triple: Option<&'s str>) -> Result<Self, Error> {
         let is_text = !dxkit_disasm::is_bitcode(bytes);
-        Self { bytes, is_text, notes: if is_text { Notes::parse(bytes) } else { None }, triple }
+        if !is_text && is_modern_bitcode(bytes) {
+            let bytes = Cow::Owned(text_of_bitcode(bytes)?);
+            return Ok(Self { bytes, is_text: true, notes: None, triple });
+        }
+        let notes = if is_text { Notes::parse(bytes) } else { None };
+        Ok(Self { bytes: Cow::Borrowed(bytes), is_text, notes, triple })
     }
 
     /// Makes the module that of the source, with these kinds of attached metadata if the text does not state
@@ -394,7 +408,7 @@ impl<'s> Source<'s> {
     fn read(&self, memory: &mut Memory, kinds: &[&[u8]]) -> Result<Stated, Error> {
         let Memory { reader, module, .. } = memory;
         if !self.is_text {
-            *module = Module::parse(self.bytes)?;
+            *module = Module::parse(&*self.bytes)?;
             return Ok(Stated::Program(None));
         }
         let mut options = ReadOptions::default();
@@ -404,9 +418,9 @@ impl<'s> Source<'s> {
         options.any_encoding = true;
         options.dialect = match self.triple {
             Some(_) => TextDialect::NEWEST,
-            None => TextDialect::detect(self.bytes),
+            None => TextDialect::detect(&self.bytes),
         };
-        reader.read_into(module, self.bytes, &options)?;
+        reader.read_into(module, &self.bytes, &options)?;
         if let Some(triple) = self.triple {
             module.set_target_triple(triple);
         }
@@ -425,7 +439,7 @@ impl<'s> Source<'s> {
         if let Some(notes) = &self.notes {
             notes.apply(module);
         }
-        metadata_mistakes(self.bytes, &DxilModule::read(module), reader, Like::Compiler)?;
+        metadata_mistakes(&self.bytes, &DxilModule::read(module), reader, Like::Compiler)?;
         Ok(Stated::Program(None))
     }
 
@@ -519,7 +533,7 @@ fn read_by_llvm(
 }
 
 fn alone(memory: &mut Memory, source: &[u8], triple: Option<&str>) -> Result<Container<'static>, Error> {
-    let source = Source::new(source, triple);
+    let source = Source::new(source, triple)?;
     let root_signature = match source.read_completed(memory)? {
         Stated::Program(root_signature) => root_signature,
         Stated::RootSignature(root_signature) => {
@@ -535,7 +549,7 @@ fn alone(memory: &mut Memory, source: &[u8], triple: Option<&str>) -> Result<Con
         .filter(|compiler| !dxil.sources.is_empty() || unstated::is_for_newest_validator(compiler));
     let mut assembly = Assembly::as_compiled(&dxil, compiler.as_ref());
     assembly.strip_reflection &= !source.keeps_reflection();
-    let stated = if source.is_text { Statements::split(source.bytes) } else { Statements::default() };
+    let stated = if source.is_text { Statements::split(&source.bytes) } else { Statements::default() };
     let debug = strip::has_debug_information(module);
     assembly.debug_name = stated.debug_name_part(debug).unwrap_or(assembly.debug_name);
     if let Some(kinds) = guess {
@@ -584,7 +598,7 @@ fn onto(
     let shown_program = Program::parse(shown.span())?;
     let old = Module::parse(shown_program.bitcode())?;
     let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
-    let source = Source::new(source, triple);
+    let source = Source::new(source, triple)?;
     let stated = source.read(memory, &kinds)?;
     let module = &mut memory.module;
     if source.notes.is_none() {

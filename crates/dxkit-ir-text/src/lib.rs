@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod attributes;
+mod bitcode;
 mod dialect;
 pub mod notes;
 mod opaque;
@@ -14,6 +15,7 @@ mod text;
 pub use dxkit_types::LlvmVersion;
 
 pub use attributes::typed as typed_attribute;
+pub use bitcode::{is_modern_bitcode, text_of_bitcode};
 pub use dxkit_bytes::{TextError, TextErrors};
 pub use opaque::{any_pointer, is_any, is_token};
 pub use print::{

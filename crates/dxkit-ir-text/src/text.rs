@@ -91,6 +91,11 @@ impl<'o> Text<'o> {
         self.written == 0
     }
 
+    /// The text from an offset on.
+    pub(crate) fn after(&self, start: usize) -> &[u8] {
+        self.buffer.get(start..self.written).unwrap_or_default()
+    }
+
     /// Shortens the text to this length.
     pub fn truncate(&mut self, length: usize) {
         self.written = self.written.min(length);

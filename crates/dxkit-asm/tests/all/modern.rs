@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_asm::dxil::{AssemblyOptions, assemble, is_modern_text};
+use dxkit_asm::dxil::{AssemblyOptions, assemble, is_modern};
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_types::FourCc;
 
@@ -33,7 +33,7 @@ fn they_are_the_containers_that_the_validator_accepted() {
         }
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let text = fs::read(&path).unwrap();
-        assert!(is_modern_text(&text), "{name}");
+        assert!(is_modern(&text), "{name}");
         let made = assemble(&text, &AssemblyOptions::default());
         let made = made.unwrap_or_else(|error| panic!("{name}: {error}"));
         let file = made.write(DigestPolicy::Recompute).unwrap();

@@ -180,7 +180,7 @@ fn check(
     arguments: &Arguments,
     streams: &mut Streams<'_>,
 ) -> Result<(), CommandError> {
-    if arguments.triple.is_some() || asm::dxil::is_modern_text(source) {
+    if arguments.triple.is_some() || asm::dxil::is_modern(source) {
         return check_modern(name, container);
     }
     if let Some(text) = broken_rules(name, container)? {

@@ -15,6 +15,7 @@ mod cases;
 mod changed;
 mod hostile;
 mod lavapipe;
+mod raised;
 mod sanitizer;
 mod textures;
 mod tokens;
