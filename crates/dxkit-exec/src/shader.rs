@@ -81,8 +81,6 @@ pub enum TargetError {
     },
 }
 
-}
-
 impl Shader {
     /// Prepares a shader; of a library, the function of this name.
     ///
