@@ -20,10 +20,12 @@ fn run(file: &[u8], seed: u64) -> Result<Vec<u8>, String> {
     };
     let mut resources = Resources::default();
     for name in ["t0", "t1"] {
-        let bytes: Vec<u8> = (0..64).flat_map(|_| {
-            let word = next();
-            (if seed & 1 == 1 { word & 0xff } else { word }).to_le_bytes()
-        }).collect();
+        let bytes: Vec<u8> = (0..64)
+            .flat_map(|_| {
+                let word = next();
+                (if seed & 1 == 1 { word & 0xff } else { word }).to_le_bytes()
+            })
+            .collect();
         resources.buffers.insert(Binding::from_text(name).unwrap(), Buffer::new(bytes));
     }
     let output = Binding::from_text("u0").unwrap();
@@ -56,7 +58,12 @@ fn main() {
                 (Ok(a), Ok(b)) => {
                     if bad == 0 {
                         let at = a.iter().zip(&b).position(|(a, b)| a != b).unwrap() / 4 * 4;
-                        println!("{} seed {seed}: byte {at}: {:02x?} not {:02x?}", pair[0], &a[at..at + 4], &b[at..at + 4]);
+                        println!(
+                            "{} seed {seed}: byte {at}: {:02x?} not {:02x?}",
+                            pair[0],
+                            &a[at..at + 4],
+                            &b[at..at + 4]
+                        );
                     }
                     bad += 1;
                 }

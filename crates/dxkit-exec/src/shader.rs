@@ -19,8 +19,8 @@ use crate::places::{Place, Source};
 use crate::resource::default_format;
 use crate::texture::{Texture, shape};
 use crate::{
-    Binding, Buffer, ElementType, Finding, ListKind, Origin, Program, Range, Reason, Refusal, Resources, Value,
-    ValueError, View,
+    Binding, Buffer, ElementType, Finding, ListKind, Origin, Program, Range, Reason, Refusal, Resources,
+    Value, ValueError, View,
 };
 
 /// Why a container cannot be run.

@@ -77,8 +77,8 @@ pub use raised::RaisedDocument;
 pub use reflect::{REFLECTION_VERSION, ReflectionDocument, slang};
 pub use resources::ResourcesDocument;
 pub use run::{
-    RunDocument, RunOutput, TracedStep, add_missing, findings_of_run, json_value, print_counts, print_outputs,
-    print_trace, reason_of_failure, traced_steps,
+    RunDocument, RunOutput, TracedStep, add_missing, findings_of_run, json_value, print_counts,
+    print_outputs, print_trace, reason_of_failure, traced_steps,
 };
 pub use run_request::{Ran, run};
 pub use section::Section;

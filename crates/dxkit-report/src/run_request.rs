@@ -130,7 +130,8 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
         outputs.iter_mut().for_each(|output| output.values.clear());
     }
     let findings: Vec<ShownFinding> = findings_of_run(&shader, &done.findings);
-    let document = RunDocument::new(subject.name, request.groups, &outputs, &done.statistics, &findings);
+    let (counted, findings) = (&done.statistics, findings.as_slice());
+    let document = RunDocument::new(subject.name, request.groups, &outputs, counted, findings, None);
     let document = serde_json::to_string(&document).map_err(|error| Problem::internal(&error.to_string()))?;
     Ok(Ran { document, outputs: bytes })
 }

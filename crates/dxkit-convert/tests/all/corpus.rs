@@ -63,9 +63,8 @@ fn every_shader_becomes_a_valid_one_or_is_refused_for_a_known_reason() {
 /// The same program gives the same container.
 #[test]
 fn conversion_is_deterministic() {
-    let file = std::fs::read(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc/ps_flow_5_0.dxbc"),
-    );
+    let file =
+        std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc/ps_flow_5_0.dxbc"));
     let file = file.unwrap();
     let convert = || {
         let made = convert_container(&Container::parse(&file).unwrap(), &Options::default()).unwrap();

@@ -68,7 +68,7 @@ fn moved_resources_hold_the_same_results() {
 fn instrumented_programs_compute_the_same_and_count() {
     let register = Binding::from_text("u7,space9").unwrap();
     let (mut compared, mut blocks) = (0, 0);
-    for case in read_cases() {
+    for case in dxil_cases() {
         let file = std::fs::read(case.container()).unwrap();
         let expected = results(&Container::parse(&file).unwrap(), &case, case.resources());
         for (probe, _) in Probe::NAMES {

@@ -183,7 +183,13 @@ impl<'t> Disassembler<'t, '_> {
         // The kind of unwind tables is of no use in LLVM 3.7.
         if let Some(number) = number.filter(|_| kind != AttributeKind::UwTable) {
             let is_alignment = kind == AttributeKind::Alignment;
-            self.text.str(if in_group { "=" } else if is_alignment { " " } else { "(" });
+            self.text.str(if in_group {
+                "="
+            } else if is_alignment {
+                " "
+            } else {
+                "("
+            });
             self.text.number(number);
             self.text.str(if in_group || is_alignment { "" } else { ")" });
         }

@@ -86,12 +86,16 @@ impl<'t> Disassembler<'t, '_> {
         let Some(body) = bodies.next() else {
             return Err(Error::new(ErrorKind::Malformed(Contradiction::NoBody), record.bit));
         };
-        self.function(place, &record, &value, body)
-            .map_err(|error| error.within("FUNCTION_BLOCK"))
+        self.function(place, &record, &value, body).map_err(|error| error.within("FUNCTION_BLOCK"))
     }
 
     /// Linkage, visibility and part in DLLs, each followed by a space.
-    fn linkage(&mut self, record: &Record<'t>, fields: [usize; 3], is_declaration: bool) -> Result<(), Error> {
+    fn linkage(
+        &mut self,
+        record: &Record<'t>,
+        fields: [usize; 3],
+        is_declaration: bool,
+    ) -> Result<(), Error> {
         let [linkage, visibility, storage] = fields;
         let linkage = Linkage(byte(record.get(linkage)?)).canonical();
         let words = [

@@ -83,7 +83,8 @@ impl<'t> Block<'t> {
 
     /// The records that are directly in it.
     pub(super) fn records(self) -> impl Iterator<Item = Record<'t>> {
-        self.contents().filter_map(|item| if let Content::Record(record) = item { Some(record) } else { None })
+        self.contents()
+            .filter_map(|item| if let Content::Record(record) = item { Some(record) } else { None })
     }
 
     /// The blocks that are directly in it.

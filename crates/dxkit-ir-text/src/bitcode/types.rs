@@ -117,11 +117,7 @@ impl<'t> Disassembler<'t, '_> {
     }
 
     /// The parameters and the result of a function type; whether there may be more arguments.
-    pub(super) fn function_type(
-        &self,
-        ty: u64,
-        site: &Record<'t>,
-    ) -> Result<(u64, &'t [u64], bool), Error> {
+    pub(super) fn function_type(&self, ty: u64, site: &Record<'t>) -> Result<(u64, &'t [u64], bool), Error> {
         let record = self.ty(ty, site)?;
         if record.code != code::FUNCTION {
             return Err(site.invalid(Subject::FunctionType, ty));
