@@ -431,8 +431,8 @@ unsafe fn document(
 }
 
 /// A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
-/// `reflect`, `check`, `validate`, `stats`, `constants`, `resources`, `sources`; `dump` has one a line), texts
-/// (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
+/// `reflect`, `check`, `validate`, `stats`, `constants`, `resources`, `sources`; `dump` has one a line),
+/// texts (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
 /// `suggested-root-signature`, `c-array`), and a page of HTML (`report`). `name` is what documents call the
 /// container, or null.
 ///
@@ -973,9 +973,10 @@ pub unsafe extern "C" fn dxkit_digest_many(
 // Runs
 
 /// Runs a compute shader on the CPU. `request` is a JSON document, or null for one group without resources:
-/// `{"groups": [4, 1, 1], "set": {"t0": {"$buffer": 0}, "u0": {"$zeros": [64]}, "Camera.scale": 2}}`. The keys
-/// are those of `dxkit_report::run`: `groups`, `set`, `counters`, `out`, `entry`, `wave`, `fuel`, `sanitize`,
-/// `values`. `{"$buffer": N}` is the bytes of `data[N]`, of which there are `sizes[N]`; `count` is their number.
+/// `{"groups": [4, 1, 1], "set": {"t0": {"$buffer": 0}, "u0": {"$zeros": [64]}, "Camera.scale": 2}}`. The
+/// keys are those of `dxkit_report::run`: `groups`, `set`, `counters`, `out`, `entry`, `wave`, `fuel`,
+/// `sanitize`, `values`. `{"$buffer": N}` is the bytes of `data[N]`, of which there are `sizes[N]`; `count`
+/// is their number.
 ///
 /// Returns null on failure.
 ///
@@ -994,7 +995,8 @@ pub unsafe extern "C" fn dxkit_run(
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitRun>> {
     guarded(error, || {
-        // SAFETY: the caller gives a text or null, and that many pointers and sizes, for the time of this call.
+        // SAFETY: the caller gives a text or null, and that many pointers and sizes, for the time of this
+        // call.
         let (request, data, sizes) = unsafe {
             (text(request, "request")?, array(data, count, "data")?, array(sizes, count, "sizes")?)
         };

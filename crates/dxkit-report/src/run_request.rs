@@ -40,7 +40,8 @@ struct Request {
     /// Whether to look for undefined behaviour.
     sanitize: bool,
     /// What resources and members of constant buffers hold, by name (`t0`, `Camera.view`, `t0:float3`): JSON,
-    /// `{"$zeros": [counts]}`, `{"$buffer": index}` for bytes that come along, `{"$sampler": "linear,clamp"}`.
+    /// `{"$zeros": [counts]}`, `{"$buffer": index}` for bytes that come along,
+    /// `{"$sampler": "linear,clamp"}`.
     set: Map<String, Json>,
     /// The counters of buffers before the run, by name.
     counters: BTreeMap<String, u32>,

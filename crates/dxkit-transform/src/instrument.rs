@@ -6,10 +6,10 @@
 //!
 //! 1. The places are found, each with its instruction and its lines of the source.
 //! 2. A raw buffer is added to the resources. Every function that counts makes a handle of it at its start.
-//! 3. At each place, an atomic operation adds to the number of the place. An amount that depends on a value is
-//!    computed without branches, so that control flow stays as it was.
-//! 4. The parts that follow from the program are derived again, and the root signature gets a parameter behind
-//!    those that it has, so that the application's arguments stay as they are.
+//! 3. At each place, an atomic operation adds to the number of the place. An amount that depends on a value
+//!    is computed without branches, so that control flow stays as it was.
+//! 4. The parts that follow from the program are derived again, and the root signature gets a parameter
+//!    behind those that it has, so that the application's arguments stay as they are.
 //!
 //! Lanes of pixels that are helpers write nothing: their atomic operations have no effect.
 
@@ -154,12 +154,12 @@ impl From<Error> for InstrumentError {
 /// The name of the buffer that is added.
 pub(crate) const NAME: &str = "dxkit_probes";
 
-/// Adds counting to a shader. The debug information of the original is removed, and the parts that follow from
-/// the program are derived again. The digest is left to [`Container::write`].
+/// Adds counting to a shader. The debug information of the original is removed, and the parts that follow
+/// from the program are derived again. The digest is left to [`Container::write`].
 ///
 /// # Errors
-/// If there is no part `DXIL`, the register is taken, the root signature has no room, or a part cannot be read or
-/// written.
+/// If there is no part `DXIL`, the register is taken, the root signature has no room, or a part cannot be
+/// read or written.
 ///
 /// ```
 /// use dxkit_container::{Container, DigestPolicy};

@@ -205,9 +205,9 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     Ok(Specialized { reads: reads.len(), instructions_before: before, instructions_after: after })
 }
 
-/// In libraries, resources are global variables that metadata names. Puts an undefined value in place of those
-/// that no instruction uses any more, as it stands there in shaders: the resource stays, its variable does
-/// not have to.
+/// In libraries, resources are global variables that metadata names. Puts an undefined value in place of
+/// those that no instruction uses any more, as it stands there in shaders: the resource stays, its variable
+/// does not have to.
 fn release_resources(module: &mut Module) {
     let uses = module.uses();
     let unused = |value: ValueId| {
@@ -285,7 +285,8 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
     reads
 }
 
-/// The places of constant buffers that a program reads, in their order; none of a container without a program.
+/// The places of constant buffers that a program reads, in their order; none of a container without a
+/// program.
 ///
 /// # Errors
 /// If a program cannot be read.

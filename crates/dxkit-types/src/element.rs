@@ -12,20 +12,17 @@
 use crate::{Format, FormatChannel, float_to_half, half_to_float};
 
 impl Format {
-    /// The channels of an element: bits of floats, or integers. Channels that the format lacks are 0, alpha 1.
-    /// Bytes that are missing count as 0.
+    /// The channels of an element: bits of floats, or integers. Channels that the format lacks are 0, alpha
+    /// 1. Bytes that are missing count as 0.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> [u32; 4] {
-        let mut word = [0; 16];
-        for (to, from) in word.iter_mut().zip(bytes.iter().take(self.bytes() as usize)) {
-            *to = *from;
-        }
-        let mut rest = u128::from_le_bytes(word);
+        let bytes = bytes.iter().take(self.bytes() as usize).take(16);
+        let mut word = bytes.rev().fold(0_u128, |word, byte| word << 8 | u128::from(*byte));
         let one = if self.is_float() { 1.0_f32.to_bits() } else { 1 };
         let mut channels = [0, 0, 0, one];
         for (result, width) in channels.iter_mut().zip(self.widths()) {
-            let raw = (rest & ((1 << width) - 1)) as u32;
-            rest >>= width;
+            let raw = (word & ((1 << width) - 1)) as u32;
+            word >>= width;
             *result = decode_channel(self.channel(), *width, raw);
         }
         if self == Self::B8G8R8X8UNorm {

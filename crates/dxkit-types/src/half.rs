@@ -25,8 +25,8 @@ pub const fn half_to_float(bits: u16) -> f32 {
     f32::from_bits(sign | value)
 }
 
-/// The bits of the `half` that is nearest to a `float`, the even one of two. Numbers that are too large become
-/// infinity; a NaN becomes a quiet one with the upper bits of its fraction.
+/// The bits of the `half` that is nearest to a `float`, the even one of two. Numbers that are too large
+/// become infinity; a NaN becomes a quiet one with the upper bits of its fraction.
 ///
 /// ```
 /// assert_eq!(dxkit_types::float_to_half(1.0 / 3.0), 0x3555);

@@ -55,8 +55,8 @@ pub(super) fn find(module: &Module, probe: Probe) -> Vec<Place> {
     places
 }
 
-/// Whether counting may stand in front of an instruction: neither in front of phis and allocas nor of calls that
-/// describe variables, which stripping removes.
+/// Whether counting may stand in front of an instruction: neither in front of phis and allocas nor of calls
+/// that describe variables, which stripping removes.
 fn is_counted_from(module: &Module, entry: &InstructionEntry<'_>) -> bool {
     match entry.get() {
         Instruction::Phi { .. } | Instruction::Alloca { .. } => false,
@@ -114,9 +114,9 @@ pub(super) fn describe(module: &Module, debug: Option<&Module>, places: &[Place]
         let found = if begins_block && is_alone {
             let block = function.and_then(|function| function.blocks().nth(place.block));
             let all = block.into_iter().flat_map(|block| block.instructions());
-            lines.of(all.map(|entry| entry.id()))
+            lines.lines_of(all.map(|entry| entry.id()))
         } else {
-            lines.of(core::iter::once(place.instruction))
+            lines.lines_of(core::iter::once(place.instruction))
         };
         sites.push(Site {
             function: String::from_utf8_lossy(name).into_owned(),
@@ -156,7 +156,7 @@ impl<'m> Lines<'m> {
     }
 
     /// The lines of some instructions, each once, in their order.
-    fn of(&mut self, instructions: impl Iterator<Item = InstructionId>) -> Vec<SourceLine> {
+    fn lines_of(&mut self, instructions: impl Iterator<Item = InstructionId>) -> Vec<SourceLine> {
         let mut found: Vec<SourceLine> = Vec::new();
         for id in instructions {
             let own = SourceLine::find(self.module, id);
@@ -211,7 +211,8 @@ pub(super) fn add(module: &mut Module, probe: Probe, register: Register, places:
 const ATOMIC_ADD: i32 = 0;
 const ATOMIC_OR: i32 = 2;
 
-/// 1 if the result of an instruction is no number and its operands are numbers, else 0, behind the instruction.
+/// 1 if the result of an instruction is no number and its operands are numbers, else 0, behind the
+/// instruction.
 fn nan_amount(module: &mut Module, id: InstructionId) -> Option<(Position, i32, ValueId)> {
     let entry = module.instruction(id)?;
     let operands = floats_of(module, &entry);
