@@ -145,10 +145,7 @@ const RESULTS: &[(&str, &[u32])] = &[
         &[0x4000_0000, u32::MAX, 0x4110_0000],
     ),
     ("ld_uav_typed_s r0.x, r0.y, l(1), u2.xyzw\ncheck_access_fully_mapped r0.y, r0.y", &[9, u32::MAX]),
-    (
-        "store_raw u0.xy, l(0), l(5,6,0,0)\nld_raw_s r0.xz, r0.y, l(0), u0.xxyw",
-        &[5, u32::MAX, 6],
-    ),
+    ("store_raw u0.xy, l(0), l(5,6,0,0)\nld_raw_s r0.xz, r0.y, l(0), u0.xxyw", &[5, u32::MAX, 6]),
     (
         "store_structured u1.x, l(2), l(0), l(8)\nld_structured_s r0.x, r0.y, l(2), l(0), u1.xxxx",
         &[8, u32::MAX],
@@ -173,10 +170,7 @@ const RESULTS: &[(&str, &[u32])] = &[
         "gather4_c_s r0.x, r0.y, l(0.5,0.5,0,0), t0.xyzw, s1.x, l(3.0)\ncheck_access_fully_mapped r0.y, r0.y",
         &[0, u32::MAX],
     ),
-    (
-        "gather4_po_s r0.x, r0.y, l(0.5,0.5,0,0), l(1,-1,0,0), t0.xyzw, s0.y",
-        &[0x4000_0000, u32::MAX],
-    ),
+    ("gather4_po_s r0.x, r0.y, l(0.5,0.5,0,0), l(1,-1,0,0), t0.xyzw, s0.y", &[0x4000_0000, u32::MAX]),
     (
         "gather4_po_c_s r0.x, r0.y, l(0.5,0.5,0,0), l(1,-1,0,0), t0.xyzw, s1.x, l(1.0)",
         &[0x3f80_0000, u32::MAX],
