@@ -1,6 +1,7 @@
 //! Atomic operations on UAVs and on memory of the group.
 
 use dxkit_dxbc::{Instruction, Opcode, Operand};
+use dxkit_types::ResourceKind;
 
 use super::Lowering;
 use super::operand::{Made, Number, at};
@@ -9,7 +10,6 @@ use crate::Reason;
 use crate::builder::Stopped;
 use crate::program::{Atomic, Level, Long, NONE, Op, Part, Register, TextureAccess, TextureOperation};
 use crate::texture::shape;
-use dxkit_types::ResourceKind;
 
 /// What is stored: by an operation, or if a comparison holds.
 fn operation(opcode: Opcode) -> Option<Option<Atomic>> {

@@ -1,7 +1,8 @@
 //! The cases of `testdata/exec`: shaders with inputs, and what lavapipe computed of them.
 //!
 //! `cases.tsv` has a line for each: name, source, options of DXC, groups, how results are compared, and the
-//! resources. Options that begin with `/` are FXC's: such a case has no DXIL. The resources: `REGISTER:VIEW:BYTES:CONTENT[:SEED]`. The view of a texture is
+//! resources: `REGISTER:VIEW:BYTES:CONTENT[:SEED]`. Options that begin with `/` are FXC's: such a case has no
+//! DXIL. The view of a texture is
 //! `KIND/FORMAT/WIDTHxHEIGHTxDEPTH/LAYERS/MIPS`, that of a sampler the words of [`Sampler::from_text`].
 //! Contents are made from their seeds, so that no input is stored. `results.tsv` has the final content of
 //! each writable resource: name, register, bytes in base 16, counter.
