@@ -6,10 +6,10 @@ use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Predicate, ValueId};
 use dxkit_dxbc::{Instruction, Opcode, Operand};
 use dxkit_dxil::{OpCode, Scalar};
 
+use crate::Step;
 use crate::build::WordId;
 use crate::converter::{Converter, no_operand};
 use crate::operand::mask_of;
-use crate::Step;
 
 /// What an instruction does with each component, and how it takes its operands.
 enum Rule {
@@ -155,12 +155,7 @@ impl Converter<'_> {
     }
 
     /// A component of the result; `None` for an instruction of another module.
-    fn component(
-        &mut self,
-        instruction: &Instruction,
-        sources: &[Operand],
-        at: u8,
-    ) -> Step<Option<WordId>> {
+    fn component(&mut self, instruction: &Instruction, sources: &[Operand], at: u8) -> Step<Option<WordId>> {
         let floats = |own: &mut Self| -> Step<Vec<ValueId>> {
             sources.iter().map(|source| own.float_of(source, at)).collect()
         };

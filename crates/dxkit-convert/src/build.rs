@@ -687,8 +687,7 @@ impl Builder {
                     let targets: Vec<_> = cases.iter().map(|(_, to)| target(*to)).collect();
                     let cases: Vec<_> = cases.iter().map(|(case, _)| self.const_int(*case)).collect();
                     let default = target(default);
-                    let switch =
-                        Instruction::Switch { condition, default, cases: &cases, targets: &targets };
+                    let switch = Instruction::Switch { condition, default, cases: &cases, targets: &targets };
                     self.module.make_instruction(void, &switch)
                 }
                 _ => self.module.make_instruction(void, &Instruction::Return { value: None }),

@@ -66,7 +66,8 @@ pub fn convert_container(
         };
         *slot = Some(Signature::parse(kind, part.span())?);
     }
-    let definitions = container.find(FourCc::Rdef).and_then(|part| ResourceDefinitions::parse(part.span()).ok());
+    let definitions =
+        container.find(FourCc::Rdef).and_then(|part| ResourceDefinitions::parse(part.span()).ok());
     let beside = Beside {
         inputs: inputs.as_ref(),
         outputs: outputs.as_ref(),

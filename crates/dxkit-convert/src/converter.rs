@@ -205,9 +205,8 @@ impl<'p> Converter<'p> {
                 }
                 Opcode::Call | Opcode::Callc => with_calls.extend(open.iter().map(|(start, _)| *start)),
                 _ => {
-                    let written: Vec<Variable> = destinations(instruction)
-                        .flat_map(|operand| self.variables_of(operand))
-                        .collect();
+                    let written: Vec<Variable> =
+                        destinations(instruction).flat_map(|operand| self.variables_of(operand)).collect();
                     all.extend(written.iter().copied());
                     if let Some((_, own)) = open.last_mut() {
                         own.extend(written);
@@ -279,8 +278,7 @@ impl<'p> Converter<'p> {
                     _ => None,
                 };
                 let before = number.checked_sub(1).and_then(|before| self.program.instructions.get(before));
-                let is_label =
-                    |one: &Instruction| matches!(one.opcode(), Opcode::Case | Opcode::Default);
+                let is_label = |one: &Instruction| matches!(one.opcode(), Opcode::Case | Opcode::Default);
                 let is_first = !before.is_some_and(is_label);
                 self.flow.label(&mut self.builder, case, is_first)?;
             }
@@ -484,8 +482,7 @@ pub(crate) fn no_operand() -> Reason {
 }
 
 fn is_declaration(instruction: &Instruction, opcode: Opcode) -> bool {
-    let is_counted =
-        instruction.info().is_none_or(|info| info.tally != dxkit_dxbc::opcode::Tally::Nothing);
+    let is_counted = instruction.info().is_none_or(|info| info.tally != dxkit_dxbc::opcode::Tally::Nothing);
     let is_of_interfaces =
         matches!(opcode, Opcode::DclFunctionBody | Opcode::DclFunctionTable | Opcode::DclInterface);
     !is_counted && opcode != Opcode::Label && !is_of_interfaces

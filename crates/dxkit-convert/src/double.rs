@@ -58,7 +58,12 @@ impl Converter<'_> {
                     words.extend(self.split(value)?);
                 }
             }
-            Opcode::Deq | Opcode::Dne | Opcode::Dlt | Opcode::Dge | Opcode::Dtof | Opcode::Dtoi
+            Opcode::Deq
+            | Opcode::Dne
+            | Opcode::Dlt
+            | Opcode::Dge
+            | Opcode::Dtof
+            | Opcode::Dtoi
             | Opcode::Dtou => {
                 // A component of the result for each double, in the order of the mask.
                 for pair in 0..u8::try_from(mask.count_ones()).unwrap_or(0).min(2) {

@@ -42,12 +42,22 @@ pub(crate) struct Frame {
 #[derive(Debug)]
 pub(crate) enum FrameKind {
     /// The program, or a subroutine that is called: where it goes on.
-    Body { return_to: Option<usize> },
+    Body {
+        return_to: Option<usize>,
+    },
     /// The way around the first branch, which leads to the other one.
-    If { other: Option<Edge> },
-    Loop { header: usize, phis: Vec<(Variable, WordId)> },
+    If {
+        other: Option<Edge>,
+    },
+    Loop {
+        header: usize,
+        phis: Vec<(Variable, WordId)>,
+    },
     /// The block of the switch, and whether a `default` was found.
-    Switch { from: usize, has_default: bool },
+    Switch {
+        from: usize,
+        has_default: bool,
+    },
     /// A construct inside code that is not reached.
     Unreached,
 }
@@ -140,7 +150,9 @@ impl Flow {
         let mut changes = Vec::new();
         for (variable, _) in logged {
             let place = *variable as usize;
-            let (Some(stamp), Some(word)) = (self.stamps.get_mut(place), self.words.get(place)) else { continue };
+            let (Some(stamp), Some(word)) = (self.stamps.get_mut(place), self.words.get(place)) else {
+                continue;
+            };
             if *stamp != self.stamp && wanted(*variable) {
                 *stamp = self.stamp;
                 changes.push((*variable, *word));
@@ -162,7 +174,8 @@ impl Flow {
 
     /// Goes back to where the innermost frame began.
     fn rewind(&mut self) {
-        let Some((start, dominators)) = self.frames.last().map(|frame| (frame.start, frame.dominators)) else {
+        let Some((start, dominators)) = self.frames.last().map(|frame| (frame.start, frame.dominators))
+        else {
             return;
         };
         self.undo(start);

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Atomic, AtomicOperation, BinaryOpcode, Instruction as LlvmInstruction, Ordering, SynchronizationScope,
-    GlobalVariable, TypeId, ValueId,
+    Atomic, AtomicOperation, BinaryOpcode, GlobalVariable, Instruction as LlvmInstruction, Ordering,
+    SynchronizationScope, TypeId, ValueId,
 };
 use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind};
 use dxkit_dxil::{OpCode, Scalar};
@@ -108,7 +108,9 @@ impl Converter<'_> {
                 };
                 match (known(self, offset), known(self, base)) {
                     (Some(0), _) => Ok(base),
-                    (Some(offset), Some(base)) => Ok(self.builder.const_int(base.saturating_add(offset >> 2))),
+                    (Some(offset), Some(base)) => {
+                        Ok(self.builder.const_int(base.saturating_add(offset >> 2)))
+                    }
                     (Some(offset), None) => {
                         let offset = self.builder.const_int(offset >> 2);
                         Ok(self.builder.binary(BinaryOpcode::Add, base, offset))
@@ -126,7 +128,8 @@ impl Converter<'_> {
     fn shared_pointer(&mut self, (pointer, ty): (ValueId, TypeId), place: ValueId, component: u8) -> ValueId {
         let place = match component {
             0 => place,
-            component => match self.builder.module.integer(place).and_then(|known| u32::try_from(known).ok()) {
+            component => match self.builder.module.integer(place).and_then(|known| u32::try_from(known).ok())
+            {
                 Some(known) => self.builder.const_int(known.saturating_add(component.into())),
                 None => {
                     let component = self.builder.const_int(component.into());
@@ -328,10 +331,8 @@ impl Converter<'_> {
             }
         };
         let pointer = self.shared_pointer((pointer, ty), place, 0);
-        let atomic = Atomic {
-            ordering: Ordering::SequentiallyConsistent,
-            scope: SynchronizationScope::CrossThread,
-        };
+        let atomic =
+            Atomic { ordering: Ordering::SequentiallyConsistent, scope: SynchronizationScope::CrossThread };
         let int = self.builder.int_type();
         match values {
             [value] => {

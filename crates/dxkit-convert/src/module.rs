@@ -12,6 +12,7 @@ use dxkit_dxil::{
 use dxkit_signature::SignatureKind;
 use dxkit_types::ShaderKind;
 
+use crate::annotation::Annotations;
 use crate::build::Builder;
 use crate::converter::{Converter, Signatures};
 use crate::declare::Declarations;
@@ -47,10 +48,10 @@ pub(crate) fn convert(
     let minor = options.minor.min(Options::LAST_MINOR);
     let phases = phases(program).map_err(|(number, reason)| Refusal::at(program, number, reason))?;
     let declarations = Declarations::read(program, &phases.main_declarations());
-    let declarations = declarations.map_err(|(number, reason)| Refusal::at(program, number, reason))?;
-    let read = |kind, signature| {
-        Elements::read(stage, kind, signature, &declarations).map_err(Refusal::whole)
-    };
+    let mut declarations = declarations.map_err(|(number, reason)| Refusal::at(program, number, reason))?;
+    declarations.size_texture_buffers(beside.definitions);
+    let read =
+        |kind, signature| Elements::read(stage, kind, signature, &declarations).map_err(Refusal::whole);
     let signatures = Signatures {
         inputs: read(SignatureKind::Isg1, beside.inputs)?,
         outputs: read(SignatureKind::Osg1, beside.outputs)?,
@@ -61,11 +62,13 @@ pub(crate) fn convert(
     module.set_target_triple(TARGET_TRIPLE);
     module.set_data_layout(MIN_PRECISION_LAYOUT);
     let target = Target { program, stage, minor };
-    let made = target.function(module, ENTRY, OperationFunctions::default(), declarations, signatures, &phases);
+    let made =
+        target.function(module, ENTRY, OperationFunctions::default(), declarations, signatures, &phases);
     let Made { mut module, function, operations, mut signatures, resources, declarations } = made?;
     let mut constant_function = None;
     let mut functions = alloc::vec![function];
-    let mut resources = resources.node(&mut module, beside.definitions);
+    let mut annotations = Annotations::new(beside.definitions);
+    let mut resources = resources.node(&mut module, beside.definitions, &mut annotations);
     if stage == ShaderKind::Hull {
         let constants = core::mem::take(&mut signatures.constants);
         let own = Signatures {
@@ -75,8 +78,9 @@ pub(crate) fn convert(
             constants: Elements::default(),
         };
         let ranges = phases.constant_declarations();
-        let declarations = Declarations::read(program, &ranges)
+        let mut declarations = Declarations::read(program, &ranges)
             .map_err(|(number, reason)| Refusal::at(program, number, reason))?;
+        declarations.size_texture_buffers(beside.definitions);
         let made = target.function(module, CONSTANTS, operations, declarations, own, &phases)?;
         module = made.module;
         let own = made.signatures;
@@ -86,13 +90,15 @@ pub(crate) fn convert(
             points: Elements::default(),
             constants: own.outputs,
         };
-        resources = made.resources.node(&mut module, beside.definitions);
+        annotations = Annotations::new(beside.definitions);
+        resources = made.resources.node(&mut module, beside.definitions, &mut annotations);
         constant_function = Some(made.function);
         functions.push(made.function);
     }
     let properties = properties(&mut module, target, &declarations, constant_function);
     let signatures = signature_node(&mut module, &signatures);
     state(&mut module, stage, minor, resources);
+    annotations.state(&mut module);
     let value = module.value_as_metadata(ValueId::from(function));
     let name = module.metadata_string(ENTRY);
     let entry = module.metadata_node(&[Some(value), Some(name), signatures, resources, properties]);
@@ -185,9 +191,8 @@ fn phases(program: &Program<'_>) -> Result<Phases, (usize, Reason)> {
     let end = program.instructions.len();
     let mut phases = Phases { shared: 0..end, ..Phases::default() };
     // Where each phase begins.
-    let is_phase = |opcode| {
-        matches!(opcode, Opcode::HsControlPointPhase | Opcode::HsForkPhase | Opcode::HsJoinPhase)
-    };
+    let is_phase =
+        |opcode| matches!(opcode, Opcode::HsControlPointPhase | Opcode::HsForkPhase | Opcode::HsJoinPhase);
     let starts: Vec<usize> = program
         .instructions
         .iter()
@@ -245,8 +250,7 @@ fn state(module: &mut Module, stage: ShaderKind, minor: u8, resources: Option<Me
 
 fn signature_node(module: &mut Module, signatures: &Signatures) -> Option<MetadataId> {
     let mut list = |elements: &Elements| {
-        let nodes: Vec<_> =
-            elements.to_dxil().iter().map(|element| Some(element.to_node(module))).collect();
+        let nodes: Vec<_> = elements.to_dxil().iter().map(|element| Some(element.to_node(module))).collect();
         (!nodes.is_empty()).then(|| module.metadata_node(&nodes))
     };
     let lists = [&signatures.inputs, &signatures.outputs, &signatures.constants].map(&mut list);
@@ -287,8 +291,7 @@ fn properties(
             let primitive = u32::from(declarations.primitive.unwrap_or(0));
             let topology = u32::from(declarations.topology.unwrap_or(0));
             let streams = declarations.streams.max(1);
-            let state =
-                [primitive, declarations.most_vertices, streams, topology, declarations.instances];
+            let state = [primitive, declarations.most_vertices, streams, topology, declarations.instances];
             pairs.push(Some(numbers(module, &state)));
         }
         (ShaderKind::Domain, _) => {
@@ -301,8 +304,7 @@ fn properties(
             pairs.push(word(module, property_tag::HULL));
             let function = constant_function.map(|id| module.value_as_metadata(ValueId::from(id)));
             let mut state = alloc::vec![function];
-            let words =
-                [own.input_points, own.output_points, own.domain, own.partitioning, own.primitive];
+            let words = [own.input_points, own.output_points, own.domain, own.partitioning, own.primitive];
             state.extend(words.map(|value| word(module, value)));
             // Without a limit of its own, the one of all tessellation.
             let most = module.const_float(own.most.map_or(64.0, f32::from_bits));

@@ -168,7 +168,10 @@ impl Own {
         let value = if is_output { element.system_value_of_output() } else { element.system_value };
         let name = element.name.to_string();
         let semantic = semantic_of(value).ok_or_else(|| {
-            Reason::from(alloc::format!("an element of the signature has the unknown system value {}", value.0))
+            Reason::from(alloc::format!(
+                "an element of the signature has the unknown system value {}",
+                value.0
+            ))
         })?;
         let mut treatment = ElementTreatment::find(stage, kind, semantic);
         let semantic = match treatment {

@@ -89,7 +89,11 @@ impl Converter<'_> {
             | Opcode::Gather4CS
             | Opcode::Gather4PoS
             | Opcode::Gather4PoCS => self.gather(instruction)?,
-            Opcode::Ld | Opcode::Ldms | Opcode::LdUavTyped | Opcode::LdS | Opcode::LdmsS
+            Opcode::Ld
+            | Opcode::Ldms
+            | Opcode::LdUavTyped
+            | Opcode::LdS
+            | Opcode::LdmsS
             | Opcode::LdUavTypedS => self.load_texel(instruction)?,
             Opcode::Lod => self.level(instruction)?,
             Opcode::Resinfo => self.sizes(instruction)?,
@@ -231,18 +235,14 @@ impl Converter<'_> {
 
     fn gather(&mut self, instruction: &Instruction) -> Step<()> {
         let opcode = instruction.opcode();
-        let has_status = matches!(
-            opcode,
-            Opcode::Gather4S | Opcode::Gather4CS | Opcode::Gather4PoS | Opcode::Gather4PoCS
-        );
+        let has_status =
+            matches!(opcode, Opcode::Gather4S | Opcode::Gather4CS | Opcode::Gather4PoS | Opcode::Gather4PoCS);
         let has_offset = matches!(
             opcode,
             Opcode::Gather4Po | Opcode::Gather4PoC | Opcode::Gather4PoS | Opcode::Gather4PoCS
         );
-        let compares = matches!(
-            opcode,
-            Opcode::Gather4C | Opcode::Gather4PoC | Opcode::Gather4CS | Opcode::Gather4PoCS
-        );
+        let compares =
+            matches!(opcode, Opcode::Gather4C | Opcode::Gather4PoC | Opcode::Gather4CS | Opcode::Gather4PoCS);
         let (destination, status, rest) = results_of(instruction, has_status)?;
         let (address, rest) = rest.split_first().ok_or_else(no_operand)?;
         let (offset, rest) = match (has_offset, rest) {
@@ -327,15 +327,18 @@ impl Converter<'_> {
         let mut results = Vec::new();
         for at in (0..4u8).filter(|at| mask >> at & 1 == 1) {
             let component = component_at(resource, at);
-            results.push((at, match component {
-                0 | 1 => {
-                    let mut operands = operands.clone();
-                    operands.push(self.builder.module.const_bool(component == 0));
-                    let value = self.builder.call(OpCode::CalculateLOD, Some(Scalar::F32), &operands)?;
-                    self.builder.word_of_float(value)
-                }
-                _ => self.builder.zero(),
-            }));
+            results.push((
+                at,
+                match component {
+                    0 | 1 => {
+                        let mut operands = operands.clone();
+                        operands.push(self.builder.module.const_bool(component == 0));
+                        let value = self.builder.call(OpCode::CalculateLOD, Some(Scalar::F32), &operands)?;
+                        self.builder.word_of_float(value)
+                    }
+                    _ => self.builder.zero(),
+                },
+            ));
         }
         for (at, word) in results {
             self.write(destination, at, word)?;
@@ -382,8 +385,7 @@ impl Converter<'_> {
                     let mut value = self.builder.cast(CastOpcode::UiToFp, value, float);
                     if form == 1 && component < dimensions {
                         let one = self.builder.module.const_float(1.0);
-                        value =
-                            self.builder.float_binary(dxkit_bitcode::ir::BinaryOpcode::SDiv, one, value);
+                        value = self.builder.float_binary(dxkit_bitcode::ir::BinaryOpcode::SDiv, one, value);
                     }
                     self.builder.word_of_float(value)
                 }

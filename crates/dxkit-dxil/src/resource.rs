@@ -197,7 +197,11 @@ impl Resource<'_> {
         let tags = if tags.is_empty() { None } else { Some(module.metadata_node(&tags)) };
         match self.class {
             ResourceClass::SRV => {
-                fields.extend([word(module, self.kind.0), word(module, self.sample_count.unwrap_or(0)), tags]);
+                fields.extend([
+                    word(module, self.kind.0),
+                    word(module, self.sample_count.unwrap_or(0)),
+                    tags,
+                ]);
             }
             ResourceClass::UAV => {
                 use DxilResourceFlags as Flags;

@@ -25,10 +25,10 @@ mod walk;
 
 // The jobs: each is a module, and its function has the same name.
 pub use check::{check, has_debugger_messages};
-#[cfg(feature = "convert")]
-pub use dxkit_convert::{self as convert, convert_container};
 #[cfg(feature = "diff")]
 pub use derivation::{Derivation, derivation};
+#[cfg(feature = "convert")]
+pub use dxkit_convert::{self as convert, convert_container};
 #[cfg(feature = "diff")]
 pub use dxkit_diff::{self as diff, Diff, Difference, diff};
 #[cfg(feature = "transform")]

@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     profile: Profile,
 
     /// What to write as digest
-    #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
+    #[arg(long, value_enum, default_value_t = HashChoice::Fix)]
     hash: HashChoice,
 
     /// Print JSON, one document a container
@@ -59,7 +59,8 @@ struct Profile {
 }
 
 fn profile(text: &str) -> Result<Profile, String> {
-    let wrong = || format!("'{text}' is no profile such as cs_6_2 or 6_2, of 6_0 to 6_{}", Options::LAST_MINOR);
+    let wrong =
+        || format!("'{text}' is no profile such as cs_6_2 or 6_2, of 6_0 to 6_{}", Options::LAST_MINOR);
     let (stage, model) = match text.split_once('_') {
         Some((stage, model)) if matches!(stage, "vs" | "hs" | "ds" | "gs" | "ps" | "cs") => {
             (Some(stage.to_owned()), model)
@@ -90,7 +91,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             let own = before.kind.and_then(|kind| kind.abbreviation());
             if let Some(stage) = profile.stage.as_deref().filter(|stage| own.is_some_and(|own| own != *stage))
             {
-                let message = format!("--profile is of the stage {stage}, the shader of {}", own.unwrap_or(""));
+                let message =
+                    format!("--profile is of the stage {stage}, the shader of {}", own.unwrap_or(""));
                 return Err(CommandError::new(Event::Findings, message));
             }
             let made = convert_container(container, &Options::default().with_minor(profile.minor))?;

@@ -40,7 +40,8 @@ impl OperationType {
         let structure = |module: &mut Module, name: &str, fields: &[Scalar]| {
             let mut name_of_type = String::from("dx.types.");
             name_of_type.push_str(name);
-            let fields: alloc::vec::Vec<TypeId> = fields.iter().map(|field| field.llvm_type(module)).collect();
+            let fields: alloc::vec::Vec<TypeId> =
+                fields.iter().map(|field| field.llvm_type(module)).collect();
             module.named_struct_type(name_of_type, &fields)
         };
         let named = |prefix: &str, overload: Scalar| {

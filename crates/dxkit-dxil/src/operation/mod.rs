@@ -14,8 +14,8 @@ use dxkit_types::{ShaderModel, ShaderStages};
 
 use crate::ShaderFlags;
 
-pub use declare::{OperationFunctions, handle_type};
 pub use columns::{CallCheck, CallFlags, ElementAccess, ElementUse, SignatureList, UsageRule};
+pub use declare::{OperationFunctions, handle_type};
 pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED, views};
 use types::Identifier;
 pub use types::{OperationType, OverloadDimension, OverloadType, Overloads, Scalar, TypeText};

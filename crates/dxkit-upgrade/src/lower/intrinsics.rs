@@ -7,9 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Call, CallingConvention, CastOpcode, Constant,
-    FunctionId, FunctionRecord, Inserter, Instruction, InstructionId, Operation, Position, Predicate,
-    TailCall, Type, TypeId, Uses, ValueId,
+    BinaryOpcode, Call, CallingConvention, CastOpcode, Constant, FunctionId, FunctionRecord, Inserter,
+    Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, Uses, ValueId,
 };
 use dxkit_dxil::{OpCode, Operation as DxilOperation, OperationType, Scalar};
 
