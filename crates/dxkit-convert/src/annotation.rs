@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{MetadataId, TypeId, ValueId};
+use dxkit_bitcode::ir::{MetadataId, TypeId};
 use dxkit_bytes::Name;
 use dxkit_dxbc::rdef::{self, Buffer, BufferType, ResourceDefinitions, VariableClass, VariableType};
 use dxkit_types::DxilComponentType;
@@ -199,7 +199,7 @@ impl<'a> Annotations<'a> {
         let mut nodes = alloc::vec![word(module, 0)];
         for (ty, node) in &self.structures {
             let undef = module.const_undef(*ty);
-            nodes.push(Some(module.value_as_metadata(ValueId::from(undef))));
+            nodes.push(Some(module.value_as_metadata(undef)));
             nodes.push(Some(*node));
         }
         let list = module.metadata_node(&nodes);
