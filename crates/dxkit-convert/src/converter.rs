@@ -64,8 +64,8 @@ pub(crate) struct Converter<'p> {
     variables: BTreeMap<(u8, u32, u8), Variable>,
     /// Those that are outputs.
     output_variables: BTreeSet<Variable>,
-    /// The variables that each loop writes, by the instruction that begins it; `None` for all that the program
-    /// writes.
+    /// The variables that each loop writes, by the instruction that begins it; `None` for all that the
+    /// program writes.
     written: BTreeMap<usize, Option<Vec<Variable>>>,
     /// All variables that the program writes.
     all_written: Vec<Variable>,

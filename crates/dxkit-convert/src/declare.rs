@@ -6,6 +6,7 @@ use core::ops::Range;
 
 use dxkit_dxbc::opcode::Role;
 use dxkit_dxbc::program::{Control, CustomDataClass, ReturnType, ReturnTypes};
+use dxkit_dxbc::rdef::{self, ResourceDefinitions};
 use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind, Program};
 use dxkit_resource::SamplerKind;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, InterpolationMode, ResourceClass, ResourceKind};
@@ -300,6 +301,26 @@ impl Declarations {
             return Err(Reason::from("a resource is declared twice"));
         }
         Ok(())
+    }
+
+    /// Gives texture buffers the size that `RDEF` states; the largest one, if it does not.
+    pub(crate) fn size_texture_buffers(&mut self, definitions: Option<&ResourceDefinitions<'_>>) {
+        /// Bytes of the largest constant or texture buffer.
+        const LARGEST: u32 = 4096 * 16;
+        for declared in self.resources.values_mut().filter(|one| one.kind == ResourceKind::TBuffer) {
+            let stated = definitions.and_then(|definitions| {
+                let is_own = |binding: &&rdef::ResourceBinding<'_>| {
+                    let space = binding.fields.v51.map_or(0, |v51| v51.space);
+                    let fields = &binding.fields.v4;
+                    fields.input_type == rdef::InputType::TBuffer
+                        && (fields.bind_point, space) == (declared.lower, declared.space)
+                };
+                let binding = definitions.bindings.iter().find(is_own)?;
+                let buffer = definitions.buffers.iter().find(|buffer| buffer.name == binding.name)?;
+                Some(buffer.fields.v4.size)
+            });
+            declared.size = stated.unwrap_or(LARGEST);
+        }
     }
 
     fn number_resources(&mut self) {

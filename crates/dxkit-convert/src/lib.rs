@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod alu;
+mod annotation;
 mod build;
 mod container;
 mod converter;

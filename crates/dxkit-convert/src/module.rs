@@ -12,6 +12,7 @@ use dxkit_dxil::{
 use dxkit_signature::SignatureKind;
 use dxkit_types::ShaderKind;
 
+use crate::annotation::Annotations;
 use crate::build::Builder;
 use crate::converter::{Converter, Signatures};
 use crate::declare::Declarations;
@@ -47,7 +48,8 @@ pub(crate) fn convert(
     let minor = options.minor.min(Options::LAST_MINOR);
     let phases = phases(program).map_err(|(number, reason)| Refusal::at(program, number, reason))?;
     let declarations = Declarations::read(program, &phases.main_declarations());
-    let declarations = declarations.map_err(|(number, reason)| Refusal::at(program, number, reason))?;
+    let mut declarations = declarations.map_err(|(number, reason)| Refusal::at(program, number, reason))?;
+    declarations.size_texture_buffers(beside.definitions);
     let read =
         |kind, signature| Elements::read(stage, kind, signature, &declarations).map_err(Refusal::whole);
     let signatures = Signatures {
@@ -65,7 +67,8 @@ pub(crate) fn convert(
     let Made { mut module, function, operations, mut signatures, resources, declarations } = made?;
     let mut constant_function = None;
     let mut functions = alloc::vec![function];
-    let mut resources = resources.node(&mut module, beside.definitions);
+    let mut annotations = Annotations::new(beside.definitions);
+    let mut resources = resources.node(&mut module, beside.definitions, &mut annotations);
     if stage == ShaderKind::Hull {
         let constants = core::mem::take(&mut signatures.constants);
         let own = Signatures {
@@ -75,8 +78,9 @@ pub(crate) fn convert(
             constants: Elements::default(),
         };
         let ranges = phases.constant_declarations();
-        let declarations = Declarations::read(program, &ranges)
+        let mut declarations = Declarations::read(program, &ranges)
             .map_err(|(number, reason)| Refusal::at(program, number, reason))?;
+        declarations.size_texture_buffers(beside.definitions);
         let made = target.function(module, CONSTANTS, operations, declarations, own, &phases)?;
         module = made.module;
         let own = made.signatures;
@@ -86,13 +90,15 @@ pub(crate) fn convert(
             points: Elements::default(),
             constants: own.outputs,
         };
-        resources = made.resources.node(&mut module, beside.definitions);
+        annotations = Annotations::new(beside.definitions);
+        resources = made.resources.node(&mut module, beside.definitions, &mut annotations);
         constant_function = Some(made.function);
         functions.push(made.function);
     }
     let properties = properties(&mut module, target, &declarations, constant_function);
     let signatures = signature_node(&mut module, &signatures);
     state(&mut module, stage, minor, resources);
+    annotations.state(&mut module);
     let value = module.value_as_metadata(ValueId::from(function));
     let name = module.metadata_string(ENTRY);
     let entry = module.metadata_node(&[Some(value), Some(name), signatures, resources, properties]);

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Constant, GlobalVariable, Instruction as LlvmInstruction, Linkage, Operation, TypeId,
-    ValueId,
+    BinaryOpcode, Constant, GlobalVariable, Instruction as LlvmInstruction, Linkage, Operation, Predicate,
+    TypeId, ValueId,
 };
 use dxkit_dxbc::operand::{Components, Index, IndexForm};
 use dxkit_dxbc::{Instruction, Operand, OperandKind};
@@ -106,19 +106,13 @@ impl Converter<'_> {
             OperandKind::Input => self.input(operand, component),
             OperandKind::InputControlPoint | OperandKind::OutputControlPoint => {
                 let [point, index] = operand.indices() else { return Err(crate::converter::no_operand()) };
-                if index.relative.is_some() {
-                    let reason =
-                        "elements of control points that are indexed by a register are not converted yet";
-                    return Err(Reason::from(reason));
-                }
-                let register = index.number();
                 let point = self.index_value(point)?;
                 // A domain shader's control points are its inputs.
                 let code = match kind {
                     OperandKind::OutputControlPoint => OpCode::LoadOutputControlPoint,
                     _ => OpCode::LoadInput,
                 };
-                self.point(code, point, register, component)
+                self.chosen(kind, index, |own, register| own.point(code, point, register, component))
             }
             OperandKind::PatchConstant => self.patch_constant(operand, component),
             OperandKind::ForkInstanceId | OperandKind::JoinInstanceId => {
@@ -192,11 +186,13 @@ impl Converter<'_> {
                 let value = self.builder.push(ty, &load);
                 Ok(self.builder.word_of_int(value))
             }
-            [vertex, index] if index.relative.is_none() => {
+            [vertex, index] => {
                 let vertex = self.index_value(vertex)?;
-                self.point(OpCode::LoadInput, vertex, index.number(), component)
+                self.chosen(OperandKind::Input, index, |own, register| {
+                    own.point(OpCode::LoadInput, vertex, register, component)
+                })
             }
-            _ => Err(Reason::from("inputs of vertices that are indexed by a register are not converted yet")),
+            _ => Err(Reason::from("an input with other indices")),
         }
     }
 
@@ -229,9 +225,42 @@ impl Converter<'_> {
             }
             return self.word_of(&output, 0);
         }
-        let Some(register) = operand.register_number() else {
-            return Err(Reason::from("patch constants that are indexed by a register are not converted yet"));
+        let [index] = operand.indices() else {
+            return Err(Reason::from("a patch constant with other indices"));
         };
+        self.chosen(OperandKind::PatchConstant, index, |own, register| {
+            own.constant_input(register, component)
+        })
+    }
+
+    /// What is loaded of the register that an index chooses of its range: of each, one after the other.
+    fn chosen(
+        &mut self,
+        kind: OperandKind,
+        index: &Index,
+        load: impl Fn(&mut Self, u32) -> Step<WordId>,
+    ) -> Step<WordId> {
+        let (number, value) = self.index(index)?;
+        let Some(value) = value else { return load(self, number) };
+        /// The registers of a signature.
+        const MOST: u32 = 32;
+        let Some((first, count)) =
+            self.declarations.range_of(kind, number).filter(|(_, count)| *count <= MOST)
+        else {
+            return Err(Reason::from("registers that are indexed without being declared so"));
+        };
+        let mut word = load(self, first)?;
+        for register in (1..count).map(|row| first.saturating_add(row)) {
+            let other = load(self, register)?;
+            let wanted = self.builder.const_int(register);
+            let is_wanted = self.builder.compare(Predicate::IcmpEq, value, wanted);
+            word = self.select_word(is_wanted, other, word)?;
+        }
+        Ok(word)
+    }
+
+    /// A component of a patch constant of a domain shader, read once for the whole program.
+    fn constant_input(&mut self, register: u32, component: u8) -> Step<WordId> {
         let key = (OperandKind::PatchConstant.0, register, component);
         if let Some(known) = self.read.get(&key) {
             return Ok(*known);

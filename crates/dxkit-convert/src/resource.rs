@@ -11,6 +11,7 @@ use dxkit_resource::{Facts, Form as _, MetadataRecord, ResourceProperties};
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use crate::Step;
+use crate::annotation::Annotations;
 use crate::build::Builder;
 use crate::converter::Converter;
 use crate::declare::{Declarations, Declared};
@@ -45,7 +46,8 @@ impl Declared {
 
     fn properties(&self) -> Option<ResourceProperties> {
         let components = self.component.map(|_| 4);
-        let facts = Facts { components, alignment_log2: Some(0), ..self.record().facts() };
+        let size = (self.size > 0).then_some(self.size);
+        let facts = Facts { components, size, alignment_log2: Some(0), ..self.record().facts() };
         ResourceProperties::from_facts(&facts).ok()
     }
 }
@@ -82,11 +84,12 @@ impl Resources {
         &self,
         module: &mut Module,
         definitions: Option<&ResourceDefinitions<'_>>,
+        annotations: &mut Annotations<'_>,
     ) -> Option<MetadataId> {
         let mut lists: [Vec<Option<MetadataId>>; 4] = Default::default();
         for declared in &self.0 {
             let name = name_of(declared, definitions);
-            let node = record_node(module, declared, &name);
+            let node = record_node(module, declared, &name, annotations);
             if let Some(list) = lists.get_mut(usize::try_from(declared.class.0).unwrap_or(4)) {
                 list.push(Some(node));
             }
@@ -158,7 +161,12 @@ fn name_of(declared: &Declared, definitions: Option<&ResourceDefinitions<'_>>) -
     }
 }
 
-fn record_node(module: &mut Module, declared: &Declared, name: &str) -> MetadataId {
+fn record_node(
+    module: &mut Module,
+    declared: &Declared,
+    name: &str,
+    annotations: &mut Annotations<'_>,
+) -> MetadataId {
     let (float, int) = (module.float_type(), module.integer_type(32));
     let (prefix, element) = match declared.class {
         ResourceClass::CBV => {
@@ -180,13 +188,24 @@ fn record_node(module: &mut Module, declared: &Declared, name: &str) -> Metadata
             }
         }
     };
-    let structure = module.named_struct_type(alloc::format!("{prefix}{name}"), &[element]);
+    let mut record = declared.record();
+    let described = match declared.class {
+        ResourceClass::CBV => annotations.buffer(module, name).filter(|(_, size)| *size >= declared.size),
+        _ => None,
+    };
+    let structure = match described {
+        Some((structure, size)) => {
+            // The program may not use the last rows.
+            record.size = Some(size);
+            structure
+        }
+        None => module.named_struct_type(alloc::format!("{prefix}{name}"), &[element]),
+    };
     let ty = match declared.count {
         1 => structure,
         u32::MAX => module.array_type(0, structure),
         count => module.array_type(count.into(), structure),
     };
-    let record = declared.record();
     let resource = Resource {
         class: declared.class,
         id: declared.id,

@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     profile: Profile,
 
     /// What to write as digest
-    #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
+    #[arg(long, value_enum, default_value_t = HashChoice::Fix)]
     hash: HashChoice,
 
     /// Print JSON, one document a container

@@ -9,7 +9,7 @@ use dxkit_convert::{ConvertError, Options, convert_container};
 /// The reasons of refusals, and how many shaders have each.
 const REFUSED: &[(&str, usize)] = &[
     ("DXIL has no messages of shaders", 2),
-    ("the container has no program of shader model 4 or 5", 11),
+    ("the container has no program of shader model 4 or 5", 66),
     ("this instruction is not converted yet", 6),
 ];
 
@@ -42,7 +42,11 @@ fn every_shader_becomes_a_valid_one_or_is_refused_for_a_known_reason() {
                         ConvertError::Refused(refusal) => refusal.reason.clone().into_owned(),
                         error => error.to_string(),
                     };
-                    *refused.entry(reason).or_default() += usize::from(minor == 0);
+                    if minor == 0 {
+                        *refused.entry(reason).or_default() += 1;
+                    } else {
+                        assert!(refused.contains_key(&reason), "{}: {reason}", path.display());
+                    }
                     continue;
                 }
             };
@@ -57,7 +61,7 @@ fn every_shader_becomes_a_valid_one_or_is_refused_for_a_known_reason() {
     let expected: BTreeMap<String, usize> =
         REFUSED.iter().map(|(reason, count)| ((*reason).to_owned(), *count)).collect();
     assert_eq!(refused, expected);
-    assert!(converted > 390, "{converted}");
+    assert!(converted > 330, "{converted}");
 }
 
 /// The same program gives the same container.

@@ -15,3 +15,4 @@
 mod cases;
 mod computed;
 mod corpus;
+mod hostile;
