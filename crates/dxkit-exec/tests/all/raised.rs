@@ -34,7 +34,9 @@ fn raised_and_lowered_programs_compute_the_same() {
             let mut found = case.resources();
             let run = Program::from_module(&DxilModule::read(&module), None)
                 .map_err(|error| error.to_string())
-                .and_then(|program| program.dispatch(&mut found, &dispatch).map_err(|error| error.to_string()));
+                .and_then(|program| {
+                    program.dispatch(&mut found, &dispatch).map_err(|error| error.to_string())
+                });
             if let Err(error) = run {
                 faults.push(format!("{} {version:?}: {error}", case.name));
                 continue;

@@ -50,13 +50,23 @@ const NODES: &[Layout] = &[
     Layout(
         code::LOCATION,
         "DILocation",
-        &[("line", 1, Shown), ("column", 2, Number), ("scope", 3, Scope), ("inlinedAt", 4, Node)], &[3, 4]),
+        &[("line", 1, Shown), ("column", 2, Number), ("scope", 3, Scope), ("inlinedAt", 4, Node)],
+        &[3, 4],
+    ),
     Layout(13, "DISubrange", &[("count", 1, Count)], &[1, 2, 3, 4]),
     Layout(14, "DIEnumerator", &[("name", 2, Text), ("value", 3, Signed)], &[]),
     Layout(
         15,
         "DIBasicType",
-        &[("tag", 1, Shown), ("name", 2, Text), ("size", 3, Bits), ("align", 4, Number), ("encoding", 5, Number)], &[]),
+        &[
+            ("tag", 1, Shown),
+            ("name", 2, Text),
+            ("size", 3, Bits),
+            ("align", 4, Number),
+            ("encoding", 5, Number),
+        ],
+        &[],
+    ),
     Layout(16, "DIFile", &[("filename", 1, ShownText), ("directory", 2, ShownText)], &[]),
     Layout(
         17,
@@ -73,7 +83,9 @@ const NODES: &[Layout] = &[
             ("offset", 9, Bits),
             ("flags", 10, Flags),
             ("extraData", 11, Node),
-        ], &[3, 5, 6, 11]),
+        ],
+        &[3, 5, 6, 11],
+    ),
     Layout(
         18,
         "DICompositeType",
@@ -93,7 +105,9 @@ const NODES: &[Layout] = &[
             ("vtableHolder", 13, Node),
             ("templateParams", 14, Node),
             ("identifier", 15, Text),
-        ], &[3, 5, 6, 11, 13, 14]),
+        ],
+        &[3, 5, 6, 11, 13, 14],
+    ),
     Layout(19, "DISubroutineType", &[("flags", 1, Flags), ("types", 2, Scope)], &[2]),
     Layout(
         20,
@@ -112,7 +126,9 @@ const NODES: &[Layout] = &[
             ("globals", 12, Node),
             ("imports", 13, Node),
             ("dwoId", 14, Number),
-        ], &[2, 9, 10, 12, 13]),
+        ],
+        &[2, 9, 10, 12, 13],
+    ),
     Layout(
         21,
         "DISubprogram",
@@ -132,21 +148,29 @@ const NODES: &[Layout] = &[
             ("templateParams", 13, Node),
             ("declaration", 14, Node),
             ("retainedNodes", 15, Node),
-        ], &[4, 1, 6, 12, 14, 15, 8, 13]),
+        ],
+        &[4, 1, 6, 12, 14, 15, 8, 13],
+    ),
     Layout(
         22,
         "DILexicalBlock",
-        &[("scope", 1, Scope), ("file", 2, Node), ("line", 3, Number), ("column", 4, Number)], &[2, 1]),
+        &[("scope", 1, Scope), ("file", 2, Node), ("line", 3, Number), ("column", 4, Number)],
+        &[2, 1],
+    ),
     Layout(
         23,
         "DILexicalBlockFile",
-        &[("scope", 1, Scope), ("file", 2, Node), ("discriminator", 3, Shown)], &[2, 1]),
+        &[("scope", 1, Scope), ("file", 2, Node), ("discriminator", 3, Shown)],
+        &[2, 1],
+    ),
     Layout(24, "DINamespace", &[("name", 2, Text), ("scope", 1, Scope)], &[1]),
     Layout(25, "DITemplateTypeParameter", &[("name", 1, Text), ("type", 2, Scope)], &[2]),
     Layout(
         26,
         "DITemplateValueParameter",
-        &[("tag", 1, Shown), ("name", 2, Text), ("type", 3, Node), ("value", 5, Scope)], &[3, 5]),
+        &[("tag", 1, Shown), ("name", 2, Text), ("type", 3, Node), ("value", 5, Scope)],
+        &[3, 5],
+    ),
     Layout(
         27,
         "DIGlobalVariable",
@@ -160,7 +184,9 @@ const NODES: &[Layout] = &[
             ("isLocal", 7, Truth),
             ("isDefinition", 8, Truth),
             ("declaration", 9, Node),
-        ], &[1, 4, 6, 9, 10]),
+        ],
+        &[1, 4, 6, 9, 10],
+    ),
     Layout(
         28,
         "DILocalVariable",
@@ -172,11 +198,22 @@ const NODES: &[Layout] = &[
             ("line", 4, Number),
             ("type", 5, Node),
             ("flags", 7, Flags),
-        ], &[1, 3, 5]),
+        ],
+        &[1, 3, 5],
+    ),
     Layout(
         31,
         "DIImportedEntity",
-        &[("tag", 1, Shown), ("name", 5, Text), ("scope", 2, Scope), ("entity", 3, Node), ("line", 4, Number)], &[2, 3, 6, 7]),
+        &[
+            ("tag", 1, Shown),
+            ("name", 5, Text),
+            ("scope", 2, Scope),
+            ("entity", 3, Node),
+            ("line", 4, Number),
+        ],
+        &[2, 3, 6, 7],
+    ),
+    Layout(47, "DIAssignID", &[], &[]),
     Layout(37, "DIGlobalVariableExpression", &[("var", 1, Scope), ("expr", 2, Scope)], &[1, 2]),
 ];
 
@@ -285,7 +322,8 @@ impl<'t> Disassembler<'t, '_> {
                 }
             }
             Bits => {
-                let bits = if record.or_zero(0) & 2 == 0 { Some(word) } else { self.number_of(word, record)? };
+                let bits =
+                    if record.or_zero(0) & 2 == 0 { Some(word) } else { self.number_of(word, record)? };
                 match bits.filter(|bits| *bits != 0) {
                     Some(bits) => self.text.number(bits),
                     None => return Ok(false),

@@ -172,11 +172,7 @@ impl<'t> Disassembler<'t, '_> {
         Ok(Body { first, results, labels })
     }
 
-    fn instructions(
-        &mut self,
-        block: Block<'t>,
-        attached: &BTreeMap<u64, &'t [u64]>,
-    ) -> Result<(), Error> {
+    fn instructions(&mut self, block: Block<'t>, attached: &BTreeMap<u64, &'t [u64]>) -> Result<(), Error> {
         let records: Vec<Record<'t>> = block.records().collect();
         let labels = core::mem::take(&mut self.body.labels);
         self.body.labels = labels.clone();
@@ -200,7 +196,8 @@ impl<'t> Disassembler<'t, '_> {
             }
             starts = is_terminator(record);
             let after = records.get(place.saturating_add(1)..).unwrap_or_default();
-            let after = after.iter().take_while(|record| !is_instruction(record) && record.code != code::BUNDLE);
+            let after =
+                after.iter().take_while(|record| !is_instruction(record) && record.code != code::BUNDLE);
             // Records of debug information stand before the instruction that they follow in bitcode, and the
             // values of these are counted after it.
             for record in after.clone() {
@@ -263,11 +260,7 @@ impl<'t> Disassembler<'t, '_> {
     }
 
     /// A value by its distance; the type of one that is defined later is the next operand.
-    pub(super) fn typed_operand(
-        &self,
-        record: &Record<'t>,
-        at: &mut usize,
-    ) -> Result<Value<'t>, Error> {
+    pub(super) fn typed_operand(&self, record: &Record<'t>, at: &mut usize) -> Result<Value<'t>, Error> {
         let number = self.at_distance(record.get(*at)?);
         *at = at.saturating_add(1);
         if number < self.values.len() {
@@ -279,35 +272,20 @@ impl<'t> Disassembler<'t, '_> {
     }
 
     /// A value by its distance, whose type is known otherwise.
-    pub(super) fn operand(
-        &self,
-        record: &Record<'t>,
-        at: &mut usize,
-        ty: u64,
-    ) -> Result<Value<'t>, Error> {
+    pub(super) fn operand(&self, record: &Record<'t>, at: &mut usize, ty: u64) -> Result<Value<'t>, Error> {
         let number = self.at_distance(record.get(*at)?);
         *at = at.saturating_add(1);
         self.any_value(number, ty, record)
     }
 
     /// A value by its distance with a sign.
-    pub(super) fn signed_operand(
-        &self,
-        record: &Record<'t>,
-        word: u64,
-        ty: u64,
-    ) -> Result<Value<'t>, Error> {
+    pub(super) fn signed_operand(&self, record: &Record<'t>, word: u64, ty: u64) -> Result<Value<'t>, Error> {
         let number = (self.values.len() as i128).wrapping_sub(signed(word));
         self.any_value(usize::try_from(number).unwrap_or(usize::MAX), ty, record)
     }
 
     /// A value that may be defined later.
-    pub(super) fn any_value(
-        &self,
-        number: usize,
-        ty: u64,
-        record: &Record<'t>,
-    ) -> Result<Value<'t>, Error> {
+    pub(super) fn any_value(&self, number: usize, ty: u64, record: &Record<'t>) -> Result<Value<'t>, Error> {
         if number < self.values.len() {
             return self.value(number as u64, record);
         }
@@ -319,15 +297,11 @@ impl<'t> Disassembler<'t, '_> {
         index((self.values.len() as u64).wrapping_sub(distance) & 0xffff_ffff)
     }
 
-    fn forward(
-        &self,
-        number: usize,
-        ty: u64,
-        record: &Record<'t>,
-    ) -> Result<Value<'t>, Error> {
+    fn forward(&self, number: usize, ty: u64, record: &Record<'t>) -> Result<Value<'t>, Error> {
         let form = number.checked_sub(self.body.first).and_then(|place| self.body.results.get(place));
         let form = form.ok_or_else(|| {
-            let (number, count) = (number as u64, self.body.first.saturating_add(self.body.results.len()) as u64);
+            let (number, count) =
+                (number as u64, self.body.first.saturating_add(self.body.results.len()) as u64);
             Error::new(ErrorKind::OutOfRange { what: Subject::Value, number, count }, record.bit)
         })?;
         Ok(Value { ty, form: form.clone() })

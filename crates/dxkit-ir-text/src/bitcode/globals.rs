@@ -86,12 +86,16 @@ impl<'t> Disassembler<'t, '_> {
         let Some(body) = bodies.next() else {
             return Err(Error::new(ErrorKind::Malformed(Contradiction::NoBody), record.bit));
         };
-        self.function(place, &record, &value, body)
-            .map_err(|error| error.within("FUNCTION_BLOCK"))
+        self.function(place, &record, &value, body).map_err(|error| error.within("FUNCTION_BLOCK"))
     }
 
     /// Linkage, visibility and part in DLLs, each followed by a space.
-    fn linkage(&mut self, record: &Record<'t>, fields: [usize; 3], is_declaration: bool) -> Result<(), Error> {
+    fn linkage(
+        &mut self,
+        record: &Record<'t>,
+        fields: [usize; 3],
+        is_declaration: bool,
+    ) -> Result<(), Error> {
         let [linkage, visibility, storage] = fields;
         let linkage = Linkage(byte(record.get(linkage)?)).canonical();
         let words = [
@@ -203,7 +207,7 @@ impl<'t> Disassembler<'t, '_> {
             2 => " local_unnamed_addr",
             _ => "",
         });
-        self.function_groups(list)?;
+        self.function_groups(list);
         self.section(record.or_zero(8), record)?;
         self.alignment(record.get(7)?, " align ");
         if let Some(place) = record.or_zero(10).checked_sub(1) {

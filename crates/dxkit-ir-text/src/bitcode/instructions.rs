@@ -161,7 +161,8 @@ impl<'t> Disassembler<'t, '_> {
 
     /// A synchronisation scope and an ordering, each after a space.
     fn ordering(&mut self, ordering: u64, scope: Option<u64>) {
-        if let Some(name) = scope.and_then(|scope| self.scopes.get(index(scope))).filter(|name| !name.is_empty())
+        if let Some(name) =
+            scope.and_then(|scope| self.scopes.get(index(scope))).filter(|name| !name.is_empty())
         {
             self.text.str(" syncscope(\"");
             self.text.escaped(name);
@@ -219,7 +220,8 @@ impl<'t> Disassembler<'t, '_> {
                 let value = self.typed_operand(record, &mut at)?;
                 let number = record.get(at)?;
                 let known = u8::try_from(number).ok().and_then(|number| AtomicOperation(number).name());
-                let newer = || NEWER_ATOMICS.iter().find(|(known, _)| *known == number).map(|(_, word)| *word);
+                let newer =
+                    || NEWER_ATOMICS.iter().find(|(known, _)| *known == number).map(|(_, word)| *word);
                 let word = known.or_else(newer).ok_or_else(|| record.invalid(Subject::Operation, number))?;
                 self.text.str("atomicrmw ");
                 self.text.str(if record.get(at.saturating_add(1))? != 0 { "volatile " } else { "" });
@@ -344,7 +346,8 @@ impl<'t> Disassembler<'t, '_> {
                 let number = record.get(at)?;
                 let flags = record.or_zero(at.saturating_add(1));
                 let opcode = BinaryOpcode(u8::try_from(number).unwrap_or(u8::MAX));
-                let word = opcode.spelling(is_float).ok_or_else(|| record.invalid(Subject::Operation, number))?;
+                let word =
+                    opcode.spelling(is_float).ok_or_else(|| record.invalid(Subject::Operation, number))?;
                 self.text.str(word);
                 match opcode {
                     _ if is_float => self.fast_flags(flags),
@@ -541,7 +544,7 @@ impl<'t> Disassembler<'t, '_> {
             self.then_typed(if parameters.is_empty() { "" } else { ", " }, &value, record)?;
         }
         self.text.byte(b')');
-        self.function_groups(list)?;
+        self.function_groups(list);
         self.bundles(bundles)?;
         Ok((!is_void).then_some(result))
     }
@@ -551,6 +554,7 @@ impl<'t> Disassembler<'t, '_> {
         for (place, bundle) in bundles.iter().enumerate() {
             let tag = bundle.get(0)?;
             let name = self.tags.get(index(tag)).ok_or_else(|| bundle.invalid(Subject::Number, tag))?;
+            self.check_length()?;
             self.text.str(if place == 0 { " [ \"" } else { ", \"" });
             self.text.escaped(name);
             self.text.str("\"(");

@@ -105,6 +105,8 @@ impl<'t> Disassembler<'t, '_> {
 
     /// Metadata where it is referred to: strings, values and expressions as such, others by their numbers.
     pub(super) fn metadata_reference(&mut self, number: u64, site: &Record<'t>) -> Result<(), Error> {
+        // A string may be long, and be written often.
+        self.check_length()?;
         let node = self.node(number, site)?;
         match node.form {
             NodeForm::String(string) => self.string(string),

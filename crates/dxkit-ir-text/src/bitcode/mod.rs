@@ -111,6 +111,7 @@ pub fn text_of_bitcode(bitcode: &[u8]) -> Result<Vec<u8>, Error> {
         named: Vec::new(),
         groups: BTreeMap::new(),
         lists: Vec::new(),
+        sorted_lists: Vec::new(),
         kinds: BTreeMap::new(),
         tags: Vec::new(),
         scopes: Vec::new(),
@@ -160,6 +161,8 @@ struct Disassembler<'t, 'o> {
     groups: BTreeMap<u64, Record<'t>>,
     /// The groups of each attribute list.
     lists: Vec<&'t [u64]>,
+    /// The same as records, sorted by their slots.
+    sorted_lists: Vec<Vec<Record<'t>>>,
     /// The names of kinds of attached metadata.
     kinds: BTreeMap<u64, Vec<u8>>,
     /// The tags of operand bundles.
@@ -214,6 +217,7 @@ impl<'t> Disassembler<'t, '_> {
                 },
             }
         }
+        self.sort_lists();
         self.number_module();
         self.type_definitions()?;
         let mut bodies = bodies.into_iter();
