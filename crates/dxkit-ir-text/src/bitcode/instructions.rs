@@ -199,7 +199,7 @@ impl<'t> Disassembler<'t, '_> {
     fn memory_access(&mut self, record: &Record<'t>) -> Result<u64, Error> {
         let mut at = 0;
         match record.code {
-            code::ALLOCA => return self.allocation(record),
+            code::ALLOCA => self.allocation(record),
             code::LOAD | code::LOAD_ATOMIC => {
                 let pointer = self.typed_operand(record, &mut at)?;
                 let ty = record.get(at)?;
