@@ -8,7 +8,7 @@ use dxkit_bitcode::{Error, Subject};
 
 use super::Disassembler;
 use super::constants::{Form as ValueForm, signed};
-use super::metadata::code;
+use super::metadata_codes as code;
 use super::tree::Record;
 
 /// How a field is stated.

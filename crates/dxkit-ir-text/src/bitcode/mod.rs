@@ -17,6 +17,7 @@ mod function;
 mod globals;
 mod instructions;
 mod metadata;
+mod metadata_codes;
 mod tree;
 mod types;
 
