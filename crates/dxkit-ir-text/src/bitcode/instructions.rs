@@ -254,8 +254,8 @@ impl<'t> Disassembler<'t, '_> {
         }
     }
 
-    /// [type, type of the count, count, flags, address space]; the flags are the alignment in bits 0 to 4 and
-    /// 8 to 10, bit 5 for `inalloca`, bit 7 for `swifterror`.
+    /// [type, type of the count, count, flags, address space]; the flags are the alignment in bits 0 to
+    /// 4 and 8 to 10, bit 5 for `inalloca`, bit 7 for `swifterror`.
     fn allocation(&mut self, record: &Record<'t>) -> Result<u64, Error> {
         let ty = record.get(0)?;
         let flags = record.get(3)?;
@@ -478,8 +478,8 @@ impl<'t> Disassembler<'t, '_> {
         ty.ok_or_else(|| record.invalid(Subject::Type, first.ty))
     }
 
-    /// [attributes, flags, flags of floating-point numbers, type, function, arguments…]; bit 0 of the flags is
-    /// `tail`, the calling convention follows, bit 14 is `musttail`, bit 16 `notail`.
+    /// [attributes, flags, flags of floating-point numbers, type, function, arguments…]; bit 0 of the
+    /// flags is `tail`, the calling convention follows, bit 14 is `musttail`, bit 16 `notail`.
     fn call(
         &mut self,
         record: &Record<'t>,

@@ -50,8 +50,8 @@ impl<'t> Record<'t> {
     }
 }
 
-/// A record as ranges of the shared memory. A stream has fewer than 2³² bits, and a record of a few bits needs
-/// as much memory as this.
+/// A record as ranges of the shared memory. A stream has fewer than 2³² bits, and a record of a few bits
+/// needs as much memory as this.
 #[derive(Debug, Clone, Copy)]
 struct Stored {
     code: u32,

@@ -1,6 +1,6 @@
-//! Bitcode of today's LLVM. `bitcode/NAME.bc` was written by LLVM 24 (`llvm-as`, `opt`, clang), or by the version
-//! at the end of the name, and `NAME.ll` is what `llvm-dis` of that version prints of it. Both have to be one
-//! module.
+//! Bitcode of today's LLVM. `bitcode/NAME.bc` was written by LLVM 24 (`llvm-as`, `opt`, clang), or by
+//! the version at the end of the name, and `NAME.ll` is what `llvm-dis` of that version prints of it.
+//! Both have to be one module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
