@@ -4,7 +4,7 @@
 use dxkit::asm::dxil::{AssemblyOptions, Error, Like, assemble};
 use dxkit::disasm::{self, module};
 use dxkit::{Container, DigestPolicy};
-use dxkit_ir_text::{Dialect, MOST_ERRORS, ReadOptions, TextError, TextErrors, read};
+use dxkit_ir_text::{Dialect, MOST_ERRORS, ReadOptions, TextError, TextErrors, read, text_of_bitcode};
 
 use crate::input;
 use crate::random::Random;
@@ -16,6 +16,7 @@ const LONGEST: usize = 1 << 18;
 pub fn run(data: &[u8]) {
     anything(data);
     new_dialect(data);
+    modern_bitcode(data);
     let file = input::file(data);
     let Ok(listing) = disasm::disassemble(&file[..], &disasm::DisassemblyOptions::default()) else { return };
     if listing.elided || listing.text.len() > LONGEST || listing.language != disasm::Language::Llvm {
@@ -31,6 +32,15 @@ pub fn run(data: &[u8]) {
     if !listing.elided && listing.text.len() <= LONGEST {
         new_dialect(&listing.text);
         new_dialect(&with_mistakes(&listing.text, &mut random));
+    }
+}
+
+/// Bitcode of today's LLVM is a text of bounded length, which is read or refused.
+fn modern_bitcode(bitcode: &[u8]) {
+    let Ok(text) = text_of_bitcode(bitcode) else { return };
+    assert!(text.len() <= bitcode.len() * 200 + (1 << 18), "{} bytes of text", text.len());
+    if text.len() <= LONGEST {
+        new_dialect(&text);
     }
 }
 

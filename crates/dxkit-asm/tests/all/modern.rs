@@ -45,6 +45,37 @@ fn they_are_the_containers_that_the_validator_accepted() {
     assert!(count >= 50, "{count}");
 }
 
+/// Bitcode that LLVM wrote, and its text as `llvm-dis` prints it, are one container.
+#[test]
+fn bitcode_gives_the_container_of_its_text() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../dxkit-ir-text/tests/all/bitcode");
+    let (mut same, mut refused) = (0, Vec::new());
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "bc") {
+            continue;
+        }
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let bitcode = fs::read(&path).unwrap();
+        assert!(is_modern(&bitcode), "{name}");
+        let make = |source: &[u8]| {
+            let made = assemble(source, &AssemblyOptions::default()).map_err(|error| error.to_string())?;
+            Ok::<_, String>(made.write(DigestPolicy::Recompute).unwrap())
+        };
+        match (make(&bitcode), make(&fs::read(path.with_extension("ll")).unwrap())) {
+            (Ok(ours), Ok(expected)) => {
+                assert!(ours == expected, "{name}");
+                same += 1;
+            }
+            (Err(_), Err(_)) => refused.push(name),
+            (ours, expected) => panic!("{name}: {:?}, its text {:?}", ours.err(), expected.err()),
+        }
+    }
+    // Every instruction, whether DXIL has it or not.
+    assert_eq!(refused, ["instructions"]);
+    assert!(same >= 10, "{same}");
+}
+
 /// The text of a compute shader with these instructions.
 fn compute(instructions: &str) -> String {
     format!(

@@ -17,7 +17,7 @@ use crate::{Event, Outcome, Streams, identify, report};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 FILE is LLVM's assembly as printed by dxkit dis and dxc -dumpbin, that of LLVM 22, 23 and 24 as printed by dxkit dis --llvm, opt -S \
-and clang, bare LLVM bitcode of DXIL, or the assembly of shader models 4 and 5 as printed by fxc /dumpbin. In a folder, every .ll, .bc and .asm file is \
+and clang, bare LLVM bitcode of DXIL, bitcode of LLVM 22 to 24 as opt and clang -emit-llvm-bc write it, or the assembly of shader models 4 and 5 as printed by fxc /dumpbin. In a folder, every .ll, .bc and .asm file is \
 read. The other parts are derived from the module: features, signatures, pipeline state or runtime data, hash, reflection.
 
 The result is the container that DXC writes if it compiles to this module; so asm reverses dis. What a hand-written text lacks \
@@ -41,6 +41,7 @@ Examples:
   dxkit asm texts/ -o shaders/                       water.cso.ll becomes water.cso
   dxkit asm --like dxc-assembler shader.ll -o - | dxkit inspect -
   dxkit dis --llvm a.cso -o a.ll; opt -O2 -S a.ll -o b.ll; dxkit asm b.ll -o b.cso
+  opt -O2 a.ll -o b.bc; dxkit asm b.bc -o b.cso      bitcode of today's LLVM gives what its text gives
   llc shader.ll -filetype=obj; dxkit asm module.bc --hash zero -o shader.cso")]
 pub(crate) struct Arguments {
     /// Texts, bitcode, folders, or - for standard input
@@ -64,13 +65,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Like::Dxc, conflicts_with = "from")]
     like: Like,
 
-    /// The target of a text of today's LLVM, in place of the one that it states:
+    /// The target of a module of today's LLVM, in place of the one that it states:
     /// dxil-pc-shadermodel6.6-compute
     #[arg(long, value_name = "TRIPLE")]
     triple: Option<String>,
 
     /// Do not check the container by the rules of dxkit validate. Without this, what breaks a rule is not
-    /// written if it was made of a text of today's LLVM, and is reported otherwise
+    /// written if it was made of a module of today's LLVM, and is reported otherwise
     #[arg(long)]
     no_validate: bool,
 
@@ -171,7 +172,7 @@ fn make(
 /// Judges a container by the vendor's rules.
 ///
 /// # Errors
-/// What it breaks, if it was made of a text of today's LLVM. Texts of LLVM 3.7 are also written with faults
+/// What it breaks, if it was made of a module of today's LLVM. Texts of LLVM 3.7 are also written with faults
 /// on purpose.
 fn check(
     name: &str,
@@ -205,7 +206,7 @@ pub(super) fn check_valid(name: &str, container: &[u8]) -> Result<(), CommandErr
     }
 }
 
-/// Judges a container that was made of a text of today's LLVM.
+/// Judges a container that was made of a module of today's LLVM.
 ///
 /// # Errors
 /// What it breaks: a rule that is broken is a fault of lowering, or of a text that has no form in DXIL.

@@ -84,32 +84,36 @@ impl<'t> Disassembler<'t, '_> {
         Ok(())
     }
 
-    /// The groups of a list, by the number that records state: 0 for none.
-    fn groups_of(&self, list: u64) -> Vec<Record<'t>> {
-        let groups = list.checked_sub(1).and_then(|list| self.lists.get(index(list)));
-        let groups = groups.copied().unwrap_or_default();
-        groups.iter().filter_map(|group| self.groups.get(group).copied()).collect()
+    /// Sorts the groups of each list by their slots, so that those of a parameter are found at once.
+    pub(super) fn sort_lists(&mut self) {
+        for groups in &self.lists {
+            let groups = groups.iter().filter_map(|group| self.groups.get(group).copied());
+            let mut groups: Vec<Record<'t>> = groups.collect();
+            groups.sort_by_key(|group| group.or_zero(1));
+            self.sorted_lists.push(groups);
+        }
+    }
+
+    /// The groups of a slot, by the number of a list that records state: 0 for none.
+    fn groups_of(&self, list: u64, slot: u64) -> Vec<Record<'t>> {
+        let groups = list.checked_sub(1).and_then(|list| self.sorted_lists.get(index(list)));
+        let groups = groups.map_or(&[][..], Vec::as_slice);
+        let first = groups.partition_point(|group| group.or_zero(1) < slot);
+        let own = groups.get(first..).unwrap_or_default().iter();
+        own.take_while(|group| group.or_zero(1) == slot).copied().collect()
     }
 
     /// The attributes of a result (slot 0) or a parameter (from slot 1 on), each followed by a space.
     pub(super) fn slot_attributes(&mut self, list: u64, slot: u64) -> Result<(), Error> {
-        for group in self.groups_of(list) {
-            if group.or_zero(1) == slot {
-                self.attributes(&group, false)?;
-            }
-        }
-        Ok(())
+        self.groups_of(list, slot).iter().try_for_each(|group| self.attributes(group, false))
     }
 
     /// The numbers of the groups of a function or a call, each after a space.
-    pub(super) fn function_groups(&mut self, list: u64) -> Result<(), Error> {
-        for group in self.groups_of(list) {
-            if group.or_zero(1) == FUNCTION_SLOT {
-                self.text.str(" #");
-                self.text.number(group.or_zero(0));
-            }
+    pub(super) fn function_groups(&mut self, list: u64) {
+        for group in self.groups_of(list, FUNCTION_SLOT) {
+            self.text.str(" #");
+            self.text.number(group.or_zero(0));
         }
-        Ok(())
     }
 
     /// The definitions of the groups of functions.
@@ -135,6 +139,7 @@ impl<'t> Disassembler<'t, '_> {
     }
 
     fn attributes(&mut self, group: &Record<'t>, in_group: bool) -> Result<(), Error> {
+        self.check_length()?;
         let mut rest = group.rest(2);
         while !rest.is_empty() {
             let Some(attribute) = next(&mut rest) else {

@@ -113,6 +113,8 @@ impl<'t> Disassembler<'t, '_> {
     }
 
     fn untyped(&mut self, value: &Value<'t>, site: &Record<'t>, depth: u32) -> Result<(), Error> {
+        // A name may be long, and be written often.
+        self.check_length()?;
         match value.form {
             Form::Global(name) => {
                 self.text.byte(b'@');
@@ -129,7 +131,7 @@ impl<'t> Disassembler<'t, '_> {
             }
             Form::UnnamedLocal(number) => self.text.sign_and_number(b'%', number),
             Form::Constant(record) => {
-                if depth > MAX_DEPTH || self.text.full() {
+                if depth > MAX_DEPTH {
                     let kind = ErrorKind::Depth { what: Subject::Constants, limit: MAX_DEPTH };
                     return Err(Error::new(kind, site.bit));
                 }

@@ -1,14 +1,15 @@
 //! Nodes of debug information.
 //!
-//! A table says which operand of a record is which field of the text. It has the fields that LLVM 3.7 has a
-//! form for, and those that decide what becomes of a node; the reader of texts passes over all others.
+//! A table says which operand of a record is which field of the text. It has the fields that LLVM 3.7
+//! has a form for, and those that decide what becomes of a node; the reader of texts passes over all
+//! others.
 
 use dxkit_bitcode::ir::dwarf::{DebugFlags, Language, Operation};
 use dxkit_bitcode::{Error, Subject};
 
 use super::Disassembler;
 use super::constants::{Form as ValueForm, signed};
-use super::metadata::code;
+use super::metadata_codes as code;
 use super::tree::Record;
 
 /// How a field is stated.
@@ -42,8 +43,8 @@ enum Form {
 
 use Form::{Bits, Count, Flags, Node, Number, Scope, Shown, ShownText, Signed, Text, Truth};
 
-/// The code of the record of a kind of node, its name, its fields (labels, operands and forms), and the operands
-/// that refer to other nodes, in the order in which LLVM numbers these.
+/// The code of the record of a kind of node, its name, its fields (labels, operands and forms), and the
+/// operands that refer to other nodes, in the order in which LLVM numbers these.
 struct Layout(u32, &'static str, &'static [(&'static str, usize, Form)], &'static [usize]);
 
 const NODES: &[Layout] = &[
@@ -213,11 +214,12 @@ const NODES: &[Layout] = &[
         ],
         &[2, 3, 6, 7],
     ),
+    Layout(47, "DIAssignID", &[], &[]),
     Layout(37, "DIGlobalVariableExpression", &[("var", 1, Scope), ("expr", 2, Scope)], &[1, 2]),
 ];
 
-/// Operations of expressions that LLVM 3.7 does not have, or names differently, and those that have operands
-/// (the number of these). All others have none.
+/// Operations of expressions that LLVM 3.7 does not have, or names differently, and those that have
+/// operands (the number of these). All others have none.
 const FRAGMENT: u64 = 0x1000;
 const OPERANDS: [(u64, usize); 20] = [
     (FRAGMENT, 2),

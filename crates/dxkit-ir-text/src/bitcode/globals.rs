@@ -207,7 +207,7 @@ impl<'t> Disassembler<'t, '_> {
             2 => " local_unnamed_addr",
             _ => "",
         });
-        self.function_groups(list)?;
+        self.function_groups(list);
         self.section(record.or_zero(8), record)?;
         self.alignment(record.get(7)?, " align ");
         if let Some(place) = record.or_zero(10).checked_sub(1) {

@@ -199,7 +199,7 @@ impl<'t> Disassembler<'t, '_> {
     fn memory_access(&mut self, record: &Record<'t>) -> Result<u64, Error> {
         let mut at = 0;
         match record.code {
-            code::ALLOCA => return self.allocation(record),
+            code::ALLOCA => self.allocation(record),
             code::LOAD | code::LOAD_ATOMIC => {
                 let pointer = self.typed_operand(record, &mut at)?;
                 let ty = record.get(at)?;
@@ -254,8 +254,8 @@ impl<'t> Disassembler<'t, '_> {
         }
     }
 
-    /// [type, type of the count, count, flags, address space]; the flags are the alignment in bits 0 to 4 and
-    /// 8 to 10, bit 5 for `inalloca`, bit 7 for `swifterror`.
+    /// [type, type of the count, count, flags, address space]; the flags are the alignment in bits 0 to
+    /// 4 and 8 to 10, bit 5 for `inalloca`, bit 7 for `swifterror`.
     fn allocation(&mut self, record: &Record<'t>) -> Result<u64, Error> {
         let ty = record.get(0)?;
         let flags = record.get(3)?;
@@ -478,8 +478,8 @@ impl<'t> Disassembler<'t, '_> {
         ty.ok_or_else(|| record.invalid(Subject::Type, first.ty))
     }
 
-    /// [attributes, flags, flags of floating-point numbers, type, function, arguments…]; bit 0 of the flags is
-    /// `tail`, the calling convention follows, bit 14 is `musttail`, bit 16 `notail`.
+    /// [attributes, flags, flags of floating-point numbers, type, function, arguments…]; bit 0 of the
+    /// flags is `tail`, the calling convention follows, bit 14 is `musttail`, bit 16 `notail`.
     fn call(
         &mut self,
         record: &Record<'t>,
@@ -544,7 +544,7 @@ impl<'t> Disassembler<'t, '_> {
             self.then_typed(if parameters.is_empty() { "" } else { ", " }, &value, record)?;
         }
         self.text.byte(b')');
-        self.function_groups(list)?;
+        self.function_groups(list);
         self.bundles(bundles)?;
         Ok((!is_void).then_some(result))
     }
@@ -554,6 +554,7 @@ impl<'t> Disassembler<'t, '_> {
         for (place, bundle) in bundles.iter().enumerate() {
             let tag = bundle.get(0)?;
             let name = self.tags.get(index(tag)).ok_or_else(|| bundle.invalid(Subject::Number, tag))?;
+            self.check_length()?;
             self.text.str(if place == 0 { " [ \"" } else { ", \"" });
             self.text.escaped(name);
             self.text.str("\"(");

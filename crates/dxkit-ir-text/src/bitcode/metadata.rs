@@ -8,6 +8,7 @@ use dxkit_bytes::Span;
 
 use super::debug_nodes::references;
 use super::function::code as function;
+use super::metadata_codes as code;
 use super::tree::{Block, Record};
 use super::{Disassembler, index};
 
@@ -25,24 +26,6 @@ pub(super) enum NodeForm<'t> {
     /// A string of the form without a blob.
     Characters(&'t [u64]),
     Record(Record<'t>),
-}
-
-/// The codes of the records of metadata.
-pub(super) mod code {
-    pub(crate) const STRING: u32 = 1;
-    pub(crate) const VALUE: u32 = 2;
-    pub(crate) const NODE: u32 = 3;
-    pub(crate) const NAME: u32 = 4;
-    pub(crate) const DISTINCT_NODE: u32 = 5;
-    pub(crate) const KIND: u32 = 6;
-    pub(crate) const NAMED_NODE: u32 = 10;
-    pub(crate) const LOCATION: u32 = 7;
-    pub(crate) const EXPRESSION: u32 = 29;
-    pub(crate) const STRINGS: u32 = 35;
-    pub(crate) const GLOBAL_ATTACHMENT: u32 = 36;
-    pub(crate) const INDEX_OFFSET: u32 = 38;
-    pub(crate) const INDEX: u32 = 39;
-    pub(crate) const ARGUMENTS: u32 = 46;
 }
 
 impl<'t> Disassembler<'t, '_> {
@@ -105,6 +88,8 @@ impl<'t> Disassembler<'t, '_> {
 
     /// Metadata where it is referred to: strings, values and expressions as such, others by their numbers.
     pub(super) fn metadata_reference(&mut self, number: u64, site: &Record<'t>) -> Result<(), Error> {
+        // A string may be long, and be written often.
+        self.check_length()?;
         let node = self.node(number, site)?;
         match node.form {
             NodeForm::String(string) => self.string(string),

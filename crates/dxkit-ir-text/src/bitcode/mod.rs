@@ -1,14 +1,15 @@
 //! Bitcode of today's LLVM, as its text.
 //!
-//! Records of LLVM 22 to 24 differ from those of LLVM 3.7, and so do the modules that they state. What becomes
-//! of such a module in LLVM 3.7 is decided in one place, the reader of texts. So the bitcode goes in, its text
-//! in today's assembly comes out, and that is read as any other text. The [tree](tree) has the records; types,
-//! constants and metadata are written where a value or a node refers to them, as in LLVM's own text, straight
-//! from their records. The layouts of records are those of LLVM's public headers and its documentation of the
-//! format ("LLVM Bitcode File Format"); fields of nodes were compared with the output of `llvm-dis`.
+//! Records of LLVM 22 to 24 differ from those of LLVM 3.7, and so do the modules that they state. What
+//! becomes of such a module in LLVM 3.7 is decided in one place, the reader of texts. So the bitcode
+//! goes in, its text in today's assembly comes out, and that is read as any other text. The [tree](tree)
+//! has the records; types, constants and metadata are written where a value or a node refers to them, as
+//! in LLVM's own text, straight from their records. The layouts of records are those of LLVM's public
+//! headers and its documentation of the format ("LLVM Bitcode File Format"); fields of nodes were
+//! compared with the output of `llvm-dis`.
 //!
-//! A text may be much longer than the bitcode, because nested constants and types are written once for each
-//! use. Its length is limited.
+//! A text may be much longer than the bitcode, because nested constants and types are written once for
+//! each use. Its length is limited.
 
 mod attributes;
 mod constants;
@@ -17,6 +18,7 @@ mod function;
 mod globals;
 mod instructions;
 mod metadata;
+mod metadata_codes;
 mod tree;
 mod types;
 
@@ -35,8 +37,8 @@ use self::metadata::Node;
 use self::tree::{Block, Content, Record, Tree};
 use self::types::TypeRecord;
 
-/// The version of modules whose names are in a string table, as LLVM writes them since version 5. LLVM 3.7's
-/// modules, and so DXIL's, are of version 0 or 1.
+/// The version of modules whose names are in a string table, as LLVM writes them since version 5. LLVM
+/// 3.7's modules, and so DXIL's, are of version 0 or 1.
 const VERSION_WITH_STRING_TABLE: u64 = 2;
 /// The code of the record with the version of a module.
 const VERSION: u32 = 1;
@@ -72,11 +74,11 @@ pub fn is_modern_bitcode(bytes: &[u8]) -> bool {
     }
 }
 
-/// The text of bitcode of LLVM 22 to 24 in its assembly, which [`read`](crate::read()) takes in the dialect
-/// [`Dialect::NEWEST`](crate::Dialect::NEWEST).
+/// The text of bitcode of LLVM 22 to 24 in its assembly, which [`read`](crate::read()) takes in the
+/// dialect [`Dialect::NEWEST`](crate::Dialect::NEWEST).
 ///
-/// The text states everything that this reader keeps of a module; attributes and fields of debug information
-/// that it passes over are left out. Values without names have numbers.
+/// The text states everything that this reader keeps of a module; attributes and fields of debug
+/// information that it passes over are left out. Values without names have numbers.
 ///
 /// ```no_run
 /// use dxkit_ir_text::{Dialect, ReadOptions, read, text_of_bitcode};
@@ -90,8 +92,8 @@ pub fn is_modern_bitcode(bytes: &[u8]) -> bool {
 /// ```
 ///
 /// # Errors
-/// If the stream is broken, if a record has no form in the assembly or is unknown (aliases, exceptions), and if
-/// the text is more than 64 times as long as the bitcode.
+/// If the stream is broken, if a record has no form in the assembly or is unknown (aliases, exceptions),
+/// and if the text is more than 64 times as long as the bitcode.
 pub fn text_of_bitcode(bitcode: &[u8]) -> Result<Vec<u8>, Error> {
     let tree = Tree::read(bitcode)?;
     let module = tree.top().find(|block| block.kind() == BlockKind::Module);
@@ -111,6 +113,7 @@ pub fn text_of_bitcode(bitcode: &[u8]) -> Result<Vec<u8>, Error> {
         named: Vec::new(),
         groups: BTreeMap::new(),
         lists: Vec::new(),
+        sorted_lists: Vec::new(),
         kinds: BTreeMap::new(),
         tags: Vec::new(),
         scopes: Vec::new(),
@@ -160,6 +163,8 @@ struct Disassembler<'t, 'o> {
     groups: BTreeMap<u64, Record<'t>>,
     /// The groups of each attribute list.
     lists: Vec<&'t [u64]>,
+    /// The same as records, sorted by their slots.
+    sorted_lists: Vec<Vec<Record<'t>>>,
     /// The names of kinds of attached metadata.
     kinds: BTreeMap<u64, Vec<u8>>,
     /// The tags of operand bundles.
@@ -214,6 +219,7 @@ impl<'t> Disassembler<'t, '_> {
                 },
             }
         }
+        self.sort_lists();
         self.number_module();
         self.type_definitions()?;
         let mut bodies = bodies.into_iter();

@@ -50,12 +50,15 @@ impl<'t> Record<'t> {
     }
 }
 
-/// A record as ranges of the shared memory.
+/// A record as ranges of the shared memory. A stream has fewer than 2³² bits, and a record of a few bits
+/// needs as much memory as this.
 #[derive(Debug, Clone, Copy)]
 struct Stored {
     code: u32,
-    operands: (usize, usize),
-    blob: (usize, usize),
+    start: u32,
+    count: u32,
+    /// The index of its blob, plus one.
+    blob: u32,
     bit: u64,
 }
 
@@ -113,7 +116,7 @@ pub(super) enum Content<'t> {
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     operands: Vec<u64>,
-    blobs: Vec<u8>,
+    blobs: Vec<Vec<u8>>,
     /// The kind and the contents of each block.
     blocks: Vec<(BlockKind, Vec<Item>)>,
     /// The blocks at the top.
@@ -140,16 +143,18 @@ impl Tree {
                 }
                 Event::DefineAbbreviation(_) => {}
                 Event::Record(record) => {
-                    let operands = (tree.operands.len(), record.operands.len());
-                    tree.operands.extend_from_slice(record.operands);
-                    let blob = record.blob.unwrap_or_default();
-                    let stored = Stored {
+                    let mut stored = Stored {
                         code: record.code,
-                        operands,
-                        blob: (tree.blobs.len(), blob.len()),
+                        start: narrow(tree.operands.len()),
+                        count: narrow(record.operands.len()),
+                        blob: 0,
                         bit: record.bit,
                     };
-                    tree.blobs.extend_from_slice(blob);
+                    tree.operands.extend_from_slice(record.operands);
+                    if let Some(blob) = record.blob {
+                        tree.blobs.push(blob.to_vec());
+                        stored.blob = narrow(tree.blobs.len());
+                    }
                     if let Some((_, items)) = open.last().and_then(|around| tree.blocks.get_mut(*around)) {
                         items.push(Item::Record(stored));
                     }
@@ -165,12 +170,18 @@ impl Tree {
     }
 
     fn record(&self, stored: &Stored) -> Record<'_> {
-        let range = |(start, length): (usize, usize)| start..start.saturating_add(length);
+        let start = stored.start as usize;
+        let operands = self.operands.get(start..start.saturating_add(stored.count as usize));
+        let blob = stored.blob.checked_sub(1).and_then(|place| self.blobs.get(place as usize));
         Record {
             code: stored.code,
-            operands: self.operands.get(range(stored.operands)).unwrap_or_default(),
-            blob: self.blobs.get(range(stored.blob)).unwrap_or_default(),
+            operands: operands.unwrap_or_default(),
+            blob: blob.map_or(&[], Vec::as_slice),
             bit: stored.bit,
         }
     }
+}
+
+fn narrow(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }

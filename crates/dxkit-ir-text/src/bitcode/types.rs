@@ -6,7 +6,7 @@ use dxkit_bitcode::stream::BlockKind;
 use dxkit_bitcode::{Error, ErrorKind, Subject};
 
 use super::tree::{Block, Record};
-use super::{Disassembler, MAX_DEPTH, index};
+use super::{Disassembler, LONGEST_TEXT, MAX_DEPTH, index};
 use crate::Text;
 
 /// A type: its record, and the name that the record before stated.
@@ -161,7 +161,10 @@ pub(super) fn write_type(
     let found = types.get(index(ty)).ok_or_else(|| {
         Error::new(ErrorKind::OutOfRange { what: Subject::Type, number: ty, count }, site.bit)
     })?;
-    if depth > MAX_DEPTH || text.full() {
+    if text.full() {
+        return Err(Error::new(ErrorKind::Expands { limit: LONGEST_TEXT as u64 }, site.bit));
+    }
+    if depth > MAX_DEPTH {
         return Err(Error::new(ErrorKind::Depth { what: Subject::Types, limit: MAX_DEPTH }, site.bit));
     }
     let record = &found.record;
@@ -225,7 +228,11 @@ pub(super) fn write_type(
                 text.str(if place == 0 { "" } else { ", " });
                 write_type(types, *parameter, record, text, deeper)?;
             }
-            text.byte(b')');
+            text.str(match (record.get(0)? != 0, record.rest(2).is_empty()) {
+                (true, true) => "...)",
+                (true, false) => ", ...)",
+                (false, _) => ")",
+            });
         }
         _ => return Err(record.unknown().within(BlockKind::Type.name().unwrap_or("TYPE_BLOCK_ID"))),
     }

@@ -89,6 +89,12 @@ impl<'t> Reader<'t> {
             b"DIExpression" => return self.debug_expression(distinct),
             b"GenericDINode" => return self.generic_node(distinct),
             b"DIGlobalVariableExpression" if self.is_new() => return self.variable_expression(),
+            // Connects an assignment with records of debug information that LLVM 3.7 does not have.
+            b"DIAssignID" if self.is_new() => {
+                self.bump();
+                self.skip_parentheses();
+                return Ok(self.distinct_node());
+            }
             _ => {}
         }
         let Some(layout) = DebugNode::TEXTS.iter().find(|layout| layout.name.as_bytes() == name.as_ref())

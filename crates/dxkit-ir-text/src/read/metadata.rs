@@ -355,6 +355,12 @@ impl<'t> Reader<'t> {
         self.add_node(NodeForm::Same, &[slot], at)
     }
 
+    /// A node that is only told from others.
+    pub(super) fn distinct_node(&mut self) -> usize {
+        let at = self.at;
+        self.add_node(NodeForm::Plain { distinct: true }, &[], at)
+    }
+
     pub(super) fn add_debug_node(&mut self, code: u8, slots: &[Slot]) -> usize {
         let at = self.at;
         self.add_node(NodeForm::Debug { code }, slots, at)

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod bitcode;
 mod errors;
 mod hand_written;
 mod llvm22;

@@ -87,7 +87,7 @@ struct Accesses<'m> {
     by_words: bool,
     editor: Editor,
     members: BTreeMap<GlobalId, Member>,
-    /// The variables of the members' buffers.
+    /// The variables of the handles of constant buffers.
     buffers: BTreeSet<GlobalId>,
     sizes: BTreeMap<TypeId, u64>,
     /// The uses before any change.
@@ -113,7 +113,6 @@ impl Accesses<'_> {
                 .collect();
             let Some(Some(buffer)) = operands.first().copied() else { continue };
             let Some(buffer) = buffer.as_global() else { continue };
-            let mut is_used = false;
             let layout = self.module.global(buffer).map(|global| self.module.ty(global.value_type));
             let Some(Type::Target { types: [layout, ..], .. }) = layout else { continue };
             let Type::Struct { elements, .. } = self.module.ty(*layout) else { continue };
@@ -124,15 +123,13 @@ impl Accesses<'_> {
                     if let Some(Some(member)) = members.next() {
                         if let Some(global) = member.as_global() {
                             self.members.insert(global, Member { buffer, offset });
-                            is_used = true;
                         }
                     }
                 }
                 offset = offset.saturating_add(size(self.module, *element));
             }
-            if is_used {
-                self.buffers.insert(buffer);
-            }
+            // An optimiser leaves the variable of the handle, and null for members that nothing reads.
+            self.buffers.insert(buffer);
         }
     }
 
@@ -1003,8 +1000,7 @@ impl Accesses<'_> {
 
     /// The variables of constant buffers are gone; those of groups have no content.
     fn finish(&mut self) {
-        let members: Vec<GlobalId> =
-            self.members.iter().flat_map(|(id, member)| [*id, member.buffer]).collect();
+        let members: Vec<GlobalId> = self.members.keys().chain(&self.buffers).copied().collect();
         self.module.remove_named_metadata("hlsl.cbs");
         self.module.remove_globals(&members);
         // Variables of buffers' handles that nothing uses.

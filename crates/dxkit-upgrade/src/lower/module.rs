@@ -19,7 +19,29 @@ use super::{Fault, Target};
 pub(super) fn prepare(module: &mut Module, target: &Target) {
     lifetimes(module, target.model >= (6, 6));
     drop_lists_of_used(module);
+    debug_of_handles(module);
     exchange_bits(module);
+}
+
+/// Removes the statements of debug information about handles, which have no target types in DXIL.
+fn debug_of_handles(module: &mut Module) {
+    let is_handle = |argument: ValueId| {
+        let value = argument.as_metadata().and_then(|id| module.metadata_value(id));
+        let ty = value.and_then(|value| module.type_of(value));
+        ty.is_some_and(|ty| matches!(module.ty(ty), Type::Target { .. }))
+    };
+    let found: Vec<InstructionId> = module
+        .functions()
+        .flat_map(|function| function.instructions())
+        .filter(|entry| {
+            let Some(call) = entry.call() else { return false };
+            let callee = call.callee.as_function().and_then(|id| module.function(id));
+            callee.is_some_and(|callee| callee.name().starts_with(b"llvm.dbg."))
+                && call.arguments.first().is_some_and(|argument| is_handle(*argument))
+        })
+        .map(|entry| entry.id())
+        .collect();
+    module.place_all(&[], &found);
 }
 
 /// Removes the lists of global values that are to be kept whatever an optimiser thinks: clang's lists the
