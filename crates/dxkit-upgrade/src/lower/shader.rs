@@ -160,16 +160,32 @@ fn module_flags(module: &mut Module) -> ShaderFlags {
             Some(b"dx.resmayalias") => {}
             // LLVM's own flags, which the layout and the linker use.
             Some(b"wchar_size" | b"frame-pointer" | b"PIC Level" | b"uwtable") => {}
-            _ => kept.push(*node),
+            _ => kept.push(with_old_behavior(module, *node)),
         }
     }
-    if kept.len() != nodes.len() {
+    if kept != nodes {
         match kept.is_empty() {
             true => module.remove_named_metadata("llvm.module.flags"),
             false => module.set_named_metadata("llvm.module.flags", &kept),
         }
     }
     flags
+}
+
+/// A module flag with a behavior that LLVM 3.7 knows: in place of the smallest or the largest of two values
+/// (7 and 8), which matter only to a linker of modules, the first of them, with a warning (2).
+fn with_old_behavior(module: &mut Module, flag: MetadataId) -> MetadataId {
+    let Some(node) = module.metadatum(flag).and_then(|metadata| metadata.as_node()) else { return flag };
+    let mut operands = node.operands.to_vec();
+    let behavior = operands.first().copied().flatten().and_then(|id| module.metadata_value(id));
+    if !matches!(behavior.and_then(|value| module.integer(value)), Some(7 | 8)) {
+        return flag;
+    }
+    let warning = number(module, 2);
+    if let Some(first) = operands.first_mut() {
+        *first = Some(warning);
+    }
+    module.metadata_node(&operands)
 }
 
 /// Removes functions that no entry point of a shader calls: clang keeps those of classes.
