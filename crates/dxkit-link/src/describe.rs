@@ -88,11 +88,8 @@ pub(crate) fn resources(
             }
             let module = importer.module_mut();
             let pointer = module.pointer_type(entry.ty, 0);
-            let symbol = if is_library {
-                symbol(module, entry.global, pointer)
-            } else {
-                module.const_undef(pointer)
-            };
+            let symbol =
+                if is_library { symbol(module, entry.global, pointer) } else { module.const_undef(pointer) };
             let (id, space, lower) = (entry.id, entry.resource.space, entry.resource.lower_bound);
             let stated = [
                 number(module, id),

@@ -12,6 +12,13 @@ use dxkit_types::{ShaderKind, ShaderModel};
 pub enum LinkError {
     /// The target is none to link to: a ray tracing stage has no profile of its own.
     InvalidTarget(ShaderKind, ShaderModel),
+    /// The version of the validator is too old for the shader model.
+    ValidatorVersion {
+        /// The version.
+        validator: (u32, u32),
+        /// The shader model.
+        model: ShaderModel,
+    },
     /// A container is not a library.
     NotALibrary {
         /// The container.
@@ -124,6 +131,9 @@ impl fmt::Display for LinkError {
             Self::InvalidTarget(kind, model) => {
                 write!(f, "there is no target of kind {} for shader model {model}", stage(*kind))
             }
+            Self::ValidatorVersion { validator: (major, minor), model } => {
+                write!(f, "the validator {major}.{minor} does not know shader model {model}")
+            }
             Self::NotALibrary { library, kind: Some(kind) } => {
                 write!(f, "{library} is a {} shader, not a library", stage(*kind))
             }
@@ -156,11 +166,9 @@ impl fmt::Display for LinkError {
             Self::DuplicateVariable { variable, libraries: [one, other] } => {
                 write!(f, "both {one} and {other} have the variable {variable}")
             }
-            Self::ConflictingResource { name, declared: [one, other] } => write!(
-                f,
-                "the resource {name} is {} in {}, and {} in {}",
-                one.1, one.0, other.1, other.0
-            ),
+            Self::ConflictingResource { name, declared: [one, other] } => {
+                write!(f, "the resource {name} is {} in {}, and {} in {}", one.1, one.0, other.1, other.0)
+            }
             Self::NoStage(entry) => {
                 write!(f, "{entry} has no stage: an entry has an attribute like [shader(\"compute\")]")
             }

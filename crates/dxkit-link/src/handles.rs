@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    AttributeKind, Constant, Edits, FunctionId, GlobalId, Instruction, InstructionId, Operation, Position, Type, TypeId, ValueId,
+    AttributeKind, Constant, Edits, FunctionId, GlobalId, Instruction, InstructionId, Operation, Position,
+    Type, TypeId, ValueId,
 };
 use dxkit_dxil::OpCode;
 use dxkit_resource::{Form as _, ResourceProperties};
@@ -107,9 +108,10 @@ fn address(module: &Module, pointer: ValueId) -> Option<Origin> {
     let is_marked = |id: InstructionId| {
         let entry = module.instruction(id);
         entry.is_some_and(|entry| {
-            entry.attachments().iter().any(|attached| {
-                module.metadata_kind(attached.kind) == Some(b"dx.nonuniform")
-            })
+            entry
+                .attachments()
+                .iter()
+                .any(|attached| module.metadata_kind(attached.kind) == Some(b"dx.nonuniform"))
         })
     };
     let (operation, is_nonuniform) = match (pointer.as_instruction(), pointer.as_constant()) {
@@ -289,8 +291,7 @@ impl Lowering<'_> {
         let byte = self.module.integer_type(8);
         let class = self.module.const_integer(byte, class.into());
         if self.makers.annotate.is_none() {
-            let arguments =
-                [self.code(OpCode::CreateHandle), class, self.word(entry.id), index, truth];
+            let arguments = [self.code(OpCode::CreateHandle), class, self.word(entry.id), index, truth];
             return self.edits.at(self.module, at).call(self.makers.create, &arguments);
         }
         let upper = resource.upper_bound().unwrap_or(u32::MAX);

@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, DebugLocation, Edits, FunctionId, FunctionRecord, GlobalId, Instruction,
-    InstructionId, Position, Type, User, ValueId, ValueKind,
+    Attribute, AttributeKind, AttributeSlot, DebugLocation, Edits, FunctionId, FunctionRecord, GlobalId,
+    Instruction, InstructionId, Position, Type, User, ValueId, ValueKind,
 };
 use dxkit_passes::{
-    InlineError, Policy, eliminate_dead_code, fold_extracts, fold_loads, forget_only_described, globals_to_locals, inline_calls, merge_blocks, promote_memory,
-    remove_unreachable_blocks, simplify, split_casts, split_variables,
-    split_vectors,
+    InlineError, Policy, eliminate_dead_code, fold_extracts, fold_loads, forget_only_described,
+    globals_to_locals, inline_calls, merge_blocks, promote_memory, remove_unreachable_blocks, simplify,
+    split_casts, split_variables, split_vectors,
 };
 
 use crate::LinkError;
@@ -26,7 +26,9 @@ use crate::symbols::shown;
 pub(crate) fn inline(module: &mut Module, functions: &[FunctionId]) -> Result<(), LinkError> {
     inline_calls(module, functions).map(drop).map_err(|error| match error {
         InlineError::Recursive(cycle) => {
-            let name = |id: &FunctionId| module.function(*id).map_or(Vec::new(), |function| function.name().to_vec());
+            let name = |id: &FunctionId| {
+                module.function(*id).map_or(Vec::new(), |function| function.name().to_vec())
+            };
             LinkError::Recursive(cycle.iter().map(|id| shown(&name(id))).collect())
         }
         InlineError::TooLarge => LinkError::TooLarge,
@@ -113,10 +115,9 @@ pub(crate) fn declarations(module: &mut Module, functions: &[FunctionId]) {
     let mut found = Vec::new();
     for function in functions.iter().filter_map(|id| module.function(*id)) {
         for entry in function.instructions() {
-            let Some((callee, arguments)) = entry.called().filter(|(callee, _)| *callee == declare) else {
+            let Some((_, arguments)) = entry.called().filter(|(callee, _)| *callee == declare) else {
                 continue;
             };
-            let _ = callee;
             let [address, variable, expression] = *arguments else { continue };
             let described = address.as_metadata().and_then(|id| module.metadata_value(id));
             found.push((entry.id(), described, variable, expression, entry.debug_location()));

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, Edits, FunctionId, FunctionRecord, InstructionId,
-    Operation, Position, Type, TypeId, User, ValueId,
+    Attribute, AttributeKind, AttributeSlot, Edits, FunctionId, FunctionRecord, InstructionId, Operation,
+    Position, Type, TypeId, User, ValueId,
 };
 use dxkit_dxil::OpCode;
 use dxkit_types::ShaderModel;
@@ -43,7 +43,12 @@ fn accesses(module: &Module, functions: &[FunctionId], load: &str, store: &str) 
             (_, Some(overload)) => (overload, true),
             _ => continue,
         };
-        found.push(Access { id: entry.id(), arguments: arguments.to_vec(), overload: overload.into(), is_store });
+        found.push(Access {
+            id: entry.id(),
+            arguments: arguments.to_vec(),
+            overload: overload.into(),
+            is_store,
+        });
     }
     found
 }
@@ -53,8 +58,7 @@ pub(crate) fn split_vectors(module: &mut Module, functions: &[FunctionId], model
     if model.minor >= FIRST_WITH_VECTORS {
         return;
     }
-    let found =
-        accesses(module, functions, "dx.op.rawBufferVectorLoad.v", "dx.op.rawBufferVectorStore.v");
+    let found = accesses(module, functions, "dx.op.rawBufferVectorLoad.v", "dx.op.rawBufferVectorStore.v");
     if found.is_empty() {
         return;
     }
@@ -118,14 +122,15 @@ fn mask(module: &mut Module, lanes: usize) -> ValueId {
 
 fn store_lanes(module: &mut Module, edits: &mut Edits, access: &Access, suffix: &str) {
     let [_, handle, index, offset, vector, alignment] = *access.arguments else { return };
-    let Some(Type::Vector { count, element }) = module.type_of(vector).map(|ty| module.ty(ty)) else { return };
+    let Some(Type::Vector { count, element }) = module.type_of(vector).map(|ty| module.ty(ty)) else {
+        return;
+    };
     let at = Position::Before(access.id);
     let word = module.integer_type(32);
     let byte = module.integer_type(8);
     let Some(handle_type) = module.type_of(handle) else { return };
     let void = module.void_type();
-    let parameters =
-        [word, handle_type, word, word, element, element, element, element, byte, word];
+    let parameters = [word, handle_type, word, word, element, element, element, element, byte, word];
     let name = format!("dx.op.rawBufferStore.{suffix}");
     let function = declare(module, &name, (void, &parameters), None);
     let numbers: Vec<i32> = (0..i32::try_from(count).unwrap_or(0)).collect();

@@ -188,12 +188,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn undefined(
-        &self,
-        name: &[u8],
-        from: Symbol,
-        callers: &BTreeMap<Symbol, Option<Symbol>>,
-    ) -> LinkError {
+    fn undefined(&self, name: &[u8], from: Symbol, callers: &BTreeMap<Symbol, Option<Symbol>>) -> LinkError {
         let mut chain = Vec::new();
         let mut at = Some(from);
         while let Some(symbol) = at {
@@ -231,7 +226,8 @@ impl Search<'_, '_> {
                 let Some(body) = own.module.function(*function) else { continue };
                 let sets = |id: &GlobalId| {
                     // A constructor reads resources too, which it does not set.
-                    globals.contains(id) && !facts.dxil.resources.iter().any(|resource| resource.global == Some(*id))
+                    globals.contains(id)
+                        && !facts.dxil.resources.iter().any(|resource| resource.global == Some(*id))
                 };
                 if used_by(&own.module, body).globals.iter().any(sets) {
                     found.push(Symbol { library, function: *function });

@@ -66,9 +66,8 @@ impl<'l> Resources<'l> {
             name => name,
         };
         let name = String::from_utf8_lossy(name).into_owned();
-        let library_name = |index: usize| {
-            libraries.get(index).map_or(String::new(), |library| library.name.clone())
-        };
+        let library_name =
+            |index: usize| libraries.get(index).map_or(String::new(), |library| library.name.clone());
         let known = self.by_name.get(&name).and_then(|index| Some((*index, self.entries.get(*index)?)));
         if let Some((index, known)) = known {
             let declared = || {
@@ -107,7 +106,8 @@ impl<'l> Resources<'l> {
     pub(crate) fn retain_used(&mut self, is_used: impl Fn(GlobalId) -> bool) {
         let used: BTreeSet<usize> =
             self.of_global.iter().filter(|(global, _)| is_used(**global)).map(|(_, index)| *index).collect();
-        let mut all: Vec<Option<Entry<'l>>> = core::mem::take(&mut self.entries).into_iter().map(Some).collect();
+        let mut all: Vec<Option<Entry<'l>>> =
+            core::mem::take(&mut self.entries).into_iter().map(Some).collect();
         let mut places: BTreeMap<usize, usize> = BTreeMap::new();
         let mut counts: BTreeMap<ResourceClass, u32> = BTreeMap::new();
         for index in self.by_name.values().filter(|index| used.contains(index)) {
@@ -146,7 +146,9 @@ fn described(resource: &Resource<'_>, ty: TypeId, module: &Module) -> String {
         element = inner;
     }
     let own = match module.ty(element) {
-        dxkit_bitcode::ir::Type::Struct { name: Some(name), .. } => String::from_utf8_lossy(name).into_owned(),
+        dxkit_bitcode::ir::Type::Struct { name: Some(name), .. } => {
+            String::from_utf8_lossy(name).into_owned()
+        }
         _ => format!("{:?}", resource.kind),
     };
     let own = own.strip_prefix("class.").or_else(|| own.strip_prefix("struct.")).unwrap_or(&own);

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, Edits, FunctionId, GlobalId, Instruction, InstructionId, Linkage, Operation, Position, Type, User,
-    ValueId,
+    Constant, Edits, FunctionId, GlobalId, Instruction, InstructionId, Linkage, Operation, Position, Type,
+    User, ValueId,
 };
 
 /// Makes internal variables of the module, of which only instructions of this function use the address, local

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BlockId, DebugLocation, DebugNode, Edits, FunctionId, Instruction, InstructionId, Location, MetadataId, Position,
-    Scope, TypeId, ValueId,
+    BlockId, DebugLocation, DebugNode, Edits, FunctionId, Instruction, InstructionId, Location, MetadataId,
+    Position, Scope, TypeId, ValueId,
 };
 
-/// The most instructions that are made, whatever the size of the module: functions that call each other twice,
-/// and so on, would become exponentially many.
+/// The most instructions that are made, whatever the size of the module: functions that call each other
+/// twice, and so on, would become exponentially many.
 const MOST_INSTRUCTIONS: usize = 1 << 16;
 /// How many more for each instruction of the module.
 const MOST_EACH: usize = 64;
@@ -46,8 +46,7 @@ pub fn inline_calls(module: &mut Module, functions: &[FunctionId]) -> Result<usi
 /// The functions with bodies that a function calls.
 fn callees(module: &Module, function: FunctionId) -> Vec<FunctionId> {
     let Some(function) = module.function(function) else { return Vec::new() };
-    let has_body =
-        |id: &FunctionId| module.function(*id).is_some_and(|function| function.has_body());
+    let has_body = |id: &FunctionId| module.function(*id).is_some_and(|function| function.has_body());
     function
         .instructions()
         .filter_map(|entry| entry.called().map(|(callee, _)| callee))

@@ -1,14 +1,14 @@
-//! [`promote_memory`]: local variables as values, after the usual construction of SSA form: a load has the value that was stored
-//! last, and where several blocks come together, a phi has one value for each. Which variables, a [`Policy`]
-//! says; nothing here depends on DXIL.
+//! [`promote_memory`]: local variables as values, after the usual construction of SSA form: a load has the
+//! value that was stored last, and where several blocks come together, a phi has one value for each. Which
+//! variables, a [`Policy`] says; nothing here depends on DXIL.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BlockId, Edits, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, TypeId, Use, User, Uses,
-    ValueId,
+    BlockId, Edits, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, TypeId, Use, User,
+    Uses, ValueId,
 };
 
 use crate::order::reverse_post_order;

@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 /// The most elements of a vector that is split.
-const MOST_LANES: u32 = 1024;
+const MOST_LANES: u32 = 32;
 
 /// How deep vectors are followed that are made of others; what is deeper is taken as a whole.
 const MOST_DEPTH: u32 = 64;
@@ -202,7 +202,8 @@ impl Elements<'_> {
             }
             _ => return None,
         };
-        let made = self.edits.at(self.module, Position::Before(id)).insert(element, &Instruction::Operation(made));
+        let made =
+            self.edits.at(self.module, Position::Before(id)).insert(element, &Instruction::Operation(made));
         self.module.set_debug_location(made, location);
         Some(made.into())
     }
@@ -259,9 +260,7 @@ impl Elements<'_> {
         let number = self.module.const_i32(i32::try_from(index).unwrap_or(i32::MAX));
         let end = self.module.block(block).and_then(|block| block.terminator()).map(|end| end.id());
         let position = end.map_or(Position::End(block), Position::Before);
-        self.edits
-            .at(self.module, position)
-            .operation(&Operation::ExtractElement { vector, index: number })
+        self.edits.at(self.module, position).operation(&Operation::ExtractElement { vector, index: number })
     }
 }
 
@@ -282,9 +281,11 @@ fn remove_unused(module: &mut Module, functions: &[FunctionId]) {
     let users = crate::Users::collect(module);
     let mut open: Vec<InstructionId> = Vec::new();
     for id in &candidates {
-        let is_used = users.uses.get(*id).iter().any(|used| {
-            !matches!(used.user, User::Instruction(user) if candidates.contains(&user))
-        });
+        let is_used = users
+            .uses
+            .get(*id)
+            .iter()
+            .any(|used| !matches!(used.user, User::Instruction(user) if candidates.contains(&user)));
         if is_used {
             open.push(*id);
         }

@@ -371,9 +371,7 @@ impl<'s> Importer<'s> {
                 Some(id) => id.into(),
                 None => self.module.metadata_node(&[]).into(),
             },
-            ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_) => {
-                self.symbol(source, value)
-            }
+            ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_) => self.symbol(source, value),
             _ => self.local(source, value).unwrap_or_else(|| {
                 let ty = self.source(source).and_then(|own| own.module.type_of(value)).unwrap_or_default();
                 let ty = self.import_type(source, ty);
@@ -454,7 +452,8 @@ impl<'s> Importer<'s> {
             }
             let values: Vec<ValueId> = parts.iter().map(|part| self.constant_part(source, *part)).collect();
             let new = self.make_constant(source, id, &values);
-            if let Some(slot) = self.sources.get_mut(source.0).and_then(|own| own.constants.get_mut(id.index()))
+            if let Some(slot) =
+                self.sources.get_mut(source.0).and_then(|own| own.constants.get_mut(id.index()))
             {
                 *slot = Found::Yes(new);
             }
@@ -499,7 +498,12 @@ impl<'s> Importer<'s> {
                 match form.and_then(|(form, _)| form.resolve(values, module)) {
                     Some(Operation::GetElementPtr { in_bounds, source_type, base, indices }) => {
                         let source_type = self.import_type(source, source_type);
-                        Constant::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices })
+                        Constant::Operation(Operation::GetElementPtr {
+                            in_bounds,
+                            source_type,
+                            base,
+                            indices,
+                        })
                     }
                     Some(operation) => Constant::Operation(operation),
                     None => undefined,
@@ -668,7 +672,8 @@ impl<'s> Importer<'s> {
             blocks.push((block.id(), new));
             for entry in block.instructions() {
                 // Operands may be instructions that follow: they have ids before any is filled.
-                let empty = InstructionData { ty: TypeId(0), operands: Run::default(), form: Form::Unreachable };
+                let empty =
+                    InstructionData { ty: TypeId(0), operands: Run::default(), form: Form::Unreachable };
                 let id = InstructionId::at(self.module.instructions.len());
                 self.module.instructions.push(empty);
                 self.module.parents.push(BlockId::INVALID);
@@ -816,7 +821,9 @@ impl<'s> Importer<'s> {
 /// Whether two types are equal but for the types that they consist of.
 fn is_same_shape(one: &Type<'_>, other: &Type<'_>) -> bool {
     match (*one, *other) {
-        (Type::Pointer { address_space: one, .. }, Type::Pointer { address_space: other, .. }) => one == other,
+        (Type::Pointer { address_space: one, .. }, Type::Pointer { address_space: other, .. }) => {
+            one == other
+        }
         (
             Type::Function { variadic: one, parameters: left, .. },
             Type::Function { variadic: other, parameters: right, .. },

@@ -198,7 +198,9 @@ fn check(
 /// What it breaks.
 pub(super) fn check_valid(name: &str, container: &[u8]) -> Result<(), CommandError> {
     match broken_rules(name, container)? {
-        Some(text) => Err(CommandError::new(Event::Findings, format!("the result would not be valid:\n{text}"))),
+        Some(text) => {
+            Err(CommandError::new(Event::Findings, format!("the result would not be valid:\n{text}")))
+        }
         None => Ok(()),
     }
 }

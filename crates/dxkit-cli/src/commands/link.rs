@@ -79,7 +79,8 @@ pub(crate) struct Arguments {
 }
 
 fn version(text: &str) -> Result<(u32, u32), String> {
-    let numbers = text.split_once('.').and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));
+    let numbers =
+        text.split_once('.').and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));
     numbers.ok_or_else(|| "a version like 1.8 is expected".to_owned())
 }
 
@@ -172,8 +173,7 @@ fn write(
         input::summary(streams, &format!("note: {note}"));
     }
     let notes: Vec<String> = linked.notes.iter().map(ToString::to_string).collect();
-    let instructions: usize =
-        linked.module.functions().map(|function| function.instructions().count()).sum();
+    let instructions: usize = linked.module.functions().map(|function| function.instructions().count()).sum();
     let container = linked.container()?.write(arguments.hash.into())?;
     let is_final = !arguments.profile.ends_with("_x");
     if is_final && !arguments.no_validate {

@@ -15,13 +15,12 @@ fn messages(name: &str) -> Vec<String> {
 fn functions_are_told_with_their_libraries_and_callers() {
     assert_eq!(
         messages("shade_undefined"),
-        ["no library defines float attenuation(float), which is called by main → float3 shade(float3, float); \
-          declared in shade"]
+        [
+            "no library defines float attenuation(float), which is called by main → float3 shade(float3, float); \
+          declared in shade"
+        ]
     );
-    assert_eq!(
-        messages("scalars_duplicate"),
-        ["both scalars and scalars_again define float f(float)"]
-    );
+    assert_eq!(messages("scalars_duplicate"), ["both scalars and scalars_again define float f(float)"]);
     assert_eq!(messages("scalars_entry"), ["no library defines nothing"]);
     assert_eq!(messages("scalars_stage"), ["main is a Compute shader, not a Pixel shader"]);
     assert_eq!(messages("scalars_exports"), ["a shader has no exports: only a library has"]);
@@ -39,7 +38,8 @@ fn similar_functions_are_told() {
 fn functions_without_a_stage_are_no_entries() {
     let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "attenuation");
     let errors = link(&[library("falloff")], &options).map(|_| ()).unwrap_err();
-    let expected = "float attenuation(float) has no stage: an entry has an attribute like [shader(\"compute\")]";
+    let expected =
+        "float attenuation(float) has no stage: an entry has an attribute like [shader(\"compute\")]";
     assert_eq!(errors[0].to_string(), expected);
 }
 
@@ -67,8 +67,10 @@ fn registers_that_differ_are_noted() {
     let notes: Vec<String> = set.link().unwrap().notes.iter().map(ToString::to_string).collect();
     assert_eq!(
         notes,
-        ["the resource tex is Texture2D<vector<float, 4> > at t3 in texture_register_main, which is taken, and \
-          Texture2D<vector<float, 4> > at any register in texture_2d"]
+        [
+            "the resource tex is Texture2D<vector<float, 4> > at t3 in texture_register_main, which is taken, and \
+          Texture2D<vector<float, 4> > at any register in texture_2d"
+        ]
     );
 }
 

@@ -37,8 +37,7 @@ pub(crate) fn sets() -> Vec<Set> {
             panic!("{line}");
         };
         let target = Target::from_profile(profile).unwrap();
-        let mut all =
-            if entry == "-" { Options::library(target) } else { Options::shader(target, entry) };
+        let mut all = if entry == "-" { Options::library(target) } else { Options::shader(target, entry) };
         match options.split_once(' ') {
             Some(("-exports", exports)) => all.exports = Export::parse_list(exports).unwrap(),
             _ => all.export_shaders_only = options == "-export-shaders-only",

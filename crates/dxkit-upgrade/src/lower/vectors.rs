@@ -12,9 +12,9 @@ use dxkit_bitcode::ir::{
 };
 
 use super::editor::Editor;
-use dxkit_passes::reverse_post_order;
 use super::intrinsics::scalar_name;
 use super::{Fault, MAX_LANES};
+use dxkit_passes::reverse_post_order;
 
 /// Whether a function computes with vectors as libraries do not, which have vectors elsewhere.
 pub(super) fn computes_with_vectors(module: &Module, function: FunctionId) -> bool {

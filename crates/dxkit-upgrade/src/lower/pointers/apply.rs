@@ -12,8 +12,8 @@ use dxkit_ir_text::is_any;
 
 use super::address::Step;
 use super::{MAX_DEPTH, Typer, Variable};
-use dxkit_passes::reverse_post_order;
 use crate::lower::{Fault, MAX_LANES};
+use dxkit_passes::reverse_post_order;
 
 impl Typer<'_> {
     /// Gives functions types with typed pointers.
