@@ -186,7 +186,8 @@ fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: 
         }
     }
     let is_older = options.validator.is_some_and(|validator| validator < (1, model.minor.into()));
-    if let (true, Some(validator), false) = (is_older, options.validator, model.minor == OPEN_MODEL) {
+    if let (true, Some(validator), false) = (is_older, options.validator, model.minor == describe::OPEN_MODEL)
+    {
         errors.push(LinkError::ValidatorVersion { validator, model });
     }
     if options.allow_versions {
@@ -204,9 +205,6 @@ fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: 
         errors.push(LinkError::CompilerVersions { first: described(first), second: described(other) });
     }
 }
-
-/// The minor number of a library's shader model that is for no certain one.
-const OPEN_MODEL: u8 = 15;
 
 /// The variable that DXC loads in place of what `-Od` would leave no instruction for: that of all libraries
 /// is one.

@@ -1,6 +1,5 @@
 //! `dxkit link`: libraries to a shader or a library.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
