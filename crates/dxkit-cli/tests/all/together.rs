@@ -14,8 +14,8 @@ use crate::common::{dxkit_with, testdata};
 const SHADER: &str = "dxc/ps_multi_file_embed_debug_6_0.dxil";
 
 /// The command lines. `OUT` is a file, `DIR` a folder, `IN` a shader with debug information and sources,
-/// `ROOT` one with a root signature, `LIB` a library, `MANY` a folder of shaders, `TEXT` and `YAML` the shader
-/// as text, `PACK` an archive.
+/// `ROOT` one with a root signature, `LIB` a library, `MANY` a folder of shaders, `TEXT` and `YAML` the
+/// shader as text, `PACK` an archive.
 const LINES: [&str; 32] = [
     "asm TEXT -o OUT",
     "bitcode --rewrite IN -o OUT",
