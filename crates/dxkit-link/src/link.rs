@@ -166,7 +166,7 @@ pub fn link(libraries: &[Library], options: &Options) -> Result<Linked, Vec<Link
     match findings.first() {
         None => Ok(linked),
         Some(finding) => Err(alloc::vec![LinkError::Invalid(alloc::format!(
-            "what is linked is no valid module: {finding:?}"
+            "what is linked is no valid module: {finding}"
         ))]),
     }
 }
@@ -183,6 +183,9 @@ fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: 
     for (library, facts) in libraries.iter().zip(facts) {
         if !facts.dxil.is_library() {
             errors.push(LinkError::NotALibrary { library: library.name.clone(), kind: facts.dxil.kind });
+        } else if let Some(finding) = library.module.verify().first() {
+            let reason = alloc::format!("{} is no valid module: {finding}", library.name);
+            errors.push(LinkError::Invalid(reason));
         }
     }
     let is_older = options.validator.is_some_and(|validator| validator < (1, model.minor.into()));
