@@ -15,6 +15,7 @@ mod raw_buffers;
 mod reach;
 mod resources;
 mod symbols;
+mod target;
 
 /// The crate of the modules that are linked.
 pub use dxkit_bitcode as bitcode;
