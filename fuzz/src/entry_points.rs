@@ -52,6 +52,8 @@ impl Bound {
 pub const PARTS: Bound = Bound { multiple: 20, constant: 1 << 20 };
 /// Functions that read modules: checking, validating, deriving, reflection.
 pub const MODULES: Bound = Bound { multiple: 180, constant: 6 << 20 };
+/// Linking: bodies are copied and inlined, and variables become values.
+pub const LINKING: Bound = Bound { multiple: 800, constant: 96 << 20 };
 /// Comparing: of both files.
 pub const DIFFERENCES: Bound = Bound { multiple: 24, constant: 48 << 20 };
 /// Deriving parts and comparing them with those of the container.
@@ -118,7 +120,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "specialize", bound: MODULES, run: specialize },
     EntryPoint { name: "instrument", bound: MODULES, run: instrument },
     EntryPoint { name: "exec::Shader", bound: MODULES, run: execute },
-    EntryPoint { name: "link", bound: MODULES, run: link },
+    EntryPoint { name: "link", bound: LINKING, run: link },
     EntryPoint { name: "rewrite", bound: MODULES, run: rewrite },
     EntryPoint { name: "Pdb", bound: MODULES, run: pdb },
     EntryPoint { name: "diff", bound: DIFFERENCES, run: diff },

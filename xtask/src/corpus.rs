@@ -24,7 +24,8 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
   external tools beside them, hashes in the MANIFEST) and reports the changes.
 
   The texts of root signatures (rootsig/*.tsv) are compiled again with them, if FILTER is left out or matches; so are those of
-  assembly/broken.tsv assembled, the libraries of link/ compiled and linked, and the declarations of resources/fxc.tsv, vkd3d.tsv and dxc.tsv compiled.
+  assembly/broken.tsv assembled, the libraries of link/ compiled and linked, and the declarations of
+  resources/fxc.tsv, vkd3d.tsv and dxc.tsv compiled.
 
   --check   compare only, write nothing; fails if anything differs
   FILTER    only containers whose path holds one of these words

@@ -1,9 +1,10 @@
 //! The verdicts of the vendor's linker on sets of libraries: `testdata/link/sets.tsv`.
 //!
-//! `link/libraries.tsv` has a line for each library: its name, its source, and the options of the compiler. Of
-//! `link/sets.tsv`, the first five columns are the input: the name of the set, the entry (`-` for a library), the
-//! profile, the names of the libraries, and the options of the linker. The last two are the verdict (`ok`, `no`
-//! or `crash`) and the first line of the message. What was linked is kept beside it, as `NAME.linked`.
+//! `link/libraries.tsv` has a line for each library: its name, its source, and the options of the compiler.
+//! Of `link/sets.tsv`, the first five columns are the input: the name of the set, the entry (`-` for a
+//! library), the profile, the names of the libraries, and the options of the linker. The last two are the
+//! verdict (`ok`, `no` or `crash`) and the first line of the message. What was linked is kept beside it, as
+//! `NAME.linked`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -18,8 +19,8 @@ pub(crate) struct Regenerated {
     pub(crate) files: Vec<(String, Vec<u8>)>,
 }
 
-/// Compiles the libraries and links the sets. `run` runs `dxc OPTION LIST` in the staging folder, which is a copy of
-/// `testdata`.
+/// Compiles the libraries and links the sets. `run` runs `dxc OPTION LIST` in the staging folder, which is a
+/// copy of `testdata`.
 pub(crate) fn regenerate(
     old: &str,
     stage: &Path,

@@ -431,6 +431,22 @@ fn corpus(repository: &Repository, findings: &mut Findings) -> Result<(), String
             findings.add(MANIFEST, index + 1, format!("{path} has a second line"));
         }
     }
+    // Libraries, and what the vendor's linker makes of them, have tables of their own.
+    for (table, extension) in [("libraries", "dxil"), ("sets", "linked")] {
+        let table = format!("testdata/link/{table}.tsv");
+        for line in repository.text(&table).unwrap_or_default().lines() {
+            let mut columns = line.split('\t');
+            let name = columns.next().unwrap_or_default();
+            if line.starts_with('#') || (extension == "linked" && columns.nth(4) != Some("ok")) {
+                continue;
+            }
+            let file = format!("testdata/link/{name}.{extension}");
+            if !repository.files.contains_key(&file) {
+                findings.add(&table, 1, format!("{file} is missing"));
+            }
+            listed.insert(file);
+        }
+    }
     for (path, bytes) in &repository.files {
         let container = bytes.starts_with(b"DXBC") || path.ends_with(".dxil") || path.ends_with(".dxbc");
         if path.starts_with("testdata/") && container && !listed.contains(path) {

@@ -14,6 +14,9 @@ use dxkit_types::{ShaderKind, ShaderModel};
 use crate::reach::Facts;
 use crate::resources::{CLASSES, Resources, records};
 
+/// The minor number of a library's shader model that is for no certain one.
+pub(crate) const OPEN_MODEL: u8 = 15;
+
 /// The version of the validator of DXC 1.10, which its linker states.
 const NEWEST_VALIDATOR: (u32, u32) = (1, 10);
 
@@ -49,7 +52,9 @@ pub(crate) fn versions(
         module.set_named_metadata(name, &[node]);
     };
     pair(module, "dx.version", 1, dxil_minor_of(model).into());
-    let (major, minor) = validator.unwrap_or(NEWEST_VALIDATOR);
+    // A library for no certain model is for no certain validator.
+    let newest = if model.minor == OPEN_MODEL { (0, 0) } else { NEWEST_VALIDATOR };
+    let (major, minor) = validator.unwrap_or(newest);
     pair(module, "dx.valver", major, minor);
     let abbreviation = module.metadata_string(kind.abbreviation().unwrap_or_default());
     let numbers = [model.major, model.minor].map(|word| Some(number(module, word.into())));

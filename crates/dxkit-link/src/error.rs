@@ -12,6 +12,13 @@ use dxkit_types::{ShaderKind, ShaderModel};
 pub enum LinkError {
     /// The target is none to link to: a ray tracing stage has no profile of its own.
     InvalidTarget(ShaderKind, ShaderModel),
+    /// The version of the validator is too old for the shader model.
+    ValidatorVersion {
+        /// The version.
+        validator: (u32, u32),
+        /// The shader model.
+        model: ShaderModel,
+    },
     /// A container is not a library.
     NotALibrary {
         /// The container.
@@ -70,6 +77,16 @@ pub enum LinkError {
         /// The stage of the target.
         target: ShaderKind,
     },
+    /// A function uses an operation that the target does not have.
+    Unavailable {
+        /// The operation.
+        operation: &'static str,
+        /// The functions that call each other, from the entry to the one that uses it. Empty if none does
+        /// directly.
+        callers: Vec<String>,
+        /// The target.
+        target: (ShaderKind, ShaderModel),
+    },
     /// Functions call each other in a circle.
     Recursive(Vec<String>),
     /// Inlining makes too many instructions.
@@ -124,6 +141,9 @@ impl fmt::Display for LinkError {
             Self::InvalidTarget(kind, model) => {
                 write!(f, "there is no target of kind {} for shader model {model}", stage(*kind))
             }
+            Self::ValidatorVersion { validator: (major, minor), model } => {
+                write!(f, "the validator {major}.{minor} does not know shader model {model}")
+            }
             Self::NotALibrary { library, kind: Some(kind) } => {
                 write!(f, "{library} is a {} shader, not a library", stage(*kind))
             }
@@ -164,6 +184,15 @@ impl fmt::Display for LinkError {
             }
             Self::OtherStage { entry, stage: own, target } => {
                 write!(f, "{entry} is a {} shader, not a {} shader", stage(*own), stage(*target))
+            }
+            Self::Unavailable { operation, callers, target: (kind, model) } => {
+                let stage = kind.abbreviation().unwrap_or("unknown");
+                write!(f, "{stage}_{}_{} has no operation {operation}", model.major, model.minor)?;
+                if !callers.is_empty() {
+                    f.write_str(", which is used by ")?;
+                    names(f, callers, "→")?;
+                }
+                Ok(())
             }
             Self::Recursive(functions) => {
                 f.write_str("functions call each other in a circle: ")?;

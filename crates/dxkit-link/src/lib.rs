@@ -9,11 +9,13 @@ mod export;
 mod handles;
 mod library;
 mod link;
+mod note;
 mod prepare;
 mod raw_buffers;
 mod reach;
 mod resources;
 mod symbols;
+mod target;
 
 /// The crate of the modules that are linked.
 pub use dxkit_bitcode as bitcode;
@@ -21,4 +23,5 @@ pub use dxkit_bitcode as bitcode;
 pub use error::LinkError;
 pub use export::{Export, InvalidExport};
 pub use library::Library;
-pub use link::{Linked, Note, Options, Target, link};
+pub use link::{Linked, Options, Target, link};
+pub use note::Note;

@@ -8,6 +8,7 @@ use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::Container;
 use dxkit_info::CompilerVersion;
 use dxkit_program::Program;
+use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
 /// A library of functions.
@@ -18,6 +19,8 @@ pub struct Library {
     pub(crate) module: Module,
     /// The compiler, if the library states it (`VERS`).
     pub(crate) compiler: Option<String>,
+    /// Whether `RDAT` has subobjects, which modules do not have.
+    pub(crate) has_subobjects: bool,
 }
 
 impl Library {
@@ -32,13 +35,16 @@ impl Library {
         let program = Program::parse(part.span())?;
         let module = Module::parse(program.bitcode()).map_err(Error::from)?;
         let version = container.find(FourCc::Vers).and_then(|part| CompilerVersion::parse(part.span()).ok());
-        Ok(Self { name: name.into(), module, compiler: version.as_ref().map(described) })
+        let data = container.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
+        let has_subobjects = data.is_some_and(|data| data.subobject_views().len() > 0);
+        let compiler = version.as_ref().map(described);
+        Ok(Self { name: name.into(), module, compiler, has_subobjects })
     }
 
     /// The library that a module is.
     #[must_use]
     pub fn from_module(name: impl Into<String>, module: Module) -> Self {
-        Self { name: name.into(), module, compiler: None }
+        Self { name: name.into(), module, compiler: None, has_subobjects: false }
     }
 
     /// Its name for messages.

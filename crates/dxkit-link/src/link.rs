@@ -11,7 +11,6 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -26,7 +25,7 @@ use dxkit_types::{ShaderKind, ShaderModel};
 use crate::reach::{Facts, Reached, Search};
 use crate::resources::Resources;
 use crate::symbols::{Symbol, Symbols, shown};
-use crate::{Export, Library, LinkError, describe, handles, prepare, raw_buffers};
+use crate::{Export, Library, LinkError, Note, describe, handles, prepare, raw_buffers, target};
 
 /// What libraries are linked to: a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,29 +94,10 @@ impl Options {
     }
 }
 
-/// Something that was decided, and may surprise.
-#[non_exhaustive]
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Note {
-    /// Two libraries declare a resource at different registers. The first one decides.
-    OtherRegister {
-        /// The name of the resource.
-        name: String,
-        /// The libraries, each with what the resource is there.
-        declared: [(String, String); 2],
-    },
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OtherRegister { name, declared: [one, other] } => write!(
-                f,
-                "the resource {name} is {} in {}, which is taken, and {} in {}",
-                one.1, one.0, other.1, other.0
-            ),
-        }
-    }
+/// The notes about libraries whose subobjects a linked library does not have.
+fn lost_subobjects(libraries: &[Library]) -> impl Iterator<Item = Note> + '_ {
+    let lost = libraries.iter().filter(|library| library.has_subobjects);
+    lost.map(|library| Note::Subobjects { library: library.name.clone() })
 }
 
 /// The result of linking.
@@ -132,8 +112,8 @@ pub struct Linked {
 }
 
 impl Linked {
-    /// The container of the module, with all parts that follow from it, as the vendor's linker makes it: debug
-    /// information goes to `ILDB`. The digest is left to [`Container::write`].
+    /// The container of the module, with all parts that follow from it, as the vendor's linker makes it:
+    /// debug information goes to `ILDB`. The digest is left to [`Container::write`].
     ///
     /// # Errors
     /// If the module cannot be written.
@@ -155,10 +135,11 @@ impl Linked {
 /// use dxkit_container::{Container, DigestPolicy};
 /// use dxkit_link::{Library, Options, Target, link};
 ///
-/// # let files = ["shade", "entry"].map(|name| std::fs::read(format!("../../testdata/link/{name}.dxil")).unwrap());
+/// # let read = |name: &str| std::fs::read(format!("../../testdata/link/{name}.dxil")).unwrap();
 /// let mut libraries = Vec::new();
-/// for (name, file) in ["shade", "entry"].iter().zip(&files) {
-///     libraries.push(Library::from_container(*name, &Container::parse(file)?)?);
+/// for name in ["shade", "falloff", "entry"] {
+///     let file = read(name);
+///     libraries.push(Library::from_container(name, &Container::parse(&file)?)?);
 /// }
 /// let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "main");
 /// let linked = link(&libraries, &options).unwrap();
@@ -185,7 +166,7 @@ pub fn link(libraries: &[Library], options: &Options) -> Result<Linked, Vec<Link
     match findings.first() {
         None => Ok(linked),
         Some(finding) => Err(alloc::vec![LinkError::Invalid(alloc::format!(
-            "what is linked is no valid module: {finding:?}"
+            "what is linked is no valid module: {finding}"
         ))]),
     }
 }
@@ -202,21 +183,34 @@ fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: 
     for (library, facts) in libraries.iter().zip(facts) {
         if !facts.dxil.is_library() {
             errors.push(LinkError::NotALibrary { library: library.name.clone(), kind: facts.dxil.kind });
+        } else if let Some(finding) = library.module.verify().first() {
+            let reason = alloc::format!("{} is no valid module: {finding}", library.name);
+            errors.push(LinkError::Invalid(reason));
         }
     }
-    let mut compilers = libraries.iter().filter_map(|library| Some((library, library.compiler.as_ref()?)));
-    if let Some((first, compiler)) = compilers.next().filter(|_| !options.allow_versions) {
-        if let Some((other, another)) = compilers.find(|(_, other)| *other != compiler) {
-            errors.push(LinkError::CompilerVersions {
-                first: (first.name.clone(), compiler.clone()),
-                second: (other.name.clone(), another.clone()),
-            });
-        }
+    let is_older = options.validator.is_some_and(|validator| validator < (1, model.minor.into()));
+    if let (true, Some(validator), false) = (is_older, options.validator, model.minor == describe::OPEN_MODEL)
+    {
+        errors.push(LinkError::ValidatorVersion { validator, model });
+    }
+    if options.allow_versions {
+        return;
+    }
+    // A library that does not state its compiler may follow one that does, and not the other way round.
+    let Some((first, rest)) = libraries.split_first() else { return };
+    let other = rest.iter().find(|other| other.compiler.is_some() && other.compiler != first.compiler);
+    if let Some(other) = other {
+        let described = |library: &Library| {
+            let compiler =
+                library.compiler.clone().unwrap_or_else(|| "a compiler that it does not state".into());
+            (library.name.clone(), compiler)
+        };
+        errors.push(LinkError::CompilerVersions { first: described(first), second: described(other) });
     }
 }
 
-/// The variable that DXC loads in place of what `-Od` would leave no instruction for: that of all libraries is
-/// one.
+/// The variable that DXC loads in place of what `-Od` would leave no instruction for: that of all libraries
+/// is one.
 const NO_OPERATION: &[u8] = b"dx.nothing.a";
 
 /// A link that is under way: what the functions of libraries became.
@@ -436,7 +430,7 @@ fn to_shader(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<L
     raw_buffers::split_vectors(module, &kept, model);
     prepare::values(module, &kept, keeps_vectors);
     raw_buffers::lower(module, &kept, model);
-    finish_shader(job, options, (entry, main, &kept), &reached).map_err(one)
+    finish_shader(job, options, (entry, main, &kept), &reached)
 }
 
 /// Calls the functions that set variables at the beginning of the entry.
@@ -462,16 +456,21 @@ fn finish_shader(
     mut job: Job<'_, '_>,
     options: &Options,
     (entry, main, kept): (Symbol, FunctionId, &[FunctionId]),
-    _reached: &Reached,
-) -> Result<Linked, LinkError> {
+    reached: &Reached,
+) -> Result<Linked, Vec<LinkError>> {
     // The registers that handles state are those that the resources have in the end.
     let used = prepare::used_globals(job.importer.module(), kept);
     job.resources.retain_used(|global| used.contains(&global));
     place(&mut job.resources);
     let model = options.target.model;
-    handles::lower(job.importer.module_mut(), kept, &job.resources, model)?;
+    handles::lower(job.importer.module_mut(), kept, &job.resources, model)
+        .map_err(|error| alloc::vec![error])?;
     let module = job.importer.module_mut();
     dxkit_passes::eliminate_dead_code(module, kept);
+    let errors = target::unavailable(module, kept, (options.target.kind, model), job.search, reached);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
     prepare::remove_unused(module);
     job.forget_removed();
     job.describe(options, entry.library);
@@ -684,7 +683,8 @@ fn finish_library(mut job: Job<'_, '_>, options: &Options, exported: &[(Symbol, 
     for (symbol, name) in exported {
         let Some(function) = job.linked(*symbol) else { continue };
         // A function with several names is there as often.
-        let function = if named.insert(function) { function } else { copy(&mut job, *symbol, function) };
+        let function =
+            if named.insert(function) { function } else { copy(job.importer.module_mut(), function) };
         job.importer.module_mut().set_name(function, name);
         entries.push((symbol.library, symbol.function, function));
     }
@@ -699,7 +699,8 @@ fn finish_library(mut job: Job<'_, '_>, options: &Options, exported: &[(Symbol, 
     describe::annotations(&mut job.importer, &sources, &job.functions, (&job.resources, true));
     let flags = sources.iter().fold(0, |flags, (_, facts)| flags | facts.dxil.flags().bits());
     describe::library_entries(&mut job.importer, &sources, &entries, root, flags);
-    let Job { importer, notes, .. } = job;
+    let Job { importer, mut notes, search, .. } = job;
+    notes.extend(lost_subobjects(search.libraries));
     let mut module = importer.finish();
     prepare::forget_removed(&mut module);
     restate::flags(&mut module);
@@ -708,9 +709,7 @@ fn finish_library(mut job: Job<'_, '_>, options: &Options, exported: &[(Symbol, 
 }
 
 /// The body of a linked function once more.
-fn copy(job: &mut Job<'_, '_>, symbol: Symbol, function: FunctionId) -> FunctionId {
-    let Some(source) = job.sources.get(symbol.library).copied() else { return function };
-    let module = job.importer.module_mut();
+fn copy(module: &mut Module, function: FunctionId) -> FunctionId {
     let Some(record) = module.function(function).map(|function| *function.record()) else { return function };
     let new = module.add_function("", record);
     let arguments = module.define(new);
@@ -722,7 +721,7 @@ fn copy(job: &mut Job<'_, '_>, symbol: Symbol, function: FunctionId) -> Function
     } else {
         at.ret(result);
     }
-    let _ = source;
+    // Of one call, there is no circle.
     let _ = prepare::inline(module, &[new]);
     new
 }

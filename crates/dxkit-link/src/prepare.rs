@@ -115,10 +115,9 @@ pub(crate) fn declarations(module: &mut Module, functions: &[FunctionId]) {
     let mut found = Vec::new();
     for function in functions.iter().filter_map(|id| module.function(*id)) {
         for entry in function.instructions() {
-            let Some((callee, arguments)) = entry.called().filter(|(callee, _)| *callee == declare) else {
+            let Some((_, arguments)) = entry.called().filter(|(callee, _)| *callee == declare) else {
                 continue;
             };
-            let _ = callee;
             let [address, variable, expression] = *arguments else { continue };
             let described = address.as_metadata().and_then(|id| module.metadata_value(id));
             found.push((entry.id(), described, variable, expression, entry.debug_location()));

@@ -169,8 +169,7 @@ fn append(module: &mut Module, block: BlockId, end: InstructionId, next: BlockId
             phis.map(|entry| (entry.id(), entry.blocks().to_vec())).collect()
         });
         for (phi, blocks) in phis {
-            for (place, from) in blocks.iter().enumerate().filter(|(_, from)| **from == next) {
-                let _ = from;
+            for (place, _) in blocks.iter().enumerate().filter(|(_, from)| **from == next) {
                 module.set_block(phi, place, block);
             }
         }

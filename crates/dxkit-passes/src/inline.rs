@@ -9,8 +9,8 @@ use dxkit_bitcode::ir::{
     Position, Scope, TypeId, ValueId,
 };
 
-/// The most instructions that are made, whatever the size of the module: functions that call each other twice,
-/// and so on, would become exponentially many.
+/// The most instructions that are made, whatever the size of the module: functions that call each other
+/// twice, and so on, would become exponentially many.
 const MOST_INSTRUCTIONS: usize = 1 << 16;
 /// How many more for each instruction of the module.
 const MOST_EACH: usize = 64;

@@ -3,12 +3,10 @@
 
 extern crate alloc;
 
-use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
-
 mod blocks;
 mod control_flow;
 mod dead_code;
+mod described;
 mod extracts;
 mod fold;
 mod globals;
@@ -21,11 +19,12 @@ mod vectors;
 /// The crate of the modules that the passes change.
 pub use dxkit_bitcode as bitcode;
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Call, FunctionId, InstructionId, MetadataId, ValueId};
+use dxkit_bitcode::ir::FunctionId;
 
 pub use blocks::merge_blocks;
 pub use control_flow::{leave_one_incoming, remove_unreachable_blocks, simplify_control_flow};
 pub use dead_code::{Users, eliminate_dead_code, eliminate_dead_values, remove_unused_variables};
+pub use described::{forget_described, forget_only_described, is_lifetime};
 pub use extracts::fold_extracts;
 pub use fold::fold_constants;
 pub use globals::{fold_loads, globals_to_locals};
@@ -52,38 +51,4 @@ pub fn simplify(module: &mut Module, functions: &[FunctionId]) -> usize {
         }
     }
     changes + eliminate_dead_code(module, functions)
-}
-
-/// Descriptions of variables whose values are erased say that the values are not known.
-pub fn forget_described(module: &mut Module, erased: &[InstructionId]) {
-    let gone: BTreeSet<ValueId> = erased.iter().map(|id| (*id).into()).collect();
-    let described: Vec<(MetadataId, ValueId)> = module
-        .metadata()
-        .filter_map(|(id, metadata)| Some((id, metadata.as_value()?)))
-        .filter(|(_, value)| gone.contains(value))
-        .collect();
-    for (metadata, value) in described {
-        let ty = module.type_of(value).unwrap_or_default();
-        let unknown = module.const_undef(ty);
-        module.set_metadata_value(metadata, unknown);
-    }
-}
-
-/// Forgets in descriptions of variables the values that nothing else uses. Returns their number.
-pub fn forget_only_described(module: &mut Module, functions: &[FunctionId]) -> usize {
-    let users = Users::collect(module);
-    let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
-    let unused: Vec<InstructionId> = all
-        .map(|entry| entry.id())
-        .filter(|id| users.is_in_metadata(*id) && users.uses.get(*id).is_empty())
-        .collect();
-    forget_described(module, &unused);
-    unused.len()
-}
-
-/// Whether a call is of `llvm.lifetime.start` or `end`.
-#[must_use]
-pub fn is_lifetime(module: &Module, call: &Call<'_>) -> bool {
-    let callee = call.callee.as_function().and_then(|id| module.function(id));
-    callee.is_some_and(|callee| callee.name().starts_with(b"llvm.lifetime."))
 }

@@ -1,6 +1,6 @@
-//! [`promote_memory`]: local variables as values, after the usual construction of SSA form: a load has the value that was stored
-//! last, and where several blocks come together, a phi has one value for each. Which variables, a [`Policy`]
-//! says; nothing here depends on DXIL.
+//! [`promote_memory`]: local variables as values, after the usual construction of SSA form: a load has the
+//! value that was stored last, and where several blocks come together, a phi has one value for each. Which
+//! variables, a [`Policy`] says; nothing here depends on DXIL.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;

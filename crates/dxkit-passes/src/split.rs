@@ -16,6 +16,17 @@ use crate::{Users, is_lifetime};
 /// The most elements of a variable that is split, or of a value that is loaded or stored by elements.
 const MOST_ELEMENTS: u64 = 256;
 
+/// The most variables, loads and stores that are made for each instruction of the functions, and beside that.
+const MOST_EACH: usize = 8;
+const MOST: usize = 1 << 14;
+
+/// What may be made for these functions.
+fn budget(module: &Module, functions: &[FunctionId]) -> usize {
+    let all = functions.iter().filter_map(|id| module.function(*id));
+    let count: usize = all.map(|function| function.instructions().count()).sum();
+    count.saturating_mul(MOST_EACH).saturating_add(MOST)
+}
+
 /// Each round splits by one level: types that are nested deeper stay.
 const ROUNDS: usize = 12;
 
@@ -24,8 +35,9 @@ const ROUNDS: usize = 12;
 /// Returns the number of variables that went.
 pub fn split_variables(module: &mut Module, functions: &[FunctionId]) -> usize {
     let mut count = 0;
+    let mut budget = budget(module, functions);
     for _ in 0..ROUNDS {
-        let round = split_round(module, functions);
+        let round = split_round(module, functions, &mut budget);
         count += round;
         if round == 0 {
             break;
@@ -46,7 +58,7 @@ enum Access {
     Lifetime,
 }
 
-fn split_round(module: &mut Module, functions: &[FunctionId]) -> usize {
+fn split_round(module: &mut Module, functions: &[FunctionId], budget: &mut usize) -> usize {
     let users = Users::collect(module);
     let mut found = Vec::new();
     for function in functions.iter().filter_map(|id| module.function(*id)) {
@@ -67,7 +79,8 @@ fn split_round(module: &mut Module, functions: &[FunctionId]) -> usize {
                 .collect();
             let Some(accesses) = accesses else { continue };
             let computed = accesses.iter().any(|(_, access)| *access == Access::Computed);
-            let is_out = |access: &Access| matches!(access, Access::Element(index, _) if *index >= elements.len() as u64);
+            let count = elements.len() as u64;
+            let is_out = |access: &Access| matches!(access, Access::Element(index, _) if *index >= count);
             if accesses.iter().any(|(_, access)| is_out(access)) || (computed && !is_vector) {
                 continue;
             }
@@ -77,6 +90,11 @@ fn split_round(module: &mut Module, functions: &[FunctionId]) -> usize {
             if is_vector && !by_element {
                 continue;
             }
+            let wholes =
+                accesses.iter().filter(|(_, access)| matches!(access, Access::Load | Access::Store(_)));
+            let cost = elements.len().saturating_mul(wholes.count().saturating_add(1));
+            let Some(rest) = budget.checked_sub(cost) else { continue };
+            *budget = rest;
             found.push((entry.id(), allocated_type, elements, accesses, computed));
         }
     }
@@ -346,6 +364,7 @@ fn leaves(module: &Module, ty: TypeId, path: &mut Vec<u32>, found: &mut Vec<Leaf
 pub fn split_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
     let users = Users::collect(module);
     let mut found = Vec::new();
+    let mut budget = budget(module, functions);
     for function in functions.iter().filter_map(|id| module.function(*id)) {
         for entry in function.instructions() {
             let Some(Operation::Cast { value, .. }) = entry.operation() else { continue };
@@ -374,6 +393,8 @@ pub fn split_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
                     }
                     _ => continue,
                 };
+                let Some(rest) = budget.checked_sub(own.len().saturating_mul(2)) else { continue };
+                budget = rest;
                 found.push((user, access, value, (allocated_type, own.clone()), (pointee, other.clone())));
             }
         }

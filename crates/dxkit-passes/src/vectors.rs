@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 /// The most elements of a vector that is split.
-const MOST_LANES: u32 = 1024;
+const MOST_LANES: u32 = 32;
 
 /// How deep vectors are followed that are made of others; what is deeper is taken as a whole.
 const MOST_DEPTH: u32 = 64;

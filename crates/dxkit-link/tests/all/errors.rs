@@ -58,7 +58,18 @@ fn circles_conflicts_and_exports_are_told() {
         messages("group_shared"),
         ["both group_shared_main and group_shared have the variable ?gs@@3PAMA"]
     );
-    assert_eq!(messages("rays_missing"), ["no library defines nothere, which is to be exported"]);
+    assert_eq!(
+        messages("rays_missing"),
+        ["no library defines nothere, which is to be exported; there is float other(float)"]
+    );
+}
+
+#[test]
+fn operations_of_newer_models_are_told_with_their_callers() {
+    assert_eq!(
+        messages("heap_6_5"),
+        ["cs_6_5 has no operation CreateHandleFromHeap, which is used by indexing → float indexed(uint)"]
+    );
 }
 
 #[test]

@@ -1,0 +1,191 @@
+//! The passes that make values of memory, calls and vectors, on texts.
+
+use dxkit_ir_text::{PrintOptions, ReadOptions, read, write};
+use dxkit_passes::bitcode::Module;
+use dxkit_passes::bitcode::ir::FunctionId;
+use dxkit_passes::{
+    InlineError, Policy, fold_extracts, fold_loads, globals_to_locals, inline_calls, merge_blocks,
+    promote_memory, split_casts, split_variables, split_vectors,
+};
+
+fn module(text: &str) -> Module {
+    read(text, &ReadOptions::default()).unwrap()
+}
+
+fn all(module: &Module) -> Vec<FunctionId> {
+    module.functions().map(|function| function.id()).collect()
+}
+
+/// The text after a pass, without comments and indents.
+fn after(text: &str, pass: impl FnOnce(&mut Module, &[FunctionId])) -> String {
+    let mut module = module(text);
+    let functions = all(&module);
+    pass(&mut module, &functions);
+    assert_eq!(module.verify(), [], "{text}");
+    let mut out = Vec::new();
+    write(&module, &PrintOptions::for_bitcode(0), &mut (), &mut out);
+    let text = String::from_utf8(out).unwrap();
+    let lines = text.lines().map(|line| line.split("  ;").next().unwrap().trim());
+    lines.filter(|line| !line.is_empty() && !line.starts_with(';')).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn calls_become_the_bodies_of_functions() {
+    let text = "define i32 @main(i32 %x) {
+  %a = call i32 @twice(i32 %x)
+  %b = call i32 @chosen(i32 %a)
+  ret i32 %b
+}
+define i32 @twice(i32 %x) {
+  %r = add i32 %x, %x
+  ret i32 %r
+}
+define i32 @chosen(i32 %x) {
+  %c = icmp eq i32 %x, 3
+  br i1 %c, label %yes, label %no
+yes:
+  ret i32 7
+no:
+  %r = call i32 @twice(i32 %x)
+  ret i32 %r
+}";
+    let text = after(text, |module, functions| {
+        let main = functions.first().copied().unwrap();
+        assert_eq!(inline_calls(module, &[main]), Ok(3));
+        merge_blocks(module, &[main]);
+    });
+    let main = text.split("define").nth(1).unwrap();
+    assert!(!main.contains("call"), "{main}");
+    assert!(main.contains("phi i32 [ 7, "), "{main}");
+}
+
+#[test]
+fn circles_of_calls_are_an_error() {
+    let text = "define void @a() {
+  call void @b()
+  ret void
+}
+define void @b() {
+  call void @a()
+  ret void
+}";
+    let mut module = module(text);
+    let functions = all(&module);
+    assert_eq!(inline_calls(&mut module, &functions), Err(InlineError::Recursive(functions)));
+}
+
+#[test]
+fn calls_that_double_again_and_again_are_an_error() {
+    let mut text = String::from("define void @f0() {\n  fence seq_cst\n  ret void\n}\n");
+    for number in 1..40 {
+        let call = format!("  call void @f{}()\n", number - 1);
+        text += &format!("define void @f{number}() {{\n{call}{call}  ret void\n}}\n");
+    }
+    let mut module = module(&text);
+    let last = all(&module).last().copied().unwrap();
+    assert_eq!(inline_calls(&mut module, &[last]), Err(InlineError::TooLarge));
+}
+
+#[test]
+fn variables_become_those_of_their_elements_and_then_values() {
+    let text = "define float @f(float %x, i32 %i) {
+  %s = alloca { float, [2 x float], <2 x float> }
+  %a = getelementptr { float, [2 x float], <2 x float> }, { float, [2 x float], <2 x float> }* %s, i32 0, i32 0
+  store float %x, float* %a
+  %b = getelementptr { float, [2 x float], <2 x float> }, { float, [2 x float], <2 x float> }* %s, i32 0, i32 2, i32 1
+  store float %x, float* %b
+  %w = load { float, [2 x float], <2 x float> }, { float, [2 x float], <2 x float> }* %s
+  %v = extractvalue { float, [2 x float], <2 x float> } %w, 2
+  %e = extractelement <2 x float> %v, i32 1
+  ret float %e
+}";
+    let text = after(text, |module, functions| {
+        assert!(split_variables(module, functions) >= 3);
+        assert!(promote_memory(module, functions, &Policy::all()));
+        assert!(fold_extracts(module, functions) > 0);
+        assert!(split_vectors(module, functions) > 0);
+    });
+    assert!(text.ends_with("ret float %x\n}"), "{text}");
+    assert!(!text.contains("alloca"), "{text}");
+}
+
+#[test]
+fn vectors_that_loops_join_become_numbers() {
+    let text = "define float @f(float %x, i1 %c) {
+  %v = insertelement <2 x float> undef, float %x, i32 1
+  br label %loop
+loop:
+  %p = phi <2 x float> [ %v, %0 ], [ %s, %loop ]
+  %s = fadd <2 x float> %p, <float 1.000000e+00, float 2.000000e+00>
+  br i1 %c, label %loop, label %end
+end:
+  %e = extractelement <2 x float> %s, i32 1
+  ret float %e
+}";
+    let text = after(text, |module, functions| {
+        assert_eq!(split_vectors(module, functions), 1);
+    });
+    assert!(!text.contains("<2 x float>"), "{text}");
+    assert!(text.contains("fadd float"), "{text}");
+}
+
+#[test]
+fn variables_of_the_module_and_constants() {
+    let text = "@state = internal global i32 5
+@table = internal constant [2 x i32] [i32 11, i32 22]
+define i32 @f() {
+  %a = load i32, i32* @state
+  %b = add i32 %a, 1
+  store i32 %b, i32* @state
+  %p = getelementptr [2 x i32], [2 x i32]* @table, i32 0, i32 1
+  %t = load i32, i32* %p
+  %c = load i32, i32* @state
+  %r = add i32 %c, %t
+  ret i32 %r
+}";
+    let text = after(text, |module, functions| {
+        assert_eq!(globals_to_locals(module, functions[0]), 1);
+        assert_eq!(fold_loads(module, functions), 1);
+        assert!(promote_memory(module, functions, &Policy::all()));
+    });
+    assert!(text.contains("= add i32 5, 1") && text.contains(", 22"), "{text}");
+    assert!(!text.contains("@state"), "{text}");
+}
+
+#[test]
+fn matrices_are_vectors_and_structures_of_rows() {
+    let text = "%m = type { [2 x <2 x float>] }
+define %m @f(<4 x float> %x) {
+  %s = alloca <4 x float>
+  store <4 x float> %x, <4 x float>* %s
+  %p = bitcast <4 x float>* %s to %m*
+  %r = load %m, %m* %p
+  ret %m %r
+}";
+    let text = after(text, |module, functions| {
+        assert_eq!(split_casts(module, functions), 1);
+        assert!(promote_memory(module, functions, &Policy::all()) || !text.is_empty());
+    });
+    assert!(text.contains("extractelement <4 x float>") && text.contains("insertvalue %m"), "{text}");
+    assert!(!text.contains("load %m"), "{text}");
+}
+
+#[test]
+fn blocks_that_follow_each_other_become_one() {
+    let text = "define i32 @f(i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  br label %b
+b:
+  %p = phi i32 [ 1, %a ], [ 2, %0 ]
+  br label %d
+d:
+  ret i32 %p
+}";
+    let text = after(text, |module, functions| {
+        assert_eq!(merge_blocks(module, functions), 1);
+    });
+    // The empty block tells which way was taken.
+    assert!(text.contains("phi i32 [ 1, %a ]"), "{text}");
+    assert!(text.ends_with("ret i32 %p\n}"), "{text}");
+}
