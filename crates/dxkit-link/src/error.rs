@@ -77,16 +77,6 @@ pub enum LinkError {
         /// The stage of the target.
         target: ShaderKind,
     },
-    /// A function uses an operation that the target does not have.
-    Unavailable {
-        /// The operation.
-        operation: &'static str,
-        /// The functions that call each other, from the entry to the one that uses it. Empty if none does
-        /// directly.
-        callers: Vec<String>,
-        /// The target.
-        target: (ShaderKind, ShaderModel),
-    },
     /// Functions call each other in a circle.
     Recursive(Vec<String>),
     /// Inlining makes too many instructions.
@@ -184,15 +174,6 @@ impl fmt::Display for LinkError {
             }
             Self::OtherStage { entry, stage: own, target } => {
                 write!(f, "{entry} is a {} shader, not a {} shader", stage(*own), stage(*target))
-            }
-            Self::Unavailable { operation, callers, target: (kind, model) } => {
-                let stage = kind.abbreviation().unwrap_or("unknown");
-                write!(f, "{stage}_{}_{} has no operation {operation}", model.major, model.minor)?;
-                if !callers.is_empty() {
-                    f.write_str(", which is used by ")?;
-                    names(f, callers, "→")?;
-                }
-                Ok(())
             }
             Self::Recursive(functions) => {
                 f.write_str("functions call each other in a circle: ")?;

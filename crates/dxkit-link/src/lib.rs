@@ -15,7 +15,6 @@ mod raw_buffers;
 mod reach;
 mod resources;
 mod symbols;
-mod target;
 
 /// The crate of the modules that are linked.
 pub use dxkit_bitcode as bitcode;

@@ -25,7 +25,7 @@ use dxkit_types::{ShaderKind, ShaderModel};
 use crate::reach::{Facts, Reached, Search};
 use crate::resources::Resources;
 use crate::symbols::{Symbol, Symbols, shown};
-use crate::{Export, Library, LinkError, Note, describe, handles, prepare, raw_buffers, target};
+use crate::{Export, Library, LinkError, Note, describe, handles, prepare, raw_buffers};
 
 /// What libraries are linked to: a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -430,7 +430,7 @@ fn to_shader(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<L
     raw_buffers::split_vectors(module, &kept, model);
     prepare::values(module, &kept, keeps_vectors);
     raw_buffers::lower(module, &kept, model);
-    finish_shader(job, options, (entry, main, &kept), &reached)
+    finish_shader(job, options, (entry, main, &kept)).map_err(one)
 }
 
 /// Calls the functions that set variables at the beginning of the entry.
@@ -456,21 +456,15 @@ fn finish_shader(
     mut job: Job<'_, '_>,
     options: &Options,
     (entry, main, kept): (Symbol, FunctionId, &[FunctionId]),
-    reached: &Reached,
-) -> Result<Linked, Vec<LinkError>> {
+) -> Result<Linked, LinkError> {
     // The registers that handles state are those that the resources have in the end.
     let used = prepare::used_globals(job.importer.module(), kept);
     job.resources.retain_used(|global| used.contains(&global));
     place(&mut job.resources);
     let model = options.target.model;
-    handles::lower(job.importer.module_mut(), kept, &job.resources, model)
-        .map_err(|error| alloc::vec![error])?;
+    handles::lower(job.importer.module_mut(), kept, &job.resources, model)?;
     let module = job.importer.module_mut();
     dxkit_passes::eliminate_dead_code(module, kept);
-    let errors = target::unavailable(module, kept, (options.target.kind, model), job.search, reached);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
     prepare::remove_unused(module);
     job.forget_removed();
     job.describe(options, entry.library);

@@ -96,8 +96,6 @@ pub(crate) struct Reached {
     pub(crate) functions: Vec<(Symbol, Used)>,
     /// Those of them that set variables before the entry runs, in order.
     pub(crate) constructors: Vec<Symbol>,
-    /// The function by which each was reached first.
-    pub(crate) callers: BTreeMap<Symbol, Option<Symbol>>,
 }
 
 /// Whether a function is an operation or an intrinsic.
@@ -165,7 +163,6 @@ impl Search<'_, '_> {
                 }
             }
             if open.is_empty() {
-                reached.callers = callers;
                 return reached;
             }
         }
@@ -192,24 +189,19 @@ impl Search<'_, '_> {
     }
 
     fn undefined(&self, name: &[u8], from: Symbol, callers: &BTreeMap<Symbol, Option<Symbol>>) -> LinkError {
-        LinkError::Undefined {
-            function: shown(name),
-            callers: self.chain(from, callers),
-            declared: self.symbols.declaring(name),
-            similar: self.symbols.similar(name),
-        }
-    }
-
-    /// The functions that lead to one, from the first one on.
-    pub(crate) fn chain(&self, function: Symbol, callers: &BTreeMap<Symbol, Option<Symbol>>) -> Vec<String> {
         let mut chain = Vec::new();
-        let mut at = Some(function);
+        let mut at = Some(from);
         while let Some(symbol) = at {
             chain.push(self.name(symbol));
             at = callers.get(&symbol).copied().flatten();
         }
         chain.reverse();
-        chain
+        LinkError::Undefined {
+            function: shown(name),
+            callers: chain,
+            declared: self.symbols.declaring(name),
+            similar: self.symbols.similar(name),
+        }
     }
 
     /// The name of a function for messages.

@@ -65,14 +65,6 @@ fn circles_conflicts_and_exports_are_told() {
 }
 
 #[test]
-fn operations_of_newer_models_are_told_with_their_callers() {
-    assert_eq!(
-        messages("heap_6_5"),
-        ["cs_6_5 has no operation CreateHandleFromHeap, which is used by indexing → float indexed(uint)"]
-    );
-}
-
-#[test]
 fn registers_that_differ_are_noted() {
     let set = sets().into_iter().find(|set| set.name == "texture_register").unwrap();
     let notes: Vec<String> = set.link().unwrap().notes.iter().map(ToString::to_string).collect();
