@@ -395,17 +395,10 @@ fn link(file: &[u8]) -> usize {
     on(file, |container| {
         let Ok(library) = Library::from_container("library", container) else { return };
         let targets = ["cs_6_0", "ps_6_6", "hs_6_9", "lib_6_6"].map(Target::from_profile);
-        let module = library.module();
-        let entries: Vec<String> = module
-            .functions()
-            .filter(|function| function.has_body())
-            .take(2)
-            .map(|function| String::from_utf8_lossy(function.name()).into_owned())
-            .collect();
-        let libraries = [library.clone()];
+        let libraries = [library];
         for target in targets.into_iter().flatten() {
-            for entry in &entries {
-                let linked = dxkit::link(&libraries, &LinkOptions::shader(target, entry.as_str()));
+            for entry in ["main", "entry", "csmain", "vsmain", "psmain"] {
+                let linked = dxkit::link(&libraries, &LinkOptions::shader(target, entry));
                 drop(linked.map(|linked| linked.container()));
             }
             let linked = dxkit::link(&libraries, &LinkOptions::library(target));

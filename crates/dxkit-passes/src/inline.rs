@@ -137,11 +137,10 @@ fn inline_call(
     let is_straight = blocks.len() == 1;
     let rest = if is_straight { None } else { module.split_block(call) };
     if let Some(rest) = rest {
-        let mut number = module.function(function).and_then(|found| found.block_number(rest)).unwrap_or(0);
-        for (block, _) in &blocks {
+        let first = module.function(function).and_then(|found| found.block_number(rest)).unwrap_or(0);
+        for (number, (block, _)) in blocks.iter().enumerate() {
             let new = module.add_block(function);
-            module.move_block(new, function, number);
-            number += 1;
+            module.move_block(new, function, first + number);
             copied.blocks.insert(*block, new);
         }
     } else if let Some((block, _)) = blocks.first() {
