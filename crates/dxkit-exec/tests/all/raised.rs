@@ -6,13 +6,13 @@ use dxkit_ir_text::{Dialect, PrintOptions, ReadOptions, read, write};
 use dxkit_types::LlvmVersion;
 use dxkit_upgrade::{lower, raise};
 
-use crate::cases::{module_of, read_cases, writable};
+use crate::cases::{dxil_cases, module_of, writable};
 
 #[test]
 fn raised_and_lowered_programs_compute_the_same() {
     let mut faults = Vec::new();
     let mut compared = 0;
-    for case in read_cases() {
+    for case in dxil_cases() {
         let file = std::fs::read(case.container()).unwrap();
         let original = module_of(&file);
         let dispatch = Dispatch { wave: Some(8), fuel: 1 << 20, ..Dispatch::new(case.groups) };

@@ -111,6 +111,7 @@ pub(crate) fn entry(path: &str) -> Entry {
 pub(crate) fn texts(extension: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let folders = [
+        "convert",
         "dxc",
         "dxc-1.7",
         "dxc-1.9.2602",
