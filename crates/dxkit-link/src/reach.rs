@@ -1,5 +1,6 @@
 //! [`Reached`]: what is linked, from the entry or the exports on.
 
+use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -142,8 +143,8 @@ impl Search<'_, '_> {
                 for callee in &used.functions {
                     match self.callee(symbol.library, *callee) {
                         Ok(Some(next)) => {
-                            if !callers.contains_key(&next) {
-                                callers.insert(next, Some(symbol));
+                            if let Entry::Vacant(entry) = callers.entry(next) {
+                                entry.insert(Some(symbol));
                                 open.push(next);
                             }
                         }
@@ -158,8 +159,8 @@ impl Search<'_, '_> {
                 reached.functions.push((symbol, used));
             }
             for constructor in self.constructors(&reached) {
-                if !callers.contains_key(&constructor) {
-                    callers.insert(constructor, None);
+                if let Entry::Vacant(entry) = callers.entry(constructor) {
+                    entry.insert(None);
                     reached.constructors.push(constructor);
                     open.push(constructor);
                 }

@@ -255,7 +255,8 @@ impl Reflection {
     /// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
     /// let reflection = Reflection::from_container(&Container::parse(&file)?);
     /// let buffer = reflection.constants().next().unwrap();
-    /// assert_eq!(reflection.constant(&buffer.register.to_string()).unwrap(), buffer);
+    /// let by_register = reflection.constant(&buffer.register.to_string()).unwrap();
+    /// assert_eq!(by_register.element, reflection.constant(&buffer.name).unwrap().element);
     /// # Ok::<(), dxkit_bytes::Error>(())
     /// ```
     pub fn constant(&self, path: &str) -> Result<Constant, PathError> {
