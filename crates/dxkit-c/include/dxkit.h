@@ -743,8 +743,8 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
 
 /**
  * A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
- * `reflect`, `check`, `validate`, `stats`, `constants`, `resources`, `sources`; `dump` has one a line), texts
- * (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
+ * `reflect`, `check`, `validate`, `stats`, `constants`, `resources`, `sources`; `dump` has one a line),
+ * texts (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
  * `suggested-root-signature`, `c-array`), and a page of HTML (`report`). `name` is what documents call the
  * container, or null.
  *
@@ -1071,9 +1071,10 @@ bool dxkit_digest_many(const uint8_t *const *data,
 
 /**
  * Runs a compute shader on the CPU. `request` is a JSON document, or null for one group without resources:
- * `{"groups": [4, 1, 1], "set": {"t0": {"$buffer": 0}, "u0": {"$zeros": [64]}, "Camera.scale": 2}}`. The keys
- * are those of `dxkit_report::run`: `groups`, `set`, `counters`, `out`, `entry`, `wave`, `fuel`, `sanitize`,
- * `values`. `{"$buffer": N}` is the bytes of `data[N]`, of which there are `sizes[N]`; `count` is their number.
+ * `{"groups": [4, 1, 1], "set": {"t0": {"$buffer": 0}, "u0": {"$zeros": [64]}, "Camera.scale": 2}}`. The
+ * keys are those of `dxkit_report::run`: `groups`, `set`, `counters`, `out`, `entry`, `wave`, `fuel`,
+ * `sanitize`, `values`. `{"$buffer": N}` is the bytes of `data[N]`, of which there are `sizes[N]`; `count`
+ * is their number.
  *
  * Returns null on failure.
  *

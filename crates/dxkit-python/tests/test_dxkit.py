@@ -185,7 +185,7 @@ class Telling(unittest.TestCase):
         self.assertEqual(reflected.bindings[0].root_parameter, 0)
 
     def test_reflection_as_dictionaries_is_the_document(self):
-                compared = 0
+        compared = 0
         for path in sorted((TESTDATA / "dxc").glob("*.dxil")):
             try:
                 shader = dxkit.Container.open(path)

@@ -122,12 +122,13 @@ impl ElementType {
                 _ => &[],
             };
             let Some(field) = fields.iter().find(|field| field.name == member) else {
-                if let [only @ Field { ty: Self::Structure(_), .. }] = fields
-                    && only.name == split_path(&before).0
-                {
-                    offset = offset.saturating_add(only.offset);
-                    element = &only.ty;
-                    continue;
+                match fields {
+                    [only @ Field { ty: Self::Structure(_), .. }] if only.name == split_path(&before).0 => {
+                        offset = offset.saturating_add(only.offset);
+                        element = &only.ty;
+                        continue;
+                    }
+                    _ => {}
                 }
                 let known = fields.iter().map(|field| field.name.clone()).collect();
                 return Err(PathError::NoMember { before, name: member.into(), known });
