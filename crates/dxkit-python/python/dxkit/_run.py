@@ -82,7 +82,8 @@ class Run:
 
     def _find(self, name: str) -> tuple[dict[str, Any], bytes]:
         if name not in self._outputs:
-            raise MissingError(f"there is no output {name}; there are {', '.join(self.outputs) or 'none'}")
+            message = f"there is no output {name}; there are {', '.join(self.outputs) or 'none'}"
+            raise MissingError("missing", None, "", message, message)
         return self._outputs[name]
 
     def values(self, name: str) -> list[Any]:
