@@ -1,4 +1,10 @@
-// A material with switches, as engines have them: branches on members of constant buffers.
+// A material with switches, as engines have them: branches on members of constant buffers. FXC has spaces since
+// shader model 5.1.
+#ifdef NO_SPACES
+#define LIGHTS b1
+#else
+#define LIGHTS b1, space1
+#endif
 cbuffer Material : register(b0)
 {
     bool useFog;
@@ -10,7 +16,7 @@ cbuffer Material : register(b0)
     float4 tints[3];
 };
 struct Light { float3 color; float range; float4 position; };
-cbuffer Lights : register(b1, space1)
+cbuffer Lights : register(LIGHTS)
 {
     uint count;
     Light lights[8];

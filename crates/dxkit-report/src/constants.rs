@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
 
-use dxkit::reflect::Reflection;
+use dxkit::reflect::{Constant, Reflection};
 use dxkit::specialize::Use;
 use dxkit::types::Register;
 
@@ -46,14 +46,17 @@ impl<'r> ConstantsDocument<'r> {
     #[must_use]
     pub fn new(file: &'r str, reflection: &Reflection, uses: &[Use]) -> Self {
         let mut members: BTreeMap<(Register, Option<u32>), ReadMember> = BTreeMap::new();
+        // The type of a buffer is made once, not for each of its uses.
+        let mut buffers: BTreeMap<Register, Option<Constant>> = BTreeMap::new();
         for used in uses {
             let register = used.place.register;
-            let buffer = reflection.constant_buffer(register);
-            let found = buffer.as_ref().zip(used.place.offset).and_then(|(buffer, offset)| {
+            let buffer = buffers.entry(register).or_insert_with(|| reflection.constant_buffer(register));
+            let buffer = buffer.as_ref();
+            let found = buffer.zip(used.place.offset).and_then(|(buffer, offset)| {
                 let (path, start, element) = buffer.element.path_to(offset)?;
                 Some((path, start, element.to_string()))
             });
-            let buffer = buffer.map_or_else(|| register.to_string(), |buffer| buffer.name);
+            let buffer = buffer.map_or_else(|| register.to_string(), |buffer| buffer.name.clone());
             let (name, offset, element_type) = match (found, used.place.offset) {
                 (Some((path, start, element)), _) => (format!("{buffer}{path}"), Some(start), Some(element)),
                 (None, Some(offset)) => (format!("{buffer}:{offset}"), Some(offset), None),

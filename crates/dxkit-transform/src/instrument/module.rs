@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, FunctionId, FunctionRecord, GlobalVariable, Instruction, InstructionEntry,
-    InstructionId, MetadataId, Operation, Position, Predicate, Type, TypeId, ValueId,
+    BinaryOpcode, CastOpcode, Edits, FunctionId, FunctionRecord, GlobalVariable, Instruction,
+    InstructionEntry, InstructionId, MetadataId, Operation, Position, Predicate, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{
     DxilModule, OpCode, OperationFunctions, OperationType, Resource, ResourceProperties, Scalar, SourceLine,
@@ -97,6 +97,13 @@ pub(super) fn describe(module: &Module, debug: Option<&Module>, places: &[Place]
     let ids: Vec<InstructionId> = places.iter().map(|place| place.instruction).collect();
     let texts = instruction_lines(module, &ids);
     let mut lines = Lines::new(module, debug);
+    let mut blocks: BTreeMap<(FunctionId, usize), Vec<InstructionId>> = BTreeMap::new();
+    for function in module.functions().filter(|function| function.has_body()) {
+        for (number, block) in function.blocks().enumerate() {
+            let instructions = block.instructions().map(|entry| entry.id()).collect();
+            blocks.insert((function.id(), number), instructions);
+        }
+    }
     let mut sites = Vec::with_capacity(places.len());
     for (index, (place, text)) in places.iter().zip(texts).enumerate() {
         let text = String::from_utf8_lossy(&text).into_owned();
@@ -112,9 +119,8 @@ pub(super) fn describe(module: &Module, debug: Option<&Module>, places: &[Place]
             .get(index + 1)
             .is_none_or(|after| (after.function, after.block) != (place.function, place.block));
         let found = if begins_block && is_alone {
-            let block = function.and_then(|function| function.blocks().nth(place.block));
-            let all = block.into_iter().flat_map(|block| block.instructions());
-            lines.lines_of(all.map(|entry| entry.id()))
+            let instructions = blocks.get(&(place.function, place.block)).map_or(&[][..], Vec::as_slice);
+            lines.lines_of(instructions.iter().copied())
         } else {
             lines.lines_of(core::iter::once(place.instruction))
         };
@@ -139,8 +145,9 @@ impl<'m> Lines<'m> {
     fn new(module: &'m Module, debug: Option<&'m Module>) -> Self {
         let debug = debug.map(|debug| {
             let mut pairs = BTreeMap::new();
+            let others: BTreeMap<&[u8], _> = debug.functions().map(|other| (other.name(), other)).collect();
             for function in module.functions().filter(|function| function.has_body()) {
-                let Some(other) = debug.function_named(function.name()) else { continue };
+                let Some(other) = others.get(function.name()) else { continue };
                 let plain = |entry: &InstructionEntry<'_>| {
                     matches!(entry.get(), Instruction::Phi { .. } | Instruction::Alloca { .. })
                         || is_counted_from(debug, entry)
@@ -180,12 +187,14 @@ pub(super) fn add(module: &mut Module, probe: Probe, register: Register, places:
     }
     let mut buffer = Buffer::new(module, register);
     buffer.add_record(module)?;
+    // All instructions are inserted at once: one by one would take quadratic time in a large block.
+    let mut edits = Edits::default();
     let mut handles: BTreeMap<FunctionId, ValueId> = BTreeMap::new();
     for (index, place) in (0_i32..).zip(places) {
         let handle = match handles.get(&place.function) {
             Some(handle) => *handle,
             None => {
-                let made = buffer.make_handle(module, place.function)?;
+                let made = buffer.make_handle(module, &mut edits, place.function)?;
                 handles.insert(place.function, made);
                 made
             }
@@ -193,41 +202,37 @@ pub(super) fn add(module: &mut Module, probe: Probe, register: Register, places:
         let (at, operation, amount) = match probe {
             Probe::Counters => (Position::Before(place.instruction), ATOMIC_ADD, module.const_i32(1)),
             Probe::Coverage => (Position::Before(place.instruction), ATOMIC_OR, module.const_i32(1)),
-            Probe::Nan => nan_amount(module, place.instruction)?,
+            Probe::Nan => {
+                let amount = nan_amount(module, &mut edits, place.instruction)?;
+                (Position::After(place.instruction), ATOMIC_ADD, amount)
+            }
         };
-        let atomic = buffer.functions.declare(module, OpCode::AtomicBinOp, Some(Scalar::I32))?;
-        let undefined = {
-            let int = module.integer_type(32);
-            module.const_undef(int)
-        };
-        let code = module.const_i32(i32::try_from(OpCode::AtomicBinOp.0).ok()?);
+        let int = module.integer_type(32);
+        let undefined = module.const_undef(int);
         let operation = module.const_i32(operation);
         let offset = module.const_i32(index.checked_mul(4)?);
-        module.at(at).call(atomic, &[code, handle, operation, offset, undefined, undefined, amount]);
+        let operands = [handle, operation, offset, undefined, undefined, amount];
+        buffer.call(module, &mut edits, at, (OpCode::AtomicBinOp, Some(Scalar::I32)), &operands)?;
     }
+    edits.apply(module);
     Some(())
 }
 
 const ATOMIC_ADD: i32 = 0;
 const ATOMIC_OR: i32 = 2;
 
-/// 1 if the result of an instruction is no number and its operands are numbers, else 0, behind the
-/// instruction.
-fn nan_amount(module: &mut Module, id: InstructionId) -> Option<(Position, i32, ValueId)> {
-    let entry = module.instruction(id)?;
-    let operands = floats_of(module, &entry);
+/// 1 if the result of an instruction is no number and its operands are numbers, else 0.
+fn nan_amount(module: &mut Module, edits: &mut Edits, id: InstructionId) -> Option<ValueId> {
+    let operands = floats_of(module, &module.instruction(id)?);
     let int = module.integer_type(32);
     let result = ValueId::from(id);
-    let mut is_new = module.at(Position::After(id)).compare(Predicate::FcmpUno, result, result);
+    let mut inserter = edits.at(module, Position::After(id));
+    let mut is_new = inserter.compare(Predicate::FcmpUno, result, result);
     for operand in operands {
-        let after = Position::After(is_new.as_instruction()?);
-        let ordered = module.at(after).compare(Predicate::FcmpOrd, operand, operand);
-        let after = Position::After(ordered.as_instruction()?);
-        is_new = module.at(after).binary(BinaryOpcode::And, is_new, ordered);
+        let is_number = inserter.compare(Predicate::FcmpOrd, operand, operand);
+        is_new = inserter.binary(BinaryOpcode::And, is_new, is_number);
     }
-    let after = Position::After(is_new.as_instruction()?);
-    let amount = module.at(after).cast(CastOpcode::ZExt, is_new, int);
-    Some((Position::After(amount.as_instruction()?), ATOMIC_ADD, amount))
+    Some(inserter.cast(CastOpcode::ZExt, is_new, int))
 }
 
 /// The buffer that is added.
@@ -330,21 +335,26 @@ impl Buffer {
     }
 
     /// A handle at the start of a function, behind its allocas.
-    fn make_handle(&mut self, module: &mut Module, function: FunctionId) -> Option<ValueId> {
+    fn make_handle(
+        &mut self,
+        module: &mut Module,
+        edits: &mut Edits,
+        function: FunctionId,
+    ) -> Option<ValueId> {
         let at = {
             let entry = module.function(function)?.blocks().next()?;
             let is_alloca = |entry: &InstructionEntry<'_>| matches!(entry.get(), Instruction::Alloca { .. });
             Position::Before(entry.instructions().find(|entry| !is_alloca(entry))?.id())
         };
         let made = match self.variable {
-            Some(variable) => self.handle_of_variable(module, at, variable)?,
-            None if self.is_annotated => self.handle_of_binding(module, at)?,
+            Some(variable) => self.handle_of_variable(module, edits, at, variable)?,
+            None if self.is_annotated => self.handle_of_binding(module, edits, at)?,
             None => {
                 let class = module.const_i8(1);
                 let id = module.const_i32(i32::try_from(self.id).ok()?);
                 let index = self.number(module);
                 let uniform = module.const_bool(false);
-                self.call(module, at, OpCode::CreateHandle, &[class, id, index, uniform])?
+                self.call(module, edits, at, (OpCode::CreateHandle, None), &[class, id, index, uniform])?
             }
         };
         if !self.is_annotated {
@@ -355,26 +365,28 @@ impl Buffer {
         let ty = OperationType::Struct("ResourceProperties").llvm_type(module, None)?;
         let words = words.map(|word| module.const_i32(i32::from_ne_bytes(word.to_ne_bytes())));
         let properties = module.const_aggregate(ty, &words);
-        self.call(module, at, OpCode::AnnotateHandle, &[made, properties])
+        self.call(module, edits, at, (OpCode::AnnotateHandle, None), &[made, properties])
     }
 
     fn number(&self, module: &mut Module) -> ValueId {
         module.const_i32(i32::from_ne_bytes(self.register.number.to_ne_bytes()))
     }
 
-    fn handle_of_binding(&mut self, module: &mut Module, at: Position) -> Option<ValueId> {
+    fn handle_of_binding(&mut self, module: &mut Module, edits: &mut Edits, at: Position) -> Option<ValueId> {
         let ty = OperationType::Struct("ResBind").llvm_type(module, None)?;
         let number = self.number(module);
         let space = module.const_i32(i32::from_ne_bytes(self.register.space.to_ne_bytes()));
         let class = module.const_i8(1);
         let binding = module.const_aggregate(ty, &[number, number, space, class]);
         let uniform = module.const_bool(false);
-        self.call(module, at, OpCode::CreateHandleFromBinding, &[binding, number, uniform])
+        let code = (OpCode::CreateHandleFromBinding, None);
+        self.call(module, edits, at, code, &[binding, number, uniform])
     }
 
     fn handle_of_variable(
         &mut self,
         module: &mut Module,
+        edits: &mut Edits,
         at: Position,
         variable: ValueId,
     ) -> Option<ValueId> {
@@ -392,7 +404,7 @@ impl Buffer {
             }
         };
         let code = module.const_i32(i32::try_from(code.0).ok()?);
-        let mut inserter = module.at(at);
+        let mut inserter = edits.at(module, at);
         let resource = inserter.load(self.ty, variable, 4);
         Some(inserter.call(function, &[code, resource]))
     }
@@ -400,13 +412,14 @@ impl Buffer {
     fn call(
         &mut self,
         module: &mut Module,
+        edits: &mut Edits,
         at: Position,
-        code: OpCode,
+        (code, overload): (OpCode, Option<Scalar>),
         operands: &[ValueId],
     ) -> Option<ValueId> {
-        let function = self.functions.declare(module, code, None)?;
+        let function = self.functions.declare(module, code, overload)?;
         let mut arguments = alloc::vec![module.const_i32(i32::try_from(code.0).ok()?)];
         arguments.extend(operands);
-        Some(module.at(at).call(function, &arguments))
+        Some(edits.at(module, at).call(function, &arguments))
     }
 }
