@@ -162,7 +162,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 fn list(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let Arguments { paths, json, .. } = arguments;
     input::for_each(paths, streams, |input, out| {
-        let container = input::container(&input.bytes)?;
+        let container = Container::parse(&input.bytes)?;
         let uses = uses(&container)?;
         let document = ConstantsDocument::new(&input.name, &Reflection::from_container(&container), &uses);
         if *json {
