@@ -9,7 +9,7 @@ use dxkit_types::LlvmVersion;
 
 use crate::node::{Key, Mark, Node, Value, near};
 use crate::schema::Schema;
-use dxkit_bytes::TextError;
+use dxkit_bytes::{Severity, TextError};
 
 /// The two forms of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -127,6 +127,10 @@ impl Io<'_> {
     /// Whether all unconditional keys have to be visited.
     pub(crate) fn describes(&self) -> bool {
         matches!(self.0, Direction::Describe { .. })
+    }
+
+    pub(crate) fn reads(&self) -> bool {
+        matches!(self.0, Direction::Read { .. })
     }
 
     pub(crate) fn writes(&self) -> bool {
@@ -257,6 +261,29 @@ impl Io<'_> {
         }
     }
 
+    /// A key that LLVM reads, and that has no place in the file: a note, if the text has it.
+    pub(crate) fn dropped(&mut self, key: &'static str, why: &str) -> Option<TextError> {
+        self.ignored(key);
+        let Direction::Read { map, .. } = &self.0 else { return None };
+        let (key, _) = map.iter().find(|(there, _)| there.text == key)?;
+        Some(note(key.mark, format!("`{}` is not written: {why}", key.text)))
+    }
+
+    /// Position of the value of a key; of the structure, if the text lacks the key.
+    pub(crate) fn mark_of(&self, key: &str) -> Mark {
+        match &self.0 {
+            Direction::Read { map, mark, .. } => {
+                map.iter().find(|(there, _)| there.text == key).map_or(*mark, |(_, value)| value.mark)
+            }
+            _ => Mark::default(),
+        }
+    }
+
+    /// An error of the value of a key.
+    pub(crate) fn error_at(&self, key: &'static str, message: impl Into<String>) -> TextError {
+        self.mark_of(key).error(message).in_key(key)
+    }
+
     fn read<T: Text>(&mut self, key: &'static str, value: &mut Option<T>) -> Result<(), TextError> {
         *value = None;
         let Direction::Read { map, known, form, .. } = &mut self.0 else { return Ok(()) };
@@ -300,6 +327,11 @@ impl Io<'_> {
             None => result,
         }
     }
+}
+
+/// A note at a place of a text.
+pub(crate) fn note(mark: Mark, message: impl Into<String>) -> TextError {
+    mark.error(message).with_severity(Severity::Note)
 }
 
 /// An unknown key, with a suggestion.

@@ -64,6 +64,21 @@ pub fn json(container: &Container<'_>) -> Result<String, Error> {
 /// # Errors
 /// The reason why the tree is not a file, with its position in the text.
 pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
+    build_with_notes(tree, digest).map(|built| built.bytes)
+}
+
+/// A file that was built of a text.
+#[derive(Debug, Clone)]
+pub struct Built {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// What the text says that the file cannot hold, and what the file holds that the text does not say: keys
+    /// of a later version of a part, flags of a later version of root signatures, zeros up to the stated size.
+    /// All have the severity [`Note`](dxkit_bytes::Severity::Note).
+    pub notes: Vec<TextError>,
+}
+
+fn build_with_notes(tree: &Node<'_>, digest: DigestPolicy) -> Result<Built, TextError> {
     let form = match &tree.value {
         node::Value::Map(map) if map.iter().any(|(key, _)| key.text == "Dxkit") => Form::Lossless,
         _ => Form::Llvm(LlvmVersion::NEWEST),
@@ -71,11 +86,16 @@ pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError
     let text = FileText::read(tree, form)?;
     text.check_version()?;
     let bytes = text.bytes(form, &mut { ZEROS })?;
+    let mut notes = text.notes();
+    if let Ok(container) = Container::parse(&bytes) {
+        notes.extend(text.note_of_size(&container));
+    }
     if digest == DigestPolicy::Keep {
-        return Ok(bytes);
+        return Ok(Built { bytes, notes });
     }
     let said = |error: Error| tree.mark.error(alloc::format!("{error}"));
-    Container::parse(&bytes).and_then(|container| container.write(digest)).map_err(said)
+    let bytes = Container::parse(&bytes).and_then(|container| container.write(digest)).map_err(said)?;
+    Ok(Built { bytes, notes })
 }
 
 /// The file that a YAML text describes: its only document, or the one with this number, counted from 1.
@@ -84,7 +104,23 @@ pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError
 /// See [`build`]; and if the text is not YAML, or has several documents and none was chosen.
 #[cfg(feature = "std")]
 pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
-    chosen(text, document).and_then(|tree| build(&tree, digest)).map_err(|error| error.in_text(text))
+    build_yaml_with_notes(text, document, digest).map(|built| built.bytes)
+}
+
+/// The file that a YAML text describes, as [`build_yaml`], with notes on it.
+///
+/// # Errors
+/// See [`build_yaml`].
+#[cfg(feature = "std")]
+pub fn build_yaml_with_notes(
+    text: &str,
+    document: Option<usize>,
+    digest: DigestPolicy,
+) -> Result<Built, TextError> {
+    let built = chosen(text, document).and_then(|tree| build_with_notes(&tree, digest));
+    let mut built = built.map_err(|error| error.in_text(text))?;
+    built.notes = built.notes.into_iter().map(|note| note.in_text(text)).collect();
+    Ok(built)
 }
 
 /// The only document of a text, or the one with a number, counted from 1.
@@ -110,7 +146,7 @@ fn chosen(text: &str, document: Option<usize>) -> Result<Node<'_>, TextError> {
     };
     if document.is_none() {
         if let Some(second) = documents.next() {
-            let message = "a second document begins here; choose one by its number";
+            let message = "a second document begins here; choose one by its number (--document 1)";
             return Err(second?.mark.error(message));
         }
     }

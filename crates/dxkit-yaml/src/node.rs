@@ -111,6 +111,43 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// The same tree, borrowing nothing from the text.
+    pub(crate) fn owned(&self) -> Node<'static> {
+        let value = match &self.value {
+            Value::Map(map) => Value::Map(
+                map.iter()
+                    .map(|(key, node)| {
+                        let text = Cow::Owned(key.text.clone().into_owned());
+                        (Key { text, mark: key.mark }, node.owned())
+                    })
+                    .collect(),
+            ),
+            Value::List { items, flow } => {
+                Value::List { items: items.iter().map(Self::owned).collect(), flow: *flow }
+            }
+            Value::Bytes { bytes, style } => {
+                Value::Bytes { bytes: Cow::Owned(bytes.clone().into_owned()), style: *style }
+            }
+            Value::Text(text) => Value::Text(Cow::Owned(text.clone().into_owned())),
+            Value::Plain(text) => Value::Plain(Cow::Owned(text.clone().into_owned())),
+        };
+        Node { value, mark: self.mark }
+    }
+
+    /// Number of its nodes and of the bytes of their texts.
+    #[cfg(feature = "std")]
+    pub(crate) fn weight(&self) -> usize {
+        let below = match &self.value {
+            Value::Map(map) => map.iter().fold(0usize, |sum, (key, node)| {
+                sum.saturating_add(key.text.len()).saturating_add(node.weight())
+            }),
+            Value::List { items, .. } => items.iter().fold(0, |sum, item| item.weight().saturating_add(sum)),
+            Value::Bytes { bytes, .. } => bytes.len(),
+            Value::Text(text) | Value::Plain(text) => text.len(),
+        };
+        below.saturating_add(1)
+    }
+
     /// Whether the value is absent, as after a key without a value.
     #[must_use]
     pub fn is_null(&self) -> bool {

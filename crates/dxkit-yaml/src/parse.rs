@@ -1,8 +1,9 @@
 //! From YAML to a tree, based on the events of `saphyr-parser`.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
 use alloc::format;
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
@@ -15,22 +16,61 @@ pub const DEPTH: usize = 64;
 
 /// The documents of a text, read one at a time on request. An empty document is skipped.
 ///
-/// YAML features beyond trees of text are refused: aliases (a text of a few lines could expand to gigabytes),
-/// keys that are maps or lists, duplicate keys, tags of other types.
+/// YAML features beyond trees of text are refused: keys that are maps or lists, duplicate keys, tags of other
+/// types. Aliases are copies of what they name, up to the size of the text: a text of a few lines could expand
+/// to gigabytes.
 pub fn documents(text: &str) -> impl Iterator<Item = Result<Node<'_>, TextError>> {
     // A mark at the start is for editors.
     let content = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut with_spaces = with_spaces(content).map(|spaced| {
+        let owned = all(&spaced).map(|next| next.map(|node| node.owned()).map_err(|e| e.in_text(text)));
+        owned.collect::<Vec<_>>().into_iter()
+    });
+    let mut as_it_is = all(content).map(move |next| next.map_err(|error| error.in_text(text)));
+    core::iter::from_fn(move || match &mut with_spaces {
+        Some(documents) => documents.next(),
+        None => as_it_is.next(),
+    })
+}
+
+/// The documents up to the first error.
+fn all(content: &str) -> impl Iterator<Item = Result<Node<'_>, TextError>> {
     let mut parser = Parser::new_from_str(content);
+    let mut aliased = content.len().max(ALIASED);
     let mut failed = false;
     core::iter::from_fn(move || {
         if failed {
             return None;
         }
-        let next = document(&mut parser).map_err(|error| error.in_text(text)).transpose();
+        let next = document(&mut parser, &mut aliased).transpose();
         failed = matches!(next, Some(Err(_)));
         next
     })
 }
+
+/// The text with a space for each tab between a key's colon and its value: YAML and LLVM's tools allow tabs
+/// there, the parser does not. `None` if there are none.
+fn with_spaces(content: &str) -> Option<String> {
+    const TAB: &str = ":\t";
+    if !content.contains(TAB) {
+        return None;
+    }
+    // Within quotes and blocks, tabs are contents.
+    let mut spaced: Vec<char> = content.replace(TAB, ": ").chars().collect();
+    let original: Vec<char> = content.chars().collect();
+    let text: String = spaced.iter().collect();
+    for event in Parser::new_from_str(&text) {
+        let (event, span) = event.ok()?;
+        if matches!(event, Event::Scalar(_, style, ..) if style != ScalarStyle::Plain) {
+            let place = span.start.index()..span.end.index();
+            spaced.get_mut(place.clone())?.copy_from_slice(original.get(place)?);
+        }
+    }
+    (spaced != original).then(|| spaced.iter().collect())
+}
+
+/// What aliases may add to a short text: nodes and bytes of text.
+const ALIASED: usize = 4096;
 
 type Events<'t> = Parser<'t, saphyr_parser::StrInput<'t>>;
 
@@ -51,8 +91,17 @@ enum Open<'t> {
     },
 }
 
-fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> {
-    let mut open: Vec<Open<'t>> = Vec::new();
+/// `aliased` is the rest of what aliases may add.
+fn document<'t>(parser: &mut Events<'t>, aliased: &mut usize) -> Result<Option<Node<'t>>, TextError> {
+    let mut open: Vec<(Open<'t>, usize)> = Vec::new();
+    let mut anchors: BTreeMap<usize, Node<'t>> = BTreeMap::new();
+    let mut count = |node: &Node<'t>, mark: Mark| match aliased.checked_sub(node.weight()) {
+        Some(left) => {
+            *aliased = left;
+            Ok(())
+        }
+        None => Err(mark.error("aliases (*name) add more than the text has itself")),
+    };
     let mut root = None;
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| {
@@ -60,50 +109,58 @@ fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> 
             mark(marker.line(), marker.col()).error(format!("not valid YAML: {}", error.info()))
         })?;
         let place = place(span);
-        let complete = match event {
+        let (complete, anchor) = match event {
             Event::Nothing | Event::StreamStart | Event::DocumentStart(_) => continue,
             Event::StreamEnd => return Ok(None),
             Event::DocumentEnd => match root.take() {
                 Some(node) if !Node::is_null(&node) => return Ok(Some(node)),
                 _ => continue,
             },
-            Event::Alias(_) => return Err(place.error("aliases (*name) are not supported")),
-            Event::MappingStart(_, tag) => {
+            Event::Alias(anchor) => {
+                let Some(named) = anchors.get(&anchor) else {
+                    return Err(place.error("an alias (*name) stands inside of what it names"));
+                };
+                count(named, place)?;
+                (Node { value: named.value.clone(), mark: place }, 0)
+            }
+            Event::MappingStart(anchor, tag) => {
                 check_tag(tag.as_deref(), open.is_empty(), place)?;
-                push(&mut open, Open::Map { pairs: Vec::new(), key: None, mark: place })?;
+                push(&mut open, Open::Map { pairs: Vec::new(), key: None, mark: place }, anchor)?;
                 continue;
             }
-            Event::SequenceStart(_, tag) => {
+            Event::SequenceStart(anchor, tag) => {
                 check_tag(tag.as_deref(), open.is_empty(), place)?;
-                push(
-                    &mut open,
-                    Open::List { items: Vec::new(), bytes: Vec::new(), small: true, mark: place },
-                )?;
+                let list = Open::List { items: Vec::new(), bytes: Vec::new(), small: true, mark: place };
+                push(&mut open, list, anchor)?;
                 continue;
             }
             Event::MappingEnd | Event::SequenceEnd => match open.pop() {
-                Some(done) => done.close()?,
+                Some((done, anchor)) => (done.close()?, anchor),
                 None => continue,
             },
-            Event::Scalar(text, style, _, tag) => {
+            Event::Scalar(text, style, anchor, tag) => {
                 check_tag(tag.as_deref(), open.is_empty(), place)?;
                 let value = if style == ScalarStyle::Plain { Value::Plain(text) } else { Value::Text(text) };
-                Node { value, mark: place }
+                (Node { value, mark: place }, anchor)
             }
         };
+        if anchor != 0 {
+            count(&complete, complete.mark)?;
+            anchors.insert(anchor, complete.clone());
+        }
         match open.last_mut() {
             None => root = Some(complete),
-            Some(parent) => parent.add(complete)?,
+            Some((parent, _)) => parent.add(complete)?,
         }
     }
     Ok(None)
 }
 
-fn push<'t>(open: &mut Vec<Open<'t>>, new: Open<'t>) -> Result<(), TextError> {
+fn push<'t>(open: &mut Vec<(Open<'t>, usize)>, new: Open<'t>, anchor: usize) -> Result<(), TextError> {
     if open.len() >= DEPTH {
         return Err(new.mark().error(format!("maps and lists are nested deeper than {DEPTH} levels")));
     }
-    open.push(new);
+    open.push((new, anchor));
     Ok(())
 }
 

@@ -124,9 +124,14 @@ impl Text for bool {
     }
 
     fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+        // All words that LLVM's tools read.
         match node.text() {
-            Some("true" | "True" | "TRUE") => Ok(true),
-            Some("false" | "False" | "FALSE") => Ok(false),
+            Some("true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "y" | "Y") => {
+                Ok(true)
+            }
+            Some("false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" | "n" | "N") => {
+                Ok(false)
+            }
             Some(text) => {
                 let message = format!("`true` or `false` is expected here, not `{}`", shortened(text));
                 Err(node.mark.error(message))
@@ -200,8 +205,14 @@ impl<T: OpenNumber, S: Spelling> Text for Named<T, S> {
         name_of(spelled::<T, S>(), self.0.raw())
     }
 
-    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+    /// LLVM's form has names only: a number is read as well, where it has a name.
+    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
         let raw = number_of(node, spelled::<T, S>())?;
+        if form.is_llvm() && !spelled::<T, S>().any(|(value, _)| value == raw) {
+            let names: Vec<_> = spelled::<T, S>().map(|(_, name)| name).take(12).collect();
+            let message = format!("{raw} is the number of no name; there are {}", names.join(", "));
+            return Err(node.mark.error(message));
+        }
         T::from_raw(raw).map(Self::new).ok_or_else(|| {
             let widest = (0..64).rev().map(|bit| u64::MAX >> bit).rfind(|most| T::from_raw(*most).is_some());
             node.mark.error(format!("{raw} is more than {}", widest.unwrap_or_default()))
@@ -278,7 +289,10 @@ impl Text for Float {
             .filter(|rest| rest.starts_with(['i', 'I', 'n', 'N']))
             .unwrap_or(unsigned);
         let negative = text.starts_with('-');
-        match (bits, unsigned.parse::<f32>()) {
+        // LLVM reads integers in hexadecimal, too.
+        let integer = Some(unsigned).filter(|text| text.starts_with("0x")).and_then(crate::node::unsigned);
+        let decimal = integer.map(|integer| integer.to_string());
+        match (bits, decimal.as_deref().unwrap_or(unsigned).parse::<f32>()) {
             (Some(bits), _) => Ok(Self(Float32(bits))),
             (None, Ok(value)) => Ok(Self(Float32::from(if negative { -value } else { value }))),
             (None, Err(_)) => {
@@ -349,6 +363,9 @@ impl Text for Str {
     fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
         match &node.value {
             Value::Text(text) | Value::Plain(text) => Ok(Self(text.as_bytes().to_vec())),
+            Value::Bytes { .. } | Value::List { .. } if form.is_llvm() => {
+                Err(node.mark.error("text is expected here, not a list"))
+            }
             Value::Bytes { bytes, .. } => Ok(Self(bytes.to_vec())),
             Value::List { .. } => Bytes::read(node, form).map(|bytes| Self(bytes.0)),
             Value::Map(_) => Err(node.mark.error("text is expected here, not a map")),
@@ -379,13 +396,16 @@ impl Text for Bytes {
         match &node.value {
             Value::Bytes { bytes, .. } => Ok(Self(bytes.to_vec())),
             _ if node.is_null() => Ok(Self::default()),
+            Value::Text(_) | Value::Plain(_) if form.is_llvm() => {
+                Err(node.mark.error("a list of numbers is expected here, not text"))
+            }
             Value::Text(text) | Value::Plain(text) => {
                 let mut bytes = Vec::new();
                 decode(text, node, &mut bytes)?;
                 Ok(Self(bytes))
             }
-            // Lines of base64, the form in JSON.
-            Value::List { items, .. } if items.iter().any(|item| matches!(item.value, Value::Text(_))) => {
+            // Lines of base64, the form in JSON. The first has more characters than a byte has.
+            Value::List { items, .. } if !form.is_llvm() && items.iter().any(|item| is_base64(item)) => {
                 let mut bytes = Vec::new();
                 for (index, item) in items.iter().enumerate() {
                     let text = item.text().unwrap_or_default();
@@ -403,6 +423,14 @@ impl Text for Bytes {
             let numbers = Vec::<u8>::schema(schema);
             Schema::any_of([numbers, Schema::list(Schema::of_type("string")), Schema::of_type("string")])
         })
+    }
+}
+
+/// Whether an item of a list of bytes is a line of base64: text that is not the number of a byte.
+fn is_base64(item: &Node<'_>) -> bool {
+    match &item.value {
+        Value::Text(text) => unsigned(text).is_none_or(|number| u8::try_from(number).is_err()),
+        _ => false,
     }
 }
 
@@ -469,16 +497,22 @@ impl<T: Text> Text for Flow<T> {
     }
 }
 
-impl<T: Text, const N: usize> Text for [T; N] {
+impl<T: Text + Default, const N: usize> Text for [T; N] {
     fn node(&mut self, form: Form) -> Node<'static> {
         let items = self.iter_mut().map(|item| item.node(form)).collect();
         Node::new(Value::List { items, flow: false })
     }
 
+    /// Items that are missing at the end have the default value, as in LLVM.
     fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
-        let items: Vec<T> = items(node, form)?;
+        let mut items: Vec<T> = items(node, form)?;
         let count = items.len();
-        items.try_into().map_err(|_| node.mark.error(format!("{N} items are expected here, not {count}")))
+        if count < N {
+            items.resize_with(N, T::default);
+        }
+        items
+            .try_into()
+            .map_err(|_| node.mark.error(format!("at most {N} items are expected here, not {count}")))
     }
 
     fn schema(schema: &mut Schema) -> Node<'static> {

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::input::{self, CommandError};
 use crate::output::{HashChoice, Sources};
+use crate::shown::shown;
 use crate::texts::{self, Job, TextKind};
 use crate::{Event, Outcome, Streams};
 
@@ -14,7 +15,8 @@ use crate::{Event, Outcome, Streams};
 #[command(after_help = "\
 FILE is the output of dxkit yaml or dxkit json, or YAML in the form of LLVM's obj2yaml and yaml2obj; in a folder, every .yaml, \
 .yml and .json file is read. A text in LLVM's form gives the same bytes as yaml2obj of LLVM 22; the keys that LLVM 24 added are \
-accepted as well. Sizes and offsets that are left out are computed.
+accepted as well. Sizes and offsets that are left out are computed: that of a program in words, where yaml2obj writes bytes. \
+What the stated version of a part has no place for is left out, with a note.
 The digest is the one in the text (zeros if there is none), unless --hash is given: use --hash fix for a text that was edited, or \
 the runtime refuses the shader.
 
@@ -83,11 +85,18 @@ fn build(
     };
     let document = arguments.document.and_then(|number| usize::try_from(number).ok());
     let built = if is_json {
-        dxkit::yaml::build_json(&text, arguments.hash.into())
+        let bytes = dxkit::yaml::build_json(&text, arguments.hash.into());
+        bytes.map(|bytes| dxkit::yaml::Built { bytes, notes: Vec::new() })
     } else {
-        dxkit::yaml::build_yaml(&text, document, arguments.hash.into())
+        dxkit::yaml::build_yaml_with_notes(&text, document, arguments.hash.into())
     };
-    let container = built
+    let built = built
         .map_err(|error| CommandError::new(Event::InvalidText, error.in_file(&job.name()).to_string()))?;
+    for note in built.notes {
+        for line in note.in_file(&job.name()).to_string().lines() {
+            let _ = writeln!(streams.errors, "{}", shown(line));
+        }
+    }
+    let container = built.bytes;
     TextKind::write(job, sources, &container, streams)
 }

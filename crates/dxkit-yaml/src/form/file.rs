@@ -11,7 +11,7 @@ use dxkit_types::{FourCc, LlvmVersion};
 use super::part::{PartText, Payload};
 use super::small::digest;
 use super::zeros::count_zeros;
-use crate::io::{Form, Io, Mapping};
+use crate::io::{Form, Io, Mapping, note};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Flow};
 
@@ -34,10 +34,19 @@ impl Mapping for VersionText {
     }
 }
 
+/// Where the values of the header stand.
+#[derive(Debug, Default)]
+struct HeaderMarks {
+    hash: Mark,
+    file_size: Mark,
+    part_count: Mark,
+    part_offsets: Mark,
+}
+
 /// `Header`.
 #[derive(Debug, Default)]
 struct HeaderText {
-    mark: Mark,
+    marks: HeaderMarks,
     hash: Option<Bytes>,
     version: VersionText,
     file_size: Option<u32>,
@@ -49,7 +58,12 @@ impl Mapping for HeaderText {
     const NAME: &'static str = "Header";
 
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
-        self.mark = io.mark();
+        self.marks = HeaderMarks {
+            hash: io.mark_of("Hash"),
+            file_size: io.mark_of("FileSize"),
+            part_count: io.mark_of("PartCount"),
+            part_offsets: io.mark_of("PartOffsets"),
+        };
         io.derived("Hash", &mut self.hash)?;
         io.usual("Version", &mut self.version)?;
         io.optional("FileSize", &mut self.file_size)?;
@@ -101,7 +115,7 @@ impl FileText {
                 .and_then(|size| u32::try_from(size).ok()),
             part_count: u32::try_from(container.parts().len()).ok(),
             part_offsets: Some(Flow(offsets.collect())),
-            mark: Mark::default(),
+            ..HeaderText::default()
         };
         let parts = container.parts().iter().map(|part| PartText::llvm(part, context, version));
         let parts = parts.collect::<Result<_, _>>()?;
@@ -147,12 +161,30 @@ impl FileText {
         }
     }
 
+    /// What the text says that the file cannot hold.
+    pub(crate) fn notes(&self) -> Vec<TextError> {
+        let parts = self.parts.iter().enumerate();
+        parts
+            .flat_map(|(index, part)| {
+                part.notes().into_iter().map(move |note| note.in_item(index).in_key("Parts"))
+            })
+            .collect()
+    }
+
+    /// A note, if the stated size of the file adds zeros at its end.
+    pub(crate) fn note_of_size(&self, container: &Container<'_>) -> Option<TextError> {
+        self.header.file_size?;
+        let missing = container.slack().len().checked_sub(self.slack.0.len()).filter(|count| *count > 0)?;
+        let message = format!("{missing} zeros are written behind the last part");
+        Some(note(self.header.marks.file_size, message).in_key("FileSize").in_key("Header"))
+    }
+
     /// The bytes of the file; `zeros` is the rest of the limit.
     pub(crate) fn bytes(&self, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         let count = self.parts.len();
         if let Some(stated) = self.header.part_count.filter(|stated| usize::try_from(*stated) != Ok(count)) {
             let message = format!("{stated} parts are stated, but there are {count}");
-            return Err(self.header.mark.error(message).in_key("PartCount").in_key("Header"));
+            return Err(self.header.marks.part_count.error(message).in_key("PartCount").in_key("Header"));
         }
         let mut payloads = Vec::with_capacity(count);
         for (index, part) in self.parts.iter().enumerate() {
@@ -170,7 +202,8 @@ impl FileText {
             magic: Container::MAGIC,
             digest: match &self.header.hash {
                 Some(hash) => Digest(
-                    digest(hash, self.header.mark).map_err(|error| error.in_key("Hash").in_key("Header"))?,
+                    digest(hash, self.header.marks.hash)
+                        .map_err(|error| error.in_key("Hash").in_key("Header"))?,
                 ),
                 None => Digest::UNSIGNED,
             },
@@ -232,9 +265,10 @@ impl FileText {
             let Some(missing) = start.checked_sub(least) else {
                 let message =
                     format!("part {index} should start at {offset}, but the preceding data ends at {least}");
-                return Err(within(self.header.mark.error(message)));
+                return Err(within(self.header.marks.part_offsets.error(message)));
             };
-            count_zeros(missing, zeros).map_err(|error| within(self.header.mark.place(error)))?;
+            count_zeros(missing, zeros)
+                .map_err(|error| within(self.header.marks.part_offsets.place(error)))?;
             end = start.saturating_add(PartHeader::SIZE).saturating_add(payload.size);
         }
         end = end.saturating_add(self.slack.0.len());
@@ -243,9 +277,9 @@ impl FileText {
         let within = |error: TextError| error.in_key("FileSize").in_key("Header");
         let Some(missing) = size.checked_sub(end) else {
             let message = format!("{stated} bytes are too few: the file has {end}");
-            return Err(within(self.header.mark.error(message)));
+            return Err(within(self.header.marks.file_size.error(message)));
         };
-        count_zeros(missing, zeros).map_err(|error| within(self.header.mark.place(error)))?;
+        count_zeros(missing, zeros).map_err(|error| within(self.header.marks.file_size.place(error)))?;
         Ok(size)
     }
 
@@ -255,7 +289,7 @@ impl FileText {
         if let Some(Flow(offsets)) = &self.header.part_offsets {
             if offsets.len() != payloads.len() {
                 let message = format!("{} offsets are given for {} parts", offsets.len(), payloads.len());
-                return Err(within(self.header.mark.error(message)));
+                return Err(within(self.header.marks.part_offsets.error(message)));
             }
             return Ok(offsets.clone());
         }

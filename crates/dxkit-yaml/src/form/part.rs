@@ -33,6 +33,7 @@ use crate::scalar::{Bytes, Named, Str};
 #[derive(Debug, Default)]
 pub(crate) struct PartText {
     mark: Mark,
+    size_mark: Mark,
     name: Str,
     size: Option<u32>,
     /// Bytes before the part.
@@ -326,6 +327,7 @@ impl Mapping for PartText {
 
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
         self.mark = io.mark();
+        self.size_mark = io.mark_of("Size");
         io.required("Name", &mut self.name)?;
         io.derived("Size", &mut self.size)?;
         io.defaulted("Gap", &mut self.gap)?;
@@ -347,6 +349,19 @@ impl PartText {
             let message = format!("the name of a part has four characters, not {}", self.name.0.len());
             self.mark.error(message).in_key("Name")
         })
+    }
+
+    /// What the text says that the part cannot hold.
+    pub(crate) fn notes(&self) -> Vec<TextError> {
+        let (key, notes) = match &self.content {
+            Some(Content::Psv(text)) => ("PSVInfo", &text.notes),
+            Some(Content::RootSignature(text)) => ("RootSignature", &text.notes),
+            Some(Content::Container(text)) => {
+                return text.notes().into_iter().map(|note| note.in_key("Container")).collect();
+            }
+            _ => return Vec::new(),
+        };
+        notes.iter().map(|note| note.clone().in_key(key)).collect()
     }
 
     pub(crate) fn mark(&self) -> Mark {
@@ -441,9 +456,10 @@ impl PartText {
         let Some(missing) = size.checked_sub(bytes.len()) else {
             let message =
                 format!("{size} bytes are too few for the contents of the part, {} bytes", bytes.len());
-            return Err(self.mark.error(message).in_key("Size"));
+            return Err(self.size_mark.error(message).in_key("Size"));
         };
-        super::zeros::count_zeros(missing, zeros).map_err(|error| self.mark.place(error).in_key("Size"))?;
+        super::zeros::count_zeros(missing, zeros)
+            .map_err(|error| self.size_mark.place(error).in_key("Size"))?;
         Ok(Payload { bytes, size })
     }
 }

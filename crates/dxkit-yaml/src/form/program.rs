@@ -14,6 +14,18 @@ use crate::io::{Form, Io, Mapping};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Hex, Str};
 
+/// Each number of a shader model has four bits.
+fn check_model(io: &Io<'_>, major: u8, minor: u8) -> Result<(), TextError> {
+    for (key, number) in [("MajorVersion", major), ("MinorVersion", minor)] {
+        if number > 15 {
+            return Err(
+                io.error_at(key, alloc::format!("{number} is more than 15, which four bits can hold"))
+            );
+        }
+    }
+    Ok(())
+}
+
 /// A program with LLVM bitcode.
 #[derive(Debug, Default)]
 pub(crate) struct ProgramText {
@@ -47,10 +59,7 @@ impl Mapping for ProgramText {
         io.optional("DXILSize", &mut self.dxil_size)?;
         io.defaulted("Gap", &mut self.gap)?;
         io.optional("DXIL", &mut self.dxil)?;
-        if self.major.max(self.minor) > 15 {
-            return Err(io.mark().error("MajorVersion and MinorVersion can be at most 15"));
-        }
-        Ok(())
+        check_model(io, self.major, self.minor)
     }
 }
 
@@ -158,10 +167,7 @@ impl Mapping for TokenProgramText {
         self.instructions = instructions.unwrap_or_default();
         io.optional("Tokens", &mut self.tokens)?;
         io.defaulted("Unknown", &mut self.unknown)?;
-        if self.major.max(self.minor) > 15 {
-            return Err(io.mark().error("MajorVersion and MinorVersion can be at most 15"));
-        }
-        Ok(())
+        check_model(io, self.major, self.minor)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod rows;
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Cow, Error, InU8, Span, TextError, Words};
@@ -25,6 +26,9 @@ type Masks = [Flow<Hex<u32>>; 4];
 #[derive(Debug)]
 pub(crate) struct PsvText {
     mark: Mark,
+    /// Where the masks stand.
+    mask_marks: BTreeMap<&'static str, Mark>,
+    pub(super) notes: Vec<TextError>,
     version: u32,
     info: RuntimeInfo<'static>,
     /// The first 16 bytes of the runtime info, if its fields do not express them.
@@ -57,6 +61,8 @@ impl Default for PsvText {
     fn default() -> Self {
         Self {
             mark: Mark::default(),
+            mask_marks: BTreeMap::new(),
+            notes: Vec::new(),
             version: 0,
             info: RuntimeInfo::for_kind(ShaderKind::Pixel, 0),
             stage_bytes: None,
@@ -113,13 +119,11 @@ impl Mapping for PsvText {
         io.required("ShaderStage", &mut kind)?;
         let newest = if io.form().is_llvm() { NEWEST_OF_LLVM } else { NEWEST };
         if !io.writes() {
-            if io.form() == Form::Lossless && self.version > NEWEST {
-                return Err(self
-                    .mark
-                    .error(alloc::format!("Version is {}; the newest known is {NEWEST}", self.version)));
+            if self.version > newest {
+                let message = alloc::format!("{}: the newest version is {newest} in this form", self.version);
+                return Err(io.error_at("Version", message));
             }
-            // LLVM writes later versions as its last one.
-            let version = if io.describes() { NEWEST } else { self.version.min(newest) };
+            let version = if io.describes() { NEWEST } else { self.version };
             self.info = RuntimeInfo::for_kind(kind.0, usize::try_from(version).unwrap_or_default());
         }
         if io.describes() {
@@ -150,6 +154,12 @@ impl Mapping for PsvText {
             io.optional("SemanticIndexTable", &mut self.indexes)?;
         }
         io.usual("Resources", &mut self.resources)?;
+        if io.reads() && self.version < 2 {
+            for (index, resource) in self.resources.iter().enumerate().filter(|_| io.form().is_llvm()) {
+                let note = resource.note_of_version().map(|note| note.in_item(index).in_key("Resources"));
+                self.notes.extend(note);
+            }
+        }
         if self.info.v1.is_some() {
             io.sometimes(|io| self.map_signatures(io))?;
         }
@@ -199,6 +209,10 @@ const STAGES: &[ShaderKind] = &[
     ShaderKind::Mesh,
     ShaderKind::Amplification,
 ];
+
+/// Keys of masks, whose number depends on the numbers of vectors.
+const MASKS: [&str; 5] =
+    ["OutputVectorMasks", "PatchOrPrimMasks", "InputOutputMap", "InputPatchMap", "PatchOutputMap"];
 
 impl PsvText {
     /// Fields that depend on the stage.
@@ -290,7 +304,7 @@ impl PsvText {
             // LLVM 24 reads them, and ignores them.
             None if io.form().is_llvm() => {
                 for key in ["NumThreadsX", "NumThreadsY", "NumThreadsZ"] {
-                    io.ignored(key);
+                    self.notes.extend(io.dropped(key, "it needs version 2 of PSVInfo"));
                 }
             }
             None => {}
@@ -300,7 +314,9 @@ impl PsvText {
                 io.usual("EntryName", &mut self.entry_name)?;
                 io.optional("EntryNameOffset", &mut self.entry_name_offset)?;
             }
-            None if io.form().is_llvm() => io.ignored("EntryName"),
+            None if io.form().is_llvm() => {
+                self.notes.extend(io.dropped("EntryName", "it needs version 3 of PSVInfo"));
+            }
             None => {}
         }
         if let Some(v4) = &mut self.info.v4 {
@@ -319,6 +335,9 @@ impl PsvText {
         let view_id = self.info.v1.is_some_and(|info| info.shader_stage.uses_view_id.get());
         let kind = self.info.kind();
         let llvm = io.form().is_llvm();
+        if io.reads() {
+            self.mask_marks = MASKS.into_iter().map(|key| (key, io.mark_of(key))).collect();
+        }
         // LLVM prints them even if they are empty.
         let wants = |there: bool| there && llvm;
         if view_id || !llvm {
@@ -523,7 +542,7 @@ impl PsvText {
             let entry = info.v3.map(|_| &self.entry_name);
             elements.map(|element| &element.name).chain(entry)
         };
-        let mut places = alloc::collections::BTreeMap::new();
+        let mut places = BTreeMap::new();
         // The places of names one by one, in the order of elements and the entry point.
         let mut stated = self.stated_places(names()).filter(|_| form.is_llvm());
         if let Some((table, _)) = &mut stated {
@@ -587,7 +606,7 @@ impl PsvText {
         let strings = self.strings.as_ref()?;
         let mut table = Vec::new();
         // Where each text stands, the last one first.
-        let mut open: alloc::collections::BTreeMap<&[u8], Vec<u32>> = alloc::collections::BTreeMap::new();
+        let mut open: BTreeMap<&[u8], Vec<u32>> = BTreeMap::new();
         for StringText { string, offset } in strings.iter().rev() {
             open.entry(string.0.as_slice()).or_default().push(*offset);
             let start = usize::try_from(*offset).ok()?;
@@ -623,8 +642,8 @@ impl PsvText {
         if let Some(given) = &self.output_masks {
             for (stream, (given, mask)) in given.iter().zip(&mut dependencies.outputs_by_view_id).enumerate()
             {
-                self.set_mask(mask, given)
-                    .map_err(|error| error.in_item(stream).in_key("OutputVectorMasks"))?;
+                const KEY: &str = "OutputVectorMasks";
+                self.set_mask(KEY, mask, given).map_err(|error| error.in_item(stream).in_key(KEY))?;
             }
         }
         if form.is_llvm() && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
@@ -633,14 +652,15 @@ impl PsvText {
         }
         if let Some(given) = &self.third_masks {
             let mask = &mut dependencies.patch_constants_by_view_id;
-            self.set_mask(mask, given).map_err(|error| error.in_key("PatchOrPrimMasks"))?;
+            const KEY: &str = "PatchOrPrimMasks";
+            self.set_mask(KEY, mask, given).map_err(|error| error.in_key(KEY))?;
         } else if form == Form::Lossless && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
             dependencies.patch_constants_by_view_id = ComponentMask::default();
         }
         if let Some(given) = &self.input_output {
             for (stream, (given, table)) in given.iter().zip(&mut dependencies.outputs_by_input).enumerate() {
-                self.set_table(table, given)
-                    .map_err(|error| error.in_item(stream).in_key("InputOutputMap"))?;
+                const KEY: &str = "InputOutputMap";
+                self.set_table(KEY, table, given).map_err(|error| error.in_item(stream).in_key(KEY))?;
             }
         }
         for (key, given, table) in [
@@ -648,31 +668,41 @@ impl PsvText {
             ("PatchOutputMap", &self.patch_output, &mut dependencies.outputs_by_patch_constant),
         ] {
             if let Some(given) = given {
-                self.set_table(table, given).map_err(|error| error.in_key(key))?;
+                self.set_table(key, table, given).map_err(|error| error.in_key(key))?;
             }
         }
         Ok(())
     }
 
-    fn set_mask(&self, mask: &mut ComponentMask<'_>, given: &Flow<Hex<u32>>) -> Result<(), TextError> {
+    fn set_mask(
+        &self,
+        key: &str,
+        mask: &mut ComponentMask<'_>,
+        given: &Flow<Hex<u32>>,
+    ) -> Result<(), TextError> {
         let (vectors, wanted) = (mask.vectors(), mask.words().len());
-        *mask =
-            ComponentMask::from_words(vectors, words(given)).ok_or_else(|| self.other_size(given, wanted))?;
+        *mask = ComponentMask::from_words(vectors, words(given))
+            .ok_or_else(|| self.other_size(key, given, wanted))?;
         Ok(())
     }
 
-    fn set_table(&self, table: &mut DependencyTable<'_>, given: &Flow<Hex<u32>>) -> Result<(), TextError> {
+    fn set_table(
+        &self,
+        key: &str,
+        table: &mut DependencyTable<'_>,
+        given: &Flow<Hex<u32>>,
+    ) -> Result<(), TextError> {
         let wanted = table.words().len();
         *table = DependencyTable::from_words(table.inputs(), table.outputs(), words(given))
-            .ok_or_else(|| self.other_size(given, wanted))?;
+            .ok_or_else(|| self.other_size(key, given, wanted))?;
         Ok(())
     }
 
     /// LLVM writes any number of masks, and no reader can read the result.
-    fn other_size(&self, given: &Flow<Hex<u32>>, wanted: usize) -> TextError {
+    fn other_size(&self, key: &str, given: &Flow<Hex<u32>>, wanted: usize) -> TextError {
         let message =
             alloc::format!("{} masks are given, but the numbers of vectors require {wanted}", given.0.len());
-        self.mark.error(message)
+        self.mask_marks.get(key).unwrap_or(&self.mark).error(message)
     }
 }
 

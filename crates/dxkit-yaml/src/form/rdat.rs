@@ -73,7 +73,7 @@ impl Text for RowText {
     }
 
     fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
-        Ok(Self(owned(node)))
+        Ok(Self(node.owned()))
     }
 
     fn schema(schema: &mut Schema) -> Node<'static> {
@@ -85,26 +85,6 @@ impl Text for RowText {
         let rows = rows.map(|(name, fields)| schema.define(name, |schema| describe(&fields, schema)));
         Schema::any_of(rows.collect::<Vec<_>>())
     }
-}
-
-/// The same tree, borrowing nothing from the text.
-fn owned(node: &Node<'_>) -> Node<'static> {
-    let value = match &node.value {
-        Value::Map(map) => Value::Map(
-            map.iter()
-                .map(|(key, node)| {
-                    (Key { text: Cow::Owned(key.text.clone().into_owned()), mark: key.mark }, owned(node))
-                })
-                .collect(),
-        ),
-        Value::List { items, flow } => Value::List { items: items.iter().map(owned).collect(), flow: *flow },
-        Value::Bytes { bytes, style } => {
-            Value::Bytes { bytes: Cow::Owned(bytes.clone().into_owned()), style: *style }
-        }
-        Value::Text(text) => Value::Text(Cow::Owned(text.clone().into_owned())),
-        Value::Plain(text) => Value::Plain(Cow::Owned(text.clone().into_owned())),
-    };
-    Node { value, mark: node.mark }
 }
 
 /// The key of a field: `lower_bound` is `LowerBound`.

@@ -13,7 +13,7 @@ use dxkit_rootsig::{
 use dxkit_types::ResourceClass;
 
 use super::Picker;
-use crate::io::{Form, Io, Mapping};
+use crate::io::{Form, Io, Mapping, note};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Float, Named, OrAll, Spelling};
 
@@ -71,6 +71,7 @@ pub(crate) struct RootSignatureText {
     samplers: Vec<SamplerText>,
     flags: u32,
     tail: Bytes,
+    pub(super) notes: Vec<TextError>,
 }
 
 impl Mapping for RootSignatureText {
@@ -79,6 +80,10 @@ impl Mapping for RootSignatureText {
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
         self.mark = io.mark();
         io.required("Version", &mut self.version)?;
+        if io.reads() && Version(self.version).known().is_none() {
+            let message = format!("{} is not a version of root signatures", self.version);
+            return Err(io.error_at("Version", message));
+        }
         io.derived("NumRootParameters", &mut self.num_parameters)?;
         io.optional("RootParametersOffset", &mut self.parameters_offset)?;
         io.derived("NumStaticSamplers", &mut self.num_samplers)?;
@@ -89,7 +94,45 @@ impl Mapping for RootSignatureText {
         io.optional("Samplers", &mut samplers)?;
         self.samplers = samplers.unwrap_or_default();
         flags(io, ROOT_FLAGS, &mut self.flags)?;
-        io.defaulted("Tail", &mut self.tail)
+        io.defaulted("Tail", &mut self.tail)?;
+        if io.form().is_llvm() && io.reads() {
+            self.drop_flags();
+        }
+        Ok(())
+    }
+}
+
+impl RootSignatureText {
+    /// Drops the flags that the version has no place for, as LLVM does, with a note for each.
+    fn drop_flags(&mut self) {
+        const DESCRIPTORS: &str = "version 1 has no flags of descriptors";
+        const SAMPLERS: &str = "versions 1 and 2 have no flags of samplers";
+        let mut notes = Vec::new();
+        let mut dropped = |flags: &mut u32, mark: Mark, message: &str, path: (&'static str, usize)| {
+            if core::mem::take(flags) != 0 {
+                let message = format!("its flags are not written: {message}");
+                notes.push(note(mark, message).in_item(path.1).in_key(path.0));
+            }
+        };
+        if self.version == 1 {
+            for (index, parameter) in self.parameters.iter_mut().enumerate() {
+                let (mark, path) = (parameter.mark, ("Parameters", index));
+                if let Some(descriptor) = &mut parameter.descriptor {
+                    dropped(&mut descriptor.flags, mark, DESCRIPTORS, path);
+                }
+                for range in parameter.table.iter_mut().flat_map(|table| &mut table.ranges) {
+                    dropped(&mut range.flags, range.mark, DESCRIPTORS, path);
+                }
+            }
+        }
+        if matches!(self.version, 1 | 2) {
+            for (index, sampler) in self.samplers.iter_mut().enumerate() {
+                let mut bits = sampler.value.flags.bits();
+                dropped(&mut bits, sampler.mark, SAMPLERS, ("Samplers", index));
+                sampler.value.flags = SamplerFlags::from_bits_retain(bits);
+            }
+        }
+        self.notes = notes;
     }
 }
 
@@ -180,6 +223,7 @@ impl Spelling for Llvm {
 
 #[derive(Debug, Default)]
 struct RangeText {
+    mark: Mark,
     range_type: Named<ResourceClass, Llvm>,
     count: OrAll,
     register: u32,
@@ -192,6 +236,7 @@ impl Mapping for RangeText {
     const NAME: &'static str = "DescriptorRange";
 
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        self.mark = io.mark();
         io.required("RangeType", &mut self.range_type)?;
         io.required("NumDescriptors", &mut self.count)?;
         io.required("BaseShaderRegister", &mut self.register)?;
@@ -203,11 +248,14 @@ impl Mapping for RangeText {
 
 /// A static sampler. Omitted keys have HLSL's defaults.
 #[derive(Debug)]
-struct SamplerText(StaticSampler);
+struct SamplerText {
+    mark: Mark,
+    value: StaticSampler,
+}
 
 impl Default for SamplerText {
     fn default() -> Self {
-        Self(StaticSampler::new(0))
+        Self { mark: Mark::default(), value: StaticSampler::new(0) }
     }
 }
 
@@ -226,7 +274,8 @@ impl Mapping for SamplerText {
     const NAME: &'static str = "StaticSampler";
 
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
-        let sampler = &mut self.0;
+        self.mark = io.mark();
+        let sampler = &mut self.value;
         sampler_key!(io, "Filter", sampler.filter, Named::<Filter>::new);
         sampler_key!(io, "AddressU", sampler.address_u, Named::<TextureAddressMode>::new);
         sampler_key!(io, "AddressV", sampler.address_v, Named::<TextureAddressMode>::new);
@@ -267,7 +316,11 @@ impl RootSignatureText {
             version: Version::from(desc.version).0,
             flags: desc.flags.bits(),
             tail: Bytes(if llvm { Vec::new() } else { desc.tail.to_vec() }),
-            samplers: desc.static_samplers.iter().copied().map(SamplerText).collect(),
+            samplers: desc
+                .static_samplers
+                .iter()
+                .map(|sampler| SamplerText { mark: Mark::default(), value: *sampler })
+                .collect(),
             parameters: desc
                 .parameters
                 .iter()
@@ -305,7 +358,7 @@ impl RootSignatureText {
         })?;
         let mut desc = RootSignatureDesc::new(version);
         desc.flags = RootFlags::from_bits_retain(self.flags);
-        desc.static_samplers = self.samplers.iter().map(|sampler| sampler.0).collect();
+        desc.static_samplers = self.samplers.iter().map(|sampler| sampler.value).collect();
         desc.tail = Cow::Borrowed(&self.tail.0);
         for (index, parameter) in self.parameters.iter().enumerate() {
             let value = parameter.value().map_err(|error| error.in_item(index).in_key("Parameters"))?;
@@ -367,6 +420,7 @@ impl ParameterText {
             }
             ParameterContents::DescriptorTable(ranges) => {
                 let range = |range: &DescriptorRange| RangeText {
+                    mark: Mark::default(),
                     range_type: Named::new(range.range_type),
                     count: OrAll(range.num_descriptors),
                     register: range.base_shader_register,

@@ -95,7 +95,7 @@ impl Mapping for HashText {
         self.flags = other.0 | u64::from(includes_source);
         io.required("Digest", &mut self.digest)?;
         if !io.writes() && !io.describes() {
-            digest(&self.digest, io.mark())?;
+            digest(&self.digest, io.mark_of("Digest")).map_err(|error| error.in_key("Digest"))?;
         }
         if u32::try_from(self.flags).is_err() {
             return Err(io.mark().error("OtherFlags can have at most 32 bits"));
@@ -144,10 +144,10 @@ impl Mapping for DebugNameText {
         io.optional("NameLength", &mut self.length)?;
         io.required("DebugName", &mut self.name)?;
         match self.length {
-            Some(length) if usize::from(length) != self.name.0.len() => Err(io.mark().error(alloc::format!(
-                "NameLength is {length}, but the name has {} bytes",
-                self.name.0.len()
-            ))),
+            Some(length) if usize::from(length) != self.name.0.len() => {
+                let message = alloc::format!("{length}, but the name has {} bytes", self.name.0.len());
+                Err(io.error_at("NameLength", message))
+            }
             _ => Ok(()),
         }
     }
@@ -212,9 +212,10 @@ impl Mapping for CompilerVersionText {
         }
         let list = self.list();
         match self.size {
-            Some(size) if usize::try_from(size) != Ok(list) => Err(io
-                .mark()
-                .error(alloc::format!("ContentSizeInBytes is {size}, but the strings take {list} bytes"))),
+            Some(size) if usize::try_from(size) != Ok(list) => {
+                let message = alloc::format!("{size}, but the strings take {list} bytes");
+                Err(io.error_at("ContentSizeInBytes", message))
+            }
             _ => Ok(()),
         }
     }

@@ -1,9 +1,12 @@
 //! Texts that mean no good, and texts with mistakes: what is said of them.
 
-#![allow(clippy::panic)] // helpers of tests are tests, too
+#![allow(clippy::panic, clippy::unwrap_used)] // helpers of tests are tests, too
+
+use std::fs;
+use std::path::Path;
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_yaml::{TextError, build_json, build_yaml};
+use dxkit_yaml::{TextError, build_json, build_yaml, build_yaml_with_notes};
 
 fn yaml(text: &str) -> Result<Vec<u8>, String> {
     build_yaml(text, None, DigestPolicy::Keep).map_err(|error| short(&error))
@@ -87,7 +90,7 @@ fn errors_point_at_the_place() {
         ),
         (
             "  - Name: RTS0\n    RootSignature: { Version: 9 }\n",
-            "7:20: Parts[0].RootSignature.Version: 9 is not a version of root signatures",
+            "7:31: Parts[0].RootSignature.Version: 9 is not a version of root signatures",
         ),
         ("  - Name: RTS0\n    Name: RTS0\n", "7:5: the key `Name` occurs twice, first in line 6"),
         (
@@ -97,7 +100,7 @@ fn errors_point_at_the_place() {
         ("  - [ 1 ]\n", "6:5: Parts[0]: keys are expected here, not a list"),
         (
             "  - Name: PRIV\n    Size: 1\n    Data: [ 1, 2 ]\n",
-            "6:5: Parts[0].Size: 1 bytes are too few for the contents of the part, 2 bytes",
+            "7:11: Parts[0].Size: 1 bytes are too few for the contents of the part, 2 bytes",
         ),
     ] {
         assert_eq!(refused(&with_parts(parts)), message);
@@ -117,21 +120,21 @@ fn llvms_mistakes_are_mistakes() {
     assert_eq!(llvm("  PartCount: 1\n", part).unwrap().len(), 52);
     for (header, parts, message) in [
         ("", part, "2:3: Header: the key `PartCount` is missing"),
-        ("  PartCount: 2\n", part, "2:3: Header.PartCount: 2 parts are stated, but there are 1"),
+        ("  PartCount: 2\n", part, "4:14: Header.PartCount: 2 parts are stated, but there are 1"),
         (
             "  PartCount: 1\n  FileSize: 51\n",
             part,
-            "2:3: Header.FileSize: 51 bytes are too few: the file has 52",
+            "5:13: Header.FileSize: 51 bytes are too few: the file has 52",
         ),
         (
             "  PartCount: 1\n  PartOffsets: [ 36, 44 ]\n",
             part,
-            "2:3: Header.PartOffsets: 2 offsets are given for 1 parts",
+            "5:16: Header.PartOffsets: 2 offsets are given for 1 parts",
         ),
         (
             "  PartCount: 1\n  PartOffsets: [ 35 ]\n",
             part,
-            "2:3: Header.PartOffsets: part 0 should start at 35, but the preceding data ends at 36",
+            "5:16: Header.PartOffsets: part 0 should start at 35, but the preceding data ends at 36",
         ),
         ("  PartCount: 1\n", "  - Name: FKE0\n", "6:5: Parts[0]: the key `Size` is missing"),
     ] {
@@ -139,7 +142,7 @@ fn llvms_mistakes_are_mistakes() {
     }
     // A digest that is too short: LLVM reads the memory after it.
     let short = "Header:\n  Hash: [ 1 ]\n  Version: { Major: 1, Minor: 0 }\n  PartCount: 0\nParts: []\n";
-    assert_eq!(refused(short), "2:3: Header.Hash: a digest has 16 bytes, not 1");
+    assert_eq!(refused(short), "2:9: Header.Hash: a digest has 16 bytes, not 1");
 }
 
 #[test]
@@ -163,8 +166,13 @@ fn few_words_are_no_gigabytes() {
 
 #[test]
 fn bombs() {
-    let laughs = "a: &a [ x, x ]\nb: &b [ *a, *a ]\n";
-    assert_eq!(refused(laughs), "2:9: aliases (*name) are not supported");
+    let mut laughs = "a0: &a0 [ x, x ]\n".to_owned();
+    for level in 1..30 {
+        let one = format!("*a{} ", level - 1);
+        laughs.push_str(&format!("a{level}: &a{level} [ {one}, {one} ]\n"));
+    }
+    assert_eq!(refused(&laughs), "9:17: aliases (*name) add more than the text has itself");
+    assert_eq!(refused("a: &a [ *a ]\n"), "1:9: an alias (*name) stands inside of what it names");
     for open in ["[", "{a: ", "- ", "? "] {
         let error = refused(&open.repeat(100_000));
         assert!(error.contains("deeper than 64 levels") || error.contains("not valid YAML"), "{error}");
@@ -194,7 +202,7 @@ fn no_text_of_ours() {
     assert!(refused("Dxkit: !x 1").ends_with("tags are not supported here"));
     assert_eq!(
         refused("Dxkit: 1\n---\nDxkit: 1\n"),
-        "3:1: a second document begins here; choose one by its number"
+        "3:1: a second document begins here; choose one by its number (--document 1)"
     );
     let second = "--- !dxcontainer\nDxkit: 9\n...\n--- !dxcontainer\nDxkit: 1\n...\n";
     assert_eq!(build_yaml(second, Some(2), DigestPolicy::Keep).unwrap().len(), 32);
@@ -223,4 +231,64 @@ fn digests() {
     let file = build_yaml(&text, None, DigestPolicy::Recompute).unwrap();
     let computed = dxkit_container::Digest::compute(&file);
     assert_eq!(digest(DigestPolicy::Recompute), computed);
+}
+
+/// Tabs behind colons, aliases and LLVM's words for Booleans: as `yaml2obj` 24 reads them.
+#[test]
+fn all_of_yaml_that_people_write() {
+    let llvm = |parts: &str| {
+        format!(
+            "Header:\n  Hash: &zeros [ {}0 ]\n  Version: {{ Major: 1, Minor: 0 }}\n  PartCount: 1\nParts:\n{parts}",
+            "0, ".repeat(15)
+        )
+    };
+    let plain = yaml(&llvm("  - Name: PRIV\n    Size: 3\n    PrivateData: [ 3, 2, 3 ]\n")).unwrap();
+    for parts in [
+        "  - Name: PRIV\n    Size: &s 3\n    PrivateData: [ *s, 2, *s ]\n",
+        "  - Name:\tPRIV\n    Size:\t3\t# bytes\n    PrivateData:\t[ 3,\t2, 3 ]\n",
+        "  - Name: PRIV\n    Size: '3'\n    PrivateData: [ \"3\", '0x2', 0o3 ]\n",
+    ] {
+        assert_eq!(yaml(&llvm(parts)).unwrap(), plain, "{parts}");
+    }
+    assert_eq!(&plain[44..], [3, 2, 3]);
+    let hash = yaml(&llvm("  - Name: PRIV\n    Size: 16\n    PrivateData: *zeros\n")).unwrap();
+    assert_eq!(&hash[44..], [0; 16]);
+    // Tabs in quotes and blocks are contents.
+    let lossless = |text: &str| yaml(&with_parts(&format!("  - Name:\tSRCI\n    SourceInfo: {text}\n")));
+    let error = lossless("{ Zzz: \"a:\tb\" }").unwrap_err();
+    assert!(error.starts_with("7:19: Parts[0].SourceInfo: the key `Zzz`"), "{error}");
+    let named =
+        |name: &str| with_parts(&format!("  - Name:\tILDN\n    DebugName: {{ DebugName: {name} }}\n"));
+    let built = yaml(&named("\"a:\tb\"")).unwrap();
+    assert!(built.windows(4).any(|bytes| bytes == b"a:\tb"));
+}
+
+/// Notes state what is not written.
+#[test]
+fn notes() {
+    let notes = |name: &str, change: (&str, &str)| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/llvm").join(name);
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.contains(change.0), "{name}");
+        let text = text.replacen(change.0, change.1, 1);
+        let built = build_yaml_with_notes(&text, None, DigestPolicy::Keep).unwrap();
+        assert!(built.notes.iter().all(|note| note.severity() == dxkit_bytes::Severity::Note));
+        built.notes.iter().map(short).collect::<Vec<_>>()
+    };
+    assert_eq!(notes("sfi0_all.yaml", ("Header", "Header")), [""; 0]);
+    let old = notes("psv0_v3_compute.yaml", ("Version: 3", "Version: 2"));
+    assert_eq!(old, ["21:7: Parts[0].PSVInfo: `EntryName` is not written: it needs version 3 of PSVInfo"]);
+    let older = notes("psv0_v3_compute.yaml", ("Version: 3", "Version: 1"));
+    assert_eq!(older.len(), 10, "{older:#?}");
+    assert_eq!(
+        older[4],
+        "28:17: Parts[0].PSVInfo.Resources[0]: `Kind` and `Flags` are not written: they need version 2 of PSVInfo"
+    );
+    let flags = notes("rts0_1_2_samplers.yaml", ("      Version: 3", "      Version: 2"));
+    assert_eq!(flags.len(), 3, "{flags:#?}");
+    assert!(flags[0].ends_with(
+        "Parts[0].RootSignature.Samplers[0]: its flags are not written: versions 1 and 2 have no flags of samplers"
+    ));
+    let size = notes("sfi0_all.yaml", ("  PartCount", "  FileSize: 100\n  PartCount"));
+    assert_eq!(size, ["5:13: Header.FileSize: 44 zeros are written behind the last part"]);
 }

@@ -6,3 +6,4 @@ mod psv_versions;
 mod schema;
 mod support;
 mod texts;
+mod written;

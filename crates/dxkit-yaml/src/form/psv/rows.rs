@@ -12,7 +12,7 @@ use dxkit_types::{
 };
 
 use crate::form::strings::Places;
-use crate::io::{Form, Io, Mapping};
+use crate::io::{Form, Io, Mapping, note};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Flow, Hex, Named, Str};
 
@@ -20,6 +20,7 @@ use crate::scalar::{Bytes, Flow, Hex, Named, Str};
 #[derive(Debug, Default)]
 pub(super) struct ResourceText {
     mark: Mark,
+    kind_mark: Mark,
     resource_type: Named<ResourceType>,
     space: u32,
     lower_bound: u32,
@@ -49,6 +50,7 @@ impl Mapping for ResourceText {
 
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
         self.mark = io.mark();
+        self.kind_mark = io.mark_of("Kind");
         io.required("Type", &mut self.resource_type)?;
         io.required("Space", &mut self.space)?;
         io.required("LowerBound", &mut self.lower_bound)?;
@@ -68,6 +70,7 @@ impl ResourceText {
         let flags = |v1: ResourceBindInfo1| ResourceFlagsText(v1.res_flags.bits().into());
         Self {
             mark: Mark::default(),
+            kind_mark: Mark::default(),
             resource_type: Named::new(resource.v0.res_type),
             space: resource.v0.space,
             lower_bound: resource.v0.lower_bound,
@@ -77,6 +80,13 @@ impl ResourceText {
             flags: v1.map(flags).filter(|flags| form.is_llvm() || flags.0 != 0),
             unknown: Bytes(if form.is_llvm() { Vec::new() } else { resource.unknown.to_vec() }),
         }
+    }
+
+    /// A note, if the text has the keys of version 2.
+    pub(super) fn note_of_version(&self) -> Option<TextError> {
+        let stated = self.kind.is_some() || self.flags.is_some();
+        let message = "`Kind` and `Flags` are not written: they need version 2 of PSVInfo";
+        stated.then(|| note(self.kind_mark, message))
     }
 
     pub(super) fn value(&self, form: Form, version: u32) -> Result<Resource<'static>, TextError> {
@@ -151,7 +161,7 @@ impl Mapping for ElementText {
         ];
         match narrow.iter().find(|(value, most, _)| value > most) {
             Some((value, most, key)) => {
-                Err(io.mark().error(alloc::format!("{key} is {value}, but can be at most {most}")))
+                Err(io.error_at(key, alloc::format!("{key} is {value}, but can be at most {most}")))
             }
             None => Ok(()),
         }
