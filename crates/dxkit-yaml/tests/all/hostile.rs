@@ -290,5 +290,5 @@ fn notes() {
         "Parts[0].RootSignature.Samplers[0]: its flags are not written: versions 1 and 2 have no flags of samplers"
     ));
     let size = notes("sfi0_all.yaml", ("  PartCount", "  FileSize: 100\n  PartCount"));
-    assert_eq!(size, ["5:13: Header.FileSize: 44 zeros are written behind the last part"]);
+    assert_eq!(size, ["6:13: Header.FileSize: 16 zeros are written behind the last part"]);
 }
