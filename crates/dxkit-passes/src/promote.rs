@@ -325,10 +325,16 @@ impl Promotion<'_> {
             if several {
                 continue;
             }
+            let same = only.unwrap_or(Value::Undefined);
             if let Some(phi) = self.phis.get_mut(index) {
-                phi.same = Some(only.unwrap_or(Value::Undefined));
+                phi.same = Some(same);
             }
-            open.extend(users.remove(&index).into_iter().flatten());
+            let again = users.remove(&index).unwrap_or_default();
+            // They have the other phi now, and are looked at again when that one turns out to be another's.
+            if let Value::Phi(other) = same {
+                users.entry(other).or_default().extend(&again);
+            }
+            open.extend(again);
         }
     }
 

@@ -766,7 +766,7 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     row(OpCode::BitcastF32toI32, Form::Bitcast),
     row(OpCode::BitcastI64toF64, Form::Bitcast),
     row(OpCode::BitcastF64toI64, Form::Bitcast),
-    plain(OpCode::LegacyF32ToF16, "llvm.dx.legacyf32tof16", VALUE).since_24(),
+    of_argument(OpCode::LegacyF32ToF16, "llvm.dx.legacyf32tof16", VALUE).since_24(),
     of_argument(OpCode::LegacyF16ToF32, "llvm.dx.legacyf16tof32", VALUE),
     plain(OpCode::WaveAllBitCount, "llvm.dx.wave.active.countbits", VALUE),
     plain(OpCode::WavePrefixBitCount, "llvm.dx.wave.prefix.bit.count", VALUE).since_24(),

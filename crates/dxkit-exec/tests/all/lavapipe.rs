@@ -13,7 +13,7 @@ fn hex(text: &str) -> Vec<u8> {
 }
 
 /// The results by name of the case and register: content and counter.
-fn results() -> BTreeMap<(String, String), (Vec<u8>, u32)> {
+pub(crate) fn results() -> BTreeMap<(String, String), (Vec<u8>, u32)> {
     let text = std::fs::read_to_string(folder().join("results.tsv")).unwrap();
     let row = |line: &str| {
         let [name, register, bytes, counter] = line.split('\t').collect::<Vec<_>>()[..] else {
@@ -25,7 +25,7 @@ fn results() -> BTreeMap<(String, String), (Vec<u8>, u32)> {
 }
 
 /// Compares what a run gives with the results of a case; the faults, and how much was compared.
-fn compare(
+pub(crate) fn compare(
     case: &Case,
     results: &BTreeMap<(String, String), (Vec<u8>, u32)>,
     is_dxil: bool,

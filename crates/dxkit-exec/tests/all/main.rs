@@ -13,6 +13,7 @@
 #[path = "../support/cases.rs"]
 mod cases;
 mod changed;
+mod clang;
 mod hostile;
 mod lavapipe;
 mod raised;

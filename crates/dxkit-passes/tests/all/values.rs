@@ -109,6 +109,43 @@ fn variables_become_those_of_their_elements_and_then_values() {
     assert!(!text.contains("alloca"), "{text}");
 }
 
+/// A variable that nested loops do not change has one value, however the phis of the loops refer to each other.
+#[test]
+fn variables_that_loops_do_not_change_need_no_phi() {
+    let text = "define float @f(float %x, i1 %c, i1 %d) {
+entry:
+  %s = alloca float
+  store float %x, float* %s
+  br label %outer
+outer:
+  br label %inner
+inner:
+  br i1 %c, label %left, label %right
+left:
+  br label %join
+right:
+  br label %join
+join:
+  br i1 %d, label %inner, label %after
+after:
+  br i1 %c, label %one, label %other
+one:
+  br label %latch
+other:
+  br label %latch
+latch:
+  br i1 %d, label %outer, label %end
+end:
+  %r = load float, float* %s
+  ret float %r
+}";
+    let text = after(text, |module, functions| {
+        assert!(promote_memory(module, functions, &Policy::all()));
+    });
+    assert!(!text.contains("phi"), "{text}");
+    assert!(text.contains("ret float %x"), "{text}");
+}
+
 #[test]
 fn vectors_that_loops_join_become_numbers() {
     let text = "define float @f(float %x, i1 %c) {

@@ -1063,8 +1063,9 @@ impl<'m, 't> Lowering<'m, 't> {
             return self.memory(id, base, arguments);
         }
         let at = Position::Before(id);
-        if let Some((result, overflow)) = self.with_overflow(base, arguments, at) {
-            return self.two_parts(id, result, overflow);
+        let pair = self.with_overflow(base, arguments, at);
+        if let Some((first, second)) = pair.or_else(|| self.sine_and_cosine(base, arguments, at)) {
+            return self.two_parts(id, first, second);
         }
         let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
         let value = self
@@ -1198,6 +1199,17 @@ impl<'m, 't> Lowering<'m, 't> {
             (false, _) => self.compare(Predicate::IcmpUlt, left, right, at),
         };
         Some((result, overflow))
+    }
+
+    /// Sine and cosine, which the optimiser joins where both are needed.
+    fn sine_and_cosine(
+        &mut self,
+        base: &str,
+        arguments: &[ValueId],
+        at: Position,
+    ) -> Option<(ValueId, ValueId)> {
+        let ("llvm.sincos", [value]) = (base, arguments) else { return None };
+        Some((self.unary(OpCode::Sin, *value, at)?, self.unary(OpCode::Cos, *value, at)?))
     }
 
     /// The product of two integers of at most 32 bits, and whether it overflowed.
