@@ -426,7 +426,7 @@ fn to_shader(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<L
     prepare::inline(module, &kept).map_err(one)?;
     prepare::remove_others(module, &kept);
     prepare::locals(module, &kept);
-    prepare::declarations(module, &kept);
+    dxkit_passes::declarations_to_values(module, &kept);
     raw_buffers::split_vectors(module, &kept, model);
     prepare::values(module, &kept, keeps_vectors);
     raw_buffers::lower(module, &kept, model);
@@ -566,7 +566,7 @@ fn to_library(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<
     let module = job.importer.module_mut();
     prepare::inline(module, &kept).map_err(|error| alloc::vec![error])?;
     prepare::remove_others(module, &kept);
-    prepare::declarations(module, &kept);
+    dxkit_passes::declarations_to_values(module, &kept);
     prepare::values(module, &kept, keeps_vectors);
     Ok(finish_library(job, options, &exported))
 }

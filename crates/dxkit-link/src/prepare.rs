@@ -5,10 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, DebugLocation, Edits, FunctionId, FunctionRecord, GlobalId,
-    Instruction, InstructionId, Position, Type, User, ValueId, ValueKind,
-};
+use dxkit_bitcode::ir::{FunctionId, GlobalId, ValueId, ValueKind};
 use dxkit_passes::{
     InlineError, Policy, eliminate_dead_code, fold_extracts, fold_loads, forget_only_described,
     globals_to_locals, inline_calls, merge_blocks, promote_memory, remove_unreachable_blocks, simplify,
@@ -105,77 +102,6 @@ pub(crate) fn remove_unused(module: &mut Module) {
     module.remove_globals(&gone);
     module.forget_in_metadata(|value| value.as_global().is_some_and(|id| gone.binary_search(&id).is_ok()));
     module.drop_unused_declarations();
-}
-
-/// Takes the declarations of variables in the source off the variables that become values: each store says
-/// which value the variable of the source has then.
-pub(crate) fn declarations(module: &mut Module, functions: &[FunctionId]) {
-    const DECLARE: &[u8] = b"llvm.dbg.declare";
-    let Some(declare) = module.function_named(DECLARE).map(|function| function.id()) else { return };
-    let mut found = Vec::new();
-    for function in functions.iter().filter_map(|id| module.function(*id)) {
-        for entry in function.instructions() {
-            let Some((_, arguments)) = entry.called().filter(|(callee, _)| *callee == declare) else {
-                continue;
-            };
-            let [address, variable, expression] = *arguments else { continue };
-            let described = address.as_metadata().and_then(|id| module.metadata_value(id));
-            found.push((entry.id(), described, variable, expression, entry.debug_location()));
-        }
-    }
-    let uses = module.uses();
-    let mut edits = Edits::default();
-    for (id, described, variable, expression, location) in found {
-        edits.erase(id);
-        let Some(memory) = described.and_then(|value| value.as_instruction()) else { continue };
-        let stores: Vec<(InstructionId, ValueId)> = uses
-            .get(memory)
-            .iter()
-            .filter_map(|used| match used.user {
-                User::Instruction(user) => match module.instruction(user)?.get() {
-                    Instruction::Store { pointer, value, .. } if pointer == memory.into() => {
-                        Some((user, value))
-                    }
-                    _ => None,
-                },
-                _ => None,
-            })
-            .collect();
-        for (store, value) in stores {
-            state_value(module, &mut edits, store, [value, variable, expression], location);
-        }
-    }
-    edits.apply(module);
-}
-
-/// Says which value a variable of the source has, where it is stored.
-fn state_value(
-    module: &mut Module,
-    edits: &mut Edits,
-    store: InstructionId,
-    [value, variable, expression]: [ValueId; 3],
-    location: Option<DebugLocation>,
-) {
-    const VALUE: &str = "llvm.dbg.value";
-    let function = match module.function_named(VALUE.as_bytes()) {
-        Some(known) => known.id(),
-        None => {
-            let (void, wide) = (module.void_type(), module.integer_type(64));
-            let metadata = module.intern_type(&Type::Metadata);
-            let ty = module.function_type(void, &[metadata, wide, metadata, metadata], false);
-            let kinds = [AttributeKind::NoUnwind, AttributeKind::ReadNone].map(Attribute::Enum);
-            let group = module.intern_attribute_group(AttributeSlot::Function, &kinds);
-            let mut record = FunctionRecord::new(ty);
-            record.attributes = Some(module.intern_attribute_list(&[group]));
-            module.add_function(VALUE, record)
-        }
-    };
-    let wide = module.integer_type(64);
-    let value = module.value_as_metadata(value).into();
-    let zero = module.const_integer(wide, 0);
-    let mut at = edits.at(module, Position::After(store));
-    at.set_location(location);
-    at.call(function, &[value, zero, variable, expression]);
 }
 
 /// The variables that functions use.

@@ -145,6 +145,8 @@ fn memory_of_front_end(
     split::words_of_truths(module);
     split::loads_of_bits(module);
     shader::hints(module);
+    // A variable that a declaration describes stays in memory.
+    dxkit_passes::declarations_to_values(module, functions);
     promote_all(module, functions);
     let parameters = signature::outputs_of_parameters(module)?;
     if !parameters.is_empty() {

@@ -29,7 +29,6 @@ type Leaf = (u64, TypeId);
 /// entry point without optimising has its resources there.
 pub(super) fn globals_to_locals(module: &mut Module) {
     let uses = module.uses();
-    let users = Users::collect(module);
     let mut owners = BTreeMap::new();
     for function in module.functions() {
         for entry in function.instructions() {
@@ -38,10 +37,8 @@ pub(super) fn globals_to_locals(module: &mut Module) {
     }
     let mut found = Vec::new();
     for (id, global) in module.globals() {
-        if global.linkage != Linkage::Internal
-            || users.is_in_metadata(id)
-            || !holds_handles(module, global.value_type, 0)
-        {
+        // What debug information says of a resource is its name, which its record has, too.
+        if global.linkage != Linkage::Internal || !holds_handles(module, global.value_type, 0) {
             continue;
         }
         let mut all = Vec::new();
@@ -71,6 +68,7 @@ pub(super) fn globals_to_locals(module: &mut Module) {
     }
     editor.apply(module);
     module.remove_globals(&gone);
+    module.forget_in_metadata(|value| value.as_global().is_some_and(|id| gone.contains(&id)));
 }
 
 /// Whether a type contains a handle.
