@@ -102,7 +102,10 @@ impl<'w> Filled<'w> {
             if view_id {
                 self.copy(mask, mask_words(outputs));
             }
-            self.copy(table, mask_words(outputs).wrapping_mul(inputs));
+            // Mesh shaders have no tables, whatever number of inputs the state has.
+            if kind != ShaderKind::Mesh {
+                self.copy(table, mask_words(outputs).wrapping_mul(inputs));
+            }
         }
         match kind {
             ShaderKind::Hull | ShaderKind::Mesh => {
@@ -110,7 +113,9 @@ impl<'w> Filled<'w> {
                 if view_id {
                     self.copy(third_mask, mask_words(third));
                 }
-                self.copy(third_table, mask_words(third).wrapping_mul(inputs));
+                if kind == ShaderKind::Hull {
+                    self.copy(third_table, mask_words(third).wrapping_mul(inputs));
+                }
             }
             ShaderKind::Domain => {
                 let third = self.count()?;
