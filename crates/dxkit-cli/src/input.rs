@@ -114,14 +114,18 @@ pub(crate) struct Results {
 }
 
 /// What happened to the bytes of a file that cannot be read, for the end of a message.
-fn damage_of(bytes: &[u8]) -> String {
+pub(crate) fn damage_of(bytes: &[u8]) -> String {
     Damage::find(bytes).map(|damage| format!("; {damage}")).unwrap_or_default()
 }
 
 /// The container that a file is; the error says what happened to the bytes.
 pub(crate) fn container(bytes: &[u8]) -> Result<Container<'_>, CommandError> {
-    Container::parse(bytes)
-        .map_err(|error| CommandError::new(Event::BrokenInput, format!("{error}{}", damage_of(bytes))))
+    Container::parse(bytes).map_err(|error| broken(&error, bytes))
+}
+
+/// That a container cannot be read, and what happened to its bytes.
+pub(crate) fn broken(error: &dxkit::Error, bytes: &[u8]) -> CommandError {
+    CommandError::new(Event::BrokenInput, format!("{error}{}", damage_of(bytes)))
 }
 
 impl Results {

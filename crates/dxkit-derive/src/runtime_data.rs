@@ -13,7 +13,7 @@ use dxkit_rdat::{
     ResourceInfo, ResourceInfo0, RootSignatureSubobject, RuntimeData, ShaderInfo, ShaderInfoRef,
     ShaderTarget, StringArrayRef, StringRef, SubobjectContents, SubobjectInfo, SubobjectInfo0,
 };
-use dxkit_types::{FeatureFlags, ShaderKind, ShaderModel};
+use dxkit_types::{FeatureFlags, NodeIOFlags, ShaderKind, ShaderModel};
 
 use crate::entries::Entries;
 use crate::users::Users;
@@ -268,8 +268,8 @@ impl Builder<'_, '_, '_> {
     ) -> Result<RecordRef<NodeShaderInfo0>, Error> {
         let attribs = self.node_attributes(entry)?;
         let attribs = self.list(attribs)?;
-        let inputs = self.node_ios(entry.node_inputs(), false)?;
-        let outputs = self.node_ios(entry.node_outputs(), true)?;
+        let inputs = self.node_ios(entry.node_inputs())?;
+        let outputs = self.node_ios(entry.node_outputs())?;
         self.editor.record::<NodeShaderInfo0>(NodeShaderInfo::new(NodeShaderInfo0 {
             launch_type: entry.node_launch_type().unwrap_or_default(),
             group_shared_bytes_used,
@@ -330,10 +330,10 @@ impl Builder<'_, '_, '_> {
         self.editor.record::<NodeID0>(NodeID::new(NodeID0 { name, index: id.index }))
     }
 
-    fn node_ios(&mut self, nodes: &[NodeIO<'_>], outputs: bool) -> Result<RecordArrayRef<IONode0>, Error> {
+    fn node_ios(&mut self, nodes: &[NodeIO<'_>]) -> Result<RecordArrayRef<IONode0>, Error> {
         let mut rows = Vec::new();
         for node in nodes {
-            let attribs = self.node_io_attributes(node, outputs)?;
+            let attribs = self.node_io_attributes(node)?;
             let attribs = self.list(attribs)?;
             rows.push(
                 self.editor
@@ -352,10 +352,11 @@ impl Builder<'_, '_, '_> {
     fn node_io_attributes(
         &mut self,
         node: &NodeIO<'_>,
-        output: bool,
     ) -> Result<Vec<RecordRef<NodeShaderIOAttrib0>>, Error> {
         let mut attributes = Vec::new();
-        if output {
+        // The flags decide, not the list that has the node.
+        let is_input = node.flags.contains(NodeIOFlags::INPUT);
+        if node.flags.contains(NodeIOFlags::OUTPUT) {
             if let Some(id) = &node.output_id {
                 attributes.push(NodeShaderIOAttrib0::OutputID(self.node_id(id)?));
             }
@@ -368,7 +369,7 @@ impl Builder<'_, '_, '_> {
             if node.allow_sparse {
                 attributes.push(NodeShaderIOAttrib0::AllowSparseNodes(1));
             }
-        } else if let Some(count) = node.max_records.filter(|count| *count != 0) {
+        } else if let Some(count) = node.max_records.filter(|count| *count != 0 && is_input) {
             attributes.push(NodeShaderIOAttrib0::MaxRecords(count));
         }
         if let Some(record) = node.record.as_ref().filter(|record| record.size != 0) {

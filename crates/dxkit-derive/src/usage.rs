@@ -333,7 +333,7 @@ impl<'d, 'm> Collector<'d, 'm> {
 
     /// The collector of a module whose other subobjects are those of the runtime data.
     fn beside(dxil: &'d DxilModule<'m>, data: &RuntimeData<'_>) -> Self {
-        Self { lost_subobjects: subobjects::rows_need_raytracing_tier_1_1(data), ..Self::new(dxil) }
+        Self { lost_subobjects: Some(subobjects::rows_need_raytracing_tier_1_1(data)), ..Self::new(dxil) }
     }
 
     fn since(&self, minor: u32) -> bool {

@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
     Call, Constant, DebugLocation, DebugNode, Function, InstructionEntry, Metadata, MetadataId, Type,
     ValueId, ValueKind,
 };
-use dxkit_dxil::{OpCode, ResourceProperties};
+use dxkit_dxil::{Edition, OpCode, ResourceProperties};
 use dxkit_ir_text::{Comments, Place, Text, notes, write_expression};
 
 /// The maximum number of lexical blocks between a variable and its function.
@@ -32,6 +32,7 @@ enum Callee {
 #[derive(Debug)]
 pub(crate) struct DxilComments<'m> {
     module: &'m Module,
+    edition: Edition,
     /// The kind of each function as a callee, by id.
     callees: Vec<Callee>,
     /// The position of an operation's comment in the text, from which repetitions are copied; sorted by
@@ -101,7 +102,8 @@ impl<'m> DxilComments<'m> {
                 };
             }
         }
-        Self { module, callees, operations: Vec::new(), exact }
+        let edition = Edition::from_module(module);
+        Self { module, edition, callees, operations: Vec::new(), exact }
     }
 
     /// The kind of a direct callee.
@@ -169,7 +171,7 @@ impl<'m> DxilComments<'m> {
                 let place = self.operations.get(index).map_or(Place::EMPTY, |(_, place)| *place);
                 text.again(place);
             }
-            Err(index) => self.new_operation(code, index, text),
+            Err(index) => self.new_operation(code, call.arguments.len().saturating_sub(1), index, text),
         }
         if code == OpCode::AnnotateHandle {
             self.resource(function, call, text);
@@ -177,8 +179,8 @@ impl<'m> DxilComments<'m> {
     }
 
     /// The comment for an operation that has none yet, but belongs at `index` among those that have.
-    fn new_operation(&mut self, code: OpCode, index: usize, text: &mut Text<'_>) {
-        let Some(operation) = code.operation() else {
+    fn new_operation(&mut self, code: OpCode, operands: usize, index: usize, text: &mut Text<'_>) {
+        let Some(operation) = self.edition.operation(code, operands) else {
             text.str("  ; invalid DXIL opcode #");
             return text.number(code.0);
         };

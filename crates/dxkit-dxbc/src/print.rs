@@ -159,7 +159,7 @@ pub(crate) fn margin(options: &ListingOptions, number: Option<u32>, offset: u32,
 }
 
 /// Whether FXC numbers it: instructions, phases and messages, but no declarations.
-fn is_numbered(instruction: &Instruction) -> bool {
+pub(crate) fn is_numbered(instruction: &Instruction) -> bool {
     match instruction.info().map(|info| info.form) {
         Some(Form::CustomData) => instruction.token.custom_data_class() == CustomDataClass::ShaderMessage,
         Some(form) => !form.declares() && instruction.opcode() != Opcode::HsDecls,

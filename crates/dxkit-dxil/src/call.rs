@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Call, Function, InstructionEntry, ValueId};
 
-use crate::{DxilModule, ElementAccess, OpCode, Operation, OverloadType, PREFIX};
+use crate::{DxilModule, Edition, ElementAccess, OpCode, Operation, OverloadType, PREFIX};
 
 /// A call of an operation.
 #[derive(Debug, Clone, Copy)]
@@ -34,13 +34,19 @@ impl<'m> OperationCall<'m> {
         }
         let number = function.integer(*call.arguments.first()?)?;
         let code = OpCode(crate::properties::low32(number));
-        Some(Self { function, instruction, call, code, operation: code.operation() })
+        let operation = if code.is_experimental() {
+            let operands = call.arguments.len().saturating_sub(1);
+            Edition::from_module(function.module()).operation(code, operands)
+        } else {
+            code.operation()
+        };
+        Some(Self { function, instruction, call, code, operation })
     }
 
     /// Name of the operation, as the compiler prints it; `None` if it is unknown.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
-        self.code.name()
+        self.operation.map(|operation| operation.name).or_else(|| self.code.name())
     }
 
     /// The operands, without the number of the operation.

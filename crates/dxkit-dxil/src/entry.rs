@@ -529,7 +529,7 @@ fn read_mesh(reader: &mut NodeReader<'_>, value: Operand) -> Option<MeshState> {
         num_threads: reader.triple(state.operand(0), "threads")?,
         max_vertex_count: reader.u32_of(state, 1, "max vertex count")?,
         max_primitive_count: reader.u32_of(state, 2, "max primitive count")?,
-        topology: MeshOutputTopology(reader.small(state.operand(3), "topology")?),
+        topology: MeshOutputTopology(reader.low_byte(state.operand(3), "topology")?),
         payload_size: reader.u32_of(state, 4, "payload size")?,
     })
 }

@@ -639,10 +639,13 @@ fn read_record<'m>(
                 0 if class == ResourceClass::CBV => drop(reader.bool(value, "texture buffer")),
                 0 => resource.component_type = component_type(reader, value),
                 1 => resource.stride = reader.u32(value, "stride"),
-                2 => resource.feedback_kind = reader.u32(value, "feedback kind").map(SamplerFeedbackKind),
+                2 => {
+                    let kind = reader.low_byte(value, "feedback kind");
+                    resource.feedback_kind = kind.map(|kind| SamplerFeedbackKind(kind.into()));
+                }
                 3 => {
                     // Of all truth values, DXC gives this one 32 bits.
-                    let used = reader.number::<u8>(value, 32, "64-bit atomics", "a truth value".into());
+                    let used = reader.number::<u32>(value, 32, "64-bit atomics", "a truth value".into());
                     resource.flags.set(DxilResourceFlags::ATOMICS_64_USE, used.is_some_and(|used| used != 0));
                 }
                 4 => {

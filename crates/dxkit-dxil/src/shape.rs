@@ -716,6 +716,12 @@ impl<'m> NodeReader<'m> {
         self.number(operand, 32, name, Expected::Integer { bits: 8 })
     }
 
+    /// A 32-bit number of which DXC keeps the lowest byte.
+    pub(crate) fn low_byte(&mut self, operand: Operand, name: &'static str) -> Option<u8> {
+        let number = self.u32(operand, name)?;
+        u8::try_from(number & 0xff).ok()
+    }
+
     /// A Boolean.
     pub(crate) fn bool(&mut self, operand: Operand, name: &'static str) -> Option<bool> {
         self.number::<u8>(operand, 1, name, Expected::Described("a truth value")).map(|bit| bit != 0)

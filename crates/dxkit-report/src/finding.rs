@@ -144,7 +144,10 @@ impl ShownFinding {
     /// The finding that a file cannot be read, with what happened to the file.
     #[must_use]
     pub fn with_cause(self, damage: &Damage) -> Self {
-        Self { message: format!("{}; {damage}", self.message), ..self }
+        match self.found {
+            Some(found) => Self { found: Some(format!("{found}; {damage}")), ..self },
+            None => Self { message: format!("{}; {damage}", self.message), ..self },
+        }
     }
 
     fn at(self, offset: Option<usize>) -> Self {

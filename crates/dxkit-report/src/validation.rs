@@ -1,7 +1,7 @@
 //! The result of a validation.
 
 use dxkit::validate::{Options, Validation, validate_with};
-use dxkit::{Container, Finding, FourCc, Frame, Severity, Span};
+use dxkit::{Container, Damage, Finding, FourCc, Frame, Severity, Span};
 
 use crate::ShownFinding;
 use crate::prelude::*;
@@ -18,8 +18,10 @@ fn program_findings(file: &[u8]) -> Option<Vec<Finding>> {
 /// The result of validating one container.
 #[derive(Debug)]
 pub enum Judged {
-    /// By the rules of DXIL; also where the container cannot be read.
+    /// By the rules of DXIL.
     Dxil(Box<Validation>),
+    /// Also by those, of a container that cannot be read: with what happened to the file, if that is known.
+    Unreadable(Box<Validation>, Option<Damage>),
     /// By the rules of shader model 4 and 5.
     Program(Vec<Finding>),
 }
@@ -28,21 +30,20 @@ impl Judged {
     /// Validates the program of a container; `None` if it has none.
     #[must_use]
     pub fn validate(container: &[u8], options: &Options) -> Option<Self> {
-        let readable = Container::parse(container);
-        let dxil = readable.is_ok_and(|container| container.find(FourCc::Dxil).is_none());
-        if dxil {
-            if let Some(findings) = program_findings(container) {
-                return Some(Self::Program(findings));
-            }
-        }
-        Some(Self::Dxil(Box::new(validate_with(Span::new(container), options))))
+        let validation = || Box::new(validate_with(Span::new(container), options));
+        let program = match Container::parse(container) {
+            Ok(readable) if readable.find(FourCc::Dxil).is_none() => program_findings(container),
+            Ok(_) => None,
+            Err(_) => return Some(Self::Unreadable(validation(), Damage::find(container))),
+        };
+        Some(program.map_or_else(|| Self::Dxil(validation()), Self::Program))
     }
 
     /// Whether no rule is broken.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         match self {
-            Self::Dxil(validation) => validation.is_valid(),
+            Self::Dxil(validation) | Self::Unreadable(validation, _) => validation.is_valid(),
             Self::Program(findings) => findings.iter().all(|finding| finding.severity != Severity::Error),
         }
     }
@@ -65,12 +66,12 @@ impl Judged {
         Some(text)
     }
 
-    /// The output of the vendor's validator, which does not support shader models 4 and 5.
+    /// The output of the vendor's validator; empty for shader models 4 and 5, which it does not support.
     #[must_use]
     pub fn vendor_text(&self) -> String {
         match self {
-            Self::Dxil(validation) => validation.vendor_text(),
-            Self::Program(_) => "Validation failed.\n".to_owned(),
+            Self::Dxil(validation) | Self::Unreadable(validation, _) => validation.vendor_text(),
+            Self::Program(_) => String::new(),
         }
     }
 
@@ -79,10 +80,13 @@ impl Judged {
     #[must_use]
     pub fn shown(&self, all: bool) -> Vec<ShownFinding> {
         match self {
-            Self::Dxil(validation) => {
+            Self::Dxil(validation) | Self::Unreadable(validation, _) => {
                 let mut shown: Vec<_> =
                     validation.messages(all).into_iter().map(ShownFinding::from).collect();
                 shown.extend(validation.notes().iter().map(ShownFinding::from));
+                if let Self::Unreadable(_, Some(damage)) = self {
+                    shown = shown.into_iter().map(|finding| finding.with_cause(damage)).collect();
+                }
                 shown
             }
             Self::Program(findings) => findings.iter().map(ShownFinding::from).collect(),

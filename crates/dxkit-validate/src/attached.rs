@@ -37,7 +37,7 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
             let kind = alloc::string::String::from_utf8_lossy(kind);
             let finding = Finding::new(rule, subject).found(alloc::format!("!{kind}: {found}"));
             context.report(match rule {
-                Rule::META_WELLFORMED | Rule::META_VALUERANGE => finding.with_node(node),
+                Rule::META_WELLFORMED | Rule::META_VALUERANGE | Rule::META_USED => finding.with_node(node),
                 _ => finding,
             });
         };
@@ -108,6 +108,10 @@ fn hint(context: &Context<'_, '_>, entry: &InstructionEntry<'_>, attachment: &At
     }
     let node = operands(context, attachment.node);
     let hints: BTreeSet<i64> = node.iter().skip(2).filter_map(|hint| integer(context, *hint)).collect();
+    let fail = |rule, found: &str| {
+        let finding = Finding::new(rule, Subject::Instruction(entry.id())).found(found);
+        context.report(finding.with_node(attachment.node));
+    };
     if hints.contains(&1) && hints.contains(&2) {
         fail(Rule::META_BRANCHFLATTEN, "it has both hints");
     }

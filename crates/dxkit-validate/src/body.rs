@@ -199,7 +199,8 @@ impl Body<'_, '_, '_> {
             let finding = Finding::new(rule, self.subject()).operand(0);
             return context.report(finding.found(format!("the shader model is {}", context.model)));
         }
-        let legal = code.operation().is_some_and(|operation| context.registry.allows(called.id(), operation));
+        let operation = context.operation(code, called);
+        let legal = operation.is_some_and(|operation| context.registry.allows(called.id(), operation));
         if !legal {
             let name = String::from_utf8_lossy(called.name()).to_string();
             let operation = code.name().unwrap_or("?");

@@ -11,7 +11,9 @@ use dxkit_bitcode::ir::{
     User, Uses, ValueId, ValueKind,
 };
 use dxkit_derive::ModuleUsage;
-use dxkit_dxil::{DxilModule, EntryPoint, OpCode, OperationCall, PREFIX, ShaderFlags, Version};
+use dxkit_dxil::{
+    DxilModule, Edition, EntryPoint, OpCode, Operation, OperationCall, PREFIX, ShaderFlags, Version,
+};
 use dxkit_types::{ShaderKind, ShaderModel, half_to_float};
 
 use crate::finding::Origin;
@@ -56,6 +58,7 @@ pub(crate) struct Context<'d, 'm> {
     pub(crate) dxil_version: Version,
     pub(crate) validator: Version,
     pub(crate) flags: ShaderFlags,
+    edition: Edition,
     pub(crate) roles: BTreeMap<FunctionId, Role>,
     /// By the index of the type.
     traits: Vec<Traits>,
@@ -114,6 +117,7 @@ impl<'d, 'm> Context<'d, 'm> {
             dxil_version: dxil.dxil_version.unwrap_or(Version { major: 1, minor: 0 }),
             validator: dxil.validator_version.unwrap_or(Version { major: 1, minor: 0 }),
             flags: dxil.flags(),
+            edition: Edition::from_module(module),
             roles,
             traits: module.types().map(|(_, ty)| Traits::from_type(module, ty)).collect(),
             symbols,
@@ -196,7 +200,18 @@ impl<'d, 'm> Context<'d, 'm> {
         function.record().declaration
             && is_known(code)
             && (!code.is_experimental() || self.since_model(10))
-            && code.operation().is_some_and(|operation| self.registry.allows(function.id(), operation))
+            && self
+                .operation(code, function)
+                .is_some_and(|operation| self.registry.allows(function.id(), operation))
+    }
+
+    /// The operation with a number, for calls of this function.
+    pub(crate) fn operation(&self, code: OpCode, function: Function<'_>) -> Option<&'static Operation> {
+        let parameters = match self.module.ty(function.record().function_type) {
+            Type::Function { parameters, .. } => parameters.len(),
+            _ => 0,
+        };
+        self.edition.operation(code, parameters.saturating_sub(1))
     }
 
     /// What is known of a function of operations; `None` for other functions.

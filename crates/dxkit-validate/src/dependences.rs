@@ -1,8 +1,8 @@
 //! `dx.viewIdState` against the masks and tables of `PSV0`.
 //!
 //! The vendor's validator copies the words of the state into tables of the sizes that `PSV0` has, whatever
-//! numbers of scalars the state states: missing words are zeros, excess words within the tables are an error,
-//! and words after the last table are ignored.
+//! numbers of scalars the state states: what is too long for one runs into the next, what follows the last is
+//! ignored, and where the state is too short, nothing is known of the words.
 
 use alloc::format;
 use alloc::string::String;
@@ -44,72 +44,107 @@ fn words(module: &Module) -> Option<Vec<u32>> {
     })
 }
 
-/// The remaining words.
-struct Rest<'w>(&'w [u32]);
+/// The words of a mask, by way of vectors; absurd numbers wrap round in the vendor's program.
+const fn mask_words(scalars: u32) -> u32 {
+    let vectors = scalars.wrapping_add(3) / 4;
+    vectors.div_ceil(8)
+}
 
-impl<'w> Rest<'w> {
-    fn take(&mut self, count: usize) -> Option<&'w [u32]> {
-        let (taken, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(taken)
+/// The words of masks and tables, in the order of the part.
+fn stated_words<'d>(stated: &'d Dependencies<'_>) -> impl Iterator<Item = u32> + 'd {
+    let masks = stated.outputs_by_view_id.iter().chain([&stated.patch_constants_by_view_id]);
+    let tables = stated.outputs_by_input.iter();
+    let tables = tables.chain([&stated.patch_constants_by_input, &stated.outputs_by_patch_constant]);
+    masks.map(ComponentMask::words).chain(tables.map(DependencyTable::words)).flat_map(Words::iter)
+}
+
+/// The masks and tables of a part of certain sizes, filled as the vendor's program does: it copies words of
+/// the state, one mask or table after the other, as many as the numbers of scalars in the state say, and
+/// whatever the sizes are. What is too long for a table goes into the next one, and is overwritten by what is
+/// copied there.
+struct Filled<'w> {
+    state: &'w [u32],
+    /// The next word of the state that is read.
+    next: usize,
+    /// The words of the part; unknown where the vendor's program copies what follows the state in memory.
+    words: Vec<Option<u32>>,
+}
+
+impl<'w> Filled<'w> {
+    fn new(state: &'w [u32], kind: ShaderKind, view_id: bool, sizes: &Dependencies<'_>) -> Self {
+        let words = alloc::vec![Some(0); stated_words(sizes).count()];
+        let mut filled = Self { state, next: 0, words };
+        // Without a state, or behind its end, nothing is copied.
+        let _ = filled.fill(kind, view_id, sizes);
+        filled
+    }
+
+    /// Nothing if the state ends before a number of scalars.
+    fn fill(&mut self, kind: ShaderKind, view_id: bool, sizes: &Dependencies<'_>) -> Option<()> {
+        let mut place = 0_usize;
+        let mut after = |words: &Words<'_>| {
+            let start = place;
+            place = place.saturating_add(words.len());
+            (start, words.len())
+        };
+        let masks = sizes.outputs_by_view_id.each_ref().map(|mask| after(mask.words()));
+        let third_mask = after(sizes.patch_constants_by_view_id.words());
+        let tables = sizes.outputs_by_input.each_ref().map(|table| after(table.words()));
+        let third_table = after(sizes.patch_constants_by_input.words());
+        let from_third = after(sizes.outputs_by_patch_constant.words());
+
+        let inputs = self.count()?;
+        let streams = if kind == ShaderKind::Geometry { 4 } else { 1 };
+        let mut first_outputs = None;
+        for (mask, table) in masks.into_iter().zip(tables).take(streams) {
+            let outputs = self.count()?;
+            first_outputs.get_or_insert(outputs);
+            if view_id {
+                self.copy(mask, mask_words(outputs));
+            }
+            // Mesh shaders have no tables, whatever number of inputs the state has.
+            if kind != ShaderKind::Mesh {
+                self.copy(table, mask_words(outputs).wrapping_mul(inputs));
+            }
+        }
+        match kind {
+            ShaderKind::Hull | ShaderKind::Mesh => {
+                let third = self.count()?;
+                if view_id {
+                    self.copy(third_mask, mask_words(third));
+                }
+                if kind == ShaderKind::Hull {
+                    self.copy(third_table, mask_words(third).wrapping_mul(inputs));
+                }
+            }
+            ShaderKind::Domain => {
+                let third = self.count()?;
+                self.copy(from_third, mask_words(first_outputs.unwrap_or(0)).wrapping_mul(third));
+            }
+            _ => {}
+        }
+        Some(())
     }
 
     fn count(&mut self) -> Option<u32> {
-        self.take(1)?.first().copied()
+        let count = self.state.get(self.next).copied();
+        self.next = self.next.saturating_add(1);
+        count
     }
 
-    fn mask(&mut self, scalars: u32) -> Option<&'w [u32]> {
-        self.take(mask_words(scalars))
+    /// Copies words of the state into a mask or table with this place and length, if there is one.
+    fn copy(&mut self, (place, length): (usize, usize), count: u32) {
+        // The size in bytes has 32 bits.
+        let copied = (count.wrapping_mul(4) / 4) as usize;
+        let from = self.state.get(self.next..).unwrap_or_default();
+        if length > 0 {
+            let to = self.words.iter_mut().skip(place).take(copied);
+            for (index, word) in to.enumerate() {
+                *word = from.get(index).copied();
+            }
+        }
+        self.next = self.next.saturating_add(count as usize);
     }
-
-    /// The words of a table, or as many as there are: the vendor's validator reads whatever follows in
-    /// memory.
-    fn table(&mut self, inputs: u32, outputs: u32) -> Table<'w> {
-        let words = usize::try_from(inputs).ok().and_then(|inputs| inputs.checked_mul(mask_words(outputs)));
-        let wanted = words.unwrap_or(usize::MAX);
-        let (words, rest) = self.0.split_at(wanted.min(self.0.len()));
-        self.0 = rest;
-        Table { words, complete: words.len() == wanted }
-    }
-}
-
-/// The words of the state that are compared with a table.
-#[derive(Clone, Copy)]
-struct Table<'w> {
-    words: &'w [u32],
-    /// Whether the state has all of them.
-    complete: bool,
-}
-
-/// The words of a mask, by way of vectors; absurd numbers wrap round in the vendor's program.
-const fn mask_words(scalars: u32) -> usize {
-    let vectors = scalars.wrapping_add(3) / 4;
-    vectors.div_ceil(8) as usize
-}
-
-/// Whether words of the part are those of the state, followed by zeros. Words for which the part has no table
-/// are not compared.
-fn same_words(stated: &Words<'_>, words: &[u32]) -> bool {
-    let expected = words.iter().copied().chain(core::iter::repeat(0));
-    stated.is_empty() || stated.len() >= words.len() && stated.iter().eq(expected.take(stated.len()))
-}
-
-/// Like [`same_words`]; a table or mask for which the state has too few words is expected to be zero.
-fn same_or_zero(stated: &Words<'_>, words: Option<&[u32]>) -> bool {
-    words.map_or_else(|| stated.iter().all(|word| word == 0), |words| same_words(stated, words))
-}
-
-/// Like [`same_words`]. Of an incomplete table only the words that the state has are compared.
-fn same_table(stated: &DependencyTable<'_>, table: Table<'_>) -> bool {
-    let words = stated.words();
-    if table.complete {
-        return same_words(words, table.words);
-    }
-    words.iter().zip(table.words).all(|(stated, word)| stated == *word)
-}
-
-fn same_mask(stated: &ComponentMask<'_>, words: Option<&[u32]>) -> bool {
-    same_or_zero(stated.words(), words)
 }
 
 /// Compares the state of a module with the tables of a part that states whether the view is used.
@@ -120,12 +155,9 @@ pub(crate) fn compare(
     stated: &Dependencies<'_>,
 ) -> Comparison {
     let words = words(module).unwrap_or_default();
-    let mut rest = Rest(&words);
-    if words.is_empty() {
-        // Without a state, the vendor's validator expects tables of zeros.
-        return if all_zero(view_id, stated) { Comparison::Same } else { Comparison::Different };
-    }
-    if compare_all(&mut rest, kind, view_id, stated) { Comparison::Same } else { Comparison::Different }
+    let expected = Filled::new(&words, kind, view_id, stated);
+    let same = |(stated, expected): (u32, &Option<u32>)| expected.is_none_or(|word| word == stated);
+    if stated_words(stated).zip(&expected.words).all(same) { Comparison::Same } else { Comparison::Different }
 }
 
 /// The first mask that differs, in words: as stated, and as expected.
@@ -169,91 +201,22 @@ pub(crate) fn difference(stated: &Dependencies<'_>, expected: &Dependencies<'_>)
 /// Fills masks and tables with the words of the state, one after the other, as the vendor's program does when
 /// it writes the part.
 pub(crate) fn fill(module: &Module, kind: ShaderKind, view_id: bool, made: &mut Dependencies<'_>) {
-    let words = words(module).unwrap_or_default();
-    let mut rest = Rest(&words);
-    let _ = fill_all(&mut rest, kind, view_id, made);
-}
-
-/// Nothing if there are no words left.
-fn fill_all(rest: &mut Rest<'_>, kind: ShaderKind, view_id: bool, made: &mut Dependencies<'_>) -> Option<()> {
-    let inputs = rest.count()?;
-    let streams = if kind == ShaderKind::Geometry { 4 } else { 1 };
-    let mut first_outputs = None;
-    let stream = made.outputs_by_view_id.iter_mut().zip(&mut made.outputs_by_input);
-    for (mask, table) in stream.take(streams) {
-        let outputs = rest.count()?;
-        first_outputs.get_or_insert(outputs);
-        if view_id {
-            fill_mask(mask, rest.mask(outputs)?);
+    let state = words(module).unwrap_or_default();
+    let filled = Filled::new(&state, kind, view_id, made).words;
+    let mut rest = filled.into_iter().map(Option::unwrap_or_default);
+    let mut take = |count: usize| rest.by_ref().take(count).collect::<Words<'static>>();
+    let masks = made.outputs_by_view_id.iter_mut().chain([&mut made.patch_constants_by_view_id]);
+    for mask in masks {
+        if let Some(filled) = ComponentMask::from_words(mask.vectors(), take(mask.words().len())) {
+            *mask = filled;
         }
-        fill_table(table, rest.table(inputs, outputs).words);
     }
-    let third = rest.count()?;
-    match kind {
-        ShaderKind::Hull | ShaderKind::Mesh => {
-            if view_id {
-                fill_mask(&mut made.patch_constants_by_view_id, rest.mask(third)?);
-            }
-            fill_table(&mut made.patch_constants_by_input, rest.table(inputs, third).words);
+    let tables = made.outputs_by_input.iter_mut();
+    let tables = tables.chain([&mut made.patch_constants_by_input, &mut made.outputs_by_patch_constant]);
+    for table in tables {
+        let words = take(table.words().len());
+        if let Some(filled) = DependencyTable::from_words(table.inputs(), table.outputs(), words) {
+            *table = filled;
         }
-        ShaderKind::Domain => {
-            let words = rest.table(third, first_outputs.unwrap_or(0)).words;
-            fill_table(&mut made.outputs_by_patch_constant, words);
-        }
-        _ => {}
-    }
-    Some(())
-}
-
-/// The first words, followed by zeros.
-fn padded(words: &[u32], count: usize) -> Words<'static> {
-    words.iter().copied().chain(core::iter::repeat(0)).take(count).collect()
-}
-
-fn fill_mask(mask: &mut ComponentMask<'_>, words: &[u32]) {
-    if let Some(filled) = ComponentMask::from_words(mask.vectors(), padded(words, mask.words().len())) {
-        *mask = filled;
-    }
-}
-
-fn fill_table(table: &mut DependencyTable<'_>, words: &[u32]) {
-    let words = padded(words, table.words().len());
-    if let Some(filled) = DependencyTable::from_words(table.inputs(), table.outputs(), words) {
-        *table = filled;
-    }
-}
-
-/// Whether no table says anything.
-fn all_zero(view_id: bool, stated: &Dependencies<'_>) -> bool {
-    let tables = stated.outputs_by_input.iter();
-    let tables = tables.chain([&stated.patch_constants_by_input, &stated.outputs_by_patch_constant]);
-    let masks = stated.outputs_by_view_id.iter().chain([&stated.patch_constants_by_view_id]);
-    let zero = |words: &Words<'_>| words.iter().all(|word| word == 0);
-    tables.map(DependencyTable::words).all(zero) && (!view_id || masks.map(ComponentMask::words).all(zero))
-}
-
-/// Whether all tables are the same; the state has no more of them than its words last.
-fn compare_all(rest: &mut Rest<'_>, kind: ShaderKind, view_id: bool, stated: &Dependencies<'_>) -> bool {
-    let Some(inputs) = rest.count() else { return true };
-    let streams = if kind == ShaderKind::Geometry { 4 } else { 1 };
-    let mut same = true;
-    let mut first_outputs = None;
-    for (mask, table) in stated.outputs_by_view_id.iter().zip(&stated.outputs_by_input).take(streams) {
-        let Some(outputs) = rest.count() else { return same };
-        first_outputs.get_or_insert(outputs);
-        same &= !view_id || same_mask(mask, rest.mask(outputs));
-        same &= same_table(table, rest.table(inputs, outputs));
-    }
-    let Some(third) = rest.count() else { return same };
-    match kind {
-        ShaderKind::Hull | ShaderKind::Mesh => {
-            same &= !view_id || same_mask(&stated.patch_constants_by_view_id, rest.mask(third));
-            same && same_table(&stated.patch_constants_by_input, rest.table(inputs, third))
-        }
-        ShaderKind::Domain => {
-            let words = rest.table(third, first_outputs.unwrap_or(0));
-            same && same_table(&stated.outputs_by_patch_constant, words)
-        }
-        _ => same,
     }
 }

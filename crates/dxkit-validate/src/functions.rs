@@ -45,7 +45,7 @@ pub(crate) fn loaded(context: &Context<'_, '_>) {
     for function in context.module.functions() {
         let Some(known) = context.operation_function(function.id()) else { continue };
         let Some(((_, code), last)) = known.number.zip(known.last) else { continue };
-        let Some(operation) = code.operation() else { continue };
+        let Some(operation) = context.operation(code, function) else { continue };
         let overloaded = |ty| matches!(ty, OperationType::Overload(0));
         let void = function.result_type().map(|ty| context.module.ty(ty)) == Some(Type::Void);
         let parameters = operation.parameters.iter().any(|parameter| overloaded(parameter.ty));
@@ -87,7 +87,7 @@ fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: 
         judged: context
             .registry
             .operation_of_type(id)
-            .map(|code| Judged::new(context, code, |_| Judgement::Right)),
+            .map(|code| Judged::new(context, code, function, |_| Judgement::Right)),
     };
     for used in uses {
         let call = match used.user {
@@ -151,12 +151,13 @@ impl Judged {
     fn new(
         context: &Context<'_, '_>,
         code: OpCode,
+        function: Function<'_>,
         judge: impl FnOnce(&'static Operation) -> Judgement,
     ) -> Self {
         let is_examined = |operation: &&'static Operation| {
             !operation.is_reserved() && (!operation.code.is_experimental() || context.since_model(10))
         };
-        let operation = code.operation().filter(is_examined);
+        let operation = context.operation(code, function).filter(is_examined);
         let operation =
             operation.map(|operation| (operation, Parameters::from_operation(operation), judge(operation)));
         Self { code, operation }
@@ -173,7 +174,7 @@ impl<'m> Declared<'m> {
         let function = self.function;
         let known = self.judged.take().filter(|judged| judged.code == code);
         let judged = known.unwrap_or_else(|| {
-            Judged::new(context, code, |operation| judgement(context, function, operation))
+            Judged::new(context, code, function, |operation| judgement(context, function, operation))
         });
         let Some((operation, parameters, judgement)) = &self.judged.insert(judged).operation else { return };
         match judgement {

@@ -366,7 +366,8 @@ fn annotations_of_functions(dxil: &DxilModule<'_>, report: &mut Report) {
 /// The bits of reading and writing of a payload's field, for the caller and three stages.
 const PAYLOAD_ACCESS: i64 = 0x3333;
 
-/// The annotations of payloads: for each field a node of tags and values, of which 0 alone is known.
+/// The annotations of payloads: for each field a node of tags and values, of which 0 alone is known. The
+/// vendor's program looks at the first payload of a list only.
 fn payloads(module: &Module, report: &mut Report) {
     let lists = module.named(b"dx.dxrPayloadAnnotations").map_or(&[][..], |named| named.nodes);
     for id in lists {
@@ -376,7 +377,7 @@ fn payloads(module: &Module, report: &mut Report) {
             let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
             report.add(finding.found("a list of payload annotations does not begin with the tag 0"));
         }
-        for pair in list.get(1..).unwrap_or_default().chunks_exact(2) {
+        for pair in list.get(1..).unwrap_or_default().chunks_exact(2).take(1) {
             let [structure, annotation] = pair else { continue };
             let structure = structure.and_then(|id| module.metadata_value(id));
             let fields = match structure.and_then(|value| module.type_of(value)).map(|ty| module.ty(ty)) {
@@ -391,7 +392,7 @@ fn payloads(module: &Module, report: &mut Report) {
                 )));
             }
         }
-        for annotation in list.iter().skip(2).step_by(2) {
+        if let Some(annotation) = list.get(2) {
             let fields = operands(module, *annotation).unwrap_or_default().iter();
             let unknown = fields.map(|field| operands(module, *field)).any(|field| {
                 let Some(field) = field else { return true };

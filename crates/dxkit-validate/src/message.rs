@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{BlockId, FunctionId, Instruction, InstructionEntry, InstructionId, Operation};
-use dxkit_dxil::{DxilModule, OperationCall, SourceLine, calls_in};
+use dxkit_dxil::{DxilModule, Edition, OperationCall, SourceLine, calls_in};
 use dxkit_ir_text::{Entity, instruction_lines, texts};
 use dxkit_types::FourCc;
 
@@ -164,7 +164,8 @@ impl Validation {
     }
 
     /// What breaks no rule of the validator that judges, and is worth knowing: that a newer validator refuses
-    /// the container, and that the module calls operations whose numbers are reserved.
+    /// the container, and that the module calls operations whose numbers are reserved, or have another
+    /// meaning in the preview that made it.
     #[must_use]
     pub fn notes(&self) -> Vec<dxkit_bytes::Finding> {
         let note = |rule, message| {
@@ -174,7 +175,10 @@ impl Validation {
         };
         let newer = self.newer.as_ref().map(|newer| note("validator-newer", newer.to_string()));
         let reserved = self.module.as_ref().and_then(reserved_operations);
-        newer.into_iter().chain(reserved.map(|message| note("operation-reserved", message))).collect()
+        let reserved = reserved.map(|message| note("operation-reserved", message));
+        let preview = self.module.as_ref().and_then(preview_operations);
+        let preview = preview.map(|message| note("operation-preview", message));
+        newer.into_iter().chain(reserved).chain(preview).collect()
     }
 
     /// The output of the vendor's validator: a line per finding, with notes, and the verdict.
@@ -265,6 +269,25 @@ fn reserved_operations(module: &Module) -> Option<String> {
     (!numbers.is_empty()).then(|| {
         let numbers = numbers.join(", ");
         format!("the numbers of called operations are reserved for later versions of DXIL: {numbers}")
+    })
+}
+
+/// What is to be said of calls of operations that the compiler, a preview, writes in another way than those
+/// after it.
+fn preview_operations(module: &Module) -> Option<String> {
+    let edition = Edition::from_module(module);
+    if edition == Edition::Current {
+        return None;
+    }
+    let calls = module.functions().flat_map(calls_in).filter(|call| edition.differs(call.code));
+    let names: BTreeSet<&str> = calls.filter_map(|call| call.name()).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    (!names.is_empty()).then(|| {
+        let names = names.join(", ");
+        format!(
+            "the compiler is a preview, whose operations other validators refuse or read in another way; \
+             the operands of these are not judged: {names}"
+        )
     })
 }
 

@@ -64,6 +64,9 @@ fn written(
     written
 }
 
+/// The columns of a position.
+const WHOLE_POSITION: u32 = 0b1111;
+
 fn elements(
     context: &Context<'_, '_>,
     function: FunctionId,
@@ -77,15 +80,15 @@ fn elements(
         }
         let wanted = (1u32 << element.columns.min(31)) - 1;
         let stored = written.get(&u64::from(index)).copied().unwrap_or(0);
-        // An extra column, which a store may name, is as wrong as a missing one.
-        if stored == wanted {
-            continue;
-        }
         let subject = Subject::Element { entry: Some(function), signature, index };
-        let name = element.name.to_string();
-        let found = format!("the columns {:#b} of {name} are not written", wanted & !stored);
-        context.report(Finding::new(Rule::SM_UNDEFINEDOUTPUT, subject).arguments([&name]).found(found));
-        if element.semantic_kind == SemanticKind::Position && signature == 1 && stored != 0 {
+        // An extra column, which a store may name, is as wrong as a missing one.
+        if stored != wanted {
+            let name = element.name.to_string();
+            let found = format!("the columns {:#b} of {name} are not written", wanted & !stored);
+            context.report(Finding::new(Rule::SM_UNDEFINEDOUTPUT, subject).arguments([&name]).found(found));
+        }
+        // Whatever number of columns it has.
+        if element.semantic_kind == SemanticKind::Position && signature == 1 && stored < WHOLE_POSITION {
             let finding = Finding::new(Rule::SM_COMPLETEPOSITION, subject);
             context.report(finding.found(format!("the components {stored:#b} of SV_Position are written")));
         }

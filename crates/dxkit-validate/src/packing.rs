@@ -17,12 +17,12 @@ pub(crate) const COLUMNS: u32 = 4;
 pub(crate) struct Packed {
     pub(crate) row: u32,
     pub(crate) rows: u32,
-    pub(crate) column: u32,
-    pub(crate) columns: u32,
+    pub(crate) column: u8,
+    pub(crate) columns: u8,
     pub(crate) treatment: ElementTreatment,
     pub(crate) mode: InterpolationMode,
-    /// Whether its components have 16 bits.
-    pub(crate) narrow: bool,
+    /// Bits of its components.
+    pub(crate) width: u32,
 }
 
 /// The order of elements in a row.
@@ -39,9 +39,16 @@ const INDEXED_UP: u8 = 1;
 /// The row below belongs to the same indexed element.
 const INDEXED_DOWN: u8 = 2;
 
+/// The column after the last of an element, as the vendor's program computes it: the first column is a
+/// signed byte, and the sum has no sign.
+pub(crate) fn end_column(first: u8, columns: u8) -> u32 {
+    let first = i32::from(i8::from_ne_bytes([first]));
+    u32::from_ne_bytes(first.wrapping_add(i32::from(columns)).to_ne_bytes())
+}
+
 impl Packed {
     fn end(&self) -> u32 {
-        self.column.saturating_add(self.columns)
+        end_column(self.column, self.columns)
     }
 
     /// Whether its row cannot be indexed.
@@ -128,12 +135,12 @@ impl Row {
         if last.mode != InterpolationMode::Undefined && last.mode != element.mode {
             return Some(Rule::META_INTERPMODEINONEROW);
         }
-        if last.narrow != element.narrow {
+        if last.width != element.width {
             return Some(Rule::META_SIGNATUREDATAWIDTH);
         }
         let others = core::iter::successors(filled.get(first), |other| filled.get(other.next?));
         others.map(|other| &other.element).find_map(|other| {
-            if element.column < other.end() && other.column < element.end() {
+            if u32::from(element.column) < other.end() && u32::from(other.column) < element.end() {
                 return Some(Rule::META_SIGNATUREOVERLAP);
             }
             let (left, right) =

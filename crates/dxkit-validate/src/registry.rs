@@ -42,7 +42,7 @@ impl Registry {
         for function in context.module.functions() {
             let Some(known) = context.operation_function(function.id()) else { continue };
             let Some((_, code)) = known.number else { continue };
-            let Some(operation) = code.operation() else { continue };
+            let Some(operation) = context.operation(code, function) else { continue };
             let ty = function.record().function_type;
             let types = overloads(context.module, operation, ty);
             let is_name =

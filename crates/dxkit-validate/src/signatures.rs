@@ -17,7 +17,7 @@ use dxkit_types::{
 };
 
 use crate::context::Context;
-use crate::packing::{COLUMNS, Packed, Packing, ROWS};
+use crate::packing::{COLUMNS, Packed, Packing, ROWS, end_column};
 use crate::{Finding, Rule, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
@@ -183,24 +183,14 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             let (Some((row, column)), true) = (allocated, packed) else { continue };
             // The input assembler does not pack: each vector has its own row.
             let native = self.context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
-            let ty = element.component_type.known();
-            let narrow = native
-                && matches!(
-                    ty,
-                    Some(
-                        KnownDxilComponentType::F16
-                            | KnownDxilComponentType::I16
-                            | KnownDxilComponentType::U16
-                    )
-                );
             let placed = Packed {
                 row,
                 rows: element.rows,
-                column: column.into(),
-                columns: element.columns.into(),
+                column,
+                columns: element.columns,
                 treatment,
                 mode: element.interpolation,
-                narrow,
+                width: packed_width(element.component_type, native),
             };
             if let Some(rule) = packing.add(placed) {
                 packed = false;
@@ -527,6 +517,17 @@ struct Element<'e, 'c, 'd, 'm> {
     element: &'d SignatureElement<'m>,
 }
 
+/// Bits that the elements of a row have to share: those of 16 bits count as 32, unless types have these bits
+/// natively.
+fn packed_width(ty: DxilComponentType, native: bool) -> u32 {
+    use KnownDxilComponentType as T;
+    match ty.known() {
+        Some(T::F16 | T::I16 | T::U16) if native => 16,
+        Some(T::I64 | T::U64 | T::F64 | T::SNormF64 | T::UNormF64) => 64,
+        _ => 32,
+    }
+}
+
 /// Bits of a component type.
 fn width(ty: DxilComponentType) -> Option<(u32, bool)> {
     use KnownDxilComponentType as T;
@@ -769,7 +770,7 @@ impl Element<'_, '_, '_, '_> {
         let column = element.start_column.unwrap_or(0);
         let row = element.start_row.unwrap_or(0);
         // The rows of an element are checked when the elements are packed.
-        let wide = u32::from(column) + u32::from(element.columns) > COLUMNS;
+        let wide = end_column(column, element.columns) > COLUMNS;
         if is_allocated(element) && wide {
             let name = self.name();
             let finding = self.finding(Rule::META_SIGNATUREOUTOFRANGE);

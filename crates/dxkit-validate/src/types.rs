@@ -41,12 +41,13 @@ pub(crate) fn check(context: &Context<'_, '_>, ty: TypeId, subject: Subject) -> 
 
 fn check_inner(context: &Context<'_, '_>, ty: TypeId, subject: Subject, inner: bool, depth: u32) -> bool {
     let module = context.module;
-    let fail = |rule| {
+    let fail_on = |ty, rule| {
         let text = spelled(module, ty, 0);
         let finding = Finding::new(rule, subject).found(format!("the type is {text}"));
         context.report(finding.arguments([&text]).unplaced());
         false
     };
+    let fail = |rule| fail_on(ty, rule);
     if depth > 32 {
         return true;
     }
@@ -84,7 +85,7 @@ fn check_inner(context: &Context<'_, '_>, ty: TypeId, subject: Subject, inner: b
         Type::Integer { .. } => fail(Rule::TYPES_INTWIDTH),
         Type::Vector { count, .. } => {
             let allowed = context.is_library() || context.since_model(9) && count > 1;
-            allowed || fail(Rule::TYPES_NOVECTOR)
+            allowed || fail_on(element, Rule::TYPES_NOVECTOR)
         }
         _ => context.is_library() || fail(Rule::TYPES_DEFINED),
     }

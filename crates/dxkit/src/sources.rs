@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bytes::{Error, ErrorKind, Frame, Name, Span};
 use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::sdbg::DebugTables;
 use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxil::MetadataReader;
 use dxkit_info::{CompileArguments, DebugName, PdbInfo, ShaderHash, SourceInfo};
@@ -38,6 +39,8 @@ pub enum Origin {
     DebugModule,
     /// The PDB file in the part `SPDB`, where FXC puts them.
     ProgramDatabase,
+    /// The part `SDBG`, where versions of FXC before that put them.
+    DebugTables,
 }
 
 impl Origin {
@@ -49,6 +52,7 @@ impl Origin {
             Self::PdbInfo => "PDBI",
             Self::DebugModule => "ILDB",
             Self::ProgramDatabase => "SPDB",
+            Self::DebugTables => "SDBG",
         }
     }
 }
@@ -57,7 +61,8 @@ impl Origin {
 type Reader = fn(&Container<'_>) -> Option<Result<Sources, Error>>;
 
 /// The origins, the most informative first. A new origin is a variant of [`Origin`] and a row of this table.
-const READERS: [Reader; 4] = [from_source_info, from_pdb_info, from_debug_module, from_database];
+const READERS: [Reader; 5] =
+    [from_source_info, from_pdb_info, from_debug_module, from_database, from_debug_tables];
 
 /// Nesting depth to which PDB files and containers in `PRIV` are followed. DXC needs one level.
 const LEVELS: usize = 2;
@@ -297,6 +302,29 @@ fn from_database(container: &Container<'_>) -> Option<Result<Sources, Error>> {
             in_private: false,
             files: database.sources().into_iter().map(file).collect(),
             arguments: fxc_arguments(&database),
+            libraries: Vec::new(),
+            compiler: None,
+        }
+    });
+    Some(sources.map_err(|error| error.within(Frame::Part(part.kind().0))))
+}
+
+/// The sources in the tables that older versions of FXC wrote.
+fn from_debug_tables(container: &Container<'_>) -> Option<Result<Sources, Error>> {
+    let part = container.find(FourCc::Sdbg)?;
+    let sources = DebugTables::parse(part.span()).map(|tables| {
+        let file = |source: dxkit_dxbc::spdb::SourceFile| SourceFile {
+            name: Name::from(Cow::Owned(source.name)),
+            text: Some(source.text),
+        };
+        let words = [("-T", tables.profile()), ("-E", tables.entry_point())];
+        let words = words.into_iter().filter(|(_, value)| !value.is_empty());
+        let words = words.flat_map(|(option, value)| [option.as_bytes().to_vec(), value.to_vec()]);
+        Sources {
+            origin: Origin::DebugTables,
+            in_private: false,
+            files: tables.sources().into_iter().map(file).collect(),
+            arguments: CompileArguments::from_words(words.map(|word| Name::from(Cow::Owned(word)))),
             libraries: Vec::new(),
             compiler: None,
         }

@@ -1,5 +1,6 @@
 //! `dxkit asm`: from a program's text to a container.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -152,7 +153,7 @@ fn make(
         let lost = "the debug information of the original does not fit the changed program, and is left out";
         input::summary(streams, &format!("{name}: {lost}"));
     }
-    let stated = std::str::from_utf8(&bytes).is_ok_and(asm::dxbc::states_digest);
+    let stated = listing(&bytes).is_some_and(|text| asm::dxbc::states_digest(&text));
     // FXC signs programs with debugger messages like debug builds.
     let tokens = [FourCc::Shdr, FourCc::Shex].iter().any(|kind| container.find(*kind).is_some());
     let is_dxil = container.find(FourCc::Dxil).is_some();
@@ -233,6 +234,23 @@ fn broken_rules(name: &str, container: &[u8]) -> Result<Option<String>, CommandE
     Ok(Some(text.trim_end().to_owned()))
 }
 
+/// A text of shader model 4 or 5. Names of sources and resources in its comments may have any encoding, and
+/// Windows PowerShell writes what it redirects in UTF-16.
+fn listing(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    let words = |word: fn([u8; 2]) -> u16| {
+        let pairs = bytes.chunks_exact(2).skip(1);
+        let words: Vec<u16> = pairs.filter_map(|pair| pair.first_chunk().copied().map(word)).collect();
+        Cow::Owned(String::from_utf16_lossy(&words))
+    };
+    let text = match bytes {
+        [0xff, 0xfe, ..] => words(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => words(u16::from_be_bytes),
+        [b'B', b'C', ..] => return None,
+        _ => String::from_utf8_lossy(bytes),
+    };
+    asm::dxbc::recognise(&text).then_some(text)
+}
+
 /// The container of one input: of shader models 4 and 5, or of 6.
 fn assemble(
     name: &str,
@@ -249,14 +267,12 @@ fn assemble(
         let reason = format!("{name}: error: this is a container, not a text; dxkit dis prints its text");
         return Err(CommandError::new(Event::InvalidText, reason));
     }
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        if asm::dxbc::recognise(text) {
-            let mut options = asm::dxbc::AssemblyOptions::default();
-            options.base = base;
-            options.definitions = definitions;
-            return asm::dxbc::assemble(text, &options)
-                .map_err(|error| CommandError::new(Event::InvalidText, asm::dxbc::report(name, &error)));
-        }
+    if let Some(text) = listing(bytes) {
+        let mut options = asm::dxbc::AssemblyOptions::default();
+        options.base = base;
+        options.definitions = definitions;
+        return asm::dxbc::assemble(&text, &options)
+            .map_err(|error| CommandError::new(Event::InvalidText, asm::dxbc::report(name, &error)));
     }
     let mut options = asm::dxil::AssemblyOptions::default();
     options.base = base;

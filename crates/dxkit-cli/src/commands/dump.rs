@@ -134,7 +134,8 @@ impl Dump {
             (true, false) => Event::BrokenInput.outcome(),
             (true, true) => Outcome::Fine,
         };
-        self.errors.extend(errors.iter().map(|error| format!("{}: {error}", input.name)));
+        let damage = if errors.is_empty() { String::new() } else { input::damage_of(&input.bytes) };
+        self.errors.extend(errors.iter().map(|error| format!("{}: {error}{damage}", input.name)));
         self.doubts.extend(doubts.iter().map(|doubt| format!("{}: {doubt}", input.name)));
         Ok(outcome)
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use dxkit::dxbc::aon9::Level9;
 use dxkit::dxbc::rdef::ResourceDefinitions;
+use dxkit::dxbc::sdbg::DebugTables;
 use dxkit::dxbc::spdb::ProgramDatabase;
 use dxkit::{
     Container, Damage, DebugName, DigestCheck, FourCc, MAX_NESTING, ModuleContents, PDB_MAGIC, PartKind,
@@ -135,8 +136,11 @@ impl Denied {
                 let there = level.program.has_debug_info();
                 return there.then(|| format!("the program in {} has debug information", part.kind()));
             }
-            (Self::Source, PartKind::Spdb) => {
-                let sources = ProgramDatabase::parse(part.span()).ok()?.sources();
+            (Self::Source, PartKind::Spdb | PartKind::Sdbg) => {
+                let sources = match kind {
+                    PartKind::Spdb => ProgramDatabase::parse(part.span()).ok()?.sources(),
+                    _ => DebugTables::parse(part.span()).ok()?.sources(),
+                };
                 let first = sources.first()?;
                 let more = match sources.len() {
                     1 => String::new(),

@@ -135,7 +135,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         return Err(failure);
     }
     let Reduced { bytes, tests, rounds, .. } = outcome.map_err(|error| match error {
-        ReduceError::Read(error) => CommandError::from(error),
+        ReduceError::Read(error) => input::broken(&error, &input.bytes),
         error => CommandError::from(error.to_string()),
     })?;
     output::write(&place, &bytes, streams)?;

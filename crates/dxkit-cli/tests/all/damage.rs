@@ -14,18 +14,14 @@ fn commands_say_what_happened_to_a_file() {
     let cut = &whole[..whole.len() - 700];
     let size = whole.len();
     let said = format!("the file is cut: {} of {size} bytes are there", size - 700);
-    for command in ["inspect", "check", "validate", "lint", "reflect", "stats", "dis"] {
+    for command in ["inspect", "check", "validate", "lint", "reflect", "stats", "dis", "dump"] {
         let run = dxkit_with([command, "-"], cut);
         assert_eq!(run.outcome, Outcome::Found, "{command}");
-        if command != "validate" {
-            assert!(
-                format!("{}{}", run.output, run.errors).contains(&said),
-                "{command}: {}{}",
-                run.output,
-                run.errors
-            );
-        }
+        let all = format!("{}{}", run.output, run.errors);
+        assert!(all.contains(&said), "{command}: {all}");
     }
+    let run = dxkit_with(["reduce", "-", "--script", "true"], cut);
+    assert!(run.errors.contains(&said), "{}", run.errors);
     let added: Vec<u8> =
         whole.iter().flat_map(|byte| if *byte == b'\n' { vec![13, 10] } else { vec![*byte] }).collect();
     let run = dxkit_with(["inspect", "-"], &added);

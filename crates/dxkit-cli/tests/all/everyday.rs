@@ -125,3 +125,29 @@ fn folders_that_are_not_there_are_made_by_every_command() {
         }
     }
 }
+
+/// Paths in comments are bytes of any encoding, and PowerShell redirects in UTF-16.
+#[test]
+fn listings_in_other_encodings_are_assembled() {
+    let shader = text(&testdata("fxc/ps_outputs_4_1.dxbc"));
+    let listing = dxkit(["dis", &shader]).output;
+    let (header, program) = listing.split_once("\nps_4_1\n").unwrap();
+    let latin = [header.as_bytes(), b"\nps_4_1\n// caf\xe9\n", program.as_bytes()].concat();
+    let wide: Vec<u8> =
+        [0xfeff].into_iter().chain(listing.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in [("latin", latin), ("wide", wide)] {
+        let [from, to] =
+            ["asm", "cso"].map(|extension| text(&folder.path().join(name).with_extension(extension)));
+        fs::write(&from, bytes).unwrap();
+        let run = dxkit(["asm", &from, "--from", &shader, "-o", &to]);
+        assert_eq!(run.outcome, Outcome::Fine, "{name}: {}", run.errors);
+        assert_eq!(fs::read(&to).unwrap(), fs::read(&shader).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn the_verdict_on_older_shaders_is_their_outcome() {
+    let run = dxkit(["validate", "--dxv", &text(&testdata("fxc/ps_outputs_4_1.dxbc"))]);
+    assert_eq!((run.outcome, run.output.as_str()), (Outcome::Fine, "Validation succeeded.\n"));
+}

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Error;
 use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::sdbg::DebugTables;
 use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::{Program, print};
 use dxkit_types::FourCc;
@@ -124,6 +125,9 @@ fn write(
     let debug = database.and_then(|database| database.debug_info());
     let print = of_program(options, limit);
     let program = Program::parse(program.span())?;
+    let older = container.find(FourCc::Sdbg).filter(|_| options.debug_info && !options.exact);
+    let older = older.and_then(|part| DebugTables::parse(part.span()).ok());
+    let debug = debug.or_else(|| older.map(|tables| tables.debug_info(&program)));
     let mut complete = print::write_with(&program, debug.as_ref(), &print, out);
     if described {
         // FXC prints the count from STAT, or 0 without that part.

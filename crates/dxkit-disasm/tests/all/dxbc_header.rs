@@ -145,3 +145,48 @@ fn a_function_outside_its_library_is_its_program() {
     let text = listing(&function, DigestPolicy::Keep);
     assert!(text.starts_with("lib_5_0\n") && text.ends_with("ret \n"), "{text}");
 }
+
+/// A part `SDBG` with one file and these lines, each a symbol, and the symbols of five instructions.
+fn debug_tables(lines: [u32; 2], symbols: [u32; 5]) -> Vec<u8> {
+    const TEXTS: &[u8] = b"a\nC:\\x.hlsl\0FXC\0main\0ps_4_1\0";
+    let rows = symbols.map(|symbol| {
+        let mut row = [0_u32; 99];
+        row.iter_mut().skip(93).take(1).for_each(|word| *word = symbol);
+        row
+    });
+    let places = lines.map(|line| [0, line, 1, 0, 0]);
+    let file: &[u32] = &[2, 9, 0, 2];
+    let (instructions, others, symbols) = (16, 16 + 5 * 396, 16 + 5 * 396 + 2 * 20);
+    let header = [84, 12, 16, 21, 0, 1, 0, 5, instructions, 0, others, 0, others, 2, others];
+    let rest = [0, symbols, 0, symbols, symbols, symbols];
+    let words =
+        header.iter().chain(&rest).chain(file).chain(rows.as_flattened()).chain(places.as_flattened());
+    words.flat_map(|word| word.to_le_bytes()).chain(TEXTS.iter().copied()).collect()
+}
+
+/// The expected text is what FXC 10.1 prints of the same container.
+#[test]
+fn lines_of_older_debug_information_are_fxcs() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc/ps_outputs_4_1.dxbc");
+    let file = std::fs::read(path).unwrap();
+    let mut container = Container::parse(Span::new(&file)).unwrap();
+    container.set(FourCc::Sdbg, debug_tables([7, 9], [0, 0, 1, 0, 0]));
+    let made = container.write(DigestPolicy::Recompute).unwrap();
+    let options = dxkit_disasm::DisassemblyOptions::default();
+    let text = dxkit_disasm::disassemble(&made[..], &options).unwrap().text;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let expected = "dcl_output oDepth\n\
+        \n\
+        #line 7 \"C:\\x.hlsl\"\n\
+        mov o0.xyzw, v0.xyzw\n\
+        mov o2.xy, v1.xxxx\n\
+        \n\
+        #line 9\n\
+        mul oDepth, v0.z, l(0.500000)\n\
+        \n\
+        #line 7\n\
+        and oMask, v1.x, l(3)\n\
+        ret \n\
+        // Approximately 5 instruction slots used\n";
+    assert!(text.ends_with(expected), "{text}");
+}

@@ -488,6 +488,12 @@ impl DebugInfo {
         })
     }
 
+    /// Debug information that has lines alone: of instructions, by their offset in bytes, the number of the
+    /// file and the line; and the names of files, by number.
+    pub(crate) fn of_lines(lines: BTreeMap<u32, (u32, u32)>, files: BTreeMap<u32, Vec<u8>>) -> Self {
+        Self { lines, files, ..Self::default() }
+    }
+
     /// The line that an instruction was made of, with its file: that of the innermost function that was
     /// inlined there.
     fn line(&self, offset: u32) -> Option<(u32, u32)> {
@@ -672,9 +678,10 @@ impl<'d> Annotations<'d> {
         if offset < self.first {
             return;
         }
+        let mut follows_comment = false;
         if !self.shown {
             self.shown = true;
-            self.initial(offset, limit, out);
+            follows_comment = self.initial(offset, limit, out);
         }
         let function = self.info.function(offset);
         let new = body || function.is_some() && function != self.function;
@@ -686,7 +693,7 @@ impl<'d> Annotations<'d> {
         if self.last == Some((file, line)) && !named {
             return;
         }
-        if self.last.is_some() {
+        if !follows_comment {
             out.push(b'\n');
         }
         super::append(out, format_args!("#line {line}"));
@@ -699,8 +706,8 @@ impl<'d> Annotations<'d> {
         self.last = Some((file, line));
     }
 
-    /// The table of locations at the first instruction.
-    fn initial(&mut self, offset: u32, limit: usize, out: &mut Vec<u8>) {
+    /// The table of locations at the first instruction; whether there are any.
+    fn initial(&mut self, offset: u32, limit: usize, out: &mut Vec<u8>) -> bool {
         let info = self.info;
         let there = info.starts.range(..=offset).flat_map(|(_, places)| places.iter().copied());
         let mut there: Vec<usize> = there.collect();
@@ -731,6 +738,7 @@ impl<'d> Annotations<'d> {
         if last.is_some() {
             out.extend_from_slice(b"\n//\n");
         }
+        last.is_some()
     }
 
     /// Whether the list ends with it.

@@ -2,6 +2,7 @@
 
 mod columns;
 mod declare;
+mod edition;
 mod notation;
 mod table;
 mod types;
@@ -16,6 +17,7 @@ use crate::ShaderFlags;
 
 pub use columns::{CallCheck, CallFlags, ElementAccess, ElementUse, SignatureList, UsageRule};
 pub use declare::{OperationFunctions, handle_type};
+pub use edition::Edition;
 pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED, views};
 use types::Identifier;
 pub use types::{OperationType, OverloadDimension, OverloadType, Overloads, Scalar, TypeText};

@@ -191,8 +191,12 @@ pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
                 // Functions refer to nodes that the module does not.
                 module.functions().for_each(|function| printer.number_function(&function));
                 printer.metadata_operand(id);
-                printer.text.str(" = ");
-                printer.metadata_definition(id);
+                // A value or a string has no number.
+                let metadata = module.metadatum(id);
+                if !matches!(metadata, Some(Metadata::Value { .. } | Metadata::String(_))) {
+                    printer.text.str(" = ");
+                    printer.metadata_definition(id);
+                }
             }
         }
         *slot = start..printer.text.len();

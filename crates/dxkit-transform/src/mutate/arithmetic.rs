@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Random;
-use super::sites::{Scalar, after, arithmetic, is_free, is_phi, pick, values_before};
+use super::sites::{Scalar, after, arithmetic, is_free, is_phi, pick, status_checks, values_before};
 
 pub(super) fn swap_operands(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     use BinaryOpcode as Op;
@@ -95,9 +95,13 @@ pub(super) fn add_identity(module: &mut Module, random: &mut Random) -> Option<I
     let neutral = scalar.constant(module, ty, 1.0, neutral);
     let value = ValueId::from(id);
     let made = module.at(position).binary(opcode, value, neutral);
-    module
-        .replace_uses_if(value, made, |used| Some(used.user) != made.as_instruction().map(User::Instruction));
-    made.as_instruction()
+    let own = made.as_instruction();
+    let checks = status_checks(module);
+    module.replace_uses_if(value, made, |used| match used.user {
+        User::Instruction(user) => own != Some(user) && !checks.contains(&user),
+        _ => true,
+    });
+    own
 }
 
 pub(super) fn exchange_operation(module: &mut Module, random: &mut Random) -> Option<InstructionId> {

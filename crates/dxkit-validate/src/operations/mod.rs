@@ -365,7 +365,7 @@ impl Call<'_, '_, '_> {
             self.misplaced("CreateHandle", "non-library targets");
         }
         let version = self.context.dxil_version;
-        if (version.major, version.minor) > (1, 5) {
+        if version.major != 1 || version.minor > 5 {
             self.misplaced("CreateHandle", "Shader model 6.5 and below");
         }
     }

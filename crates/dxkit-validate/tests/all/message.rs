@@ -155,3 +155,39 @@ fn calls_of_reserved_operations_are_noted() {
     assert!(note.message.ends_with(": 231"), "{}", note.message);
     assert!(dxkit_validate::validate(&file[..]).notes().is_empty());
 }
+
+/// Operations as the preview compilers 1.10.2605 wrote them are no error in what these compilers wrote, and a
+/// note says that they are not judged. In modules of other compilers they are errors, as at the vendor's.
+#[test]
+fn operations_of_a_preview_are_noted() {
+    let file = crate::read("dxc/cs_linalg_vector_6_10.dxil");
+    let matrix = "%dx.types.LinAlgMatrixC8M8N16U0S0";
+    let add = "@dx.op.linAlgMatVecMulAdd.v8f16.mC8M8N16U0S0.v16f16.v8f16";
+    let accumulate = "@dx.op.linAlgVectorAccumulateToDescriptor.v8f16";
+    let calls = format!(
+        "text   %11 = shl i32 %3, 4 =>   \
+         %add = call <8 x half> {add}(i32 -2147483622, {matrix} %9, i1 true, <16 x half> %7, i32 8, \
+         <8 x half> %10, i32 8)\\n  \
+         call void {accumulate}(i32 -2147483617, <8 x half> %add, %dx.types.Handle %5, i32 64)\\n  \
+         %debug = call i1 @dx.op.isDebuggerPresent(i32 -2147483614)\\n  \
+         %11 = shl i32 %3, 4"
+    );
+    let declared = format!(
+        "text \\ndeclare  => \\n\
+         declare <8 x half> {add}(i32, {matrix}, i1, <16 x half>, i32, <8 x half>, i32)\\n\\n\
+         declare void {accumulate}(i32, <8 x half>, %dx.types.Handle, i32)\\n\\n\
+         declare i1 @dx.op.isDebuggerPresent(i32)\\n\\ndeclare "
+    );
+    let compiler = "text dxc(private) 1.9.0.5517 (9757d44fa) => dxcoob 1.10.2605.24 (0c4d7ab7c)";
+    let edited = apply(&file, &format!("{compiler} ;; {calls} ;; {declared}")).unwrap();
+    let validation = dxkit_validate::validate(&edited[..]);
+    assert!(validation.is_valid(), "{:?}", validation.messages(false));
+    let notes = validation.notes();
+    let [note] = &notes[..] else { panic!("{notes:?}") };
+    assert_eq!((note.rule, note.severity), ("operation-preview", dxkit_bytes::Severity::Note));
+    let names = "IsDebuggerPresent, LinAlgMatVecMulAdd, LinAlgVectorAccumulateToDescriptor";
+    assert!(note.message.ends_with(names), "{}", note.message);
+    let of_another = apply(&file, &format!("{calls} ;; {declared}")).unwrap();
+    let validation = dxkit_validate::validate(&of_another[..]);
+    assert!(!validation.is_valid() && validation.notes().is_empty());
+}

@@ -60,7 +60,8 @@ impl SourceTree {
         let layout =
             Layout::choose(&parsed.iter().flatten().collect::<Vec<_>>(), &folders.iter().collect::<Vec<_>>());
         let mut notes = Notes::default();
-        let compiler = if sources.origin == Origin::ProgramDatabase { "fxc" } else { "dxc" };
+        let of_fxc = matches!(sources.origin, Origin::ProgramDatabase | Origin::DebugTables);
+        let compiler = if of_fxc { "fxc" } else { "dxc" };
         let mut tree = Self { compiler, ..Self::default() };
         tree.place_files(sources, &names, &parsed, &layout, &mut notes);
         note_absolute_names(&names, &parsed, &folders, &mut notes);

@@ -123,3 +123,15 @@ fn unreachable_stays_behind_its_call() {
         assert_eq!(lone(&mutant(&file, &Mutator::new(seed), 30).0).1, 0, "seed {seed}");
     }
 }
+
+/// What is checked of an access is the status itself, not what a mutation makes of it.
+#[test]
+fn statuses_of_accesses_stay_what_is_checked() {
+    let file = std::fs::read(common::testdata().join("dxc/ps_tiled_6_0.dxil")).unwrap();
+    for seed in 0..200 {
+        let mut mutator = Mutator::new(seed);
+        mutator.retain(|kind| kind == MutationKind::AddIdentity);
+        let (mutant, _) = mutant(&file, &mutator, 2);
+        assert_eq!(dxkit::check(Span::new(&mutant)), [], "seed {seed}");
+    }
+}
