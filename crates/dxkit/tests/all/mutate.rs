@@ -130,7 +130,7 @@ fn statuses_of_accesses_stay_what_is_checked() {
     let file = std::fs::read(common::testdata().join("dxc/ps_tiled_6_0.dxil")).unwrap();
     for seed in 0..200 {
         let mut mutator = Mutator::new(seed);
-        mutator.retain(|kind| kind == MutationKind::AddIdentity);
+        mutator.retain(|kind| *kind == MutationKind::AddIdentity);
         let (mutant, _) = mutant(&file, &mutator, 2);
         assert_eq!(dxkit::check(Span::new(&mutant)), [], "seed {seed}");
     }
