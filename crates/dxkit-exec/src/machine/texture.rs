@@ -42,6 +42,7 @@ impl Machine<'_, '_, '_> {
             }
             let channels = match access.operation {
                 TextureOperation::Load => self.load_texel(wave, context, number, &at, access),
+                TextureOperation::Store if wave.helpers >> lane & 1 == 1 => continue,
                 TextureOperation::Store => {
                     self.store_texel(wave, context, number, &at, access);
                     continue;
