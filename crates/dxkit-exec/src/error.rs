@@ -115,6 +115,9 @@ pub enum Failure {
     /// The program states more threads of a group than any shader may have.
     #[error("the program states more threads of a group than 65536")]
     Threads,
+    /// The program is no compute shader, and is not dispatched.
+    #[error("this is no compute shader: it runs over vertices or pixels")]
+    Stage,
     /// A triangle that is not made into pixels.
     #[error("{0}")]
     Triangle(&'static str),

@@ -281,8 +281,9 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If it does not end within its fuel, or a limit forbids to start it.
+    /// If it does not end within its fuel, a limit forbids to start it, or it is no compute shader.
     pub fn dispatch(&self, resources: &mut Resources, dispatch: &Dispatch) -> Result<Outcome, Failure> {
+        self.check_compute()?;
         machine::run(&self.code, resources, dispatch, None)
     }
 
@@ -299,7 +300,15 @@ impl Program {
         thread: [u32; 3],
         observer: &mut dyn FnMut(Executed),
     ) -> Result<Outcome, Failure> {
+        self.check_compute()?;
         machine::run(&self.code, resources, dispatch, Some((thread, observer)))
+    }
+
+    const fn check_compute(&self) -> Result<(), Failure> {
+        match self.code.stage {
+            ShaderKind::Compute => Ok(()),
+            _ => Err(Failure::Stage),
+        }
     }
 }
 
