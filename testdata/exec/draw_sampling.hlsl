@@ -5,14 +5,14 @@ struct Vertex { float4 position : SV_Position; noperspective float2 place : PLAC
 Vertex vs(uint id : SV_VertexID) {
     Vertex v;
     v.position = corners[id];
-    v.place = v.position.xy / v.position.w * 0.7;
+    v.place = v.position.xy / v.position.w * 0.5;
     return v;
 }
 struct Pixel { float4 a : SV_Target0; float4 b : SV_Target1; float4 c : SV_Target2; };
 Pixel ps(Vertex v) {
     Pixel p;
-    p.a = image.Sample(smooth, v.place * 0.6);
-    p.b = image.SampleBias(smooth, v.place * 0.3, 1.25);
+    p.a = image.Sample(smooth, v.place);
+    p.b = image.SampleBias(smooth, v.place * 0.5, 1.25);
     p.c = image.SampleLevel(smooth, v.place, 1.25);
     return p;
 }

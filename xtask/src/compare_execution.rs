@@ -1,7 +1,8 @@
 //! `cargo xtask compare-execution`: asks Mesa's lavapipe what the shaders of `testdata/exec` compute.
 //!
 //! It writes the inputs of all cases to a temporary folder, lets `xtask/exec-reference` run them, keeps the
-//! results as `testdata/exec/results.tsv` and `draw_results.tsv`, and runs the tests of `dxkit-exec`, which compare with them.
+//! results as `testdata/exec/results.tsv` and `draw_results.tsv`, and runs the tests of `dxkit-exec`, which
+//! compare with them.
 
 use std::fs;
 use std::path::Path;

@@ -1,10 +1,11 @@
 //! One triangle as pixels, by the rules of Direct3D 11: which pixels it covers, and what their inputs are.
 //!
-//! Positions of vertices are rounded to 8 bits below the pixel, the nearest even one. A pixel is covered if its
-//! centre lies inside, or on an edge that is a top or a left one. Weights of vertices are the areas opposite
-//! to them, and values are interpolated with or without perspective as the signature says. Triangles are not
-//! clipped at the sides, because pixels outside of the image are not there; a pixel in front of the near or
-//! behind the far plane is not covered. (Direct3D 11.3 functional specification, 3.4.2, 3.5 and 15.)
+//! Positions of vertices are rounded to 8 bits below the pixel, the nearest even one. A pixel is covered if
+//! its centre lies inside, or on an edge that is a top or a left one. Weights of vertices are the areas
+//! opposite to them, and values are interpolated with or without perspective as the signature says. Triangles
+//! are not clipped at the sides, because pixels outside of the image are not there; a pixel in front of the
+//! near or behind the far plane is not covered. (Direct3D 11.3 functional specification: rasterization rules,
+//! attribute interpolation.)
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -77,7 +78,7 @@ impl Triangle {
             let [width, height] = size.map(f64::from);
             let place = [(x / w * 0.5 + 0.5) * width, (0.5 - y / w * 0.5) * height];
             for (corner, place) in corner.iter_mut().zip(place) {
-                if !(place.abs() < MAX_PLACE) {
+                if place.is_nan() || place.abs() >= MAX_PLACE {
                     return Err(Failure::Triangle("a vertex is further than 32768 pixels from the image"));
                 }
                 *corner = libm::rint(place * PARTS as f64) as i64;

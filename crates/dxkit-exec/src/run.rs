@@ -13,6 +13,7 @@ use crate::program::Code;
 use crate::raster::Triangle;
 use crate::resource::{Range, Resources, View};
 use crate::stage::{Area, Draw, Drawn, Frames, Grid, StageElement};
+use crate::trace::Observer;
 use crate::{Executed, Failure, Reason, Refusal, lower, machine, tokens};
 
 /// A program, ready to run any number of times.
@@ -150,8 +151,8 @@ impl Program {
         corners
     }
 
-    /// A run of a pixel shader over the pixels of an image that one triangle covers: by Direct3D's rules, with
-    /// one sample in each pixel, and neither clipped at the near plane nor culled.
+    /// A run of a pixel shader over the pixels of an image that one triangle covers: by Direct3D's rules,
+    /// with one sample in each pixel, and neither clipped at the near plane nor culled.
     ///
     /// # Errors
     ///
@@ -176,12 +177,12 @@ impl Program {
         self.code.frame_words.get(area.index()).copied().unwrap_or(0)
     }
 
-    /// Runs a vertex shader over vertices, or a pixel shader over an image. Of `dispatch` everything counts but
-    /// the groups.
+    /// Runs a vertex shader over vertices, or a pixel shader over an image. Of `dispatch` everything counts
+    /// but the groups.
     ///
-    /// Pixels run in quads of 2 × 2. Lanes outside of the image, and those that discard, are helper lanes: they
-    /// take part in derivatives, and change nothing. Those outside have the inputs of the nearest pixel, but a
-    /// place of their own.
+    /// Pixels run in quads of 2 × 2. Lanes outside of the image, and those that discard, are helper lanes:
+    /// they take part in derivatives, and change nothing. Those outside have the inputs of the nearest pixel,
+    /// but a place of their own.
     ///
     /// # Errors
     ///
@@ -216,7 +217,7 @@ impl Program {
         resources: &mut Resources,
         draw: &Draw,
         dispatch: &Dispatch,
-        traced: Option<([u32; 2], &mut dyn FnMut(Executed))>,
+        traced: Option<([u32; 2], Observer<'_>)>,
     ) -> Result<Drawn, Failure> {
         let grid = self.grid(draw.size)?;
         let lanes = grid.lanes().ok_or(Failure::Groups)?;

@@ -48,7 +48,8 @@ impl Area {
 pub struct StageElement {
     /// Which frames it is a part of.
     pub area: Area,
-    /// The semantic in the source without its index: `TEXCOORD`, `SV_Target`. Without signatures, the register.
+    /// The semantic in the source without its index: `TEXCOORD`, `SV_Target`. Without signatures, the
+    /// register.
     pub semantic: String,
     /// The index of the semantic.
     pub index: u32,
@@ -283,8 +284,9 @@ pub fn shape_of_values(element: &StageElement, value: &Value) -> Vec<usize> {
 pub struct Draw {
     /// The number of vertices and 1, or width and height in pixels.
     pub size: [u32; 2],
-    /// What each vertex reads, or each pixel, row by row from the top. [`Program::draw`](crate::Program::draw)
-    /// starts with the system values that follow from the place, and zeros.
+    /// What each vertex reads, or each pixel, row by row from the top.
+    /// [`Program::draw`](crate::Program::draw) starts with the system values that follow from the place, and
+    /// zeros.
     pub inputs: Frames,
     /// The triangle that the pixels are made from, if it is one; pixels that it does not cover do not run.
     pub(crate) triangle: Option<Triangle>,
@@ -293,8 +295,8 @@ pub struct Draw {
 /// What a run over vertices or pixels gave, beside the changed resources.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Drawn {
-    /// What was counted and found. The group of a finding is the number of the vertex, or column and row of the
-    /// pixel.
+    /// What was counted and found. The group of a finding is the number of the vertex, or column and row of
+    /// the pixel.
     pub outcome: Outcome,
     /// What each vertex or pixel wrote.
     pub outputs: Frames,

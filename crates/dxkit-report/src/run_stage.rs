@@ -49,8 +49,8 @@ fn element_of<'p>(program: &'p Program, area: Area, name: &str) -> Result<&'p St
     })
 }
 
-/// A run over vertices or pixels with these inputs. Their number is that of the values if it is not stated; of
-/// single values there is one vertex, or a quad of pixels.
+/// A run over vertices or pixels with these inputs. Their number is that of the values if it is not stated;
+/// of single values there is one vertex, or a quad of pixels.
 ///
 /// # Errors
 /// If inputs do not fit together.
@@ -79,8 +79,8 @@ pub fn draw_with_inputs(
     Ok(draw)
 }
 
-/// A run of a pixel shader over the pixels that a triangle covers. Inputs have a value for each of its vertices,
-/// or one for all; `SV_Position` is the position in clip space.
+/// A run of a pixel shader over the pixels that a triangle covers. Inputs have a value for each of its
+/// vertices, or one for all; `SV_Position` is the position in clip space.
 ///
 /// # Errors
 /// If inputs do not fit, or the triangle is not made into pixels.
@@ -181,7 +181,8 @@ impl StageOutput {
     }
 }
 
-/// Prints outputs as tables: a line for each vertex with its number, or for each pixel with its column and row.
+/// Prints outputs as tables: a line for each vertex with its number, or for each pixel with its column and
+/// row.
 ///
 /// # Errors
 /// If writing to the page fails.

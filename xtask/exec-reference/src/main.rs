@@ -13,8 +13,8 @@
 //!
 //! - `draw VERTICES TOPOLOGY WIDTH HEIGHT TARGETS`: topology is `points` or `triangles`; targets are words
 //!   `float` or `uint` with commas, each of four components of 32 bits
-//! - `attribute LOCATION FORMAT BYTES`: the values of an input of the vertex shader; format is the number of a
-//!   `VkFormat` of four components of 32 bits
+//! - `attribute LOCATION FORMAT BYTES`: the values of an input of the vertex shader; format is the number of
+//!   a `VkFormat` of four components of 32 bits
 //!
 //! The results have a line `buffer …` for each buffer of class `u`, lines `counter REGISTER SPACE NUMBER`,
 //! and a line `texture …` for each texture of class `u`.

@@ -91,9 +91,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     sanitize: bool,
 
-    /// Print what the thread with this number in the dispatch (SV_DispatchThreadID) executes, the vertex, or the
-    /// pixel at this column and row: instructions with the values of operands and results, and lines of the
-    /// source
+    /// Print what the thread with this number in the dispatch (SV_DispatchThreadID) executes, the vertex, or
+    /// the pixel at this column and row: instructions with the values of operands and results, and lines of
+    /// the source
     #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_thread)]
     trace: Option<[u32; 3]>,
 

@@ -131,6 +131,9 @@ impl Machine<'_, '_, '_> {
 
     /// Tells the sanitizer of an access outside.
     fn outside(&mut self, context: &Context<'_>, wave: u32, number: u32, at: &Lane, access: Access) {
+        if context.helpers.get() >> at.lane & 1 == 1 {
+            return;
+        }
         let binding = at
             .descriptor
             .and_then(|descriptor| self.bound.buffers.get(descriptor.buffer))

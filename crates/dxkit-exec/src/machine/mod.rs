@@ -21,6 +21,7 @@ mod wave;
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use crate::dispatch::{Dispatch, Outcome, Statistics};
 use crate::lanes::{Active, CHUNK, File, Lanes, Registers, WaveState};
@@ -100,6 +101,8 @@ pub(crate) struct Context<'g> {
     pub(crate) number: u32,
     pub(crate) interval: u32,
     pub(crate) shared: &'g mut [u8],
+    /// The helper lanes of the wave that runs, whose accesses are no findings.
+    pub(crate) helpers: Cell<u128>,
 }
 
 /// A dispatch that runs.
@@ -347,6 +350,7 @@ impl Machine<'_, '_, '_> {
                         number: group.number,
                         interval: group.interval,
                         shared: &mut group.shared,
+                        helpers: Cell::new(wave.helpers),
                     };
                     wave.state = match self.wave(wave, &mut context)? {
                         Stop::Ended => State::Ended,

@@ -83,6 +83,7 @@ impl Machine<'_, '_, '_> {
             }
             Op::Discard => {
                 wave.helpers |= wave.registers.narrow.bits(i.a, wave.active.bits);
+                context.helpers.set(wave.helpers);
             }
             _ => {
                 for lane in wave.active.lanes() {
@@ -93,8 +94,8 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Evaluates an input of pixels at another place: of the triangle, or else on the plane through the values
-    /// of the quad.
+    /// Evaluates an input of pixels at another place: of the triangle, or else on the plane through the
+    /// values of the quad.
     pub(super) fn evaluate(
         &mut self,
         wave: &mut Wave,

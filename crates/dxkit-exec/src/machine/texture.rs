@@ -268,6 +268,9 @@ impl Machine<'_, '_, '_> {
         at: &Lane,
         (texel, access): (Option<Texel>, Access),
     ) {
+        if context.helpers.get() >> at.lane & 1 == 1 {
+            return;
+        }
         let place = self.texture_place(at, texel);
         if let Some(sanitizer) = &mut self.sanitizer {
             let thread = Thread { group: context.group, number: context.number, wave: wave.index };

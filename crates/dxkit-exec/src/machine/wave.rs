@@ -129,8 +129,8 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// The lanes that take part in an operation of the wave: helper lanes do only where the shader says so, or
-    /// where there are no others.
+    /// The lanes that take part in an operation of the wave: helper lanes do only where the shader says so,
+    /// or where there are no others.
     pub(super) const fn participants(&self, wave: &Wave) -> u128 {
         let others = wave.active.bits & !wave.helpers;
         if self.code.waves_of_helpers || others == 0 { wave.active.bits } else { others }

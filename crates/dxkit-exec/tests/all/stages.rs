@@ -2,6 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use dxkit_container::Container;
+use dxkit_exec::{Area, Dispatch, Failure, Resources, Shader, ShaderError};
+use dxkit_types::ShaderKind;
+
 use crate::cases::{difference, folder, writable};
 use crate::draws::{DrawCase, read_draws};
 
@@ -23,9 +27,10 @@ fn results() -> BTreeMap<(String, String), Vec<u8>> {
     text.lines().map(row).collect()
 }
 
-/// The names of the results that a draw may have. FXC's shader has results of its own where something else was
-/// drawn. The translator to SPIR-V loses `noperspective` beside `centroid` and `sample` in FXC's shaders, and the
-/// same source as DXIL is the judge. Lavapipe does not run shaders whose inputs have 16 bits: FXC's shader of the same source has 32.
+/// The names of the results that a draw may have. FXC's shader has results of its own where something else
+/// was drawn. The translator to SPIR-V loses `noperspective` beside `centroid` and `sample` in FXC's shaders,
+/// and the same source as DXIL is the judge. Lavapipe does not run shaders whose inputs have 16 bits: FXC's
+/// shader of the same source has 32.
 fn judges(name: &str, extension: &str) -> Vec<String> {
     match (name, extension) {
         ("small" | "halves", _) => vec!["small.dxbc".to_owned()],
@@ -88,7 +93,8 @@ fn draws_of_shader_model_5_give_what_lavapipe_draws() {
     assert!(bytes > 40_000, "{bytes} bytes");
 }
 
-/// Lavapipe has no barycentrics, but colours that are 1 at one vertex and 0 at the others are the same numbers.
+/// Lavapipe has no barycentrics, but colours that are 1 at one vertex and 0 at the others are the same
+/// numbers.
 #[test]
 fn barycentrics_are_interpolated_colours() {
     let colours = &results()[&("modes".to_owned(), "target 0".to_owned())];
@@ -112,4 +118,60 @@ fn barycentrics_are_interpolated_colours() {
         }
     }
     assert!(covered > 20, "{covered} pixels");
+}
+
+/// Random numbers in all inputs of all shaders of `testdata`: nothing panics, and what does not run is refused
+/// by name.
+#[test]
+fn all_shaders_run_or_are_refused() {
+    let mut refused: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut ran, mut seed) = (0, 1_u32);
+    for folder in ["dxc", "fxc", "dxc-1.7", "dxc-1.9.2602", "validate", "vkd3d", "llvm"] {
+        let Ok(entries) = std::fs::read_dir(folder_of(folder)) else { continue };
+        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        for path in paths {
+            let Ok(bytes) = std::fs::read(&path) else { continue };
+            let Ok(container) = Container::parse(&bytes) else { continue };
+            let shader = match Shader::from_container(&container, None) {
+                Ok(shader) => shader,
+                Err(ShaderError::Refused(refusal)) => {
+                    for reason in refusal.reasons {
+                        *refused.entry(reason.to_string()).or_default() += 1;
+                    }
+                    continue;
+                }
+                Err(_) => continue,
+            };
+            let program = shader.program();
+            if program.stage() == ShaderKind::Compute {
+                continue;
+            }
+            let mut draw = program.draw([3, 3]).unwrap();
+            for element in program.elements().iter().filter(|element| element.area == Area::Input) {
+                let frames = &mut draw.inputs;
+                for frame in 0..u32::try_from(frames.count()).unwrap() {
+                    for component in 0..4 {
+                        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                        let number = (seed >> 16 & 0xff) as f32 / 16.0 - 4.0;
+                        frames.set_bits(element, frame, component, number.to_bits());
+                    }
+                }
+            }
+            let dispatch = Dispatch { fuel: 1 << 20, sanitize: true, ..Dispatch::new([1; 3]) };
+            match program.run_draw(&mut Resources::default(), &draw, &dispatch) {
+                Ok(_) | Err(Failure::Fuel { .. }) => ran += 1,
+                Err(other) => panic!("{}: {other}", path.display()),
+            }
+        }
+    }
+    for (reason, count) in &refused {
+        println!("{count}\t{reason}");
+    }
+    println!("{ran} ran");
+    assert!(ran > 100, "{ran}");
+}
+
+fn folder_of(name: &str) -> std::path::PathBuf {
+    folder().join("..").join(name)
 }
