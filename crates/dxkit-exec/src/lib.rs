@@ -5,6 +5,7 @@ extern crate alloc;
 
 mod builder;
 mod dispatch;
+mod draw;
 mod error;
 mod lanes;
 mod lower;
@@ -25,6 +26,7 @@ mod tokens;
 mod trace;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
+pub use draw::{Draw, Drawn};
 pub use dxkit_reflect::value::{
     ElementType, Field, ListKind, NumberType, Tolerance, Value, ValueDifference, ValueError,
 };
@@ -36,6 +38,6 @@ pub use resource::{Binding, Buffer, Range, Resources, View};
 pub use run::Program;
 pub use sanitize::{Finding, Rule, Severity};
 pub use shader::{Shader, ShaderError, Target, TargetError};
-pub use stage::{Area, Draw, Drawn, Frames, StageElement, shape_of_values};
+pub use stage::{Area, Frames, StageElement, shape_of_values};
 pub use texture::{AddressMode, Comparison, Sampler, Texture};
 pub use trace::Executed;

@@ -8,11 +8,12 @@ use dxkit_dxil::{DxilModule, EntryPoint};
 use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::dispatch::{Dispatch, Outcome};
+use crate::draw::{Draw, Drawn, Grid};
 use crate::machine::StageState;
 use crate::program::Code;
 use crate::raster::Triangle;
 use crate::resource::{Range, Resources, View};
-use crate::stage::{Area, Draw, Drawn, Frames, Grid, StageElement};
+use crate::stage::{Area, Frames, StageElement};
 use crate::trace::Observer;
 use crate::{Executed, Failure, Reason, Refusal, lower, machine, tokens};
 

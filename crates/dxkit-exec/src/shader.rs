@@ -22,7 +22,7 @@ use crate::places::{Place, Source};
 use crate::resource::default_format;
 use crate::stage::{Area, ROW_WORDS, StageElement};
 use crate::texture::{Texture, shape};
-use crate::tokens::stage::kind_of;
+use crate::tokens::semantic::kind_of;
 use crate::{
     Binding, Buffer, ElementType, Finding, ListKind, Origin, Program, Range, Reason, Refusal, Resources,
     Value, ValueError, View,

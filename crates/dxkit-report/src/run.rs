@@ -9,7 +9,7 @@ use serde_json::{Map, Number, json};
 
 use crate::prelude::*;
 use crate::schema::{Described, documents};
-use crate::{FAINT, HEADING, Page, ShownFinding, StageOutput, escaped, paint};
+use crate::{FAINT, HEADING, Page, ShownFinding, escaped, paint};
 
 documents! {
     /// What running a shader gave.
@@ -254,13 +254,6 @@ impl<'r> RunDocument<'r> {
         let outputs = outputs.iter().map(output).collect();
         let groups = groups.to_vec();
         Self { file, groups, outputs, counts, findings, trace, size: None, stage_outputs: None }
-    }
-
-    /// The document of a run over vertices or pixels.
-    #[must_use]
-    pub fn with_stage(self, size: [u32; 2], outputs: &[StageOutput]) -> Self {
-        let outputs = outputs.iter().map(StageOutput::document).collect();
-        Self { groups: Vec::new(), size: Some(size.to_vec()), stage_outputs: Some(outputs), ..self }
     }
 }
 

@@ -6,7 +6,7 @@ use dxkit::exec::{Area, Draw, Drawn, ElementType, ListKind, Program, StageElemen
 use dxkit::types::ShaderKind;
 
 use crate::prelude::*;
-use crate::run::{OutputOfStage, SHOWN, json_value};
+use crate::run::{OutputOfStage, RunDocument, SHOWN, json_value};
 use crate::{FAINT, HEADING, Page, escaped, paint};
 
 /// What a vertex or pixel shader wrote to an element of its output signature.
@@ -178,6 +178,15 @@ impl StageOutput {
             values: self.values.iter().map(json_value).collect(),
             discarded: (!discarded.is_empty()).then_some(discarded),
         }
+    }
+}
+
+impl RunDocument<'_> {
+    /// The document of a run over vertices or pixels.
+    #[must_use]
+    pub fn with_stage(self, size: [u32; 2], outputs: &[StageOutput]) -> Self {
+        let outputs = outputs.iter().map(StageOutput::document).collect();
+        Self { groups: Vec::new(), size: Some(size.to_vec()), stage_outputs: Some(outputs), ..self }
     }
 }
 

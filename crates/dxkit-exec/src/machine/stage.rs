@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 
 use super::{Context, Machine, Wave};
+use crate::draw::Grid;
 use crate::number;
 use crate::program::{Instruction, Op, Place, Register};
 use crate::raster::Triangle;
 use crate::sanitize::Thread;
-use crate::stage::{Area, Frames, Grid};
+use crate::stage::{Area, Frames};
 
 /// The state of a run over vertices or pixels. Lanes have numbers, and each lane a frame of each area.
 #[derive(Debug, Clone, Default)]

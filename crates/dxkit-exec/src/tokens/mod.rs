@@ -18,7 +18,8 @@ mod flow;
 mod memory;
 mod operand;
 mod resource;
-pub(crate) mod stage;
+pub(crate) mod semantic;
+mod stage;
 mod texture;
 
 use alloc::collections::BTreeMap;

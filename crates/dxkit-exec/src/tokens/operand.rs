@@ -7,7 +7,7 @@ use dxkit_dxbc::operand::{Components, Index};
 use dxkit_dxbc::{Operand, OperandKind};
 
 use super::Lowering;
-use super::stage::{area_of, system_operand};
+use super::semantic::{area_of, system_operand};
 use crate::Reason;
 use crate::builder::Stopped;
 use crate::program::{Kind, NONE, Op, Part, Register, Shown, region};

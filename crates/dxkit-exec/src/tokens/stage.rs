@@ -9,6 +9,7 @@ use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind, SystemValue};
 
 use super::Lowering;
 use super::operand::{Made, Number, at, mask_of, selected};
+use super::semantic::{area_of, kind_of};
 use crate::Reason;
 use crate::builder::Stopped;
 use crate::program::{Long, NONE, Op, Place, Register};
@@ -16,54 +17,6 @@ use crate::stage::{Area, ROW_WORDS, StageElement};
 
 /// Registers of inputs or outputs; shader model 5 has 32.
 const MAX_REGISTERS: u32 = 64;
-
-/// The area of a kind of registers.
-pub(super) fn area_of(kind: OperandKind) -> Option<Area> {
-    match kind {
-        OperandKind::Input => Some(Area::Input),
-        OperandKind::Output => Some(Area::Output),
-        _ => None,
-    }
-}
-
-/// The system value that is an operand of its own.
-pub(super) fn system_operand(kind: OperandKind) -> Option<(SemanticKind, Area)> {
-    Some(match kind {
-        OperandKind::InputCoverageMask => (SemanticKind::Coverage, Area::Input),
-        OperandKind::InnerCoverage => (SemanticKind::InnerCoverage, Area::Input),
-        OperandKind::OutputDepth => (SemanticKind::Depth, Area::Output),
-        OperandKind::OutputDepthGreaterEqual => (SemanticKind::DepthGreaterEqual, Area::Output),
-        OperandKind::OutputDepthLessEqual => (SemanticKind::DepthLessEqual, Area::Output),
-        OperandKind::OutputCoverageMask => (SemanticKind::Coverage, Area::Output),
-        OperandKind::OutputStencilReference => (SemanticKind::StencilRef, Area::Output),
-        _ => return None,
-    })
-}
-
-/// The kind of the semantic of a system value.
-pub(crate) fn kind_of(value: SystemValue) -> SemanticKind {
-    match value {
-        SystemValue::Position => SemanticKind::Position,
-        SystemValue::ClipDistance => SemanticKind::ClipDistance,
-        SystemValue::CullDistance => SemanticKind::CullDistance,
-        SystemValue::RenderTargetArrayIndex => SemanticKind::RenderTargetArrayIndex,
-        SystemValue::ViewportArrayIndex => SemanticKind::ViewPortArrayIndex,
-        SystemValue::VertexID => SemanticKind::VertexID,
-        SystemValue::PrimitiveID => SemanticKind::PrimitiveID,
-        SystemValue::InstanceID => SemanticKind::InstanceID,
-        SystemValue::IsFrontFace => SemanticKind::IsFrontFace,
-        SystemValue::SampleIndex => SemanticKind::SampleIndex,
-        SystemValue::Target => SemanticKind::Target,
-        SystemValue::Depth => SemanticKind::Depth,
-        SystemValue::DepthGreaterEqual => SemanticKind::DepthGreaterEqual,
-        SystemValue::DepthLessEqual => SemanticKind::DepthLessEqual,
-        SystemValue::Coverage => SemanticKind::Coverage,
-        SystemValue::InnerCoverage => SemanticKind::InnerCoverage,
-        SystemValue::StencilRef => SemanticKind::StencilRef,
-        SystemValue::Barycentrics => SemanticKind::Barycentrics,
-        _ => SemanticKind::Arbitrary,
-    }
-}
 
 /// The interpolation mode that a declaration states.
 fn interpolation_of(instruction: &Instruction) -> InterpolationMode {
