@@ -1,5 +1,5 @@
-//! What the stages of graphics read and write beside resources: rows of signatures ([`StageElement`]) and their
-//! values ([`Frames`]).
+//! What the stages of graphics read and write beside resources: rows of signatures ([`StageElement`]) and
+//! their values ([`Frames`]).
 //!
 //! A frame is what one vertex or pixel reads or writes: four words for each row of each element. Both front
 //! ends make such rows: of a DXIL module those of its signatures, of a program of shader model 4 or 5 its

@@ -120,8 +120,8 @@ fn barycentrics_are_interpolated_colours() {
     assert!(covered > 20, "{covered} pixels");
 }
 
-/// Random numbers in all inputs of all shaders of `testdata`: nothing panics, and what does not run is refused
-/// by name.
+/// Random numbers in all inputs of all shaders of `testdata`: nothing panics, and what does not run is
+/// refused by name.
 #[test]
 fn all_shaders_run_or_are_refused() {
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
