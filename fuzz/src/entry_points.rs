@@ -433,7 +433,12 @@ fn execute(file: &[u8]) -> usize {
         let Ok(shader) = Shader::from_container(container, None) else { return };
         drop(shader.outputs());
         let dispatch = Dispatch { fuel: 1 << 12, sanitize: true, ..Dispatch::new([1, 1, 1]) };
-        drop(shader.program().dispatch(&mut Resources::default(), &dispatch));
+        let program = shader.program();
+        drop(program.dispatch(&mut Resources::default(), &dispatch));
+        let draws = [program.draw([3, 3]), program.draw_triangle([3, 3], program.corners())];
+        for draw in draws.iter().flatten() {
+            drop(program.run_draw(&mut Resources::default(), draw, &dispatch));
+        }
     })
 }
 

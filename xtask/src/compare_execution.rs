@@ -1,7 +1,8 @@
 //! `cargo xtask compare-execution`: asks Mesa's lavapipe what the shaders of `testdata/exec` compute.
 //!
 //! It writes the inputs of all cases to a temporary folder, lets `xtask/exec-reference` run them, keeps the
-//! results as `testdata/exec/results.tsv`, and runs the tests of `dxkit-exec`, which compare with them.
+//! results as `testdata/exec/results.tsv` and `draw_results.tsv`, and runs the tests of `dxkit-exec`, which
+//! compare with them.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +16,7 @@ const HELP: &str = "\
 cargo xtask compare-execution
 
 Runs the shaders of testdata/exec with Mesa's lavapipe, keeps what it computes in
-testdata/exec/results.tsv, and compares dxkit-exec with it. Needs Debian's packages
+testdata/exec/results.tsv and draw_results.tsv, and compares dxkit-exec with it. Needs Debian's packages
 mesa-vulkan-drivers, libvulkan-dev, libclang-dev, cmake and g++.";
 
 pub(crate) fn run(given: &[String]) -> Result<(), String> {
@@ -45,18 +46,31 @@ fn compare(folder: &Path) -> Result<(), String> {
         .arg(folder.join("list"));
     process::run(&mut command)?;
     let testdata = process::root().join("testdata/exec");
-    let read = |path: &Path| {
-        fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-    };
+    for (list, prefix, kept) in [("cases.tsv", "", "results.tsv"), ("draws.tsv", "draw_", "draw_results.tsv")]
+    {
+        let results = results_of(folder, prefix, &read(&testdata.join(list))?)?;
+        let path = testdata.join(kept);
+        fs::write(&path, results).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    process::run(process::cargo().args(["test", "-p", "dxkit-exec", "--test", "all"]))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// The results of a list of cases.
+fn results_of(folder: &Path, prefix: &str, cases: &str) -> Result<String, String> {
     let mut results = String::new();
-    for case in read(&testdata.join("cases.tsv"))?.lines() {
+    for case in cases.lines() {
         let name = case.split('\t').next().unwrap_or_default();
         // Of FXC's shader, rows are kept where they are not those of DXC's.
         let (mut dxil, mut tokens) = (Vec::new(), Vec::new());
         for (extension, rows) in [("out", &mut dxil), ("dxbc.out", &mut tokens)] {
-            let path = folder.join(format!("{name}.{extension}"));
+            let path = folder.join(format!("{prefix}{name}.{extension}"));
             if path.exists() {
-                *rows = rows_of(name, &read(&path)?)?;
+                let text = read(&path)?;
+                *rows = if prefix.is_empty() { rows_of(name, &text)? } else { rows_of_draw(&text) };
             }
         }
         for row in &dxil {
@@ -66,9 +80,17 @@ fn compare(folder: &Path) -> Result<(), String> {
             results.push_str(&format!("{name}.dxbc\t{row}\n"));
         }
     }
-    let path = testdata.join("results.tsv");
-    fs::write(&path, results).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    process::run(process::cargo().args(["test", "-p", "dxkit-exec", "--test", "all"]))
+    Ok(results)
+}
+
+/// The rows of a draw: target or register, content.
+fn rows_of_draw(output: &str) -> Vec<String> {
+    let row = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
+        ["target", number, bytes] => Some(format!("target {number}\t{bytes}")),
+        ["buffer", _, register, _, _, bytes] => Some(format!("u{register}\t{bytes}")),
+        _ => None,
+    };
+    output.lines().filter_map(row).collect()
 }
 
 /// The rows of a case: register, content, counter.

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use dxkit::exec;
 use dxkit::exec::{
-    Dispatch, ElementType, Failure, Outcome as Executed, Resources, Sampler, Shader, ShaderError, Target,
-    Value,
+    Dispatch, Draw, Drawn, ElementType, Failure, Outcome as Executed, Resources, Sampler, Shader,
+    ShaderError, Target, Value,
 };
 use dxkit::types::ResourceKind;
-use dxkit_report::{RunOutput, json_value, reason_of_failure, value_from_json, value_from_text};
+use dxkit_report::{RunOutput, StageOutput, json_value, reason_of_failure, value_from_json, value_from_text};
 
 use crate::outcome::CommandError;
 use crate::shown::path_name;
@@ -151,6 +151,52 @@ impl Content {
     }
 }
 
+impl Content {
+    /// The values of an input of a vertex or pixel shader. Files are relative to `folder`.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or it is no content for one.
+    pub(crate) fn values(&self, element: &ElementType, folder: &Path) -> Result<Value, CommandError> {
+        let path = match self {
+            Self::Value(value) => return Ok(value.clone()),
+            Self::Zeros(counts) => {
+                let zeros = vec![0; element.bytes() as usize];
+                let zero = element.decode(&zeros, 0).unwrap_or(Value::Integer(0));
+                let count = counts.iter().fold(1_usize, |all, count| all.saturating_mul(*count as usize));
+                if count > MAX_ZEROS {
+                    return Err("there are too many zeros".into());
+                }
+                let rows =
+                    counts.iter().rev().fold(zero, |value, count| Value::List(vec![value; *count as usize]));
+                return Ok(rows);
+            }
+            Self::Sampler(_) => return Err("an input is no sampler".into()),
+            Self::File(path) => folder.join(path),
+        };
+        let name = path_name(&path);
+        let bytes = fs::read(&path).map_err(|error| CommandError::unreadable(&name, &error))?;
+        let wrong = |reason: String| CommandError::new(Event::InvalidText, format!("{name}: {reason}"));
+        if npy::is_array(&bytes) {
+            let array = npy::read(&bytes).map_err(wrong)?;
+            return array.value().ok_or_else(|| wrong("it is damaged".to_owned()));
+        }
+        if has_extension(&path, "json") {
+            let json = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+            return value_from_json(&json).map_err(wrong);
+        }
+        if has_extension(&path, "png") {
+            return image::rows(&image::read(&bytes).map_err(wrong)?)
+                .ok_or_else(|| wrong("it is damaged".into()));
+        }
+        let size = element.bytes().max(1) as usize;
+        let starts = (0..bytes.len() / size).map(|place| place * size);
+        Ok(Value::List(starts.filter_map(|start| element.decode(&bytes, start)).collect()))
+    }
+}
+
+/// Zeros that an input is made of.
+const MAX_ZEROS: usize = 1 << 24;
+
 /// Binds an image. A texture of another format gets the numbers from 0 to 1.
 fn bind_image(target: &Target, bytes: &[u8], resources: &mut Resources) -> Result<(), String> {
     let image = image::read(bytes)?;
@@ -218,6 +264,46 @@ pub(crate) fn file(output: &RunOutput, resources: &Resources, path: &Path) -> Re
     Ok(output.bytes(resources).to_vec())
 }
 
+/// The file of what vertices or pixels wrote, by the extension of its name.
+///
+/// # Errors
+/// If the output is no image.
+pub(crate) fn stage_file(output: &StageOutput, path: &Path) -> Result<Vec<u8>, CommandError> {
+    if has_extension(path, "npy") {
+        return Ok(npy::write(&output.element, &output.values, false));
+    }
+    if has_extension(path, "json") {
+        let list: serde_json::Value = output.values.iter().map(json_value).collect();
+        return Ok(format!("{list}\n").into_bytes());
+    }
+    if has_extension(path, "png") {
+        return image::write(&output.values)
+            .map_err(|_| format!("{}: only what pixels wrote as floats is an image", output.name).into());
+    }
+    Ok(output.bytes())
+}
+
+/// Runs vertices or pixels.
+///
+/// # Errors
+/// If they do not end, or must not start.
+pub(crate) fn draw(
+    shader: &Shader,
+    resources: &mut Resources,
+    draw: &Draw,
+    dispatch: &Dispatch,
+    traced: Option<([u32; 3], &mut Trace)>,
+) -> Result<Drawn, CommandError> {
+    let program = shader.program();
+    let done = match traced {
+        Some(([x, y, _], trace)) => {
+            program.trace_draw(resources, draw, dispatch, [x, y], &mut |step| trace.add(step))
+        }
+        None => program.run_draw(resources, draw, dispatch),
+    };
+    done.map_err(|failure| failed(shader, &failure))
+}
+
 /// Runs a dispatch.
 ///
 /// # Errors
@@ -234,13 +320,17 @@ pub(crate) fn dispatch(
         }
         None => shader.program().dispatch(resources, dispatch),
     };
-    done.map_err(|failure| match failure {
+    done.map_err(|failure| failed(shader, &failure))
+}
+
+fn failed(shader: &Shader, failure: &Failure) -> CommandError {
+    match failure {
         Failure::Fuel { .. } => {
-            let reason = format!("{}; --fuel gives it more", reason_of_failure(shader, &failure));
+            let reason = format!("{}; --fuel gives it more", reason_of_failure(shader, failure));
             CommandError::new(Event::Findings, reason)
         }
         failure => CommandError::new(Event::Usage, failure.to_string()),
-    })
+    }
 }
 
 /// What a thread executed, up to a limit.
@@ -275,6 +365,19 @@ pub(crate) fn parse_thread(text: &str) -> Result<[u32; 3], String> {
         Ok([x, y]) => Ok([*x, *y, 0]),
         Ok([x, y, z]) => Ok([*x, *y, *z]),
         _ => Err(format!("{text} is no thread: X, X,Y or X,Y,Z")),
+    }
+}
+
+/// The size of a run over vertices or pixels: `COUNT`, or `WIDTH,HEIGHT`.
+///
+/// # Errors
+/// If it is neither.
+pub(crate) fn parse_size(text: &str) -> Result<[u32; 2], String> {
+    let sizes: Result<Vec<u32>, _> = text.split(',').map(|size| size.trim().parse()).collect();
+    match sizes.as_deref() {
+        Ok([count]) if *count > 0 => Ok([*count, 1]),
+        Ok([width, height]) if *width > 0 && *height > 0 => Ok([*width, *height]),
+        _ => Err(format!("{text} is no size: a number of vertices, or WIDTH,HEIGHT of an image")),
     }
 }
 

@@ -33,6 +33,18 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Texture, String> {
     Ok(Texture { format: Format::R8G8B8A8UNorm, size, layers: 1, mips: 1, samples: 1, bytes })
 }
 
+/// The rows of an image, whose channels are numbers from 0 to 1.
+pub(crate) fn rows(image: &Texture) -> Option<Value> {
+    let [width, ..] = image.size;
+    let texel = |bytes: &[u8]| {
+        let channels = bytes.iter().map(|byte| Value::Float(f32::from(*byte) / 255.0));
+        Value::List(channels.collect())
+    };
+    let texels: Vec<Value> = image.bytes.chunks_exact(4).map(texel).collect();
+    let rows = texels.chunks(usize::try_from(width).ok()?.max(1)).map(|row| Value::List(row.to_vec()));
+    Some(Value::List(rows.collect()))
+}
+
 /// A file with these rows of texels. Channels are numbers from 0 to 1; those that the texels lack are 0,
 /// alpha is 1.
 ///

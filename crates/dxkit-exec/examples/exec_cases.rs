@@ -18,6 +18,9 @@
 #[allow(dead_code, reason = "the tests use the rest")]
 #[path = "../tests/support/cases.rs"]
 mod cases;
+#[allow(dead_code, reason = "the tests use the rest")]
+#[path = "../tests/support/draws.rs"]
+mod draws;
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -77,6 +80,72 @@ fn is_untranslatable(name: &str, extension: &str) -> bool {
     extension == "dxbc.out" && matches!(name, "atomics_int" | "atomics_uint")
 }
 
+/// Whether lavapipe does not run a draw: inputs of 16 bits, and barycentrics.
+fn is_undrawable(name: &str, extension: &str) -> bool {
+    extension == "dxil" && matches!(name, "small" | "halves" | "barycentrics")
+}
+
+/// The lines of resources.
+fn resources(inputs: &[cases::Input]) -> String {
+    let mut text = String::new();
+    for input in inputs {
+        let binding = Binding::from_text(&input.register).expect("a register");
+        let class = &input.register[..1];
+        let (register, space) = (binding.number, binding.space);
+        if class == "s" {
+            writeln!(text, "sampler {register} {space} {}", sampler(&input.view)).unwrap();
+            continue;
+        }
+        if let Some((kind, texture)) = cases::texture_of(&input.view) {
+            let format = vulkan_format(texture.format.name());
+            let [w, h, d] = texture.size;
+            let (layers, mips) = (texture.layers, texture.mips);
+            let head = format!("texture {class} {register} {space} {kind} {format} {w} {h} {d}");
+            write!(text, "{head} {layers} {mips} ").unwrap();
+        } else {
+            let view = match input.view.as_str() {
+                "raw" | "constant" => input.view.clone(),
+                format => vulkan_format(format).to_string(),
+            };
+            write!(text, "buffer {class} {register} {space} {view} ").unwrap();
+        }
+        input.bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
+        text.push('\n');
+    }
+    text
+}
+
+/// The file of a draw.
+fn draw_text(draw: &draws::DrawCase) -> String {
+    let [width, height] = draw.size;
+    let targets: Vec<&str> =
+        draw.targets.iter().map(|integer| if *integer { "uint" } else { "float" }).collect();
+    let topology = if draw.is_points { "points" } else { "triangles" };
+    let vertices = draw.vertices;
+    let mut text = format!("draw {vertices} {topology} {width} {height} {}\n", targets.join(","));
+    text.push_str(&resources(&draw.resources));
+    let shader = draw.shader("vs", "dxil").expect("a shader");
+    let inputs = shader.reflection().signatures.inputs.as_ref().expect("a signature");
+    for attribute in &draw.attributes {
+        let (semantic, index) = attribute
+            .register
+            .split_at(attribute.register.trim_end_matches(|last: char| last.is_ascii_digit()).len());
+        let index: u32 = index.parse().unwrap_or(0);
+        let named =
+            |input: &&dxkit_reflect::Parameter| input.semantic == semantic && input.semantic_index == index;
+        let location = inputs.iter().find(named).and_then(|input| input.register).expect("a register");
+        let format = match attribute.view.as_str() {
+            "uint" => "R32G32B32A32_UINT",
+            "int" => "R32G32B32A32_SINT",
+            _ => "R32G32B32A32_FLOAT",
+        };
+        write!(text, "attribute {location} {} ", vulkan_format(format)).unwrap();
+        attribute.bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
+        text.push('\n');
+    }
+    text
+}
+
 fn main() {
     let folder = std::env::args().nth(1).expect("usage: exec_cases FOLDER");
     let folder = Path::new(&folder);
@@ -84,32 +153,7 @@ fn main() {
     for case in cases::read_cases() {
         let [x, y, z] = case.groups;
         let mut text = format!("dispatch {x} {y} {z}\n");
-        for input in &case.inputs {
-            let binding = Binding::from_text(&input.register).expect("a register");
-            let class = &input.register[..1];
-            let (register, space) = (binding.number, binding.space);
-            if class == "s" {
-                writeln!(text, "sampler {register} {space} {}", sampler(&input.view)).unwrap();
-                continue;
-            }
-            if let Some((kind, texture)) = cases::texture_of(&input.view) {
-                let format = vulkan_format(texture.format.name());
-                let [w, h, d] = texture.size;
-                let (layers, mips) = (texture.layers, texture.mips);
-                let head = format!("texture {class} {register} {space} {kind} {format} {w} {h} {d}");
-                write!(text, "{head} {layers} {mips} ").unwrap();
-                input.bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
-                text.push('\n');
-                continue;
-            }
-            let view = match input.view.as_str() {
-                "raw" | "constant" => input.view.clone(),
-                format => vulkan_format(format).to_string(),
-            };
-            write!(text, "buffer {class} {} {} {view} ", binding.number, binding.space).unwrap();
-            input.bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
-            text.push('\n');
-        }
+        text.push_str(&resources(&case.inputs));
         let path = folder.join(format!("{}.txt", case.name));
         std::fs::write(&path, text).expect("the folder can be written");
         let containers = [(case.is_dxil.then(|| case.container()), "out"), (case.tokens(), "dxbc.out")];
@@ -119,6 +163,19 @@ fn main() {
             };
             let results = folder.join(format!("{}.{extension}", case.name));
             writeln!(list, "{}\t{}\t{}", container.display(), path.display(), results.display()).unwrap();
+        }
+    }
+    for draw in draws::read_draws() {
+        let path = folder.join(format!("draw_{}.txt", draw.name));
+        std::fs::write(&path, draw_text(&draw)).expect("the folder can be written");
+        for (extension, end) in [("dxil", "out"), ("dxbc", "dxbc.out")] {
+            let shaders = ["vs", "ps"].map(|stage| draw.container(stage, extension));
+            if shaders.iter().all(|path| path.exists()) && !is_undrawable(&draw.name, extension) {
+                let [vertices, pixels] = shaders.map(|path| path.display().to_string());
+                let results = folder.join(format!("draw_{}.{end}", draw.name));
+                let (path, results) = (path.display(), results.display());
+                writeln!(list, "{vertices}\t{pixels}\t{path}\t{results}").unwrap();
+            }
         }
     }
     std::fs::write(folder.join("list"), list).expect("the folder can be written");

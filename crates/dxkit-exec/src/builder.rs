@@ -7,12 +7,14 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::graph::Edges;
+use dxkit_types::SemanticKind;
 
 use crate::Reason;
 use crate::order::arrange;
 use crate::program::{
     Block, Code, Copy, Edge, Instruction, Long, NONE, Op, Origin, Part, Register, Shown, Step, Terminator,
 };
+use crate::stage::{Area, ROW_WORDS, StageElement};
 
 /// Instructions of a program, calls inlined.
 const MAX_INSTRUCTIONS: usize = 1 << 20;
@@ -338,6 +340,25 @@ impl Builder {
     /// Notes that lanes are used as quads.
     pub(crate) fn uses_quads(&mut self) {
         self.quads = true;
+    }
+
+    /// Adds rows to the frames of an area; the first word.
+    pub(crate) fn reserve_rows(&mut self, area: Area, count: u32) -> u32 {
+        let Some(words) = self.code.frame_words.get_mut(area.index()) else { return 0 };
+        let first = *words;
+        *words = first.saturating_add(count.saturating_mul(ROW_WORDS));
+        first
+    }
+
+    /// The first word of a system value, which has a row once it is asked for.
+    pub(crate) fn system_element(&mut self, kind: SemanticKind, area: Area) -> u32 {
+        let mut known = self.code.elements.iter();
+        if let Some(known) = known.find(|element| (element.area, element.kind) == (area, kind)) {
+            return known.word;
+        }
+        let word = self.reserve_rows(area, 1);
+        self.code.elements.push(StageElement::of_system(kind, area, word));
+        word
     }
 
     /// Takes bytes at the end of a memory, aligned to 8; their offset.

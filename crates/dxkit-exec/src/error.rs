@@ -37,8 +37,15 @@ impl fmt::Display for Reason {
         match self {
             Self::NoEntry(name) => write!(f, "there is no entry point `{name}`"),
             Self::Stage(Some(kind)) => match kind.abbreviation() {
-                Some(stage) => write!(f, "shaders of the stage `{stage}` do not run, only compute shaders"),
-                None => write!(f, "shaders of stage {} do not run, only compute shaders", kind.0),
+                Some(stage) => write!(
+                    f,
+                    "shaders of the stage `{stage}` do not run, only compute, vertex and pixel shaders"
+                ),
+                None => write!(
+                    f,
+                    "shaders of stage {} do not run, only compute, vertex and pixel shaders",
+                    kind.0
+                ),
             },
             Self::Stage(None) => f.write_str("the module does not state the stage of its entry point"),
             Self::Operation(name) => write!(f, "the operation `{name}` does not run"),
@@ -108,7 +115,13 @@ pub enum Failure {
     /// The program states more threads of a group than any shader may have.
     #[error("the program states more threads of a group than 65536")]
     Threads,
+    /// The program is no compute shader, and is not dispatched.
+    #[error("this is no compute shader: it runs over vertices or pixels")]
+    Stage,
+    /// A triangle that is not made into pixels.
+    #[error("{0}")]
+    Triangle(&'static str),
     /// There are more groups than their number can count.
-    #[error("the dispatch has more than 4294967295 groups")]
+    #[error("the dispatch has more than 4294967295 groups, or too many vertices or pixels")]
     Groups,
 }

@@ -5,6 +5,7 @@ extern crate alloc;
 
 mod builder;
 mod dispatch;
+mod draw;
 mod error;
 mod lanes;
 mod lower;
@@ -13,16 +14,19 @@ mod number;
 mod order;
 mod places;
 mod program;
+mod raster;
 mod resource;
 mod round;
 mod run;
 mod sanitize;
 mod shader;
+mod stage;
 mod texture;
 mod tokens;
 mod trace;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
+pub use draw::{Draw, Drawn};
 pub use dxkit_reflect::value::{
     ElementType, Field, ListKind, NumberType, Tolerance, Value, ValueDifference, ValueError,
 };
@@ -34,5 +38,6 @@ pub use resource::{Binding, Buffer, Range, Resources, View};
 pub use run::Program;
 pub use sanitize::{Finding, Rule, Severity};
 pub use shader::{Shader, ShaderError, Target, TargetError};
+pub use stage::{Area, Frames, StageElement, shape_of_values};
 pub use texture::{AddressMode, Comparison, Sampler, Texture};
 pub use trace::Executed;

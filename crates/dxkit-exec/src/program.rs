@@ -12,9 +12,10 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::InstructionId;
 
-use dxkit_types::ResourceKind;
+use dxkit_types::{ResourceKind, ShaderKind};
 
 use crate::resource::Range;
+use crate::stage::{Area, StageElement};
 
 /// The number of a register in its file.
 pub(crate) type Register = u32;
@@ -242,6 +243,14 @@ pub(crate) enum Op {
     HandleOfSamplerHeap,
     /// A barrier of the group; `a` is 1 if threads wait.
     Barrier,
+    /// A word of a frame: `a` is its number.
+    LoadElement(Area),
+    /// Writes `b` to a word of a frame.
+    StoreElement(Area),
+    /// Makes helper lanes of those in which the mask `a` is set.
+    Discard,
+    /// Whether the lane is a helper lane.
+    IsHelper,
     /// Says that index `a` should be less than `b`, a number: does nothing but tell the sanitizer.
     Bound,
     /// An instruction with more operands: `a` is its number in [`Program::long`].
@@ -362,6 +371,18 @@ pub(crate) enum Wave {
     Derivative(Derivative),
 }
 
+/// Where an input of a pixel is evaluated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// At an offset from the centre of the pixel, in sixteenths.
+    Offset(Register, Register),
+    /// At a sample.
+    Sample(Register),
+    Centroid,
+    /// At a vertex of the primitive.
+    Vertex(u32),
+}
+
 /// An access to a buffer.
 #[derive(Debug, Clone)]
 pub(crate) struct BufferAccess {
@@ -469,6 +490,12 @@ pub(crate) enum Long {
         bytes: u32,
     },
     Texture(TextureAccess),
+    /// A word of the inputs of a pixel, at another place than where the pixel has it.
+    Evaluate {
+        word: Register,
+        place: Place,
+        result: Register,
+    },
     Dimensions {
         handle: Register,
         mip: Register,
@@ -570,6 +597,12 @@ pub(crate) struct Code {
     pub(crate) constant_bytes: u32,
     pub(crate) constant: Vec<u8>,
     pub(crate) ranges: Vec<Range>,
+    pub(crate) stage: ShaderKind,
+    /// The rows of signatures that it reads and writes, and words of a frame of each area.
+    pub(crate) elements: Vec<StageElement>,
+    pub(crate) frame_words: [u32; Area::COUNT],
+    /// Whether helper lanes take part in operations across the lanes of a wave.
+    pub(crate) waves_of_helpers: bool,
     pub(crate) threads: [u32; 3],
     pub(crate) wave_size: Option<(u32, u32)>,
     pub(crate) flush_denormals: bool,
@@ -764,6 +797,10 @@ impl Op {
                 | Self::HandleOfRegister
                 | Self::HandleOfHeap
                 | Self::HandleOfSamplerHeap
+                | Self::LoadElement(_)
+                | Self::StoreElement(_)
+                | Self::Discard
+                | Self::IsHelper
                 | Self::Barrier
                 | Self::Bound
                 | Self::Long

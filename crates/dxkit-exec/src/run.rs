@@ -2,13 +2,19 @@
 
 use alloc::string::ToString;
 use alloc::vec;
+use alloc::vec::Vec;
 
 use dxkit_dxil::{DxilModule, EntryPoint};
-use dxkit_types::ShaderKind;
+use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::dispatch::{Dispatch, Outcome};
+use crate::draw::{Draw, Drawn, Grid};
+use crate::machine::StageState;
 use crate::program::Code;
+use crate::raster::Triangle;
 use crate::resource::{Range, Resources, View};
+use crate::stage::{Area, Frames, StageElement};
+use crate::trace::Observer;
 use crate::{Executed, Failure, Reason, Refusal, lower, machine, tokens};
 
 /// A program, ready to run any number of times.
@@ -23,11 +29,12 @@ impl Program {
     /// # Errors
     ///
     /// If it cannot run: all reasons, by the names of operations.
-    pub fn from_module(dxil: &DxilModule<'_>, entry: Option<&str>) -> Result<Self, Refusal> {
-        let runs = |entry: &&EntryPoint<'_>| {
-            entry.function.is_some() && entry.shader_kind().or(dxil.kind) == Some(ShaderKind::Compute)
+    pub fn from_module<'m>(dxil: &DxilModule<'m>, entry: Option<&str>) -> Result<Self, Refusal> {
+        let runs = |entry: &&EntryPoint<'m>| {
+            let kind = entry.shader_kind().or(dxil.kind);
+            entry.function.is_some() && kind.is_some_and(|kind| lower::STAGES.contains(&kind))
         };
-        let named = |entry: &&EntryPoint<'_>, name: &str| {
+        let named = |entry: &&EntryPoint<'m>, name: &str| {
             entry.function.is_some() && [entry.unmangled_name().0, entry.name.0].contains(&name.as_bytes())
         };
         let found = match entry {
@@ -76,12 +83,209 @@ impl Program {
         self.code.threads
     }
 
-    /// Runs it. Registers without a resource read as 0, and what is written there is lost.
+    /// The stage that it is of.
+    #[must_use]
+    pub const fn stage(&self) -> ShaderKind {
+        self.code.stage
+    }
+
+    /// What a vertex or pixel shader reads and writes, in the order of its signatures.
+    #[must_use]
+    pub fn elements(&self) -> &[StageElement] {
+        &self.code.elements
+    }
+
+    /// The elements of an area.
+    pub fn elements_of(&self, area: Area) -> impl Iterator<Item = &StageElement> {
+        self.code.elements.iter().filter(move |element| element.area == area)
+    }
+
+    /// The element of an area with this name.
+    #[must_use]
+    pub fn element(&self, area: Area, name: &str) -> Option<&StageElement> {
+        self.elements_of(area).find(|element| element.is_named(name))
+    }
+
+    /// Replaces the rows of signatures by such with names.
+    pub(crate) fn set_elements(&mut self, elements: Vec<StageElement>) {
+        self.code.elements = elements;
+    }
+
+    /// A run over so many vertices (count and 1) or pixels (width and height), with the system values that
+    /// follow from the place: `SV_VertexID` counts, `SV_Position` is the centre of the pixel, which is front
+    /// facing and covered. All other inputs are 0.
+    ///
+    /// # Errors
+    ///
+    /// If that are too many.
+    pub fn draw(&self, size: [u32; 2]) -> Result<Draw, Failure> {
+        let [width, height] = size;
+        let grid = self.grid(size)?;
+        let words = self.words_of(Area::Input);
+        let needed = u64::from(grid.lanes().ok_or(Failure::Groups)?) * u64::from(words) * 4;
+        if needed > Dispatch::MEMORY {
+            return Err(Failure::Memory { needed, limit: Dispatch::MEMORY });
+        }
+        let mut inputs = Frames::new(words, width.saturating_mul(height));
+        for element in self.elements_of(Area::Input) {
+            for frame in 0..width.saturating_mul(height) {
+                for component in 0..4 {
+                    let bits = at_place(element.kind, [frame % width, frame / width], component);
+                    inputs.set_bits(element, frame, component, bits);
+                }
+            }
+        }
+        Ok(Draw { size, inputs, triangle: None })
+    }
+
+    /// Three vertices for [`draw_triangle`](Self::draw_triangle): inputs of the pixel shader, and
+    /// `SV_Position` in clip space. They start with zeros, and a `w` of 1.
+    #[must_use]
+    pub fn corners(&self) -> Frames {
+        let mut corners = Frames::new(self.words_of(Area::Input), 3);
+        let position = self.elements_of(Area::Input).find(|element| element.kind == SemanticKind::Position);
+        for (element, frame) in
+            position.into_iter().flat_map(|element| [0, 1, 2].map(|frame| (element, frame)))
+        {
+            corners.set_bits(element, frame, 3, 1.0_f32.to_bits());
+        }
+        corners
+    }
+
+    /// A run of a pixel shader over the pixels of an image that one triangle covers: by Direct3D's rules,
+    /// with one sample in each pixel, and neither clipped at the near plane nor culled.
+    ///
+    /// # Errors
+    ///
+    /// If a vertex lies behind the eye or far outside, or there are too many pixels.
+    pub fn draw_triangle(&self, size: [u32; 2], corners: Frames) -> Result<Draw, Failure> {
+        if self.code.stage != ShaderKind::Pixel {
+            return Err(Failure::Triangle("only pixel shaders run on the pixels of a triangle"));
+        }
+        let elements: Vec<&StageElement> = self.elements_of(Area::Input).collect();
+        let triangle = Triangle::new(&elements, corners, size)?;
+        Ok(Draw { triangle: Some(triangle), ..self.draw(size)? })
+    }
+
+    fn grid(&self, size: [u32; 2]) -> Result<Grid, Failure> {
+        let is_pixels = self.code.stage == ShaderKind::Pixel;
+        let size = if is_pixels { size } else { [size[0], 1] };
+        let grid = Grid::new(size, is_pixels);
+        grid.lanes().map(|_| grid).ok_or(Failure::Groups)
+    }
+
+    fn words_of(&self, area: Area) -> u32 {
+        self.code.frame_words.get(area.index()).copied().unwrap_or(0)
+    }
+
+    /// Runs a vertex shader over vertices, or a pixel shader over an image. Of `dispatch` everything counts
+    /// but the groups.
+    ///
+    /// Pixels run in quads of 2 × 2. Lanes outside of the image, and those that discard, are helper lanes:
+    /// they take part in derivatives, and change nothing. Those outside have the inputs of the nearest pixel,
+    /// but a place of their own.
     ///
     /// # Errors
     ///
     /// If it does not end within its fuel, or a limit forbids to start it.
+    pub fn run_draw(
+        &self,
+        resources: &mut Resources,
+        draw: &Draw,
+        dispatch: &Dispatch,
+    ) -> Result<Drawn, Failure> {
+        self.draw_observed(resources, draw, dispatch, None)
+    }
+
+    /// The same, and tells what the vertex or pixel at a place executes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run_draw`](Self::run_draw).
+    pub fn trace_draw(
+        &self,
+        resources: &mut Resources,
+        draw: &Draw,
+        dispatch: &Dispatch,
+        place: [u32; 2],
+        observer: &mut dyn FnMut(Executed),
+    ) -> Result<Drawn, Failure> {
+        self.draw_observed(resources, draw, dispatch, Some((place, observer)))
+    }
+
+    fn draw_observed(
+        &self,
+        resources: &mut Resources,
+        draw: &Draw,
+        dispatch: &Dispatch,
+        traced: Option<([u32; 2], Observer<'_>)>,
+    ) -> Result<Drawn, Failure> {
+        let grid = self.grid(draw.size)?;
+        let lanes = grid.lanes().ok_or(Failure::Groups)?;
+        let needed = self.code.frame_words.iter().map(|words| u64::from(*words) * 4).sum::<u64>();
+        let needed = needed.saturating_mul(lanes.into());
+        if needed > dispatch.memory {
+            return Err(Failure::Memory { needed, limit: dispatch.memory });
+        }
+        let mut inputs = Frames::new(self.words_of(Area::Input), lanes);
+        let mut helpers = vec![false; lanes as usize];
+        let position = self.elements_of(Area::Input).find(|element| element.kind == SemanticKind::Position);
+        for (lane, helper) in (0..lanes).zip(&mut helpers) {
+            let (frame, is_inside) = grid.frame(lane);
+            if let Some(triangle) = &draw.triangle {
+                let place = grid.place(lane);
+                *helper = !is_inside || !triangle.covers(place);
+                for word in 0..inputs.width {
+                    let value = triangle.word(word, place.map(|place| f64::from(place) + 0.5));
+                    inputs.set_word(lane, word, value);
+                }
+                continue;
+            }
+            for (word, value) in (0..).zip(draw.inputs.frame(frame)) {
+                inputs.set_word(lane, word, *value);
+            }
+            if let (Some(position), false) = (position, is_inside) {
+                for component in 0..2 {
+                    let bits = at_place(SemanticKind::Position, grid.place(lane), component);
+                    inputs.set_bits(position, lane, component, bits);
+                }
+            }
+            *helper = !is_inside;
+        }
+        let outputs = Frames::new(self.words_of(Area::Output), lanes);
+        let triangle = draw.triangle.clone().map(|triangle| (triangle, grid));
+        let state = StageState { lanes, areas: [inputs, outputs], helpers, triangle };
+        let traced = traced.map(|(place, observer)| (grid.lane(place), observer));
+        let (mut outcome, state) = machine::run_stage(&self.code, resources, dispatch, state, traced)?;
+        for finding in &mut outcome.findings {
+            let [x, y] = grid.place(core::mem::take(&mut finding.thread));
+            finding.group = [x, y, 0];
+        }
+        let [_, found] = &state.areas;
+        let mut outputs = Frames::new(found.width, grid.frames());
+        let mut kept = vec![false; outputs.count()];
+        for (lane, helper) in (0..lanes).zip(&state.helpers) {
+            let (frame, is_inside) = grid.frame(lane);
+            if !is_inside || *helper {
+                continue;
+            }
+            for (word, value) in (0..).zip(found.frame(lane)) {
+                outputs.set_word(frame, word, *value);
+            }
+            if let Some(kept) = kept.get_mut(frame as usize) {
+                *kept = true;
+            }
+        }
+        Ok(Drawn { outcome, outputs, kept })
+    }
+
+    /// Runs it. Registers without a resource read as 0, and what is written there is lost.
+    ///
+    /// # Errors
+    ///
+    /// If it does not end within its fuel, a limit forbids to start it, or it is no compute shader.
     pub fn dispatch(&self, resources: &mut Resources, dispatch: &Dispatch) -> Result<Outcome, Failure> {
+        self.check_compute()?;
         machine::run(&self.code, resources, dispatch, None)
     }
 
@@ -98,6 +302,28 @@ impl Program {
         thread: [u32; 3],
         observer: &mut dyn FnMut(Executed),
     ) -> Result<Outcome, Failure> {
+        self.check_compute()?;
         machine::run(&self.code, resources, dispatch, Some((thread, observer)))
+    }
+
+    const fn check_compute(&self) -> Result<(), Failure> {
+        match self.code.stage {
+            ShaderKind::Compute => Ok(()),
+            _ => Err(Failure::Stage),
+        }
+    }
+}
+
+/// A component of a system value that follows from the place of a vertex or pixel.
+fn at_place(kind: SemanticKind, [x, y]: [u32; 2], component: u32) -> u32 {
+    let centre = |place: u32| (u16::try_from(place).map_or(0.0, f32::from) + 0.5).to_bits();
+    match (kind, component) {
+        (SemanticKind::VertexID, 0) => x,
+        (SemanticKind::Position, 0) => centre(x),
+        (SemanticKind::Position, 1) => centre(y),
+        (SemanticKind::Position, 3) => 1.0_f32.to_bits(),
+        (SemanticKind::IsFrontFace, 0) => u32::MAX,
+        (SemanticKind::Coverage, 0) => 1,
+        _ => 0,
     }
 }

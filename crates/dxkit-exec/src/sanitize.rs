@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 
 use crate::lanes::{Lanes, WaveState};
 use crate::program::{
-    Code, Instruction, Level, Long, NONE, Op, Origin, Part, QuadLane, Terminator, TextureAccess,
+    Code, Instruction, Level, Long, NONE, Op, Origin, Part, QuadLane, Register, Terminator, TextureAccess,
     TextureOperation, Wave as WaveOperation, region,
 };
 use crate::resource::Binding;
@@ -438,6 +438,16 @@ impl<'p> Sanitizer<'p> {
         }
     }
 
+    /// An output is written.
+    pub(crate) fn written(&mut self, at: u32, i: &Instruction, wave: WaveState<'_>, thread: Thread) {
+        self.defined(at, Part::Narrow(i.b), wave, thread, "the value of an output");
+    }
+
+    /// An input was evaluated.
+    pub(crate) fn evaluated(&mut self, result: Register, bits: u128, thread: Thread) {
+        self.clear(Part::Narrow(result), bits, thread);
+    }
+
     fn clear(&mut self, part: Part, bits: u128, thread: Thread) {
         if let Some(shadow) = self.shadow(thread) {
             shadow.set(part, bits, 0);
@@ -788,7 +798,7 @@ impl<'p> Sanitizer<'p> {
                     self.clear(Part::Narrow(*register), wave.bits, thread);
                 }
             }
-            Long::Wave { .. } | Long::Texture(_) => {}
+            Long::Wave { .. } | Long::Texture(_) | Long::Evaluate { .. } => {}
         }
     }
 

@@ -12,12 +12,17 @@ use alloc::vec::Vec;
 use dxkit_bytes::Error;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
-use dxkit_reflect::{Buffer as Described, Packing, PathError, Reflection, split_index, split_path};
-use dxkit_types::{Format, FourCc, ResourceClass, ResourceKind};
+use dxkit_reflect::{
+    Buffer as Described, Packing, Parameter, PathError, Reflection, split_index, split_path,
+};
+use dxkit_resource::Scalar;
+use dxkit_types::{ComponentType, Format, FourCc, ResourceClass, ResourceKind, SemanticKind};
 
 use crate::places::{Place, Source};
 use crate::resource::default_format;
+use crate::stage::{Area, ROW_WORDS, StageElement};
 use crate::texture::{Texture, shape};
+use crate::tokens::semantic::kind_of;
 use crate::{
     Binding, Buffer, ElementType, Finding, ListKind, Origin, Program, Range, Reason, Refusal, Resources,
     Value, ValueError, View,
@@ -104,6 +109,7 @@ impl Shader {
         };
         let mut shader = Self { program, source, reflection };
         shader.narrow_typed_views();
+        shader.name_elements();
         Ok(shader)
     }
 
@@ -124,6 +130,27 @@ impl Shader {
         });
         let views: Vec<Option<View>> = ranges.collect();
         self.program.set_views(&views);
+    }
+
+    /// Tokens know inputs and outputs by registers: signatures have their names and types.
+    fn name_elements(&mut self) {
+        if self.source.tokens().is_none() {
+            return;
+        }
+        let signatures = &self.reflection.signatures;
+        let mut elements = self.program.elements().to_vec();
+        for (area, list) in [(Area::Input, &signatures.inputs), (Area::Output, &signatures.outputs)] {
+            let Some(list) = list else { continue };
+            let named: Vec<StageElement> =
+                list.value.iter().filter_map(|parameter| named(area, parameter, &elements)).collect();
+            let is_named = |element: &StageElement| {
+                let word = |named: &StageElement| named.word / ROW_WORDS == element.word / ROW_WORDS;
+                element.area == area && named.iter().any(word)
+            };
+            elements.retain(|element| !is_named(element));
+            elements.extend(named);
+        }
+        self.program.set_elements(elements);
     }
 
     /// The program.
@@ -294,6 +321,38 @@ impl Shader {
             None => Err(TargetError::NoContent { name }),
         }
     }
+}
+
+/// The element of a signature whose register the program declares.
+fn named(area: Area, parameter: &Parameter, declared: &[StageElement]) -> Option<StageElement> {
+    let kind = kind_of(parameter.system_value);
+    let mask = parameter.mask.bits() & 15;
+    let first = mask.trailing_zeros().min(3);
+    let mut known = declared.iter().filter(|element| element.area == area);
+    let found = match parameter.register {
+        Some(register) => known.find(|element| {
+            let last = element.word % ROW_WORDS + u32::from(element.components);
+            element.word / ROW_WORDS == register
+                && (element.word % ROW_WORDS..last).any(|at| mask >> at & 1 == 1)
+        })?,
+        None => known.find(|element| element.kind == kind)?,
+    };
+    let scalar = match parameter.component_type {
+        ComponentType::UInt32 | ComponentType::UInt16 => Scalar::U32,
+        ComponentType::SInt32 | ComponentType::SInt16 => Scalar::I32,
+        _ => Scalar::F32,
+    };
+    let components = (8 - mask.leading_zeros()).saturating_sub(first).clamp(1, 4);
+    Some(StageElement {
+        area,
+        semantic: parameter.semantic.clone(),
+        index: parameter.semantic_index,
+        kind: if kind == SemanticKind::Arbitrary { found.kind } else { kind },
+        scalar,
+        components: u8::try_from(components).unwrap_or(4),
+        interpolation: found.interpolation,
+        word: parameter.register.map_or(found.word, |register| register * ROW_WORDS + first),
+    })
 }
 
 /// Whether a register is one of a range.

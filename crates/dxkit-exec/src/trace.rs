@@ -53,6 +53,11 @@ impl<'t> Tracer<'t> {
         Some(Self { group, wave, lane: lane as usize, step: None, early: Vec::new(), observer })
     }
 
+    /// For a lane of a wave.
+    pub(crate) const fn of_lane(group: [u32; 3], wave: u32, lane: usize, observer: Observer<'t>) -> Self {
+        Self { group, wave, lane, step: None, early: Vec::new(), observer }
+    }
+
     /// Whether the thread is among lanes that execute.
     pub(crate) fn follows(&self, group: [u32; 3], wave: u32, bits: u128) -> bool {
         (self.group, self.wave) == (group, wave) && bits >> self.lane & 1 == 1

@@ -39,6 +39,7 @@ mod reflection;
 mod resources;
 mod run;
 mod run_request;
+mod run_stage;
 mod schema;
 mod section;
 mod setting;
@@ -81,6 +82,7 @@ pub use run::{
     print_outputs, print_trace, reason_of_failure, traced_steps,
 };
 pub use run_request::{Ran, run};
+pub use run_stage::{StageOutput, draw_with_inputs, print_stage_outputs, stage_input, triangle_with_inputs};
 pub use section::Section;
 pub use setting::{Setting, SettingError};
 pub use source::{Recovered, SourceDocument};

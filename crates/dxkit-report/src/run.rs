@@ -4,7 +4,7 @@ use core::fmt::{self, Write as _};
 
 use dxkit::Severity;
 use dxkit::exec::{self, Dispatch, Failure, Place, Resources, Shader, Statistics, Target, Value};
-use dxkit::types::ResourceClass;
+use dxkit::types::{ResourceClass, ShaderKind};
 use serde_json::{Map, Number, json};
 
 use crate::prelude::*;
@@ -16,7 +16,7 @@ documents! {
     pub struct RunDocument<'r> {
         /// The name of the input.
         file: &'r str,
-        /// The number of groups in each dimension.
+        /// The number of groups in each dimension; none of a vertex or pixel shader.
         groups: Vec<u32>,
         /// The outputs that were asked for.
         outputs: Vec<OutputDocument>,
@@ -27,6 +27,24 @@ documents! {
         optional {
             /// What the thread executed that `--trace` names.
             trace: &'r [TracedStep],
+            /// Of a vertex shader the number of vertices and 1, of a pixel shader width and height.
+            size: Vec<u32>,
+            /// What the vertices or pixels wrote.
+            stage_outputs: Vec<OutputOfStage>,
+        }
+    }
+
+    /// What the vertices or pixels of a run wrote to an element of the output signature.
+    pub(crate) struct OutputOfStage {
+        /// The semantic with its index.
+        name: String,
+        /// The type of a value.
+        element_type: String,
+        /// The value of each vertex; of pixels a list of the rows of the image.
+        values: serde_json::Value,
+        optional {
+            /// The pixels that were discarded, by column and row. Their values are zeros.
+            discarded: Vec<Vec<u32>>,
         }
     }
 
@@ -234,7 +252,8 @@ impl<'r> RunDocument<'r> {
             barriers: counted.barriers,
         };
         let outputs = outputs.iter().map(output).collect();
-        Self { file, groups: groups.to_vec(), outputs, counts, findings, trace }
+        let groups = groups.to_vec();
+        Self { file, groups, outputs, counts, findings, trace, size: None, stage_outputs: None }
     }
 }
 
@@ -265,7 +284,7 @@ pub fn json_value(value: &Value) -> serde_json::Value {
 }
 
 /// Elements that are printed of an output, unless all are asked for.
-const SHOWN: usize = 64;
+pub(crate) const SHOWN: usize = 64;
 /// Numbers of a line.
 const PER_LINE: usize = 8;
 
@@ -392,18 +411,27 @@ pub fn print_counts(counted: &Statistics, page: &mut Page<'_>) -> fmt::Result {
 pub fn findings_of_run(shader: &Shader, findings: &[exec::Finding]) -> Vec<ShownFinding> {
     let places = shader.places_of_findings(findings);
     let part = shader.part().to_string();
-    findings.iter().zip(places).map(|(finding, places)| shown(&part, finding, places)).collect()
+    let stage = shader.program().stage();
+    findings.iter().zip(places).map(|(finding, places)| shown(&part, stage, finding, places)).collect()
 }
 
-fn shown(part: &str, finding: &exec::Finding, (place, other): (Place, Option<Place>)) -> ShownFinding {
+fn shown(
+    part: &str,
+    stage: ShaderKind,
+    finding: &exec::Finding,
+    (place, other): (Place, Option<Place>),
+) -> ShownFinding {
     let severity = match finding.rule.severity() {
         exec::Severity::Error => Severity::Error,
         exec::Severity::Warning => Severity::Warning,
         exec::Severity::Note => Severity::Note,
     };
     let [x, y, z] = finding.group;
-    let thread = format!("group {x}, {y}, {z}, thread {}", finding.thread);
-    let mut found = thread;
+    let mut found = match stage {
+        ShaderKind::Vertex => format!("vertex {x}"),
+        ShaderKind::Pixel => format!("pixel {x}, {y}"),
+        _ => format!("group {x}, {y}, {z}, thread {}", finding.thread),
+    };
     if let Some(other) = other {
         let line = other.source.map(|source| source.to_string());
         if let Some(place) = line.or(other.instruction) {

@@ -15,14 +15,18 @@
 use alloc::collections::BTreeMap;
 
 use dxkit::Container;
-use dxkit::exec::{Dispatch, ElementType, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target};
+use dxkit::exec::{
+    Area, Dispatch, Draw, ElementType, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target,
+    Value,
+};
+use dxkit::types::ShaderKind;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
 use crate::prelude::*;
 use crate::{
-    Problem, ProblemKind, RunDocument, RunOutput, ShownFinding, Subject, add_missing, findings_of_run,
-    reason_of_failure, value_from_json,
+    Problem, ProblemKind, RunDocument, RunOutput, ShownFinding, StageOutput, Subject, add_missing,
+    draw_with_inputs, findings_of_run, reason_of_failure, stage_input, triangle_with_inputs, value_from_json,
 };
 
 /// The JSON document that asks for a run. Every key may be missing.
@@ -43,6 +47,13 @@ struct Request {
     /// `{"$zeros": [counts]}`, `{"$buffer": index}` for bytes that come along,
     /// `{"$sampler": "linear,clamp"}`.
     set: Map<String, Json>,
+    /// What the inputs of a vertex or pixel shader hold, by semantic: JSON, or `{"$buffer": index}`.
+    #[serde(rename = "in")]
+    inputs: Map<String, Json>,
+    /// The number of vertices and 1, or width and height in pixels.
+    size: Option<[u32; 2]>,
+    /// Whether the inputs are those of the vertices of a triangle.
+    triangle: bool,
     /// The counters of buffers before the run, by name.
     counters: BTreeMap<String, u32>,
     /// The names of the outputs; all writable resources if it is missing.
@@ -60,6 +71,9 @@ impl Default for Request {
             fuel: Dispatch::FUEL,
             sanitize: false,
             set: Map::new(),
+            inputs: Map::new(),
+            size: None,
+            triangle: false,
             counters: BTreeMap::new(),
             out: None,
             values: true,
@@ -80,14 +94,17 @@ fn argument(reason: impl Into<String>) -> Problem {
     Problem::new(ProblemKind::Argument, reason)
 }
 
-/// Runs a compute shader. `request` is a JSON document with any of these keys:
+/// Runs a compute, vertex or pixel shader. `request` is a JSON document with any of these keys:
 ///
 /// | key | |
 /// |---|---|
 /// | `groups` | the numbers of groups, `[1, 1, 1]` if it is missing |
 /// | `set` | what resources and members of constant buffers hold, by register or name (`t0`, `Camera.view`, `t0:float3`): JSON; `{"$zeros": [64]}` elements, or texels in each dimension; `{"$buffer": 0}`, bytes of `buffers`; `{"$sampler": "linear,clamp"}` |
+/// | `in` | what inputs of a vertex or pixel shader hold, by semantic: a value for each vertex, rows of values for pixels, or one value for all; `{"$buffer": 0}`, bytes of `buffers` |
+/// | `size` | `[vertices, 1]`, or width and height in pixels, if no input states it |
+/// | `triangle` | whether a pixel shader runs on the pixels of one triangle, and inputs have a value for each of its vertices |
 /// | `counters` | the counters of buffers before the run, by name |
-/// | `out` | the names of the outputs; all writable resources if it is missing |
+/// | `out` | the names of the outputs: resources, or semantics of a vertex or pixel shader; all of them if it is missing |
 /// | `entry` | the function of a library |
 /// | `wave` | lanes of a wave |
 /// | `fuel` | instructions that all waves together may execute |
@@ -105,36 +122,97 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
     for (name, content) in &request.set {
         bind(&target(&shader, name)?, content, buffers, &mut resources)?;
     }
-    let mut dispatch = Dispatch::new(request.groups);
+    let draw = drawn(&shader, &request, buffers)?;
+    let groups = draw.as_ref().map_or(request.groups, |draw| [draw.size[0], draw.size[1], 1]);
+    let mut dispatch = Dispatch::new(groups);
     dispatch.wave = request.wave;
     dispatch.fuel = request.fuel;
     dispatch.sanitize = request.sanitize;
+    let is_of_stage = |name: &&String| shader.program().element(Area::Output, name).is_some();
+    let (of_stage, of_resources): (Vec<&String>, Vec<&String>) =
+        request.out.iter().flatten().partition(is_of_stage);
     let targets = match &request.out {
-        Some(names) => names.iter().map(|name| target(&shader, name)).collect::<Result<Vec<_>, _>>()?,
+        Some(_) => {
+            of_resources.into_iter().map(|name| target(&shader, name)).collect::<Result<Vec<_>, _>>()?
+        }
         None => shader.outputs(),
     };
     add_missing(&shader, &dispatch, &mut resources);
     for (name, count) in &request.counters {
         resources.buffers.entry(target(&shader, name)?.binding).or_default().counter = *count;
     }
-    let done = shader.program().dispatch(&mut resources, &dispatch).map_err(|failure| {
+    let failed = |failure: Failure| {
         let kind = match failure {
             Failure::Fuel { .. } => ProblemKind::Format,
             _ => ProblemKind::Argument,
         };
         Problem::new(kind, reason_of_failure(&shader, &failure))
-    })?;
+    };
+    let (done, mut stage) = match &draw {
+        None => (shader.program().dispatch(&mut resources, &dispatch).map_err(failed)?, Vec::new()),
+        Some(draw) => {
+            let drawn = shader.program().run_draw(&mut resources, draw, &dispatch).map_err(failed)?;
+            let names: Vec<&str> = of_stage.iter().map(|name| name.as_str()).collect();
+            let names = request.out.is_some().then_some(names.as_slice());
+            let outputs = StageOutput::list(shader.program(), draw, &drawn, names).map_err(argument)?;
+            (drawn.outcome, outputs)
+        }
+    };
     let mut outputs: Vec<RunOutput> =
         targets.into_iter().map(|target| RunOutput::new(&shader, target, &resources)).collect();
-    let bytes = outputs.iter().map(|output| output.bytes(&resources).to_vec()).collect();
+    let mut bytes: Vec<Vec<u8>> = outputs.iter().map(|output| output.bytes(&resources).to_vec()).collect();
+    bytes.extend(stage.iter().map(StageOutput::bytes));
     if !request.values {
         outputs.iter_mut().for_each(|output| output.values.clear());
+        stage.iter_mut().for_each(|output| output.values.clear());
     }
     let findings: Vec<ShownFinding> = findings_of_run(&shader, &done.findings);
     let (counted, findings) = (&done.statistics, findings.as_slice());
-    let document = RunDocument::new(subject.name, request.groups, &outputs, counted, findings, None);
+    let mut document = RunDocument::new(subject.name, request.groups, &outputs, counted, findings, None);
+    if let Some(draw) = &draw {
+        document = document.with_stage(draw.size, &stage);
+    }
     let document = serde_json::to_string(&document).map_err(|error| Problem::internal(&error.to_string()))?;
     Ok(Ran { document, outputs: bytes })
+}
+
+/// The run over vertices or pixels that is asked for; `None` of a compute shader.
+fn drawn(shader: &Shader, request: &Request, buffers: &[&[u8]]) -> Result<Option<Draw>, Problem> {
+    let program = shader.program();
+    if program.stage() == ShaderKind::Compute {
+        return match request.inputs.is_empty() && request.size.is_none() {
+            true => Ok(None),
+            false => Err(argument("`in` and `size` are for vertex and pixel shaders")),
+        };
+    }
+    let mut inputs = Vec::with_capacity(request.inputs.len());
+    for (name, content) in &request.inputs {
+        let missing = |error| Problem::new(ProblemKind::Missing, error);
+        let element = stage_input(program, name).map_err(missing)?;
+        let misfit = |reason: String| argument(format!("{name}: {reason}"));
+        let value = match content.get("$buffer") {
+            Some(index) => {
+                let bytes = bytes_of(index, buffers);
+                let bytes = bytes.ok_or_else(|| misfit("$buffer has the index of a buffer".to_owned()))?;
+                let ty = element.element_type();
+                let starts = (0..bytes.len()).step_by(ty.bytes().max(1) as usize);
+                Value::List(starts.filter_map(|start| ty.decode(bytes, start)).collect())
+            }
+            None => value_from_json(content).map_err(misfit)?,
+        };
+        inputs.push((element, value));
+    }
+    let draw = match request.size {
+        Some(size) if request.triangle => triangle_with_inputs(program, size, &inputs),
+        None if request.triangle => return Err(argument("a triangle needs a `size`")),
+        size => draw_with_inputs(program, size, &inputs),
+    };
+    draw.map(Some).map_err(argument)
+}
+
+/// The bytes that an index names.
+fn bytes_of<'b>(index: &Json, buffers: &[&'b [u8]]) -> Option<&'b [u8]> {
+    buffers.get(usize::try_from(index.as_u64()?).ok()?).copied()
 }
 
 fn refused(error: ShaderError) -> Problem {
@@ -181,9 +259,8 @@ fn bind(
             target.set_zeros(resources, &counts).map_err(|error| misfit(error.to_string()))
         }
         Some(("buffer", index)) => {
-            let index = index.as_u64().and_then(|index| usize::try_from(index).ok());
-            let bytes = index.and_then(|index| buffers.get(index));
-            let bytes = bytes.ok_or_else(|| misfit("$buffer has the index of a buffer".to_owned()))?;
+            let bytes = bytes_of(index, buffers)
+                .ok_or_else(|| misfit("$buffer has the index of a buffer".to_owned()))?;
             if target.is_texture() || target.is_sampler() {
                 return Err(misfit("bytes are for buffers and constants".to_owned()));
             }

@@ -1,7 +1,7 @@
-//! `dxkit-exec-reference LIST`: runs compute shaders with Mesa's lavapipe, after translating them to SPIR-V.
+//! `dxkit-exec-reference LIST`: runs shaders with Mesa's lavapipe, after translating them to SPIR-V.
 //!
 //! `LIST` has a line for each: a container, a file with the resources, and the file for the results,
-//! separated by tabs. The file with resources has lines:
+//! separated by tabs; of a draw a vertex and a pixel shader. The file with resources has lines:
 //!
 //! - `dispatch X Y Z`
 //! - `buffer CLASS REGISTER SPACE VIEW BYTES`: class is one of `tub`; view `raw`, `constant`, or the number
@@ -10,6 +10,11 @@
 //!   `1d_array`, `2d`, `2d_array`, `3d`, `cube`, `cube_array`; the bytes are those of all mip levels of the
 //!   first layer, then of the next one
 //! - `sampler REGISTER SPACE MIN MAG MIP ADDRESS COMPARISON`: numbers of Vulkan; comparison `none` for none
+//!
+//! - `draw VERTICES TOPOLOGY WIDTH HEIGHT TARGETS`: topology is `points` or `triangles`; targets are words
+//!   `float` or `uint` with commas, each of four components of 32 bits
+//! - `attribute LOCATION FORMAT BYTES`: the values of an input of the vertex shader; format is the number of
+//!   a `VkFormat` of four components of 32 bits
 //!
 //! The results have a line `buffer …` for each buffer of class `u`, lines `counter REGISTER SPACE NUMBER`,
 //! and a line `texture …` for each texture of class `u`.
@@ -25,6 +30,8 @@ use dxil_spirv::binding::{
 };
 use dxil_spirv::options::ConverterOption;
 use dxil_spirv::{Converter, ParsedBlob};
+
+mod draw;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -73,6 +80,18 @@ struct Inputs {
     buffers: Vec<Buffer>,
     textures: Vec<Texture>,
     samplers: Vec<Sampler>,
+    draw: draw::Draw,
+}
+
+/// The resources of a run, with sets of descriptors.
+struct Bound<'i> {
+    layout: vk::PipelineLayout,
+    sets: Vec<vk::DescriptorSet>,
+    /// The buffers, with one for each counter, and what was made of them: set, binding, kind, buffer.
+    all: Vec<Buffer>,
+    made: Vec<(u32, u32, vk::DescriptorType, (vk::Buffer, *mut u8))>,
+    images: Vec<(u32, u32, vk::DescriptorType, (vk::Image, vk::ImageView))>,
+    textures: &'i [Texture],
 }
 
 fn hex(text: &str) -> Result<Vec<u8>, Failure> {
@@ -116,6 +135,7 @@ fn read(path: &str) -> Result<Inputs, Failure> {
                     comparison: comparison.parse().ok(),
                 });
             }
+            _ if inputs.draw.read(&words)? => {}
             _ => return Err(format!("{path}: `{line}` is not understood").into()),
         }
     }
@@ -203,6 +223,7 @@ impl Device {
             | vk::BufferUsageFlags::UNIFORM_BUFFER
             | vk::BufferUsageFlags::STORAGE_TEXEL_BUFFER
             | vk::BufferUsageFlags::UNIFORM_TEXEL_BUFFER
+            | vk::BufferUsageFlags::VERTEX_BUFFER
             | vk::BufferUsageFlags::TRANSFER_SRC
             | vk::BufferUsageFlags::TRANSFER_DST;
         let create = vk::BufferCreateInfo::default().size(size).usage(usage);
@@ -343,8 +364,9 @@ impl Device {
         Ok(unsafe { self.device.create_sampler(&create, None)? })
     }
 
-    fn run(&self, code: &[u32], inputs: &Inputs) -> Result<String, Failure> {
-        let Inputs { groups, buffers, textures, samplers } = inputs;
+    /// Makes the resources of a run, and sets of descriptors with them.
+    fn bind<'i>(&self, inputs: &'i Inputs) -> Result<Bound<'i>, Failure> {
+        let Inputs { buffers, textures, samplers, .. } = inputs;
         // A counter for each buffer that is written, whether it has one or not.
         let counters = buffers.iter().filter(|buffer| buffer.class == 'u');
         let counters = counters.map(|buffer| Buffer {
@@ -395,7 +417,7 @@ impl Device {
                             .binding(*binding)
                             .descriptor_type(*kind)
                             .descriptor_count(1)
-                            .stage_flags(vk::ShaderStageFlags::COMPUTE)
+                            .stage_flags(vk::ShaderStageFlags::ALL)
                     })
                     .collect();
                 let create = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
@@ -403,16 +425,6 @@ impl Device {
             }
             let create = vk::PipelineLayoutCreateInfo::default().set_layouts(&set_layouts);
             let layout = device.create_pipeline_layout(&create, None)?;
-            let module =
-                device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(code), None)?;
-            let stage = vk::PipelineShaderStageCreateInfo::default()
-                .stage(vk::ShaderStageFlags::COMPUTE)
-                .module(module)
-                .name(c"main");
-            let create = vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout);
-            let pipeline = device
-                .create_compute_pipelines(vk::PipelineCache::null(), &[create], None)
-                .map_err(|(_, error)| error)?[0];
             let kinds = [
                 vk::DescriptorType::STORAGE_BUFFER,
                 vk::DescriptorType::UNIFORM_BUFFER,
@@ -465,14 +477,44 @@ impl Device {
                     .image_info(&info);
                 device.update_descriptor_sets(&[write], &[]);
             }
+            Ok(Bound { layout, sets, all, made, images, textures })
+        }
+    }
+
+    fn module(&self, code: &[u32]) -> Result<vk::ShaderModule, Failure> {
+        let create = vk::ShaderModuleCreateInfo::default().code(code);
+        Ok(unsafe { self.device.create_shader_module(&create, None)? })
+    }
+
+    fn run(&self, code: &[u32], inputs: &Inputs) -> Result<String, Failure> {
+        let bound = self.bind(inputs)?;
+        let device = &self.device;
+        unsafe {
+            let stage = vk::PipelineShaderStageCreateInfo::default()
+                .stage(vk::ShaderStageFlags::COMPUTE)
+                .module(self.module(code)?)
+                .name(c"main");
+            let create = vk::ComputePipelineCreateInfo::default().stage(stage).layout(bound.layout);
+            let pipeline = device
+                .create_compute_pipelines(vk::PipelineCache::null(), &[create], None)
+                .map_err(|(_, error)| error)?[0];
             self.submit(|commands| {
                 let point = vk::PipelineBindPoint::COMPUTE;
+                let groups = inputs.groups;
                 device.cmd_bind_pipeline(commands, point, pipeline);
-                device.cmd_bind_descriptor_sets(commands, point, layout, 0, &sets, &[]);
+                device.cmd_bind_descriptor_sets(commands, point, bound.layout, 0, &bound.sets, &[]);
                 device.cmd_dispatch(commands, groups[0], groups[1], groups[2]);
             })?;
+        }
+        self.results(&bound)
+    }
+
+    /// What is in the writable resources after a run.
+    fn results(&self, bound: &Bound<'_>) -> Result<String, Failure> {
+        let Bound { made, all, images, textures, .. } = bound;
+        unsafe {
             let mut text = String::new();
-            for ((.., (_, at)), stated) in made.iter().zip(&all) {
+            for ((.., (_, at)), stated) in made.iter().zip(all) {
                 let bytes = std::slice::from_raw_parts(*at, stated.bytes.len());
                 match stated.class {
                     'u' => {
@@ -487,7 +529,7 @@ impl Device {
                     _ => {}
                 }
             }
-            for ((.., (image, _)), texture) in images.iter().zip(textures) {
+            for ((.., (image, _)), texture) in images.iter().zip(*textures) {
                 if texture.class == 'u' {
                     write!(text, "{} ", texture.head)?;
                     let bytes = self.content(texture, *image)?;
@@ -544,10 +586,14 @@ fn main() -> Result<(), Failure> {
     let mut failed = 0;
     for line in fs::read_to_string(list)?.lines() {
         let words: Vec<&str> = line.split('\t').collect();
-        let [container, resources, results] = words[..] else {
-            return Err("a line of LIST has three files".into());
+        let (container, results, text) = match words[..] {
+            [container, resources, results] => (container, results, one(&device, container, resources)),
+            [vertices, pixels, resources, results] => {
+                (pixels, results, draw::one(&device, vertices, pixels, resources))
+            }
+            _ => return Err("a line of LIST has three or four files".into()),
         };
-        match one(&device, container, resources) {
+        match text {
             Ok(text) => fs::write(results, text)?,
             Err(error) => {
                 eprintln!("{container}: {error}");

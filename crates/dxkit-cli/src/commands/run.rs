@@ -1,13 +1,15 @@
-//! `dxkit run`: runs a compute shader on the CPU.
+//! `dxkit run`: runs a compute, vertex or pixel shader on the CPU.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::exec::{Dispatch, Resources, Shader};
+use dxkit::exec::{Area, Dispatch, Draw, Resources, Shader};
+use dxkit::types::ShaderKind;
 use dxkit_report::{
-    RunDocument, RunOutput, ShownFinding, TracedStep, add_missing, findings_of_run, print_counts,
-    print_outputs, print_trace, traced_steps,
+    RunDocument, RunOutput, ShownFinding, StageOutput, TracedStep, add_missing, draw_with_inputs,
+    findings_of_run, print_counts, print_outputs, print_stage_outputs, print_trace,
+    stage_input as stage_input_of, traced_steps, triangle_with_inputs,
 };
 
 use crate::execution::{self, Content, Named, Trace};
@@ -18,7 +20,7 @@ use crate::output::Sources;
 use crate::shown::path_name;
 use crate::{Outcome, Streams, report};
 
-/// Run a compute shader on the CPU
+/// Run a compute, vertex or pixel shader on the CPU
 #[derive(Debug, Args)]
 #[command(after_help = "\
 NAME is a register (t0, u1,space2), the name of a resource in the source (lights, textures[2]), or a member of a constant \
@@ -27,7 +29,7 @@ R8G8B8A8_UNORM.
 VALUE is JSON ([1, 2, 3], 0.5, {\"color\": [1, 0, 0]}; \"NaN\" and \"0xff\" are numbers), @FILE, or zeros:N for N elements (zeros:8x4 for a texture). \
 FILE is an array of NumPy (.npy), JSON (.json), an image for a texture (.png), or bytes; words are a sampler (linear,clamp). A writable buffer that is not set has one element of zeros for each \
 thread; other resources that are not set read as 0.
-Without --out, all writable buffers are printed. The numbers are those of Direct3D's rules; docs/running.md states them. Exit \
+A vertex or pixel shader runs over its inputs: --in NAME=VALUE names one by its semantic (POSITION, TEXCOORD1, SV_InstanceID), and VALUE has a value for each vertex, or rows of values for an image; a single value is for all. --size states their number where no input does. Without --out, all writable buffers are printed, and all outputs of vertices or pixels. The numbers are those of Direct3D's rules; docs/running.md states them. Exit \
 code 1 if the sanitizer finds an error, or the shader does not end.
 
 Examples:
@@ -35,15 +37,30 @@ Examples:
   dxkit run blur.cso --dispatch 8,8 --set source=@in.npy --set 'Blur.radius=3' --out result=out.npy
   dxkit run sum.cso --sanitize --set t0=@in.npy --set u0=zeros:64
   dxkit run blur.cso --dispatch 8,8 --trace 5,3 --out result=out.npy
+  dxkit run vs.cso --in POSITION=@points.npy --set Camera.viewProjection=@m.json --out SV_Position=clip.npy
+  dxkit run ps.cso --size 64,64 --in TEXCOORD=@uv.npy --set albedo=@stone.png --out SV_Target=image.png
   dxkit run library.cso --entry Update --wave 64 --stats")]
 pub(crate) struct Arguments {
     /// The shader, or - for standard input
     #[arg(value_name = "SHADER")]
     path: PathBuf,
 
-    /// Numbers of groups
-    #[arg(long, value_name = "X,Y,Z", default_value = "1,1,1", value_parser = execution::parse_groups)]
-    dispatch: [u32; 3],
+    /// Numbers of groups of a compute shader, 1,1,1 if it is missing
+    #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_groups)]
+    dispatch: Option<[u32; 3]>,
+
+    /// What an input of a vertex or pixel shader holds; may be given several times
+    #[arg(long = "in", value_name = "SEMANTIC=VALUE", value_parser = stage_input)]
+    inputs: Vec<(String, Content)>,
+
+    /// The number of vertices, or width and height of the image
+    #[arg(long, value_name = "N|W,H", value_parser = execution::parse_size)]
+    size: Option<[u32; 2]>,
+
+    /// Run a pixel shader on the pixels of one triangle: inputs have a value for each of its vertices, and
+    /// SV_Position is the position in clip space
+    #[arg(long, requires = "size")]
+    triangle: bool,
 
     /// What a resource or a member of a constant buffer holds; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
@@ -53,8 +70,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME=N", value_parser = counter)]
     counter: Vec<(Named, u32)>,
 
-    /// A resource that is printed, or written to a file (.npy, .json, .png, or bytes) after the run; may be
-    /// given several times
+    /// A resource, or the semantic of an output, that is printed, or written to a file (.npy, .json, .png, or
+    /// bytes) after the run; may be given several times
     #[arg(long, value_name = "NAME[=FILE]", value_parser = wanted)]
     out: Vec<(Named, Option<PathBuf>)>,
 
@@ -74,8 +91,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     sanitize: bool,
 
-    /// Print what the thread with this number in the dispatch (SV_DispatchThreadID) executes: instructions
-    /// with the values of operands and results, and lines of the source
+    /// Print what the thread with this number in the dispatch (SV_DispatchThreadID) executes, the vertex, or
+    /// the pixel at this column and row: instructions with the values of operands and results, and lines of
+    /// the source
     #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_thread)]
     trace: Option<[u32; 3]>,
 
@@ -94,6 +112,11 @@ pub(crate) struct Arguments {
 fn setting(text: &str) -> Result<(Named, Content), String> {
     let (name, content) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
     Ok((Named::parse(name)?, Content::parse(content)?))
+}
+
+fn stage_input(text: &str) -> Result<(String, Content), String> {
+    let (name, content) = text.split_once('=').ok_or("SEMANTIC=VALUE is expected")?;
+    Ok((name.to_owned(), Content::parse(content)?))
 }
 
 fn counter(text: &str) -> Result<(Named, u32), String> {
@@ -122,17 +145,21 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     check_outputs(arguments, &input)?;
     let shader = execution::shader(&input.bytes, arguments.entry.as_deref())?;
     let mut resources = Resources::default();
-    check_thread(arguments, &shader)?;
+    let draw = prepared(arguments, &shader)?;
+    check_thread(arguments, &shader, draw.as_ref())?;
     for (named, content) in &arguments.set {
         content.bind(&named.target(&shader)?, Path::new(""), &mut resources)?;
     }
-    let mut dispatch = Dispatch::new(arguments.dispatch);
+    let groups = arguments.dispatch.unwrap_or([1; 3]);
+    let groups = draw.as_ref().map_or(groups, |draw| [draw.size[0], draw.size[1], 1]);
+    let mut dispatch = Dispatch::new(groups);
     dispatch.wave = arguments.wave;
     dispatch.fuel = arguments.fuel;
     dispatch.sanitize = arguments.sanitize;
-    let targets = arguments.out.iter().map(|(named, _)| named.target(&shader));
+    let (of_stage, of_resources) = wanted_outputs(arguments, &shader);
+    let targets = of_resources.iter().map(|(named, _)| named.target(&shader));
     let mut targets = targets.collect::<Result<Vec<_>, _>>()?;
-    if targets.is_empty() {
+    if arguments.out.is_empty() {
         targets = shader.outputs();
     }
     for note in add_missing(&shader, &dispatch, &mut resources) {
@@ -144,35 +171,100 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     let mut trace = Trace::default();
     let traced = arguments.trace.map(|thread| (thread, &mut trace));
-    let done = execution::dispatch(&shader, &mut resources, &dispatch, traced)?;
+    let (done, stage) = match &draw {
+        None => (execution::dispatch(&shader, &mut resources, &dispatch, traced)?, Vec::new()),
+        Some(draw) => {
+            let drawn = execution::draw(&shader, &mut resources, draw, &dispatch, traced)?;
+            let names: Vec<&str> = of_stage.iter().map(|(named, _)| named.name.as_str()).collect();
+            let names = (!arguments.out.is_empty()).then_some(names.as_slice());
+            let outputs = StageOutput::list(shader.program(), draw, &drawn, names);
+            (drawn.outcome, outputs.map_err(CommandError::missing)?)
+        }
+    };
     let steps = arguments.trace.map(|_| traced_steps(&shader, &trace.steps));
     if trace.more > 0 {
         input::summary(streams, &format!("{} further instructions of the thread are not shown", trace.more));
     }
     let outputs: Vec<RunOutput> =
         targets.into_iter().map(|target| RunOutput::new(&shader, target, &resources)).collect();
-    let files = arguments.out.iter().map(|(_, file)| file.as_deref());
-    for (output, path) in outputs.iter().zip(files) {
-        if let Some(path) = path {
-            let bytes = execution::file(output, &resources, path)?;
-            streams.settings.files.clone().write(path, &bytes)?;
-        }
-    }
-    let printed: Vec<RunOutput> = match arguments.out.is_empty() {
-        true => outputs,
-        false => {
-            let files = arguments.out.iter().map(|(_, file)| file);
-            outputs.into_iter().zip(files).filter(|(_, file)| file.is_none()).map(|(it, _)| it).collect()
-        }
-    };
-    let shown = Shown { outputs: &printed, steps: steps.as_deref(), done: &done };
+    let outputs = keep_printed(outputs, &of_resources, streams, |output, path| {
+        execution::file(output, &resources, path)
+    })?;
+    let stage = keep_printed(stage, &of_stage, streams, execution::stage_file)?;
+    let size = draw.map(|draw| draw.size);
+    let shown =
+        Shown { outputs: &outputs, stage: &stage, size, groups, steps: steps.as_deref(), done: &done };
     print(arguments, &input, &shader, &shown, streams)
 }
 
+/// The run over vertices or pixels; `None` of a compute shader.
+fn prepared(arguments: &Arguments, shader: &Shader) -> Result<Option<Draw>, CommandError> {
+    let program = shader.program();
+    if program.stage() == ShaderKind::Compute {
+        if !arguments.inputs.is_empty() || arguments.size.is_some() {
+            return Err(
+                "--in and --size are for vertex and pixel shaders, and this is a compute shader".into()
+            );
+        }
+        return Ok(None);
+    }
+    if arguments.dispatch.is_some() {
+        return Err("--dispatch is for compute shaders: use --size".into());
+    }
+    let mut inputs = Vec::with_capacity(arguments.inputs.len());
+    for (name, content) in &arguments.inputs {
+        let element = stage_input_of(program, name).map_err(CommandError::missing)?;
+        inputs.push((element, content.values(&element.element_type(), Path::new(""))?));
+    }
+    let draw = match arguments.size {
+        Some(size) if arguments.triangle => triangle_with_inputs(program, size, &inputs),
+        size => draw_with_inputs(program, size, &inputs),
+    };
+    draw.map(Some).map_err(Into::into)
+}
+
+/// An output that is asked for, and the file that it goes to.
+type Wanted = (Named, Option<PathBuf>);
+
+/// The outputs of vertices or pixels that are asked for, and the resources.
+fn wanted_outputs<'a>(arguments: &'a Arguments, shader: &Shader) -> (Vec<&'a Wanted>, Vec<&'a Wanted>) {
+    let program = shader.program();
+    arguments.out.iter().partition(|(named, _)| program.element(Area::Output, &named.name).is_some())
+}
+
+/// Writes the outputs that go to files; the others.
+fn keep_printed<T>(
+    outputs: Vec<T>,
+    wanted: &[&Wanted],
+    streams: &Streams<'_>,
+    file: impl Fn(&T, &Path) -> Result<Vec<u8>, CommandError>,
+) -> Result<Vec<T>, CommandError> {
+    let paths = wanted.iter().map(|(_, path)| path.as_deref()).chain(std::iter::repeat(None));
+    let mut printed = Vec::new();
+    for (output, path) in outputs.into_iter().zip(paths) {
+        match path {
+            Some(path) => {
+                let bytes = file(&output, path)?;
+                streams.settings.files.clone().write(path, &bytes)?;
+            }
+            None => printed.push(output),
+        }
+    }
+    Ok(printed)
+}
+
 /// Checks that the dispatch has the thread that is traced.
-fn check_thread(arguments: &Arguments, shader: &Shader) -> Result<(), CommandError> {
+fn check_thread(arguments: &Arguments, shader: &Shader, draw: Option<&Draw>) -> Result<(), CommandError> {
     let Some(thread) = arguments.trace else { return Ok(()) };
-    let counts = arguments.dispatch.iter().zip(shader.program().threads());
+    if let Some(Draw { size: [width, height], .. }) = draw {
+        let [x, y, _] = thread;
+        if x >= *width || y >= *height {
+            return Err(format!("there is no vertex or pixel {x},{y}").into());
+        }
+        return Ok(());
+    }
+    let groups = arguments.dispatch.unwrap_or([1; 3]);
+    let counts = groups.iter().zip(shader.program().threads());
     let mut outside = thread.iter().zip(counts);
     if outside.any(|(place, (groups, threads))| u64::from(*place) >= u64::from(*groups) * u64::from(threads))
     {
@@ -200,6 +292,10 @@ fn check_outputs(arguments: &Arguments, input: &Input) -> Result<(), CommandErro
 /// What a run gave.
 struct Shown<'s> {
     outputs: &'s [RunOutput],
+    /// What vertices or pixels wrote, and their number.
+    stage: &'s [StageOutput],
+    size: Option<[u32; 2]>,
+    groups: [u32; 3],
     /// What a thread executed, if that is wanted.
     steps: Option<&'s [TracedStep]>,
     done: &'s dxkit::exec::Outcome,
@@ -213,18 +309,22 @@ fn print(
     shown: &Shown<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
-    let Shown { outputs, steps, done } = *shown;
+    let Shown { outputs, stage, size, groups, steps, done } = *shown;
     let judgement = Judgement::new("dxkit run", &arguments.findings, Style::Full);
     let findings: Vec<ShownFinding> = findings_of_run(shader, &done.findings);
     let outcome = judgement.count(&findings);
     match judgement.format() {
         Format::Json => {
-            let (file, groups) = (&input.name, arguments.dispatch);
-            let document = RunDocument::new(file, groups, outputs, &done.statistics, &findings, steps);
+            let file = &input.name;
+            let mut document = RunDocument::new(file, groups, outputs, &done.statistics, &findings, steps);
+            if let Some(size) = size {
+                document = document.with_stage(size, stage);
+            }
             report::json(&document, streams.output)?;
         }
         Format::Text => {
             report::print(streams.output, |page| print_trace(steps.unwrap_or_default(), page))?;
+            report::print(streams.output, |page| print_stage_outputs(stage, arguments.all, page))?;
             report::print(streams.output, |page| print_outputs(outputs, arguments.all, page))?;
             if arguments.stats {
                 report::print(streams.output, |page| print_counts(&done.statistics, page))?;

@@ -11,6 +11,7 @@ mod instruction;
 mod memory;
 mod operation;
 mod resource;
+mod stage;
 mod texture;
 mod value;
 
@@ -31,8 +32,11 @@ use dxkit_types::ShaderKind;
 
 pub(crate) use crate::builder::{Builder, Stopped};
 use crate::program::{Code, Copy, Edge, Kind, Origin, Part, Shown, Terminator};
+use crate::stage::Area;
 use crate::{Reason, Refusal};
 
+/// The stages that run.
+pub(crate) const STAGES: [ShaderKind; 3] = [ShaderKind::Compute, ShaderKind::Vertex, ShaderKind::Pixel];
 /// Calls within calls.
 const MAX_DEPTH: u32 = 32;
 /// Scalars of a value.
@@ -97,6 +101,8 @@ pub(crate) struct Lowering<'d, 'm> {
     pub(crate) globals: BTreeMap<GlobalId, u32>,
     /// The ranges whose variables these are.
     pub(crate) resource_globals: BTreeMap<GlobalId, u32>,
+    /// Where the elements of signatures are in frames, by their numbers.
+    rows: BTreeMap<(Area, u32), stage::Rows>,
     work: usize,
 }
 
@@ -115,20 +121,28 @@ impl DerefMut for Lowering<'_, '_> {
 }
 
 /// Lowers an entry point.
-pub(crate) fn lower(dxil: &DxilModule<'_>, entry: &EntryPoint<'_>) -> Result<Code, Refusal> {
+pub(crate) fn lower<'m>(dxil: &DxilModule<'m>, entry: &EntryPoint<'m>) -> Result<Code, Refusal> {
     let name = entry.unmangled_name().to_string();
     let refuse = |reason| Refusal { entry: name.clone(), reasons: vec![reason] };
     let kind = entry.shader_kind().or(dxil.kind);
-    if kind != Some(ShaderKind::Compute) {
-        return Err(refuse(Reason::Stage(kind)));
-    }
-    let threads = entry.num_threads().filter(|threads| !threads.contains(&0));
+    let stage = kind.filter(|kind| STAGES.contains(kind)).ok_or_else(|| refuse(Reason::Stage(kind)))?;
+    let threads = match stage {
+        ShaderKind::Compute => entry.num_threads().filter(|threads| !threads.contains(&0)),
+        _ => Some([1; 3]),
+    };
     let threads = threads.ok_or_else(|| refuse(Reason::Malformed("no number of threads")))?;
     let function = entry.function.and_then(|id| dxil.module.function(id)).filter(Function::has_body);
     let function = function.ok_or_else(|| refuse(Reason::Malformed("no function")))?;
     let flags = entry.flags().unwrap_or_else(|| dxil.flags()) | dxil.flags();
     let wave_size = entry.wave_size().map(|size| (size.minimum, size.maximum.max(size.minimum)));
-    let code = Code { threads, wave_size, flush_denormals: flushes(function), ..Code::default() };
+    let code = Code {
+        stage,
+        threads,
+        wave_size,
+        flush_denormals: !has_attribute(function, b"fp32-denorm-mode", Some(b"preserve")),
+        waves_of_helpers: has_attribute(function, b"waveops-include-helper-lanes", None),
+        ..Code::default()
+    };
     let mut lowering = Lowering {
         dxil,
         module: dxil.module,
@@ -137,9 +151,10 @@ pub(crate) fn lower(dxil: &DxilModule<'_>, entry: &EntryPoint<'_>) -> Result<Cod
         native16: flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
         globals: BTreeMap::new(),
         resource_globals: BTreeMap::new(),
+        rows: BTreeMap::new(),
         work: 0,
     };
-    let done = lowering.program(function);
+    let done = lowering.program(entry, function);
     if !lowering.reasons.is_empty() {
         return Err(Refusal { entry: name, reasons: lowering.builder.reasons });
     }
@@ -173,20 +188,23 @@ fn used_components(function: Function<'_>) -> BTreeMap<ValueId, u32> {
     used
 }
 
-/// Whether denormals of 32 bits are flushed: unless the function states that they are kept.
-fn flushes(function: Function<'_>) -> bool {
+/// Whether a function has this attribute: denormals of 32 bits are flushed unless it states that they are
+/// kept, and helper lanes take part in operations of waves only if it states so.
+fn has_attribute(function: Function<'_>, key: &[u8], value: Option<&[u8]>) -> bool {
     let module = function.module();
     let list = function.record().attributes;
     let groups = module.attributes_of(list, AttributeSlot::Function);
-    let keeps = groups
-        .flat_map(|group| group.attributes())
-        .any(|attribute| attribute == Attribute::Text { key: b"fp32-denorm-mode", value: Some(b"preserve") });
-    !keeps
+    let mut attributes = groups.flat_map(|group| group.attributes());
+    attributes.any(|attribute| match attribute {
+        Attribute::Text { key: found, value: stated } => found == key && (value.is_none() || stated == value),
+        _ => false,
+    })
 }
 
 impl<'m> Lowering<'_, 'm> {
-    fn program(&mut self, function: Function<'m>) -> Stopped<()> {
+    fn program(&mut self, entry: &EntryPoint<'m>, function: Function<'m>) -> Stopped<()> {
         self.declare_ranges();
+        self.declare_elements(entry)?;
         let entry = self.new_block()?;
         self.current = entry as usize;
         self.inline(function, &[], None, 0)

@@ -33,6 +33,9 @@ impl<'m> Lowering<'_, 'm> {
         if let Some(parts) = self.texture_operation(frame, call)? {
             return Ok(parts);
         }
+        if let Some(parts) = self.stage_operation(frame, call)? {
+            return Ok(parts);
+        }
         let component = |place: usize| -> Stopped<u8> {
             let number = call.operands().get(place).and_then(|value| call.function.integer(*value));
             number.and_then(|number| u8::try_from(number).ok()).ok_or(())
@@ -855,7 +858,7 @@ fn is_across_lanes(code: OpCode) -> bool {
     )
 }
 
-fn one(register: Register) -> Vec<Part> {
+pub(super) fn one(register: Register) -> Vec<Part> {
     vec![Part::Narrow(register)]
 }
 

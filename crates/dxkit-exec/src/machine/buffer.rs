@@ -43,12 +43,17 @@ impl Machine<'_, '_, '_> {
                 Long::Counter { handle, .. } | Long::Dimensions { handle, .. } => (*handle, NONE, NONE),
                 Long::ConstantRow { handle, row, .. } => (*handle, *row, NONE),
                 Long::ConstantValue { handle, offset, .. } => (*handle, *offset, NONE),
-                Long::Wave { .. } | Long::Texture(_) => return,
+                Long::Wave { .. } | Long::Texture(_) | Long::Evaluate { .. } => return,
             };
             let handle = register(wave, handle, lane);
             let (index, offset) = (register(wave, index, lane), register(wave, offset, lane));
             let at = Lane { lane, descriptor: self.bound.descriptor(handle), handle, index, offset };
+            let is_helper = wave.helpers >> lane & 1 == 1;
             match access {
+                // Helper lanes change nothing, and what they get back is not defined.
+                Long::StoreBuffer(_) if is_helper => {}
+                Long::AtomicBuffer { result, .. } if is_helper => wave.set(*result, lane, 0),
+                Long::Counter { result, .. } if is_helper => wave.registers.narrow.set(*result, lane, 0),
                 Long::LoadBuffer(access) => self.load_buffer(wave, context, number, &at, access),
                 Long::StoreBuffer(access) => self.store_buffer(wave, context, number, &at, access),
                 Long::AtomicBuffer { operation, compare, value, result, texel, .. } => {
@@ -87,7 +92,7 @@ impl Machine<'_, '_, '_> {
                         wave.registers.narrow.set(*result, lane, value);
                     }
                 }
-                Long::Wave { .. } | Long::Texture(_) => {}
+                Long::Wave { .. } | Long::Texture(_) | Long::Evaluate { .. } => {}
             }
         }
         if let Some(sanitizer) = &mut self.sanitizer {
@@ -126,6 +131,9 @@ impl Machine<'_, '_, '_> {
 
     /// Tells the sanitizer of an access outside.
     fn outside(&mut self, context: &Context<'_>, wave: u32, number: u32, at: &Lane, access: Access) {
+        if context.helpers.get() >> at.lane & 1 == 1 {
+            return;
+        }
         let binding = at
             .descriptor
             .and_then(|descriptor| self.bound.buffers.get(descriptor.buffer))

@@ -14,12 +14,14 @@
 mod alu;
 mod buffer;
 mod memory;
+mod stage;
 mod texture;
 mod wave;
 
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use crate::dispatch::{Dispatch, Outcome, Statistics};
 use crate::lanes::{Active, CHUNK, File, Lanes, Registers, WaveState};
@@ -29,6 +31,8 @@ use crate::resource::Bound;
 use crate::sanitize::{Sanitizer, Thread};
 use crate::trace::{Observer, Tracer};
 use crate::{Failure, Resources};
+
+pub(crate) use stage::StageState;
 
 /// Instructions of a wave before another wave of its group runs.
 const WAVE_SLICE: u64 = 1 << 14;
@@ -59,6 +63,8 @@ pub(crate) struct Wave {
     /// Memory of each lane: word by word, the lanes of a word together.
     private: Vec<u32>,
     active: Active,
+    /// Lanes of pixels that only take part in what is across the lanes of a quad.
+    helpers: u128,
     /// The lanes that wait, by position, and the positions at which any wait.
     pending: Vec<u128>,
     occupied: Vec<u64>,
@@ -95,6 +101,8 @@ pub(crate) struct Context<'g> {
     pub(crate) number: u32,
     pub(crate) interval: u32,
     pub(crate) shared: &'g mut [u8],
+    /// The helper lanes of the wave that runs, whose accesses are no findings.
+    pub(crate) helpers: Cell<u128>,
 }
 
 /// A dispatch that runs.
@@ -107,6 +115,8 @@ struct Machine<'p, 'r, 't> {
     statistics: Statistics,
     sanitizer: Option<Sanitizer<'p>>,
     tracer: Option<Tracer<'t>>,
+    /// What graphics stages read and write; `None` of compute shaders.
+    stage: Option<StageState>,
 }
 
 /// Runs a dispatch; the observer is told what this thread executes.
@@ -119,6 +129,42 @@ pub(crate) fn run(
     let lanes = wave_lanes(code, dispatch)?;
     let threads = code.threads.iter().try_fold(1_u32, |product, count| product.checked_mul(*count));
     let threads = threads.filter(|threads| *threads <= 1 << 16).ok_or(Failure::Threads)?;
+    let tracer = traced.and_then(|(thread, observer)| Tracer::new(code, lanes, thread, observer));
+    let (outcome, _) =
+        run_groups(code, resources, dispatch, lanes, (dispatch.groups, threads), tracer, None)?;
+    Ok(outcome)
+}
+
+/// Runs vertices or pixels, each wave a group; the observer is told what the lane of this number executes.
+pub(crate) fn run_stage(
+    code: &Code,
+    resources: &mut Resources,
+    dispatch: &Dispatch,
+    stage: StageState,
+    traced: Option<(u32, Observer<'_>)>,
+) -> Result<(Outcome, StageState), Failure> {
+    let lanes = wave_lanes(code, dispatch)?;
+    let tracer = traced
+        .map(|(lane, observer)| Tracer::of_lane([lane / lanes, 0, 0], 0, (lane % lanes) as usize, observer));
+    let groups = [stage.lanes.div_ceil(lanes), 1, 1];
+    let (mut outcome, stage) =
+        run_groups(code, resources, dispatch, lanes, (groups, lanes), tracer, Some(stage))?;
+    for finding in &mut outcome.findings {
+        let [group, ..] = core::mem::take(&mut finding.group);
+        finding.thread += group * lanes;
+    }
+    Ok((outcome, stage.unwrap_or_default()))
+}
+
+fn run_groups(
+    code: &Code,
+    resources: &mut Resources,
+    dispatch: &Dispatch,
+    lanes: u32,
+    (groups, threads): ([u32; 3], u32),
+    tracer: Option<Tracer<'_>>,
+    stage: Option<StageState>,
+) -> Result<(Outcome, Option<StageState>), Failure> {
     let waves = threads.div_ceil(lanes);
     let words = u64::from(code.narrow_registers) + 2 * u64::from(code.wide_registers);
     let per_wave = (words + u64::from(code.private_bytes.div_ceil(4))) * 4 * u64::from(lanes.max(8))
@@ -137,11 +183,12 @@ pub(crate) fn run(
         fuel: dispatch.fuel,
         statistics: Statistics { wave_lanes: lanes, ..Statistics::default() },
         sanitizer,
-        tracer: traced.and_then(|(thread, observer)| Tracer::new(code, lanes, thread, observer)),
+        tracer,
+        stage,
     };
-    machine.groups(dispatch.groups, waves, threads, aside.clamp(1, MAX_GROUPS))?;
+    machine.groups(groups, waves, threads, aside.clamp(1, MAX_GROUPS))?;
     let findings = machine.sanitizer.map(Sanitizer::finish).unwrap_or_default();
-    Ok(Outcome { statistics: machine.statistics, findings })
+    Ok((Outcome { statistics: machine.statistics, findings }, machine.stage))
 }
 
 /// The number of lanes: what the caller wants, within what the program accepts.
@@ -188,6 +235,7 @@ impl Machine<'_, '_, '_> {
             };
             if self.group(&mut group)? {
                 self.statistics.groups += 1;
+                self.end_stage(&group);
                 if let Some(sanitizer) = &mut self.sanitizer {
                     sanitizer.end_group(group.number);
                 }
@@ -214,6 +262,7 @@ impl Machine<'_, '_, '_> {
                 registers: Registers { narrow, wide },
                 private: vec![0; code.private_bytes.div_ceil(4) as usize * self.lanes as usize],
                 active: Active::new(chunks),
+                helpers: 0,
                 pending: vec![0; code.positions.len()],
                 occupied: vec![0; code.positions.len().div_ceil(64)],
                 waiting: 0,
@@ -250,7 +299,12 @@ impl Machine<'_, '_, '_> {
         for (offset, bytes) in &self.code.shared_image {
             memory::copy(&mut group.shared, *offset, bytes);
         }
+        // The last wave of vertices or pixels may have fewer.
+        let before = number.saturating_mul(self.lanes);
+        let rest = self.stage.as_ref().map(|stage| stage.lanes.saturating_sub(before));
+        let threads = rest.map_or(threads, |rest| rest.min(threads));
         for wave in &mut group.waves {
+            wave.helpers = self.stage.as_ref().map_or(0, |stage| stage.helpers_of(before, self.lanes));
             let first = wave.index * self.lanes;
             let count = threads.saturating_sub(first).min(self.lanes);
             let bits = if count >= 128 { u128::MAX } else { (1 << count) - 1 };
@@ -276,6 +330,13 @@ impl Machine<'_, '_, '_> {
         Ok(())
     }
 
+    fn end_stage(&mut self, group: &Group) {
+        let first = group.number.wrapping_mul(self.lanes);
+        if let Some(stage) = &mut self.stage {
+            group.waves.iter().for_each(|wave| stage.end(first, wave.helpers));
+        }
+    }
+
     /// Runs a group for a slice; whether it has ended.
     fn group(&mut self, group: &mut Group) -> Result<bool, Failure> {
         let end = self.statistics.instructions.saturating_add(GROUP_SLICE);
@@ -289,6 +350,7 @@ impl Machine<'_, '_, '_> {
                         number: group.number,
                         interval: group.interval,
                         shared: &mut group.shared,
+                        helpers: Cell::new(wave.helpers),
                     };
                     wave.state = match self.wave(wave, &mut context)? {
                         Stop::Ended => State::Ended,
@@ -415,7 +477,7 @@ impl Machine<'_, '_, '_> {
                 wave.registers.narrow.map1(&wave.active, i.dst, i.dst, |_| lanes);
             }
             Op::IsFirstLane => {
-                let first = wave.active.bits.trailing_zeros() as usize;
+                let first = self.participants(wave).trailing_zeros() as usize;
                 for lane in wave.active.lanes() {
                     wave.registers.narrow.set(i.dst, lane, crate::number::mask(lane == first));
                 }
@@ -437,6 +499,9 @@ impl Machine<'_, '_, '_> {
                     return Ok(Flow::Wait);
                 }
             }
+            Op::LoadElement(_) | Op::StoreElement(_) | Op::Discard | Op::IsHelper => {
+                self.stage_instruction(wave, context, number, i);
+            }
             Op::Bound => {
                 if let Some(sanitizer) = &mut self.sanitizer {
                     let thread = Thread { group: context.group, number: context.number, wave: wave.index };
@@ -450,6 +515,9 @@ impl Machine<'_, '_, '_> {
                         self.wave_operation(wave, context, number, *operation, *operand, results);
                     }
                     Some(Long::Texture(access)) => self.texture(wave, context, number, access),
+                    Some(Long::Evaluate { word, place, result }) => {
+                        self.evaluate(wave, context, (*word, *place, *result));
+                    }
                     Some(access) => self.buffer(wave, context, number, access),
                     None => {}
                 }

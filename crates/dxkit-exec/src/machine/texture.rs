@@ -42,6 +42,7 @@ impl Machine<'_, '_, '_> {
             }
             let channels = match access.operation {
                 TextureOperation::Load => self.load_texel(wave, context, number, &at, access),
+                TextureOperation::Store if wave.helpers >> lane & 1 == 1 => continue,
                 TextureOperation::Store => {
                     self.store_texel(wave, context, number, &at, access);
                     continue;
@@ -267,6 +268,9 @@ impl Machine<'_, '_, '_> {
         at: &Lane,
         (texel, access): (Option<Texel>, Access),
     ) {
+        if context.helpers.get() >> at.lane & 1 == 1 {
+            return;
+        }
         let place = self.texture_place(at, texel);
         if let Some(sanitizer) = &mut self.sanitizer {
             let thread = Thread { group: context.group, number: context.number, wave: wave.index };

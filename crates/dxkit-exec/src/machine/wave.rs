@@ -35,7 +35,12 @@ impl Machine<'_, '_, '_> {
             let thread = Thread { group: context.group, number: context.number, wave: wave.index };
             sanitizer.wave_operation(instruction, operation, operand, results, wave.state(), thread);
         }
-        let bits = wave.active.bits;
+        let bits = match operation {
+            Operation::Quad(_) | Operation::QuadAny | Operation::QuadAll | Operation::Derivative(_) => {
+                wave.active.bits
+            }
+            _ => self.participants(wave),
+        };
         let first = bits.trailing_zeros() as usize;
         // The lanes in which the operand is true; operands of votes are masks.
         let truth = |wave: &Wave| match operand {
@@ -122,6 +127,13 @@ impl Machine<'_, '_, '_> {
             }
             Operation::Derivative(derivative) => self.derivative(wave, operand, results, derivative),
         }
+    }
+
+    /// The lanes that take part in an operation of the wave: helper lanes do only where the shader says so,
+    /// or where there are no others.
+    pub(super) const fn participants(&self, wave: &Wave) -> u128 {
+        let others = wave.active.bits & !wave.helpers;
+        if self.code.waves_of_helpers || others == 0 { wave.active.bits } else { others }
     }
 
     /// A value for each active lane, computed before any is written.

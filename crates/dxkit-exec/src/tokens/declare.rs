@@ -105,6 +105,15 @@ impl Lowering<'_> {
                 code.constant.resize(code.constant_bytes as usize, 0);
                 self.immediate = Some((start, vectors));
             }
+            Opcode::DclInput
+            | Opcode::DclInputSgv
+            | Opcode::DclInputSiv
+            | Opcode::DclInputPs
+            | Opcode::DclInputPsSgv
+            | Opcode::DclInputPsSiv
+            | Opcode::DclOutput
+            | Opcode::DclOutputSgv
+            | Opcode::DclOutputSiv => self.declare_element(instruction)?,
             Opcode::DclFunctionBody | Opcode::DclFunctionTable | Opcode::DclInterface => {
                 self.refuse_opcode(instruction.opcode());
             }

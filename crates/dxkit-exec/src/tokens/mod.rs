@@ -18,6 +18,8 @@ mod flow;
 mod memory;
 mod operand;
 mod resource;
+pub(crate) mod semantic;
+mod stage;
 mod texture;
 
 use alloc::collections::BTreeMap;
@@ -28,12 +30,14 @@ use core::ops::{Deref, DerefMut};
 
 use dxkit_dxbc::opcode::ImmediateStyle;
 use dxkit_dxbc::{Instruction, Opcode, OperandKind, Program};
-use dxkit_types::ShaderKind;
+use dxkit_types::{SemanticKind, ShaderKind};
 
 use self::declare::{Array, Declared, Shared};
 use self::flow::Flow;
 use crate::builder::{Builder, Stopped};
+use crate::lower::STAGES;
 use crate::program::{Code, Kind, Origin, Register, Shown};
+use crate::stage::Area;
 use crate::{Reason, Refusal};
 
 /// Instructions that are followed, those of subroutines at each call.
@@ -47,6 +51,8 @@ struct Lowering<'p> {
     temporaries: BTreeMap<(u32, u8), Register>,
     /// What is known of the thread: registers that never change.
     known: BTreeMap<(OperandKind, u8), Register>,
+    /// The components of inputs that are loaded in front.
+    inputs: BTreeMap<(OperandKind, u32, u8), Register>,
     /// The handles of resources whose index is a number.
     handles: BTreeMap<(OperandKind, u32, u32), Register>,
     /// The rows of constant buffers that the current block has loaded.
@@ -83,15 +89,16 @@ impl DerefMut for Lowering<'_> {
 pub(crate) fn lower(program: &Program<'_>) -> Result<Code, Refusal> {
     let refuse = |reason| Refusal { entry: String::from("main"), reasons: vec![reason] };
     let kind = program.kind.shader_kind();
-    if kind != Some(ShaderKind::Compute) {
-        return Err(refuse(Reason::Stage(kind)));
-    }
-    let code = Code { flush_denormals: true, ..Code::default() };
+    let stage = kind.filter(|kind| STAGES.contains(kind)).ok_or_else(|| refuse(Reason::Stage(kind)))?;
+    // Compute shaders declare their threads.
+    let threads = if stage == ShaderKind::Compute { [0; 3] } else { [1; 3] };
+    let code = Code { stage, threads, flush_denormals: true, ..Code::default() };
     let mut lowering = Lowering {
         builder: Builder::new(code, Origin::Token(0)),
         program,
         temporaries: BTreeMap::new(),
         known: BTreeMap::new(),
+        inputs: BTreeMap::new(),
         handles: BTreeMap::new(),
         rows: BTreeMap::new(),
         resources: BTreeMap::new(),
@@ -121,6 +128,9 @@ impl Lowering<'_> {
         let front = self.new_block()?;
         self.builder.current = front as usize;
         self.declarations()?;
+        if self.builder.code.stage == ShaderKind::Pixel {
+            self.builder.system_element(SemanticKind::Position, Area::Input);
+        }
         let first = self.new_block()?;
         self.jump(first);
         self.enter(first);
@@ -153,6 +163,7 @@ impl Lowering<'_> {
             || self.memory(instruction)?
             || self.atomic(instruction)?
             || self.texture(instruction)?
+            || self.pixel(instruction)?
         {
             return Ok(());
         }

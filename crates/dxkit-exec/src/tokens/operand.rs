@@ -7,9 +7,11 @@ use dxkit_dxbc::operand::{Components, Index};
 use dxkit_dxbc::{Operand, OperandKind};
 
 use super::Lowering;
+use super::semantic::{area_of, system_operand};
 use crate::Reason;
 use crate::builder::Stopped;
 use crate::program::{Kind, NONE, Op, Part, Register, Shown, region};
+use crate::stage::Area;
 
 /// What the modifiers of a source mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub(super) enum Target {
     Register(Register),
     /// An element of an array: its address.
     Memory(Register),
+    /// An output: the number of its word.
+    Output(Register),
 }
 
 /// A component of a result.
@@ -134,6 +138,10 @@ impl Lowering<'_> {
                     let address = self.component_address(place, component)?;
                     self.compute(Op::Load32, &[address])?
                 }
+                (OperandKind::Input | OperandKind::Output, _) => {
+                    let area = if operand.kind() == OperandKind::Input { Area::Input } else { Area::Output };
+                    self.load_element(operand, area, place, component)?
+                }
                 (kind, _) => self.known_value(kind, component)?,
             };
             if let Some(to) = list.get_mut(slot) {
@@ -162,6 +170,9 @@ impl Lowering<'_> {
     fn known_value(&mut self, kind: OperandKind, component: u8) -> Stopped<Register> {
         if let Some(register) = self.known.get(&(kind, component)) {
             return Ok(*register);
+        }
+        if let Some((kind, area)) = system_operand(kind) {
+            return self.load_system(kind, area);
         }
         let op = match kind {
             OperandKind::ThreadId => Op::ThreadId(component),
@@ -205,6 +216,9 @@ impl Lowering<'_> {
     /// The address of the first component of an element of an array, or of the immediate constant buffer; no
     /// register for operands that are not in memory.
     fn place_of(&mut self, operand: &Operand) -> Stopped<Register> {
+        if area_of(operand.kind()).is_some() {
+            return self.frame_word(operand);
+        }
         let (start, stride, count, index) = match (operand.kind(), operand.indices()) {
             (OperandKind::IndexableTemp, [array, index]) => {
                 let Some(array) = self.arrays.get(&array.number()).copied() else {
@@ -259,7 +273,13 @@ impl Lowering<'_> {
     pub(super) fn targets(&mut self, operand: &Operand) -> Stopped<Vec<(usize, Target)>> {
         let mut targets = Vec::with_capacity(4);
         let start = match operand.kind() {
-            OperandKind::IndexableTemp => self.place_of(operand)?,
+            OperandKind::IndexableTemp | OperandKind::Output => self.place_of(operand)?,
+            kind if system_operand(kind).is_some_and(|(_, area)| area == Area::Output) => {
+                let (kind, area) = system_operand(kind).ok_or(())?;
+                let word = self.builder.system_element(kind, area);
+                let word = self.constant(word);
+                return Ok(alloc::vec![(0, Target::Output(word))]);
+            }
             OperandKind::Temp | OperandKind::Null => NONE,
             kind => {
                 let name = kind.name().map_or_else(|| kind.0.to_string(), ToString::to_string);
@@ -271,6 +291,7 @@ impl Lowering<'_> {
             let component = u8::try_from(slot).map_err(|_| ())?;
             let target = match operand.kind() {
                 OperandKind::Temp => Target::Register(self.temporary(operand, component)?),
+                OperandKind::Output => Target::Output(self.offset(start, component.into())?),
                 _ => Target::Memory(self.component_address(start, component)?),
             };
             targets.push((slot, target));
@@ -303,6 +324,9 @@ impl Lowering<'_> {
                 Target::Register(to) if *to != register => later.push((*to, register)),
                 Target::Register(_) => {}
                 Target::Memory(address) => self.emit(Op::Store32, NONE, [*address, register, NONE])?,
+                Target::Output(word) => {
+                    self.emit(Op::StoreElement(Area::Output), NONE, [*word, register, NONE])?;
+                }
             }
         }
         for (to, from) in later {

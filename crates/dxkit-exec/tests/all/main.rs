@@ -13,11 +13,14 @@
 #[path = "../support/cases.rs"]
 mod cases;
 mod changed;
+#[path = "../support/draws.rs"]
 mod clang;
+mod draws;
 mod hostile;
 mod lavapipe;
 mod raised;
 mod sanitizer;
+mod stages;
 mod textures;
 mod tokens;
 mod waves;

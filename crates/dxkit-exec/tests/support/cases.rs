@@ -30,6 +30,25 @@ pub(crate) enum Check {
     Math,
     /// The same of halves.
     HalfMath,
+    /// As floats that depend on differences of interpolated values.
+    Slope,
+    /// As floats that a texture is filtered to.
+    Filter,
+}
+
+impl Check {
+    /// The one of this name in a list of cases.
+    pub(crate) fn from_name(name: &str) -> Self {
+        match name {
+            "exact" => Self::Exact,
+            "float" => Self::Float,
+            "math" => Self::Math,
+            "half_math" => Self::HalfMath,
+            "slope" => Self::Slope,
+            "filter" => Self::Filter,
+            other => panic!("unknown check {other}"),
+        }
+    }
 }
 
 /// A resource of a case.
@@ -79,27 +98,22 @@ fn parse(line: &str, first: &mut BTreeMap<(String, String), String>) -> Case {
         panic!("a case has six columns: {line}");
     };
     let groups: Vec<u32> = groups.split(',').map(|count| count.parse().unwrap()).collect();
-    let check = match check {
-        "exact" => Check::Exact,
-        "float" => Check::Float,
-        "math" => Check::Math,
-        "half_math" => Check::HalfMath,
-        other => panic!("unknown check {other}"),
-    };
-    let input = |text: &str| {
-        let words: Vec<&str> = text.split(':').collect();
-        let seed = words.get(4).map_or(1, |seed| seed.parse().unwrap());
-        let size: usize = words[2].parse().unwrap();
-        Input { register: words[0].into(), view: words[1].into(), bytes: content(words[3], seed, size) }
-    };
     Case {
         name: name.into(),
         tokens: first.entry((source.into(), options.into())).or_insert(name.into()).clone(),
         is_dxil: !options.starts_with('/'),
         groups: [groups[0], groups[1], groups[2]],
-        check,
+        check: Check::from_name(check),
         inputs: inputs.split(' ').map(input).collect(),
     }
+}
+
+/// An input: its register, view and content.
+pub(crate) fn input(text: &str) -> Input {
+    let words: Vec<&str> = text.split(':').collect();
+    let seed = words.get(4).map_or(1, |seed| seed.parse().unwrap());
+    let size: usize = words[2].parse().unwrap();
+    Input { register: words[0].into(), view: words[1].into(), bytes: content(words[3], seed, size) }
 }
 
 /// Random numbers that are the same everywhere.
@@ -186,22 +200,7 @@ impl Case {
 
     /// The resources that this crate runs the case with.
     pub(crate) fn resources(&self) -> Resources {
-        let mut resources = Resources::default();
-        for input in &self.inputs {
-            let binding = Binding::from_text(&input.register).unwrap();
-            if binding.class == ResourceClass::Sampler {
-                resources.samplers.insert(binding, Sampler::from_text(&input.view).unwrap());
-                continue;
-            }
-            if let Some((_, texture)) = texture_of(&input.view) {
-                let texture = Texture { bytes: input.bytes.clone(), ..texture };
-                resources.textures.insert(binding, texture);
-                continue;
-            }
-            let view = Format::from_name(&input.view).map(View::Typed);
-            resources.buffers.insert(binding, Buffer { view, ..Buffer::new(input.bytes.clone()) });
-        }
-        resources
+        resources(&self.inputs)
     }
 
     /// Runs the shader of shader model 5.
@@ -224,6 +223,26 @@ impl Case {
             Program::from_module(&DxilModule::read(&module), None).map_err(|error| error.to_string())?;
         program.dispatch(resources, dispatch).map_err(|error| error.to_string())
     }
+}
+
+/// The resources of inputs.
+pub(crate) fn resources(inputs: &[Input]) -> Resources {
+    let mut resources = Resources::default();
+    for input in inputs {
+        let binding = Binding::from_text(&input.register).unwrap();
+        if binding.class == ResourceClass::Sampler {
+            resources.samplers.insert(binding, Sampler::from_text(&input.view).unwrap());
+            continue;
+        }
+        if let Some((_, texture)) = texture_of(&input.view) {
+            let texture = Texture { bytes: input.bytes.clone(), ..texture };
+            resources.textures.insert(binding, texture);
+            continue;
+        }
+        let view = Format::from_name(&input.view).map(View::Typed);
+        resources.buffers.insert(binding, Buffer { view, ..Buffer::new(input.bytes.clone()) });
+    }
+    resources
 }
 
 /// The module of a container.
@@ -277,6 +296,8 @@ pub(crate) fn difference(check: Check, found: &[u8], expected: &[u8]) -> Option<
             let zero = a.abs() < f32::MIN_POSITIVE && b.abs() < f32::MIN_POSITIVE;
             zero || (ordered(a) - ordered(b)).abs() <= 4
         }),
+        Check::Slope => floats(found, expected, 4, |a, b| close(a, b, 1.0 / 512.0, 0.004)),
+        Check::Filter => floats(found, expected, 4, |a, b| close(a, b, 1.0 / 64.0, 0.13)),
         Check::Math => floats(found, expected, 4, |a, b| close(a, b, 1.0 / 4096.0, 0.0008)),
     }
 }

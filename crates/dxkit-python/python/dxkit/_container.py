@@ -344,6 +344,9 @@ class Container:
         dispatch: tuple[int, int, int] = (1, 1, 1),
         resources: Mapping[str, Any] | None = None,
         *,
+        inputs: Mapping[str, Any] | None = None,
+        size: tuple[int, int] | None = None,
+        triangle: bool = False,
         out: Iterable[str] | None = None,
         counters: Mapping[str, int] | None = None,
         entry: str | None = None,
@@ -351,13 +354,17 @@ class Container:
         fuel: int | None = None,
         sanitize: bool = False,
     ) -> Run:
-        """Runs a compute shader on the CPU, with so many groups.
+        """Runs a compute shader on the CPU, with so many groups, or a vertex or pixel shader over its inputs.
 
         Args:
             resources: What resources and members of constant buffers hold, by register or name (``t0``, ``lights[2]``,
                 ``Camera.scale``), with a type where the shader states none (``t0:float3``): numbers, lists, dictionaries, arrays of
                 NumPy, bytes; ``{"$zeros": [64]}`` and ``{"$sampler": "linear,clamp"}``.
-            out: The outputs; all writable resources if none are named.
+            inputs: What inputs of a vertex or pixel shader hold, by semantic (``POSITION``, ``TEXCOORD1``): a value for each vertex,
+                rows of values for pixels, or one value for all.
+            size: The number of vertices and 1, or width and height in pixels, if no input states it.
+            triangle: Run a pixel shader on the pixels of one triangle: inputs have a value for each of its vertices.
+            out: The outputs, resources or semantics; all of them if none are named.
             counters: The counters of buffers before the run.
             entry: The function of a library.
             wave: Lanes of a wave.
@@ -368,10 +375,11 @@ class Container:
             ValueError: If the shader cannot run, or a value does not fit.
             MissingError: If the shader has no resource of a name.
         """
-        asked = {"groups": list(dispatch), "sanitize": sanitize}
+        asked = {"groups": list(dispatch), "sanitize": sanitize, "triangle": triangle}
         options = {"out": None if out is None else list(out), "entry": entry, "wave": wave, "fuel": fuel}
+        options["size"] = None if size is None else list(size)
         asked |= {name: value for name, value in options.items() if value is not None}
-        text, buffers = request(asked, resources or {}, counters or {})
+        text, buffers = request(asked, resources or {}, inputs or {}, counters or {})
         document, outputs = _native.run(self._data, self.name, text, buffers)
         return Run(json.loads(document), outputs)
 

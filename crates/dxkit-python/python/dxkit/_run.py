@@ -34,17 +34,24 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def request(asked: dict[str, Any], resources: Mapping[str, Any], counters: Mapping[str, int]) -> tuple[str, list[Buffer]]:
-    """The request for a run, as JSON, and the bytes that come along."""
+def _contents(values: Mapping[str, Any], buffers: list[Buffer]) -> dict[str, Any]:
+    """Values as JSON; bytes go to the buffers."""
     contents: dict[str, Any] = {}
-    buffers: list[Buffer] = []
-    for name, value in resources.items():
+    for name, value in values.items():
         if isinstance(value, (bytes, bytearray, memoryview)):
             contents[name] = {"$buffer": len(buffers)}
             buffers.append(bytes(value))
         else:
             contents[name] = _plain(value)
-    document = {**asked, "set": contents, "counters": dict(counters)}
+    return contents
+
+
+def request(
+    asked: dict[str, Any], resources: Mapping[str, Any], inputs: Mapping[str, Any], counters: Mapping[str, int]
+) -> tuple[str, list[Buffer]]:
+    """The request for a run, as JSON, and the bytes that come along."""
+    buffers: list[Buffer] = []
+    document = {**asked, "set": _contents(resources, buffers), "in": _contents(inputs, buffers), "counters": dict(counters)}
     return json.dumps(document), buffers
 
 
@@ -53,13 +60,14 @@ class Run:
 
     def __init__(self, document: dict[str, Any], outputs: list[bytes]) -> None:
         self._document = document
-        self._outputs = {output["name"]: (output, data) for output, data in zip(document["outputs"], outputs, strict=True)}
+        self._listed = [*document["outputs"], *document.get("stage_outputs", [])]
+        self._outputs = {output["name"]: (output, data) for output, data in zip(self._listed, outputs, strict=True)}
         self._outputs |= {output["register"]: self._outputs[output["name"]] for output in document["outputs"]}
 
     @property
     def outputs(self) -> tuple[str, ...]:
         """The names of the outputs."""
-        return tuple(output["name"] for output in self._document["outputs"])
+        return tuple(output["name"] for output in self._listed)
 
     @property
     def counts(self) -> dict[str, int]:
@@ -99,7 +107,8 @@ class Run:
         return self._find(name)[0].get("counter")
 
     def __getitem__(self, name: str) -> numpy.ndarray[Any, Any]:
-        """An output as an array of NumPy: with a second dimension for vectors, and as bytes if its elements are structures.
+        """An output as an array of NumPy: with another dimension for vectors, height and width first where pixels wrote it, and as
+        bytes if its elements are structures.
 
         Raises:
             MissingError: If there is no output of this name.
@@ -114,7 +123,10 @@ class Run:
                 return numpy.array(output["values"])
             return numpy.frombuffer(data, dtype="u1")
         array = numpy.frombuffer(data, dtype=f"<{_NUMPY_TYPES[word]}")
-        return array if columns == 1 else array.reshape(-1, columns)
+        array = array if columns == 1 else array.reshape(-1, columns)
+        width, height = self._document.get("size", (1, 1))
+        is_image = "register" not in output and width * height > 1 and len(output["values"]) == height
+        return array.reshape(height, width, *array.shape[1:]) if is_image else array
 
     def __repr__(self) -> str:
         return f"<dxkit.Run of {', '.join(self.outputs) or 'no outputs'}>"

@@ -1,0 +1,279 @@
+//! What the stages of graphics read and write beside resources: rows of signatures ([`StageElement`]) and
+//! their values ([`Frames`]).
+//!
+//! A frame is what one vertex or pixel reads or writes: four words for each row of each element. Both front
+//! ends make such rows: of a DXIL module those of its signatures, of a program of shader model 4 or 5 its
+//! registers. System values that a program asks for by operations of their own (`SV_Coverage`,
+//! `SV_SampleIndex`) are rows like others, so that they are set like others.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_reflect::value::NumberType;
+use dxkit_resource::Scalar;
+use dxkit_types::{InterpolationMode, SemanticKind};
+
+use crate::{ElementType, ListKind, Value, ValueError};
+
+/// Words of a row.
+pub(crate) const ROW_WORDS: u32 = 4;
+
+/// Which frames an element is a part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Area {
+    /// What a vertex or pixel reads, or a point of a patch or primitive that a stage works on.
+    Input,
+    /// What it writes.
+    Output,
+}
+
+impl Area {
+    /// All areas.
+    pub(crate) const COUNT: usize = 2;
+
+    pub(crate) const fn index(self) -> usize {
+        match self {
+            Self::Input => 0,
+            Self::Output => 1,
+        }
+    }
+}
+
+/// A row of a signature.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StageElement {
+    /// Which frames it is a part of.
+    pub area: Area,
+    /// The semantic in the source without its index: `TEXCOORD`, `SV_Target`. Without signatures, the
+    /// register.
+    pub semantic: String,
+    /// The index of the semantic.
+    pub index: u32,
+    /// The kind of the semantic.
+    pub kind: SemanticKind,
+    /// The type of its components: `F32`, `I32` or `U32`. Numbers of 16 bits are converted.
+    pub scalar: Scalar,
+    /// The number of its components, 1 to 4.
+    pub components: u8,
+    /// How it is interpolated between vertices.
+    pub interpolation: InterpolationMode,
+    /// The first word in a frame.
+    pub(crate) word: u32,
+}
+
+impl StageElement {
+    /// The semantic with its index, as in HLSL. An index of 0 is left out.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.index {
+            0 => self.semantic.clone(),
+            index => format!("{}{index}", self.semantic),
+        }
+    }
+
+    /// Whether a name with or without an index is that of the element. Case does not matter, as in HLSL.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        let semantic = name.get(..self.semantic.len());
+        let same = semantic.is_some_and(|start| start.eq_ignore_ascii_case(&self.semantic));
+        let rest = name.get(self.semantic.len()..).unwrap_or_default();
+        let plain = !rest.starts_with('0') || rest == "0";
+        same && match rest.parse::<u32>() {
+            Ok(index) => plain && index == self.index,
+            Err(_) => rest.is_empty() && self.index == 0,
+        }
+    }
+
+    /// The type of a value.
+    #[must_use]
+    pub fn element_type(&self) -> ElementType {
+        let number = self.number();
+        let element = ElementType::Number(number);
+        match self.components {
+            0 | 1 => element,
+            count => ElementType::List {
+                kind: ListKind::Vector,
+                count: count.into(),
+                stride: number.bytes(),
+                element: Box::new(element),
+            },
+        }
+    }
+
+    /// A row of a system value that an operation asks for.
+    pub(crate) fn of_system(kind: SemanticKind, area: Area, word: u32) -> Self {
+        let semantic = kind.hlsl().map(|name| format!("{name}")).unwrap_or_default();
+        let (scalar, components) = match kind {
+            SemanticKind::Position => (Scalar::F32, 4),
+            SemanticKind::DomainLocation => (Scalar::F32, 3),
+            SemanticKind::Depth | SemanticKind::DepthGreaterEqual | SemanticKind::DepthLessEqual => {
+                (Scalar::F32, 1)
+            }
+            _ => (Scalar::U32, 1),
+        };
+        let interpolation = InterpolationMode::Undefined;
+        Self { area, semantic, index: 0, kind, scalar, components, interpolation, word }
+    }
+
+    fn number(&self) -> NumberType {
+        NumberType::Scalar(self.scalar)
+    }
+
+    /// What vertices have of a component that the caller does not give: 0, 0, 0, 1.
+    fn missing(&self, component: usize) -> u32 {
+        match (component, self.scalar) {
+            (3, Scalar::F32) => 1.0_f32.to_bits(),
+            (3, _) => 1,
+            _ => 0,
+        }
+    }
+}
+
+/// The values of elements, of one vertex or pixel after the other.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Frames {
+    pub(crate) width: u32,
+    pub(crate) words: Vec<u32>,
+}
+
+impl Frames {
+    /// Zeros.
+    pub(crate) fn new(width: u32, count: u32) -> Self {
+        Self { width, words: vec![0; width as usize * count as usize] }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.words.len().checked_div(self.width as usize).unwrap_or(0)
+    }
+
+    fn place(&self, frame: u32, word: u32) -> Option<usize> {
+        (word < self.width).then(|| frame as usize * self.width as usize + word as usize)
+    }
+
+    /// A word of a frame; 0 where there is none.
+    pub(crate) fn word(&self, frame: u32, word: u32) -> u32 {
+        self.place(frame, word).and_then(|place| self.words.get(place)).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn set_word(&mut self, frame: u32, word: u32, value: u32) {
+        if let Some(slot) = self.place(frame, word).and_then(|place| self.words.get_mut(place)) {
+            *slot = value;
+        }
+    }
+
+    /// All words of a frame.
+    pub(crate) fn frame(&self, frame: u32) -> &[u32] {
+        let width = self.width as usize;
+        let start = frame as usize * width;
+        self.words.get(start..start.saturating_add(width)).unwrap_or_default()
+    }
+
+    /// The bits of a component of an element.
+    #[must_use]
+    pub fn bits(&self, element: &StageElement, frame: u32, component: u32) -> u32 {
+        self.word(frame, element.word.saturating_add(component))
+    }
+
+    /// Sets the bits of a component of an element.
+    pub fn set_bits(&mut self, element: &StageElement, frame: u32, component: u32, bits: u32) {
+        if component < element.components.into() {
+            self.set_word(frame, element.word.saturating_add(component), bits);
+        }
+    }
+
+    /// The value of an element: a number, or a list of the components.
+    #[must_use]
+    pub fn value(&self, element: &StageElement, frame: u32) -> Value {
+        let number = |component| element.number().value(self.bits(element, frame, component).into());
+        match element.components {
+            0 | 1 => number(0),
+            count => Value::List((0..u32::from(count)).map(number).collect()),
+        }
+    }
+
+    /// Sets an element: one value is for all frames, otherwise there is one for each. Values may be in lists
+    /// of lists, as the rows of an image; missing components are 0, 0, 0 and 1.
+    ///
+    /// # Errors
+    /// If there is another number of values, or one does not fit the type.
+    pub fn set(&mut self, element: &StageElement, value: &Value) -> Result<(), ValueError> {
+        let mut rows = Vec::new();
+        gather(element, value, &mut rows)?;
+        let count = self.count();
+        let wrong = |reason| ValueError { path: String::new(), reason };
+        if rows.len() != 1 && rows.len() != count {
+            return Err(wrong(format!("{} values, and one for each of {count} is expected", rows.len())));
+        }
+        for (frame, row) in (0..u32::try_from(count).unwrap_or(u32::MAX)).zip(rows.iter().cycle()) {
+            for (component, bits) in (0..).zip(row.iter().take(element.components.into())) {
+                self.set_bits(element, frame, component, *bits);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Collects the values of an element, each a row of four components.
+fn gather(element: &StageElement, value: &Value, rows: &mut Vec<[u32; 4]>) -> Result<(), ValueError> {
+    let wrong = |reason| ValueError { path: String::new(), reason };
+    let number = |value: &Value| {
+        let bits = element.number().bits(value).and_then(|bits| u32::try_from(bits).ok());
+        bits.ok_or_else(|| wrong(format!("numbers of {} are expected", element.name())))
+    };
+    let defaults = [0, 1, 2, 3].map(|component| element.missing(component));
+    match value {
+        Value::List(list) if is_vector(element, list) => {
+            if list.len() > element.components.into() {
+                let (name, components) = (element.name(), element.components);
+                return Err(wrong(format!("{name} has {components} components, not {}", list.len())));
+            }
+            let mut row = defaults;
+            for (slot, value) in row.iter_mut().zip(list) {
+                *slot = number(value)?;
+            }
+            rows.push(row);
+        }
+        Value::List(list) => {
+            for (place, value) in list.iter().enumerate() {
+                let gathered = gather(element, value, rows);
+                gathered.map_err(|error| ValueError { path: format!("[{place}]{}", error.path), ..error })?;
+            }
+        }
+        value => {
+            let [_, y, z, w] = defaults;
+            rows.push([number(value)?, y, z, w]);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a list is the components of one value.
+fn is_vector(element: &StageElement, list: &[Value]) -> bool {
+    let is_list = |value: &Value| matches!(value, Value::List(_));
+    element.components > 1 && !list.is_empty() && !list.iter().any(is_list)
+}
+
+/// How many values of an element there are, in each dimension from the outer one: none for a single value.
+#[must_use]
+pub fn shape_of_values(element: &StageElement, value: &Value) -> Vec<usize> {
+    let mut shape = Vec::new();
+    let mut value = value;
+    while let Value::List(list) = value {
+        if is_vector(element, list) {
+            break;
+        }
+        shape.push(list.len());
+        let Some(first) = list.first() else { break };
+        value = first;
+    }
+    // Components may have a dimension of their own also where there is only one.
+    if element.components == 1 && shape.len() > 1 && shape.last() == Some(&1) {
+        shape.pop();
+    }
+    shape
+}

@@ -1,0 +1,176 @@
+//! Inputs and outputs of vertex and pixel shaders: registers, whose components are words of a frame.
+
+use alloc::string::{String, ToString as _};
+
+use dxkit_dxbc::program::Control;
+use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind};
+use dxkit_resource::Scalar;
+use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind, SystemValue};
+
+use super::Lowering;
+use super::operand::{Made, Number, at, mask_of, selected};
+use super::semantic::{area_of, kind_of};
+use crate::Reason;
+use crate::builder::Stopped;
+use crate::program::{Long, NONE, Op, Place, Register};
+use crate::stage::{Area, ROW_WORDS, StageElement};
+
+/// Registers of inputs or outputs; shader model 5 has 32.
+const MAX_REGISTERS: u32 = 64;
+
+/// The interpolation mode that a declaration states.
+fn interpolation_of(instruction: &Instruction) -> InterpolationMode {
+    let mode = instruction.token.get(Control::INTERPOLATION);
+    InterpolationMode(u8::try_from(mode).unwrap_or(0))
+}
+
+impl Lowering<'_> {
+    /// Reads the declaration of an input or output.
+    pub(super) fn declare_element(&mut self, instruction: &Instruction) -> Stopped<()> {
+        let Some(operand) = instruction.operands.first() else { return Err(()) };
+        let Some(area) = area_of(operand.kind()) else { return Ok(()) };
+        let [register] = operand.indices() else {
+            return self.stop(Reason::Malformed("a register of inputs or outputs without a number"));
+        };
+        let register = register.number();
+        if register >= MAX_REGISTERS {
+            return self.stop(Reason::Malformed("more registers than there are"));
+        }
+        let kind = match instruction.opcode() {
+            Opcode::DclInputSgv
+            | Opcode::DclInputSiv
+            | Opcode::DclInputPsSgv
+            | Opcode::DclInputPsSiv
+            | Opcode::DclOutputSgv
+            | Opcode::DclOutputSiv => kind_of(SystemValue(instruction.word(0))),
+            Opcode::DclOutput if self.builder.code.stage == ShaderKind::Pixel => SemanticKind::Target,
+            _ => SemanticKind::Arbitrary,
+        };
+        let is_interpolated = matches!(instruction.opcode(), Opcode::DclInputPs | Opcode::DclInputPsSiv);
+        let interpolation = match is_interpolated {
+            true => interpolation_of(instruction),
+            false => InterpolationMode::Constant,
+        };
+        let mask = mask_of(operand);
+        let first = mask.trailing_zeros().min(3);
+        let components = u8::try_from((8 - mask.leading_zeros()).saturating_sub(first)).unwrap_or(4);
+        let (semantic, index) = match kind {
+            SemanticKind::Target => ("SV_Target".to_string(), register),
+            kind => match kind.hlsl() {
+                Some(name) => (name.to_string(), 0),
+                None => (String::from(if area == Area::Input { "v" } else { "o" }), register),
+            },
+        };
+        let words = &mut self.builder.code.frame_words;
+        if let Some(words) = words.get_mut(area.index()) {
+            *words = (*words).max((register + 1) * ROW_WORDS);
+        }
+        self.builder.code.elements.push(StageElement {
+            area,
+            semantic,
+            index,
+            kind,
+            scalar: if kind == SemanticKind::VertexID { Scalar::U32 } else { Scalar::F32 },
+            components: components.max(1),
+            interpolation,
+            word: register * ROW_WORDS + first,
+        });
+        Ok(())
+    }
+
+    /// The number of the first word of a register, in a register.
+    pub(super) fn frame_word(&mut self, operand: &Operand) -> Stopped<Register> {
+        let [index] = operand.indices() else {
+            return self.stop(Reason::Malformed("a register of inputs or outputs without a number"));
+        };
+        let area = area_of(operand.kind()).unwrap_or(Area::Input);
+        let words = self.builder.code.frame_words.get(area.index()).copied().unwrap_or(0);
+        if index.relative.is_none() {
+            if index.number() >= words / ROW_WORDS {
+                return self.stop(Reason::Malformed("an input or output that is not declared"));
+            }
+            return Ok(self.constant(index.number() * ROW_WORDS));
+        }
+        let index = self.index(index)?;
+        self.emit(Op::Bound, NONE, [index, words / ROW_WORDS, NONE])?;
+        let last = self.constant((words / ROW_WORDS).saturating_sub(1));
+        let index = self.compute(Op::UMin, &[index, last])?;
+        let width = self.constant(ROW_WORDS);
+        self.compute(Op::Mul, &[index, width])
+    }
+
+    /// A component of an input or output. An input without a computed index is loaded once, in front.
+    pub(super) fn load_element(
+        &mut self,
+        operand: &Operand,
+        area: Area,
+        start: Register,
+        component: u8,
+    ) -> Stopped<Register> {
+        let fixed = self.constant_of(start).filter(|_| area == Area::Input);
+        let key = (operand.kind(), operand.register_number().unwrap_or(0), component);
+        if let Some(known) = self.inputs.get(&key).filter(|_| fixed.is_some()) {
+            return Ok(*known);
+        }
+        let word = self.offset(start, component.into())?;
+        if fixed.is_none() {
+            return self.compute(Op::LoadElement(area), &[word]);
+        }
+        let loaded = self.in_front(|lowering| lowering.compute(Op::LoadElement(area), &[word]))?;
+        self.inputs.insert(key, loaded);
+        Ok(loaded)
+    }
+
+    /// A system value that is an operand of its own.
+    pub(super) fn load_system(&mut self, kind: SemanticKind, area: Area) -> Stopped<Register> {
+        let word = self.builder.system_element(kind, area);
+        let word = self.constant(word);
+        self.compute(Op::LoadElement(area), &[word])
+    }
+
+    /// Lowers an instruction of pixel shaders, if it is one.
+    pub(super) fn pixel(&mut self, instruction: &Instruction) -> Stopped<bool> {
+        match (instruction.opcode(), instruction.operands.as_slice()) {
+            (Opcode::Discard, [condition]) => {
+                let value = self.read_one(condition, Number::Integer)?;
+                let zero = self.constant(0);
+                let op = if instruction.token.tests_nonzero() { Op::Ne } else { Op::Eq };
+                let mask = self.compute(op, &[value, zero])?;
+                self.emit(Op::Discard, NONE, [mask, NONE, NONE])?;
+            }
+            (Opcode::EvalCentroid, [result, input]) => {
+                self.evaluate(instruction, result, input, Place::Centroid)?;
+            }
+            (Opcode::EvalSampleIndex, [result, input, sample]) => {
+                let sample = self.read_one(sample, Number::Integer)?;
+                self.evaluate(instruction, result, input, Place::Sample(sample))?;
+            }
+            (Opcode::EvalSnapped, [result, input, offset]) => {
+                let offset = self.read(offset, 0b11, Number::Integer)?;
+                self.uses_quads();
+                self.evaluate(instruction, result, input, Place::Offset(at(&offset, 0), at(&offset, 1)))?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn evaluate(
+        &mut self,
+        instruction: &Instruction,
+        result: &Operand,
+        input: &Operand,
+        place: Place,
+    ) -> Stopped<()> {
+        if input.kind() != OperandKind::Input {
+            return self.stop(Reason::Malformed("an evaluation of what is no input"));
+        }
+        let start = self.frame_word(input)?;
+        self.write_each(result, instruction.token.saturated(), |lowering, slot| {
+            let word = lowering.offset(start, selected(input, slot).into())?;
+            let result = lowering.narrow();
+            lowering.emit_long(Long::Evaluate { word, place, result })?;
+            Ok(Made::Is(result))
+        })
+    }
+}
