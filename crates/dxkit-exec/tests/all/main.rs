@@ -13,8 +13,8 @@
 #[path = "../support/cases.rs"]
 mod cases;
 mod changed;
-#[path = "../support/draws.rs"]
 mod clang;
+#[path = "../support/draws.rs"]
 mod draws;
 mod hostile;
 mod lavapipe;
