@@ -142,8 +142,9 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// Commands that read no containers, and those for archives and tests, with separate tests.
-const WITHOUT_INPUT: [&str; 8] = ["clang", "completions", "man", "help", "new", "pack", "test", "unpack"];
+/// Commands that read no containers, and those for archives, databases and tests, with separate tests.
+const WITHOUT_INPUT: [&str; 9] =
+    ["clang", "completions", "man", "help", "new", "pack", "sodb", "test", "unpack"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);
