@@ -210,17 +210,20 @@ impl Pair {
         let mut numbers: Vec<usize> = (0..one.len().max(other.len())).collect();
         if !is_ordered(list) {
             let texts: Vec<String> =
-                other.iter().map(|record| row_text(&mut self.new, list, record)).collect();
+                other.iter().map(|record| row_text(&mut self.new, list, record, true)).collect();
             let mut left: BTreeMap<String, Vec<Record>> = BTreeMap::new();
             for (text, record) in texts.into_iter().zip(other) {
                 left.entry(text).or_default().push(record);
             }
             let content = &mut self.old;
             one.retain(|record| {
-                let text = row_text(content, list, record);
+                let text = row_text(content, list, record, true);
                 left.get_mut(&text).and_then(Vec::pop).is_none()
             });
             other = left.into_values().flatten().collect();
+            // What is left is paired by its names.
+            one.sort_by_cached_key(|record| row_text(&mut self.old, list, record, false));
+            other.sort_by_cached_key(|record| row_text(&mut self.new, list, record, false));
             numbers = (0..one.len().max(other.len())).collect();
         }
         for number in numbers {
@@ -228,8 +231,8 @@ impl Pair {
             match (one.get(number), other.get(number)) {
                 (Some(a), Some(b)) => self.rows(&path, list, a, b, 1),
                 (a, b) => {
-                    let a = a.map(|record| row_text(&mut self.old, list, record));
-                    let b = b.map(|record| row_text(&mut self.new, list, record));
+                    let a = a.map(|record| row_text(&mut self.old, list, record, true));
+                    let b = b.map(|record| row_text(&mut self.new, list, record, true));
                     self.tell(&path, a, b);
                 }
             }
@@ -241,8 +244,9 @@ fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path} > {name}") }
 }
 
-/// A row of a list as text that is equal for rows of one meaning, and names what it leads to.
-fn row_text(content: &mut Content, list: &Table, record: &Record) -> String {
+/// A row of a list as text, which names what it leads to; with its meaning, it is equal for rows of one
+/// meaning only.
+fn row_text(content: &mut Content, list: &Table, record: &Record, with_meaning: bool) -> String {
     let mut all = Vec::new();
     for (place, (column, value)) in list.columns.iter().zip(&record.values).enumerate().skip(1) {
         let before = place.checked_sub(1).and_then(|at| record.values.get(at));
@@ -255,9 +259,9 @@ fn row_text(content: &mut Content, list: &Table, record: &Record) -> String {
                     let values: Vec<String> = values.filter_map(|(_, value)| text(value)).collect();
                     Some(values.join(" "))
                 });
-                let meaning = content.meaning(&entity);
+                let meaning = if with_meaning { content.meaning(&entity) } else { None };
                 let digits = meaning.iter().flatten().take(4).map(|byte| format!("{byte:02x}"));
-                format!("{} ({})", name.unwrap_or_default(), digits.collect::<String>())
+                format!("{} {}", name.unwrap_or_default(), digits.collect::<String>()).trim_end().to_owned()
             }
             None => text(value).unwrap_or_default(),
         });

@@ -25,7 +25,12 @@ impl Manifest {
     /// # Errors
     /// If it is not TOML, or has other keys than those of manifests; the message has the line.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        toml::from_str(text).map_err(|error| manifest(error.to_string().trim_end().to_owned()))
+        toml::from_str(text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start));
+            let line = before.map(|before| before.matches('\n').count().saturating_add(1));
+            let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+            manifest(format!("{place}{}", error.message()))
+        })
     }
 
     /// Every file that the manifest names, in the order of the text.

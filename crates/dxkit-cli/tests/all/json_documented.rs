@@ -168,6 +168,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["sodb", "list", "--json", &out("a.db"), &out("b.db")],
         &["sodb", "merge", "--json", &out("a.db"), &out("b.db"), "-o", &out("c.db")],
         &["sodb", "diff", "--json", &out("a.db"), &out("c.db")],
+        &["sodb", "make", "--json", &manifest("no_files"), "-o", &out("d.db")],
+        &["sodb", "diff", "--json", &out("a.db"), &out("d.db")],
         &["sodb", "diff", "--json", &out("c.db"), &out("a.db")],
         &["sodb", "check", "--json", &out("c.db")],
     ] {

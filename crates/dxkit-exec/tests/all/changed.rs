@@ -124,7 +124,11 @@ fn accesses_outside_are_those_of_the_sanitizer() {
         };
         let mut plain = resources.clone();
         let found = run(&Container::parse(&file).unwrap(), &mut plain, true);
-        let found: Vec<_> = found.into_iter().filter(|one| one.rule == Rule::OutOfBounds).collect();
+        // Of an address outside of an array, the access is another finding.
+        let is_counted = |one: &dxkit_exec::Finding| {
+            one.rule == Rule::OutOfBounds && !one.message.starts_with("an access of")
+        };
+        let found: Vec<_> = found.into_iter().filter(is_counted).collect();
         let mut container = Container::parse(&file).unwrap();
         let map = instrument(&mut container, Probe::Bounds, register).unwrap();
         let mut counting = resources;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use dxkit::Severity;
 use dxkit_report::{Judged, ShownFinding};
+use dxkit_sodb::ContainerTable;
 
 use crate::commands::pipeline;
 use crate::input::{self, CommandError};
@@ -75,7 +76,7 @@ fn check(
         _ => outcome.worsen(Event::Findings.outcome()),
     }
     let options = arguments.judge.options();
-    for row in database.rows()? {
+    for row in database.rows()?.into_iter().filter(|row| row.table() == ContainerTable::Shaders) {
         let bytes = row.read()?;
         let Some(judged) = Judged::validate(&bytes, &options) else { continue };
         let (shown, valid) = (judged.shown(false), judged.is_valid());

@@ -18,7 +18,7 @@ use crate::{Event, Outcome, Streams, report};
     disable_version_flag = true,
     after_help = "\
 Objects are compared by the keys that the application gave them, with all values that they lead to; the keys of rows, which each \
-writer makes in its own way, do not matter. Of containers, a line says whether their programs differ; `dxkit diff old.db:KEY \
+writer makes in its own way, do not matter. Of containers, a line says whether only their arrangement differs; `dxkit diff old.db:KEY \
 new.db:KEY` shows how.
 
 Exit code 1 if they differ.
@@ -69,8 +69,8 @@ fn verdict(change: &Change) -> Option<&'static str> {
     let (old, new) = change.containers.as_ref()?;
     let (Ok(old), Ok(new)) = (old.read(), new.read()) else { return Some("one of them cannot be read") };
     Some(match diff(&old[..], &new[..]).map(|diff| diff.verdict()) {
-        Ok(Verdict::Equal | Verdict::SameMeaning) => "the programs are the same",
-        Ok(_) => "the programs differ",
+        Ok(Verdict::Equal | Verdict::SameMeaning) => "equal but for their arrangement",
+        Ok(_) => "they differ",
         Err(_) => "one of them cannot be read",
     })
 }
