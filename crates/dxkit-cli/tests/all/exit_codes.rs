@@ -284,7 +284,8 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
     rows.extend(more.map(|(line, sound)| shows(line, sound)));
     let mut all = Vec::new();
     writing(&dxkit_cli::command_line(), "", &mut all);
-    // What clang makes depends on the one that is installed; `sodb merge` and `prune` take a database, and write as `sodb make` does.
+    // What clang makes depends on the one that is installed; `sodb merge` and `prune` take a database, and
+    // write as `sodb make` does.
     let others = ["clang", "sodb merge", "sodb prune"];
     for command in all.iter().filter(|command| !others.contains(&command.as_str())) {
         assert!(
