@@ -52,9 +52,11 @@ fn subobjects(span: Span<'_>, rules: &Rebind, moves: &Moves) -> Result<Option<Ve
         places.insert(at, changed(Span::new(bytes), rules, moves)?);
     }
     let mut new: BTreeMap<BytesRef, BytesRef> = BTreeMap::new();
+    // One editor, which knows where the bytes end that no row refers to yet.
+    let mut editor = data.edit();
     for (at, bytes) in places {
         if let Some(bytes) = bytes {
-            new.insert(at, data.edit().bytes(&bytes)?);
+            new.insert(at, editor.bytes(&bytes)?);
         }
     }
     if new.is_empty() {
