@@ -116,7 +116,7 @@ impl Package {
     pub(crate) fn is_no_std_library(&self) -> bool {
         self.is_published()
             && self.library().is_some()
-            && !["dxkit-cli", "dxkit-pack"].contains(&self.name.as_str())
+            && !["dxkit-cli", "dxkit-pack", "dxkit-sodb"].contains(&self.name.as_str())
     }
 
     /// Its folder.

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use dxkit::{Container, Damage, FileKind};
+use dxkit_sodb::{Database, Row};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::database::{self, Database, Row};
 use crate::haystack::Haystack;
 pub(crate) use crate::outcome::CommandError;
 use crate::outcome::Event;
@@ -576,13 +576,15 @@ pub(crate) fn each_source<'p>(
     }
     let found = move |folder: &Path, file: PathBuf| {
         let relative = file.strip_prefix(folder).unwrap_or(&file).to_owned();
-        if database::is_database(&file) {
-            return Source::Database(Database::new(&file, &relative, false));
+        if dxkit_sodb::is_database(&file) {
+            return Source::Database(Database::new(&file, path_name(&file), &relative, false));
         }
         Source::Found(file, relative, pdbs)
     };
     let standard = match standard {
-        Some(bytes) if database::is_magic(&bytes) => Some(Source::Database(Database::of_bytes(&bytes)?)),
+        Some(bytes) if dxkit_sodb::is_magic(&bytes) => {
+            Some(Source::Database(Database::of_bytes(&bytes, "stdin")?))
+        }
         bytes => bytes.map(Source::Memory),
     };
     let mut standard = standard;
@@ -600,7 +602,7 @@ pub(crate) fn each_source<'p>(
 /// The database that was given by name, if it is one.
 pub(crate) fn database(path: &Path) -> Option<Arc<Database>> {
     let name = path.file_name().map_or_else(|| path.to_owned(), PathBuf::from);
-    database::is_database(path).then(|| Database::new(path, &name, true))
+    dxkit_sodb::is_database(path).then(|| Database::new(path, path_name(path), &name, true))
 }
 
 /// The target of a path that is not a folder. `FILE:NAME` is one of the containers in a header or a database,
@@ -703,7 +705,8 @@ pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf,
 fn read(from: &mut dyn Read, kind: InputKind) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(TEXT_HEAD).read_to_end(&mut bytes)?;
-    let whole = (kind.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC) || database::is_magic(&bytes);
+    let whole =
+        (kind.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC) || dxkit_sodb::is_magic(&bytes);
     let limit = match whole {
         true => u64::MAX,
         false if bytes.contains(&0) => 0,
@@ -832,7 +835,7 @@ fn array_path(header: &Path, array: &str) -> PathBuf {
 
 /// Whether the paths may refer to several containers, so that their results need a folder.
 pub(crate) fn several(paths: &[PathBuf]) -> bool {
-    paths.len() > 1 || paths.iter().any(|path| path.is_dir() || database::is_database(path))
+    paths.len() > 1 || paths.iter().any(|path| path.is_dir() || dxkit_sodb::is_database(path))
 }
 
 /// Writes the error to the error stream, if there is one.

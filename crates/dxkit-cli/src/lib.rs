@@ -3,7 +3,6 @@
 
 mod commands;
 mod condition;
-mod database;
 mod edit;
 mod execution;
 mod globs;

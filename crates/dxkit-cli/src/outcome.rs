@@ -207,6 +207,23 @@ impl From<serde_json::Error> for CommandError {
     }
 }
 
+impl From<dxkit_sodb::Error> for CommandError {
+    fn from(error: dxkit_sodb::Error) -> Self {
+        use dxkit_sodb::ErrorKind;
+
+        let event = match error.kind() {
+            ErrorKind::Broken => Event::BrokenInput,
+            ErrorKind::OtherDatabase => Event::NoContainer,
+            ErrorKind::Missing => Event::Missing,
+            ErrorKind::Unwritable => Event::Unwritable,
+            ErrorKind::Manifest => Event::InvalidText,
+            ErrorKind::Conflict => Event::Findings,
+            _ => Event::Unreadable,
+        };
+        Self::new(event, error.to_string())
+    }
+}
+
 impl From<dxkit::disasm::Error> for CommandError {
     fn from(error: dxkit::disasm::Error) -> Self {
         let event = match error {

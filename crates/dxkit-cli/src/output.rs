@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use dxkit::DigestPolicy;
+use dxkit_sodb::{Row, Written};
 
-use crate::database::{self, Row, Written};
 use crate::input::{Input, Listing};
 use crate::outcome::CommandError;
 use crate::paint::{NOTE, paint};
@@ -173,7 +173,7 @@ impl Files {
             }
             return Ok(());
         }
-        for Written { name, rows, objects } in database::write(edits)? {
+        for Written { name, rows, objects } in dxkit_sodb::write(edits)? {
             let plural = |count: usize| if count == 1 { "" } else { "s" };
             let text = format!(
                 "{}: {rows} container{} written, the version of {objects} object{} raised",

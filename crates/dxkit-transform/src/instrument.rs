@@ -13,6 +13,7 @@
 //!
 //! Lanes of pixels that are helpers write nothing: their atomic operations have no effect.
 
+mod bounds;
 mod module;
 
 use alloc::format;
@@ -41,12 +42,29 @@ pub enum Probe {
     Coverage,
     /// How many results of each operation on floats were no numbers, while none of its operands was one.
     Nan,
+    /// How many accesses were outside of their bounds: of buffers and textures, and of arrays in variables
+    /// and in memory of the group, where an index is computed. Then the largest index that was outside, and
+    /// its bound.
+    Bounds,
 }
 
 impl Probe {
     /// All, with their names.
-    pub const NAMES: [(Self, &'static str); 3] =
-        [(Self::Counters, "counters"), (Self::Coverage, "coverage"), (Self::Nan, "nan")];
+    pub const NAMES: [(Self, &'static str); 4] = [
+        (Self::Counters, "counters"),
+        (Self::Coverage, "coverage"),
+        (Self::Nan, "nan"),
+        (Self::Bounds, "bounds"),
+    ];
+
+    /// The numbers of the buffer that a place has.
+    #[must_use]
+    pub const fn words(self) -> usize {
+        match self {
+            Self::Bounds => bounds::WORDS,
+            Self::Counters | Self::Coverage | Self::Nan => 1,
+        }
+    }
 
     /// Its name.
     #[must_use]
@@ -75,7 +93,8 @@ pub struct ProbeMap {
     pub probe: Probe,
     /// The register of the buffer.
     pub register: Register,
-    /// The places: the number of 32 bits at four times the index counts for it.
+    /// The places. Each has [`Probe::words`] numbers of 32 bits, one place behind the other; the first
+    /// counts.
     pub sites: Vec<Site>,
 }
 
@@ -83,7 +102,7 @@ impl ProbeMap {
     /// The bytes that the buffer needs.
     #[must_use]
     pub fn buffer_size(&self) -> usize {
-        self.sites.len().saturating_mul(4)
+        self.sites.len().saturating_mul(self.probe.words()).saturating_mul(4)
     }
 }
 

@@ -256,11 +256,10 @@ impl Moves {
 }
 
 /// Moves the resources of a container to other registers and spaces: in its programs, in what describes them,
-/// and in its root signature. Returns every resource with its first register before and after, in the order
-/// of the registers. The digest is left to [`Container::write`].
+/// and in its root signatures, those of subobjects included. Returns every resource with its first register
+/// before and after, in the order of the registers. The digest is left to [`Container::write`].
 ///
-/// Resources without registers, which libraries have before they are linked, stay without. Root signatures
-/// that libraries state as subobjects are not changed.
+/// Resources without registers, which libraries have before they are linked, stay without.
 ///
 /// # Errors
 /// If a rule asks for what cannot be, with the resources concerned: see [`RebindError`]. The container is

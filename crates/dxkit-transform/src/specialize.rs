@@ -24,8 +24,9 @@ use dxkit_bitcode::ir::{
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::Container;
 use dxkit_derive::{derive_parts, restate};
-use dxkit_dxbc::operand::{Components, OperandKind};
-use dxkit_dxbc::{Operand, Program as TokenProgram};
+use dxkit_dxbc::opcode::{ImmediateStyle, OpcodeInfo};
+use dxkit_dxbc::operand::{Components, MinPrecision, OperandExtension, OperandKind};
+use dxkit_dxbc::{Opcode, Operand, Program as TokenProgram};
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_program::Program;
 use dxkit_types::{FourCc, Register, ResourceClass};
@@ -429,19 +430,60 @@ fn letters(operand: &Operand) -> BTreeSet<u32> {
     }
 }
 
+/// The instructions that take doubles.
+const DOUBLES: [Opcode; 16] = [
+    Opcode::Dadd,
+    Opcode::Dmax,
+    Opcode::Dmin,
+    Opcode::Dmul,
+    Opcode::Deq,
+    Opcode::Dge,
+    Opcode::Dlt,
+    Opcode::Dne,
+    Opcode::Dmov,
+    Opcode::Dmovc,
+    Opcode::Dtof,
+    Opcode::Ddiv,
+    Opcode::Dfma,
+    Opcode::Drcp,
+    Opcode::Dtoi,
+    Opcode::Dtou,
+];
+
+/// The literal that has the value of an operand with modifiers; `None` if its precision is stated, or the
+/// instruction takes doubles, whose sign is in one of two numbers.
+fn modified(number: u32, modifiers: OperandExtension, info: &OpcodeInfo) -> Option<u32> {
+    const SIGN: u32 = 1 << 31;
+
+    let (negated, absolute) = (modifiers.negated(), modifiers.absolute());
+    if modifiers != OperandExtension::new(negated, absolute, MinPrecision(0), false) {
+        return None;
+    }
+    match info.immediates {
+        _ if DOUBLES.contains(&info.opcode) => None,
+        ImmediateStyle::Integer if absolute => None,
+        ImmediateStyle::Integer => Some(if negated { number.wrapping_neg() } else { number }),
+        // Instructions that move any numbers have modifiers of floats.
+        ImmediateStyle::Float | ImmediateStyle::Any => {
+            let magnitude = if absolute { number & !SIGN } else { number };
+            Some(if negated { magnitude ^ SIGN } else { magnitude })
+        }
+    }
+}
+
 /// Makes operands literals. Returns their number.
 fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) -> usize {
     let mut count = 0;
     let spaces = spaces(program);
     for instruction in program.instructions.iter_mut().filter(|instruction| !instruction.declares()) {
+        let info = instruction.opcode().info();
         for operand in &mut instruction.operands {
             let Some((register, Some(row))) = constant_row(&spaces, operand) else { continue };
-            if operand.extension.is_some() {
-                continue;
-            }
+            let modifiers = operand.modifiers();
             let component = |letter: u32| {
                 let offset = Some(row.checked_mul(ROW)?.checked_add(4 * letter)?);
-                u32::try_from(contents.number(Place { register, offset, size: 4 })?).ok()
+                let number = u32::try_from(contents.number(Place { register, offset, size: 4 })?).ok()?;
+                if operand.extension.is_some() { modified(number, modifiers, info?) } else { Some(number) }
             };
             let literal = match operand.components() {
                 Components::Select(letter) => component(letter.into()).map(Operand::scalar),

@@ -19,10 +19,12 @@ use crate::{Outcome, Streams, report};
 #[command(after_help = "\
 The shader computes what it computed before, and adds to a raw buffer at the register of --buffer: --counters how often each \
 basic block ran, once for each lane; --coverage whether it ran; --nan how many results of each operation on floats were no \
-numbers while its operands were. The root signature gets a parameter for the buffer behind those that it has. --map is a file \
+numbers while its operands were; --bounds how many accesses of buffers, textures and arrays were outside, and the largest index \
+of these with its bound. The root signature gets a parameter for the buffer behind those that it has. --map is a file \
 that says what each number of the buffer counts; with debug information, it has lines of the source.
 
---report reads the buffer back, from a file of its bytes: a table, --format lcov for editors and CI services, or json.
+--report reads the buffer back, from a file of its bytes: a table, --format lcov for editors and CI services, html with the lines of the source, \
+or json.
 
 Exit code 1 if the shader cannot be changed so.
 
@@ -47,6 +49,10 @@ pub(crate) struct Arguments {
     /// Count the results that are no numbers
     #[arg(long, group = "probe")]
     nan: bool,
+
+    /// Count the accesses that are outside of their bounds, with the largest index
+    #[arg(long, group = "probe")]
+    bounds: bool,
 
     /// The register of the buffer that is added
     #[arg(long, value_name = "REGISTER", default_value = "u7,space9", value_parser = register)]
@@ -79,6 +85,8 @@ enum Format {
     Text,
     /// Lines of the source with their numbers, for editors and CI services
     Lcov,
+    /// A page with the lines of the source and their numbers
+    Html,
     /// JSON
     Json,
 }
@@ -105,11 +113,15 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
-    let probe = match (arguments.counters, arguments.coverage, arguments.nan) {
-        (true, ..) => Probe::Counters,
-        (_, true, _) => Probe::Coverage,
-        (.., true) => Probe::Nan,
-        _ => return Err("what is to be counted? State --counters, --coverage or --nan".into()),
+    let Arguments { counters, coverage, nan, bounds, .. } = arguments;
+    let chosen = [
+        (counters, Probe::Counters, "block"),
+        (coverage, Probe::Coverage, "block"),
+        (nan, Probe::Nan, "operation"),
+        (bounds, Probe::Bounds, "access"),
+    ];
+    let Some((_, probe, what)) = chosen.into_iter().find(|(is_chosen, ..)| **is_chosen) else {
+        return Err("what is to be counted? State --counters, --coverage, --nan or --bounds".into());
     };
     let mut places = arguments.destination.places(false)?;
     places.protect([arguments.path.as_path()].into_iter().chain(arguments.map.as_deref()));
@@ -120,12 +132,15 @@ fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     output::write(&place, &container.write(arguments.hash.into())?, streams)?;
     if let Some(path) = &arguments.map {
         let mut text = Vec::new();
-        report::json(&ProbesDocument::new(&input.name, &map), &mut text)?;
+        let document = ProbesDocument::new(&input.name, &map).with_sources(&input::container(&input.bytes)?);
+        report::json(&document, &mut text)?;
         streams.settings.files.clone().write(path, &text)?;
     }
     let (count, size) = (map.sites.len(), map.buffer_size());
-    let what = if probe == Probe::Nan { "operation" } else { "block" };
-    let counted = input::counted(count, what);
+    let counted = match what {
+        "access" if count != 1 => format!("{count} accesses"),
+        what => input::counted(count, what),
+    };
     input::summary(streams, &format!("{counted} counted; {} needs {size} bytes of zeros", map.register));
     Ok(Outcome::Fine)
 }
@@ -139,6 +154,7 @@ fn show(arguments: &Arguments, map: &Path, streams: &mut Streams<'_>) -> Result<
     match arguments.format {
         Format::Text => report::print(streams.output, |page| shown.print(page))?,
         Format::Lcov => report::print(streams.output, |page| shown.print_lcov(page))?,
+        Format::Html => report::print(streams.output, |page| shown.print_html(page))?,
         Format::Json => report::json(&shown.to_json(), streams.output)?,
     }
     Ok(Outcome::Fine)

@@ -39,6 +39,7 @@ mod run;
 mod scan;
 mod set;
 mod sign;
+mod sodb;
 mod source;
 mod specialize;
 mod stats;
@@ -167,6 +168,7 @@ subcommands! {
         Index = index,
         Pack = pack,
         Unpack = unpack,
+        Sodb = sodb,
     }
     "setup" "Set the command up" {
         Completions = completions,

@@ -13,10 +13,10 @@ use dxkit::rootsig::RootSignatureDesc;
 use dxkit::types::InputPrimitive;
 use dxkit::{Finding, Frame, Pipeline, ShaderKind};
 use dxkit_report::{PipelineDocument, PipelineShader, ShownFinding, SuggestedRootSignature};
+use dxkit_sodb::{NodeId, PipelineState, Row, StateObject};
 
 use super::rootsig::load::{self, Failure};
 use super::rootsig::{hex, text_arguments};
-use crate::database::{NodeId, PipelineState, Row, StateObject};
 use crate::input::{self, CommandError, Input};
 use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::report;
@@ -155,10 +155,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     if let ([path], None) = (arguments.shaders.as_slice(), arguments.stages.files().next()) {
         if let Some(database) = input::database(path) {
-            let result = database
-                .pipeline_states()
-                .and_then(|states| Ok((states, database.state_objects()?)))
-                .and_then(|(states, objects)| each(arguments, &states, &objects, streams));
+            let read = || Ok::<_, CommandError>((database.pipeline_states()?, database.state_objects()?));
+            let result = read().and_then(|(states, objects)| each(arguments, &states, &objects, streams));
             return input::report(&path_name(path), result, streams);
         }
     }
@@ -240,6 +238,25 @@ fn each(
         return Err(format!("{option} is for shaders, not for the pipeline states of a database").into());
     }
     let judgement = Judgement::new("dxkit pipeline", &arguments.findings, Style::Lines);
+    let outcome = check_objects(&judgement, arguments.topology, states, objects, streams)?;
+    let objects = match objects.len() {
+        0 => String::new(),
+        count => format!(" and {}", input::counted(count, "state object")),
+    };
+    let states = input::counted(states.len(), "pipeline state");
+    let outcome = judgement.finish(outcome, streams);
+    input::verdict(streams, outcome, &format!("{states}{objects} checked: {}", judgement.counts()));
+    Ok(outcome)
+}
+
+/// Checks the pipeline states and the state objects of a database, and prints what is found.
+pub(super) fn check_objects(
+    judgement: &Judgement<'_>,
+    topology: Option<Topology>,
+    states: &[PipelineState],
+    objects: &[StateObject],
+    streams: &mut Streams<'_>,
+) -> Result<Outcome, CommandError> {
     let mut outcome = Outcome::Fine;
     let mut show =
         |name: &str, made: Result<Checked, CommandError>, is_state: bool, streams: &mut Streams<'_>| {
@@ -257,7 +274,7 @@ fn each(
             for (_, findings) in &groups {
                 outcome.worsen(judgement.count(findings));
             }
-            if arguments.findings.format() == Format::Json {
+            if judgement.format() == Format::Json {
                 let document = PipelineDocument::new(&shaders, &groups, None);
                 let document =
                     if is_state { document.of_state(name) } else { document.of_state_object(name) };
@@ -273,7 +290,7 @@ fn each(
             Ok::<(), CommandError>(())
         };
     for state in states {
-        show(&state.name, of_state(arguments, state), true, streams)?;
+        show(&state.name, of_state(topology, state), true, streams)?;
     }
     let mut known = BTreeMap::new();
     let by_number: BTreeMap<i64, &StateObject> =
@@ -282,20 +299,13 @@ fn each(
         let made = of_object(object, &by_number, &mut known);
         show(&object.name, made, false, streams)?;
     }
-    let objects = match objects.len() {
-        0 => String::new(),
-        count => format!(" and {}", input::counted(count, "state object")),
-    };
-    let states = input::counted(states.len(), "pipeline state");
-    let outcome = judgement.finish(outcome, streams);
-    input::verdict(streams, outcome, &format!("{states}{objects} checked: {}", judgement.counts()));
     Ok(outcome)
 }
 
 /// A pipeline, and its shaders.
 type Checked = (Pipeline, Vec<PipelineShader>);
 
-fn of_state(arguments: &Arguments, state: &PipelineState) -> Result<Checked, CommandError> {
+fn of_state(topology: Option<Topology>, state: &PipelineState) -> Result<Checked, CommandError> {
     let mut pipeline = Pipeline::default();
     let mut shaders = Vec::new();
     for row in &state.shaders {
@@ -306,7 +316,7 @@ fn of_state(arguments: &Arguments, state: &PipelineState) -> Result<Checked, Com
     }
     let element = |(semantic, index): &(String, u32)| InputElement::new(semantic, *index, None);
     pipeline.input_layout = state.input_layout.as_ref().map(|all| all.iter().map(element).collect());
-    pipeline.topology = arguments.topology;
+    pipeline.topology = topology;
     Ok((pipeline, shaders))
 }
 

@@ -116,6 +116,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         .map(|name| testdata.join("exec").join(name).with_extension("dxil").to_str().unwrap().to_owned());
     let library =
         |name: &str| testdata.join("link").join(name).with_extension("dxil").to_str().unwrap().to_owned();
+    let manifest =
+        |name: &str| testdata.join("sodb").join(name).with_extension("toml").to_str().unwrap().to_owned();
     let dxc = testdata.join("dxc/ps_solid_6_0.dxil").to_str().unwrap().to_owned();
     let flow = testdata.join("fxc/ps_flow_5_0.dxbc").to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
@@ -161,6 +163,15 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["bitcode", "--json", "--dump", folder],
         &["run", "--json", "--sanitize", "--trace", "0", &tonemap],
         &["run", "--json", &counters],
+        &["sodb", "make", "--json", &manifest("application"), "-o", &out("a.db")],
+        &["sodb", "make", "--json", &manifest("state_objects"), "-o", &out("b.db")],
+        &["sodb", "list", "--json", &out("a.db"), &out("b.db")],
+        &["sodb", "merge", "--json", &out("a.db"), &out("b.db"), "-o", &out("c.db")],
+        &["sodb", "diff", "--json", &out("a.db"), &out("c.db")],
+        &["sodb", "make", "--json", &manifest("no_files"), "-o", &out("d.db")],
+        &["sodb", "diff", "--json", &out("a.db"), &out("d.db")],
+        &["sodb", "diff", "--json", &out("c.db"), &out("a.db")],
+        &["sodb", "check", "--json", &out("c.db")],
     ] {
         printed.extend(documents(arguments, &[]));
     }

@@ -15,7 +15,7 @@ const SHADER: &str = "dxc/ps_multi_file_embed_debug_6_0.dxil";
 
 /// The command lines. `OUT` is a file, `DIR` a folder, `IN` a shader with debug information and sources,
 /// `ROOT` one with a root signature, `LIB` a library, `MANY` a folder of shaders, `TEXT` and `YAML` the
-/// shader as text, `TOKENS` a shader of SM 5, `PACK` an archive.
+/// shader as text, `TOKENS` a shader of SM 5, `PACK` an archive, `MANIFEST` one of a database.
 const LINES: &[&str] = &[
     "asm TEXT -o OUT",
     "bitcode --rewrite IN -o OUT",
@@ -39,6 +39,7 @@ const LINES: &[&str] = &[
     "reduce IN --script true --max-tests 3 -o OUT",
     "remove IN ILDB -o OUT",
     "report IN -o OUT",
+    "sodb make MANIFEST -o OUT",
     "rootsig compile --text CBV(b0) -o OUT",
     "rootsig convert ROOT --to 1.0 --lossy -o OUT",
     "rootsig merge ROOT -o OUT",
@@ -90,6 +91,7 @@ fn two_runs_with_one_output_leave_the_result_of_one() {
         ("TOKENS", testdata("fxc/ps_flow_5_0.dxbc").display().to_string()),
         ("YAML", path("shader.yaml")),
         ("PACK", path("all.dxpack")),
+        ("MANIFEST", testdata("sodb/application.toml").display().to_string()),
     ];
     let run = |line: &str, output: &Path| {
         let words = line.split(' ').map(|word| match word {

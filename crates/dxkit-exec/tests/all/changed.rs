@@ -4,13 +4,13 @@
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
-use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources};
+use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, Rule};
 use dxkit_transform::instrument::{Probe, instrument};
 use dxkit_transform::rebind::{Rebind, rebind};
 use dxkit_transform::specialize::{BufferContents, specialize};
 use dxkit_types::{FourCc, ResourceClass};
 
-use crate::cases::{Case, dxil_cases};
+use crate::cases::{Case, dxil_cases, folder, token_cases};
 
 fn module_in(container: &Container<'_>) -> Module {
     let part = container.find(FourCc::Dxil).unwrap();
@@ -82,7 +82,7 @@ fn instrumented_programs_compute_the_same_and_count() {
             assert_eq!(found, expected, "{}", case.name);
             let counts: Vec<u32> =
                 bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
-            if probe == Probe::Nan {
+            if matches!(probe, Probe::Nan | Probe::Bounds) {
                 continue;
             }
             // Every thread runs the first block of the entry point once.
@@ -97,6 +97,62 @@ fn instrumented_programs_compute_the_same_and_count() {
         }
     }
     assert!(compared > 180 && blocks > 300, "{compared}, {blocks}");
+}
+
+/// The instrumented program and the sanitizer find the same accesses outside, as often. The sanitizer counts
+/// each component of an access to a buffer, and each wave that computes an address outside of an array.
+#[test]
+fn accesses_outside_are_those_of_the_sanitizer() {
+    let register = Binding::from_text("u7,space9").unwrap();
+    let words = |count: u32| (0..count).flat_map(|word| (word * 7 + 3).to_le_bytes()).collect::<Vec<u8>>();
+    let faults = ["outside_buffer", "outside_read", "outside_array", "outside_shared"].map(|name| {
+        let mut resources = Resources::default();
+        for register in ["t0", "t1", "t2", "t3", "t4", "u0", "u1"] {
+            resources.buffers.insert(Binding::from_text(register).unwrap(), Buffer::new(words(512)));
+        }
+        (format!("fault_{name}"), folder().join(format!("fault_{name}.dxil")), resources, [1, 1, 1])
+    });
+    let cases = dxil_cases().map(|case| (case.name.clone(), case.container(), case.resources(), case.groups));
+    let (mut compared, mut outside) = (0, 0);
+    for (name, path, resources, groups) in faults.into_iter().chain(cases) {
+        let file = std::fs::read(path).unwrap();
+        let run = |container: &Container<'_>, resources: &mut Resources, sanitize: bool| {
+            let module = module_in(container);
+            let dispatch = Dispatch { sanitize, wave: Some(8), fuel: 1 << 22, ..Dispatch::new(groups) };
+            let program = Program::from_module(&DxilModule::read(&module), None).unwrap();
+            program.dispatch(resources, &dispatch).unwrap().findings
+        };
+        let mut plain = resources.clone();
+        let found = run(&Container::parse(&file).unwrap(), &mut plain, true);
+        // Of an address outside of an array, the access is another finding.
+        let is_counted = |one: &dxkit_exec::Finding| {
+            one.rule == Rule::OutOfBounds && !one.message.starts_with("an access of")
+        };
+        let found: Vec<_> = found.into_iter().filter(is_counted).collect();
+        let mut container = Container::parse(&file).unwrap();
+        let map = instrument(&mut container, Probe::Bounds, register).unwrap();
+        let mut counting = resources;
+        counting.buffers.insert(register, Buffer::new(vec![0; map.buffer_size()]));
+        run(&container, &mut counting, false);
+        let bytes = counting.buffers.remove(&register).unwrap().bytes;
+        assert_eq!(counting, plain, "{name}");
+        let numbers: Vec<u32> =
+            bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+        let counted: Vec<&[u32]> = numbers.chunks(3).filter(|place| place[0] > 0).collect();
+        for place in &counted {
+            assert!(place[1] >= place[2] || place[1] + 16 > place[2], "{name}: {place:?}");
+        }
+        // Constant buffers are read by rows, whose bounds a shader cannot ask for.
+        let rows = |one: &&dxkit_exec::Finding| one.message.contains(" of b");
+        let expected = found.iter().filter(|one| !rows(one)).count();
+        assert_eq!(counted.len(), expected, "{name}: {counted:?}, {found:?}");
+        let total: u64 = counted.iter().map(|place| u64::from(place[0])).sum();
+        let sanitizer: u64 = found.iter().filter(|one| !rows(one)).map(|one| one.count).sum();
+        assert!(total * 8 >= sanitizer && sanitizer * 8 >= total, "{name}: {total}, {sanitizer}");
+        compared += 1;
+        outside += counted.len();
+    }
+    assert!(compared > 60 && outside > 10, "{compared}, {outside}");
 }
 
 fn threads(module: &Module) -> u32 {
@@ -135,4 +191,110 @@ fn specialized_programs_compute_the_same() {
         compared += 1;
     }
     assert!(compared > 3 && reads > 10, "{reads} reads in {compared} cases");
+}
+
+/// Numbers of any kind: small integers, floats, and patterns of bits.
+fn random_bytes(state: &mut u64, size: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while bytes.len() < size {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let number = (*state >> 33) as u32;
+        let word = match number % 3 {
+            0 => number % 8,
+            1 => ((number % 64) as f32 / 8.0 - 4.0).to_bits(),
+            _ => number.rotate_left(7),
+        };
+        bytes.extend_from_slice(&word.to_le_bytes());
+    }
+    bytes.truncate(size);
+    bytes
+}
+
+/// The writable resources after a run; `None` if it does not end.
+fn outcome(program: &Program, mut resources: Resources, groups: [u32; 3]) -> Option<Resources> {
+    let dispatch = Dispatch { wave: Some(8), fuel: 1 << 16, ..Dispatch::new(groups) };
+    program.dispatch(&mut resources, &dispatch).ok()?;
+    resources.buffers.retain(|binding, _| binding.class == ResourceClass::UAV);
+    resources.textures.retain(|binding, _| binding.class == ResourceClass::UAV);
+    Some(resources)
+}
+
+fn program_of(container: &Container<'_>) -> Program {
+    if container.find(FourCc::Dxil).is_some() {
+        let module = module_in(container);
+        return Program::from_module(&DxilModule::read(&module), None).unwrap();
+    }
+    let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr)).unwrap();
+    Program::from_tokens(&dxkit_dxbc::Program::parse(part.span()).unwrap()).unwrap()
+}
+
+/// Every compute shader of `testdata/exec` with constant buffers, DXIL and tokens, with 20 contents of these.
+#[test]
+fn specialized_programs_compute_the_same_of_any_constants() {
+    let (mut compared, mut reads, mut state) = (0, 0, 1);
+    let write =
+        |container: &Container<'_>| container.write(dxkit_container::DigestPolicy::Recompute).unwrap();
+    let tokens = token_cases().filter_map(|case| Some((case.tokens()?, case)));
+    for (path, case) in dxil_cases().map(|case| (case.container(), case)).chain(tokens) {
+        let resources = case.resources();
+        let constants: Vec<Binding> =
+            resources.buffers.keys().copied().filter(|it| it.class == ResourceClass::CBV).collect();
+        if constants.is_empty() {
+            continue;
+        }
+        let file = std::fs::read(path).unwrap();
+        let original = program_of(&Container::parse(&file).unwrap());
+        for _ in 0..20 {
+            let mut resources = resources.clone();
+            let mut contents = BufferContents::new();
+            for binding in &constants {
+                let buffer = resources.buffers.get_mut(binding).unwrap();
+                buffer.bytes = random_bytes(&mut state, buffer.bytes.len());
+                contents.set(*binding, 0, &buffer.bytes);
+            }
+            let Some(expected) = outcome(&original, resources.clone(), case.groups) else { continue };
+            let mut container = Container::parse(&file).unwrap();
+            reads += specialize(&mut container, &contents).unwrap().reads;
+            let bytes = write(&container);
+            let found = outcome(&program_of(&Container::parse(&bytes).unwrap()), resources, case.groups);
+            assert_eq!(found, Some(expected), "{}", case.name);
+            compared += 1;
+            // Equal values give equal bytes.
+            let mut again = Container::parse(&file).unwrap();
+            specialize(&mut again, &contents).unwrap();
+            assert!(write(&again) == bytes, "{}", case.name);
+        }
+    }
+    assert!(compared > 100 && reads > 1000, "{compared} runs, {reads} reads");
+}
+
+/// The sign and the absolute value of a constant become part of the literal.
+#[test]
+fn modifiers_of_constants_are_part_of_literals() {
+    let text = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer CB0[2], immediateIndexed\n\
+        dcl_uav_raw u0\ndcl_temps 2\ndcl_thread_group 1, 1, 1\n\
+        add r0.xyzw, -cb0[0].xyzw, |cb0[1].wzyx|\nmul r1.xyzw, r0.xyzw, -|cb0[0].yyyy|\n\
+        store_raw u0.xyzw, l(0), r1.xyzw\niadd r0.x, -cb0[1].z, l(3)\nmov r0.y, -cb0[0].z\n\
+        imad r0.z, -cb0[0].x, cb0[1].y, l(7)\nmovc r0.w, cb0[0].x, |cb0[1].x|, -cb0[1].y\n\
+        store_raw u0.xyzw, l(16), r0.xyzw\nret";
+    let program = dxkit_dxbc::asm::assemble(text, None).unwrap();
+    let mut plain = Container::new();
+    plain.set(FourCc::Shex, program.encode().unwrap());
+    let file = plain.write(dxkit_container::DigestPolicy::Recompute).unwrap();
+    let [constants, results] = ["b0", "u0"].map(|text| Binding::from_text(text).unwrap());
+    let mut state = 9;
+    for _ in 0..100 {
+        let bytes = random_bytes(&mut state, 32);
+        let mut resources = Resources::default();
+        resources.buffers.insert(constants, Buffer::new(bytes.clone()));
+        resources.buffers.insert(results, Buffer::new(vec![0; 32]));
+        let expected = outcome(&program_of(&Container::parse(&file).unwrap()), resources.clone(), [1, 1, 1]);
+        let mut contents = BufferContents::new();
+        contents.set(constants, 0, &bytes);
+        let mut container = Container::parse(&file).unwrap();
+        assert_eq!(specialize(&mut container, &contents).unwrap().reads, 10);
+        // Nothing is read any more.
+        resources.buffers.insert(constants, Buffer::new(vec![0; 32]));
+        assert_eq!(outcome(&program_of(&container), resources, [1, 1, 1]), expected);
+    }
 }

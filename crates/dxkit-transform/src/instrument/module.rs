@@ -2,6 +2,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -17,15 +18,18 @@ use dxkit_ir_text::instruction_lines;
 use dxkit_resource::Form as _;
 use dxkit_types::{DxilResourceFlags, Register, ResourceClass, ResourceKind, ShaderKind, ShaderModel};
 
+use super::bounds::{self, Access};
 use super::{NAME, Probe, Site};
 
 /// A place that is counted.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Place {
     function: FunctionId,
     block: usize,
     /// The first instruction of a block that is no phi, or the one whose result is looked at.
     instruction: InstructionId,
+    /// The access, if these are looked at.
+    access: Option<Access>,
 }
 
 /// The lines of a block that are kept.
@@ -34,6 +38,7 @@ const MAX_LINES: usize = 256;
 /// The places of a module, in its order.
 pub(super) fn find(module: &Module, probe: Probe) -> Vec<Place> {
     let mut places = Vec::new();
+    let dxil = (probe == Probe::Bounds).then(|| DxilModule::read(module));
     for function in module.functions().filter(|function| function.has_body()) {
         for (number, block) in function.blocks().enumerate() {
             let mut instructions = block.instructions();
@@ -41,6 +46,7 @@ pub(super) fn find(module: &Module, probe: Probe) -> Vec<Place> {
                 function: function.id(),
                 block: number,
                 instruction: entry.id(),
+                access: None,
             };
             match probe {
                 Probe::Counters | Probe::Coverage => {
@@ -49,6 +55,10 @@ pub(super) fn find(module: &Module, probe: Probe) -> Vec<Place> {
                 Probe::Nan => {
                     places.extend(instructions.filter(|entry| makes_float(module, entry)).map(place))
                 }
+                Probe::Bounds => places.extend(instructions.filter_map(|entry| {
+                    let access = Access::find(dxil.as_ref()?, function, entry)?;
+                    Some(Place { access: Some(access), ..place(entry) })
+                })),
             }
         }
     }
@@ -190,6 +200,7 @@ pub(super) fn add(module: &mut Module, probe: Probe, register: Register, places:
     // All instructions are inserted at once: one by one would take quadratic time in a large block.
     let mut edits = Edits::default();
     let mut handles: BTreeMap<FunctionId, ValueId> = BTreeMap::new();
+    let words = i32::try_from(probe.words()).ok()?;
     for (index, place) in (0_i32..).zip(places) {
         let handle = match handles.get(&place.function) {
             Some(handle) => *handle,
@@ -199,20 +210,29 @@ pub(super) fn add(module: &mut Module, probe: Probe, register: Register, places:
                 made
             }
         };
-        let (at, operation, amount) = match probe {
-            Probe::Counters => (Position::Before(place.instruction), ATOMIC_ADD, module.const_i32(1)),
-            Probe::Coverage => (Position::Before(place.instruction), ATOMIC_OR, module.const_i32(1)),
+        let before = Position::Before(place.instruction);
+        let (at, amounts) = match probe {
+            Probe::Counters => (before, vec![(ATOMIC_ADD, module.const_i32(1))]),
+            Probe::Coverage => (before, vec![(ATOMIC_OR, module.const_i32(1))]),
             Probe::Nan => {
                 let amount = nan_amount(module, &mut edits, place.instruction)?;
-                (Position::After(place.instruction), ATOMIC_ADD, amount)
+                (Position::After(place.instruction), vec![(ATOMIC_ADD, amount)])
+            }
+            Probe::Bounds => {
+                let access = place.access.as_ref()?;
+                let amounts = access.compute(module, &mut edits, place.instruction, &mut buffer.functions)?;
+                (before, bounds::OPERATIONS.into_iter().zip(amounts).collect())
             }
         };
-        let int = module.integer_type(32);
-        let undefined = module.const_undef(int);
-        let operation = module.const_i32(operation);
-        let offset = module.const_i32(index.checked_mul(4)?);
-        let operands = [handle, operation, offset, undefined, undefined, amount];
-        buffer.call(module, &mut edits, at, (OpCode::AtomicBinOp, Some(Scalar::I32)), &operands)?;
+        let first = index.checked_mul(words)?;
+        for (number, (operation, amount)) in (0_i32..).zip(amounts) {
+            let int = module.integer_type(32);
+            let undefined = module.const_undef(int);
+            let operation = module.const_i32(operation);
+            let offset = module.const_i32(first.checked_add(number)?.checked_mul(4)?);
+            let operands = [handle, operation, offset, undefined, undefined, amount];
+            buffer.call(module, &mut edits, at, (OpCode::AtomicBinOp, Some(Scalar::I32)), &operands)?;
+        }
     }
     edits.apply(module);
     Some(())

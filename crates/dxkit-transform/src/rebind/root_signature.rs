@@ -3,57 +3,115 @@
 //! Arguments stay where they are: a parameter keeps its index, a descriptor its slot in its table. A range of
 //! which some registers move becomes several ranges, each with its slot.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use dxkit_bytes::Span;
 use dxkit_container::Container;
+use dxkit_rdat::{BytesRef, RuntimeData, SubobjectContents, SubobjectInfo0};
 use dxkit_rootsig::{DescriptorRange, ParameterContents, RootSignature};
 use dxkit_types::{FourCc, ResourceClass};
 
 use super::{Moves, Rebind, RebindError, Register};
 
-/// Moves the registers of `RTS0`.
+/// Moves the registers of `RTS0`, and of the root signatures that are subobjects of a library.
 pub(super) fn rebind(
     container: &mut Container<'_>,
     rules: &Rebind,
     moves: &Moves,
 ) -> Result<(), RebindError> {
-    for part in container.parts_mut().filter(|part| part.kind() == FourCc::Rts0) {
-        let mut signature = RootSignature::parse(part.span())?.into_owned();
-        let Some(desc) = signature.known_mut() else { continue };
-        let before = desc.clone();
-        let target = |class, number, space| target(rules, moves, Register { class, number, space });
-        for parameter in &mut desc.parameters {
-            let (class, number, space) = match &mut parameter.contents {
-                ParameterContents::DescriptorTable(ranges) => {
-                    *ranges = rebind_table(ranges, rules, moves)?;
-                    continue;
-                }
-                ParameterContents::Constants32Bit(constants) => {
-                    (ResourceClass::CBV, &mut constants.shader_register, &mut constants.register_space)
-                }
-                ParameterContents::CBV(root) => {
-                    (ResourceClass::CBV, &mut root.shader_register, &mut root.register_space)
-                }
-                ParameterContents::SRV(root) => {
-                    (ResourceClass::SRV, &mut root.shader_register, &mut root.register_space)
-                }
-                ParameterContents::UAV(root) => {
-                    (ResourceClass::UAV, &mut root.shader_register, &mut root.register_space)
-                }
-                _ => continue,
-            };
-            let moved = target(class, *number, *space);
-            (*number, *space) = (moved.number, moved.space);
-        }
-        for sampler in &mut desc.static_samplers {
-            let moved = target(ResourceClass::Sampler, sampler.shader_register, sampler.register_space);
-            (sampler.shader_register, sampler.register_space) = (moved.number, moved.space);
-        }
-        if *desc != before {
-            part.set_payload(signature.encode()?);
+    for part in container.parts_mut() {
+        let changed = match part.kind() {
+            FourCc::Rts0 => changed(part.span(), rules, moves)?,
+            FourCc::Rdat => subobjects(part.span(), rules, moves)?,
+            _ => None,
+        };
+        if let Some(changed) = changed {
+            part.set_payload(changed);
         }
     }
     Ok(())
+}
+
+/// The root signatures in `RDAT` after the move; `None` if they stay.
+fn subobjects(span: Span<'_>, rules: &Rebind, moves: &Moves) -> Result<Option<Vec<u8>>, RebindError> {
+    let mut data = RuntimeData::parse(span)?.into_owned();
+    let place = |contents: &SubobjectContents| match contents {
+        SubobjectContents::GlobalRootSignature(signature) => Some(signature.data),
+        SubobjectContents::LocalRootSignature(signature) => Some(signature.data),
+        _ => None,
+    };
+    // Subobjects may share bytes: each place is read once.
+    let mut places: BTreeMap<BytesRef, Option<Vec<u8>>> = BTreeMap::new();
+    for row in data.rows::<SubobjectInfo0>() {
+        let Some(at) = place(&row.v0.contents) else { continue };
+        if places.contains_key(&at) {
+            continue;
+        }
+        let Some(bytes) = data.bytes(at).filter(|bytes| !bytes.is_empty()) else { continue };
+        places.insert(at, changed(Span::new(bytes), rules, moves)?);
+    }
+    let mut new: BTreeMap<BytesRef, BytesRef> = BTreeMap::new();
+    // One editor, which knows where the bytes end that no row refers to yet.
+    let mut editor = data.edit();
+    for (at, bytes) in places {
+        if let Some(bytes) = bytes {
+            new.insert(at, editor.bytes(&bytes)?);
+        }
+    }
+    if new.is_empty() {
+        return Ok(None);
+    }
+    let rows = data.table_mut::<SubobjectInfo0>().map(|table| table.rows.as_mut_slice());
+    for row in rows.unwrap_or_default() {
+        let target = match &mut row.v0.contents {
+            SubobjectContents::GlobalRootSignature(signature) => &mut signature.data,
+            SubobjectContents::LocalRootSignature(signature) => &mut signature.data,
+            _ => continue,
+        };
+        *target = new.get(target).copied().unwrap_or(*target);
+    }
+    // The bytes before the move are dropped.
+    Ok(Some(data.rebuild()?.encode()?))
+}
+
+/// A root signature after the move; `None` if it stays, or is of a version that is not known.
+fn changed(span: Span<'_>, rules: &Rebind, moves: &Moves) -> Result<Option<Vec<u8>>, RebindError> {
+    let mut signature = RootSignature::parse(span)?.into_owned();
+    let Some(desc) = signature.known_mut() else { return Ok(None) };
+    let before = desc.clone();
+    let target = |class, number, space| target(rules, moves, Register { class, number, space });
+    for parameter in &mut desc.parameters {
+        let (class, number, space) = match &mut parameter.contents {
+            ParameterContents::DescriptorTable(ranges) => {
+                *ranges = rebind_table(ranges, rules, moves)?;
+                continue;
+            }
+            ParameterContents::Constants32Bit(constants) => {
+                (ResourceClass::CBV, &mut constants.shader_register, &mut constants.register_space)
+            }
+            ParameterContents::CBV(root) => {
+                (ResourceClass::CBV, &mut root.shader_register, &mut root.register_space)
+            }
+            ParameterContents::SRV(root) => {
+                (ResourceClass::SRV, &mut root.shader_register, &mut root.register_space)
+            }
+            ParameterContents::UAV(root) => {
+                (ResourceClass::UAV, &mut root.shader_register, &mut root.register_space)
+            }
+            _ => continue,
+        };
+        let moved = target(class, *number, *space);
+        (*number, *space) = (moved.number, moved.space);
+    }
+    for sampler in &mut desc.static_samplers {
+        let moved = target(ResourceClass::Sampler, sampler.shader_register, sampler.register_space);
+        (sampler.shader_register, sampler.register_space) = (moved.number, moved.space);
+    }
+    if *desc == before {
+        return Ok(None);
+    }
+    Ok(Some(signature.encode()?))
 }
 
 /// Where a register goes: with its resource, or by the rules if the shader has none there.

@@ -16,6 +16,7 @@ use crate::common;
 const ARRAYS: &[&str] = &["b0=b5", "t0=t9,space2", "t4=t0", "s0=s3,space9", "u0=u7", "u2,space1=u12,space1"];
 const TABLE: &[&str] = &["b0=b4", "b1=b9,space1", "t0=t20", "t1=t2,space3", "s0=s5", "u1=u3"];
 const SHARED: &[&str] = &["u0=u9,space1", "t0=t4", "b0=b2,space7"];
+const SUBOBJECTS: &[&str] = &["u0=u9,space1", "t0=t4", "b0=b2,space7", "s0=s3"];
 /// FXC knows the whole array in shader model 4.0, and the element that is used in 5.0.
 const FXC: [(&str, &[&str]); 2] = [
     ("ps_fxc_4_0", &["b0=b3", "t0=t9", "t1=t0", "s0=s5"]),
@@ -47,6 +48,7 @@ fn a_module_is_what_dxc_makes_of_the_other_registers() {
         ("ps_table_6_6", TABLE),
         ("lib_shared_6_3", SHARED),
         ("lib_shared_6_6", SHARED),
+        ("lib_subobjects_6_6", SUBOBJECTS),
     ] {
         let (stem, model) = name.split_at(name.len() - 4);
         let moved = moved(&format!("rebind/{name}.dxil"), texts);

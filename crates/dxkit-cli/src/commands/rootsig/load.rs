@@ -169,7 +169,10 @@ impl Failure {
 }
 
 /// The bytes of a file, or of standard input.
-pub(super) fn bytes(path: &Path, streams: &mut Streams<'_>) -> Result<(String, Vec<u8>), CommandError> {
+pub(in crate::commands) fn bytes(
+    path: &Path,
+    streams: &mut Streams<'_>,
+) -> Result<(String, Vec<u8>), CommandError> {
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         streams
