@@ -3,7 +3,6 @@
 //! same with shaders that are not portable.
 //!
 //! `smith_cases compare FOLDER COUNT` runs them, and compares with the results of the reference.
-//! `cargo xtask compare-execution --smith COUNT` calls all of them.
 
 #![allow(
     clippy::unwrap_used,
@@ -72,7 +71,9 @@ fn inputs(shader: &Shader) -> String {
                     ResourceKind::TextureCube => "cube",
                     _ => "cube_array",
                 };
-                format!("texture {class} {register} 0 {kind} {format} {width} {height} {depth} {layers} 1 {bytes}")
+                format!(
+                    "texture {class} {register} 0 {kind} {format} {width} {height} {depth} {layers} 1 {bytes}"
+                )
             }
             (ResourceKind::CBuffer, None) => format!("buffer {class} {register} 0 constant {bytes}"),
             (_, None) => format!("buffer {class} {register} 0 raw {bytes}"),
@@ -138,7 +139,12 @@ fn main() {
             if own != *other {
                 let at = own.bytes().zip(other.bytes()).position(|(a, b)| a != b).unwrap_or(0) / 8 * 8;
                 let word = |text: &str| text.get(at..at + 8).unwrap_or_default().to_owned();
-                differences.push(format!("{binding} byte {}: {}, reference {}", at / 2, word(&own), word(other)));
+                differences.push(format!(
+                    "{binding} byte {}: {}, reference {}",
+                    at / 2,
+                    word(&own),
+                    word(other)
+                ));
             }
             let other = expected.get(&format!("counter {binding}"));
             if other.is_some_and(|other| *other != counter.to_string()) {

@@ -324,8 +324,7 @@ impl Maker<'_> {
             }
             2 => {
                 let (left, right) = (self.operand(Scalar::I1), self.operand(Scalar::I1));
-                let opcode =
-                    self.entropy.pick(&[BinaryOpcode::And, BinaryOpcode::Or, BinaryOpcode::Xor])?;
+                let opcode = self.entropy.pick(&[BinaryOpcode::And, BinaryOpcode::Or, BinaryOpcode::Xor])?;
                 let value = self.builder.binary(opcode, left, right);
                 self.keep(Scalar::I1, value);
             }

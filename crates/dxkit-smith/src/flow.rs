@@ -18,6 +18,7 @@ const VARIABLES: usize = 6;
 impl Maker<'_> {
     /// The whole body.
     pub(crate) fn body(&mut self) -> Option<()> {
+        self.declare_results()?;
         self.numbers_of_thread()?;
         for _ in 0..VARIABLES {
             let scalar = self.scalar();
@@ -113,10 +114,8 @@ impl Maker<'_> {
         let Some((_, first)) = edges.first() else { return };
         let mut variables = first.clone();
         for (place, (scalar, value)) in variables.iter_mut().enumerate() {
-            let incoming: Vec<(ValueId, BlockId)> = edges
-                .iter()
-                .filter_map(|(from, values)| Some((values.get(place)?.1, *from)))
-                .collect();
+            let incoming: Vec<(ValueId, BlockId)> =
+                edges.iter().filter_map(|(from, values)| Some((values.get(place)?.1, *from))).collect();
             if incoming.iter().any(|(other, _)| *other != *value) {
                 let ty = scalar.llvm_type(&mut self.builder.module);
                 *value = self.builder.phi(ty, &incoming).into();
@@ -194,11 +193,8 @@ impl Maker<'_> {
         let [header, body, latch, after] = core::array::from_fn(|_| own.add_block());
         let constant = u32::try_from(self.entropy.below(5)).ok()?.saturating_add(1);
         let constant = self.builder.word(constant);
-        let count = if is_divergent && (with_wave || self.entropy.percent(60)) {
-            self.index(8)
-        } else {
-            constant
-        };
+        let count =
+            if is_divergent && (with_wave || self.entropy.percent(60)) { self.index(8) } else { constant };
         let is_checked_first = self.entropy.percent(50);
         let known = self.pool.len();
         let uniform = self.uniform;
@@ -294,7 +290,11 @@ impl Maker<'_> {
             (self.builder.current, self.variables.clone())
         };
         let around = self.loops.last_mut()?;
-        if is_break { around.breaks.push(edge) } else { around.continues.push(edge) }
+        if is_break {
+            around.breaks.push(edge)
+        } else {
+            around.continues.push(edge)
+        }
         self.builder.current = next;
         Some(())
     }

@@ -39,7 +39,8 @@ pub struct Options {
     pub minor: Option<u8>,
     /// Whether everything is left out whose result implementations may choose, so that results can be
     /// compared bit for bit: functions that are approximated, filters, levels of detail, derivatives of
-    /// compute shaders, sizes of resources, mapped memory.
+    /// compute shaders, sizes of resources, mapped memory, operations across lanes where control flow
+    /// diverges.
     pub portable: bool,
     /// The most statements, those inside of others included.
     pub statements: usize,
@@ -83,6 +84,10 @@ impl Default for Options {
 pub struct Shader {
     /// Its module.
     pub module: Module,
+    /// The minor number of its shader model.
+    pub minor: u8,
+    /// Whether it has operations across lanes in a loop that the lanes leave at different times.
+    pub has_wave_loop: bool,
     /// The groups to dispatch.
     pub groups: [u32; 3],
     /// The threads of a group.

@@ -53,6 +53,8 @@ pub(crate) struct Maker<'a> {
     pub(crate) loops: Vec<Loop>,
     /// Whether all threads of the group execute the current block together.
     pub(crate) uniform: bool,
+    /// Whether there is an operation across lanes in a loop that threads leave apart.
+    pub(crate) has_wave_loop: bool,
     /// Statements that may still be made.
     pub(crate) budget: usize,
     /// The number of the thread in the dispatch, and in its group.
@@ -87,6 +89,7 @@ impl<'a> Maker<'a> {
             arrays: Vec::new(),
             loops: Vec::new(),
             uniform: true,
+            has_wave_loop: false,
             budget: options.statements,
             thread: nothing,
             thread_in_group: nothing,
@@ -167,8 +170,7 @@ impl<'a> Maker<'a> {
 
     /// A constant.
     pub(crate) fn constant(&mut self, scalar: Scalar) -> ValueId {
-        const INTEGERS: [i64; 12] =
-            [1, 0, -1, 2, 3, 5, 7, 0x55, -128, 0x7fff, 0x1234_5678, i32::MIN as i64];
+        const INTEGERS: [i64; 12] = [1, 0, -1, 2, 3, 5, 7, 0x55, -128, 0x7fff, 0x1234_5678, i32::MIN as i64];
         if scalar == Scalar::I1 {
             let value = self.entropy.percent(50);
             return self.builder.module.const_bool(value);

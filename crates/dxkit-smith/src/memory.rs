@@ -332,10 +332,7 @@ impl Maker<'_> {
             return [index, self.builder.word(at)];
         }
         let index = self.index(READ_BYTES.checked_div(span).unwrap_or(1));
-        [
-            self.builder.with_constant(BinaryOpcode::Mul, index, span.into()),
-            self.builder.undef(Scalar::I32),
-        ]
+        [self.builder.with_constant(BinaryOpcode::Mul, index, span.into()), self.builder.undef(Scalar::I32)]
     }
 
     /// A row of the constant buffer.
@@ -463,6 +460,12 @@ impl Maker<'_> {
         };
         self.keep(scalar, old);
         Some(())
+    }
+
+    /// Declares the buffer of the results, which has the first register.
+    pub(crate) fn declare_results(&mut self) -> Option<()> {
+        let key = key(ResourceClass::UAV, ResourceKind::RawBuffer, Scalar::I32, Role::Own);
+        self.handle(key).map(drop)
     }
 
     /// Stores all variables, each at a place of its own.

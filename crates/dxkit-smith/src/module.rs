@@ -28,6 +28,7 @@ pub(crate) fn make(entropy: &[u8], options: &Options) -> Shader {
     let complete = maker.body();
     debug_assert!(complete.is_some(), "an operation of the body cannot be declared");
     let (minor, native) = (maker.minor, maker.native);
+    let has_wave_loop = maker.has_wave_loop;
     let (groups, threads) = (maker.groups, maker.threads);
     let resources = maker.resources.resources(maker.all_threads());
     let Maker { builder, resources: declared, .. } = maker;
@@ -40,7 +41,7 @@ pub(crate) fn make(entropy: &[u8], options: &Options) -> Shader {
     entry(&mut module, function, list, properties);
     dxkit_derive::restate::flags(&mut module);
     dxkit_derive::restate::complete(&mut module);
-    Shader { module, groups, threads, resources }
+    Shader { module, minor, has_wave_loop, groups, threads, resources }
 }
 
 fn word(module: &mut Module, value: u32) -> Option<MetadataId> {
@@ -89,7 +90,6 @@ fn properties(module: &mut Module, threads: [u32; 3], native: bool) -> MetadataI
 fn entry(module: &mut Module, function: FunctionId, resources: MetadataId, properties: MetadataId) {
     let value = module.value_as_metadata(ValueId::from(function));
     let name = module.metadata_string(ENTRY);
-    let entry =
-        module.metadata_node(&[Some(value), Some(name), None, Some(resources), Some(properties)]);
+    let entry = module.metadata_node(&[Some(value), Some(name), None, Some(resources), Some(properties)]);
     module.set_named_metadata("dx.entryPoints", &[entry]);
 }

@@ -121,8 +121,11 @@ impl Declared {
             stride: (kind == ResourceKind::StructuredBuffer).then_some(STRIDE),
             feedback_kind: None,
             size: (class == ResourceClass::CBV).then_some(ROWS.saturating_mul(16)),
-            sampler_kind: (class == ResourceClass::Sampler)
-                .then_some(if compares { SamplerKind::Comparison } else { SamplerKind::Default }),
+            sampler_kind: (class == ResourceClass::Sampler).then_some(if compares {
+                SamplerKind::Comparison
+            } else {
+                SamplerKind::Default
+            }),
         }
     }
 
@@ -241,7 +244,9 @@ fn size_of(key: Key, threads: u32) -> [u32; 4] {
         ResourceKind::Texture2D if shared => [TEXELS, TEXELS, 1, 1],
         ResourceKind::Texture2D if own => [width, 1, 1, 1],
         ResourceKind::Texture2D => [TEXELS, TEXELS, 1, 1],
-        ResourceKind::Texture2DArray => [width, if own { 1 } else { TEXELS }, 1, if own { 1 } else { TEXELS }],
+        ResourceKind::Texture2DArray => {
+            [width, if own { 1 } else { TEXELS }, 1, if own { 1 } else { TEXELS }]
+        }
         ResourceKind::Texture3D if own => [width, 1, 1, 1],
         ResourceKind::Texture3D => [TEXELS, TEXELS, TEXELS, 1],
         ResourceKind::TextureCube => [TEXELS, TEXELS, 1, 6],

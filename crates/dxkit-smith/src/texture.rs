@@ -80,11 +80,8 @@ impl Maker<'_> {
         let (count, has_layer) = shape(kind);
         let count = count.saturating_add(usize::from(has_layer));
         let (zero, undef) = (self.builder.word(0), self.builder.undef(Scalar::I32));
-        let coordinates = [
-            self.thread,
-            if count > 1 { zero } else { undef },
-            if count > 2 { zero } else { undef },
-        ];
+        let coordinates =
+            [self.thread, if count > 1 { zero } else { undef }, if count > 2 { zero } else { undef }];
         if self.entropy.percent(40) {
             let mut operands = alloc::vec![handle, undef];
             operands.extend(coordinates);
@@ -235,7 +232,12 @@ impl Maker<'_> {
     }
 
     /// The operands after the coordinates.
-    fn sample_operands(&mut self, code: OpCode, kind: ResourceKind, operands: &mut Vec<ValueId>) -> Option<()> {
+    fn sample_operands(
+        &mut self,
+        code: OpCode,
+        kind: ResourceKind,
+        operands: &mut Vec<ValueId>,
+    ) -> Option<()> {
         let (no_offset, no_float) = (self.builder.undef(Scalar::I32), self.builder.undef(Scalar::F32));
         if code == OpCode::CalculateLOD {
             let clamped = self.entropy.percent(50);

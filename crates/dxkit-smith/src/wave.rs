@@ -41,6 +41,10 @@ const QUADS: &[OpCode] = &[
 impl Maker<'_> {
     /// An operation across lanes.
     pub(crate) fn wave(&mut self) -> Option<()> {
+        // Which lanes execute a block together is an implementation's choice, where control flow diverges.
+        if self.portable && !self.uniform {
+            return None;
+        }
         let quads = self.uniform && self.quads && self.entropy.percent(30);
         let code = self.entropy.pick(if quads { QUADS } else { ANYWHERE })?;
         let is_derivative = matches!(
@@ -63,6 +67,7 @@ impl Maker<'_> {
         let mut operands: alloc::vec::Vec<ValueId> = value.into_iter().collect();
         self.wave_operands(code, scalar, &mut operands)?;
         let result = self.call(code, overload, &operands)?;
+        self.has_wave_loop |= self.loops.iter().any(|around| around.is_divergent);
         match code {
             OpCode::WaveActiveBallot | OpCode::WaveMatch => {
                 for place in 0..4 {

@@ -38,11 +38,18 @@ pub(crate) fn resources(of: &[Resource]) -> Resources {
 
 /// Runs a module with the resources of a shader.
 pub(crate) fn run(module: &Module, shader: &Shader, sanitize: bool) -> Result<(Resources, Outcome), String> {
-    let mut bound = resources(&shader.resources);
-    let program =
-        Program::from_module(&DxilModule::read(module), None).map_err(|error| error.to_string())?;
-    let dispatch =
-        Dispatch { wave: Some(8), fuel: 1 << 22, sanitize, ..Dispatch::new(shader.groups) };
+    run_with(module, shader, sanitize, resources(&shader.resources))
+}
+
+/// Runs a module with these resources.
+pub(crate) fn run_with(
+    module: &Module,
+    shader: &Shader,
+    sanitize: bool,
+    mut bound: Resources,
+) -> Result<(Resources, Outcome), String> {
+    let program = Program::from_module(&DxilModule::read(module), None).map_err(|error| error.to_string())?;
+    let dispatch = Dispatch { wave: Some(8), fuel: 1 << 22, sanitize, ..Dispatch::new(shader.groups) };
     let outcome = program.dispatch(&mut bound, &dispatch).map_err(|error| error.to_string())?;
     Ok((bound, outcome))
 }
