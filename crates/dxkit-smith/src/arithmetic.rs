@@ -8,40 +8,6 @@ use dxkit_dxil::{CallCheck, Effect, OpCode, Operation, OperationType, Scalar};
 use crate::build::is_float;
 use crate::maker::Maker;
 
-/// Whether implementations may differ in the last places of the result, or in the result.
-pub(crate) const fn is_approximate(code: OpCode) -> bool {
-    matches!(
-        code,
-        OpCode::Cos
-            | OpCode::Sin
-            | OpCode::Tan
-            | OpCode::Acos
-            | OpCode::Asin
-            | OpCode::Atan
-            | OpCode::Hcos
-            | OpCode::Hsin
-            | OpCode::Htan
-            | OpCode::Exp
-            | OpCode::Log
-            | OpCode::Rsqrt
-            | OpCode::IsNormal
-            | OpCode::LegacyF32ToF16
-            | OpCode::GetDimensions
-            | OpCode::CheckAccessFullyMapped
-            | OpCode::Sample
-            | OpCode::SampleBias
-            | OpCode::SampleGrad
-            | OpCode::SampleCmp
-            | OpCode::SampleCmpBias
-            | OpCode::SampleCmpGrad
-            | OpCode::CalculateLOD
-            | OpCode::DerivCoarseX
-            | OpCode::DerivCoarseY
-            | OpCode::DerivFineX
-            | OpCode::DerivFineY
-    )
-}
-
 /// The operations of arithmetic.
 pub(crate) const ARITHMETIC: &[OpCode] = &[
     OpCode::IMad,

@@ -251,6 +251,40 @@ impl<'a> Maker<'a> {
     /// Whether the shader model, and the options, have an operation in the current block.
     pub(crate) fn may_call(&self, code: OpCode) -> bool {
         let Some(operation) = code.operation() else { return false };
-        operation.since.minor <= self.minor && !(self.portable && crate::arithmetic::is_approximate(code))
+        operation.since.minor <= self.minor && !(self.portable && is_approximate(code))
     }
+}
+
+/// Whether implementations may differ in the last places of the result, or in the result.
+const fn is_approximate(code: OpCode) -> bool {
+    matches!(
+        code,
+        OpCode::Cos
+            | OpCode::Sin
+            | OpCode::Tan
+            | OpCode::Acos
+            | OpCode::Asin
+            | OpCode::Atan
+            | OpCode::Hcos
+            | OpCode::Hsin
+            | OpCode::Htan
+            | OpCode::Exp
+            | OpCode::Log
+            | OpCode::Rsqrt
+            | OpCode::IsNormal
+            | OpCode::LegacyF32ToF16
+            | OpCode::GetDimensions
+            | OpCode::CheckAccessFullyMapped
+            | OpCode::Sample
+            | OpCode::SampleBias
+            | OpCode::SampleGrad
+            | OpCode::SampleCmp
+            | OpCode::SampleCmpBias
+            | OpCode::SampleCmpGrad
+            | OpCode::CalculateLOD
+            | OpCode::DerivCoarseX
+            | OpCode::DerivCoarseY
+            | OpCode::DerivFineX
+            | OpCode::DerivFineY
+    )
 }

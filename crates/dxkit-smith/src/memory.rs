@@ -12,10 +12,8 @@ use dxkit_types::{ResourceClass, ResourceKind};
 
 use crate::build::{Array, bytes_of, is_float};
 use crate::maker::Maker;
-use crate::resource::{ELEMENTS, Key, READ_BYTES, ROWS, Role};
+use crate::resource::{ELEMENTS, Key, READ_BYTES, ROWS, Role, SLOT};
 
-/// Bytes of each thread in buffers that it writes.
-pub(crate) const SLOT: u32 = 64;
 /// The address space of memory that a thread group shares.
 const SHARED: u32 = 3;
 /// Whether threads meet, and which memory is ordered: modes of a barrier.

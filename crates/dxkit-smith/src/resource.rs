@@ -22,6 +22,8 @@ pub(crate) const ROWS: u32 = 16;
 pub(crate) const ELEMENTS: u32 = 16;
 /// Bytes of a buffer that is only read.
 pub(crate) const READ_BYTES: u32 = 256;
+/// Bytes of each thread in buffers that it writes.
+pub(crate) const SLOT: u32 = 64;
 /// Texels of a texture in each of its dimensions, and layers.
 pub(crate) const TEXELS: u32 = 4;
 
@@ -205,7 +207,7 @@ impl Declared {
             ResourceKind::Sampler => 0,
             ResourceKind::CBuffer => ROWS.saturating_mul(16),
             ResourceKind::RawBuffer | ResourceKind::StructuredBuffer => match role {
-                Role::Own => threads.saturating_mul(crate::memory::SLOT),
+                Role::Own => threads.saturating_mul(SLOT),
                 _ => READ_BYTES,
             },
             _ => texels.saturating_mul(texel),
