@@ -44,8 +44,8 @@ fn name_of(operation: &str, overload: Option<&str>) -> String {
     name
 }
 
-/// The operations of compute shaders, each in all overloads of numbers, that the table of operations has up to
-/// the last shader model that is made.
+/// The operations of compute shaders, each in all overloads of numbers, that the table of operations has up
+/// to the last shader model that is made.
 #[must_use]
 pub fn reachable() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
