@@ -159,6 +159,7 @@ fn translate(container: &[u8]) -> Result<Vec<u32>, Failure> {
         ConverterOption::StorageInputOutput16Bit { supported: true },
         ConverterOption::MinPrecisionNative16Bit { enabled: false },
         ConverterOption::SsboAlignment { alignment: 1 },
+        ConverterOption::TypedUavReadWithoutFormat { supported: true },
     ];
     for option in &options {
         let _ = converter.add_option(option);

@@ -63,6 +63,10 @@ impl OperationType {
                 let count = if matches!(own, Scalar::F64 | Scalar::I64) { 2 } else { 4 };
                 structure(module, &named("CBufRet.", own), fields.get(..count)?)
             }
+            Self::Four => {
+                let own = overload?;
+                structure(module, &named("four", own), &[own; 4])
+            }
             Self::Struct("Handle") => handle_type(module),
             Self::Struct(name @ ("Dimensions" | "fouri32")) => structure(module, name, &[Scalar::I32; 4]),
             Self::Struct(name @ "SamplePos") => structure(module, name, &[Scalar::F32; 2]),

@@ -1,0 +1,267 @@
+//! [`Builder`]: instructions at the end of the current block.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, Constant, FastMathFlags, FunctionId,
+    Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId,
+};
+use dxkit_dxil::{OpCode, OperationFunctions, Scalar};
+
+/// The function that is made.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    pub(crate) module: Module,
+    pub(crate) function: FunctionId,
+    operations: OperationFunctions,
+    /// The block that instructions are appended to.
+    pub(crate) current: BlockId,
+    entry: BlockId,
+    /// What stands before everything else in the first block.
+    prologue: Vec<InstructionId>,
+    in_prologue: bool,
+}
+
+impl Builder {
+    pub(crate) fn new(mut module: Module, function: FunctionId) -> Self {
+        let entry = module.add_block(function);
+        Self {
+            module,
+            function,
+            operations: OperationFunctions::default(),
+            current: entry,
+            entry,
+            prologue: Vec::new(),
+            in_prologue: false,
+        }
+    }
+
+    /// The module, with everything in its place.
+    pub(crate) fn finish(mut self) -> Module {
+        for id in self.prologue.iter().rev() {
+            self.module.place(*id, Position::Start(self.entry));
+        }
+        self.module
+    }
+
+    /// Makes instructions that stand before everything else.
+    pub(crate) fn prologue<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let before = core::mem::replace(&mut self.in_prologue, true);
+        let made = make(self);
+        self.in_prologue = before;
+        made
+    }
+
+    pub(crate) fn push(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
+        let id = self.module.make_instruction(ty, instruction);
+        if self.in_prologue {
+            self.prologue.push(id);
+        } else {
+            self.module.place(id, Position::End(self.current));
+        }
+        id.into()
+    }
+
+    fn operate(&mut self, ty: TypeId, operation: Operation<'_>) -> ValueId {
+        self.push(ty, &Instruction::Operation(operation))
+    }
+
+    fn type_of(&mut self, value: ValueId) -> TypeId {
+        let int = self.module.integer_type(32);
+        self.module.type_of(value).unwrap_or(int)
+    }
+
+    // Constants.
+
+    pub(crate) fn word(&mut self, value: u32) -> ValueId {
+        self.module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()))
+    }
+
+    pub(crate) fn byte(&mut self, value: u8) -> ValueId {
+        self.module.const_i8(i8::from_ne_bytes([value]))
+    }
+
+    /// An integer of this type.
+    pub(crate) fn integer(&mut self, scalar: Scalar, value: i64) -> ValueId {
+        let ty = scalar.llvm_type(&mut self.module);
+        self.module.const_integer(ty, value)
+    }
+
+    /// This many 128ths, as a float of this type that has them exactly.
+    pub(crate) fn float(&mut self, scalar: Scalar, parts: i16) -> ValueId {
+        let value = f32::from(parts) / 128.0;
+        let bits = match scalar {
+            Scalar::F16 => half_bits(value).into(),
+            Scalar::F64 => f64::from(value).to_bits().into(),
+            _ => value.to_bits().into(),
+        };
+        let ty = scalar.llvm_type(&mut self.module);
+        self.module.intern_constant(ty, &Constant::Float(bits)).into()
+    }
+
+    pub(crate) fn undef(&mut self, scalar: Scalar) -> ValueId {
+        let ty = scalar.llvm_type(&mut self.module);
+        self.module.const_undef(ty)
+    }
+
+    // Instructions.
+
+    pub(crate) fn binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId) -> ValueId {
+        let ty = self.type_of(left);
+        self.operate(ty, Operation::Binary { opcode, flags: 0, left, right })
+    }
+
+    /// An operation on floats that may be reordered.
+    pub(crate) fn fast_binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId) -> ValueId {
+        let ty = self.type_of(left);
+        let flags = FastMathFlags::FAST.bits();
+        self.operate(ty, Operation::Binary { opcode, flags, left, right })
+    }
+
+    /// An operation on an integer and a constant.
+    pub(crate) fn with_constant(&mut self, opcode: BinaryOpcode, left: ValueId, right: i64) -> ValueId {
+        let ty = self.type_of(left);
+        let right = self.module.const_integer(ty, right);
+        self.binary(opcode, left, right)
+    }
+
+    /// The lowest bits that this mask has.
+    pub(crate) fn masked(&mut self, value: ValueId, mask: i64) -> ValueId {
+        self.with_constant(BinaryOpcode::And, value, mask)
+    }
+
+    pub(crate) fn cast(&mut self, opcode: CastOpcode, value: ValueId, to: Scalar) -> ValueId {
+        let ty = to.llvm_type(&mut self.module);
+        self.operate(ty, Operation::Cast { opcode, value })
+    }
+
+    pub(crate) fn compare(&mut self, predicate: Predicate, left: ValueId, right: ValueId) -> ValueId {
+        let ty = self.module.integer_type(1);
+        let flags = FastMathFlags::empty();
+        self.operate(ty, Operation::Compare { predicate, flags, left, right })
+    }
+
+    pub(crate) fn select(&mut self, condition: ValueId, if_true: ValueId, if_false: ValueId) -> ValueId {
+        let ty = self.type_of(if_true);
+        self.operate(ty, Operation::Select { condition, if_true, if_false })
+    }
+
+    pub(crate) fn extract(&mut self, aggregate: ValueId, index: u32, scalar: Scalar) -> ValueId {
+        let ty = scalar.llvm_type(&mut self.module);
+        self.operate(ty, Operation::ExtractValue { aggregate, indices: &[index] })
+    }
+
+    /// The address of an element of an array.
+    pub(crate) fn element(&mut self, array: Array, index: ValueId) -> ValueId {
+        let scalar = array.scalar.llvm_type(&mut self.module);
+        let ty = self.module.pointer_type(scalar, array.address_space);
+        let zero = self.word(0);
+        let (source_type, base) = (array.ty, array.pointer);
+        let indices = &[zero, index];
+        self.operate(ty, Operation::GetElementPtr { in_bounds: true, source_type, base, indices })
+    }
+
+    pub(crate) fn load(&mut self, array: Array, index: ValueId) -> ValueId {
+        let pointer = self.element(array, index);
+        let ty = array.scalar.llvm_type(&mut self.module);
+        let alignment = array.alignment();
+        self.push(ty, &Instruction::Load { pointer, alignment, volatile: false, atomic: None })
+    }
+
+    pub(crate) fn store(&mut self, array: Array, index: ValueId, value: ValueId) {
+        let pointer = self.element(array, index);
+        let ty = self.module.void_type();
+        let alignment = array.alignment();
+        self.push(ty, &Instruction::Store { pointer, value, alignment, volatile: false, atomic: None });
+    }
+
+    /// A call of an operation; `None` if it cannot be declared with this overload.
+    pub(crate) fn call(
+        &mut self,
+        code: OpCode,
+        overload: Option<Scalar>,
+        operands: &[ValueId],
+    ) -> Option<ValueId> {
+        let callee = self.operations.declare(&mut self.module, code, overload)?;
+        let function_type = self.module.function(callee)?.record().function_type;
+        let Type::Function { result, .. } = self.module.ty(function_type) else { return None };
+        let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
+        arguments.extend_from_slice(operands);
+        let call = Call {
+            callee: callee.into(),
+            arguments: &arguments,
+            function_type,
+            attributes: None,
+            calling_convention: CallingConvention::C,
+            tail: TailCall::None,
+        };
+        Some(self.push(result, &Instruction::Call(call)))
+    }
+
+    // Blocks.
+
+    pub(crate) fn add_block(&mut self) -> BlockId {
+        self.module.add_block(self.function)
+    }
+
+    pub(crate) fn branch(&mut self, target: BlockId) {
+        let ty = self.module.void_type();
+        self.push(ty, &Instruction::Branch { target });
+    }
+
+    pub(crate) fn branch_if(&mut self, condition: ValueId, if_true: BlockId, if_false: BlockId) {
+        let ty = self.module.void_type();
+        self.push(ty, &Instruction::ConditionalBranch { condition, if_true, if_false });
+    }
+
+    /// A phi at the end of the current block.
+    pub(crate) fn phi(&mut self, ty: TypeId, incoming: &[(ValueId, BlockId)]) -> InstructionId {
+        let (values, blocks): (Vec<_>, Vec<_>) = incoming.iter().copied().unzip();
+        let id = self.module.make_instruction(ty, &Instruction::Phi { values: &values, blocks: &blocks });
+        self.module.place(id, Position::End(self.current));
+        id
+    }
+}
+
+/// An array in memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Array {
+    pub(crate) pointer: ValueId,
+    pub(crate) ty: TypeId,
+    pub(crate) scalar: Scalar,
+    pub(crate) address_space: u32,
+    /// The number of elements less one: a power of two less one.
+    pub(crate) mask: u32,
+}
+
+impl Array {
+    pub(crate) const fn alignment(&self) -> u64 {
+        bytes_of(self.scalar) as u64
+    }
+}
+
+/// The bytes of a number in memory.
+pub(crate) const fn bytes_of(scalar: Scalar) -> u32 {
+    match scalar {
+        Scalar::I64 | Scalar::F64 => 8,
+        Scalar::I16 | Scalar::F16 => 2,
+        Scalar::I1 | Scalar::I8 => 1,
+        _ => 4,
+    }
+}
+
+pub(crate) const fn is_float(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::F16 | Scalar::F32 | Scalar::F64)
+}
+
+/// The bits of a half that has this number exactly.
+pub(crate) fn half_bits(value: f32) -> u16 {
+    if value == 0.0 {
+        return 0;
+    }
+    let bits = value.to_bits();
+    // The exponent is biased by 15 in place of 127, and 13 bits are cut.
+    let magnitude = (bits & 0x7fff_ffff).wrapping_sub(112 << 23) >> 13;
+    u16::try_from(bits >> 16 & 0x8000 | magnitude & 0x7fff).unwrap_or(0)
+}

@@ -1,0 +1,95 @@
+//! The module around the function.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{FunctionId, FunctionRecord, MetadataId, ValueId};
+use dxkit_dxil::{MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, ShaderFlags, TARGET_TRIPLE, property_tag};
+
+use crate::build::Builder;
+use crate::entropy::Entropy;
+use crate::maker::Maker;
+use crate::{Options, Shader};
+
+/// The name of the entry point.
+const ENTRY: &str = "main";
+/// The version of the validator, 1.8.
+const VALIDATOR: u32 = 8;
+
+pub(crate) fn make(entropy: &[u8], options: &Options) -> Shader {
+    let minor = options.minor.map(|minor| minor.min(Options::LAST_MINOR));
+    let options = Options { minor, ..*options };
+    let mut module = Module::new();
+    let void = module.void_type();
+    let ty = module.function_type(void, &[], false);
+    let function = module.add_function(ENTRY, FunctionRecord::new(ty));
+    module.define(function);
+    let mut maker = Maker::new(Builder::new(module, function), Entropy::new(entropy), &options);
+    let complete = maker.body();
+    debug_assert!(complete.is_some(), "an operation of the body cannot be declared");
+    let (minor, native) = (maker.minor, maker.native);
+    let has_wave_loop = maker.has_wave_loop;
+    let (groups, threads) = (maker.groups, maker.threads);
+    let resources = maker.resources.resources(maker.all_threads());
+    let Maker { builder, resources: declared, .. } = maker;
+    let mut module = builder.finish();
+    module.set_target_triple(TARGET_TRIPLE);
+    module.set_data_layout(if native { NATIVE_LAYOUT } else { MIN_PRECISION_LAYOUT });
+    let list = declared.node(&mut module);
+    state(&mut module, minor, list);
+    let properties = properties(&mut module, threads, native);
+    entry(&mut module, function, list, properties);
+    dxkit_derive::restate::flags(&mut module);
+    dxkit_derive::restate::complete(&mut module);
+    Shader { module, minor, has_wave_loop, groups, threads, resources }
+}
+
+fn word(module: &mut Module, value: u32) -> Option<MetadataId> {
+    let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
+    Some(module.value_as_metadata(value))
+}
+
+fn numbers(module: &mut Module, values: &[u32]) -> MetadataId {
+    let values: Vec<_> = values.iter().map(|value| word(module, *value)).collect();
+    module.metadata_node(&values)
+}
+
+/// Versions, shader model and resources.
+fn state(module: &mut Module, minor: u8, resources: MetadataId) {
+    let minor = u32::from(minor);
+    let version = numbers(module, &[1, minor]);
+    let validator = numbers(module, &[1, VALIDATOR]);
+    let name = module.metadata_string("cs");
+    let (major, minor) = (word(module, 6), word(module, minor));
+    let model = module.metadata_node(&[Some(name), major, minor]);
+    for (name, node) in [
+        ("dx.version", version),
+        ("dx.valver", validator),
+        ("dx.shaderModel", model),
+        ("dx.resources", resources),
+    ] {
+        module.set_named_metadata(name, &[node]);
+    }
+}
+
+/// The properties of the entry point, as pairs of a tag and a value.
+fn properties(module: &mut Module, threads: [u32; 3], native: bool) -> MetadataId {
+    let mut pairs = Vec::new();
+    if native {
+        let flags = ShaderFlags::USE_NATIVE_LOW_PRECISION.bits();
+        let long = module.integer_type(64);
+        let value = module.const_integer(long, i64::from_ne_bytes(flags.to_ne_bytes()));
+        pairs.push(word(module, property_tag::FLAGS));
+        pairs.push(Some(module.value_as_metadata(value)));
+    }
+    pairs.push(word(module, property_tag::THREADS));
+    pairs.push(Some(numbers(module, &threads)));
+    module.metadata_node(&pairs)
+}
+
+fn entry(module: &mut Module, function: FunctionId, resources: MetadataId, properties: MetadataId) {
+    let value = module.value_as_metadata(ValueId::from(function));
+    let name = module.metadata_string(ENTRY);
+    let entry = module.metadata_node(&[Some(value), Some(name), None, Some(resources), Some(properties)]);
+    module.set_named_metadata("dx.entryPoints", &[entry]);
+}
