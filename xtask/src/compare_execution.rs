@@ -12,14 +12,19 @@ use crate::{arguments, process};
 const DRIVER: &str = "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json";
 
 const HELP: &str = "\
-cargo xtask compare-execution
+cargo xtask compare-execution [--smith COUNT]
 
 Runs the shaders of testdata/exec with Mesa's lavapipe, keeps what it computes in
-testdata/exec/results.tsv, and compares dxkit-exec with it. Needs Debian's packages
+testdata/exec/results.tsv, and compares dxkit-exec with it. With --smith, it compares what
+random shaders of dxkit-smith compute instead, and keeps nothing. Needs Debian's packages
 mesa-vulkan-drivers, libvulkan-dev, libclang-dev, cmake and g++.";
 
 pub(crate) fn run(given: &[String]) -> Result<(), String> {
-    if arguments::flags(given, HELP, [])?.is_none() {
+    let random = match given {
+        [option, count] if option == "--smith" => Some(count),
+        _ => None,
+    };
+    if random.is_none() && arguments::flags(given, HELP, [])?.is_none() {
         return Ok(());
     }
     if !Path::new(DRIVER).exists() {
@@ -27,7 +32,10 @@ pub(crate) fn run(given: &[String]) -> Result<(), String> {
     }
     let folder = std::env::temp_dir().join(format!("dxkit-exec-{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    let compared = compare(&folder);
+    let compared = match random {
+        Some(count) => compare_random(&folder, count),
+        None => compare(&folder),
+    };
     // What is left behind does no harm.
     let _ = fs::remove_dir_all(&folder);
     compared
@@ -69,6 +77,32 @@ fn compare(folder: &Path) -> Result<(), String> {
     let path = testdata.join("results.tsv");
     fs::write(&path, results).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     process::run(process::cargo().args(["test", "-p", "dxkit-exec", "--test", "all"]))
+}
+
+/// Compares what random shaders compute. Each runs in a process of its own, because the translator and the
+/// driver stop at some: those are counted, and not compared.
+fn compare_random(folder: &Path, count: &str) -> Result<(), String> {
+    let smith = |mode: &str| {
+        let example = ["run", "--quiet", "-p", "dxkit-smith", "--example", "smith_cases", "--", mode];
+        process::run(process::cargo().args(example).arg(folder).arg(count))
+    };
+    smith("write")?;
+    let build = ["build", "--quiet", "--manifest-path", "xtask/exec-reference/Cargo.toml"];
+    process::run(process::cargo().env("CARGO_TARGET_DIR", "target/exec-reference").args(build))?;
+    let program = process::root().join("target/exec-reference/debug/dxkit-exec-reference");
+    let list = folder.join("list");
+    let lines = fs::read_to_string(&list).map_err(|error| format!("cannot read the list: {error}"))?;
+    for line in lines.lines() {
+        let one = folder.join("one");
+        fs::write(&one, line).map_err(|error| format!("cannot write {}: {error}", one.display()))?;
+        // A shader that does not run has no results, which the comparison counts.
+        let _ = std::process::Command::new(&program)
+            .env("VK_DRIVER_FILES", DRIVER)
+            .stderr(std::process::Stdio::null())
+            .arg(&one)
+            .status();
+    }
+    smith("compare")
 }
 
 /// The rows of a case: register, content, counter.

@@ -3,6 +3,7 @@
 //! same with shaders that are not portable.
 //!
 //! `smith_cases compare FOLDER COUNT` runs them, and compares with the results of the reference.
+//! `cargo xtask compare-execution --smith COUNT` calls all of them.
 
 #![allow(
     clippy::unwrap_used,

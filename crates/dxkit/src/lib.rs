@@ -33,6 +33,8 @@ pub use dxkit_convert::{self as convert, convert_container};
 pub use dxkit_diff::{self as diff, Diff, Difference, diff};
 #[cfg(feature = "link")]
 pub use dxkit_link::{self as link, link};
+#[cfg(feature = "smith")]
+pub use dxkit_smith as smith;
 #[cfg(feature = "transform")]
 pub use dxkit_transform::{Strip, Stripped, instrument, mutate, rebind, rewrite, specialize, strip};
 #[cfg(feature = "validate")]

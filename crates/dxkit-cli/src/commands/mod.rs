@@ -39,6 +39,7 @@ mod run;
 mod scan;
 mod set;
 mod sign;
+mod smith;
 mod source;
 mod specialize;
 mod stats;
@@ -153,6 +154,7 @@ subcommands! {
         Json = json,
         Build = build,
         Convert = convert,
+        Smith = smith,
         Pdb = pdb,
     }
     "run" "Run shaders" {

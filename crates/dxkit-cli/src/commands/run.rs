@@ -144,7 +144,13 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     let mut trace = Trace::default();
     let traced = arguments.trace.map(|thread| (thread, &mut trace));
-    let done = execution::dispatch(&shader, &mut resources, &dispatch, traced)?;
+    let done = execution::dispatch(&shader, &mut resources, &dispatch, traced);
+    if done.is_err() && format == Format::Text {
+        // What was executed before the fuel was used up shows where it went.
+        let steps = traced_steps(&shader, &trace.steps);
+        report::print(streams.output, |page| print_trace(&steps, page))?;
+    }
+    let done = done?;
     let steps = arguments.trace.map(|_| traced_steps(&shader, &trace.steps));
     if trace.more > 0 {
         input::summary(streams, &format!("{} further instructions of the thread are not shown", trace.more));

@@ -143,7 +143,8 @@ fn rows() -> Vec<Row> {
 }
 
 /// Commands that read no containers, and those for archives and tests, with separate tests.
-const WITHOUT_INPUT: [&str; 8] = ["clang", "completions", "man", "help", "new", "pack", "test", "unpack"];
+const WITHOUT_INPUT: [&str; 9] =
+    ["clang", "completions", "man", "help", "new", "pack", "smith", "test", "unpack"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);
@@ -278,6 +279,7 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
         ("unpack IN -o OUT", ROOT),
         ("unpack IN a.cso -o OUT", ROOT),
         ("man --out-dir OUT", ROOT),
+        ("smith --seed 7 -o OUT", ROOT),
     ];
     rows.extend(more.map(|(line, sound)| shows(line, sound)));
     let mut all = Vec::new();
