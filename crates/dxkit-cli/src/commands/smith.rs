@@ -1,6 +1,5 @@
 //! `dxkit smith`: random valid shaders.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -139,7 +138,8 @@ fn write_shaders(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<(),
         if arguments.json {
             report::json(&document(seed, &file, bytes.len(), &shader), &mut streams.output)?;
         } else {
-            let name = shown(&path_name(&file));
+            let name = path_name(&file);
+            let name = shown(&name);
             let size = paint(FAINT, format!("{} bytes", bytes.len()));
             writeln!(streams.output, "{name}: {} {size}", paint(PART, profile_of(&shader)))?;
         }
