@@ -39,6 +39,7 @@ mod run;
 mod scan;
 mod set;
 mod sign;
+mod smith;
 mod sodb;
 mod source;
 mod specialize;
@@ -154,6 +155,7 @@ subcommands! {
         Json = json,
         Build = build,
         Convert = convert,
+        Smith = smith,
         Pdb = pdb,
     }
     "run" "Run shaders" {

@@ -171,14 +171,23 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     let mut trace = Trace::default();
     let traced = arguments.trace.map(|thread| (thread, &mut trace));
-    let (done, stage) = match &draw {
-        None => (execution::dispatch(&shader, &mut resources, &dispatch, traced)?, Vec::new()),
-        Some(draw) => {
-            let drawn = execution::draw(&shader, &mut resources, draw, &dispatch, traced)?;
+    let done = match &draw {
+        None => execution::dispatch(&shader, &mut resources, &dispatch, traced).map(|done| (done, None)),
+        Some(draw) => execution::draw(&shader, &mut resources, draw, &dispatch, traced)
+            .map(|drawn| (drawn.outcome.clone(), Some((draw, drawn)))),
+    };
+    if done.is_err() && format == Format::Text {
+        // What was executed before the fuel was used up shows where it went.
+        let steps = traced_steps(&shader, &trace.steps);
+        report::print(streams.output, |page| print_trace(&steps, page))?;
+    }
+    let (done, stage) = match done? {
+        (done, None) => (done, Vec::new()),
+        (done, Some((draw, drawn))) => {
             let names: Vec<&str> = of_stage.iter().map(|(named, _)| named.name.as_str()).collect();
             let names = (!arguments.out.is_empty()).then_some(names.as_slice());
             let outputs = StageOutput::list(shader.program(), draw, &drawn, names);
-            (drawn.outcome, outputs.map_err(CommandError::missing)?)
+            (done, outputs.map_err(CommandError::missing)?)
         }
     };
     let steps = arguments.trace.map(|_| traced_steps(&shader, &trace.steps));

@@ -143,8 +143,8 @@ fn rows() -> Vec<Row> {
 }
 
 /// Commands that read no containers, and those for archives, databases and tests, with separate tests.
-const WITHOUT_INPUT: [&str; 9] =
-    ["clang", "completions", "man", "help", "new", "pack", "sodb", "test", "unpack"];
+const WITHOUT_INPUT: [&str; 10] =
+    ["clang", "completions", "man", "help", "new", "pack", "smith", "sodb", "test", "unpack"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);
@@ -280,6 +280,7 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
         ("unpack IN a.cso -o OUT", ROOT),
         ("man --out-dir OUT", ROOT),
         ("sodb make IN -o OUT", "sodb/no_files.toml"),
+        ("smith --seed 7 -o OUT", ROOT),
     ];
     rows.extend(more.map(|(line, sound)| shows(line, sound)));
     let mut all = Vec::new();

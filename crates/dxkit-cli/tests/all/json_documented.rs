@@ -136,6 +136,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["rebind", "--json", "--map", "t*=+1", &tonemap, "-o", &out("rebound")],
         &["specialize", "--json", "--define-at", "b0:0=1", &tonemap, "-o", &out("specialized")],
         &["specialize", "--json", "--list", &dxc],
+        &["smith", "--json", "--seed", "7", "-o", &out("random")],
+        &["smith", "--json", "--seed", "7", "--coverage"],
         &["convert", "--json", &flow, "-o", &out("converted")],
         &[
             "link",

@@ -29,6 +29,8 @@ const LINES: &[&str] = &[
     "index MANY -o OUT",
     "json IN -o OUT",
     "mutate IN --seed 7 -o OUT",
+    "smith --seed 7 -o OUT",
+    "smith --seed 7 --count 3 -o DIR",
     "link LIB --profile lib_6_3 -o OUT",
     "rebind IN --map t*=+1 -o OUT",
     "instrument IN --counters -o OUT",
