@@ -91,6 +91,8 @@ struct Phi {
     incoming: Vec<(WordId, usize)>,
     /// The kind that is taken where the use does not say.
     hint: Option<Kind>,
+    /// The line where it was needed.
+    line: Option<Line>,
 }
 
 /// A load whose overload is that of its first use.
@@ -405,7 +407,8 @@ impl Builder {
     /// A phi of a block. More values may follow by [`add_incoming`](Self::add_incoming).
     pub(crate) fn phi(&mut self, block: usize, incoming: Vec<(WordId, usize)>) -> WordId {
         let hint = incoming.iter().find_map(|(word, _)| self.known_kind(*word));
-        self.phis.push(Phi { block, incoming, hint });
+        let line = self.line;
+        self.phis.push(Phi { block, incoming, hint, line });
         self.add_word(Source::Phi(self.phis.len().saturating_sub(1)))
     }
 
@@ -604,7 +607,8 @@ impl Builder {
     fn make_phi(&mut self, number: usize, kind: Kind) -> ValueId {
         let ty = if kind == Kind::Int { self.int } else { self.float };
         let id = self.module.make_instruction(ty, &Instruction::Phi { values: &[], blocks: &[] });
-        let block = self.phis.get(number).map_or(0, |phi| phi.block);
+        let (block, line) = self.phis.get(number).map_or((0, None), |phi| (phi.block, phi.line));
+        self.locate(id, line);
         if let Some(block) = self.blocks.get_mut(block) {
             block.phis.push(id);
         }

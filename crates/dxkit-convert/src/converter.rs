@@ -14,7 +14,6 @@ use crate::build::{Builder, Kind, WordId};
 use crate::debug::Debug;
 use crate::declare::{Declarations, destinations};
 use crate::flow::{Flow, MOST_FRAMES, Variable};
-use crate::interface::Dispatch;
 use crate::signature::{Elements, Place};
 use crate::{Reason, Step};
 
@@ -40,6 +39,20 @@ pub(crate) struct Signatures {
     pub(crate) outputs: Elements,
     pub(crate) points: Elements,
     pub(crate) constants: Elements,
+}
+
+/// A function that a call may mean: the classes that have it, and the instruction where it begins.
+pub(crate) type Callee = (Vec<u32>, usize);
+
+/// A call whose function is chosen: a switch that is being made.
+#[derive(Debug)]
+pub(crate) struct Dispatch {
+    /// The instruction that calls.
+    pub(crate) at: usize,
+    /// The number of open constructs inside the switch.
+    pub(crate) depth: usize,
+    /// What is not converted yet, the next one last.
+    pub(crate) left: Vec<Callee>,
 }
 
 /// A program that is being converted.
@@ -362,8 +375,8 @@ impl<'p> Converter<'p> {
     /// An instruction that computes or accesses something.
     fn other(&mut self, instruction: &Instruction) -> Step<()> {
         match instruction.opcode() {
-            // Only Direct3D's own rasterizers act on messages (`printf`, `errorf`, `abort`); for all others they
-            // are nothing, and DXIL has none.
+            // Only Direct3D's own rasterizers act on messages (`printf`, `errorf`, `abort`); for all others
+            // they are nothing, and DXIL has none.
             Opcode::CustomData | Opcode::Nop | Opcode::DebugBreak | Opcode::Abort => Ok(()),
             Opcode::Discard => {
                 let (condition, wanted) = self.test(instruction)?;

@@ -12,8 +12,7 @@ use dxkit_resource::SamplerKind;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, InterpolationMode, ResourceClass, ResourceKind};
 
 use crate::build::Kind;
-use crate::interface::Interfaces;
-use crate::{Reason, Step};
+use crate::{INTERFACE_REGISTER, INTERFACE_SPACE, Reason, Step};
 
 /// A resource that is declared.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +57,68 @@ pub(crate) struct Tessellation {
     pub(crate) output_points: u32,
     /// The bits of the largest factor.
     pub(crate) most: Option<u32>,
+}
+
+/// The number that instructions here have for the constant buffer: no program's own.
+pub(crate) const OBJECTS: u32 = u32::MAX;
+/// Slots of a program: Direct3D 11 has 253.
+const MOST_SLOTS: u32 = 2048;
+
+/// The interfaces that a program declares.
+#[derive(Debug, Default)]
+pub(crate) struct Interfaces {
+    /// The functions in each table.
+    pub(crate) tables: BTreeMap<u32, Vec<u32>>,
+    /// The tables that the slots of each interface take, by the first slot.
+    pub(crate) choices: BTreeMap<u32, Vec<u32>>,
+    /// All slots.
+    pub(crate) slots: u32,
+}
+
+impl Interfaces {
+    /// `dcl_function_table`: its number, the number of functions, and the functions.
+    pub(crate) fn table(&mut self, instruction: &Instruction) {
+        let functions = instruction.words.get(2..).unwrap_or_default();
+        self.tables.insert(instruction.word(0), functions.to_vec());
+    }
+
+    /// `dcl_interface`: the first slot, the calls, the number of tables and of slots, and the tables.
+    pub(crate) fn interface(&mut self, instruction: &Instruction) -> Step<()> {
+        let (first, slots) = (instruction.word(0), instruction.word(2) >> 16);
+        let last = first.saturating_add(slots.max(1));
+        if last > MOST_SLOTS {
+            return Err(Reason::from("more slots of interfaces than a program can have"));
+        }
+        self.slots = self.slots.max(last);
+        let tables = instruction.words.get(3..).unwrap_or_default();
+        self.choices.insert(first, tables.to_vec());
+        Ok(())
+    }
+
+    /// The constant buffer that states the objects; `None` for a program that calls none.
+    pub(crate) fn buffer(&self, program: &Program<'_>) -> Option<((u8, u32), Declared)> {
+        let calls = |one: &Instruction| one.opcode() == Opcode::Fcall;
+        if self.slots == 0 || !program.instructions.iter().any(calls) {
+            return None;
+        }
+        let declared = Declared {
+            class: ResourceClass::CBV,
+            kind: ResourceKind::CBuffer,
+            space: INTERFACE_SPACE,
+            lower: INTERFACE_REGISTER,
+            count: 1,
+            id: 0,
+            component: None,
+            components: 4,
+            stride: 0,
+            samples: 0,
+            flags: DxilResourceFlags::empty(),
+            sampler: None,
+            size: self.slots.saturating_mul(32),
+            element: Kind::Int,
+        };
+        Some(((key(ResourceClass::CBV), OBJECTS), declared))
+    }
 }
 
 /// The declarations of a program.

@@ -2,7 +2,7 @@
 //! that a register of such a function names.
 //!
 //! Direct3D 11 gives a shader an instance of a class for each slot of its interfaces. In DXIL, a constant
-//! buffer of its own states them: [`INTERFACE_REGISTER`] and [`INTERFACE_SPACE`], for `n` slots 2 × `n` rows
+//! buffer of its own states them: `INTERFACE_REGISTER` and `INTERFACE_SPACE`, for `n` slots 2 × `n` rows
 //! of four 32-bit integers.
 //!
 //! - Row `i`: the data of the object in slot `i`. Register of the constant buffer, first row in it, first
@@ -12,94 +12,22 @@
 //!
 //! A slot that takes one class calls its function directly.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{BinaryOpcode, Predicate, ValueId};
 use dxkit_dxbc::operand::{Components, Index, IndexForm};
 use dxkit_dxbc::program::OpcodeExtensionKind;
-use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind, Program};
-use dxkit_types::{DxilResourceFlags, ResourceClass, ResourceKind};
+use dxkit_dxbc::{Instruction, Operand, OperandKind};
+use dxkit_types::{ResourceClass, ResourceKind};
 
-use crate::build::{Kind, WordId};
-use crate::converter::{Converter, Next, no_operand};
-use crate::declare::{Declarations, Declared, destinations, key};
+use crate::build::WordId;
+use crate::converter::{Callee, Converter, Dispatch, Next, no_operand};
+use crate::declare::{Declarations, OBJECTS, destinations, key};
 use crate::flow::Variable;
-use crate::{INTERFACE_REGISTER, INTERFACE_SPACE, Reason, Step};
+use crate::{INTERFACE_REGISTER, Reason, Step};
 
-/// The number that instructions here have for the constant buffer: no program's own.
-const OBJECTS: u32 = u32::MAX;
-/// Slots of a program: Direct3D 11 has 253.
-const MOST_SLOTS: u32 = 2048;
 /// Accesses that become of one whose resources are chosen by registers.
 const MOST_CHOICES: usize = 256;
-
-/// The interfaces that a program declares.
-#[derive(Debug, Default)]
-pub(crate) struct Interfaces {
-    /// The functions in each table.
-    tables: BTreeMap<u32, Vec<u32>>,
-    /// The tables that the slots of each interface take, by the first slot.
-    choices: BTreeMap<u32, Vec<u32>>,
-    slots: u32,
-}
-
-impl Interfaces {
-    /// `dcl_function_table`: its number, the number of functions, and the functions.
-    pub(crate) fn table(&mut self, instruction: &Instruction) {
-        let functions = instruction.words.get(2..).unwrap_or_default();
-        self.tables.insert(instruction.word(0), functions.to_vec());
-    }
-
-    /// `dcl_interface`: the first slot, the calls, the number of tables and of slots, and the tables.
-    pub(crate) fn interface(&mut self, instruction: &Instruction) -> Step<()> {
-        let (first, slots) = (instruction.word(0), instruction.word(2) >> 16);
-        let last = first.saturating_add(slots.max(1));
-        if last > MOST_SLOTS {
-            return Err(Reason::from("more slots of interfaces than a program can have"));
-        }
-        self.slots = self.slots.max(last);
-        let tables = instruction.words.get(3..).unwrap_or_default();
-        self.choices.insert(first, tables.to_vec());
-        Ok(())
-    }
-
-    /// The constant buffer that states the objects; `None` for a program that calls none.
-    pub(crate) fn buffer(&self, program: &Program<'_>) -> Option<((u8, u32), Declared)> {
-        let calls = |one: &Instruction| one.opcode() == Opcode::Fcall;
-        if self.slots == 0 || !program.instructions.iter().any(calls) {
-            return None;
-        }
-        let declared = Declared {
-            class: ResourceClass::CBV,
-            kind: ResourceKind::CBuffer,
-            space: INTERFACE_SPACE,
-            lower: INTERFACE_REGISTER,
-            count: 1,
-            id: 0,
-            component: None,
-            components: 4,
-            stride: 0,
-            samples: 0,
-            flags: DxilResourceFlags::empty(),
-            sampler: None,
-            size: self.slots.saturating_mul(32),
-            element: Kind::Int,
-        };
-        Some(((key(ResourceClass::CBV), OBJECTS), declared))
-    }
-}
-
-/// A call whose function is chosen: a switch that is being made.
-#[derive(Debug)]
-pub(crate) struct Dispatch {
-    /// The instruction that calls.
-    at: usize,
-    /// The number of open constructs inside the switch.
-    depth: usize,
-    /// What is not converted yet, the next one last: the classes, and where their function begins.
-    left: Vec<(Vec<u32>, usize)>,
-}
 
 impl Converter<'_> {
     /// `fcall`. Each function returns here, until all that may be called are converted.
@@ -143,7 +71,7 @@ impl Converter<'_> {
     }
 
     /// The functions that a call may mean, each with its classes, the first one last; and the slot.
-    fn callees(&self, instruction: &Instruction) -> Step<(Vec<(Vec<u32>, usize)>, Index)> {
+    fn callees(&self, instruction: &Instruction) -> Step<(Vec<Callee>, Index)> {
         let missing = || Reason::from("a call of an interface that is not declared");
         let operand = instruction.operands.first().ok_or_else(no_operand)?;
         let (first, element) = match operand.indices() {
@@ -155,7 +83,7 @@ impl Converter<'_> {
         slot.immediate = slot.immediate.wrapping_add(first.into());
         let interfaces = &self.declarations.interfaces;
         let site = usize::try_from(instruction.word(0)).unwrap_or(usize::MAX);
-        let mut functions: Vec<(Vec<u32>, usize)> = Vec::new();
+        let mut functions: Vec<Callee> = Vec::new();
         let tables = interfaces.choices.get(&first).ok_or_else(missing)?;
         for (class, table) in (0u32..).zip(tables) {
             let function = interfaces.tables.get(table).and_then(|table| table.get(site));

@@ -64,13 +64,13 @@ pub(crate) fn convert(
     let mut module = Module::new();
     module.set_target_triple(TARGET_TRIPLE);
     module.set_data_layout(MIN_PRECISION_LAYOUT);
-    let target = Target { program, stage, minor };
+    let target = Target { program, stage, minor, phases: &phases };
     let mut debug = match options.strip_debug {
         true => None,
         false => beside.database.and_then(|database| Debug::read(program, database)),
     };
     let operations = OperationFunctions::default();
-    let made = target.function(module, ENTRY, operations, declarations, signatures, &phases, debug.as_mut());
+    let made = target.function(module, ENTRY, operations, declarations, signatures, debug.as_mut());
     let Made { mut module, function, operations, mut signatures, resources, declarations } = made?;
     let mut constant_function = None;
     let mut functions = alloc::vec![function];
@@ -88,8 +88,7 @@ pub(crate) fn convert(
         let mut declarations = Declarations::read(program, &ranges)
             .map_err(|(number, reason)| Refusal::at(program, number, reason))?;
         declarations.describe(beside.definitions);
-        let made =
-            target.function(module, CONSTANTS, operations, declarations, own, &phases, debug.as_mut())?;
+        let made = target.function(module, CONSTANTS, operations, declarations, own, debug.as_mut())?;
         module = made.module;
         let own = made.signatures;
         signatures = Signatures {
@@ -140,6 +139,7 @@ struct Target<'p> {
     program: &'p Program<'p>,
     stage: ShaderKind,
     minor: u8,
+    phases: &'p Phases,
 }
 
 /// A function that was made, and what it was made of.
@@ -161,10 +161,9 @@ impl Target<'_> {
         operations: OperationFunctions,
         declarations: Declarations,
         signatures: Signatures,
-        phases: &Phases,
         mut debug: Option<&mut Debug>,
     ) -> Result<Made, Refusal> {
-        let Target { program, stage, minor } = self;
+        let Target { program, stage, minor, phases } = self;
         let void = module.void_type();
         let ty = module.function_type(void, &[], false);
         let function = module.add_function(name, FunctionRecord::new(ty));

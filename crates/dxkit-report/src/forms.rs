@@ -136,8 +136,8 @@ named! {
     /// With constants in place of members of constant buffers, which the argument states:
     /// `Material.useFog=false; b3:16=0x3f800000`.
     Specialize = "specialize",
-    /// A program of SM 4 or 5 as DXIL of the minor shader model that the argument states (`6_0` to `6_6`; `6_0`
-    /// if it states none), without debug information if it says `strip-debug`: `6_6 strip-debug`.
+    /// A program of SM 4 or 5 as DXIL of the shader model that the argument states (`6_0` to `6_6`; `6_0` if
+    /// it states none), without debug information if it says `strip-debug`: `6_6 strip-debug`.
     Convert = "convert",
     /// With the payload as the part that the argument names.
     Set = "set",

@@ -15,9 +15,10 @@ use crate::Shader;
 const COMMON: [FourCc; 6] =
     [FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Sfi0, FourCc::Rts0];
 
-/// The differences between two containers as [`diff`] finds them. Of a shader of SM 4 or 5 and one of DXIL, the
-/// first is [converted](convert_container), and the parts are compared that do not depend on how the program
-/// computes: signatures, `PSV0`, `SFI0` and the root signature. The other value says whether that was done.
+/// The differences between two containers as [`diff`] finds them. Of a shader of SM 4 or 5 and one of DXIL,
+/// the first is [converted](convert_container), and the parts are compared that do not depend on how the
+/// program computes: signatures, `PSV0`, `SFI0` and the root signature. The other value says whether that was
+/// done.
 ///
 /// A program that cannot be converted is compared by its bytes, as all others are.
 ///

@@ -198,7 +198,7 @@ fn calls_of_interfaces_call_what_the_buffer_of_objects_states() {
         // An object for each slot, in some of all combinations.
         for choice in 0..64_usize {
             let objects: [usize; 6] = core::array::from_fn(|slot| (choice * (slot + 3) + choice / 7) % 5);
-            let mut rows = vec![[0_u32; 4]; 12];
+            let mut rows = [[0_u32; 4]; 12];
             let mut slots = [Object::A(SECOND[0]); 6];
             for (slot, object) in objects.into_iter().enumerate() {
                 let (register, row, class) = match OBJECTS.get(object) {
