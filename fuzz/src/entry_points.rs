@@ -124,6 +124,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "rewrite", bound: MODULES, run: rewrite },
     EntryPoint { name: "Pdb", bound: MODULES, run: pdb },
     EntryPoint { name: "diff", bound: DIFFERENCES, run: diff },
+    EntryPoint { name: "diff_of_common", bound: MODULES, run: diff_of_common },
     EntryPoint { name: "yaml", bound: TEXTS, run: print_yaml },
     EntryPoint { name: "yaml, LLVM's", bound: TEXTS, run: print_llvm_yaml },
     EntryPoint { name: "json", bound: TEXTS, run: print_json },
@@ -551,6 +552,13 @@ fn diff(file: &[u8]) -> usize {
     }
     drop(dxkit::diff(Span::new(file), Span::new(&other)));
     2 * file.len()
+}
+
+fn diff_of_common(file: &[u8]) -> usize {
+    const OTHER: &[u8] = include_bytes!("../../testdata/dxc/ps_solid_6_0.dxil");
+    drop(dxkit::diff_of_common(file, OTHER));
+    drop(dxkit::diff_of_common(OTHER, file));
+    file.len() + OTHER.len()
 }
 
 /// Prints, and gives the size of the file and the text.

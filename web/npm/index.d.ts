@@ -123,7 +123,7 @@ export type Form =
   | "yaml" | "json" | "hlsl" | "c" | "rust" | "slang" | "d3d12" | "root-signature" | "suggested-root-signature" | "report" | "c-array";
 
 /** A change of a container. */
-export type Change = "strip" | "sign" | "unsign" | "bypass" | "derive" | "rebind" | "specialize" | "set" | "remove";
+export type Change = "strip" | "sign" | "unsign" | "bypass" | "derive" | "rebind" | "specialize" | "convert" | "set" | "remove";
 
 /** What a run of a compute shader asks for. Names are registers (`t0`), names of resources, members of constant buffers
  * (`Camera.scale`), each with a type where the shader states none (`t0:float3`). */
@@ -227,6 +227,8 @@ export declare class Dxkit {
   run(bytes: Uint8Array, request?: RunRequest, name?: string): RunDocument;
   /** The container with resources at other registers, by rules: `t0=t5,space2`, `u*=+8`, `1=3` for spaces. */
   rebind(bytes: Uint8Array, rules: string[], name?: string): Uint8Array;
+  /** A program of shader model 4 or 5 as DXIL of this shader model: `6_0` (the default) to `6_6`. */
+  convert(bytes: Uint8Array, model?: string, options?: { stripDebug?: boolean; name?: string }): Uint8Array;
   /** The container with constants in place of members of constant buffers: `{ "Material.useFog": false, "b3:16": 1 }`. */
   specialize(bytes: Uint8Array, constants: Record<string, unknown>, name?: string): Uint8Array;
   /** The container with these bytes as a part. */

@@ -166,6 +166,10 @@ export class Dxkit {
 
   strip(bytes, what = ["all"], name) { return this.change(bytes, "strip", what.join(" "), undefined, name); }
   sign(bytes, name) { return this.change(bytes, "sign", "", undefined, name); }
+  convert(bytes, model = "6_0", { stripDebug, name } = {}) {
+    return this.change(bytes, "convert", stripDebug ? `${model} strip-debug` : model, undefined, name);
+  }
+
   rebind(bytes, rules, name) { return this.change(bytes, "rebind", rules.join(";"), undefined, name); }
   specialize(bytes, constants, name) {
     const statements = Object.entries(constants).map(([member, value]) => `${member}=${JSON.stringify(value)}`);

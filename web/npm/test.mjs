@@ -65,6 +65,12 @@ test("resources move, and constants take the place of members", async () => {
   assert.ok(dxkit.stats(plain).instructions < dxkit.stats(shader).instructions);
 });
 
+test("a program of shader model 5 becomes DXIL", async () => {
+  const tokens = await readFile(join(process.env.DXKIT_ROOT, "testdata/fxc/ps_flow_5_0.dxbc"));
+  assert.ok(dxkit.validate(dxkit.convert(tokens, "6_6", { stripDebug: true })).valid);
+  assert.throws(() => dxkit.convert(tokens, "6_9"), /neither a shader model/);
+});
+
 test("a page of two", async () => {
   const [old, fresh] = await Promise.all(["cs_textures_6_0.dxil", "cs_textures_valver_1_5.dxil"].map(testdata));
   const page = dxkit.html([{ name: "<old>", bytes: old }, { name: "new", bytes: fresh }], { compare: true });

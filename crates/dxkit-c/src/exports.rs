@@ -808,7 +808,8 @@ pub extern "C" fn dxkit_derive(
 /// digest that asks the runtime to skip the check, `derive` with the parts that follow from its program,
 /// `set` with the payload as the part that the argument names, `remove` without the parts that it names,
 /// `rebind` with resources at other registers (`t0=t5,space2; u*=+8; 1=3`, of which the last moves a space),
-/// `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`).
+/// `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`),
+/// `convert` with a program of SM 4 or 5 as DXIL (`6_6 strip-debug`: of SM 6.6, without debug information).
 /// `argument` may be null.
 ///
 /// Returns null on failure.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Predicate, ValueId};
-use dxkit_dxbc::{Instruction, Opcode, Operand};
+use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind};
 use dxkit_dxil::{OpCode, Scalar};
 
 use crate::Step;
@@ -171,8 +171,13 @@ impl Converter<'_> {
                 self.builder.word_of_float(value)
             }
             Rule::FloatBinary(opcode) => {
-                let [a, b] = floats(self)?[..] else { return Err(no_operand()) };
-                let value = self.builder.float_binary(opcode, a, b);
+                let value = match (opcode, sources) {
+                    (BinaryOpcode::Add, [a, b]) => self.sum(a, b, at)?,
+                    _ => {
+                        let [a, b] = floats(self)?[..] else { return Err(no_operand()) };
+                        self.builder.float_binary(opcode, a, b)
+                    }
+                };
                 let value = self.limited(instruction, value)?;
                 self.builder.word_of_float(value)
             }
@@ -201,6 +206,24 @@ impl Converter<'_> {
             Rule::Dot(..) => return Ok(None),
         };
         Ok(Some(word))
+    }
+
+    /// The sum of two floats: a difference, if one is negated.
+    fn sum(&mut self, a: &Operand, b: &Operand, at: u8) -> Step<ValueId> {
+        let is_negated = |operand: &Operand| operand.modifiers().negated();
+        let is_constant = |operand: &Operand| operand.kind() == OperandKind::Immediate32;
+        let (minuend, subtrahend) = match (is_negated(a), is_negated(b)) {
+            (_, true) if !is_constant(b) => (a, b),
+            (true, false) if !is_constant(a) => (b, a),
+            _ => {
+                let (a, b) = (self.float_of(a, at)?, self.float_of(b, at)?);
+                return Ok(self.builder.float_binary(BinaryOpcode::Add, a, b));
+            }
+        };
+        let minuend = self.float_of(minuend, at)?;
+        let positive = self.magnitude(subtrahend, at)?;
+        let positive = self.builder.float(positive)?;
+        Ok(self.builder.float_binary(BinaryOpcode::Sub, minuend, positive))
     }
 
     /// The lowest five bits of a shift count: LLVM leaves more undefined.

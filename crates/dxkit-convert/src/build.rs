@@ -5,17 +5,27 @@
 //! asked for, each once, and stand where the word was defined, so that they are valid wherever the word is: a
 //! definition leaves room for them. What nobody asks for is never made, which goes for phis and loads too.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Call, CallingConvention, CastOpcode, FastMathFlags, FunctionId, Instruction, InstructionId,
-    MetadataId, MetadataKindId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId,
+    BinaryOpcode, Call, CallingConvention, CastOpcode, DebugLocation, FastMathFlags, FunctionId, Instruction,
+    InstructionId, MetadataId, MetadataKindId, Operation, Position, Predicate, TailCall, Type, TypeId,
+    ValueId,
 };
 use dxkit_dxil::{OpCode, OperationFunctions, Scalar};
 
+use crate::debug::Line;
+use crate::reuse::{Place, Pure, Reuse};
 use crate::{Reason, Step};
 
+/// Room for the views of a word: an integer or a float, the other one, and a truth value.
+const VIEWS: usize = 3;
+/// Room for the calls of a load: one for each overload.
+const LOAD_CALLS: usize = 2;
+/// Room for a load with the views of its four elements.
+const LOAD_ROOM: usize = LOAD_CALLS + 4 * VIEWS;
 /// The flags of float arithmetic that may be reordered, as compilers write them.
 const FAST: u8 = 31;
 
@@ -46,6 +56,8 @@ struct Slot {
     /// Whether it is among the instructions after the phis, not among the others.
     head: bool,
     at: usize,
+    /// The line in the source.
+    line: Option<Line>,
 }
 
 /// What defines a word.
@@ -79,6 +91,8 @@ struct Phi {
     incoming: Vec<(WordId, usize)>,
     /// The kind that is taken where the use does not say.
     hint: Option<Kind>,
+    /// The line where it was needed.
+    line: Option<Line>,
 }
 
 /// A load whose overload is that of its first use.
@@ -92,6 +106,9 @@ struct Load {
     repeatable: bool,
     /// The overload, where the resource determines it.
     fixed: Option<Kind>,
+    /// The words of its elements.
+    elements: [Option<WordId>; 4],
+    /// Room for both overloads, and behind them for the views of each element.
     slot: Slot,
 }
 
@@ -110,6 +127,8 @@ struct Block {
     head: Vec<Option<InstructionId>>,
     body: Vec<Option<InstructionId>>,
     end: Option<End>,
+    /// The line of its end.
+    line: Option<Line>,
 }
 
 /// The function that is being made.
@@ -134,10 +153,25 @@ pub(crate) struct Builder {
     float: TypeId,
     int: TypeId,
     zero: WordId,
+    /// The line that the instructions come from which are made now.
+    pub(crate) line: Option<Line>,
+    /// The scope of lines in each file.
+    scopes: Vec<MetadataId>,
+    /// The values that need not be computed again.
+    pub(crate) reuse: Reuse,
+    /// The words of values.
+    made: BTreeMap<ValueId, WordId>,
+    /// Doubles whose halves were taken: by the words of these.
+    doubles: BTreeMap<[WordId; 2], ValueId>,
 }
 
 impl Builder {
-    pub(crate) fn new(mut module: Module, function: FunctionId, operations: OperationFunctions) -> Self {
+    pub(crate) fn new(
+        mut module: Module,
+        function: FunctionId,
+        operations: OperationFunctions,
+        scopes: Vec<MetadataId>,
+    ) -> Self {
         let (float, int) = (module.float_type(), module.integer_type(32));
         let mut builder = Self {
             module,
@@ -155,6 +189,11 @@ impl Builder {
             float,
             int,
             zero: WordId(0),
+            line: None,
+            scopes,
+            reuse: Reuse::default(),
+            made: BTreeMap::new(),
+            doubles: BTreeMap::new(),
         };
         builder.zero = builder.constant(0);
         builder
@@ -168,6 +207,14 @@ impl Builder {
     /// The type of floats.
     pub(crate) const fn float_type(&self) -> TypeId {
         self.float
+    }
+
+    /// The type of this kind.
+    pub(crate) const fn type_of_kind(&self, kind: Kind) -> TypeId {
+        match kind {
+            Kind::Int => self.int,
+            Kind::Float => self.float,
+        }
     }
 
     /// The type of integers.
@@ -192,15 +239,17 @@ impl Builder {
 
     fn reserve_in(&mut self, block: usize, head: bool, count: usize) -> Slot {
         let list = self.blocks.get_mut(block).map(|data| if head { &mut data.head } else { &mut data.body });
-        let Some(list) = list else { return Slot { block, head, at: 0 } };
+        let line = self.line;
+        let Some(list) = list else { return Slot { block, head, at: 0, line } };
         let at = list.len();
         list.resize(at.saturating_add(count), None);
-        Slot { block, head, at }
+        Slot { block, head, at, line }
     }
 
     /// Makes an instruction in one of the places of a slot.
     fn fill(&mut self, slot: Slot, place: usize, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
         let id = self.module.make_instruction(ty, instruction);
+        self.locate(id, slot.line);
         let list = self.blocks.get_mut(slot.block).map(|data| match slot.head {
             true => &mut data.head,
             false => &mut data.body,
@@ -211,21 +260,56 @@ impl Builder {
         id.into()
     }
 
+    /// States the line that an instruction comes from.
+    fn locate(&mut self, id: InstructionId, line: Option<Line>) {
+        let Some(Line { file, line }) = line else { return };
+        let Some(scope) = self.scopes.get(usize::from(file)).copied() else { return };
+        // FXC knows no columns.
+        let location = DebugLocation { line, column: 0, scope: Some(scope), inlined_at: None };
+        self.module.set_debug_location(id, Some(location));
+    }
+
     /// Makes an instruction here.
     pub(crate) fn push(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
+        let (pure, at) = (Pure::of_instruction(ty, instruction), self.place_here());
+        if let Some(known) = pure.and_then(|pure| self.reuse.get(&pure, at)) {
+            return known;
+        }
         let slot = self.reserve(1);
-        self.fill(slot, 0, ty, instruction)
+        let value = self.fill(slot, 0, ty, instruction);
+        if let Some(pure) = pure {
+            self.reuse.insert(pure, value, at);
+        }
+        value
+    }
+
+    const fn place_here(&self) -> Place {
+        Place { block: self.current, is_prologue: self.in_prologue }
+    }
+
+    /// The double of two words, if they are its halves.
+    pub(crate) fn double_of_halves(&self, halves: [WordId; 2]) -> Option<ValueId> {
+        self.doubles.get(&halves).copied()
+    }
+
+    /// Notes that two words are the halves of a double.
+    pub(crate) fn set_halves(&mut self, halves: [WordId; 2], value: ValueId) {
+        self.doubles.insert(halves, value);
     }
 
     fn add_word(&mut self, source: Source) -> WordId {
         let slot = match source {
-            Source::Constant(_) => Slot { block: 0, head: true, at: usize::MAX },
+            Source::Constant(_) => Slot { block: 0, head: true, at: usize::MAX, line: None },
             Source::Phi(phi) => {
                 let block = self.phis.get(phi).map_or(0, |phi| phi.block);
-                self.reserve_in(block, true, 3)
+                self.reserve_in(block, true, VIEWS)
             }
-            _ => self.reserve(3),
+            _ => self.reserve(VIEWS),
         };
+        self.push_word(source, slot)
+    }
+
+    fn push_word(&mut self, source: Source, slot: Slot) -> WordId {
         let id = WordId(u32::try_from(self.words.len()).unwrap_or(u32::MAX));
         self.words.push(Word { int: None, float: None, bit: None, is_mask: false, source, slot });
         id
@@ -244,25 +328,33 @@ impl Builder {
         }
     }
 
-    /// The word of an integer that was made just now.
+    /// The word of a value that was made just now, or is used again.
+    fn word_of_value(&mut self, value: ValueId, view: impl FnOnce(&mut Word)) -> WordId {
+        if let Some(known) = self.made.get(&value) {
+            return *known;
+        }
+        let id = self.add_word(Source::Made);
+        // Constants are valid everywhere, their words are not.
+        if value.as_instruction().is_some() {
+            self.made.insert(value, id);
+        }
+        self.set(id, view);
+        id
+    }
+
+    /// The word of an integer.
     pub(crate) fn word_of_int(&mut self, value: ValueId) -> WordId {
-        let id = self.add_word(Source::Made);
-        self.set(id, |word| word.int = Some(value));
-        id
+        self.word_of_value(value, |word| word.int = Some(value))
     }
 
-    /// The word of a float that was made just now.
+    /// The word of a float.
     pub(crate) fn word_of_float(&mut self, value: ValueId) -> WordId {
-        let id = self.add_word(Source::Made);
-        self.set(id, |word| word.float = Some(value));
-        id
+        self.word_of_value(value, |word| word.float = Some(value))
     }
 
-    /// The word of a truth value that was made just now: all bits are it.
+    /// The word of a truth value: all bits are it.
     pub(crate) fn word_of_bit(&mut self, value: ValueId) -> WordId {
-        let id = self.add_word(Source::Made);
-        self.set(id, |word| (word.bit, word.is_mask) = (Some(value), true));
-        id
+        self.word_of_value(value, |word| (word.bit, word.is_mask) = (Some(value), true))
     }
 
     pub(crate) fn word_of(&mut self, kind: Kind, value: ValueId) -> WordId {
@@ -280,20 +372,43 @@ impl Builder {
 
     /// A load: the operation is called with the overload that its first use asks for.
     pub(crate) fn load(&mut self, code: OpCode, operands: Vec<ValueId>, repeatable: bool) -> usize {
-        let slot = self.reserve(2);
-        self.loads.push(Load { code, operands, int: None, float: None, repeatable, fixed: None, slot });
+        let slot = self.reserve(LOAD_ROOM);
+        self.loads.push(Load {
+            code,
+            operands,
+            int: None,
+            float: None,
+            repeatable,
+            fixed: None,
+            elements: [None; 4],
+            slot,
+        });
         self.loads.len().saturating_sub(1)
     }
 
     /// An element of what a load returns.
     pub(crate) fn element(&mut self, load: usize, index: u32) -> WordId {
-        self.add_word(Source::Element(load, index))
+        let place = usize::try_from(index).unwrap_or(usize::MAX);
+        let Some(own) = self.loads.get(load) else { return self.zero };
+        if let Some(known) = own.elements.get(place).copied().flatten() {
+            return known;
+        }
+        // Behind the load, so that it is valid wherever the load is.
+        let at = own.slot.at.saturating_add(LOAD_CALLS).saturating_add(place.saturating_mul(VIEWS));
+        let slot = Slot { at, ..own.slot };
+        let word = self.push_word(Source::Element(load, index), slot);
+        let elements = self.loads.get_mut(load).map(|load| &mut load.elements);
+        if let Some(entry) = elements.and_then(|elements| elements.get_mut(place)) {
+            *entry = Some(word);
+        }
+        word
     }
 
     /// A phi of a block. More values may follow by [`add_incoming`](Self::add_incoming).
     pub(crate) fn phi(&mut self, block: usize, incoming: Vec<(WordId, usize)>) -> WordId {
         let hint = incoming.iter().find_map(|(word, _)| self.known_kind(*word));
-        self.phis.push(Phi { block, incoming, hint });
+        let line = self.line;
+        self.phis.push(Phi { block, incoming, hint, line });
         self.add_word(Source::Phi(self.phis.len().saturating_sub(1)))
     }
 
@@ -492,7 +607,8 @@ impl Builder {
     fn make_phi(&mut self, number: usize, kind: Kind) -> ValueId {
         let ty = if kind == Kind::Int { self.int } else { self.float };
         let id = self.module.make_instruction(ty, &Instruction::Phi { values: &[], blocks: &[] });
-        let block = self.phis.get(number).map_or(0, |phi| phi.block);
+        let (block, line) = self.phis.get(number).map_or((0, None), |phi| (phi.block, phi.line));
+        self.locate(id, line);
         if let Some(block) = self.blocks.get_mut(block) {
             block.phis.push(id);
         }
@@ -524,8 +640,17 @@ impl Builder {
         overload: Option<Scalar>,
         operands: &[ValueId],
     ) -> Step<ValueId> {
+        let pure = Pure::of_call(code, overload, operands, self.precise);
+        let at = self.place_here();
+        if let Some(known) = pure.and_then(|pure| self.reuse.get(&pure, at)) {
+            return Ok(known);
+        }
         let slot = self.reserve(1);
-        self.call_in(slot, 0, code, overload, operands)
+        let value = self.call_in(slot, 0, code, overload, operands)?;
+        if let Some(pure) = pure {
+            self.reuse.insert(pure, value, at);
+        }
+        Ok(value)
     }
 
     fn call_in(
@@ -629,8 +754,9 @@ impl Builder {
 
     /// Ends the current block.
     pub(crate) fn end(&mut self, end: End) {
+        let line = self.line;
         if let Some(block) = self.blocks.get_mut(self.current) {
-            block.end = Some(end);
+            (block.end, block.line) = (Some(end), line);
         }
     }
 
@@ -692,6 +818,7 @@ impl Builder {
                 }
                 _ => self.module.make_instruction(void, &Instruction::Return { value: None }),
             };
+            self.locate(made, block.line);
             self.module.place(made, Position::End(*id));
         }
         Ok((self.module, self.operations))

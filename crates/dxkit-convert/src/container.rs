@@ -3,9 +3,10 @@
 use core::fmt;
 
 use dxkit_container::{Container, RawPart};
-use dxkit_derive::Assembly;
+use dxkit_derive::{Assembly, DebugNamePart};
 use dxkit_dxbc::Program;
 use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::FourCc;
 
@@ -68,17 +69,23 @@ pub fn convert_container(
     }
     let definitions =
         container.find(FourCc::Rdef).and_then(|part| ResourceDefinitions::parse(part.span()).ok());
+    let database = container.find(FourCc::Spdb).filter(|_| !options.strip_debug);
+    let database = database.and_then(|part| ProgramDatabase::parse(part.span()).ok());
     let beside = Beside {
         inputs: inputs.as_ref(),
         outputs: outputs.as_ref(),
         patch_constants: patch_constants.as_ref(),
         definitions: definitions.as_ref(),
+        database: database.as_ref(),
     };
     let module = convert(&program, &beside, options).map_err(ConvertError::Refused)?;
+    let has_debug = module.named_metadata().any(|named| named.name == b"llvm.dbg.cu");
     let payload = |kind| container.find(kind).map(RawPart::payload);
     let assembly = Assembly {
         root_signature: payload(FourCc::Rts0),
         private: payload(FourCc::Priv),
+        embed_debug: has_debug,
+        debug_name: if has_debug { DebugNamePart::OfHash } else { DebugNamePart::None },
         ..Assembly::default()
     };
     Ok(assembly.container(module)?)

@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use dxkit_bitcode::ir::{TypeId, ValueId};
-use dxkit_dxbc::program::{Control, CustomDataClass};
+use dxkit_dxbc::program::Control;
 use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind, Program};
 use dxkit_dxil::OpCode;
 use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::build::{Builder, Kind, WordId};
+use crate::debug::Debug;
 use crate::declare::{Declarations, destinations};
 use crate::flow::{Flow, MOST_FRAMES, Variable};
 use crate::signature::{Elements, Place};
@@ -27,6 +28,8 @@ pub(crate) struct Array {
     /// The first register that is an element.
     pub(crate) first: u32,
     pub(crate) rows: u32,
+    /// The kind of its elements.
+    pub(crate) kind: Kind,
 }
 
 /// The signatures that a function reads and writes.
@@ -36,6 +39,20 @@ pub(crate) struct Signatures {
     pub(crate) outputs: Elements,
     pub(crate) points: Elements,
     pub(crate) constants: Elements,
+}
+
+/// A function that a call may mean: the classes that have it, and the instruction where it begins.
+pub(crate) type Callee = (Vec<u32>, usize);
+
+/// A call whose function is chosen: a switch that is being made.
+#[derive(Debug)]
+pub(crate) struct Dispatch {
+    /// The instruction that calls.
+    pub(crate) at: usize,
+    /// The number of open constructs inside the switch.
+    pub(crate) depth: usize,
+    /// What is not converted yet, the next one last.
+    pub(crate) left: Vec<Callee>,
 }
 
 /// A program that is being converted.
@@ -77,6 +94,9 @@ pub(crate) struct Converter<'p> {
     pub(crate) rows: BTreeMap<(u32, u32, usize), usize>,
     pub(crate) shared: BTreeMap<u32, (ValueId, TypeId)>,
     pub(crate) immediate: Option<(ValueId, TypeId)>,
+    /// The calls of interfaces that are being converted.
+    pub(crate) dispatches: Vec<Dispatch>,
+    pub(crate) debug: Option<&'p Debug>,
 }
 
 impl<'p> Converter<'p> {
@@ -113,6 +133,8 @@ impl<'p> Converter<'p> {
             rows: BTreeMap::new(),
             shared: BTreeMap::new(),
             immediate: None,
+            dispatches: Vec::new(),
+            debug: None,
         }
     }
 
@@ -120,6 +142,8 @@ impl<'p> Converter<'p> {
     /// the function. The error has the number of the instruction that cannot be converted.
     pub(crate) fn run(&mut self, ranges: &[(Range<usize>, u32)]) -> Result<(), (usize, Reason)> {
         self.find_written(ranges)?;
+        let first = ranges.first().map_or(0, |(range, _)| range.start);
+        self.builder.line = self.debug.and_then(|debug| debug.next_line(first));
         let most = self.program.instructions.len().saturating_mul(MOST_REPEATS).saturating_add(4096);
         let mut left = most;
         let mut last = 0;
@@ -144,6 +168,10 @@ impl<'p> Converter<'p> {
                 return Err(at(Reason::from("the program repeats too many instructions")));
             }
             *left = left.saturating_sub(1);
+            self.builder.reuse.dominators = self.flow.nearest_dominators();
+            if let Some(line) = self.debug.and_then(|debug| debug.line(next)) {
+                self.builder.line = Some(line);
+            }
             // A program may lack the `ret` at its end.
             let is_end = next == range.end;
             let step = if is_end { self.finish_body() } else { self.step(instruction, next) };
@@ -159,6 +187,7 @@ impl<'p> Converter<'p> {
     /// Makes the function of control points that are passed on unchanged: of a hull shader without a phase of
     /// them.
     pub(crate) fn pass_points(&mut self) -> Step<()> {
+        self.builder.line = self.debug.and_then(|debug| debug.next_line(0));
         let kind = dxkit_dxbc::operand::Components::One;
         let point = Operand::new(OperandKind::OutputControlPointId, kind);
         let point = self.int_of(&point, 0)?;
@@ -189,7 +218,12 @@ impl<'p> Converter<'p> {
         let program = self.program;
         let mut open: Vec<(usize, BTreeSet<Variable>)> = Vec::new();
         let (mut all, mut with_calls) = (BTreeSet::new(), Vec::new());
-        for number in ranges.iter().flat_map(|(range, _)| range.clone()) {
+        // Subroutines may stand behind the last phase, outside of all ranges.
+        let is_label = |one: &Instruction| one.opcode() == Opcode::Label;
+        let end = ranges.iter().map(|(range, _)| range.end).max().unwrap_or(0);
+        let behind = program.instructions.get(end..).unwrap_or_default().iter().position(is_label);
+        let behind = behind.map_or(0..0, |first| end.saturating_add(first)..program.instructions.len());
+        for number in ranges.iter().map(|(range, _)| range.clone()).chain([behind]).flatten() {
             let Some(instruction) = program.instructions.get(number) else { break };
             match instruction.opcode() {
                 Opcode::Loop if open.len() >= MOST_FRAMES => {
@@ -203,7 +237,9 @@ impl<'p> Converter<'p> {
                     }
                     self.written.insert(start, Some(written.into_iter().collect()));
                 }
-                Opcode::Call | Opcode::Callc => with_calls.extend(open.iter().map(|(start, _)| *start)),
+                Opcode::Call | Opcode::Callc | Opcode::Fcall => {
+                    with_calls.extend(open.iter().map(|(start, _)| *start))
+                }
                 _ => {
                     let written: Vec<Variable> =
                         destinations(instruction).flat_map(|operand| self.variables_of(operand)).collect();
@@ -223,7 +259,7 @@ impl<'p> Converter<'p> {
     }
 
     /// The variables that an operand writes.
-    fn variables_of(&mut self, operand: &Operand) -> Vec<Variable> {
+    pub(crate) fn variables_of(&mut self, operand: &Operand) -> Vec<Variable> {
         let components = match operand.components() {
             dxkit_dxbc::operand::Components::Mask(mask) => mask,
             _ => 1,
@@ -285,6 +321,7 @@ impl<'p> Converter<'p> {
             Opcode::Endswitch => self.flow.close_switch(&mut self.builder)?,
             Opcode::Ret if self.is_end_of_body() => return self.finish_body(),
             Opcode::Label => return Ok(Next::End),
+            Opcode::Fcall => return self.call_interface(instruction, number),
             _ if !is_reached => {}
             Opcode::Break => self.flow.leave_construct(&mut self.builder, None)?,
             Opcode::Breakc => {
@@ -302,7 +339,8 @@ impl<'p> Converter<'p> {
                 self.flow.leave_body(&mut self.builder, test, |variable| outputs.contains(&variable))?;
             }
             Opcode::Call => {
-                let label = instruction.operands.first().and_then(Operand::register_number);
+                let label = instruction.operands.first();
+                let label = label.and_then(|label| Some((label.kind().0, label.register_number()?)));
                 let body = label.and_then(|label| self.declarations.labels.get(&label).copied());
                 let body = body.ok_or_else(|| Reason::from("a call of a label that is not there"))?;
                 self.flow.open_body(number.saturating_add(1))?;
@@ -337,12 +375,9 @@ impl<'p> Converter<'p> {
     /// An instruction that computes or accesses something.
     fn other(&mut self, instruction: &Instruction) -> Step<()> {
         match instruction.opcode() {
-            Opcode::CustomData => match instruction.token.custom_data_class() {
-                CustomDataClass::ShaderMessage => Err(Reason::from("DXIL has no messages of shaders")),
-                _ => Ok(()),
-            },
-            Opcode::Nop => Ok(()),
-            Opcode::DebugBreak | Opcode::Abort => Err(Reason::from("DXIL has no messages of shaders")),
+            // Only Direct3D's own rasterizers act on messages (`printf`, `errorf`, `abort`); for all others
+            // they are nothing, and DXIL has none.
+            Opcode::CustomData | Opcode::Nop | Opcode::DebugBreak | Opcode::Abort => Ok(()),
             Opcode::Discard => {
                 let (condition, wanted) = self.test(instruction)?;
                 let condition = if wanted { condition } else { self.not(condition) };
@@ -356,7 +391,7 @@ impl<'p> Converter<'p> {
             }
             opcode if is_declaration(instruction, opcode) => Ok(()),
             _ => {
-                if self.alu(instruction)? || self.double(instruction)? {
+                if self.access_chosen(instruction)? || self.alu(instruction)? || self.double(instruction)? {
                     return Ok(());
                 }
                 if self.texture(instruction)? || self.memory(instruction)? {
@@ -427,13 +462,13 @@ impl<'p> Converter<'p> {
     }
 
     fn store_output(&mut self, place: Place, word: WordId) -> Step<()> {
-        let Some((id, kind)) = self.outputs.get(place.element).map(|own| (own.id, own.kind())) else {
+        let Some((id, number)) = self.outputs.get(place.element).map(|own| (own.id, own.number())) else {
             return Ok(());
         };
         self.outputs.mark(place);
-        let value = self.builder.view(word, kind)?;
+        let value = self.builder.narrow(word, number)?;
         let [id, row, column] = self.builder.place(id, place.row, place.column);
-        self.builder.call(self.store, Some(kind.scalar()), &[id, row, column, value]).map(drop)
+        self.builder.call(self.store, Some(number.scalar()), &[id, row, column, value]).map(drop)
     }
 
     /// Reads a component of an input once for the whole program.
@@ -448,22 +483,23 @@ impl<'p> Converter<'p> {
         };
         self.inputs.mark(place);
         let Some(own) = self.inputs.get(place.element) else { return Ok(self.builder.zero()) };
-        let (id, kind, semantic) = (own.id, own.kind(), own.semantic);
+        let (id, number, semantic) = (own.id, own.number(), own.semantic);
         let word = self.builder.prologue(|builder| -> Step<WordId> {
             if semantic == SemanticKind::SampleIndex {
-                let value = builder.call(OpCode::SampleIndex, Some(kind.scalar()), &[])?;
+                let value = builder.call(OpCode::SampleIndex, Some(number.scalar()), &[])?;
                 return Ok(builder.word_of_int(value));
             }
             let [id, row, column] = builder.place(id, place.row, place.column);
             let vertex = builder.undef(Kind::Int);
-            let value = builder.call(OpCode::LoadInput, Some(kind.scalar()), &[id, row, column, vertex])?;
+            let operands = [id, row, column, vertex];
+            let value = builder.call(OpCode::LoadInput, Some(number.scalar()), &operands)?;
             if semantic == SemanticKind::IsFrontFace {
                 // Token programs rely on all bits being set.
                 let zero = builder.const_int(0);
                 let is_front = builder.compare(dxkit_bitcode::ir::Predicate::IcmpNe, value, zero);
                 return Ok(builder.word_of_bit(is_front));
             }
-            Ok(builder.word_of(kind, value))
+            Ok(builder.widen(number, value))
         })?;
         self.read.insert(key, word);
         Ok(word)
@@ -471,7 +507,7 @@ impl<'p> Converter<'p> {
 }
 
 /// Where the conversion goes on.
-enum Next {
+pub(crate) enum Next {
     Following,
     At(usize),
     End,
@@ -483,9 +519,7 @@ pub(crate) fn no_operand() -> Reason {
 
 fn is_declaration(instruction: &Instruction, opcode: Opcode) -> bool {
     let is_counted = instruction.info().is_none_or(|info| info.tally != dxkit_dxbc::opcode::Tally::Nothing);
-    let is_of_interfaces =
-        matches!(opcode, Opcode::DclFunctionBody | Opcode::DclFunctionTable | Opcode::DclInterface);
-    !is_counted && opcode != Opcode::Label && !is_of_interfaces
+    !is_counted && opcode != Opcode::Label
 }
 
 /// The meaning of an output that has a kind of operand of its own.

@@ -6,13 +6,13 @@ use core::ops::Range;
 
 use dxkit_dxbc::opcode::Role;
 use dxkit_dxbc::program::{Control, CustomDataClass, ReturnType, ReturnTypes};
-use dxkit_dxbc::rdef::{self, ResourceDefinitions};
+use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind, Program};
 use dxkit_resource::SamplerKind;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, InterpolationMode, ResourceClass, ResourceKind};
 
 use crate::build::Kind;
-use crate::{Reason, Step};
+use crate::{INTERFACE_REGISTER, INTERFACE_SPACE, Reason, Step};
 
 /// A resource that is declared.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +26,8 @@ pub(crate) struct Declared {
     /// Its number in its class.
     pub(crate) id: u32,
     pub(crate) component: Option<DxilComponentType>,
+    /// The components of an element of a typed resource.
+    pub(crate) components: u8,
     pub(crate) stride: u32,
     pub(crate) samples: u32,
     pub(crate) flags: DxilResourceFlags,
@@ -57,6 +59,68 @@ pub(crate) struct Tessellation {
     pub(crate) most: Option<u32>,
 }
 
+/// The number that instructions here have for the constant buffer: no program's own.
+pub(crate) const OBJECTS: u32 = u32::MAX;
+/// Slots of a program: Direct3D 11 has 253.
+const MOST_SLOTS: u32 = 2048;
+
+/// The interfaces that a program declares.
+#[derive(Debug, Default)]
+pub(crate) struct Interfaces {
+    /// The functions in each table.
+    pub(crate) tables: BTreeMap<u32, Vec<u32>>,
+    /// The tables that the slots of each interface take, by the first slot.
+    pub(crate) choices: BTreeMap<u32, Vec<u32>>,
+    /// All slots.
+    pub(crate) slots: u32,
+}
+
+impl Interfaces {
+    /// `dcl_function_table`: its number, the number of functions, and the functions.
+    pub(crate) fn table(&mut self, instruction: &Instruction) {
+        let functions = instruction.words.get(2..).unwrap_or_default();
+        self.tables.insert(instruction.word(0), functions.to_vec());
+    }
+
+    /// `dcl_interface`: the first slot, the calls, the number of tables and of slots, and the tables.
+    pub(crate) fn interface(&mut self, instruction: &Instruction) -> Step<()> {
+        let (first, slots) = (instruction.word(0), instruction.word(2) >> 16);
+        let last = first.saturating_add(slots.max(1));
+        if last > MOST_SLOTS {
+            return Err(Reason::from("more slots of interfaces than a program can have"));
+        }
+        self.slots = self.slots.max(last);
+        let tables = instruction.words.get(3..).unwrap_or_default();
+        self.choices.insert(first, tables.to_vec());
+        Ok(())
+    }
+
+    /// The constant buffer that states the objects; `None` for a program that calls none.
+    pub(crate) fn buffer(&self, program: &Program<'_>) -> Option<((u8, u32), Declared)> {
+        let calls = |one: &Instruction| one.opcode() == Opcode::Fcall;
+        if self.slots == 0 || !program.instructions.iter().any(calls) {
+            return None;
+        }
+        let declared = Declared {
+            class: ResourceClass::CBV,
+            kind: ResourceKind::CBuffer,
+            space: INTERFACE_SPACE,
+            lower: INTERFACE_REGISTER,
+            count: 1,
+            id: 0,
+            component: None,
+            components: 4,
+            stride: 0,
+            samples: 0,
+            flags: DxilResourceFlags::empty(),
+            sampler: None,
+            size: self.slots.saturating_mul(32),
+            element: Kind::Int,
+        };
+        Some(((key(ResourceClass::CBV), OBJECTS), declared))
+    }
+}
+
 /// The declarations of a program.
 #[derive(Debug, Default)]
 pub(crate) struct Declarations {
@@ -72,8 +136,9 @@ pub(crate) struct Declarations {
     pub(crate) immediate: Vec<u32>,
     pub(crate) threads: Option<[u32; 3]>,
     pub(crate) shared: Vec<Shared>,
-    /// Labels: the instruction after each.
-    pub(crate) labels: BTreeMap<u32, usize>,
+    /// Labels, by the kind of operand and the number: the instruction after each.
+    pub(crate) labels: BTreeMap<(u8, u32), usize>,
+    pub(crate) interfaces: Interfaces,
     /// Properties of a geometry shader.
     pub(crate) primitive: Option<u8>,
     pub(crate) topology: Option<u8>,
@@ -101,16 +166,26 @@ impl Declarations {
             if instruction.opaque() {
                 return Err((number, Reason::from("the instruction cannot be decoded")));
             }
-            all.declare(program, instruction, number).map_err(|reason| (number, reason))?;
+            all.declare(program, instruction).map_err(|reason| (number, reason))?;
         }
         if all.ranges.len().max(all.shared.len()) > MOST_DECLARATIONS {
             return Err((0, Reason::from("more declarations of one kind than a program can have")));
+        }
+        if let Some((key, buffer)) = all.interfaces.buffer(program) {
+            all.resources.insert(key, buffer);
+        }
+        // Subroutines stand behind the phases of all of them.
+        for (number, instruction) in program.instructions.iter().enumerate() {
+            let label = instruction.operands.first().filter(|_| instruction.opcode() == Opcode::Label);
+            let Some(label) = label else { continue };
+            let register = label.indices().last().map_or(0, dxkit_dxbc::operand::Index::number);
+            all.labels.insert((label.kind().0, register), number.saturating_add(1));
         }
         all.number_resources();
         Ok(all)
     }
 
-    fn declare(&mut self, program: &Program<'_>, instruction: &Instruction, number: usize) -> Step<()> {
+    fn declare(&mut self, program: &Program<'_>, instruction: &Instruction) -> Step<()> {
         let token = instruction.token;
         let first = instruction.operands.first();
         let register = || {
@@ -179,9 +254,9 @@ impl Declarations {
             }
             Opcode::DclHsMaxTessfactor => self.tessellation.most = Some(instruction.word(0)),
             Opcode::DclStream => self.streams |= 1u32.checked_shl(register()).unwrap_or(0),
-            Opcode::Label => {
-                self.labels.insert(register(), number.saturating_add(1));
-            }
+            Opcode::DclFunctionTable => self.interfaces.table(instruction),
+            Opcode::DclInterface => self.interfaces.interface(instruction)?,
+            Opcode::Label => {}
             opcode => {
                 if matches!(opcode, Opcode::ImmAtomicAlloc | Opcode::ImmAtomicConsume) {
                     // Programs of SM 5.0 may lack the flag in the declaration.
@@ -261,6 +336,7 @@ impl Declarations {
             count,
             id: 0,
             component: None,
+            components: 4,
             stride: 0,
             samples: 0,
             flags: DxilResourceFlags::empty(),
@@ -303,23 +379,23 @@ impl Declarations {
         Ok(())
     }
 
-    /// Gives texture buffers the size that `RDEF` states; the largest one, if it does not.
-    pub(crate) fn size_texture_buffers(&mut self, definitions: Option<&ResourceDefinitions<'_>>) {
+    /// Notes what `RDEF` alone states: the sizes of texture buffers, and the components of typed resources.
+    pub(crate) fn describe(&mut self, definitions: Option<&ResourceDefinitions<'_>>) {
         /// Bytes of the largest constant or texture buffer.
         const LARGEST: u32 = 4096 * 16;
-        for declared in self.resources.values_mut().filter(|one| one.kind == ResourceKind::TBuffer) {
-            let stated = definitions.and_then(|definitions| {
-                let is_own = |binding: &&rdef::ResourceBinding<'_>| {
-                    let space = binding.fields.v51.map_or(0, |v51| v51.space);
-                    let fields = &binding.fields.v4;
-                    fields.input_type == rdef::InputType::TBuffer
-                        && (fields.bind_point, space) == (declared.lower, declared.space)
-                };
-                let binding = definitions.bindings.iter().find(is_own)?;
-                let buffer = definitions.buffers.iter().find(|buffer| buffer.name == binding.name)?;
-                Some(buffer.fields.v4.size)
-            });
-            declared.size = stated.unwrap_or(LARGEST);
+        for declared in self.resources.values_mut() {
+            let binding = declared.binding(definitions);
+            match (declared.kind, declared.component) {
+                (ResourceKind::TBuffer, _) => {
+                    let buffer = binding.and_then(|binding| definitions?.buffer_of(binding));
+                    declared.size = buffer.map_or(LARGEST, |buffer| buffer.fields.v4.size);
+                }
+                (_, Some(_)) => {
+                    let components = binding.map(|binding| binding.fields.v4.flags.components());
+                    declared.components = components.and_then(|count| u8::try_from(count).ok()).unwrap_or(4);
+                }
+                _ => {}
+            }
         }
     }
 

@@ -142,8 +142,13 @@ impl Converter<'_> {
         } else {
             [self.word_of(operand, 2 * pair)?, self.word_of(operand, 2 * pair + 1)?]
         };
-        let (low, high) = (self.builder.int(halves[0])?, self.builder.int(halves[1])?);
-        let mut value = self.builder.call(OpCode::MakeDouble, Some(Scalar::F64), &[low, high])?;
+        let mut value = match self.builder.double_of_halves(halves) {
+            Some(known) => known,
+            None => {
+                let (low, high) = (self.builder.int(halves[0])?, self.builder.int(halves[1])?);
+                self.builder.call(OpCode::MakeDouble, Some(Scalar::F64), &[low, high])?
+            }
+        };
         let modifiers = operand.modifiers();
         if modifiers.absolute() {
             value = self.builder.float_call(OpCode::FAbs, Scalar::F64, &[value])?;
@@ -162,6 +167,8 @@ impl Converter<'_> {
         let low = self.builder.extract(both, 0, int);
         let low = self.builder.word_of_int(low);
         let high = self.builder.extract(both, 1, int);
-        Ok([low, self.builder.word_of_int(high)])
+        let halves = [low, self.builder.word_of_int(high)];
+        self.builder.set_halves(halves, value);
+        Ok(halves)
     }
 }

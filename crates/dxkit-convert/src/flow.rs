@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::ValueId;
 
 use crate::build::{Builder, End, WordId};
+use crate::reuse::DOMINATORS;
 use crate::{Reason, Step};
 
 /// A component of a register, by its number among those of the program.
@@ -140,6 +141,15 @@ impl Flow {
         /// How many are searched.
         const MOST: usize = 64;
         self.dominators.iter().rev().copied().take(MOST)
+    }
+
+    /// The nearest ones of [`dominators`](Self::dominators), as many as the builder looks at.
+    pub(crate) fn nearest_dominators(&self) -> [usize; DOMINATORS] {
+        let mut nearest = [0; DOMINATORS];
+        for (slot, block) in nearest.iter_mut().zip(self.dominators()) {
+            *slot = block;
+        }
+        nearest
     }
 
     /// What was changed since the log had this length, of the variables that are wanted.

@@ -8,13 +8,17 @@ mod annotation;
 mod build;
 mod container;
 mod converter;
+mod debug;
 mod declare;
 mod double;
 mod flow;
+mod interface;
 mod memory;
 mod module;
+mod number;
 mod operand;
 mod resource;
+mod reuse;
 mod signature;
 mod texture;
 
@@ -29,9 +33,21 @@ use dxkit_bitcode::Module;
 pub use dxkit_dxbc as dxbc;
 use dxkit_dxbc::Program;
 use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_signature::Signature;
 
 pub use container::{ConvertError, convert_container};
+
+/// The register of the constant buffer that states the objects of a program's interfaces.
+///
+/// For `n` slots, it has 2 × `n` rows of four 32-bit integers. Row `i` is the data of the object in slot `i`:
+/// the register of its constant buffer, its first row there, the first register of its textures, and that of
+/// its samplers. The first component of row `n + i` is its class: 0 for the first one that the slot takes, in
+/// the order of `IFCE` and `dcl_interface`.
+pub const INTERFACE_REGISTER: u32 = 0;
+/// The space of the constant buffer that states the objects of a program's interfaces. No token program has
+/// resources there.
+pub const INTERFACE_SPACE: u32 = 0x7fff_0000;
 
 /// Why something is not converted.
 type Reason = Cow<'static, str>;
@@ -45,6 +61,8 @@ pub struct Options {
     /// The minor number of the shader model of the result, 0 to 6: since 6.2, buffers are accessed by the
     /// operations of that model; since 6.6, handles state their resource.
     pub minor: u8,
+    /// Leaves debug information out.
+    pub strip_debug: bool,
 }
 
 impl Options {
@@ -55,6 +73,13 @@ impl Options {
     #[must_use]
     pub const fn with_minor(mut self, minor: u8) -> Self {
         self.minor = minor;
+        self
+    }
+
+    /// The options of a conversion without debug information.
+    #[must_use]
+    pub const fn without_debug(mut self) -> Self {
+        self.strip_debug = true;
         self
     }
 }
@@ -70,6 +95,8 @@ pub struct Beside<'a> {
     pub patch_constants: Option<&'a Signature<'a>>,
     /// The names of resources.
     pub definitions: Option<&'a ResourceDefinitions<'a>>,
+    /// The source lines of the instructions, and the sources.
+    pub database: Option<&'a ProgramDatabase<'a>>,
 }
 
 /// Why a program is not converted, and where.

@@ -1,10 +1,12 @@
 //! The module around the function: version, target, signatures, resources, properties of the entry point.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{FunctionId, FunctionRecord, MetadataId, ValueId};
+use dxkit_bitcode::ir::{FunctionId, FunctionRecord, Instruction, MetadataId, ValueId};
+use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::{Opcode, Program};
 use dxkit_dxil::{
     MIN_PRECISION_LAYOUT, OpCode, OperationFunctions, ShaderFlags, TARGET_TRIPLE, property_tag,
@@ -15,6 +17,7 @@ use dxkit_types::ShaderKind;
 use crate::annotation::Annotations;
 use crate::build::Builder;
 use crate::converter::{Converter, Signatures};
+use crate::debug::Debug;
 use crate::declare::Declarations;
 use crate::resource::Resources;
 use crate::signature::Elements;
@@ -49,7 +52,7 @@ pub(crate) fn convert(
     let phases = phases(program).map_err(|(number, reason)| Refusal::at(program, number, reason))?;
     let declarations = Declarations::read(program, &phases.main_declarations());
     let mut declarations = declarations.map_err(|(number, reason)| Refusal::at(program, number, reason))?;
-    declarations.size_texture_buffers(beside.definitions);
+    declarations.describe(beside.definitions);
     let read =
         |kind, signature| Elements::read(stage, kind, signature, &declarations).map_err(Refusal::whole);
     let signatures = Signatures {
@@ -61,9 +64,13 @@ pub(crate) fn convert(
     let mut module = Module::new();
     module.set_target_triple(TARGET_TRIPLE);
     module.set_data_layout(MIN_PRECISION_LAYOUT);
-    let target = Target { program, stage, minor };
-    let made =
-        target.function(module, ENTRY, OperationFunctions::default(), declarations, signatures, &phases);
+    let target = Target { program, stage, minor, phases: &phases };
+    let mut debug = match options.strip_debug {
+        true => None,
+        false => beside.database.and_then(|database| Debug::read(program, database)),
+    };
+    let operations = OperationFunctions::default();
+    let made = target.function(module, ENTRY, operations, declarations, signatures, debug.as_mut());
     let Made { mut module, function, operations, mut signatures, resources, declarations } = made?;
     let mut constant_function = None;
     let mut functions = alloc::vec![function];
@@ -80,8 +87,8 @@ pub(crate) fn convert(
         let ranges = phases.constant_declarations();
         let mut declarations = Declarations::read(program, &ranges)
             .map_err(|(number, reason)| Refusal::at(program, number, reason))?;
-        declarations.size_texture_buffers(beside.definitions);
-        let made = target.function(module, CONSTANTS, operations, declarations, own, &phases)?;
+        declarations.describe(beside.definitions);
+        let made = target.function(module, CONSTANTS, operations, declarations, own, debug.as_mut())?;
         module = made.module;
         let own = made.signatures;
         signatures = Signatures {
@@ -103,8 +110,27 @@ pub(crate) fn convert(
     let name = module.metadata_string(ENTRY);
     let entry = module.metadata_node(&[Some(value), Some(name), signatures, resources, properties]);
     module.set_named_metadata("dx.entryPoints", &[entry]);
+    let producer = producer(program, beside.definitions);
+    let text = module.metadata_string(&producer);
+    let ident = module.metadata_node(&[Some(text)]);
+    module.set_named_metadata("llvm.ident", &[ident]);
+    if let Some(debug) = debug {
+        debug.state(&mut module, &producer);
+    }
     finish(&mut module, &functions);
     Ok(module)
+}
+
+/// The producer: this crate, what it converted, and the compiler of that.
+fn producer(program: &Program<'_>, definitions: Option<&ResourceDefinitions<'_>>) -> String {
+    let profile = program.profile().unwrap_or_default();
+    let mut text = alloc::format!("dxkit {}, converted from {profile}", env!("CARGO_PKG_VERSION"));
+    let creator = definitions.map(|definitions| alloc::format!("{}", definitions.creator));
+    if let Some(creator) = creator.filter(|creator| !creator.is_empty()) {
+        text += " of ";
+        text += &creator;
+    }
+    text
 }
 
 /// What all functions of a module share.
@@ -113,6 +139,7 @@ struct Target<'p> {
     program: &'p Program<'p>,
     stage: ShaderKind,
     minor: u8,
+    phases: &'p Phases,
 }
 
 /// A function that was made, and what it was made of.
@@ -134,15 +161,17 @@ impl Target<'_> {
         operations: OperationFunctions,
         declarations: Declarations,
         signatures: Signatures,
-        phases: &Phases,
+        mut debug: Option<&mut Debug>,
     ) -> Result<Made, Refusal> {
-        let Target { program, stage, minor } = self;
+        let Target { program, stage, minor, phases } = self;
         let void = module.void_type();
         let ty = module.function_type(void, &[], false);
         let function = module.add_function(name, FunctionRecord::new(ty));
         module.define(function);
-        let builder = Builder::new(module, function, operations);
+        let scopes = debug.as_mut().map(|debug| debug.begin(&mut module, function, name));
+        let builder = Builder::new(module, function, operations, scopes.unwrap_or_default());
         let mut converter = Converter::new(program, stage, declarations, signatures, builder, minor);
+        converter.debug = debug.as_deref();
         let is_constants = name == CONSTANTS;
         if is_constants {
             converter.store = OpCode::StorePatchConstant;
@@ -318,6 +347,15 @@ fn properties(
 
 /// Removes what nothing needs, and states what follows from the instructions.
 fn finish(module: &mut Module, functions: &[FunctionId]) {
+    // Arrays whose indices turn out to be known, as the instances of phases are.
+    let mut all = functions.iter().filter_map(|id| module.function(*id));
+    let has_arrays = all.any(|function| {
+        function.instructions().any(|entry| matches!(entry.get(), Instruction::Alloca { .. }))
+    });
+    if has_arrays {
+        dxkit_passes::split_variables(module, functions);
+        dxkit_passes::promote_memory(module, functions, &dxkit_passes::Policy::all());
+    }
     dxkit_passes::eliminate_dead_code(module, functions);
     module.drop_unused_declarations();
     dxkit_derive::restate::flags(module);

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, Constant, GlobalVariable, Instruction as LlvmInstruction, Linkage, Operation, Predicate,
-    TypeId, ValueId,
+    Type, TypeId, ValueId,
 };
 use dxkit_dxbc::operand::{Components, Index, IndexForm};
 use dxkit_dxbc::{Instruction, Operand, OperandKind};
@@ -119,13 +119,11 @@ impl Converter<'_> {
                 Ok(self.builder.constant(self.instance))
             }
             OperandKind::IndexableTemp | OperandKind::Output => {
-                let (pointer, _) = self.element_pointer(operand, component)?;
-                let ty = self.builder.int_type();
-                let load = LlvmInstruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
-                let value = self.builder.push(ty, &load);
-                Ok(self.builder.word_of_int(value))
+                let (pointer, array) = self.element_pointer(operand, component, None)?;
+                Ok(self.load_element(pointer, array.kind))
             }
             OperandKind::ConstantBuffer => self.row(operand, component),
+            OperandKind::ThisPointer => self.object(operand, component),
             OperandKind::ImmediateConstantBuffer => self.immediate_row(operand, component),
             _ => self.system_value(operand, component),
         }
@@ -180,11 +178,8 @@ impl Converter<'_> {
         match operand.indices() {
             [index] if index.relative.is_none() => self.load_input(index.number(), component),
             [_] => {
-                let (pointer, _) = self.element_pointer(operand, component)?;
-                let ty = self.builder.int_type();
-                let load = LlvmInstruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
-                let value = self.builder.push(ty, &load);
-                Ok(self.builder.word_of_int(value))
+                let (pointer, array) = self.element_pointer(operand, component, None)?;
+                Ok(self.load_element(pointer, array.kind))
             }
             [vertex, index] => {
                 let vertex = self.index_value(vertex)?;
@@ -207,12 +202,12 @@ impl Converter<'_> {
         let elements = if code == OpCode::LoadInput { &mut self.inputs } else { &mut self.points };
         let Some(place) = elements.find(0, register, component) else { return Ok(self.builder.zero()) };
         elements.mark(place);
-        let Some((id, kind)) = elements.get(place.element).map(|own| (own.id, own.kind())) else {
+        let Some((id, number)) = elements.get(place.element).map(|own| (own.id, own.number())) else {
             return Ok(self.builder.zero());
         };
         let [id, row, column] = self.builder.place(id, place.row, place.column);
-        let value = self.builder.call(code, Some(kind.scalar()), &[id, row, column, point])?;
-        Ok(self.builder.word_of(kind, value))
+        let value = self.builder.call(code, Some(number.scalar()), &[id, row, column, point])?;
+        Ok(self.builder.widen(number, value))
     }
 
     /// A patch constant: in a hull shader what an earlier phase wrote, in a domain shader an input.
@@ -267,13 +262,13 @@ impl Converter<'_> {
         }
         let Some(place) = self.constants.find(0, register, component) else { return Ok(self.builder.zero()) };
         self.constants.mark(place);
-        let Some((id, kind)) = self.constants.get(place.element).map(|own| (own.id, own.kind())) else {
+        let Some((id, number)) = self.constants.get(place.element).map(|own| (own.id, own.number())) else {
             return Ok(self.builder.zero());
         };
         let word = self.builder.prologue(|builder| -> Step<WordId> {
             let operands = builder.place(id, place.row, place.column);
-            let value = builder.call(OpCode::LoadPatchConstant, Some(kind.scalar()), &operands)?;
-            Ok(builder.word_of(kind, value))
+            let value = builder.call(OpCode::LoadPatchConstant, Some(number.scalar()), &operands)?;
+            Ok(builder.widen(number, value))
         })?;
         self.read.insert(key, word);
         Ok(word)
@@ -285,7 +280,9 @@ impl Converter<'_> {
     }
 
     /// The array in memory that an operand is an element of.
-    fn array_of(&mut self, operand: &Operand) -> Step<Array> {
+    ///
+    /// It has elements of `written`'s kind, if it is made here: that of the first word written to it.
+    fn array_of(&mut self, operand: &Operand, written: Option<Kind>) -> Step<Array> {
         let kind = operand.kind();
         let number = |index: Option<&Index>| index.map_or(0, Index::number);
         let (name, first, rows) = match kind {
@@ -309,14 +306,24 @@ impl Converter<'_> {
         if rows > most {
             return Err(Reason::from("an array of more registers than there are"));
         }
+        let elements = match kind {
+            OperandKind::Input => Some(&self.inputs),
+            OperandKind::Output => Some(&self.outputs),
+            _ => None,
+        };
+        let of_element = elements.and_then(|elements| {
+            let place = (0..4).find_map(|component| elements.find(0, first, component))?;
+            Some(elements.get(place.element)?.number().kind())
+        });
+        let element_kind = of_element.or(written).unwrap_or(Kind::Int);
         let array = self.builder.prologue(|builder| {
-            let int = builder.int_type();
-            let ty = builder.module.array_type(u64::from(rows) * 4, int);
+            let element = builder.type_of_kind(element_kind);
+            let ty = builder.module.array_type(u64::from(rows) * 4, element);
             let pointer = builder.module.pointer_type(ty, 0);
             let count = builder.module.const_i32(1);
             let alloca =
                 LlvmInstruction::Alloca { allocated_type: ty, count, alignment: 4, in_alloca: false };
-            Array { pointer: builder.push(pointer, &alloca), ty, first, rows }
+            Array { pointer: builder.push(pointer, &alloca), ty, first, rows, kind: element_kind }
         });
         self.arrays.insert((kind.0, name), array);
         if kind == OperandKind::Input {
@@ -328,7 +335,7 @@ impl Converter<'_> {
                     let word = self.load_input(first.saturating_add(row), component)?;
                     let place = row.saturating_mul(4).saturating_add(component.into());
                     self.builder.prologue(|builder| -> Step<()> {
-                        let value = builder.int(word)?;
+                        let value = builder.view(word, element_kind)?;
                         let (zero, place) = (builder.const_int(0), builder.const_int(place));
                         let pointer = address(builder, array.pointer, array.ty, 0, &[zero, place]);
                         store(builder, pointer, value);
@@ -341,8 +348,13 @@ impl Converter<'_> {
     }
 
     /// A pointer to a component of an element of an array.
-    fn element_pointer(&mut self, operand: &Operand, component: u8) -> Step<(ValueId, Array)> {
-        let array = self.array_of(operand)?;
+    fn element_pointer(
+        &mut self,
+        operand: &Operand,
+        component: u8,
+        written: Option<Kind>,
+    ) -> Step<(ValueId, Array)> {
+        let array = self.array_of(operand, written)?;
         let index = operand.indices().last().ok_or_else(crate::converter::no_operand)?;
         let (number, value) = self.index(index)?;
         let place = match value {
@@ -377,15 +389,22 @@ impl Converter<'_> {
         let place = self.builder.const_int(row.saturating_mul(4).saturating_add(component.into()));
         let zero = self.builder.const_int(0);
         let pointer = address(&mut self.builder, array.pointer, array.ty, 0, &[zero, place]);
-        let ty = self.builder.int_type();
+        Ok(self.load_element(pointer, array.kind))
+    }
+
+    fn load_element(&mut self, pointer: ValueId, kind: Kind) -> WordId {
+        let ty = self.builder.type_of_kind(kind);
         let load = LlvmInstruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
         let value = self.builder.push(ty, &load);
-        Ok(self.builder.word_of_int(value))
+        self.builder.word_of(kind, value)
     }
 
     /// A component of a row of a constant buffer.
-    fn row(&mut self, operand: &Operand, component: u8) -> Step<WordId> {
+    pub(crate) fn row(&mut self, operand: &Operand, component: u8) -> Step<WordId> {
         let indices = operand.indices();
+        if !self.program.has_spaces() && indices.first().is_some_and(|name| name.relative.is_some()) {
+            return self.row_of_chosen(operand, component);
+        }
         let (name, register, row) = match indices {
             [name, row] => (name, None, row),
             [name, register, row] => (name, Some(register), row),
@@ -478,23 +497,30 @@ impl Converter<'_> {
 
     /// The word of an operand, with its modifiers as those of a float.
     pub(crate) fn modified(&mut self, operand: &Operand, position: u8) -> Step<WordId> {
-        let word = self.word_of(operand, position)?;
-        let modifiers = operand.modifiers();
-        if !modifiers.absolute() && !modifiers.negated() {
+        let word = self.magnitude(operand, position)?;
+        if !operand.modifiers().negated() {
             return Ok(word);
         }
         if let Some(bits) = self.builder.constant_of(word) {
-            let bits = if modifiers.absolute() { bits & 0x7fff_ffff } else { bits };
-            return Ok(self.builder.constant(if modifiers.negated() { bits ^ 0x8000_0000 } else { bits }));
+            return Ok(self.builder.constant(bits ^ 0x8000_0000));
         }
-        let mut value = self.builder.float(word)?;
-        if modifiers.absolute() {
-            value = self.builder.float_call(OpCode::FAbs, Scalar::F32, &[value])?;
+        let value = self.builder.float(word)?;
+        let zero = self.builder.module.const_float(-0.0);
+        let value = self.builder.float_binary(BinaryOpcode::Sub, zero, value);
+        Ok(self.builder.word_of_float(value))
+    }
+
+    /// The word of an operand, with its modifiers as those of a float but negation.
+    pub(crate) fn magnitude(&mut self, operand: &Operand, position: u8) -> Step<WordId> {
+        let word = self.word_of(operand, position)?;
+        if !operand.modifiers().absolute() {
+            return Ok(word);
         }
-        if modifiers.negated() {
-            let zero = self.builder.module.const_float(-0.0);
-            value = self.builder.float_binary(BinaryOpcode::Sub, zero, value);
+        if let Some(bits) = self.builder.constant_of(word) {
+            return Ok(self.builder.constant(bits & 0x7fff_ffff));
         }
+        let value = self.builder.float(word)?;
+        let value = self.builder.float_call(OpCode::FAbs, Scalar::F32, &[value])?;
         Ok(self.builder.word_of_float(value))
     }
 
@@ -523,8 +549,9 @@ impl Converter<'_> {
                 }
             }
         }
-        let value = self.builder.int(word)?;
-        let (pointer, _) = self.element_pointer(operand, component)?;
+        let written = self.builder.known_kind(word).or_else(|| Some(self.builder.common_kind(&[word])));
+        let (pointer, array) = self.element_pointer(operand, component, written)?;
+        let value = self.builder.view(word, array.kind)?;
         store(&mut self.builder, pointer, value);
         Ok(())
     }
@@ -582,8 +609,11 @@ pub(crate) fn address(
     address_space: u32,
     indices: &[ValueId],
 ) -> ValueId {
-    let int = builder.int_type();
-    let ty = builder.module.pointer_type(int, address_space);
+    let element = match builder.module.ty(source_type) {
+        Type::Array { element, .. } => element,
+        _ => builder.int_type(),
+    };
+    let ty = builder.module.pointer_type(element, address_space);
     let element = Operation::GetElementPtr { in_bounds: true, source_type, base, indices };
     builder.push(ty, &LlvmInstruction::Operation(element))
 }

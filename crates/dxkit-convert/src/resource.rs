@@ -4,14 +4,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{MetadataId, ValueId};
-use dxkit_dxbc::rdef::{InputType, ResourceDefinitions};
+use dxkit_bitcode::ir::{MetadataId, TypeId, ValueId};
+use dxkit_dxbc::rdef::{BufferType, InputType, ResourceBinding, ResourceDefinitions};
 use dxkit_dxil::{OpCode, Resource, Text};
-use dxkit_resource::{Facts, Form as _, MetadataRecord, ResourceProperties};
-use dxkit_types::{ResourceClass, ResourceKind};
+use dxkit_resource::{Facts, Form as _, HlslObject, MetadataRecord, ResourceProperties};
+use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
 use crate::Step;
-use crate::annotation::Annotations;
+use crate::annotation::{Annotations, vector};
 use crate::build::Builder;
 use crate::converter::Converter;
 use crate::declare::{Declarations, Declared};
@@ -45,7 +45,7 @@ impl Declared {
     }
 
     fn properties(&self) -> Option<ResourceProperties> {
-        let components = self.component.map(|_| 4);
+        let components = self.component.map(|_| self.components);
         let size = (self.size > 0).then_some(self.size);
         let facts = Facts { components, size, alignment_log2: Some(0), ..self.record().facts() };
         ResourceProperties::from_facts(&facts).ok()
@@ -88,8 +88,7 @@ impl Resources {
     ) -> Option<MetadataId> {
         let mut lists: [Vec<Option<MetadataId>>; 4] = Default::default();
         for declared in &self.0 {
-            let name = name_of(declared, definitions);
-            let node = record_node(module, declared, &name, annotations);
+            let node = record_node(module, declared, definitions, annotations);
             if let Some(list) = lists.get_mut(usize::try_from(declared.class.0).unwrap_or(4)) {
                 list.push(Some(node));
             }
@@ -129,34 +128,122 @@ fn handle(
     builder.call(OpCode::AnnotateHandle, None, &[made, properties])
 }
 
-/// The name of a resource in the source, if the program has it; else a letter and its number.
-fn name_of(declared: &Declared, definitions: Option<&ResourceDefinitions<'_>>) -> String {
-    let is_view = |ty: InputType| {
-        matches!(ty, InputType::TBuffer | InputType::Texture | InputType::Structured | InputType::ByteAddress)
-    };
-    let is_of_class = |ty: InputType| match declared.class {
-        ResourceClass::CBV => ty == InputType::CBuffer,
-        ResourceClass::Sampler => ty == InputType::Sampler,
-        ResourceClass::SRV => is_view(ty),
-        _ => !is_view(ty) && ty != InputType::CBuffer && ty != InputType::Sampler,
-    };
-    let bindings = definitions.map_or(&[][..], |definitions| &definitions.bindings);
-    let found = bindings.iter().find(|binding| {
-        let fields = &binding.fields.v4;
-        let space = binding.fields.v51.map_or(0, |v51| v51.space);
-        let covers = declared.lower.wrapping_sub(fields.bind_point) < fields.bind_count.max(1);
-        is_of_class(fields.input_type) && space == declared.space && covers
-    });
-    match found {
-        Some(binding) => alloc::format!("{}", binding.name),
-        None => {
-            let letter = match declared.class {
-                ResourceClass::CBV => "cb",
-                ResourceClass::Sampler => "s",
-                ResourceClass::UAV => "u",
-                _ => "t",
-            };
-            alloc::format!("{letter}{}", declared.lower)
+impl Declared {
+    /// What `RDEF` says about it.
+    pub(crate) fn binding<'d>(
+        &self,
+        definitions: Option<&'d ResourceDefinitions<'d>>,
+    ) -> Option<&'d ResourceBinding<'d>> {
+        let is_view = |ty: InputType| {
+            matches!(
+                ty,
+                InputType::TBuffer | InputType::Texture | InputType::Structured | InputType::ByteAddress
+            )
+        };
+        let is_of_class = |ty: InputType| match self.class {
+            ResourceClass::CBV => ty == InputType::CBuffer,
+            ResourceClass::Sampler => ty == InputType::Sampler,
+            ResourceClass::SRV => is_view(ty),
+            _ => !is_view(ty) && ty != InputType::CBuffer && ty != InputType::Sampler,
+        };
+        definitions?.bindings.iter().find(|binding| {
+            let fields = &binding.fields.v4;
+            let space = binding.fields.v51.map_or(0, |v51| v51.space);
+            let covers = self.lower.wrapping_sub(fields.bind_point) < fields.bind_count.max(1);
+            is_of_class(fields.input_type) && space == self.space && covers
+        })
+    }
+
+    /// The name in the source, if the program has it; else a letter and its number.
+    fn name(&self, binding: Option<&ResourceBinding<'_>>) -> String {
+        if let Some(binding) = binding {
+            return alloc::format!("{}", binding.name);
+        }
+        if (self.class, self.space) == (ResourceClass::CBV, crate::INTERFACE_SPACE) {
+            return String::from("$ThisPointer");
+        }
+        let letter = match self.class {
+            ResourceClass::CBV => "cb",
+            ResourceClass::Sampler => "s",
+            ResourceClass::UAV => "u",
+            _ => "t",
+        };
+        alloc::format!("{letter}{}", self.lower)
+    }
+
+    /// The name of its object in HLSL.
+    fn object(&self, binding: Option<&ResourceBinding<'_>>) -> &'static str {
+        let object = match binding.map(|binding| binding.fields.v4.input_type) {
+            Some(InputType::UAVAppend) => Some(HlslObject::AppendStructuredBuffer),
+            Some(InputType::UAVConsume) => Some(HlslObject::ConsumeStructuredBuffer),
+            _ => {
+                let facts = Facts {
+                    class: Some(self.class),
+                    kind: Some(self.kind),
+                    rasterizer_ordered: Some(
+                        self.flags.contains(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW),
+                    ),
+                    sampler: self.sampler,
+                    ..Facts::default()
+                };
+                HlslObject::candidates(&facts).next()
+            }
+        };
+        object.map_or("", HlslObject::name)
+    }
+
+    /// The structure that represents it: its name and its content are those that DXC would use.
+    fn structure(
+        &self,
+        module: &mut Module,
+        name: &str,
+        object: &str,
+        annotations: &mut Annotations<'_>,
+    ) -> (TypeId, Option<u32>) {
+        let (float, int) = (module.float_type(), module.integer_type(32));
+        match (self.class, self.kind) {
+            (ResourceClass::CBV, _) | (_, ResourceKind::TBuffer) => {
+                let is_constant = self.class == ResourceClass::CBV;
+                let kind = if is_constant { BufferType::CBuffer } else { BufferType::TBuffer };
+                let described = annotations.buffer(module, kind, name);
+                // The program may not use the last rows.
+                if let Some((structure, size)) = described.filter(|(_, size)| *size >= self.size) {
+                    return (structure, is_constant.then_some(size));
+                }
+                let row = module.vector_type(4, float);
+                let rows = module.array_type(u64::from(self.size / 16), row);
+                let class = if is_constant { "cbuffer" } else { "tbuffer" };
+                (annotations.class(module, &alloc::format!("{class}.{name}"), rows), None)
+            }
+            (ResourceClass::Sampler, _) | (_, ResourceKind::RawBuffer) => {
+                (annotations.class(module, &alloc::format!("struct.{object}"), int), None)
+            }
+            (_, ResourceKind::StructuredBuffer) => {
+                if let Some(known) = annotations.structured(module, object, name, self.stride) {
+                    return (known, None);
+                }
+                let words = module.array_type(u64::from(self.stride.div_ceil(4)), int);
+                (annotations.class(module, &alloc::format!("class.{object}.{name}"), words), None)
+            }
+            _ => {
+                let (scalar, spelled) = match self.component {
+                    Some(DxilComponentType::I32) => (int, "int"),
+                    Some(DxilComponentType::U32) => (int, "unsigned int"),
+                    _ => (float, "float"),
+                };
+                let count = u32::from(self.components);
+                let (content, spelled) = match count {
+                    1 => (scalar, String::from(spelled)),
+                    count => (module.vector_type(count, scalar), vector(spelled, count)),
+                };
+                let is_sampled =
+                    matches!(self.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
+                let name = match is_sampled {
+                    true => alloc::format!("class.{object}<{}, {}>", spelled.trim_end(), self.samples),
+                    false => alloc::format!("class.{object}<{spelled}>"),
+                };
+                (annotations.class(module, &name, content), None)
+            }
         }
     }
 }
@@ -164,43 +251,14 @@ fn name_of(declared: &Declared, definitions: Option<&ResourceDefinitions<'_>>) -
 fn record_node(
     module: &mut Module,
     declared: &Declared,
-    name: &str,
+    definitions: Option<&ResourceDefinitions<'_>>,
     annotations: &mut Annotations<'_>,
 ) -> MetadataId {
-    let (float, int) = (module.float_type(), module.integer_type(32));
-    let (prefix, element) = match declared.class {
-        ResourceClass::CBV => {
-            let row = module.vector_type(4, float);
-            ("cbuffer.", module.array_type(u64::from(declared.size / 16), row))
-        }
-        ResourceClass::Sampler => ("struct.SamplerState.", int),
-        class => {
-            let prefix = if class == ResourceClass::UAV { "class.RW." } else { "class." };
-            match declared.kind {
-                ResourceKind::RawBuffer => (prefix, int),
-                ResourceKind::StructuredBuffer => {
-                    (prefix, module.array_type(u64::from(declared.stride.div_ceil(4)), int))
-                }
-                _ => {
-                    let scalar = if declared.element == crate::build::Kind::Float { float } else { int };
-                    (prefix, module.vector_type(4, scalar))
-                }
-            }
-        }
-    };
+    let binding = declared.binding(definitions);
+    let (name, object) = (declared.name(binding), declared.object(binding));
     let mut record = declared.record();
-    let described = match declared.class {
-        ResourceClass::CBV => annotations.buffer(module, name).filter(|(_, size)| *size >= declared.size),
-        _ => None,
-    };
-    let structure = match described {
-        Some((structure, size)) => {
-            // The program may not use the last rows.
-            record.size = Some(size);
-            structure
-        }
-        None => module.named_struct_type(alloc::format!("{prefix}{name}"), &[element]),
-    };
+    let (structure, size) = declared.structure(module, &name, object, annotations);
+    record.size = size.or(record.size);
     let ty = match declared.count {
         1 => structure,
         u32::MAX => module.array_type(0, structure),

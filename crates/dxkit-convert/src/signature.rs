@@ -8,11 +8,12 @@ use dxkit_derive::ElementTreatment;
 use dxkit_dxil::{SignatureElement, Text};
 use dxkit_signature::{Element, Signature, SignatureKind};
 use dxkit_types::{
-    ComponentType, DxilComponentType, InterpolationMode, SemanticKind, ShaderKind, SystemValue,
+    ComponentType, DxilComponentType, InterpolationMode, MinPrecision, SemanticKind, ShaderKind, SystemValue,
 };
 
 use crate::build::Kind;
 use crate::declare::Declarations;
+use crate::number::Number;
 use crate::{Reason, Step};
 
 /// An element of a signature.
@@ -35,8 +36,15 @@ pub(crate) struct Own {
 }
 
 impl Own {
-    pub(crate) fn kind(&self) -> Kind {
-        if self.component == DxilComponentType::F32 { Kind::Float } else { Kind::Int }
+    /// The type of its components.
+    pub(crate) fn number(&self) -> Number {
+        match self.component {
+            DxilComponentType::F32 => Number::Word(Kind::Float),
+            DxilComponentType::F16 => Number::Half,
+            DxilComponentType::I16 => Number::Short { is_signed: true },
+            DxilComponentType::U16 => Number::Short { is_signed: false },
+            _ => Number::Word(Kind::Int),
+        }
     }
 }
 
@@ -185,10 +193,19 @@ impl Own {
         if semantic == SemanticKind::Arbitrary {
             treatment = ElementTreatment::Arbitrary;
         }
-        let component = match element.component_type {
-            ComponentType::UInt32 => DxilComponentType::U32,
-            ComponentType::SInt32 => DxilComponentType::I32,
-            ComponentType::Float32 => DxilComponentType::F32,
+        let component = match (element.component_type, element.min_precision) {
+            (ComponentType::UInt32, MinPrecision::UInt16) => DxilComponentType::U16,
+            (ComponentType::SInt32, MinPrecision::SInt16) => DxilComponentType::I16,
+            (ComponentType::Float32, MinPrecision::Float16 | MinPrecision::Float2_8) => {
+                DxilComponentType::F16
+            }
+            // Types of 16 bits, which FXC 5.1 states.
+            (ComponentType::UInt16, _) => DxilComponentType::U16,
+            (ComponentType::SInt16, _) => DxilComponentType::I16,
+            (ComponentType::Float16, _) => DxilComponentType::F16,
+            (ComponentType::UInt32, _) => DxilComponentType::U32,
+            (ComponentType::SInt32, _) => DxilComponentType::I32,
+            (ComponentType::Float32, _) => DxilComponentType::F32,
             _ => return Err(Reason::from("an element of the signature has another type than 32 bits")),
         };
         let mask = element.mask.bits();
@@ -210,7 +227,9 @@ impl Own {
                 stated.unwrap_or(InterpolationMode::Undefined)
             }
             _ if semantic == SemanticKind::Position => InterpolationMode::LinearNoperspective,
-            _ if component == DxilComponentType::F32 => InterpolationMode::Linear,
+            _ if matches!(component, DxilComponentType::F32 | DxilComponentType::F16) => {
+                InterpolationMode::Linear
+            }
             _ => InterpolationMode::Constant,
         };
         Ok(Self {

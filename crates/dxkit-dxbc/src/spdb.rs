@@ -11,6 +11,7 @@ mod follow;
 
 use alloc::borrow::Cow;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bytes::parser::number_at;
@@ -69,6 +70,39 @@ pub struct Line {
     pub file: u32,
     /// Number of the line, counted from 1.
     pub line: u32,
+}
+
+/// Options of FXC, by the flags of `D3DCompile` that they set.
+const OPTIONS: [(u32, &str); 16] = [
+    (0x1, "-Zi"),
+    (0x2, "-Vd"),
+    (0x4, "-Od"),
+    (0x8, "-Zpr"),
+    (0x10, "-Zpc"),
+    (0x20, "-Gpp"),
+    (0x100, "-Op"),
+    (0x200, "-Gfa"),
+    (0x400, "-Gfp"),
+    (0x800, "-Ges"),
+    (0x1000, "-Gec"),
+    (0x2000, "-Gis"),
+    (0x4_0000, "-WX"),
+    (0x8_0000, "-res_may_alias"),
+    (0x10_0000, "-enable_unbounded_descriptor_tables"),
+    (0x20_0000, "-all_resources_bound"),
+];
+
+/// The options that set these flags of `D3DCompile`.
+fn options_of_flags(flags: u32) -> impl Iterator<Item = &'static str> {
+    // Two bits for four levels; the default is the first.
+    let level = match flags >> 14 & 3 {
+        1 => Some("-O0"),
+        2 => Some("-O3"),
+        3 => Some("-O2"),
+        _ => None,
+    };
+    let options = OPTIONS.into_iter().filter(move |(bit, _)| flags & bit != 0).map(|(_, option)| option);
+    options.chain(level)
 }
 
 fn to_usize(number: u32) -> usize {
@@ -174,6 +208,35 @@ impl<'a> ProgramDatabase<'a> {
             Some(pairs.map(|(name, value)| (name.to_vec(), value.to_vec())).collect())
         };
         self.module().and_then(environment).unwrap_or_default()
+    }
+
+    /// The options with which FXC was run, as the words of a command line without the file.
+    #[must_use]
+    pub fn arguments(&self) -> Vec<Vec<u8>> {
+        let mut words: Vec<Vec<u8>> = Vec::new();
+        let environment = self.environment();
+        // A library is compiled as a whole.
+        let is_library = environment.iter().any(|(_, value)| value.starts_with(b"lib_"));
+        for (name, value) in environment {
+            match name.as_slice() {
+                b"hlslTarget" => words.extend([b"-T".to_vec(), value]),
+                b"hlslEntry" if !is_library => words.extend([b"-E".to_vec(), value]),
+                b"hlslDefines" => {
+                    let text = String::from_utf8_lossy(&value).into_owned();
+                    let macros = text.split(" /D").filter(|text| !text.is_empty());
+                    words.extend(macros.flat_map(|text| [b"-D".to_vec(), text.as_bytes().to_vec()]));
+                }
+                b"hlslFlags" => {
+                    let text = String::from_utf8_lossy(&value).into_owned();
+                    let flags = text.strip_prefix("0x").and_then(|text| u32::from_str_radix(text, 16).ok());
+                    words.extend(
+                        options_of_flags(flags.unwrap_or_default()).map(|word| word.as_bytes().to_vec()),
+                    );
+                }
+                _ => {}
+            }
+        }
+        words
     }
 
     fn module_info(&self) -> Option<ModuleInfo> {

@@ -95,6 +95,15 @@ class Changing(unittest.TestCase):
         with self.assertRaises(ValueError):
             shader.rebind("t0")
 
+    def test_programs_of_shader_model_5_become_dxil(self):
+        tokens = dxkit.Container.open(TESTDATA / "fxc/ps_inlined_debug_5_0.dxbc")
+        converted = tokens.convert("6_6")
+        self.assertTrue(converted.validate().valid)
+        self.assertIn("ILDB", [part.name for part in converted.parts])
+        self.assertNotIn("ILDB", [part.name for part in tokens.convert(strip_debug=True).parts])
+        with self.assertRaises(ValueError):
+            tokens.convert("6_9")
+
 
 class Reading(unittest.TestCase):
     def test_parts_are_objects_in_the_memory_of_the_file(self):

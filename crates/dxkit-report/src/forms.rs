@@ -17,6 +17,7 @@
 //! # Ok::<(), dxkit_report::Problem>(())
 //! ```
 
+use dxkit::convert::ConvertError;
 use dxkit::rebind::{Rebind, RebindError};
 use dxkit::reflect::Language;
 use dxkit::reflect::d3d12::Interfaces;
@@ -135,6 +136,9 @@ named! {
     /// With constants in place of members of constant buffers, which the argument states:
     /// `Material.useFog=false; b3:16=0x3f800000`.
     Specialize = "specialize",
+    /// A program of SM 4 or 5 as DXIL of the shader model that the argument states (`6_0` to `6_6`; `6_0` if
+    /// it states none), without debug information if it says `strip-debug`: `6_6 strip-debug`.
+    Convert = "convert",
     /// With the payload as the part that the argument names.
     Set = "set",
     /// Without the parts that the argument names.
@@ -354,6 +358,10 @@ impl Change {
                 specialize(argument, &mut container)?;
                 DigestPolicy::Renew
             }
+            Self::Convert => {
+                container = convert(argument, &container)?;
+                DigestPolicy::Recompute
+            }
             Self::Set => {
                 container.set(part_name(argument)?, payload.to_vec());
                 DigestPolicy::Renew
@@ -391,6 +399,26 @@ fn rebind(rules: &Rebind, container: &mut Container<'_>) -> Result<(), Problem> 
         Err(RebindError::Bytes(error)) => Err(error.into()),
         Err(error) => Err(Problem::new(ProblemKind::Argument, error.to_string())),
     }
+}
+
+/// The options of an argument: a shader model, and whether debug information is left out.
+fn convert(argument: &str, container: &Container<'_>) -> Result<Container<'static>, Problem> {
+    let mut options = dxkit::convert::Options::default();
+    for word in argument.split_whitespace() {
+        let minor = word.strip_prefix("6_").and_then(|minor| minor.parse::<u8>().ok());
+        options = match minor.filter(|minor| *minor <= dxkit::convert::Options::LAST_MINOR) {
+            Some(minor) => options.with_minor(minor),
+            None if word == "strip-debug" => options.without_debug(),
+            None => {
+                let reason = format!("{word:?} is neither a shader model (6_0 to 6_6) nor strip-debug");
+                return Err(Problem::new(ProblemKind::Argument, reason));
+            }
+        };
+    }
+    dxkit::convert_container(container, &options).map_err(|error| match error {
+        ConvertError::Part(error) => error.into(),
+        error => Problem::new(ProblemKind::Argument, error.to_string()),
+    })
 }
 
 fn specialize(argument: &str, container: &mut Container<'_>) -> Result<(), Problem> {

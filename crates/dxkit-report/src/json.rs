@@ -68,7 +68,7 @@ pub fn validate(subject: &Subject<'_>) -> Result<String, Problem> {
 /// # Errors
 /// If one of them is not a container.
 pub fn diff(old: &Subject<'_>, new: &Subject<'_>, all: bool) -> Result<String, Problem> {
-    let diff = dxkit::diff(old.bytes, new.bytes)?;
+    let (diff, _) = dxkit::diff_of_common(old.bytes, new.bytes)?;
     text(&DiffDocument::new([Some(old.name), Some(new.name)], &diff, all))
 }
 

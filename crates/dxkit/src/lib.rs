@@ -6,6 +6,8 @@ extern crate alloc;
 mod budget;
 mod c_array;
 pub mod check;
+#[cfg(all(feature = "convert", feature = "diff"))]
+mod common_form;
 mod contents;
 mod damage;
 mod decompressed;
@@ -25,6 +27,8 @@ mod walk;
 
 // The jobs: each is a module, and its function has the same name.
 pub use check::{check, has_debugger_messages};
+#[cfg(all(feature = "convert", feature = "diff"))]
+pub use common_form::diff_of_common;
 #[cfg(feature = "diff")]
 pub use derivation::{Derivation, derivation};
 #[cfg(feature = "convert")]

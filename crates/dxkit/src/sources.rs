@@ -237,55 +237,9 @@ fn from_debug_module(container: &Container<'_>) -> Option<Result<Sources, Error>
     sources.map_err(|error| error.within(Frame::Part(part.kind().0))).transpose()
 }
 
-/// Options of FXC, by the flags of `D3DCompile` that they set.
-const FXC_OPTIONS: [(u32, &str); 16] = [
-    (0x1, "-Zi"),
-    (0x2, "-Vd"),
-    (0x4, "-Od"),
-    (0x8, "-Zpr"),
-    (0x10, "-Zpc"),
-    (0x20, "-Gpp"),
-    (0x100, "-Op"),
-    (0x200, "-Gfa"),
-    (0x400, "-Gfp"),
-    (0x800, "-Ges"),
-    (0x1000, "-Gec"),
-    (0x2000, "-Gis"),
-    (0x4_0000, "-WX"),
-    (0x8_0000, "-res_may_alias"),
-    (0x10_0000, "-enable_unbounded_descriptor_tables"),
-    (0x20_0000, "-all_resources_bound"),
-];
-
 /// The options with which FXC was run, from its PDB.
 fn fxc_arguments(database: &ProgramDatabase<'_>) -> CompileArguments<'static> {
-    let mut words: Vec<Vec<u8>> = Vec::new();
-    let environment = database.environment();
-    // A library is compiled as a whole.
-    let is_library = environment.iter().any(|(_, value)| value.starts_with(b"lib_"));
-    for (name, value) in environment {
-        match name.as_slice() {
-            b"hlslTarget" => words.extend([b"-T".to_vec(), value]),
-            b"hlslEntry" if !is_library => words.extend([b"-E".to_vec(), value]),
-            b"hlslDefines" => {
-                let text = String::from_utf8_lossy(&value).into_owned();
-                let macros = text.split(" /D").filter(|text| !text.is_empty());
-                words.extend(macros.flat_map(|text| [b"-D".to_vec(), text.as_bytes().to_vec()]));
-            }
-            b"hlslFlags" => {
-                let text = String::from_utf8_lossy(&value).into_owned();
-                let flags = text.strip_prefix("0x").and_then(|text| u32::from_str_radix(text, 16).ok());
-                let flags = flags.unwrap_or_default();
-                let options = FXC_OPTIONS.iter().filter(|(bit, _)| flags & bit != 0);
-                words.extend(options.map(|(_, option)| option.as_bytes().to_vec()));
-                // Two bits for four levels; the default is the first.
-                let level = [None, Some("-O0"), Some("-O3"), Some("-O2")];
-                let level = level.into_iter().nth(usize::from((flags >> 14 & 3).to_le_bytes()[0])).flatten();
-                words.extend(level.map(|option| option.as_bytes().to_vec()));
-            }
-            _ => {}
-        }
-    }
+    let words = database.arguments();
     CompileArguments::from_words(words.into_iter().map(|word| Name::from(Cow::Owned(word))))
 }
 

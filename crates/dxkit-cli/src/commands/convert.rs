@@ -21,8 +21,10 @@ use crate::{Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The program becomes DXIL that computes the same, in a container whose other parts follow from it; a root signature and private \
-data are kept. Inputs, outputs and resources keep their registers. What has no form in DXIL, and what is not converted yet, is \
-refused with the instruction and the reason; nothing is guessed or left out.
+data are kept. Inputs, outputs and resources keep their registers. Lines and sources of a program compiled with /Zi become debug information \
+(ILDB). Functions of interfaces are called as a constant buffer states: b0 in space 2147418112, two rows for each slot (see the \
+documentation of dxkit-convert). What has no form in DXIL is refused with the instruction and the reason: samplers of mode mono, \
+extensions of vendors, and containers of level 9 without a program of SM 4.
 
 Exit code 1 if a program is refused.
 
@@ -38,6 +40,10 @@ pub(crate) struct Arguments {
     /// The profile of the result: cs_6_2, or 6_2 for every stage; 6_0 to 6_6
     #[arg(long, default_value = "6_0", value_parser = profile)]
     profile: Profile,
+
+    /// Leave debug information out
+    #[arg(long)]
+    strip_debug: bool,
 
     /// What to write as digest
     #[arg(long, value_enum, default_value_t = HashChoice::Fix)]
@@ -82,7 +88,9 @@ impl From<ConvertError> for CommandError {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let Arguments { paths, profile, hash, json, destination } = arguments;
+    let Arguments { paths, profile, strip_debug, hash, json, destination } = arguments;
+    let options = Options::default().with_minor(profile.minor);
+    let options = if *strip_debug { options.without_debug() } else { options };
     let converted = AtomicUsize::new(0);
     let outcome = Many { command: "dxkit convert", paths, destination, json: *json }.run(
         streams,
@@ -95,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     format!("--profile is of the stage {stage}, the shader of {}", own.unwrap_or(""));
                 return Err(CommandError::new(Event::Findings, message));
             }
-            let made = convert_container(container, &Options::default().with_minor(profile.minor))?;
+            let made = convert_container(container, &options)?;
             let after = Shader::from_container(&made);
             Ok((made.write((*hash).into())?, [before, after].map(|shader| shader.profile())))
         },

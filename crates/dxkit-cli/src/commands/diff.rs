@@ -28,6 +28,9 @@ aligned, metadata is followed, and the numbering of the bitcode is ignored.
 Each line starts with + (added), - (removed), ~ (changed) or > (moved). Differences that follow from others (sizes, counts, \
 digests) and those of layout (order, offsets of strings, padding) are counted in the last line; --all shows them.
 
+Of a shader of SM 4 or 5 and one of DXIL, what both have is compared: signatures, the state of the pipeline with resources and \
+threads (PSV0), features and the root signature, as if the first had been converted.
+
 Files of two folders are compared by their paths. With --summary, differences are counted over all files by field: what an \
 update of the compiler changed.
 
@@ -167,12 +170,12 @@ fn pairs([old, new]: [Vec<Input>; 2]) -> Vec<[Option<Input>; 2]> {
 fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results: &mut Results) {
     let [old, new] = pair;
     let (input, result) = match pair {
-        [Some(old), Some(new)] => match dxkit::diff(&old.bytes, &new.bytes) {
-            Ok(mut diff) => {
+        [Some(old), Some(new)] => match dxkit::diff_of_common(&old.bytes, &new.bytes) {
+            Ok((mut diff, of_common)) => {
                 Ignored::remove(&arguments.ignore, &mut diff);
                 let verdict = PairVerdict::from_diff(&diff);
                 tally.count(verdict);
-                let shown = show(arguments, tally, [old, new], &diff, &mut results.text);
+                let shown = show(arguments, tally, [old, new], (&diff, of_common), &mut results.text);
                 let event = if verdict == PairVerdict::Equal { Event::Done } else { Event::Findings };
                 (new, shown.map(|()| event.outcome()).map_err(CommandError::from))
             }
@@ -196,11 +199,12 @@ fn show(
     arguments: &Arguments,
     tally: &Tally,
     [old, new]: [&Input; 2],
-    diff: &Diff,
+    (diff, of_common): (&Diff, bool),
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
     // Both are shown by paths that can be opened.
-    let heading = format!("{} → {}", old.name, new.name);
+    let note = if of_common { " (as DXIL; only what both forms have)" } else { "" };
+    let heading = format!("{} → {}{note}", old.name, new.name);
     if arguments.summary {
         let mut summary = tally.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         summary.add(&new.name, diff, arguments.all);

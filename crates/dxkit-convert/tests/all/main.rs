@@ -15,4 +15,7 @@
 mod cases;
 mod computed;
 mod corpus;
+mod debug;
 mod hostile;
+mod interfaces;
+mod reflection;

@@ -509,6 +509,14 @@ impl DebugInfo {
         Some((self.files.get(&file)?, line))
     }
 
+    /// The file and the line of an instruction in the function that was compiled, whatever was inlined there;
+    /// the instruction as in [`source_line`](Self::source_line).
+    #[must_use]
+    pub fn outermost_line(&self, offset: u32) -> Option<(&[u8], u32)> {
+        let (file, line) = self.lines.get(&offset)?;
+        Some((self.files.get(file)?, *line))
+    }
+
     fn in_scope(&self, location: &Location, offset: u32) -> bool {
         match location.site {
             None => true,

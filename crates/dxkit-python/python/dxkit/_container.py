@@ -25,7 +25,7 @@ Form = Literal[
     "yaml", "json", "hlsl", "c", "rust", "slang", "d3d12", "root-signature", "suggested-root-signature", "report", "c-array",
 ]  # fmt: skip
 """What a container can be shown as: documents of the command in JSON, and texts."""
-Change = Literal["strip", "sign", "unsign", "bypass", "derive", "rebind", "specialize", "set", "remove"]
+Change = Literal["strip", "sign", "unsign", "bypass", "derive", "rebind", "specialize", "convert", "set", "remove"]
 """What a container can be changed by."""
 Source = Literal["asm", "yaml", "json", "root-signature"]
 """The texts that a container can be made of."""
@@ -329,6 +329,14 @@ class Container:
             FormatError: If there is no part ``DXIL``, or it cannot be read.
         """
         return self.change("derive")
+
+    def convert(self, model: str = "6_0", *, strip_debug: bool = False) -> Container:
+        """A program of shader model 4 or 5 as DXIL of this shader model, ``6_0`` to ``6_6``.
+
+        Raises:
+            ValueError: If the program has something that has no form in DXIL; the message names the instruction.
+        """
+        return self.change("convert", f"{model} strip-debug" if strip_debug else model)
 
     def rebind(self, *rules: str) -> Container:
         """With resources at other registers: ``t0=t5,space2``, ``u*=+8``; ``1=3`` moves a space."""

@@ -1,0 +1,110 @@
+//! [`Reuse`]: values that were computed before, where they are valid.
+
+use alloc::collections::BTreeMap;
+
+use dxkit_bitcode::ir::{Instruction, Operation, TypeId, ValueId};
+use dxkit_dxil::{Effect, OpCode, Scalar};
+
+/// The blocks that values are taken of which were computed before, besides the current one.
+pub(crate) const DOMINATORS: usize = 8;
+
+/// What an instruction computes, if that depends on its operands alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Pure {
+    kind: Kind,
+    /// The opcode, with flags.
+    number: u32,
+    ty: Option<TypeId>,
+    operands: [Option<ValueId>; 4],
+}
+
+/// The kind of an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Binary,
+    Cast,
+    Compare,
+    Select,
+    Extract,
+    Address,
+    /// A call of an operation, with its overload, and whether it is precise.
+    Call(Option<Scalar>, bool),
+}
+
+impl Pure {
+    /// What an instruction computes; `None` for one that depends on more.
+    pub(crate) fn of_instruction(ty: TypeId, instruction: &Instruction<'_>) -> Option<Self> {
+        let Instruction::Operation(operation) = instruction else { return None };
+        let (kind, number, operands) = match *operation {
+            Operation::Binary { opcode, flags, left, right } => {
+                let number = u32::from(opcode.0) << 8 | u32::from(flags);
+                (Kind::Binary, number, [Some(left), Some(right), None, None])
+            }
+            Operation::Cast { opcode, value } => {
+                (Kind::Cast, opcode.0.into(), [Some(value), None, None, None])
+            }
+            Operation::Compare { predicate, left, right, .. } => {
+                (Kind::Compare, predicate.0.into(), [Some(left), Some(right), None, None])
+            }
+            Operation::Select { condition, if_true, if_false } => {
+                (Kind::Select, 0, [Some(condition), Some(if_true), Some(if_false), None])
+            }
+            Operation::ExtractValue { aggregate, indices: [index] } => {
+                (Kind::Extract, *index, [Some(aggregate), None, None, None])
+            }
+            Operation::GetElementPtr { base, indices: [first, second], .. } => {
+                (Kind::Address, 0, [Some(base), Some(*first), Some(*second), None])
+            }
+            _ => return None,
+        };
+        Some(Self { kind, number, ty: Some(ty), operands })
+    }
+
+    /// What a call of an operation computes; `None` for one that has an effect or reads memory.
+    pub(crate) fn of_call(
+        code: OpCode,
+        overload: Option<Scalar>,
+        operands: &[ValueId],
+        is_precise: bool,
+    ) -> Option<Self> {
+        let mut own = [None; 4];
+        if code.operation()?.effect != Effect::ReadNone || operands.len() > own.len() {
+            return None;
+        }
+        for (slot, operand) in own.iter_mut().zip(operands) {
+            *slot = Some(*operand);
+        }
+        Some(Self { kind: Kind::Call(overload, is_precise), number: code.0, ty: None, operands: own })
+    }
+}
+
+/// Where an instruction stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) block: usize,
+    /// Whether it is among the instructions of the first block that stand before all others.
+    pub(crate) is_prologue: bool,
+}
+
+/// The values that were computed, by what they are.
+#[derive(Debug, Default)]
+pub(crate) struct Reuse {
+    known: BTreeMap<Pure, (ValueId, Place)>,
+    /// Blocks that every way to the current one goes through. The first block is one of each.
+    pub(crate) dominators: [usize; DOMINATORS],
+}
+
+impl Reuse {
+    /// The value, if it was computed where it is valid at this place.
+    pub(crate) fn get(&self, pure: &Pure, at: Place) -> Option<ValueId> {
+        let (value, found) = *self.known.get(pure)?;
+        let is_valid = found.is_prologue
+            || !at.is_prologue && (found.block == at.block || self.dominators.contains(&found.block));
+        is_valid.then_some(value)
+    }
+
+    /// Notes what was computed.
+    pub(crate) fn insert(&mut self, pure: Pure, value: ValueId, at: Place) {
+        self.known.insert(pure, (value, at));
+    }
+}
