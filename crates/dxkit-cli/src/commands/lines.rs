@@ -29,7 +29,7 @@ into, with the line of the call.
 
 The lines are in ILDB (-Zi -Qembed_debug) or SPDB (FXC's /Zi) of the shader, or in its PDB: that of --pdb, or one that is found as \
 dxkit source finds it, beside the shader and in --pdb-path.
-Exit code 1 if there is no debug information, or no instruction at an address.
+Exit code 1 if there is no debug information, 2 if there is no instruction at an address.
 
 Examples:
   dxkit lines shader.cso 0x1a4
@@ -98,11 +98,15 @@ fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Co
     for address in &missing {
         input::print_error(streams, &format!("{}: there is no instruction at {address}", input.name));
     }
-    let has_lines = lines.has_debug_information();
-    if !has_lines {
+    let mut outcome = Event::Done.outcome();
+    if !lines.has_debug_information() {
         input::print_error(streams, &without(&input, &container, pdb.as_deref()));
+        outcome.worsen(Event::Findings.outcome());
     }
-    Ok(if has_lines && missing.is_empty() { Event::Done } else { Event::Findings }.outcome())
+    if !missing.is_empty() {
+        outcome.worsen(Event::Missing.outcome());
+    }
+    Ok(outcome)
 }
 
 /// The container of the PDB, and its path.
