@@ -95,13 +95,14 @@ impl Pdb {
     /// FXC writes it with `/Fd`; it has one kind.
     ///
     /// # Errors
-    /// See [`debug_container`].
+    /// See [`debug_container`]; if `SPDB` is not a PDB.
     pub fn from_shader(
         shader: &Container<'_>,
         kind: PdbKind,
         compiler: Option<&CompilerVersion<'_>>,
     ) -> Result<Self, Error> {
         if let Some(part) = shader.find(FourCc::Spdb).filter(|_| shader.find(FourCc::Ildb).is_none()) {
+            MultiStreamFile::parse(part.span()).map_err(|error| error.within("SPDB"))?;
             let name = stated_name(shader).unwrap_or_else(|| token_hash_name(shader));
             return Ok(Self { name, bytes: part.payload().to_vec() });
         }
