@@ -80,7 +80,8 @@ fn every_container_has_a_canonical_form_that_is_sound() {
         count += 1;
     }
     assert!(count > 900, "{count}");
-    assert!(refused.len() * 50 < count, "{refused:?}");
+    // Those of LLVM's tools alone, which have no program that could be read.
+    assert!(refused.iter().all(|path| path.starts_with("llvm/")), "{refused:?}");
 }
 
 #[test]
