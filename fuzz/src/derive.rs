@@ -1,7 +1,9 @@
 //! The parts that are derived from a module do not change once they are written; a PDB contains the container
 //! that was stored in it.
 
-use dxkit::{Container, FourCc, Pdb, PdbKind, RawPart, Span, derivation, derive_parts, derived, pdb_container};
+use dxkit::{
+    Container, FourCc, Pdb, PdbKind, RawPart, Span, derivation, derive_parts, derived, pdb_container,
+};
 
 use crate::input;
 

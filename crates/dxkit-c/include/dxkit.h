@@ -746,8 +746,8 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
  * `reflect`, `check`, `validate`, `lint`, `stats`, `constants`, `resources`, `sources`, `lines`; `dump` has
  * one a line),
  * texts (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
- * `suggested-root-signature`, `c-array`), a page of HTML (`report`), and files (`pdb`, `slim-pdb`). `name` is
- * what documents call the container, or null.
+ * `suggested-root-signature`, `c-array`), a page of HTML (`report`), and files (`pdb`, `slim-pdb`). `name`
+ * is what documents call the container, or null.
  *
  * Returns null on failure, and if the container has nothing to show in this form.
  *
@@ -983,8 +983,8 @@ struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container, stru
  * `set` with the payload as the part that the argument names, `remove` without the parts that it names,
  * `rebind` with resources at other registers (`t0=t5,space2; u*=+8; 1=3`, of which the last moves a space),
  * `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`),
- * `canonical` in the form that is the same on every machine, `root-signature-version` with the root signature
- * in the version that the argument names (`1.0`). `argument` may be null.
+ * `canonical` in the form that is the same on every machine, `root-signature-version` with the root
+ * signature in the version that the argument names (`1.0`). `argument` may be null.
  *
  * Returns null on failure.
  *

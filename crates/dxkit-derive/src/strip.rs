@@ -116,8 +116,8 @@ fn remove_named(module: &mut Module, prefixes: &[&[u8]]) -> bool {
     !names.is_empty()
 }
 
-/// Removes the names of instructions, blocks and arguments; returns `false` if there were none. Debuggers show
-/// them; nothing else reads them.
+/// Removes the names of instructions, blocks and arguments; returns `false` if there were none. Debuggers
+/// show them; nothing else reads them.
 pub fn value_names(module: &mut Module) -> bool {
     local_names(module, true)
 }

@@ -289,7 +289,8 @@ fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
     }
 }
 
-/// The phase of a hull shader, or the function, that instructions are in: those before the first have no name.
+/// The phase of a hull shader, or the function, that instructions are in: those before the first have no
+/// name.
 #[derive(Debug, Default)]
 struct Sections {
     name: String,

@@ -225,9 +225,9 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Reads the program of a container, and the debug information of its own (`ILDB`, `SPDB`), or of `debug`:
-    /// the container of its PDB. Without any, or where it belongs to another program, instructions have no
-    /// lines.
+    /// Reads the program of a container, and the debug information of its own (`ILDB`, `SPDB`), or of
+    /// `debug`: the container of its PDB. Without any, or where it belongs to another program, instructions
+    /// have no lines.
     ///
     /// # Errors
     /// If the program cannot be read. A container without one has no instructions.

@@ -202,8 +202,8 @@ impl Binding {
         ))
     }
 
-    /// Its type in HLSL by its facts, in the words that modules have: whether accesses are coherent is no part
-    /// of it. `element` is the type of a structured buffer's elements.
+    /// Its type in HLSL by its facts, in the words that modules have: whether accesses are coherent is no
+    /// part of it. `element` is the type of a structured buffer's elements.
     pub(crate) fn hlsl_type_of_facts(&self, element: Option<String>) -> Option<String> {
         if let Some(word) = match self.kind? {
             ResourceKind::CBuffer => Some("cbuffer"),

@@ -171,8 +171,8 @@ pub fn strip<'a>(file: impl Into<Input<'a>>, what: Strip) -> Result<(Container<'
 }
 
 impl Strip {
-    /// Like [`apply`](Self::apply), but the debug information is preserved: returns the PDB of the shader, if it
-    /// has a debug module or FXC's `SPDB`, and writes its name to `ILDN`.
+    /// Like [`apply`](Self::apply), but the debug information is preserved: returns the PDB of the shader, if
+    /// it has a debug module or FXC's `SPDB`, and writes its name to `ILDN`.
     ///
     /// ```
     /// use dxkit_container::Container;

@@ -8,8 +8,8 @@ use std::process::Stdio;
 use crate::process;
 use crate::workspace::{self, Workspace};
 
-/// What the command is trained with: the commands that read many shaders. `DATA` is `testdata`, `OUT` an empty
-/// folder.
+/// What the command is trained with: the commands that read many shaders. `DATA` is `testdata`, `OUT` an
+/// empty folder.
 const LINES: [&str; 14] = [
     "inspect --json DATA",
     "reflect --json DATA",
@@ -27,8 +27,8 @@ const LINES: [&str; 14] = [
     "pack DATA/dxc -o OUT/all.dxpack",
 ];
 
-/// The tool that merges profiles: `LLVM_PROFDATA`, that of the compiler (`rustup component add llvm-tools`), or
-/// one in `PATH`.
+/// The tool that merges profiles: `LLVM_PROFDATA`, that of the compiler (`rustup component add llvm-tools`),
+/// or one in `PATH`.
 fn merger(host: &str) -> Result<Option<PathBuf>, String> {
     if let Some(given) = std::env::var_os("LLVM_PROFDATA") {
         return Ok(Some(given.into()));

@@ -444,9 +444,9 @@ impl Module {
         }
     }
 
-    /// Puts functions, global variables, aliases and named metadata in the order of their names, functions with
-    /// a body before declarations. What has no name stays in its order, behind the others. Returns whether
-    /// the order was another one.
+    /// Puts functions, global variables, aliases and named metadata in the order of their names, functions
+    /// with a body before declarations. What has no name stays in its order, behind the others. Returns
+    /// whether the order was another one.
     ///
     /// The order has no meaning; compilers leave it as it came about. Orders of uses are forgotten.
     pub fn sort_by_name(&mut self) -> bool {

@@ -539,8 +539,8 @@ impl DebugInfo {
         Some((self.files.get(&file)?, line))
     }
 
-    /// The functions that an instruction was made of, the innermost first: that one was inlined into the next,
-    /// at the line of which it is called. The instruction by its offset in bytes from the start of the
+    /// The functions that an instruction was made of, the innermost first: that one was inlined into the
+    /// next, at the line of which it is called. The instruction by its offset in bytes from the start of the
     /// program.
     pub fn frames(&self, offset: u32) -> impl Iterator<Item = LineFrame<'_>> {
         let inlined = self.by_depth.iter().rev().filter_map(move |level| level.run(offset));

@@ -1,5 +1,5 @@
-//! The form that is the same on every machine: builds of one source that differ in debug information and names
-//! become equal, everything of `testdata` stays sound, and nothing is changed twice.
+//! The form that is the same on every machine: builds of one source that differ in debug information and
+//! names become equal, everything of `testdata` stays sound, and nothing is changed twice.
 
 // Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic)]
