@@ -450,7 +450,7 @@ impl Module {
     ///
     /// The order has no meaning; compilers leave it as it came about. Orders of uses are forgotten.
     pub fn sort_by_name(&mut self) -> bool {
-        fn sort<T: Copy, K: Ord>(order: &mut Vec<T>, key: impl Fn(&T) -> K) -> bool {
+        fn sort<T: Copy, K: Ord>(order: &mut [T], key: impl Fn(&T) -> K) -> bool {
             let is_sorted = order.is_sorted_by_key(&key);
             order.sort_by_cached_key(key);
             !is_sorted
