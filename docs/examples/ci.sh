@@ -16,3 +16,9 @@ dxkit lint --deny debug,source,private,names,unsigned shipped
 dxkit hash verify shipped
 dxkit validate --format github shipped
 test -f symbols/*.pdb
+
+# One source, compiled with debug information in the shader and beside it, has one canonical form.
+cp testdata/dxc/ps_multi_file_embed_debug_6_0.dxil here.cso
+cp testdata/dxc/ps_multi_file_external_debug_6_0.dxil there.cso
+dxkit canonical here.cso there.cso -o same
+cmp same/here.cso same/there.cso

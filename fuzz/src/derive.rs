@@ -1,7 +1,9 @@
 //! The parts that are derived from a module do not change once they are written; a PDB contains the container
 //! that was stored in it.
 
-use dxkit::{Container, Pdb, PdbKind, RawPart, Span, derivation, derive_parts, derived, pdb_container};
+use dxkit::{
+    Container, FourCc, Pdb, PdbKind, RawPart, Span, derivation, derive_parts, derived, pdb_container,
+};
 
 use crate::input;
 
@@ -12,6 +14,12 @@ pub fn run(data: &[u8]) {
     derive(&container);
     for kind in [PdbKind::Full, PdbKind::Slim] {
         let Ok(pdb) = Pdb::from_shader(&container, kind, None) else { continue };
+        assert!(pdb.name.ends_with(".pdb") && !pdb.name.contains(['/', '\\', ':', '\0']), "{}", pdb.name);
+        if container.find(FourCc::Ildb).is_none() {
+            // FXC's is a part of the shader.
+            assert!(container.find(FourCc::Spdb).is_some_and(|part| part.payload() == pdb.bytes));
+            continue;
+        }
         let inner = pdb_container(Span::new(&pdb.bytes)).expect("a PDB that was just written");
         let inner = Container::parse(&inner).expect("its container");
         let debug = dxkit::debug_container(&container, kind, None).expect("the same container");

@@ -114,6 +114,8 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "derivation", bound: DERIVATION, run: derivation },
     EntryPoint { name: "validate", bound: MODULES, run: validate },
     EntryPoint { name: "strip", bound: MODULES, run: strip },
+    EntryPoint { name: "canonical", bound: MODULES, run: canonical },
+    EntryPoint { name: "Lines", bound: MODULES, run: lines },
     EntryPoint { name: "mutate", bound: MODULES, run: mutate },
     EntryPoint { name: "rebind", bound: MODULES, run: rebind },
     EntryPoint { name: "convert_container", bound: MODULES, run: convert },
@@ -380,6 +382,18 @@ fn rebind(file: &[u8]) -> usize {
         let rules = rules.iter().try_fold(Rebind::new(), |rules, rule| rules.with_rule(rule));
         let mut container = container.clone();
         drop(rules.map(|rules| dxkit::rebind::rebind(&mut container, &rules)));
+    })
+}
+
+fn canonical(file: &[u8]) -> usize {
+    on(file, |container| drop(dxkit::canonical::canonical(&mut container.clone())))
+}
+
+fn lines(file: &[u8]) -> usize {
+    on(file, |container| {
+        let Ok(lines) = dxkit::disasm::Lines::from_container(container, None) else { return };
+        let frames = lines.instructions().map(|found| lines.frames(&found).count());
+        let _: usize = frames.sum();
     })
 }
 

@@ -117,13 +117,43 @@ export interface ShaderFile {
   bytes: Uint8Array;
 }
 
-/** A form that a container can be shown in: JSON documents of the command, and texts. */
+/** A form that a container can be shown in: JSON documents of the command, texts, and files, which `pdb` gives as bytes. */
 export type Form =
-  "inspect" | "parts" | "reflect" | "check" | "validate" | "stats" | "constants" | "resources" | "sources" | "dump" | "dis" | "llvm"
-  | "yaml" | "json" | "hlsl" | "c" | "rust" | "slang" | "d3d12" | "root-signature" | "suggested-root-signature" | "report" | "c-array";
+  "inspect" | "parts" | "reflect" | "check" | "validate" | "lint" | "stats" | "constants" | "resources" | "sources" | "lines"
+  | "dump" | "dis" | "llvm" | "yaml" | "json" | "hlsl" | "c" | "rust" | "slang" | "d3d12" | "root-signature"
+  | "suggested-root-signature" | "report" | "c-array" | "pdb" | "slim-pdb";
 
 /** A change of a container. */
-export type Change = "strip" | "sign" | "unsign" | "bypass" | "derive" | "rebind" | "specialize" | "convert" | "set" | "remove";
+export type Change =
+  "strip" | "sign" | "unsign" | "bypass" | "derive" | "rebind" | "specialize" | "convert" | "canonical"
+  | "root-signature-version" | "set" | "remove";
+
+/** What is made of several containers. */
+export type Combination = "link" | "merge-root-signatures" | "diff-root-signatures" | "diff";
+
+/** Instructions with the lines of the source that they were made of: the innermost function first, each inlined into the next. */
+export interface LinesDocument {
+  file: string;
+  debug_information: boolean;
+  instructions: {
+    number: number;
+    offset: number;
+    file_offset: number;
+    function?: string;
+    function_number?: number;
+    instruction: string;
+    frames: { function?: string; file: string; line: number; column?: number }[];
+  }[];
+}
+
+/** The differences between two root signatures. */
+export interface RootSignatureDiffDocument {
+  old: string;
+  new: string;
+  same: boolean;
+  versions: [string, string];
+  differences: { change: string; place: string; old: string | null; new: string | null }[];
+}
 
 /** What a run of a compute shader asks for. Names are registers (`t0`), names of resources, members of constant buffers
  * (`Camera.scale`), each with a type where the shader states none (`t0:float3`). */
@@ -215,6 +245,12 @@ export declare class Dxkit {
   resources(bytes: Uint8Array, name?: string): { resources: unknown[]; [field: string]: unknown };
   /** The sources with their texts, as `dxkit source --json --print` has them. */
   sources(bytes: Uint8Array, name?: string): { files: { name: string; text?: string | null; [field: string]: unknown }[]; [field: string]: unknown };
+  /** What should not be shipped, as `dxkit lint` finds it: debug information, sources, private data, a missing digest. */
+  lint(bytes: Uint8Array, name?: string): Finding[];
+  /** Each instruction with the lines of the source that it was made of. */
+  lines(bytes: Uint8Array, name?: string): LinesDocument;
+  /** The PDB of its debug information, as the compiler writes it. */
+  pdb(bytes: Uint8Array, options?: { slim?: boolean; name?: string }): Uint8Array;
   /** Every field with its bytes; of a damaged file, those in front of the damage. */
   dump(bytes: Uint8Array, name?: string): DumpedField[];
   /** What differs between two. */
@@ -223,6 +259,18 @@ export declare class Dxkit {
   strip(bytes: Uint8Array, what?: Strip[], name?: string): Uint8Array;
   /** The container with the digest of its bytes, which Direct3D checks. */
   sign(bytes: Uint8Array, name?: string): Uint8Array;
+  /** The container in the form that is the same on every machine, signed. */
+  canonical(bytes: Uint8Array, name?: string): Uint8Array;
+  /** The container with its root signature in another version, `1.0`; what that cannot express is an error. */
+  convertRootSignature(bytes: Uint8Array, version: string, name?: string): Uint8Array;
+  /** What is made of several files, by name: bytes of a container, or of a document in JSON. */
+  combine(combination: Combination, files: ShaderFile[], argument?: string): Uint8Array;
+  /** A shader, `link(files, "ps_6_6", { entry: "main" })`, or a library of libraries. */
+  link(libraries: ShaderFile[], profile: string, options?: { entry?: string; exports?: string }): Uint8Array;
+  /** A container with the root signature that serves all. */
+  mergeRootSignatures(files: ShaderFile[]): Uint8Array;
+  /** The differences between the root signatures of two containers. */
+  diffRootSignatures(old: Uint8Array, fresh: Uint8Array, options?: { names?: [string, string] }): RootSignatureDiffDocument;
   /** Runs a compute shader. */
   run(bytes: Uint8Array, request?: RunRequest, name?: string): RunDocument;
   /** The container with resources at other registers, by rules: `t0=t5,space2`, `u*=+8`, `1=3` for spaces. */

@@ -119,6 +119,21 @@ export class Dxkit {
     return this.#answer(files, (exports) => exports.dxkit_build(from), words, typeof text === "string" ? encode(text) : text);
   }
 
+  combine(combination, files, argument = "") {
+    return this.#answer(files, (exports) => exports.dxkit_combine(), encode(`${combination} ${argument}`.trim()));
+  }
+
+  link(libraries, profile, { entry = "", exports = "" } = {}) {
+    return this.combine("link", libraries, `${profile} ${entry || exports}`);
+  }
+
+  mergeRootSignatures(files) { return this.combine("merge-root-signatures", files); }
+
+  diffRootSignatures(old, fresh, { names: [oldName, newName] = ["old", "new"] } = {}) {
+    const files = [{ name: oldName, bytes: old }, { name: newName, bytes: fresh }];
+    return JSON.parse(decode(this.combine("diff-root-signatures", files)));
+  }
+
   fit(text, files) {
     return JSON.parse(decode(this.#answer(files, (exports) => exports.dxkit_fit(), encode(text))));
   }
@@ -149,6 +164,12 @@ export class Dxkit {
   stats(bytes, name) { return this.#document(bytes, "stats", name); }
   resources(bytes, name) { return this.#document(bytes, "resources", name); }
   sources(bytes, name) { return this.#document(bytes, "sources", name); }
+  lint(bytes, name) { return this.#document(bytes, "lint", name).findings; }
+  lines(bytes, name) { return this.#document(bytes, "lines", name); }
+
+  pdb(bytes, { slim = false, name = "shader" } = {}) {
+    return this.#answer([{ name, bytes }], (exports) => exports.dxkit_form(0), encode(slim ? "slim-pdb" : "pdb"));
+  }
 
   dump(bytes, name) {
     return this.form(bytes, "dump", name).trimEnd().split("\n").map((line) => JSON.parse(line));
@@ -170,6 +191,8 @@ export class Dxkit {
     return this.change(bytes, "convert", stripDebug ? `${model} strip-debug` : model, undefined, name);
   }
 
+  canonical(bytes, name) { return this.change(bytes, "canonical", "", undefined, name); }
+  convertRootSignature(bytes, version, name) { return this.change(bytes, "root-signature-version", version, undefined, name); }
   rebind(bytes, rules, name) { return this.change(bytes, "rebind", rules.join(";"), undefined, name); }
   specialize(bytes, constants, name) {
     const statements = Object.entries(constants).map(([member, value]) => `${member}=${JSON.stringify(value)}`);

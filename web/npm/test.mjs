@@ -117,6 +117,9 @@ test("parts, root signatures and arrays", async () => {
   const fit = dxkit.fit(text, [{ name: "vs", bytes: shader }]);
   assert.ok(fit.valid && fit.shaders[0].served, JSON.stringify(fit));
   assert.equal(dxkit.fit("CBV(b9)", [{ name: "vs", bytes: shader }]).shaders[0].served, false);
+  const merged = dxkit.mergeRootSignatures([{ name: "a", bytes: shader }, { name: "b", bytes: shader }]);
+  assert.equal(dxkit.diffRootSignatures(merged, merged).same, true);
+  assert.throws(() => dxkit.mergeRootSignatures([{ name: "a", bytes: new TextEncoder().encode("CBV(") }]), { name: "DxkitError" });
   assert.ok(dxkit.compileRootSignature(text).length > 0);
   const [array] = dxkit.containers(new TextEncoder().encode(dxkit.form(shader, "c-array", "vs.cso")), "vs.h");
   assert.equal(array.name, "vs.h:vs");

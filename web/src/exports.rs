@@ -92,6 +92,13 @@ pub extern "C" fn dxkit_build(base: usize) -> u32 {
     u32::from(state().build(base))
 }
 
+/// What is made of all files, as output. The input is the name of the combination and its argument,
+/// `link ps_6_6 main`.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_combine() -> u32 {
+    u32::from(state().combine())
+}
+
 /// The root signature in the input, and which files it serves, as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_fit() -> u32 {

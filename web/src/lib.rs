@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use dxkit_report::html::{self, Limits};
-use dxkit_report::{Change, Form, Problem, ProblemKind, Source, Subject, json};
+use dxkit_report::{Change, Combination, Form, Problem, ProblemKind, Source, Subject, json};
 
 mod exports;
 
@@ -115,6 +115,15 @@ impl State {
         let (kind, name) = words.split_once(' ').unwrap_or((&words, "text"));
         let base = self.files.get(base).map(|file| file.bytes.as_slice());
         let made = Source::named(kind).and_then(|kind| kind.build(name, text, base));
+        self.answer(made)
+    }
+
+    /// Answers with what is made of all files: the input is the name of the combination and its argument.
+    fn combine(&mut self) -> bool {
+        let input = std::mem::take(&mut self.input);
+        let words = String::from_utf8_lossy(&input);
+        let (name, argument) = words.split_once(' ').unwrap_or((&words, ""));
+        let made = Combination::named(name).and_then(|it| it.make(&self.subjects(), argument));
         self.answer(made)
     }
 
@@ -282,6 +291,8 @@ mod tests {
         let problem =
             state.asked(b"asm a.ll\ndefine void @main() {\n  wrong\n}\n", |state| state.build(usize::MAX));
         assert!(problem.unwrap_err().contains("\"message\":\"a.ll:2:"));
+        let differs = state.asked(b"diff-root-signatures", State::combine).unwrap_err();
+        assert!(differs.contains("two are compared"), "{differs}");
         let fit = state.asked(b"CBV(b0)", State::fit).unwrap();
         assert!(fit.contains("\"file\":\"a\",\"served\":true"), "{fit}");
     }

@@ -9,6 +9,8 @@ use sha2::{Digest, Sha256};
 use crate::workspace::{self, Workspace};
 use crate::{process, publish};
 
+mod training;
+
 /// The most bytes of the command. A dependency that makes it larger has to be worth it.
 const MOST_BYTES: u64 = 20_000_000;
 
@@ -16,23 +18,33 @@ const MOST_BYTES: u64 = 20_000_000;
 const COMPLETIONS: [(&str, &str); 4] =
     [("bash", "dxkit.bash"), ("zsh", "_dxkit"), ("fish", "dxkit.fish"), ("powershell", "dxkit.ps1")];
 
-/// Builds the command, and packs it with completions, manual pages and licences; writes the checksum. With
-/// `--dry-run`, asks cargo to try the publication of every crate as well.
+/// Builds the command, trained on `testdata` where it runs here, and packs it with completions, manual pages
+/// and licences; writes the checksum. With `--dry-run`, asks cargo to try the publication of every crate as
+/// well.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let (mut is_dry_run, mut target) = (false, None);
+    let (mut is_dry_run, mut trains, mut target) = (false, true, None);
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--dry-run" => is_dry_run = true,
+            "--no-training" => trains = false,
             "--target" => target = Some(arguments.next().ok_or("--target needs a target of Rust")?.as_str()),
             _ => {
-                return Err(format!("unknown argument `{argument}`: it takes --target TARGET and --dry-run"));
+                return Err(format!(
+                    "unknown argument `{argument}`: it takes --target TARGET, --no-training and --dry-run"
+                ));
             }
         }
     }
     let workspace = Workspace::load()?;
     let host = workspace::host()?;
-    let built = build(&workspace, target)?;
+    let runs_here = target.is_none_or(|target| target == host);
+    let profile = if trains && runs_here { training::profile(&workspace, &host)? } else { None };
+    let built = match &profile {
+        // Given a target, cargo leaves build scripts and macros out.
+        Some(profile) => build(&workspace, Some(&host), &[format!("-Cprofile-use={}", profile.display())])?,
+        None => build(&workspace, target, &[])?,
+    };
     let size = fs::metadata(&built).map_err(|error| format!("{}: {error}", built.display()))?.len();
     println!("{}: {size} bytes", built.display());
     if size > MOST_BYTES {
@@ -42,7 +54,6 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let name = format!("dxkit-{version}-{}", target.unwrap_or(&host));
     let archives = workspace.target_directory.join("dist-archives");
     // Completions and manual pages are those of a command that runs here.
-    let runs_here = target.is_none_or(|target| target == host);
     let folder = stage(&built, &archives.join(&name), runs_here)?;
     let archive = archives.join(format!("{name}.tar.gz"));
     let mut tar = process::program("tar");
@@ -54,11 +65,19 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     if is_dry_run { publish::run(&["--dry-run".to_owned()]) } else { Ok(()) }
 }
 
-/// Builds the command with the profile of releases.
-fn build(workspace: &Workspace, target: Option<&str>) -> Result<PathBuf, String> {
+/// Builds the command with the profile of releases and further flags of the compiler, in a folder of its own
+/// if there are some.
+fn build(workspace: &Workspace, target: Option<&str>, flags: &[String]) -> Result<PathBuf, String> {
     let mut build = process::cargo();
     build.args(["build", "--profile", "dist", "--locked", "--package", "dxkit-cli"]);
     let mut folder = workspace.target_directory.clone();
+    if !flags.is_empty() {
+        // What is built without these flags is kept.
+        folder.push("trained");
+        let given = std::env::var("RUSTFLAGS").unwrap_or_default();
+        build.env("RUSTFLAGS", format!("{given} {}", flags.join(" ")).trim());
+        build.arg("--target-dir").arg(&folder);
+    }
     if let Some(target) = target {
         build.args(["--target", target]);
         folder.push(target);

@@ -103,8 +103,8 @@ const TASKS: &[Task] = &[
     },
     Task {
         name: "dist",
-        arguments: "[--target TARGET] [--dry-run]",
-        about: "the archive of the command that a release has; with --dry-run, the crates are tried as well",
+        arguments: "[--target TARGET] [--no-training] [--dry-run]",
+        about: "the archive of the command that a release has, trained on testdata; with --dry-run, the crates are tried as well",
         run: dist::run,
     },
     Task {

@@ -743,10 +743,11 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
 
 /**
  * A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
- * `reflect`, `check`, `validate`, `stats`, `constants`, `resources`, `sources`; `dump` has one a line),
+ * `reflect`, `check`, `validate`, `lint`, `stats`, `constants`, `resources`, `sources`, `lines`; `dump` has
+ * one a line),
  * texts (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
- * `suggested-root-signature`, `c-array`), and a page of HTML (`report`). `name` is what documents call the
- * container, or null.
+ * `suggested-root-signature`, `c-array`), a page of HTML (`report`), and files (`pdb`, `slim-pdb`). `name`
+ * is what documents call the container, or null.
  *
  * Returns null on failure, and if the container has nothing to show in this form.
  *
@@ -983,7 +984,8 @@ struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container, stru
  * `rebind` with resources at other registers (`t0=t5,space2; u*=+8; 1=3`, of which the last moves a space),
  * `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`),
  * `convert` with a program of SM 4 or 5 as DXIL (`6_6 strip-debug`: of SM 6.6, without debug information).
- * `argument` may be null.
+ * `canonical` in the form that is the same on every machine, `root-signature-version` with the root
+ * signature in the version that the argument names (`1.0`). `argument` may be null.
  *
  * Returns null on failure.
  *
@@ -999,6 +1001,26 @@ struct DxkitContainer *dxkit_change(const struct DxkitContainer *container,
                                     const uint8_t *payload,
                                     size_t payload_size,
                                     struct DxkitError **error);
+
+/**
+ * What is made of several containers, by name: `link` a shader or a library of libraries, whose profile and
+ * entry or exports the argument states (`ps_6_6 main`, `lib_6_3 one;new=old`); `merge-root-signatures` a
+ * container with the root signature that serves all; `diff-root-signatures` and `diff` the document of the
+ * differences of two, in JSON. Messages and documents call them `input 0`, `input 1`, … `argument` may be
+ * null.
+ *
+ * Returns null on failure.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same containers at the same time; none may write to `containers` or texts
+ * during the call.
+ */
+struct DxkitBlob *dxkit_combine(const char *combination,
+                                const struct DxkitContainer *const *containers,
+                                size_t count,
+                                const char *argument,
+                                struct DxkitError **error);
 
 /**
  * A container made of a text: `asm` of a program (shader models 4 to 6, today's LLVM), `yaml` and `json` of

@@ -182,6 +182,18 @@ private:
     detail::Owned<DxkitContainer, dxkit_container_free> handle_;
 };
 
+/* What is made of several containers: `link`, `merge-root-signatures`, `diff`: see dxkit_combine. */
+inline Blob combine(const char *combination, const std::vector<const Container *> &containers,
+                    const char *argument = nullptr) {
+    std::vector<const DxkitContainer *> handles;
+    for (const Container *container : containers) {
+        handles.push_back(container == nullptr ? nullptr : container->get());
+    }
+    return Blob(detail::checked([&](DxkitError **error) {
+        return dxkit_combine(combination, handles.data(), handles.size(), argument, error);
+    }));
+}
+
 inline Run Container::run(const std::string &request, const std::vector<Bytes> &buffers) const {
     std::vector<const std::uint8_t *> data;
     std::vector<std::size_t> sizes;

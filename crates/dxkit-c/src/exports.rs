@@ -11,7 +11,7 @@ use std::mem::MaybeUninit;
 use dxkit::pipeline::input_layout;
 use dxkit::rootsig::{KnownVersion, TextOptions};
 use dxkit::{Digest, DigestPolicy, Pipeline, Strip};
-use dxkit_report::{Change, Form, Judged, Problem, ProblemKind, Source, json, part_name};
+use dxkit_report::{Change, Combination, Form, Judged, Problem, ProblemKind, Source, json, part_name};
 
 use crate::memory::{array, guarded, null, required, text, write};
 use crate::{
@@ -431,10 +431,11 @@ unsafe fn document(
 }
 
 /// A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
-/// `reflect`, `check`, `validate`, `stats`, `constants`, `resources`, `sources`; `dump` has one a line),
+/// `reflect`, `check`, `validate`, `lint`, `stats`, `constants`, `resources`, `sources`, `lines`; `dump` has
+/// one a line),
 /// texts (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
-/// `suggested-root-signature`, `c-array`), and a page of HTML (`report`). `name` is what documents call the
-/// container, or null.
+/// `suggested-root-signature`, `c-array`), a page of HTML (`report`), and files (`pdb`, `slim-pdb`). `name`
+/// is what documents call the container, or null.
 ///
 /// Returns null on failure, and if the container has nothing to show in this form.
 ///
@@ -810,7 +811,8 @@ pub extern "C" fn dxkit_derive(
 /// `rebind` with resources at other registers (`t0=t5,space2; u*=+8; 1=3`, of which the last moves a space),
 /// `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`),
 /// `convert` with a program of SM 4 or 5 as DXIL (`6_6 strip-debug`: of SM 6.6, without debug information).
-/// `argument` may be null.
+/// `canonical` in the form that is the same on every machine, `root-signature-version` with the root
+/// signature in the version that the argument names (`1.0`). `argument` may be null.
 ///
 /// Returns null on failure.
 ///
@@ -836,6 +838,46 @@ pub unsafe extern "C" fn dxkit_change(
         let change = Change::named(required(change, "change")?)?;
         let container = required(container, "container")?;
         DxkitContainer::read(&change.apply(container.bytes(), argument.unwrap_or_default(), payload)?)
+    })
+}
+
+/// What is made of several containers, by name: `link` a shader or a library of libraries, whose profile and
+/// entry or exports the argument states (`ps_6_6 main`, `lib_6_3 one;new=old`); `merge-root-signatures` a
+/// container with the root signature that serves all; `diff-root-signatures` and `diff` the document of the
+/// differences of two, in JSON. Messages and documents call them `input 0`, `input 1`, … `argument` may be
+/// null.
+///
+/// Returns null on failure.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same containers at the same time; none may write to `containers` or texts
+/// during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_combine(
+    combination: *const c_char,
+    containers: *const Option<&DxkitContainer>,
+    count: usize,
+    argument: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || {
+        // SAFETY: the caller gives that many containers, and texts or null, for the time of this call.
+        let (combination, containers, argument) = unsafe {
+            (
+                text(combination, "combination")?,
+                array(containers, count, "containers")?,
+                text(argument, "argument")?,
+            )
+        };
+        let combination = Combination::named(required(combination, "combination")?)?;
+        let names: Vec<String> = (0..containers.len()).map(|index| format!("input {index}")).collect();
+        let mut subjects = Vec::new();
+        for (index, (container, name)) in containers.iter().zip(&names).enumerate() {
+            let container = container.ok_or_else(|| null(&format!("containers[{index}]")))?;
+            subjects.push(container.subject(Some(name)));
+        }
+        combination.make(&subjects, argument.unwrap_or_default()).map(DxkitBlob::new)
     })
 }
 

@@ -11,22 +11,45 @@ enum Advice {
     Scan,
     /// Assemble it.
     Assemble,
+    /// Decompress it: what is in it cannot be found before.
+    Unpack,
 }
 
 /// The first bytes of files that are often mistaken for containers.
-const KNOWN: [(&[u8], &str, Advice); 11] = [
+const KNOWN: [(&[u8], &str, Advice); 18] = [
     (b"BC\xc0\xde", "bare LLVM bitcode, without the container around it", Advice::Assemble),
     (b"\xde\xc0\x17\x0b", "bare LLVM bitcode, without the container around it", Advice::Assemble),
     (b"\x03\x02\x23\x07", "SPIR-V", Advice::None),
     (b"MZ", "a Windows executable", Advice::Scan),
     (b"\x7fELF", "an ELF file", Advice::Scan),
-    (b"PK\x03\x04", "a ZIP archive", Advice::Scan),
-    (b"\x1f\x8b", "compressed with gzip", Advice::None),
+    (b"PK\x03\x04", "a ZIP archive", Advice::Unpack),
+    (b"\x1f\x8b", "compressed with gzip", Advice::Unpack),
+    (b"\x28\xb5\x2f\xfd", "compressed with Zstandard", Advice::Unpack),
+    (b"\xfd7zXZ\0", "compressed with xz", Advice::Unpack),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", Advice::Unpack),
+    (b"BZh", "compressed with bzip2", Advice::Unpack),
+    (b"Rar!\x1a\x07", "a RAR archive", Advice::Unpack),
+    (b"\x04\x22\x4d\x18", "compressed with LZ4", Advice::Unpack),
+    (b"MSCF", "a cabinet archive", Advice::Unpack),
     (b"\0asm", "WebAssembly", Advice::None),
     (b"\x01\x09\xff\xfe", "a Direct3D 9 effect, which has no container", Advice::None),
     (b"\x01\x20\xff\xfe", "an effect (fx_5_0), which has no container", Advice::Scan),
     (b"MTLB", "a Metal library", Advice::None),
 ];
+
+/// What to do with compressed files.
+const UNPACK: &str = "decompress it, and try `dxkit scan` on what is in it";
+
+/// The first bytes that decide whether a file is compressed.
+pub(crate) const COMPRESSED_HEAD: usize = 8;
+
+/// What a compressed file is, and what to do with it, by its first bytes.
+pub(crate) fn of_compressed(head: &[u8]) -> Option<String> {
+    let is = |(magic, _, advice): &&(&[u8], &str, Advice)| {
+        matches!(advice, Advice::Unpack) && head.starts_with(magic)
+    };
+    KNOWN.iter().find(is).map(|(_, what, _)| format!("it is {what}; {UNPACK}"))
+}
 
 const HLSL: &str = "it is HLSL source: compile it first (dxc -T ps_6_0 -E main …)";
 
@@ -85,6 +108,7 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
         return match advice {
             Advice::None => format!("it is {what}"),
             Advice::Scan => format!("it is {what}; {scan}"),
+            Advice::Unpack => format!("it is {what}; {UNPACK}"),
             Advice::Assemble => format!("it is {what}: `dxkit asm {name} -o OUT` makes one of it"),
         };
     }
@@ -144,6 +168,7 @@ mod tests {
             ("a.yaml", b"--- !dxcontainer\nHeader:", "`dxkit build`"),
             ("notes.txt", b"nothing of that", "text without an array of numbers"),
             ("game.exe", b"MZ\x90\0", "try `dxkit scan game.exe`"),
+            ("game.zip", b"PK\x03\x04", "it is a ZIP archive; decompress it"),
             ("game.pak", b"\0\0\0\0", "try `dxkit scan game.pak`"),
             ("empty", b"", "it is empty"),
         ] {

@@ -40,7 +40,11 @@ impl PdbFinder {
         for folder in beside.into_iter().chain(self.folders.iter().map(PathBuf::as_path)) {
             for name in identity.pdb_names().iter().filter(|name| is_file_name(name)) {
                 let path = folder.join(name);
-                let of = |(other, _): &(Identity, Vec<u8>)| identity.is_that_of(other);
+                // FXC's PDBs state neither a hash nor a name: they are found by their file name.
+                let nameless = |other: &Identity| {
+                    identity.hash.is_none() && other.hash.is_none() && other.debug_name.is_none()
+                };
+                let of = |(other, _): &(Identity, Vec<u8>)| identity.is_that_of(other) || nameless(other);
                 if let Some((_, bytes)) = load(&path).filter(of) {
                     return Some((path, bytes));
                 }

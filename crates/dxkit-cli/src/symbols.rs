@@ -13,19 +13,25 @@ use crate::output::Files;
 #[derive(Debug)]
 pub(crate) struct SymbolStore {
     folder: PathBuf,
+    /// Whether it is for a server of symbols: `NAME/GUID-AND-AGE/NAME`.
+    for_server: bool,
     files: Files,
     /// The names that this run has written. Shaders with the same program share one PDB.
     taken: Mutex<HashSet<String>>,
 }
 
 impl SymbolStore {
-    pub(crate) fn new(folder: impl Into<PathBuf>, files: Files) -> Self {
-        Self { folder: folder.into(), files, taken: Mutex::default() }
+    pub(crate) fn new(folder: impl Into<PathBuf>, for_server: bool, files: Files) -> Self {
+        Self { folder: folder.into(), for_server, files, taken: Mutex::default() }
     }
 
     /// Writes a PDB to the folder, and returns its path.
     pub(crate) fn put(&self, pdb: &Pdb) -> Result<PathBuf, CommandError> {
-        let place = self.folder.join(&pdb.name);
+        let folder = match pdb.store_folder().filter(|_| self.for_server) {
+            Some(folder) => self.folder.join(folder),
+            None => self.folder.clone(),
+        };
+        let place = folder.join(&pdb.name);
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if taken.insert(pdb.name.clone()) {
             drop(taken);

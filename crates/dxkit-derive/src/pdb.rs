@@ -91,21 +91,60 @@ pub struct Pdb {
 
 impl Pdb {
     /// The PDB of a shader with a debug module, as DXC writes it with `-Fd`. `compiler` is the content of
-    /// `VERS`, if neither the shader nor its module states it.
+    /// `VERS`, if neither the shader nor its module states it. That of a shader with `SPDB` is this part, as
+    /// FXC writes it with `/Fd`; it has one kind.
     ///
     /// # Errors
-    /// See [`debug_container`].
+    /// See [`debug_container`]; if `SPDB` is not a PDB.
     pub fn from_shader(
         shader: &Container<'_>,
         kind: PdbKind,
         compiler: Option<&CompilerVersion<'_>>,
     ) -> Result<Self, Error> {
+        if let Some(part) = shader.find(FourCc::Spdb).filter(|_| shader.find(FourCc::Ildb).is_none()) {
+            MultiStreamFile::parse(part.span()).map_err(|error| error.within("SPDB"))?;
+            let name = stated_name(shader).unwrap_or_else(|| token_hash_name(shader));
+            return Ok(Self { name, bytes: part.payload().to_vec() });
+        }
         let debug = debug_container(shader, kind, compiler)?;
         let missing = || Error::new(ErrorKind::Inconsistent("there is no program to name the PDB after"), 0);
         let hash = shader_hash(shader).ok_or_else(missing)?;
         let name = DebugName::from_hash(&hash).name().to_string();
         Ok(Self { name, bytes: write_pdb(&debug, &hash)? })
     }
+}
+
+impl Pdb {
+    /// Its folder in a symbol store for servers, `NAME/GUID-AND-AGE`: what `symstore` makes, and debuggers
+    /// search that read `srv*` paths. `None` if the file states no GUID.
+    ///
+    /// Layout: Microsoft's documentation of symbol stores; the GUID and the age are those of stream 1.
+    #[must_use]
+    pub fn store_folder(&self) -> Option<String> {
+        let info = MultiStreamFile::parse(Span::new(&self.bytes)).ok()?.stream(INFO_STREAM).ok()?;
+        let age = u32::from_le_bytes(*info.get(8..)?.first_chunk()?);
+        let guid: [u8; 16] = *info.get(12..)?.first_chunk()?;
+        let [a, b, c, d, e, f, g, h, rest @ ..] = guid;
+        // The first three numbers of a GUID are little-endian, the rest are bytes.
+        let numbers = [d, c, b, a, f, e, h, g];
+        let digits = numbers.iter().chain(&rest).map(|byte| alloc::format!("{byte:02X}"));
+        let digits: String = digits.collect();
+        Some(alloc::format!("{}/{digits}{age:X}", self.name))
+    }
+}
+
+/// The name of the PDB that a shader states: the last component of a path, if it is one of a PDB.
+fn stated_name(shader: &Container<'_>) -> Option<String> {
+    let name = DebugName::parse(shader.find(FourCc::Ildn)?.span()).ok()?.name().to_string();
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    (last.len() > 4 && last.ends_with(".pdb") && !last.contains([':', '\0'])).then(|| last.to_string())
+}
+
+/// A name after the program of shader models 4 and 5.
+fn token_hash_name(shader: &Container<'_>) -> String {
+    let program = [FourCc::Shex, FourCc::Shdr].into_iter().find_map(|kind| shader.find(kind));
+    let hash = ShaderHash::compute(program.map(RawPart::payload).unwrap_or_default());
+    DebugName::from_hash(&hash).name().to_string()
 }
 
 /// The container in a file: the file itself, or the container of a PDB. It is not checked that the file is a

@@ -116,6 +116,12 @@ fn remove_named(module: &mut Module, prefixes: &[&[u8]]) -> bool {
     !names.is_empty()
 }
 
+/// Removes the names of instructions, blocks and arguments; returns `false` if there were none. Debuggers
+/// show them; nothing else reads them.
+pub fn value_names(module: &mut Module) -> bool {
+    local_names(module, true)
+}
+
 /// Removes the names of instructions and blocks, and with `arguments` also theirs; returns `false` if there
 /// were none.
 fn local_names(module: &mut Module, arguments: bool) -> bool {

@@ -1,13 +1,15 @@
 //! The semantics of a part's fields for comparisons: the keys of a table's elements, the targets of
 //! references, and which fields are layout or derived from others.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Frame, Name, Span};
+use dxkit_dxbc::program::Instruction;
 use dxkit_dxbc::rdef::{ResourceDefinitions, TypeId};
-use dxkit_dxbc::{Program as TokenProgram, print};
+use dxkit_dxbc::{Opcode, Program as TokenProgram, print};
 use dxkit_info::{DebugName, SourceInfo};
 use dxkit_program::Program;
 use dxkit_psv::{PipelineStateValidation, SignatureElement};
@@ -258,6 +260,7 @@ fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
     }
     // The order of instructions is part of the program's meaning.
     tree.set_order_significance(tree.child(ROOT, "instruction"), Meaning);
+    let mut sections = Sections::default();
     for (index, instruction) in part.instructions.iter().enumerate() {
         let node = tree.element(ROOT, "instruction", index);
         let mut line = Vec::new();
@@ -269,13 +272,42 @@ fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
         }
         let name =
             line.split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_').next().unwrap_or_default();
-        let exact = Key::default().text(&line);
-        let line = String::from_utf8_lossy(line.trim_ascii()).into_owned();
-        let (shape, registers) = without_registers(&line);
-        let by_shape = Key::default().text(shape.as_bytes());
-        tree.identify(node, keys([exact, by_shape, Key::default().text(name)]), label(line.as_bytes()));
+        sections.enter(instruction, name, &line);
+        let within = |text: &[u8]| Key::default().text(sections.name.as_bytes()).text(text);
+        let line_text = String::from_utf8_lossy(line.trim_ascii()).into_owned();
+        let (shape, registers) = without_registers(&line_text);
+        let found_by = [within(&line), within(shape.as_bytes()), within(name)];
+        let shown = match sections.name.as_str() {
+            "" => label(line_text.as_bytes()),
+            section => format!("{} in {section}", label(line_text.as_bytes())),
+        };
+        tree.identify(node, keys(found_by), shown);
+        let line = line_text;
         if instruction.words.len() < LONG_INSTRUCTION {
             tree.set_line(node, Line { text: line, shape, registers });
+        }
+    }
+}
+
+/// The phase of a hull shader, or the function, that instructions are in: those before the first have no
+/// name.
+#[derive(Debug, Default)]
+struct Sections {
+    name: String,
+    /// How often each kind of phase has begun.
+    begun: BTreeMap<Vec<u8>, usize>,
+}
+
+impl Sections {
+    /// Takes the next instruction; `name` is that of its operation, `line` its text.
+    fn enter(&mut self, instruction: &Instruction, name: &[u8], line: &[u8]) {
+        if name.starts_with(b"hs_") {
+            let count = self.begun.entry(name.to_vec()).or_default();
+            self.name = format!("{}[{count}]", label(name));
+            *count = count.saturating_add(1);
+        } else if instruction.opcode() == Opcode::Label {
+            let text = String::from_utf8_lossy(line.trim_ascii());
+            self.name = format!("function {}", text.strip_prefix("label ").unwrap_or(&text));
         }
     }
 }

@@ -8,6 +8,7 @@ mod disassembly;
 pub mod dxbc;
 mod header;
 mod highlight;
+pub mod lines;
 pub mod module;
 
 pub use disassembly::{
@@ -15,3 +16,4 @@ pub use disassembly::{
     is_bitcode, locate,
 };
 pub use highlight::{TokenKind, tokens};
+pub use lines::Lines;

@@ -25,7 +25,7 @@ use crate::by_offset::{ByOffset, in_row, index};
 use crate::numbers::text as append;
 
 pub(crate) use debug::Annotations;
-pub use debug::DebugInfo;
+pub use debug::{DebugInfo, LineFrame};
 
 record! {
     /// A line of a line table.

@@ -41,5 +41,5 @@ pub use resource::*;
 pub use shape::{Expected, Found, MetadataFault, OtherWidth, Text, UnknownTag};
 pub use signature::{SignatureElement, Signatures, element_operand};
 pub use source::{SourceFile, Sources};
-pub use source_line::SourceLine;
+pub use source_line::{SourceLine, SourceScope};
 pub use view_id::{ScalarMask, ScalarTable, StreamDependencies, ViewIdState};

@@ -56,6 +56,48 @@ impl SourceLine {
     }
 }
 
+/// The function and the file of a scope of the debug information, by their names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SourceScope<'m> {
+    /// The function that the scope is, or is in.
+    pub function: Option<&'m [u8]>,
+    /// The file, as the debug information names it.
+    pub file: Option<&'m [u8]>,
+}
+
+impl<'m> SourceScope<'m> {
+    /// The most blocks around a place that are followed.
+    const MOST_BLOCKS: usize = 256;
+
+    /// Finds both. `scope` is that of a debug location.
+    #[must_use]
+    pub fn find(module: &'m Module, scope: MetadataId) -> Self {
+        let name = |id: Option<MetadataId>| module.metadatum(id?)?.as_string();
+        let name_of_file = |id: Option<MetadataId>| match module.metadatum(id?)?.as_debug()? {
+            DebugNode::File(file) => name(file.filename),
+            _ => None,
+        };
+        let mut found = Self::default();
+        let mut next = Some(scope);
+        for _ in 0..Self::MOST_BLOCKS {
+            let node = next.and_then(|id| module.metadatum(id)).and_then(|node| node.as_debug());
+            let (file, around) = match node {
+                Some(DebugNode::Subprogram(of)) => {
+                    found.function = name(of.name);
+                    found.file = found.file.or_else(|| name_of_file(of.file));
+                    break;
+                }
+                Some(DebugNode::LexicalBlock(of)) => (of.file, of.scope),
+                Some(DebugNode::LexicalBlockFile(of)) => (of.file, of.scope),
+                _ => break,
+            };
+            found.file = found.file.or_else(|| name_of_file(file));
+            next = around;
+        }
+        found
+    }
+}
+
 /// The file of a scope.
 fn file_of(module: &Module, scope: MetadataId, depth: u32) -> Option<String> {
     let node = module.metadatum(scope)?.as_debug()?;

@@ -5,7 +5,8 @@ use dxkit::pipeline::input_layout;
 use dxkit::rootsig::TextOptions;
 use dxkit::{Container, Digest, FileKind, Pipeline, RootSignature};
 use dxkit_report::{
-    Change, Form, IndexRow, Problem, ProblemKind, Source, Subject, digest_state, json, root_signature_version,
+    Change, Combination, Form, IndexRow, Problem, ProblemKind, Source, Subject, digest_state, json,
+    root_signature_version,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -180,13 +181,31 @@ fn build<'py>(
     made(py, || Source::named(kind)?.build(name, text.slice(), base.as_ref().map(Bytes::slice)))
 }
 
-/// The names of forms, changes and sources.
+/// What is made of several containers by name: what `dxkit_report::Combination` has.
 #[pyfunction]
-fn names() -> [Vec<&'static str>; 3] {
+fn combine<'py>(
+    py: Python<'py>,
+    combination: &str,
+    inputs: Vec<(String, Bytes)>,
+    argument: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || {
+        let subject = |(name, data): &'_ (String, Bytes)| (name.clone(), data.slice().to_vec());
+        let inputs: Vec<_> = inputs.iter().map(subject).collect();
+        let subjects: Vec<_> =
+            inputs.iter().map(|(name, bytes)| Subject { name, bytes, in_pdb: false }).collect();
+        Combination::named(combination)?.make(&subjects, argument)
+    })
+}
+
+/// The names of forms, changes, sources and combinations.
+#[pyfunction]
+fn names() -> [Vec<&'static str>; 4] {
     [
         Form::NAMES.iter().map(|(_, name)| *name).collect(),
         Change::NAMES.iter().map(|(_, name)| *name).collect(),
         Source::NAMES.iter().map(|(_, name)| *name).collect(),
+        Combination::NAMES.iter().map(|(_, name)| *name).collect(),
     ]
 }
 
@@ -365,9 +384,9 @@ impl Archive {
 mod _native {
     #[pymodule_export]
     use super::{
-        Archive, build, change, check, check_pipeline, compile_root_signature, diff, digests, disassemble,
-        file_head, fit, form, index_columns, index_rows, inspect, may_hold_container, names, pack, parse,
-        reflect, reflection_schema, root_signature, run, validate,
+        Archive, build, change, check, check_pipeline, combine, compile_root_signature, diff, digests,
+        disassemble, file_head, fit, form, index_columns, index_rows, inspect, may_hold_container, names,
+        pack, parse, reflect, reflection_schema, root_signature, run, validate,
     };
 
     #[pymodule_export]

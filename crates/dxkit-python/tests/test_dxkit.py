@@ -453,11 +453,12 @@ class Package(unittest.TestCase):
 
 class Forms(unittest.TestCase):
     def test_every_form_change_and_source_is_there(self):
-        forms, changes, sources = _native.names()
+        forms, changes, sources, combinations = _native.names()
         container = importlib.import_module("dxkit._container")
         self.assertEqual(list(typing.get_args(container.Form)), forms)
         self.assertEqual(list(typing.get_args(container.Change)), changes)
         self.assertEqual(list(typing.get_args(container.Source)), sources)
+        self.assertEqual(list(typing.get_args(container.Combination)), combinations)
         shader = dxkit.Container.open(DEBUG)
         for form in forms:
             if form != "root-signature":
@@ -476,6 +477,29 @@ class Forms(unittest.TestCase):
         self.assertIn("<!DOCTYPE html>", shader.report())
         with self.assertRaises(dxkit.MissingError):
             dxkit.Container.open(VERTEX).sources()
+
+    def test_what_should_not_be_shipped_and_where_it_is_from(self):
+        shader = dxkit.Container.open(DEBUG)
+        self.assertIn("debug", [finding.rule for finding in shader.lint()])
+        self.assertFalse(shader.canonical().lint())
+        frames = [frame for one in shader.lines()["instructions"] for frame in one["frames"]]
+        self.assertIn("main", [frame["function"] for frame in frames])
+        pdb = dxkit.Container(shader.pdb())
+        self.assertIn("ILDB", pdb)
+        self.assertLess(len(shader.pdb(slim=True)), len(shader.pdb()))
+
+    def test_several_become_one(self):
+        vertex = dxkit.Container.open(VERTEX)
+        merged = dxkit.merge_root_signatures({"vs": vertex, "text": b"DescriptorTable(Sampler(s5))"})
+        self.assertFalse(dxkit.diff_root_signatures(vertex, merged)["same"])
+        self.assertTrue(dxkit.diff_root_signatures(merged, merged)["same"])
+        self.assertIn("// version 1.2", merged.with_root_signature_version("1.2").form("root-signature"))
+        with self.assertRaisesRegex(dxkit.Error, "ps: there is no root signature"):
+            dxkit.merge_root_signatures({"vs": vertex, "ps": dxkit.Container.open(DEBUG)})
+        libraries = {name: dxkit.Container.open(TESTDATA / f"link/{name}.dxil") for name in ("shade", "falloff")}
+        self.assertTrue(dxkit.link(libraries, "lib_6_3").validate())
+        with self.assertRaises(ValueError):
+            dxkit.link(libraries, "ps_6_0", "nothing")
 
     def test_texts_both_ways(self):
         shader = dxkit.Container.open(TESTDATA / "dxc/ps_solid_6_0.dxil")

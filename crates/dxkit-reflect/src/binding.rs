@@ -1,12 +1,12 @@
 //! [`Binding`]: a resource that is bound to registers.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use dxkit_resource::{
-    BindingDesc, Facts, InputType, ResourceDimension, ResourceReturnType, SamplerFeedbackKind, SamplerKind,
-    Scalar,
+    BindingDesc, Facts, Form as _, HlslElement, HlslObject, HlslResource, InputType, Normalization,
+    ResourceDimension, ResourceReturnType, SamplerFeedbackKind, SamplerKind, Scalar,
 };
 use dxkit_rootsig::Location;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, FourCc, ResourceClass, ResourceKind};
@@ -21,7 +21,8 @@ pub struct Binding {
     pub class: ResourceClass,
     /// The kind of resource; `None` if only `PSV0` of an old version states the binding.
     pub kind: Option<ResourceKind>,
-    /// Its type in HLSL, as far as the module's types determine it: `Texture2D<float4>`.
+    /// Its type in HLSL: `Texture2D<float4>`. Of shader models 4 and 5 it follows from what `RDEF` or the
+    /// declaration states; `None` if no module, `RDEF` or declaration states the binding.
     pub hlsl_type: Option<String>,
     /// Textures and typed buffers: the type of an element's components.
     pub component_type: Option<DxilComponentType>,
@@ -156,6 +157,68 @@ impl Binding {
             feedback: self.feedback_kind,
             ..Facts::default()
         }
+    }
+
+    /// The resource in HLSL by its facts; what no part states is what HLSL assumes. `None` if the kind is not
+    /// known.
+    pub(crate) fn hlsl_resource(&self) -> Option<HlslResource> {
+        let own = self.facts();
+        let facts = Facts {
+            object: self.hlsl_object(),
+            rasterizer_ordered: own.rasterizer_ordered.or(Some(false)),
+            globally_coherent: own.globally_coherent.or(Some(false)),
+            reorder_coherent: own.reorder_coherent.or(Some(false)),
+            scalar: own.scalar.or(Some(Scalar::F32)),
+            normalization: own.normalization.or(Some(Normalization::None)),
+            components: own.components.map(|count| count.clamp(1, 4)).or(Some(4)),
+            samples: own.samples.or(Some(0)),
+            sampler: own.sampler.or(Some(SamplerKind::Default)),
+            feedback: own.feedback.or(Some(SamplerFeedbackKind::MinMip)),
+            ..own
+        };
+        HlslResource::from_facts(&facts).ok()
+    }
+
+    /// The object of HLSL, where class and kind match several.
+    fn hlsl_object(&self) -> Option<HlslObject> {
+        if self.kind != Some(ResourceKind::StructuredBuffer) || self.class != ResourceClass::UAV {
+            return None;
+        }
+        match self.input_type {
+            Some(InputType::UAVAppend) => return Some(HlslObject::AppendStructuredBuffer),
+            Some(InputType::UAVConsume) => return Some(HlslObject::ConsumeStructuredBuffer),
+            _ => {}
+        }
+        // The module's types have the name of the object.
+        let stated = self.hlsl_type.as_deref().and_then(|text| text.parse::<HlslResource>().ok());
+        let ordered = self.facts().rasterizer_ordered == Some(true);
+        Some(stated.map_or(
+            if ordered {
+                HlslObject::RasterizerOrderedStructuredBuffer
+            } else {
+                HlslObject::RWStructuredBuffer
+            },
+            |stated| stated.object,
+        ))
+    }
+
+    /// Its type in HLSL by its facts, in the words that modules have: whether accesses are coherent is no
+    /// part of it. `element` is the type of a structured buffer's elements.
+    pub(crate) fn hlsl_type_of_facts(&self, element: Option<String>) -> Option<String> {
+        if let Some(word) = match self.kind? {
+            ResourceKind::CBuffer => Some("cbuffer"),
+            ResourceKind::TBuffer => Some("tbuffer"),
+            _ => None,
+        } {
+            let name = self.name.as_deref().unwrap_or_default();
+            return Some(alloc::format!("{word} {name}").trim_end().into());
+        }
+        let mut resource = self.hlsl_resource()?;
+        (resource.globally_coherent, resource.reorder_coherent) = (false, false);
+        if let HlslElement::Structure { name, .. } = &mut resource.element {
+            *name = element;
+        }
+        Some(resource.to_string())
     }
 
     /// Adds the type, return type and dimension of Direct3D's reflection, which follow from the other facts.

@@ -21,7 +21,7 @@ use crate::source::module::{Readers, Source};
 use crate::source::usage::ConstantReads;
 use crate::source::{library, module, psv, rdat, rdef, tokens};
 use crate::types::{Budget, Buffer, Packing, Types, Variable};
-use crate::{Bindings, Counters, Entry, Fact, FeatureLevel, Payload, Signatures, payload};
+use crate::{Binding, Bindings, Counters, Entry, Fact, FeatureLevel, Payload, Signatures, payload};
 
 /// The facts about a program from all parts of its container: bindings, contents of buffers, inputs, outputs
 /// and entry points.
@@ -118,6 +118,7 @@ impl Reflection {
         if reflection.kind.is_none() {
             reflection.read_library(container);
         }
+        reflection.name_types(container);
         if reflection.bindings.is_none() {
             reflection.bindings = psv.as_ref().map(psv::bindings);
         }
@@ -327,6 +328,31 @@ impl Reflection {
             let buffers = self.buffers.iter().filter(|buffer| Packing::of_buffer(buffer.kind) == packing);
             let variables = buffers.flat_map(|buffer| &buffer.variables);
             self.types.set_packing(variables.filter_map(|variable| variable.ty), packing);
+        }
+    }
+
+    /// The types in HLSL of what `RDEF` or declarations of shader models 4 and 5 state.
+    fn name_types(&mut self, container: &Container<'_>) {
+        let is_module = |from| matches!(from, FourCc::Dxil | FourCc::Stat | FourCc::Ildb);
+        let Some(bindings) = self.bindings.as_ref().filter(|bindings| !is_module(bindings.from)) else {
+            return;
+        };
+        // Many bindings of a hostile file may share a long name.
+        let size: usize = container.parts().iter().map(|part| part.payload().len()).sum();
+        let mut budget = Budget(size.saturating_mul(4).saturating_add(1 << 12));
+        let text = |(binding, buffer): (&Binding, Option<&Buffer>)| {
+            let variable = buffer.and_then(|buffer| buffer.variables.first());
+            let ty = variable.and_then(|variable| self.types.get(variable.ty?));
+            // Before shader model 5, structures have no names.
+            let element =
+                ty.map(|ty| self.types.hlsl_declared(ty).to_string()).filter(|name| !name.is_empty());
+            let ty = binding.hlsl_type_of_facts(element)?;
+            budget.0 = budget.0.checked_sub(ty.len())?;
+            Some(ty)
+        };
+        let texts: Vec<_> = bindings.list.iter().zip(self.buffers_of_bindings()).map(text).collect();
+        for (binding, ty) in self.bindings.iter_mut().flat_map(|bindings| &mut bindings.list).zip(texts) {
+            binding.hlsl_type = ty;
         }
     }
 

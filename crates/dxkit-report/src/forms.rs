@@ -26,15 +26,16 @@ use dxkit::rootsig::{KnownVersion, RootSignature, TextOptions};
 use dxkit::specialize::BufferContents;
 use dxkit::types::LlvmVersion;
 use dxkit::{
-    Container, DigestPolicy, FourCc, Pipeline, Reflection, ShaderBindings, SourceTree, Sources, Strip, asm,
-    disasm, yaml,
+    Container, DigestPolicy, FourCc, Pdb, PdbKind, Pipeline, Reflection, ShaderBindings, SourceTree, Sources,
+    Strip, asm, disasm, yaml,
 };
 use serde::Serialize;
 
 use crate::prelude::*;
 use crate::{
-    ConstantsDocument, Fields, Judged, Problem, ProblemKind, Recovered, ResourcesDocument, Setting,
-    SettingError, SourceDocument, StatsDocument, Subject, html, json, slang,
+    ConstantsDocument, Denied, Fields, FindingsDocument, Judged, LinesDocument, Problem, ProblemKind,
+    Recovered, ResourcesDocument, Setting, SettingError, SourceDocument, StatsDocument, Subject, html, json,
+    lint, slang,
 };
 
 macro_rules! named {
@@ -87,6 +88,10 @@ named! {
     Resources = "resources",
     /// The sources, with their contents: `dxkit source --json --print`.
     Sources = "sources",
+    /// What should not be shipped: `dxkit lint --json`.
+    Lint = "lint",
+    /// The lines of the source that instructions were made of: `dxkit lines --json`.
+    Lines = "lines",
     /// Every field with its bytes, one JSON document a line: `dxkit dump --json`.
     Dump = "dump",
     /// The program as the compilers print it: `dxkit dis`.
@@ -115,6 +120,10 @@ named! {
     Report = "report",
     /// The bytes as an array in C.
     CArray = "c-array",
+    /// The PDB of its debug module, a file: `dxkit pdb`.
+    Pdb = "pdb",
+    /// A PDB without the debug module, a file: `dxkit pdb --slim`.
+    SlimPdb = "slim-pdb",
 }
 
 named! {
@@ -139,6 +148,11 @@ named! {
     /// A program of SM 4 or 5 as DXIL of the shader model that the argument states (`6_0` to `6_6`; `6_0` if
     /// it states none), without debug information if it says `strip-debug`: `6_6 strip-debug`.
     Convert = "convert",
+    /// In the form that is the same on every machine: `dxkit canonical`.
+    Canonical = "canonical",
+    /// With its root signature in the version that the argument names, `1.0`: `dxkit rootsig convert`. What
+    /// the version cannot express is an error.
+    RootSignatureVersion = "root-signature-version",
     /// With the payload as the part that the argument names.
     Set = "set",
     /// Without the parts that the argument names.
@@ -158,6 +172,8 @@ named! {
     /// version.
     RootSignature = "root-signature",
 }
+
+pub(crate) use named;
 
 /// The default version of LLVM's assembly.
 fn modern() -> disasm::DisassemblyOptions {
@@ -200,6 +216,16 @@ impl Form {
                 return serialized(&ResourcesDocument::from_container(subject.name, &container()?));
             }
             Self::Sources => return sources(subject),
+            Self::Lint => {
+                let findings = lint(subject, Denied::USUAL);
+                return serialized(&FindingsDocument::new(subject.name, &findings));
+            }
+            Self::Lines => {
+                let lines = disasm::Lines::from_container(&container()?, None)?;
+                return serialized(&LinesDocument::all(subject.name, &lines));
+            }
+            Self::Pdb => return Ok(Pdb::from_shader(&container()?, PdbKind::Full, None)?.bytes),
+            Self::SlimPdb => return Ok(Pdb::from_shader(&container()?, PdbKind::Slim, None)?.bytes),
             Self::Dump => return Ok(dump(subject)),
             Self::Disassembly => return disassembled(&disasm::DisassemblyOptions::default()),
             Self::Llvm => return disassembled(&modern()),
@@ -288,13 +314,13 @@ const VERSIONS: [(KnownVersion, &str); 3] =
     [(KnownVersion::V1_0, "1.0"), (KnownVersion::V1_1, "1.1"), (KnownVersion::V1_2, "1.2")];
 
 /// The name of a version of root signatures.
-fn version_name(version: KnownVersion) -> &'static str {
+pub(crate) fn version_name(version: KnownVersion) -> &'static str {
     VERSIONS.iter().find(|(known, _)| *known == version).map_or("1.2", |(_, name)| *name)
 }
 
 /// The version that a first line `// version 1.0` states, and the text with blanks in place of that line, so
 /// that every offset stays.
-fn root_signature_text(text: &str) -> Result<(KnownVersion, String), Problem> {
+pub(crate) fn root_signature_text(text: &str) -> Result<(KnownVersion, String), Problem> {
     let line = text.lines().next().unwrap_or_default();
     let Some(name) = line.trim().strip_prefix("// version ") else {
         return Ok((KnownVersion::V1_1, text.to_owned()));
@@ -361,6 +387,14 @@ impl Change {
             Self::Convert => {
                 container = convert(argument, &container)?;
                 DigestPolicy::Recompute
+            }
+            Self::Canonical => {
+                dxkit::canonical(&mut container)?;
+                DigestPolicy::Recompute
+            }
+            Self::RootSignatureVersion => {
+                convert_root_signature(&mut container, argument)?;
+                DigestPolicy::Renew
             }
             Self::Set => {
                 container.set(part_name(argument)?, payload.to_vec());
@@ -433,6 +467,26 @@ fn specialize(argument: &str, container: &mut Container<'_>) -> Result<(), Probl
         })?;
     }
     dxkit::specialize(container, &contents)?;
+    Ok(())
+}
+
+/// Another version of the root signature, if nothing is lost.
+fn convert_root_signature(container: &mut Container<'_>, version: &str) -> Result<(), Problem> {
+    let version = root_signature_version(version.trim())?;
+    let Some(RootSignature::Known(root)) = dxkit::root_signature(container)? else {
+        return Err(Problem::new(ProblemKind::Missing, "there is no root signature of a known version"));
+    };
+    let lost = root.lost_in(version);
+    if let Some(first) = lost.first() {
+        let more = match lost.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let reason = format!("version {} cannot express it: {first}{more}", version_name(version));
+        return Err(Problem::new(ProblemKind::Argument, reason));
+    }
+    let payload = root.to_version(version).encode()?;
+    container.set(FourCc::Rts0, payload);
     Ok(())
 }
 
@@ -686,6 +740,14 @@ attributes #0 = { \"hlsl.numthreads\"=\"2048,1,1\" \"hlsl.shader\"=\"compute\" }
         assert_eq!(unsigned.get(4..20), Some(&[0; 16][..]));
         assert_eq!(Change::Sign.apply(&unsigned, "", &[]), Ok(stripped.clone()));
         assert_eq!(Change::Bypass.apply(&stripped, "", &[]).unwrap().get(4..20), Some(&[1; 16][..]));
+        let canonical = Change::Canonical.apply(SHADER, "", &[]).unwrap();
+        assert_eq!(Change::Canonical.apply(&unsigned, "", &[]), Ok(canonical));
+        let root = Source::RootSignature.build("root", b"// version 1.1\nCBV(b0)", None).unwrap();
+        let older = Change::RootSignatureVersion.apply(&root, "1.2", &[]).unwrap();
+        let text = Form::RootSignature.write(&Subject { bytes: &older, ..SUBJECT }).unwrap();
+        assert!(text.starts_with(b"// version 1.2\n"), "{}", String::from_utf8_lossy(&text));
+        let problem = Change::RootSignatureVersion.apply(SHADER, "1.0", &[]).unwrap_err();
+        assert_eq!(problem.kind, ProblemKind::Missing);
         let problem = Change::Strip.apply(SHADER, "colour", &[]).unwrap_err();
         assert!(problem.message.starts_with("\"colour\" is not one of debug, "), "{problem}");
         assert!(Change::Remove.apply(SHADER, "ABC", &[]).is_err());

@@ -6,6 +6,8 @@ extern crate alloc;
 extern crate std;
 
 pub mod bitcode;
+#[cfg(feature = "forms")]
+mod combination;
 mod constants;
 mod dependences;
 pub mod diff;
@@ -23,6 +25,8 @@ mod ignored;
 mod index;
 mod interface;
 pub mod json;
+mod lines;
+mod lint;
 mod log;
 mod markup;
 mod names;
@@ -52,6 +56,8 @@ mod validation;
 mod values;
 mod words;
 
+#[cfg(feature = "forms")]
+pub use combination::{Combination, RootSignatureDiffDocument};
 pub use constants::ConstantsDocument;
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};
@@ -66,6 +72,8 @@ pub use forms::{Change, Form, Source, fit, part_name, root_signature_version};
 pub use group::PartGroup;
 pub use ignored::Ignored;
 pub use index::{Cell, Column, ColumnType, IndexRow, Moment};
+pub use lines::LinesDocument;
+pub use lint::{Denied, lint};
 pub use log::{SarifDocument, print_github, print_junit};
 pub use names::{Flags, Named};
 pub use page::Page;

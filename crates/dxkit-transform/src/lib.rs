@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+pub mod canonical;
 pub mod instrument;
 pub mod mutate;
 pub mod rebind;
@@ -11,6 +12,7 @@ mod rewrite;
 pub mod specialize;
 pub mod strip;
 
+pub use canonical::canonical;
 pub use instrument::instrument;
 pub use mutate::mutate;
 pub use rebind::rebind;

@@ -171,8 +171,8 @@ pub fn strip<'a>(file: impl Into<Input<'a>>, what: Strip) -> Result<(Container<'
 }
 
 impl Strip {
-    /// Like [`apply`](Self::apply), but the debug module is preserved: returns the PDB of the shader, if it
-    /// has such a module, and writes its name to `ILDN`.
+    /// Like [`apply`](Self::apply), but the debug information is preserved: returns the PDB of the shader, if
+    /// it has a debug module or FXC's `SPDB`, and writes its name to `ILDN`.
     ///
     /// ```
     /// use dxkit_container::Container;
@@ -198,6 +198,11 @@ impl Strip {
     ) -> Result<(Stripped, Option<Pdb>), Error> {
         let mut whole = container.clone();
         let stripped = self.apply(container)?;
+        if whole.find(FourCc::Spdb).is_some() && whole.find(FourCc::Ildb).is_none() {
+            let pdb = Pdb::from_shader(&whole, kind, compiler)?;
+            container.set(FourCc::Ildn, DebugName::new(pdb.name.clone()).encode()?);
+            return Ok((stripped, Some(pdb)));
+        }
         let Some(hash) = shader_hash(container).filter(|_| whole.find(FourCc::Ildb).is_some()) else {
             return Ok((stripped, None));
         };

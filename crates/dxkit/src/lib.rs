@@ -40,7 +40,9 @@ pub use dxkit_link::{self as link, link};
 #[cfg(feature = "smith")]
 pub use dxkit_smith as smith;
 #[cfg(feature = "transform")]
-pub use dxkit_transform::{Strip, Stripped, instrument, mutate, rebind, rewrite, specialize, strip};
+pub use dxkit_transform::{
+    Strip, Stripped, canonical, instrument, mutate, rebind, rewrite, specialize, strip,
+};
 #[cfg(feature = "validate")]
 pub use dxkit_validate::{self as validate, validate};
 #[cfg(feature = "validate")]

@@ -51,6 +51,7 @@ const C: &[(&str, Attack)] = &[
     ("dxkit_change", By("strip")),
     ("dxkit_check", By("check")),
     ("dxkit_check_json", By("documents")),
+    ("dxkit_combine", By("link")),
     ("dxkit_container_data", No("a pointer to the input")),
     ("dxkit_container_digest", No("sixteen bytes of the input")),
     ("dxkit_container_find", No("searches the parts of the input")),

@@ -444,6 +444,46 @@ impl Module {
         }
     }
 
+    /// Puts functions, global variables, aliases and named metadata in the order of their names, functions
+    /// with a body before declarations. What has no name stays in its order, behind the others. Returns
+    /// whether the order was another one.
+    ///
+    /// The order has no meaning; compilers leave it as it came about. Orders of uses are forgotten.
+    pub fn sort_by_name(&mut self) -> bool {
+        fn sort<T: Copy, K: Ord>(order: &mut [T], key: impl Fn(&T) -> K) -> bool {
+            let is_sorted = order.is_sorted_by_key(&key);
+            order.sort_by_cached_key(key);
+            !is_sorted
+        }
+        // What has no name is behind what has one.
+        let key = |name: Option<&[u8]>| {
+            name.filter(|name| !name.is_empty()).map_or((true, Vec::new()), |name| (false, name.to_vec()))
+        };
+        let mut functions = core::mem::take(&mut self.function_order);
+        let mut changed = sort(&mut functions, |id| {
+            (
+                self.functions.get(id.index()).is_none_or(|record| record.declaration),
+                key(self.name((*id).into())),
+            )
+        });
+        self.function_order = functions;
+        let mut globals = core::mem::take(&mut self.global_order);
+        changed |= sort(&mut globals, |id| key(self.name((*id).into())));
+        self.global_order = globals;
+        let mut aliases = core::mem::take(&mut self.alias_order);
+        changed |= sort(&mut aliases, |id| key(self.name((*id).into())));
+        self.alias_order = aliases;
+        let mut named = core::mem::take(&mut self.named_metadata);
+        let name = |data: &super::NamedMetadataData| data.name.slice(&self.bytes).to_vec();
+        changed |= !named.is_sorted_by_key(name);
+        named.sort_by_cached_key(name);
+        self.named_metadata = named;
+        if changed {
+            self.forget_use_list_orders();
+        }
+        changed
+    }
+
     /// Gives a function another type of as many parameters: its arguments get its types. Calls of it are not
     /// changed.
     pub fn set_function_type(&mut self, id: FunctionId, function_type: TypeId) {

@@ -582,6 +582,26 @@ fn forms_changes_and_sources_have_names() {
 }
 
 #[test]
+fn several_containers_become_one() {
+    let bytes = shader("dxc/vs_root_signature_6_0.dxil");
+    let (one, other) = (parse(&bytes).unwrap(), parse(&shader("dxc/rootsig_local_1_0.dxil")).unwrap());
+    let combined = |name: &CStr, containers: &[Option<&DxkitContainer>]| {
+        // SAFETY: a text, an array of that many containers, and null.
+        calling(|error| unsafe {
+            dxkit_combine(name.as_ptr(), containers.as_ptr(), containers.len(), ptr::null(), error)
+        })
+    };
+    let merged = blob(combined(c"merge-root-signatures", &[Some(&one), Some(&one)]));
+    assert!(merged.starts_with(b"DXBC"));
+    let same = blob(combined(c"diff-root-signatures", &[Some(&one), Some(&one)]));
+    assert!(String::from_utf8(same).unwrap().contains("\"same\":true"));
+    let error = combined(c"merge-root-signatures", &[Some(&one), Some(&other)]).unwrap_err();
+    assert!(message(&error).contains("input 1: "), "{}", message(&error));
+    let error = combined(c"diff", &[Some(&one), None]).unwrap_err();
+    assert!(message(&error).contains("containers[1]"), "{}", message(&error));
+}
+
+#[test]
 fn rules_that_are_broken_are_structures() {
     let bytes = shader("dxc/ps_solid_6_0.dxil");
     let sound = parse(&bytes).unwrap();

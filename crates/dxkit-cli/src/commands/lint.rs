@@ -2,19 +2,13 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use dxkit::dxbc::aon9::Level9;
-use dxkit::dxbc::rdef::ResourceDefinitions;
-use dxkit::dxbc::sdbg::DebugTables;
-use dxkit::dxbc::spdb::ProgramDatabase;
-use dxkit::{
-    Container, Damage, DebugName, DigestCheck, FourCc, MAX_NESTING, ModuleContents, PDB_MAGIC, PartKind,
-    RawPart, Severity,
-};
-use dxkit_report::ShownFinding;
+use dxkit_report::{Denied, lint};
 
-use crate::input::{self, Input};
+use crate::input;
 use crate::judge::{FindingOptions, Judgement, Style};
+use crate::report;
 use crate::{Outcome, Streams};
 
 /// Find content that should not be shipped
@@ -42,151 +36,39 @@ pub(crate) struct Arguments {
 
     /// Content to report
     #[arg(long, value_enum, value_delimiter = ',', default_values = ["debug", "source", "private", "unsigned"])]
-    deny: Vec<Denied>,
+    deny: Vec<Deny>,
 
     #[command(flatten)]
     findings: FindingOptions,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Denied {
-    Debug,
-    Source,
-    Private,
-    Names,
-    Unsigned,
-    Stat,
-}
+/// What the option takes: the names of the library.
+#[derive(Debug, Clone, Copy)]
+struct Deny(Denied);
 
-impl Denied {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Debug => "debug",
-            Self::Source => "source",
-            Self::Private => "private",
-            Self::Names => "names",
-            Self::Unsigned => "unsigned",
-            Self::Stat => "stat",
-        }
+impl ValueEnum for Deny {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [Deny; 6] = [
+            Deny(Denied::Debug),
+            Deny(Denied::Source),
+            Deny(Denied::Private),
+            Deny(Denied::Names),
+            Deny(Denied::Unsigned),
+            Deny(Denied::Stat),
+        ];
+        &ALL
     }
 
-    /// How to mend a finding.
-    fn help(self) -> &'static str {
-        match self {
-            Self::Debug => "dxkit strip --debug removes debug information",
-            Self::Source => {
-                "dxkit strip --source removes sources, and --debug the debug information that holds some"
-            }
-            Self::Private => "dxkit strip --private removes private data",
-            Self::Names => "dxkit strip --names --reflection removes names",
-            Self::Unsigned => "dxkit hash fix writes the digest",
-            Self::Stat => "dxkit strip --reflection removes statistics and reflection",
-        }
-    }
-
-    /// The finding about the module of the program, if there is one.
-    fn of_module(self, module: &ModuleContents) -> Option<String> {
-        match self {
-            Self::Debug if module.debug_info => Some("the module has debug information".to_owned()),
-            Self::Source if module.sources => {
-                Some("the module has sources, or arguments of the compiler".to_owned())
-            }
-            Self::Names => {
-                let first = module.names.first()?;
-                let more = match module.names.len() - 1 {
-                    0 => String::new(),
-                    more if module.names.len() < ModuleContents::MOST_NAMES => format!(" and {more} more"),
-                    more => format!(" and at least {more} more"),
-                };
-                Some(format!("the module has names of resources, types, fields or variables: {first}{more}"))
-            }
-            _ => None,
-        }
-    }
-
-    fn finding(self, what: impl Into<String>) -> ShownFinding {
-        ShownFinding::new(Severity::Error, self.name(), what).with_help(self.help())
-    }
-
-    /// The findings about the parts, those of the functions of a library included.
-    fn of_parts(self, container: &Container<'_>, levels: usize, found: &mut Vec<ShownFinding>) {
-        for part in container.parts() {
-            let what = self.of_part(part);
-            let offset = Some(part.span().offset());
-            found.extend(what.map(|what| self.finding(what).in_part(part.kind(), offset)));
-            if part.kind() != FourCc::Libf || levels == 0 {
-                continue;
-            }
-            if let Ok(function) = Container::parse(part.span()) {
-                self.of_parts(&function, levels - 1, found);
-            }
-        }
-    }
-
-    /// The finding about a part, if there is one.
-    fn of_part(self, part: &RawPart<'_>) -> Option<String> {
-        let kind = part.kind().known()?;
-        let size = part.payload().len();
-        let pdb = part.payload().starts_with(PDB_MAGIC);
-        let what = match (self, kind) {
-            (Self::Debug, PartKind::Ildb | PartKind::Spdb | PartKind::Sdbg) => "debug information",
-            (Self::Source, PartKind::Srci | PartKind::Pdbi) => "sources or compile options",
-            (Self::Debug, PartKind::Aon9 | PartKind::Xnas | PartKind::Xnap) => {
-                let level = Level9::parse(part.span()).ok()?;
-                let there = level.program.has_debug_info();
-                return there.then(|| format!("the program in {} has debug information", part.kind()));
-            }
-            (Self::Source, PartKind::Spdb | PartKind::Sdbg) => {
-                let sources = match kind {
-                    PartKind::Spdb => ProgramDatabase::parse(part.span()).ok()?.sources(),
-                    _ => DebugTables::parse(part.span()).ok()?.sources(),
-                };
-                let first = sources.first()?;
-                let more = match sources.len() {
-                    1 => String::new(),
-                    count => format!(" and {} more", count - 1),
-                };
-                let name = String::from_utf8_lossy(&first.name);
-                return Some(format!("{} holds the source {name}{more}", part.kind()));
-            }
-            (Self::Names, PartKind::Rdef) => {
-                let definitions = ResourceDefinitions::parse(part.span()).ok()?;
-                if definitions.bindings.is_empty() && definitions.buffers.is_empty() {
-                    return None;
-                }
-                "names of variables and resources"
-            }
-            (Self::Names, PartKind::Ifce) => "names of classes and their instances",
-            (Self::Names, PartKind::Lfs0) => "names of parameters",
-            (Self::Source, PartKind::Ildb) => "a debug module, which may hold sources",
-            (Self::Debug, PartKind::Priv) if pdb => "a PDB",
-            (Self::Source, PartKind::Priv) if pdb => "a PDB, which may hold sources",
-            (Self::Private, PartKind::Priv) => "private data",
-            (Self::Names, PartKind::Ildn) => {
-                let name = DebugName::parse(part.span()).ok()?;
-                return (!name.is_hash()).then(|| format!("{} names the file {}", part.kind(), name.name()));
-            }
-            (Self::Stat, PartKind::Stat) => "statistics and reflection",
-            _ => return None,
-        };
-        Some(format!("{} holds {what}, {size} bytes", part.kind()))
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()))
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let deny: Vec<Denied> = arguments.deny.iter().map(|deny| deny.0).collect();
     let judgement = Judgement::new("dxkit lint", &arguments.findings, Style::Lines);
     let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
-        let found = match Container::parse(&input.bytes) {
-            Ok(container) => findings(&arguments.deny, input, &container),
-            Err(error) => {
-                let finding = ShownFinding::unreadable(&error);
-                let damage = Damage::find(&input.bytes);
-                vec![match damage {
-                    Some(damage) => finding.with_cause(&damage),
-                    None => finding,
-                }]
-            }
-        };
+        let found = lint(&report::subject(input), &deny);
         Ok(judgement.add(&input.name, found, None, out)?)
     });
     let outcome = judgement.finish(outcome, streams);
@@ -195,31 +77,4 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         input::verdict(streams, outcome, &format!("{containers} checked: {}", judgement.counts()));
     }
     outcome
-}
-
-/// What is denied, and in the container.
-fn findings(deny: &[Denied], input: &Input, container: &Container<'_>) -> Vec<ShownFinding> {
-    let mut found = Vec::new();
-    let module = ModuleContents::from_container(container, FourCc::Dxil);
-    let program = container.find(FourCc::Dxil).map(|part| part.span().offset());
-    for denied in deny {
-        if *denied == Denied::Debug && input.pdb {
-            found.push(denied.finding("the file is a PDB"));
-        }
-        // The container in a PDB is not signed.
-        if *denied == Denied::Unsigned && !input.pdb {
-            let size = input.bytes.len() - container.trailing().len();
-            let what = match container.digest.check(input.bytes.get(..size).unwrap_or_default()) {
-                DigestCheck::Matches => None,
-                DigestCheck::Differs { .. } => Some("the digest does not match the bytes"),
-                DigestCheck::Absent(_) => Some("there is no digest"),
-            };
-            found.extend(what.map(|what| denied.finding(what)));
-        }
-        if let Some(what) = module.as_ref().and_then(|module| denied.of_module(module)) {
-            found.push(denied.finding(what).in_part(FourCc::Dxil, program));
-        }
-        denied.of_parts(container, MAX_NESTING, &mut found);
-    }
-    found
 }

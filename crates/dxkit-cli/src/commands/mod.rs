@@ -3,6 +3,7 @@
 mod asm;
 mod bitcode;
 mod build;
+mod canonical;
 mod check;
 mod clang;
 mod completions;
@@ -19,6 +20,7 @@ mod index;
 mod inspect;
 mod instrument;
 mod json;
+mod lines;
 mod link;
 mod lint;
 mod man;
@@ -113,6 +115,8 @@ subcommands! {
         Stats = stats,
         #[command(aliases = ["sources", "recover"])]
         Source = source,
+        #[command(aliases = ["addr2line", "symbolize"])]
+        Lines = lines,
         Exports = exports,
         Bitcode = bitcode,
         #[command(alias = "html")]
@@ -142,6 +146,8 @@ subcommands! {
         Specialize = specialize,
         Instrument = instrument,
         Derive = derive,
+        #[command(aliases = ["canonicalize", "normalize"])]
+        Canonical = canonical,
         Mutate = mutate,
         Reduce = reduce,
     }

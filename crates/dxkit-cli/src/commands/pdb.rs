@@ -17,12 +17,13 @@ use crate::{Outcome, Streams};
 /// Write the PDB of a shader's debug module, as dxc -Fd does
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The shader has to be compiled with -Zi -Qembed_debug: its part ILDB then holds the debug module, which contains the sources. The \
-PDB equals that of `dxc -Zi -Fd`, or with --slim that of `dxc -Zs -Fd`, which holds sources and reflection only: a compiler can \
+The shader has to be compiled with -Zi -Qembed_debug: its part ILDB then holds the debug module, which contains the sources; or by \
+FXC with /Zi: then the PDB is its part SPDB, as /Fd writes it. For DXC, the PDB equals that of `dxc -Zi -Fd`, or with --slim that of `dxc -Zs -Fd`, which holds sources and reflection only: a compiler can \
 rebuild the rest from them. One thing no file of the shader states: the order of the uses of values in the compiler's memory, which \
 debug modules have as use-list orders where readers would find another one. In nearly all shaders they follow from the order of the \
 instructions. In a folder it is named after the hash of the shader; debuggers and `dxkit source --pdb-path` find it \
-by that name. `dxkit strip --debug --pdb-dir DIR` writes the same PDB and removes the debug module from the shader.
+by that name. `dxkit strip --debug --pdb-dir DIR` writes the same PDB and removes the debug module from the shader. --symbol-server arranges the \
+folder as symbol servers and debuggers with srv* paths search it.
 
 Only libraries contain the version of their compiler (VERS). For other shaders of a private build of the compiler, the version is \
 read from the module; for all others it comes from --compiler, or is omitted.
@@ -30,6 +31,7 @@ read from the module; for all others it comes from --compiler, or is omitted.
 Examples:
   dxkit pdb shader.cso -o shader.pdb
   dxkit pdb build/shaders -o symbols/ --slim
+  dxkit pdb build/shaders -o store/ --symbol-server
   dxkit pdb shader.cso -o symbols/ --compiler library.cso")]
 pub(crate) struct Arguments {
     /// Containers, folders, or - for standard input
@@ -40,6 +42,10 @@ pub(crate) struct Arguments {
     /// hash of the shader
     #[arg(short, long, value_name = "OUT", required = true)]
     output: PathBuf,
+
+    /// Write a symbol store for servers: NAME/GUID-AND-AGE/NAME in the folder
+    #[arg(long)]
+    symbol_server: bool,
 
     /// Omit the debug module
     #[arg(long)]
@@ -79,11 +85,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     // A name that ends with a separator is a folder.
     let ends = output.as_os_str().as_encoded_bytes().last().is_some_and(|last| matches!(last, b'/' | b'\\'));
     let files = streams.settings.files.clone();
-    let store = (several || ends || output.is_dir()).then(|| SymbolStore::new(output, files.clone()));
+    let store = (several || ends || output.is_dir() || arguments.symbol_server)
+        .then(|| SymbolStore::new(output, arguments.symbol_server, files.clone()));
     let (written, without) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let outcome = input::for_each_of(&listing, streams, |input, out| {
         // Among several inputs, a shader without a debug module is not an error.
-        if several && Container::parse(&input.bytes)?.find(FourCc::Ildb).is_none() {
+        if several && !has_debug_part(&Container::parse(&input.bytes)?) {
             without.fetch_add(1, Ordering::Relaxed);
             return Ok(Outcome::Fine);
         }
@@ -112,9 +119,17 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     if several {
         let (written, without) = (written.into_inner(), without.into_inner());
-        input::summary(streams, &format!("{written} PDBs written, {without} shaders have no debug module"));
+        input::summary(
+            streams,
+            &format!("{written} PDBs written, {without} shaders have no debug information"),
+        );
     }
     outcome
+}
+
+/// Whether a PDB can be made of a shader.
+fn has_debug_part(container: &Container<'_>) -> bool {
+    [FourCc::Ildb, FourCc::Spdb].into_iter().any(|kind| container.find(kind).is_some())
 }
 
 fn standard(

@@ -18,7 +18,7 @@ use crate::output::{Destination, Files};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
-use crate::{Event, Outcome, Streams};
+use crate::{Event, Outcome, Streams, identify};
 
 /// Find containers inside executables, packages, any file
 #[derive(Debug, Args)]
@@ -148,7 +148,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let result = open(path, streams)
             .map_err(|error| CommandError::unreadable(&name, &error))
             .and_then(|(file, size)| scan_file(arguments, &name, file, size, &mut found, streams));
-        found.files += usize::from(found.containers + found.duplicates > before);
+        let is_found = found.containers + found.duplicates > before;
+        found.files += usize::from(is_found);
+        if !is_found {
+            tell_of_compression(path, &name, streams);
+        }
         outcome.worsen(input::report(&name, result, streams));
     }
     let mut profiles: Vec<_> = found.profiles.iter().collect();
@@ -318,6 +322,16 @@ fn scan_file(
     }
     progress.finish_and_clear();
     Ok(outcome)
+}
+
+/// Says that a file in which nothing was found is compressed.
+fn tell_of_compression(path: &Path, name: &str, streams: &mut Streams<'_>) {
+    let mut head = Vec::new();
+    let read =
+        File::open(path).and_then(|file| file.take(identify::COMPRESSED_HEAD as u64).read_to_end(&mut head));
+    if let (Ok(_), Some(what)) = (read, identify::of_compressed(&head)) {
+        input::summary(streams, &format!("note: {}: {what}", shown(name)));
+    }
 }
 
 /// Says why a file that begins like a container holds none at its beginning, if that is known.

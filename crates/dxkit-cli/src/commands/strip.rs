@@ -44,10 +44,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     what: What,
 
-    /// Write the PDB of each debug module that is removed to this folder, named after the hash of its shader,
-    /// and store that name in the shader
+    /// Write the PDB of each debug module or SPDB that is removed to this folder, named after the hash of its
+    /// shader, and store that name in the shader
     #[arg(long, value_name = "DIR")]
     pdb_dir: Option<PathBuf>,
+
+    /// Arrange that folder as a symbol store for servers: NAME/GUID-AND-AGE/NAME
+    #[arg(long, requires = "pdb_dir")]
+    symbol_server: bool,
 
     /// Which digest to write
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
@@ -117,14 +121,15 @@ impl From<&What> for Strip {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let Arguments { paths, what, pdb_dir, hash, json, destination } = arguments;
+    let Arguments { paths, what, pdb_dir, symbol_server: _, hash, json, destination } = arguments;
     let what = Strip::from(what);
     if pdb_dir.is_some() && !what.contains(Strip::DEBUG) {
         let reason = "--pdb-dir writes what --debug removes: give --debug as well";
         return input::report(&"dxkit strip", Err(reason.to_owned().into()), streams);
     }
     let files = &streams.settings.files;
-    let store = pdb_dir.as_ref().map(|folder| SymbolStore::new(folder, files.clone()));
+    let store =
+        pdb_dir.as_ref().map(|folder| SymbolStore::new(folder, arguments.symbol_server, files.clone()));
     let [containers, changed, before, after, left, renewed] = [const { AtomicUsize::new(0) }; 6];
     let outcome = Many { command: "dxkit strip", paths, destination, json: *json }.run(
         streams,

@@ -86,6 +86,8 @@ fn rows() -> Vec<Row> {
         Row { prints: false, truncated: Findings, broken_parts: Findings, ..shows("validate IN", ROOT) },
         shows("pdb IN -o OUT", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("mutate IN --seed 1 -o OUT", ROOT),
+        shows("canonical IN -o OUT", ROOT),
+        shows("lines IN", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("link IN --profile lib_6_3 -o OUT", "link/falloff.dxil"),
         shows("rebind IN --map t*=+1 -o OUT", ROOT),
         shows("specialize IN --define-at b0:0=1 -o OUT", ROOT),
@@ -387,6 +389,7 @@ fn quiet_leaves_results_and_errors() {
         ("strip --all IN -o OUT", LIBRARY),
         ("strip --all IN -o OUT --json", LIBRARY),
         ("mutate IN -o OUT", LIBRARY),
+        ("canonical IN -o OUT", LIBRARY),
         ("rebind IN --map t*=+1 -o OUT", LIBRARY),
         ("specialize IN --define-at b0:0=1 -o OUT", LIBRARY),
         ("hash fix IN -o OUT", ROOT),
@@ -406,8 +409,8 @@ fn quiet_leaves_results_and_errors() {
         }
         let [loud, silent] = streams;
         // A line about each file that is checked or written is a note; JSON is not.
-        let notes =
-            ["hash", "strip", "mutate", "rebind", "specialize"].contains(&row.split(' ').next().unwrap());
+        let notes = ["canonical", "hash", "strip", "mutate", "rebind", "specialize"]
+            .contains(&row.split(' ').next().unwrap());
         let is_note = notes && !row.ends_with("--json");
         assert!(if is_note { !loud.is_empty() && silent.is_empty() } else { loud == silent }, "{row}");
         let (outcome, errors) = run(

@@ -120,6 +120,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         |name: &str| testdata.join("sodb").join(name).with_extension("toml").to_str().unwrap().to_owned();
     let dxc = testdata.join("dxc/ps_solid_6_0.dxil").to_str().unwrap().to_owned();
     let flow = testdata.join("fxc/ps_flow_5_0.dxbc").to_str().unwrap().to_owned();
+    let described = testdata.join("dxc/ps_multi_file_embed_debug_6_0.dxil").to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
     let out = |name| out.path().join(name).to_str().unwrap().to_owned();
     let mut printed = Vec::new();
@@ -138,6 +139,9 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["specialize", "--json", "--list", &dxc],
         &["smith", "--json", "--seed", "7", "-o", &out("random")],
         &["smith", "--json", "--seed", "7", "--coverage"],
+        &["canonical", "--json", folder, "-o", &out("canonical")],
+        &["lines", "--json", &described],
+        &["lines", "--json", &described, "main:0", "9999"],
         &["convert", "--json", &flow, "-o", &out("converted")],
         &[
             "link",

@@ -67,7 +67,8 @@ fn every_command_is_in_the_table_and_every_name_exists() {
 
 #[test]
 fn forms_have_the_same_names_everywhere() {
-    let source = read("crates/dxkit-report/src/forms.rs");
+    let source =
+        ["forms.rs", "combination.rs"].map(|file| read(&format!("crates/dxkit-report/src/{file}"))).concat();
     let rows = source.lines().filter_map(|line| line.trim().strip_suffix("\",")?.split_once(" = \""));
     let names: Vec<&str> =
         rows.filter(|(name, _)| name.chars().all(char::is_alphanumeric)).map(|(_, name)| name).collect();

@@ -11,6 +11,7 @@ mod exit_codes;
 mod exports;
 mod findings;
 mod index;
+mod json_contract;
 mod json_documented;
 mod languages;
 mod places;

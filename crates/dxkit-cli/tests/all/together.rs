@@ -20,6 +20,7 @@ const LINES: &[&str] = &[
     "asm TEXT -o OUT",
     "bitcode --rewrite IN -o OUT",
     "build YAML -o OUT",
+    "canonical IN -o OUT",
     "convert TOKENS -o OUT",
     "derive --fix IN -o OUT",
     "dis IN -o OUT",

@@ -2,6 +2,7 @@
 
 mod dxbc_header;
 mod hostile;
+mod lines;
 mod llvm22;
 mod newer;
 mod text;

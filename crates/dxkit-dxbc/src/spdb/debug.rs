@@ -49,8 +49,12 @@ mod leaf {
     pub(super) const MODIFIER: u16 = 0x1518;
     pub(super) const VECTOR: u16 = 0x151b;
     pub(super) const MATRIX: u16 = 0x151c;
+    /// A function, in the stream of identifiers.
+    pub(super) const FUNCTION_ID: u16 = 0x1601;
 }
 
+/// The stream of identifiers.
+const IDENTIFIERS: usize = 4;
 /// Types with smaller numbers have no record.
 const FIRST_TYPE: u32 = 0x1000;
 /// The deepest that types and scopes are followed.
@@ -82,6 +86,19 @@ fn numeric(bytes: &[u8]) -> Option<(u32, &[u8])> {
         0x8003 | 0x8004 => Some((word(bytes, 2)?, bytes.get(6..)?)),
         _ => None,
     }
+}
+
+/// The names of functions in a stream of identifiers, by their numbers.
+fn names_of_functions(bytes: &[u8]) -> Option<BTreeMap<u32, Vec<u8>>> {
+    let first = word(bytes, 8)?;
+    let records = records(bytes, to_usize(word(bytes, 4)?));
+    let named = records.enumerate().filter_map(|(place, (_, kind, record))| {
+        let number = first.checked_add(u32::try_from(place).ok()?)?;
+        // After the scope and the type.
+        let name = record.get(8..).filter(|_| kind == leaf::FUNCTION_ID).and_then(text)?.0;
+        Some((number, name.to_vec()))
+    });
+    Some(named.collect())
 }
 
 /// The records of a stream of types.
@@ -274,6 +291,19 @@ struct Run {
     end: u32,
     file: u32,
     line: u32,
+    /// The number of the function.
+    inlinee: u32,
+}
+
+/// A function of the source that an instruction was made of, with the line there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineFrame<'d> {
+    /// The name of the function.
+    pub function: Option<&'d [u8]>,
+    /// The name of the file.
+    pub file: &'d [u8],
+    /// The line, from 1: for a function that inlined others, that of the call.
+    pub line: u32,
 }
 
 /// A function that was inlined.
@@ -310,8 +340,10 @@ pub struct DebugInfo {
     lines: BTreeMap<u32, (u32, u32)>,
     /// The names of files, by the offset of their checksum.
     files: BTreeMap<u32, Vec<u8>>,
-    /// First bytes of the functions.
-    functions: Vec<Range<u32>>,
+    /// First bytes of the functions, and their names.
+    functions: Vec<(Range<u32>, Vec<u8>)>,
+    /// The names of functions that are inlined, by their numbers.
+    inlinees: BTreeMap<u32, Vec<u8>>,
 }
 
 /// What the lines of inlined functions state about a function.
@@ -389,6 +421,8 @@ impl DebugInfo {
             _ => {}
         });
         info.symbols(module.symbols(), &inlined);
+        info.inlinees =
+            database.stream(IDENTIFIERS).as_deref().and_then(names_of_functions).unwrap_or_default();
         Some(info)
     }
 
@@ -406,7 +440,9 @@ impl DebugInfo {
                 symbol::PROCEDURE | symbol::PROCEDURE_ID => {
                     let function = word(record, 28).unwrap_or(0);
                     let size = word(record, 12).unwrap_or(0);
-                    self.functions.push(function..function.saturating_add(size));
+                    // After the number of its type come 7 bytes: where it starts, and flags.
+                    let name = record.get(35..).and_then(text).map_or(&[][..], |(name, _)| name);
+                    self.functions.push((function..function.saturating_add(size), name.to_vec()));
                     ends.push(usize::MAX);
                     open.push(Scope { number, site: None, function });
                 }
@@ -418,7 +454,7 @@ impl DebugInfo {
                     let id = word(record, 8).unwrap_or(0);
                     let unknown = Inlinee::default();
                     let inlinee = inlined.get(&id).unwrap_or(&unknown);
-                    let runs = runs(record.get(12..).unwrap_or_default(), function, inlinee);
+                    let runs = runs(record.get(12..).unwrap_or_default(), function, id, inlinee);
                     let first = runs.first().map_or(0, |run| run.start);
                     let end = runs.iter().map(|run| run.end).max().unwrap_or(0);
                     self.sites.push(Site { depth: open.len().min(MAX_DEPTH), runs, extent: first..end });
@@ -517,6 +553,22 @@ impl DebugInfo {
         Some((self.files.get(file)?, *line))
     }
 
+    /// The functions that an instruction was made of, the innermost first: that one was inlined into the
+    /// next, at the line of which it is called. The instruction by its offset in bytes from the start of the
+    /// program.
+    pub fn frames(&self, offset: u32) -> impl Iterator<Item = LineFrame<'_>> {
+        let inlined = self.by_depth.iter().rev().filter_map(move |level| level.run(offset));
+        let inlined = inlined
+            .map(|run| (self.inlinees.get(&run.inlinee).filter(|name| !name.is_empty()), run.file, run.line));
+        let own = self.function(offset).and_then(|function| self.functions.get(function));
+        let own = own.map(|(_, name)| name).filter(|name| !name.is_empty());
+        // Rows are those of single instructions, so one without a row has no line.
+        let outermost = self.lines.get(&offset).map(|(file, line)| (own, *file, *line));
+        inlined.chain(outermost).filter_map(|(function, file, line)| {
+            Some(LineFrame { function: function.map(Vec::as_slice), file: self.files.get(&file)?, line })
+        })
+    }
+
     fn in_scope(&self, location: &Location, offset: u32) -> bool {
         match location.site {
             None => true,
@@ -525,7 +577,7 @@ impl DebugInfo {
     }
 
     fn function(&self, offset: u32) -> Option<usize> {
-        self.functions.iter().position(|function| function.contains(&offset))
+        self.functions.iter().position(|(function, _)| function.contains(&offset))
     }
 
     /// Appends a location as FXC prints it; the error is what FXC prints instead of the rest.
@@ -598,7 +650,7 @@ impl Numbers<'_> {
 /// FXC lists the files of a function only where the module has lines of several files. Where all lines of a
 /// function are in another file than its declaration, and the list is missing, FXC's disassembler shows
 /// neither its lines nor its variables.
-fn runs(annotations: &[u8], function: u32, inlinee: &Inlinee) -> Vec<Run> {
+fn runs(annotations: &[u8], function: u32, id: u32, inlinee: &Inlinee) -> Vec<Run> {
     /// The sign is in the lowest bit.
     fn moved(number: u32, by: u32) -> u32 {
         if by & 1 == 1 { number.wrapping_sub(by >> 1) } else { number.wrapping_add(by >> 1) }
@@ -643,7 +695,7 @@ fn runs(annotations: &[u8], function: u32, inlinee: &Inlinee) -> Vec<Run> {
         }
         if let Some(length) = row {
             let end = offset.saturating_add(length.unwrap_or(1));
-            rows.push((statement, Run { start: offset, end, file, line }, length.is_some()));
+            rows.push((statement, Run { start: offset, end, file, line, inlinee: id }, length.is_some()));
         }
     }
     if rows.iter().any(|(statement, ..)| *statement) {

@@ -14,8 +14,12 @@ from ._container import (
     RootSignature,
     Validation,
     check_pipeline,
+    combine,
+    diff_root_signatures,
     digests,
     fit,
+    link,
+    merge_root_signatures,
 )
 from ._errors import Error, FormatError, MissingError, TextError
 from ._findings import Finding, Findings
@@ -40,8 +44,12 @@ __all__ = [
     "Validation",
     "__version__",
     "check_pipeline",
+    "combine",
+    "diff_root_signatures",
     "digests",
     "fit",
     "index",
+    "link",
+    "merge_root_signatures",
     "reflection",
 ]

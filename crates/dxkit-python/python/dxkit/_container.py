@@ -21,14 +21,20 @@ if TYPE_CHECKING:
 
 
 Form = Literal[
-    "inspect", "parts", "reflect", "check", "validate", "stats", "constants", "resources", "sources", "dump", "dis", "llvm",
-    "yaml", "json", "hlsl", "c", "rust", "slang", "d3d12", "root-signature", "suggested-root-signature", "report", "c-array",
+    "inspect", "parts", "reflect", "check", "validate", "lint", "stats", "constants", "resources", "sources", "lines", "dump",
+    "dis", "llvm", "yaml", "json", "hlsl", "c", "rust", "slang", "d3d12", "root-signature", "suggested-root-signature",
+    "report", "c-array", "pdb", "slim-pdb",
 ]  # fmt: skip
-"""What a container can be shown as: documents of the command in JSON, and texts."""
-Change = Literal["strip", "sign", "unsign", "bypass", "derive", "rebind", "specialize", "convert", "set", "remove"]
+"""What a container can be shown as: documents of the command in JSON, texts, and files (``pdb``, ``slim-pdb``)."""
+Change = Literal[
+    "strip", "sign", "unsign", "bypass", "derive", "rebind", "specialize", "convert", "canonical", "root-signature-version",
+    "set", "remove",
+]  # fmt: skip
 """What a container can be changed by."""
 Source = Literal["asm", "yaml", "json", "root-signature"]
 """The texts that a container can be made of."""
+Combination = Literal["link", "merge-root-signatures", "diff-root-signatures", "diff"]
+"""What can be made of several containers."""
 
 
 def _view(data: Buffer) -> memoryview:
@@ -237,6 +243,22 @@ class Container:
         """Each resource in every form: the document of ``dxkit resources --json``."""
         return self._document("resources")
 
+    def lint(self) -> Findings:
+        """What should not be shipped: debug information, sources, private data, a missing digest; the findings of ``dxkit lint``."""
+        return _findings(_native.form(self._data, "lint", self.name, self._pdb).decode())
+
+    def lines(self) -> dict[str, Any]:
+        """Each instruction with the lines of the source that it was made of: the document of ``dxkit lines --json``."""
+        return self._document("lines")
+
+    def pdb(self, *, slim: bool = False) -> bytes:
+        """The PDB of its debug information, as the compiler writes it.
+
+        Raises:
+            FormatError: If there is none.
+        """
+        return _native.form(self._data, "slim-pdb" if slim else "pdb", self.name, self._pdb)
+
     def sources(self) -> dict[str, Any]:
         """The sources with their texts: the document of ``dxkit source --json --print``.
 
@@ -337,6 +359,18 @@ class Container:
             ValueError: If the program has something that has no form in DXIL; the message names the instruction.
         """
         return self.change("convert", f"{model} strip-debug" if strip_debug else model)
+
+    def canonical(self) -> Container:
+        """In the form that is the same on every machine: without debug information and names of values, in one order, signed."""
+        return self.change("canonical")
+
+    def with_root_signature_version(self, version: str) -> Container:
+        """With its root signature in another version, ``"1.0"``.
+
+        Raises:
+            ValueError: If the version cannot express it.
+        """
+        return self.change("root-signature-version", version)
 
     def rebind(self, *rules: str) -> Container:
         """With resources at other registers: ``t0=t5,space2``, ``u*=+8``; ``1=3`` moves a space."""
@@ -505,6 +539,31 @@ class RootSignature:
 
 def _memory(file: Container | Buffer) -> memoryview:
     return file.data if isinstance(file, Container) else _view(file)
+
+
+def combine(combination: Combination, inputs: Mapping[str, Container | Buffer], argument: str = "") -> bytes:
+    """What is made of several containers, by name; messages name them as the mapping does."""
+    return _native.combine(combination, [(name, _memory(it)) for name, it in inputs.items()], argument)
+
+
+def link(libraries: Mapping[str, Container | Buffer], profile: str, entry: str = "", *, exports: str = "") -> Container:
+    """A shader, ``link(…, "ps_6_6", "main")``, or a library of libraries.
+
+    Raises:
+        ValueError: If they cannot be linked: every undefined or duplicate function is in the message.
+    """
+    return Container(combine("link", libraries, f"{profile} {entry or exports}"))
+
+
+def merge_root_signatures(inputs: Mapping[str, Container | Buffer]) -> Container:
+    """The root signature that serves all: of containers, or texts as bytes."""
+    return Container(combine("merge-root-signatures", inputs))
+
+
+def diff_root_signatures(old: Container | Buffer, new: Container | Buffer) -> dict[str, Any]:
+    """The differences between two root signatures: the document of ``dxkit rootsig diff --json``."""
+    document: dict[str, Any] = json.loads(combine("diff-root-signatures", {"old": old, "new": new}))
+    return document
 
 
 def fit(text: str, shaders: Mapping[str, Container | Buffer] | None = None) -> dict[str, Any]:

@@ -8,10 +8,7 @@ use core::fmt::{self, Write};
 
 use dxkit_dxbc::rdef::{VariableClass, VariableType};
 use dxkit_dxil::ShaderFlags;
-use dxkit_resource::{
-    Facts, Form as _, HlslElement, HlslObject, HlslResource, InputType, Normalization, SamplerFeedbackKind,
-    SamplerKind, Scalar,
-};
+use dxkit_resource::HlslElement;
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use super::names::Names;
@@ -547,21 +544,7 @@ impl Printer<'_> {
 
     /// The object of a resource with its element, and a comment for the end of the line.
     fn object(&self, binding: &Binding, element: Option<String>) -> (String, &'static str) {
-        let own = binding.facts();
-        let facts = Facts {
-            object: object(binding),
-            rasterizer_ordered: own.rasterizer_ordered.or(Some(false)),
-            globally_coherent: own.globally_coherent.or(Some(false)),
-            reorder_coherent: own.reorder_coherent.or(Some(false)),
-            scalar: own.scalar.or(Some(Scalar::F32)),
-            normalization: own.normalization.or(Some(Normalization::None)),
-            components: own.components.map(|count| count.clamp(1, 4)).or(Some(4)),
-            samples: own.samples.or(Some(0)),
-            sampler: own.sampler.or(Some(SamplerKind::Default)),
-            feedback: own.feedback.or(Some(SamplerFeedbackKind::MinMip)),
-            ..own
-        };
-        let Ok(mut resource) = HlslResource::from_facts(&facts) else {
+        let Some(mut resource) = binding.hlsl_resource() else {
             let write = if binding.class == ResourceClass::UAV { "RW" } else { "" };
             return (format!("{write}Buffer<float4>"), " // no part states the kind");
         };
@@ -579,23 +562,4 @@ impl Printer<'_> {
         }
         (text, "")
     }
-}
-
-/// The object of HLSL, where class and kind match several.
-fn object(binding: &Binding) -> Option<HlslObject> {
-    if binding.kind != Some(ResourceKind::StructuredBuffer) || binding.class != ResourceClass::UAV {
-        return None;
-    }
-    match binding.input_type {
-        Some(InputType::UAVAppend) => return Some(HlslObject::AppendStructuredBuffer),
-        Some(InputType::UAVConsume) => return Some(HlslObject::ConsumeStructuredBuffer),
-        _ => {}
-    }
-    // The module's types have the name of the object.
-    let stated = binding.hlsl_type.as_deref().and_then(|text| text.parse::<HlslResource>().ok());
-    let ordered = binding.facts().rasterizer_ordered == Some(true);
-    Some(stated.map_or(
-        if ordered { HlslObject::RasterizerOrderedStructuredBuffer } else { HlslObject::RWStructuredBuffer },
-        |stated| stated.object,
-    ))
 }

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod built;
+mod canonical;
 mod common;
 mod corpus;
 mod cross;

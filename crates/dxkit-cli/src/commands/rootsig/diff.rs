@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use dxkit::rootsig::{Change, Difference};
-use serde::Serialize;
+use dxkit::rootsig::Change;
+use dxkit_report::RootSignatureDiffDocument;
 
 use super::load::{self, TextArguments};
-use super::version_name;
 use crate::input::{self, CommandError};
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
@@ -44,39 +43,6 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct Document {
-    old: String,
-    new: String,
-    same: bool,
-    versions: [&'static str; 2],
-    differences: Vec<DifferenceDocument>,
-}
-
-#[derive(Debug, Serialize)]
-struct DifferenceDocument {
-    change: &'static str,
-    place: String,
-    old: Option<String>,
-    new: Option<String>,
-}
-
-impl From<&Difference> for DifferenceDocument {
-    fn from(difference: &Difference) -> Self {
-        Self {
-            change: match difference.change {
-                Change::Added => "added",
-                Change::Removed => "removed",
-                Change::Moved => "moved",
-                _ => "changed",
-            },
-            place: difference.place.clone(),
-            old: difference.old.clone(),
-            new: difference.new.clone(),
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.old.as_os_str() == "-" && arguments.new.as_os_str() == "-" {
         let both = CommandError::from("standard input can be one of the two, not both");
@@ -103,13 +69,8 @@ fn compare(
 ) -> Result<Outcome, CommandError> {
     let differences = old.signature.differences(&new.signature);
     if arguments.json {
-        let document = Document {
-            old: old.name.clone(),
-            new: new.name.clone(),
-            same: differences.is_empty(),
-            versions: [version_name(old.signature.version), version_name(new.signature.version)],
-            differences: differences.iter().map(Into::into).collect(),
-        };
+        let names = [old.name.as_str(), new.name.as_str()];
+        let document = RootSignatureDiffDocument::new(names, &old.signature, &new.signature);
         writeln!(streams.output, "{}", serde_json::to_string(&document)?)?;
     } else {
         for difference in &differences {

@@ -1,0 +1,235 @@
+//! [`Combination`]: what is made of several containers, by name.
+
+use dxkit::link::{Export, Library, Options, Target, link};
+use dxkit::rootsig::{Change as RootChange, RootSignature, RootSignatureDesc};
+use dxkit::{Container, DigestPolicy, ShaderKind};
+use serde::Serialize;
+
+use crate::forms::{named, root_signature_text, version_name};
+use crate::prelude::*;
+use crate::{Judged, Problem, ProblemKind, Subject, json};
+
+named! {
+    /// What is made of several containers.
+    Combination, "a combination of containers":
+    /// A shader or a library of libraries: `dxkit link`. The argument is the profile, and for a shader the
+    /// entry, `ps_6_6 main`; for a library, what it exports, `lib_6_3 one;new=old`.
+    Link = "link",
+    /// The root signature that serves all, as a container: `dxkit rootsig merge --container`. Each is a
+    /// container with a root signature, or its text.
+    MergeRootSignatures = "merge-root-signatures",
+    /// The differences between two root signatures, as JSON: `dxkit rootsig diff --json`.
+    DiffRootSignatures = "diff-root-signatures",
+    /// The differences between two containers, as JSON: `dxkit diff --json`; with the argument `all`, also
+    /// those that follow from others.
+    Diff = "diff",
+}
+
+/// The document about the differences between two root signatures.
+#[derive(Debug, Serialize)]
+pub struct RootSignatureDiffDocument<'d> {
+    old: &'d str,
+    new: &'d str,
+    same: bool,
+    versions: [&'static str; 2],
+    differences: Vec<RootSignatureDifference>,
+}
+
+#[derive(Debug, Serialize)]
+struct RootSignatureDifference {
+    change: &'static str,
+    place: String,
+    old: Option<String>,
+    new: Option<String>,
+}
+
+impl<'d> RootSignatureDiffDocument<'d> {
+    /// Compares two root signatures with these names.
+    #[must_use]
+    pub fn new(names: [&'d str; 2], old: &RootSignatureDesc<'_>, new: &RootSignatureDesc<'_>) -> Self {
+        let differences: Vec<_> = old
+            .differences(new)
+            .into_iter()
+            .map(|difference| RootSignatureDifference {
+                change: match difference.change {
+                    RootChange::Added => "added",
+                    RootChange::Removed => "removed",
+                    RootChange::Moved => "moved",
+                    _ => "changed",
+                },
+                place: difference.place,
+                old: difference.old,
+                new: difference.new,
+            })
+            .collect();
+        Self {
+            old: names[0],
+            new: names[1],
+            same: differences.is_empty(),
+            versions: [version_name(old.version), version_name(new.version)],
+            differences,
+        }
+    }
+}
+
+fn argument(reason: impl Into<String>) -> Problem {
+    Problem::new(ProblemKind::Argument, reason)
+}
+
+impl Combination {
+    /// Makes it of these, in their order.
+    ///
+    /// # Errors
+    /// If one of them cannot be read, if they do not fit together, or if the argument is not one of it.
+    pub fn make(self, subjects: &[Subject<'_>], argument: &str) -> Result<Vec<u8>, Problem> {
+        match self {
+            Self::Link => linked(subjects, argument),
+            Self::MergeRootSignatures => {
+                let roots = subjects.iter().map(root_signature).collect::<Result<Vec<_>, _>>()?;
+                let merged = RootSignatureDesc::merge(&roots).map_err(|error| {
+                    let name = error.input.and_then(|index| subjects.get(index)).map(|subject| subject.name);
+                    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+                    self::argument(format!("no root signature serves all: {name}{}", error.reason))
+                })?;
+                Ok(dxkit::root_signature_container(&merged.encode()?)?)
+            }
+            Self::DiffRootSignatures => {
+                let [old, new] = two(subjects)?;
+                let (from, to) = (root_signature(old)?, root_signature(new)?);
+                let document = RootSignatureDiffDocument::new([old.name, new.name], &from, &to);
+                serde_json::to_vec(&document).map_err(|error| Problem::internal(&error.to_string()))
+            }
+            Self::Diff => {
+                let [old, new] = two(subjects)?;
+                json::diff(old, new, argument == "all").map(String::into_bytes)
+            }
+        }
+    }
+}
+
+fn two<'s, 'b>(subjects: &'s [Subject<'b>]) -> Result<[&'s Subject<'b>; 2], Problem> {
+    match subjects {
+        [old, new] => Ok([old, new]),
+        _ => Err(argument(format!("two are compared, not {}", subjects.len()))),
+    }
+}
+
+/// The root signature of a container, or of a text.
+fn root_signature(subject: &Subject<'_>) -> Result<RootSignatureDesc<'static>, Problem> {
+    if !subject.bytes.starts_with(b"DXBC") {
+        let text = core::str::from_utf8(subject.bytes).map_err(|_| {
+            let reason =
+                format!("{}: it is neither a container nor the text of a root signature", subject.name);
+            Problem::new(ProblemKind::Format, reason)
+        })?;
+        let (version, text) = root_signature_text(text)?;
+        return Ok(dxkit::rootsig::TextOptions::new(version).compile(&text)?.signature);
+    }
+    match dxkit::root_signature(&Container::parse(subject.bytes)?)? {
+        Some(RootSignature::Known(root)) => Ok(root.into_owned()),
+        Some(_) => {
+            let reason = format!("{}: the root signature has a version that is not known", subject.name);
+            Err(Problem::new(ProblemKind::Format, reason))
+        }
+        None => {
+            let reason = format!("{}: there is no root signature", subject.name);
+            Err(Problem::new(ProblemKind::Missing, reason))
+        }
+    }
+}
+
+/// Libraries, linked and judged.
+fn linked(subjects: &[Subject<'_>], words: &str) -> Result<Vec<u8>, Problem> {
+    let (profile, rest) = words.trim().split_once(char::is_whitespace).unwrap_or((words.trim(), ""));
+    let rest = rest.trim();
+    let target = Target::from_profile(profile).ok_or_else(|| {
+        argument(format!("{profile:?} is no profile: one is cs_6_6, ps_6_0, lib_6_3, lib_6_x"))
+    })?;
+    let options = if target.kind == ShaderKind::Library {
+        let mut options = Options::library(target);
+        if !rest.is_empty() {
+            options.exports = Export::parse_list(rest).map_err(|error| argument(error.to_string()))?;
+        }
+        options
+    } else if rest.is_empty() {
+        return Err(argument(format!("{profile} is a shader: state its entry, `{profile} main`")));
+    } else {
+        Options::shader(target, rest)
+    };
+    let library = |subject: &Subject<'_>| -> Result<Library, Problem> {
+        Ok(Library::from_container(subject.name, &Container::parse(subject.bytes)?)?)
+    };
+    let libraries = subjects.iter().map(library).collect::<Result<Vec<_>, _>>()?;
+    let linked = link(&libraries, &options).map_err(|errors| {
+        let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        Problem::new(ProblemKind::Argument, errors.join("\n"))
+    })?;
+    let made = linked.container()?.write(DigestPolicy::Recompute)?;
+    // As `dxkit link`: what breaks a rule is not given out. Libraries of no final version have none.
+    if !profile.ends_with("_x") {
+        let judged = Judged::validate(&made, &dxkit::validate::Options::as_stated());
+        if let Some(error) = judged.and_then(|judged| judged.first_error()) {
+            return Err(Problem::new(ProblemKind::Format, error.to_string()));
+        }
+    }
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn subject<'s>(name: &'s str, bytes: &'s [u8]) -> Subject<'s> {
+        Subject { name, bytes, in_pdb: false }
+    }
+
+    fn text(bytes: Result<Vec<u8>, Problem>) -> String {
+        String::from_utf8(bytes.unwrap()).unwrap()
+    }
+
+    #[test]
+    fn root_signatures_of_texts_and_containers_are_merged_and_compared() {
+        let shader = include_bytes!("../../../testdata/dxc/vs_root_signature_6_0.dxil");
+        let one = subject("vs", shader);
+        let other = subject("text", b"DescriptorTable(Sampler(s5))");
+        let merged = Combination::MergeRootSignatures.make(&[one, other], "").unwrap();
+        let merged = subject("merged", &merged);
+        let own = text(Combination::DiffRootSignatures.make(&[merged, merged], ""));
+        assert!(own.contains("\"same\":true"), "{own}");
+        let differs = text(Combination::DiffRootSignatures.make(&[one, merged], ""));
+        assert!(differs.contains("\"same\":false") && differs.contains("\"change\":\"added\""), "{differs}");
+        let none = subject("ps", include_bytes!("../../../testdata/dxc/ps_solid_6_0.dxil"));
+        let problem = Combination::MergeRootSignatures.make(&[one, none], "").unwrap_err();
+        assert_eq!(
+            (problem.kind, &*problem.message),
+            (ProblemKind::Missing, "ps: there is no root signature")
+        );
+        let local = subject("local", b"RootFlags(LOCAL_ROOT_SIGNATURE)");
+        let problem = Combination::MergeRootSignatures.make(&[one, local], "").unwrap_err();
+        assert!(problem.message.starts_with("no root signature serves all: local: "), "{problem}");
+    }
+
+    #[test]
+    fn containers_are_compared() {
+        let old = subject("old", include_bytes!("../../../testdata/dxc/ps_solid_6_0.dxil"));
+        let equal = text(Combination::Diff.make(&[old, old], ""));
+        assert!(
+            equal.contains("\"verdict\":\"identical\"") || equal.contains("\"differences\":[]"),
+            "{equal}"
+        );
+        assert!(Combination::Diff.make(&[old], "").unwrap_err().message.starts_with("two are compared"));
+    }
+
+    #[test]
+    fn libraries_are_linked() {
+        let falloff = subject("falloff", include_bytes!("../../../testdata/link/falloff.dxil"));
+        let shade = subject("shade", include_bytes!("../../../testdata/link/shade.dxil"));
+        let made = Combination::Link.make(&[shade, falloff], "lib_6_3").unwrap();
+        assert!(Container::parse(&made).is_ok());
+        let alone = Combination::Link.make(&[shade], "ps_6_0 nothing").unwrap_err();
+        assert_eq!(alone.kind, ProblemKind::Argument, "{alone}");
+        for wrong in ["", "xs_6_0 main", "ps_6_0"] {
+            assert_eq!(Combination::Link.make(&[shade], wrong).unwrap_err().kind, ProblemKind::Argument);
+        }
+    }
+}
