@@ -107,10 +107,13 @@ impl ModuleUsage {
         Collector { lost_subobjects: Some(false), ..Collector::new(dxil) }.collect()
     }
 
-    /// Like [`analyze`](Self::analyze), of a module whose other subobjects are those of the runtime data.
+    /// Like [`analyze`](Self::analyze), of a module whose other subobjects are those of the runtime data. Of
+    /// runtime data without subobjects, the vendor's validator expects functions without the flag of ray
+    /// tracing of tier 1.1, whatever flag the module has.
     #[must_use]
     pub fn with_subobjects(dxil: &DxilModule<'_>, data: &RuntimeData<'_>) -> Self {
-        Collector::beside(dxil, data).collect()
+        let collector = Collector::beside(dxil, data);
+        Collector { lost_subobjects: collector.lost_subobjects.or(Some(false)), ..collector }.collect()
     }
 
     /// Like [`analyze`](Self::analyze), as the compiler counts that wrote `like`, the runtime data of the
@@ -120,7 +123,7 @@ impl ModuleUsage {
     /// not for validator 1.7, whose version is the only one that a module states.
     #[must_use]
     pub fn like(dxil: &DxilModule<'_>, like: &RuntimeData<'_>) -> Self {
-        let newer = Self::with_subobjects(dxil, like);
+        let newer = Collector::beside(dxil, like).collect();
         if !Validator::from_module(dxil).is(7) {
             return newer;
         }
@@ -333,7 +336,7 @@ impl<'d, 'm> Collector<'d, 'm> {
 
     /// The collector of a module whose other subobjects are those of the runtime data.
     fn beside(dxil: &'d DxilModule<'m>, data: &RuntimeData<'_>) -> Self {
-        Self { lost_subobjects: Some(subobjects::rows_need_raytracing_tier_1_1(data)), ..Self::new(dxil) }
+        Self { lost_subobjects: subobjects::rows_need_raytracing_tier_1_1(data), ..Self::new(dxil) }
     }
 
     fn since(&self, minor: u32) -> bool {

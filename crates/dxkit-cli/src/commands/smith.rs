@@ -178,8 +178,12 @@ fn count_operations(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<
     }
     let missing = coverage.missing();
     if arguments.json {
+        let operations = coverage.operations.iter();
+        let operations: Vec<_> = operations
+            .map(|(name, count)| serde_json::json!({ "operation": name, "count": count }))
+            .collect();
         let document = serde_json::json!({
-            "shaders": arguments.count, "operations": coverage.operations, "missing": missing,
+            "shaders": arguments.count, "operations": operations, "missing": missing,
         });
         report::json(&document, &mut streams.output)?;
         return Ok(());

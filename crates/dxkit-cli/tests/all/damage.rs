@@ -20,7 +20,9 @@ fn commands_say_what_happened_to_a_file() {
         let all = format!("{}{}", run.output, run.errors);
         assert!(all.contains(&said), "{command}: {all}");
     }
-    let run = dxkit_with(["reduce", "-", "--script", "true"], cut);
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("reduced.dxil");
+    let run = dxkit_with(["reduce", "-", "--script", "true", "-o", out.to_str().unwrap()], cut);
     assert!(run.errors.contains(&said), "{}", run.errors);
     let added: Vec<u8> =
         whole.iter().flat_map(|byte| if *byte == b'\n' { vec![13, 10] } else { vec![*byte] }).collect();

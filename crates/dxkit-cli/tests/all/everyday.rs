@@ -130,7 +130,7 @@ fn folders_that_are_not_there_are_made_by_every_command() {
 #[test]
 fn listings_in_other_encodings_are_assembled() {
     let shader = text(&testdata("fxc/ps_outputs_4_1.dxbc"));
-    let listing = dxkit(["dis", &shader]).output;
+    let listing = String::from_utf8(dxkit(["dis", &shader]).binary).unwrap();
     let (header, program) = listing.split_once("\nps_4_1\n").unwrap();
     let latin = [header.as_bytes(), b"\nps_4_1\n// caf\xe9\n", program.as_bytes()].concat();
     let wide: Vec<u8> =
@@ -149,5 +149,5 @@ fn listings_in_other_encodings_are_assembled() {
 #[test]
 fn the_verdict_on_older_shaders_is_their_outcome() {
     let run = dxkit(["validate", "--dxv", &text(&testdata("fxc/ps_outputs_4_1.dxbc"))]);
-    assert_eq!((run.outcome, run.output.as_str()), (Outcome::Fine, "Validation succeeded.\n"));
+    assert_eq!((run.outcome, &run.binary[..]), (Outcome::Fine, &b"Validation succeeded.\n"[..]));
 }
