@@ -73,8 +73,8 @@ pub struct Built {
     /// Its bytes.
     pub bytes: Vec<u8>,
     /// What the text says that the file cannot hold, and what the file holds that the text does not say: keys
-    /// of a later version of a part, flags of a later version of root signatures, zeros up to the stated size.
-    /// All have the severity [`Note`](dxkit_bytes::Severity::Note).
+    /// of a later version of a part, flags of a later version of root signatures, zeros up to the stated
+    /// size. All have the severity [`Note`](dxkit_bytes::Severity::Note).
     pub notes: Vec<TextError>,
 }
 

@@ -17,8 +17,8 @@ pub const DEPTH: usize = 64;
 /// The documents of a text, read one at a time on request. An empty document is skipped.
 ///
 /// YAML features beyond trees of text are refused: keys that are maps or lists, duplicate keys, tags of other
-/// types. Aliases are copies of what they name, up to the size of the text: a text of a few lines could expand
-/// to gigabytes.
+/// types. Aliases are copies of what they name, up to the size of the text: a text of a few lines could
+/// expand to gigabytes.
 pub fn documents(text: &str) -> impl Iterator<Item = Result<Node<'_>, TextError>> {
     // A mark at the start is for editors.
     let content = text.strip_prefix('\u{feff}').unwrap_or(text);

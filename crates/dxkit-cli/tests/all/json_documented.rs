@@ -120,6 +120,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         |name: &str| testdata.join("sodb").join(name).with_extension("toml").to_str().unwrap().to_owned();
     let dxc = testdata.join("dxc/ps_solid_6_0.dxil").to_str().unwrap().to_owned();
     let flow = testdata.join("fxc/ps_flow_5_0.dxbc").to_str().unwrap().to_owned();
+    let clipped = testdata.join("exec/draw_clipped_ps.dxil").to_str().unwrap().to_owned();
     let described = testdata.join("dxc/ps_multi_file_embed_debug_6_0.dxil").to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
     let out = |name| out.path().join(name).to_str().unwrap().to_owned();
@@ -169,6 +170,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["bitcode", "--json", "--dump", folder],
         &["run", "--json", "--sanitize", "--trace", "0", &tonemap],
         &["run", "--json", &counters],
+        &["run", "--json", &clipped, "--in", "VALUE=[[0.5, -1]]"],
         &["sodb", "make", "--json", &manifest("application"), "-o", &out("a.db")],
         &["sodb", "make", "--json", &manifest("state_objects"), "-o", &out("b.db")],
         &["sodb", "list", "--json", &out("a.db"), &out("b.db")],

@@ -1,4 +1,5 @@
-//! What clang 24 makes of the sources of the cases, lowered: it computes what lavapipe computed of DXC's output.
+//! What clang 24 makes of the sources of the cases, lowered: it computes what lavapipe computed of DXC's
+//! output.
 //!
 //! The texts in `tests/clang` are from `dxkit clang -S`, named by the case and the level of optimising, with
 //! `precise`, `unorm` and `snorm` defined as nothing, which that clang does not know.

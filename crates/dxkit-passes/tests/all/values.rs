@@ -109,7 +109,8 @@ fn variables_become_those_of_their_elements_and_then_values() {
     assert!(!text.contains("alloca"), "{text}");
 }
 
-/// A variable that nested loops do not change has one value, however the phis of the loops refer to each other.
+/// A variable that nested loops do not change has one value, however the phis of the loops refer to each
+/// other.
 #[test]
 fn variables_that_loops_do_not_change_need_no_phi() {
     let text = "define float @f(float %x, i1 %c, i1 %d) {
