@@ -20,7 +20,7 @@ pub use check::{Contents, Listed, Problem, check, list};
 pub use database::{Database, Row, is_database, is_magic};
 pub use diff::{Change, Difference, DifferenceKind, diff};
 pub use error::{Error, ErrorKind};
-pub use make::{Made, Use, make};
+pub use make::{Load, Made, Use, make};
 pub use manifest::Manifest;
 pub use merge::{Merged, Preference, merge};
 pub use names::format_name;

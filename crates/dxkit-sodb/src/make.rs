@@ -37,18 +37,16 @@ pub struct Made {
     pub state_objects: usize,
 }
 
+/// Loads the container of a file that a manifest names.
+pub type Load<'l> = dyn FnMut(&Path, Use) -> Result<Vec<u8>, Error> + 'l;
+
 /// Makes a database from a manifest, as Microsoft's writer would: the same tables and values, with other keys
 /// inside, because how it derives those from contents is not published. `load` returns the container of a
 /// file.
 ///
 /// # Errors
 /// If the manifest has an error, a file cannot be loaded, or the database cannot be written.
-pub fn make(
-    out: &Path,
-    name: &str,
-    manifest: &Manifest,
-    load: &mut dyn FnMut(&Path, Use) -> Result<Vec<u8>, Error>,
-) -> Result<Made, Error> {
+pub fn make<'m>(out: &Path, name: &str, manifest: &Manifest, load: &'m mut Load<'m>) -> Result<Made, Error> {
     let mut maker = Maker { builder: Builder::new(out, name)?, load, objects: HashSet::new() };
     if let Some(application) = &manifest.application {
         let version = application.version.version("application.version")?;
@@ -75,7 +73,7 @@ pub fn make(
 
 struct Maker<'m> {
     builder: Builder,
-    load: &'m mut dyn FnMut(&Path, Use) -> Result<Vec<u8>, Error>,
+    load: &'m mut Load<'m>,
     /// The keys of the state objects before this.
     objects: HashSet<Vec<u8>>,
 }

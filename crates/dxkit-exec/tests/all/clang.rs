@@ -25,7 +25,7 @@ fn what_clang_makes_of_the_sources_computes_the_same() {
         let case = cases.iter().find(|case| name.split('.').next() == Some(&case.name)).unwrap();
         let mut options = ReadOptions::default();
         options.dialect = Dialect::Modern(LlvmVersion::V24);
-        let mut module = read(&std::fs::read(&path).unwrap(), &options).unwrap();
+        let mut module = read(std::fs::read(&path).unwrap(), &options).unwrap();
         lower(&mut module).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
         let program = Program::from_module(&DxilModule::read(&module), None).unwrap();
         let (count, _) = compare(case, &results, true, &mut faults, |resources, dispatch| {

@@ -184,9 +184,9 @@ fn moved_resources_hold_the_same_results() {
         rebind(&mut container, &rules).unwrap();
         let Resources { buffers, textures, samplers, .. } = resources(&shader.resources);
         let mut bound = Resources::default();
-        bound.buffers = buffers.into_iter().map(|(binding, it)| (moved(binding), it)).collect();
-        bound.textures = textures.into_iter().map(|(binding, it)| (moved(binding), it)).collect();
-        bound.samplers = samplers.into_iter().map(|(binding, it)| (moved(binding), it)).collect();
+        bound.buffers.extend(buffers.into_iter().map(|(binding, it)| (moved(binding), it)));
+        bound.textures.extend(textures.into_iter().map(|(binding, it)| (moved(binding), it)));
+        bound.samplers.extend(samplers.into_iter().map(|(binding, it)| (moved(binding), it)));
         let (found, _) = run_with(&module_in(&container), &shader, false, bound).unwrap();
         let expected: Results =
             expected.into_iter().map(|(binding, bytes, counter)| (moved(binding), bytes, counter)).collect();
