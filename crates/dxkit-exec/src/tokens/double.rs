@@ -62,10 +62,10 @@ impl Lowering<'_> {
             (_, Some(Form::Narrow(op, exchanged))) => self.narrow_results(instruction, op, exchanged)?,
             (_, Some(Form::Wide(op, number))) => {
                 let [source] = sources else { return Err(()) };
+                // The second component of the source belongs to the second double.
                 self.doubles(result, instruction, |lowering, pair| {
-                    let slot = pair * 2;
-                    let value = lowering.read(source, 1 << slot, number)?;
-                    lowering.compute_wide(op, &[at(&value, slot)])
+                    let value = lowering.read(source, 1 << pair, number)?;
+                    lowering.compute_wide(op, &[at(&value, pair)])
                 })?;
             }
             (Opcode::Dmov, _) => {
@@ -83,10 +83,9 @@ impl Lowering<'_> {
             (Opcode::Dmovc, _) => {
                 let [condition, a, b] = sources else { return Err(()) };
                 self.doubles(result, instruction, |lowering, pair| {
-                    let slot = pair * 2;
-                    let value = lowering.read(condition, 1 << slot, Number::Integer)?;
+                    let value = lowering.read(condition, 1 << pair, Number::Integer)?;
                     let zero = lowering.constant(0);
-                    let mask = lowering.compute(Op::Ne, &[at(&value, slot), zero])?;
+                    let mask = lowering.compute(Op::Ne, &[at(&value, pair), zero])?;
                     let (a, b) = (lowering.read_double(a, pair)?, lowering.read_double(b, pair)?);
                     lowering.compute_wide(Op::LSelect, &[mask, a, b])
                 })?;

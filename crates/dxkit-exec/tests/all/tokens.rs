@@ -110,6 +110,13 @@ const RESULTS: &[(&str, &[u32])] = &[
         "mov r1.x, l(-3.0)\nmov r0.x, -|r1.x|\nmov r1.y, l(5)\niadd r0.y, -r1.y, l(1)",
         &[0xc040_0000, -4_i32 as u32],
     ),
+    // Sources of 32 bits of doubles: the second component belongs to the second double, as FXC writes it.
+    ("mov r1.xy, l(1.5,2.5,0,0)\nftod r0.xyzw, r1.xyxx", &[0, 0x3ff8_0000, 0, 0x4004_0000]),
+    ("mov r1.xy, l(1,-2,0,0)\nitod r0.xyzw, r1.xyxx", &[0, 0x3ff0_0000, 0, 0xc000_0000]),
+    (
+        "mov r1.yz, l(0,0,-1,0)\ndmovc r0.xyzw, r1.yzyy, d(1.000000l, 2.000000l), d(3.000000l, 4.000000l)",
+        &[0, 0x4008_0000, 0, 0x4000_0000],
+    ),
     // All sources are read before a component is written.
     ("mov r0.xyzw, l(1,2,3,4)\nmov r0.xyzw, r0.yzwx", &[2, 3, 4, 1]),
     ("mov r0.xy, l(7,3,0,0)\nudiv r0.x, r0.y, r0.x, r0.y", &[2, 1]),
@@ -122,7 +129,7 @@ const RESULTS: &[(&str, &[u32])] = &[
     ("resinfo_uint r0.xyzw, l(2), t0.xyzw", &[2, 1, 0, 3]),
     ("bufinfo r0.x, u0.xxxx", &[16]),
     // A double has two components.
-    ("itod r0.xyzw, l(3,0,-2,0)\ndadd r0.xy, r0.xyxy, r0.zwzw", &[0, 0x3ff0_0000]),
+    ("itod r0.xyzw, l(3,-2,0,0)\ndadd r0.xy, r0.xyxy, r0.zwzw", &[0, 0x3ff0_0000]),
     ("dmov r0.xy, d(0.500000l, 0.000000l)\ndtof r0.z, r0.xyxy", &[0, 0x3fe0_0000, 0x3f00_0000]),
     ("deq r0.xy, d(1.000000l, 2.000000l), d(1.000000l, 3.000000l)", &[u32::MAX, 0]),
     (
