@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 Form = Literal[
-    "inspect", "parts", "reflect", "check", "validate", "lint", "stats", "constants", "resources", "sources", "lines", "dump",
+    "inspect", "parts", "reflect", "check", "validate", "stats", "constants", "resources", "sources", "lint", "lines", "dump",
     "dis", "llvm", "yaml", "json", "hlsl", "c", "rust", "slang", "d3d12", "root-signature", "suggested-root-signature",
     "report", "c-array", "pdb", "slim-pdb",
 ]  # fmt: skip
@@ -418,7 +418,8 @@ class Container:
             MissingError: If the shader has no resource of a name.
         """
         asked = {"groups": list(dispatch), "sanitize": sanitize, "triangle": triangle}
-        options = {"out": None if out is None else list(out), "entry": entry, "wave": wave, "fuel": fuel}
+        options: dict[str, object] = {"entry": entry, "wave": wave, "fuel": fuel}
+        options["out"] = None if out is None else list(out)
         options["size"] = None if size is None else list(size)
         asked |= {name: value for name, value in options.items() if value is not None}
         text, buffers = request(asked, resources or {}, inputs or {}, counters or {})
