@@ -12,15 +12,16 @@ use dxkit_bitcode::ir::{
 use crate::Users;
 
 /// Descriptions of variables whose values are erased say that the values are not known.
-pub fn forget_described(module: &mut Module, erased: &[InstructionId]) {
-    let gone: BTreeSet<ValueId> = erased.iter().map(|id| (*id).into()).collect();
+pub fn forget_described<'i>(module: &mut Module, erased: impl IntoIterator<Item = &'i InstructionId>) {
+    let gone: BTreeSet<ValueId> = erased.into_iter().map(|id| (*id).into()).collect();
     let described: Vec<(MetadataId, ValueId)> = module
         .metadata()
         .filter_map(|(id, metadata)| Some((id, metadata.as_value()?)))
         .filter(|(_, value)| gone.contains(value))
         .collect();
     for (metadata, value) in described {
-        let ty = module.type_of(value).unwrap_or_default();
+        // A number, whatever it was: most shader models have no vectors.
+        let ty = module.type_of(value).map(|ty| module.scalar(ty)).unwrap_or_default();
         let unknown = module.const_undef(ty);
         module.set_metadata_value(metadata, unknown);
     }

@@ -190,9 +190,8 @@ fn with_old_behavior(module: &mut Module, flag: MetadataId) -> MetadataId {
 
 /// Removes functions that no entry point of a shader calls: clang keeps those of classes.
 pub(super) fn drop_unreached(module: &mut Module) {
-    let mut open: Vec<FunctionId> =
-        module.metadata().filter_map(|(_, metadata)| metadata.as_value()?.as_function()).collect();
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    let mut open = functions_of_entry_points(module);
     open.extend(functions.iter().copied().filter(|id| text_attribute(module, *id, "hlsl.shader").is_some()));
     if open.is_empty() {
         return;
@@ -211,6 +210,24 @@ pub(super) fn drop_unreached(module: &mut Module) {
     let gone: Vec<FunctionId> =
         functions.into_iter().filter(|id| !reached.contains(id) && has_body(id)).collect();
     module.remove_functions(&gone);
+    module.forget_in_metadata(|value| value.as_function().is_some_and(|id| gone.contains(&id)));
+}
+
+/// The functions that `dx.entryPoints` names: entry points, and functions for patch constants in their properties.
+/// Debug information names functions as well, those that nothing calls included.
+fn functions_of_entry_points(module: &Module) -> Vec<FunctionId> {
+    let mut functions = Vec::new();
+    let mut open: Vec<MetadataId> =
+        module.named(b"dx.entryPoints").map(|named| named.nodes.to_vec()).unwrap_or_default();
+    let mut seen = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        functions.extend(module.metadata_value(id).and_then(ValueId::as_function));
+        open.extend(module.metadata_operands(id).unwrap_or_default().iter().flatten().copied());
+    }
+    functions
 }
 
 /// Adds the entry points that attributes state, if the metadata has none, and removes the attributes of

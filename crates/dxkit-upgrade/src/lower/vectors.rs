@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BinaryOpcode, BlockId, CastOpcode, Constant, FunctionId, Inserter, Instruction, InstructionId, Layout,
-    LayoutRules, MetadataId, Operation, Position, Predicate, Type, TypeId, ValueId, ValueKind,
+    LayoutRules, Operation, Position, Predicate, Type, TypeId, ValueId, ValueKind,
 };
 
 use super::editor::Editor;
@@ -53,22 +53,8 @@ pub(super) fn scalarize(module: &mut Module, functions: &[FunctionId]) -> Result
         changes.erase(*id);
     }
     changes.apply(module);
-    forget_in_metadata(module, &replaced);
+    dxkit_passes::forget_described(module, &replaced);
     Ok(())
-}
-
-/// Descriptions of variables whose values were erased say that the values are not known.
-fn forget_in_metadata(module: &mut Module, erased: &BTreeSet<InstructionId>) {
-    let described: Vec<(MetadataId, ValueId)> = module
-        .metadata()
-        .filter_map(|(id, metadata)| Some((id, metadata.as_value()?)))
-        .filter(|(_, value)| value.as_instruction().is_some_and(|id| erased.contains(&id)))
-        .collect();
-    for (metadata, value) in described {
-        let ty = module.type_of(value).unwrap_or_default();
-        let unknown = module.const_undef(ty);
-        module.set_metadata_value(metadata, unknown);
-    }
 }
 
 /// Parts of integers of more than 64 bits, which optimisers make of vectors, become elements of these.
