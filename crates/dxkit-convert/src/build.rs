@@ -10,9 +10,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Call, CallingConvention, CastOpcode, DebugLocation, FastMathFlags, FunctionId, Instruction,
-    InstructionId, MetadataId, MetadataKindId, Operation, Position, Predicate, TailCall, Type, TypeId,
-    ValueId,
+    BinaryOpcode, Call, CastOpcode, DebugLocation, FastMathFlags, FunctionId, Instruction, InstructionId,
+    MetadataId, MetadataKindId, Operation, Position, Predicate, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{OpCode, OperationFunctions, Scalar};
 
@@ -672,14 +671,7 @@ impl Builder {
         let mut arguments = Vec::with_capacity(operands.len().saturating_add(1));
         arguments.push(self.module.const_i32(code.signed()));
         arguments.extend_from_slice(operands);
-        let call = Call {
-            callee: callee.into(),
-            arguments: &arguments,
-            function_type,
-            attributes: None,
-            calling_convention: CallingConvention::C,
-            tail: TailCall::None,
-        };
+        let call = Call::new(callee, function_type, &arguments);
         Ok(self.fill(slot, place, result, &Instruction::Call(call)))
     }
 

@@ -16,8 +16,12 @@ use crate::{Beside, Options, Refusal, convert};
 #[non_exhaustive]
 #[derive(Debug, Clone)]
 pub enum ConvertError {
-    /// It has no token program.
+    /// It has no program.
     NoProgram,
+    /// Its program is DXIL.
+    IsDxil,
+    /// Its program is of feature level 9 alone, without the one of shader model 4 that is converted.
+    Level9Alone,
     /// A part cannot be read, or one of the result cannot be written.
     Part(dxkit_bytes::Error),
     /// The program has something that is not converted.
@@ -28,6 +32,11 @@ impl fmt::Display for ConvertError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoProgram => f.write_str("the container has no program of shader model 4 or 5"),
+            Self::IsDxil => f.write_str("the program is DXIL already"),
+            Self::Level9Alone => f.write_str(
+                "the program is of feature level 9 alone: without one of shader model 4 beside it, it cannot be \
+                 converted",
+            ),
             Self::Part(error) => error.fmt(f),
             Self::Refused(refusal) => refusal.fmt(f),
         }
@@ -54,7 +63,12 @@ pub fn convert_container(
     options: &Options,
 ) -> Result<Container<'static>, ConvertError> {
     let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr));
-    let program = Program::parse(part.ok_or(ConvertError::NoProgram)?.span())?;
+    let missing = || match [FourCc::Dxil, FourCc::Aon9].map(|kind| container.find(kind).is_some()) {
+        [true, _] => ConvertError::IsDxil,
+        [_, true] => ConvertError::Level9Alone,
+        _ => ConvertError::NoProgram,
+    };
+    let program = Program::parse(part.ok_or_else(missing)?.span())?;
     let mut inputs = None;
     let mut outputs = None;
     let mut patch_constants = None;

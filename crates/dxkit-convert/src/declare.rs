@@ -38,6 +38,28 @@ pub(crate) struct Declared {
     pub(crate) element: Kind,
 }
 
+impl Declared {
+    /// One resource of a kind, at the first register, with nothing stated of its elements.
+    fn new(class: ResourceClass, kind: ResourceKind) -> Self {
+        Self {
+            class,
+            kind,
+            space: 0,
+            lower: 0,
+            count: 1,
+            id: 0,
+            component: None,
+            components: 4,
+            stride: 0,
+            samples: 0,
+            flags: DxilResourceFlags::empty(),
+            sampler: None,
+            size: 0,
+            element: Kind::Int,
+        }
+    }
+}
+
 /// Memory of a thread group.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shared {
@@ -102,20 +124,10 @@ impl Interfaces {
             return None;
         }
         let declared = Declared {
-            class: ResourceClass::CBV,
-            kind: ResourceKind::CBuffer,
             space: INTERFACE_SPACE,
             lower: INTERFACE_REGISTER,
-            count: 1,
-            id: 0,
-            component: None,
-            components: 4,
-            stride: 0,
-            samples: 0,
-            flags: DxilResourceFlags::empty(),
-            sampler: None,
             size: self.slots.saturating_mul(32),
-            element: Kind::Int,
+            ..Declared::new(ResourceClass::CBV, ResourceKind::CBuffer)
         };
         Some(((key(ResourceClass::CBV), OBJECTS), declared))
     }
@@ -328,22 +340,7 @@ impl Declarations {
             (false, [register, size]) => (*register, *register, 1, 0, *size),
             _ => return Err(Reason::from("a declaration of a resource has other indices")),
         };
-        let mut declared = Declared {
-            class,
-            kind: ResourceKind::CBuffer,
-            space,
-            lower,
-            count,
-            id: 0,
-            component: None,
-            components: 4,
-            stride: 0,
-            samples: 0,
-            flags: DxilResourceFlags::empty(),
-            sampler: None,
-            size: 0,
-            element: Kind::Int,
-        };
+        let mut declared = Declared { space, lower, count, ..Declared::new(class, ResourceKind::CBuffer) };
         match instruction.opcode() {
             Opcode::DclConstantbuffer => declared.size = size.min(4096).saturating_mul(16),
             Opcode::DclSampler => {

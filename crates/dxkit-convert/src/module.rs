@@ -10,9 +10,10 @@ use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::{Opcode, Program};
 use dxkit_dxil::{
     MIN_PRECISION_LAYOUT, OpCode, OperationFunctions, ShaderFlags, TARGET_TRIPLE, property_tag,
+    state_versions,
 };
 use dxkit_signature::SignatureKind;
-use dxkit_types::ShaderKind;
+use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::annotation::Annotations;
 use crate::build::Builder;
@@ -263,15 +264,8 @@ fn numbers(module: &mut Module, values: &[u32]) -> MetadataId {
 
 /// Versions, shader model and resources.
 fn state(module: &mut Module, stage: ShaderKind, minor: u8, resources: Option<MetadataId>) {
-    let minor = u32::from(minor);
-    let version = numbers(module, &[1, minor]);
-    let validator = numbers(module, &[1, VALIDATOR]);
-    let name = module.metadata_string(stage.abbreviation().unwrap_or_default());
-    let (major, minor) = (word(module, 6), word(module, minor));
-    let model = module.metadata_node(&[Some(name), major, minor]);
-    for (name, node) in [("dx.version", version), ("dx.valver", validator), ("dx.shaderModel", model)] {
-        module.set_named_metadata(name, &[node]);
-    }
+    let model = ShaderModel::new(6, minor);
+    state_versions(module, stage, model, (1, minor.into()), (1, VALIDATOR));
     if let Some(resources) = resources {
         module.set_named_metadata("dx.resources", &[resources]);
     }

@@ -264,28 +264,14 @@ fn record_node(
         u32::MAX => module.array_type(0, structure),
         count => module.array_type(count.into(), structure),
     };
+    let pointer = module.pointer_type(ty, 0);
+    let symbol = module.const_undef(pointer);
     let resource = Resource {
-        class: declared.class,
-        id: declared.id,
-        symbol: {
-            let pointer = module.pointer_type(ty, 0);
-            module.const_undef(pointer)
-        },
-        global: None,
-        ty,
         name: Text(name.as_bytes()),
         space: declared.space,
         lower_bound: declared.lower,
         range_size: declared.count,
-        kind: record.kind,
-        flags: record.flags,
-        component_type: record.component_type,
-        stride: record.stride,
-        sample_count: record.sample_count,
-        size: record.size,
-        sampler_kind: record.sampler_kind,
-        feedback_kind: None,
-        unknown: Vec::new(),
+        ..Resource::from_record(&record, declared.id, ty, symbol)
     };
     resource.to_node(module)
 }

@@ -8,7 +8,7 @@ use dxkit_derive::ElementTreatment;
 use dxkit_dxil::{SignatureElement, Text};
 use dxkit_signature::{Element, Signature, SignatureKind};
 use dxkit_types::{
-    ComponentType, DxilComponentType, InterpolationMode, MinPrecision, SemanticKind, ShaderKind, SystemValue,
+    ComponentType, DxilComponentType, InterpolationMode, MinPrecision, SemanticKind, ShaderKind,
 };
 
 use crate::build::Kind;
@@ -175,7 +175,7 @@ impl Own {
         let is_output = kind == SignatureKind::Osg1;
         let value = if is_output { element.system_value_of_output() } else { element.system_value };
         let name = element.name.to_string();
-        let semantic = semantic_of(value).ok_or_else(|| {
+        let semantic = value.semantic_kind().ok_or_else(|| {
             Reason::from(alloc::format!(
                 "an element of the signature has the unknown system value {}",
                 value.0
@@ -280,36 +280,4 @@ impl Own {
             unknown: Vec::new(),
         }
     }
-}
-
-/// The meaning of a system value.
-fn semantic_of(value: SystemValue) -> Option<SemanticKind> {
-    Some(match value {
-        SystemValue::Undefined => SemanticKind::Arbitrary,
-        SystemValue::Position => SemanticKind::Position,
-        SystemValue::ClipDistance => SemanticKind::ClipDistance,
-        SystemValue::CullDistance => SemanticKind::CullDistance,
-        SystemValue::RenderTargetArrayIndex => SemanticKind::RenderTargetArrayIndex,
-        SystemValue::ViewportArrayIndex => SemanticKind::ViewPortArrayIndex,
-        SystemValue::VertexID => SemanticKind::VertexID,
-        SystemValue::PrimitiveID => SemanticKind::PrimitiveID,
-        SystemValue::InstanceID => SemanticKind::InstanceID,
-        SystemValue::IsFrontFace => SemanticKind::IsFrontFace,
-        SystemValue::SampleIndex => SemanticKind::SampleIndex,
-        SystemValue::FinalQuadEdgeTessfactor
-        | SystemValue::FinalTriEdgeTessfactor
-        | SystemValue::FinalLineDetailTessfactor
-        | SystemValue::FinalLineDensityTessfactor => SemanticKind::TessFactor,
-        SystemValue::FinalQuadInsideTessfactor | SystemValue::FinalTriInsideTessfactor => {
-            SemanticKind::InsideTessFactor
-        }
-        SystemValue::Target => SemanticKind::Target,
-        SystemValue::Depth => SemanticKind::Depth,
-        SystemValue::Coverage => SemanticKind::Coverage,
-        SystemValue::DepthGreaterEqual => SemanticKind::DepthGreaterEqual,
-        SystemValue::DepthLessEqual => SemanticKind::DepthLessEqual,
-        SystemValue::StencilRef => SemanticKind::StencilRef,
-        SystemValue::InnerCoverage => SemanticKind::InnerCoverage,
-        _ => return None,
-    })
 }

@@ -161,6 +161,32 @@ impl<'m> Resource<'m> {
         }
     }
 
+    /// The resource of a record, with no name, and one register, the first of space 0. `ty` is the pointee
+    /// type of `symbol`.
+    #[must_use]
+    pub fn from_record(record: &MetadataRecord, id: u32, ty: TypeId, symbol: ValueId) -> Self {
+        Self {
+            class: record.class,
+            id,
+            symbol,
+            global: None,
+            ty,
+            name: Text(&[]),
+            space: 0,
+            lower_bound: 0,
+            range_size: 1,
+            kind: record.kind,
+            flags: record.flags,
+            component_type: record.component_type,
+            stride: record.stride,
+            sample_count: record.sample_count,
+            size: record.size,
+            sampler_kind: record.sampler_kind,
+            feedback_kind: record.feedback_kind,
+            unknown: Vec::new(),
+        }
+    }
+
     /// Its registers as HLSL and the compiler's texts write them: `t3,space1`; of constant buffers the
     /// compiler writes `cb0`.
     #[must_use]

@@ -8,7 +8,7 @@ use dxkit_bitcode::ir::{
     CastOpcode, Constant, FunctionId, GlobalId, Importer, MetadataId, Operation, SourceId, Type, TypeId,
     ValueId,
 };
-use dxkit_dxil::{dxil_minor_of, entry_operand, property_tag};
+use dxkit_dxil::{dxil_minor_of, entry_operand, property_tag, state_versions};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::reach::Facts;
@@ -46,21 +46,9 @@ pub(crate) fn versions(
     if !nodes.is_empty() {
         module.set_named_metadata("llvm.ident", &nodes);
     }
-    let pair = |module: &mut Module, name: &str, major: u32, minor: u32| {
-        let numbers = [major, minor].map(|word| Some(number(module, word)));
-        let node = module.metadata_node(&numbers);
-        module.set_named_metadata(name, &[node]);
-    };
-    pair(module, "dx.version", 1, dxil_minor_of(model).into());
     // A library for no certain model is for no certain validator.
     let newest = if model.minor == OPEN_MODEL { (0, 0) } else { NEWEST_VALIDATOR };
-    let (major, minor) = validator.unwrap_or(newest);
-    pair(module, "dx.valver", major, minor);
-    let abbreviation = module.metadata_string(kind.abbreviation().unwrap_or_default());
-    let numbers = [model.major, model.minor].map(|word| Some(number(module, word.into())));
-    let [major, minor] = numbers;
-    let node = module.metadata_node(&[Some(abbreviation), major, minor]);
-    module.set_named_metadata("dx.shaderModel", &[node]);
+    state_versions(module, kind, model, (1, dxil_minor_of(model).into()), validator.unwrap_or(newest));
 }
 
 /// States the resources. In a library, a record refers to the variable, in a shader to none.

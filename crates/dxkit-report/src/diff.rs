@@ -51,6 +51,9 @@ pub struct DiffDocument<'d> {
     differences: Vec<DifferenceDocument>,
     /// The number of differences beyond the limit.
     omitted: usize,
+    /// Whether only what both forms have was compared.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    common_only: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, Serialize)]
@@ -111,7 +114,15 @@ impl<'d> DiffDocument<'d> {
             counts: Counts::from_diff(diff),
             differences: shown.map(DifferenceDocument::from_difference).collect(),
             omitted: diff.omitted,
+            common_only: false,
         }
+    }
+
+    /// The document of a comparison that [`dxkit::diff_of_common`] made, of what both forms have alone if
+    /// that is `common_only`.
+    #[must_use]
+    pub fn of_common(self, common_only: bool) -> Self {
+        Self { common_only, ..self }
     }
 }
 

@@ -4,10 +4,11 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, Constant, FastMathFlags, FunctionId,
-    Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId,
+    BinaryOpcode, BlockId, Call, CastOpcode, Constant, FastMathFlags, FunctionId, Instruction, InstructionId,
+    Operation, Position, Predicate, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{OpCode, OperationFunctions, Scalar};
+use dxkit_types::float_to_half;
 
 /// The function that is made.
 #[derive(Debug)]
@@ -92,7 +93,7 @@ impl Builder {
     pub(crate) fn float(&mut self, scalar: Scalar, parts: i16) -> ValueId {
         let value = f32::from(parts) / 128.0;
         let bits = match scalar {
-            Scalar::F16 => half_bits(value).into(),
+            Scalar::F16 => float_to_half(value).into(),
             Scalar::F64 => f64::from(value).to_bits().into(),
             _ => value.to_bits().into(),
         };
@@ -188,14 +189,7 @@ impl Builder {
         let Type::Function { result, .. } = self.module.ty(function_type) else { return None };
         let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
         arguments.extend_from_slice(operands);
-        let call = Call {
-            callee: callee.into(),
-            arguments: &arguments,
-            function_type,
-            attributes: None,
-            calling_convention: CallingConvention::C,
-            tail: TailCall::None,
-        };
+        let call = Call::new(callee, function_type, &arguments);
         Some(self.push(result, &Instruction::Call(call)))
     }
 
@@ -253,15 +247,4 @@ pub(crate) const fn bytes_of(scalar: Scalar) -> u32 {
 
 pub(crate) const fn is_float(scalar: Scalar) -> bool {
     matches!(scalar, Scalar::F16 | Scalar::F32 | Scalar::F64)
-}
-
-/// The bits of a half that has this number exactly.
-pub(crate) fn half_bits(value: f32) -> u16 {
-    if value == 0.0 {
-        return 0;
-    }
-    let bits = value.to_bits();
-    // The exponent is biased by 15 in place of 127, and 13 bits are cut.
-    let magnitude = (bits & 0x7fff_ffff).wrapping_sub(112 << 23) >> 13;
-    u16::try_from(bits >> 16 & 0x8000 | magnitude & 0x7fff).unwrap_or(0)
 }

@@ -4,7 +4,10 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, FunctionRecord, MetadataId, ValueId};
-use dxkit_dxil::{MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, ShaderFlags, TARGET_TRIPLE, property_tag};
+use dxkit_dxil::{
+    MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, ShaderFlags, TARGET_TRIPLE, property_tag, state_versions,
+};
+use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::build::Builder;
 use crate::entropy::Entropy;
@@ -49,27 +52,11 @@ fn word(module: &mut Module, value: u32) -> Option<MetadataId> {
     Some(module.value_as_metadata(value))
 }
 
-fn numbers(module: &mut Module, values: &[u32]) -> MetadataId {
-    let values: Vec<_> = values.iter().map(|value| word(module, *value)).collect();
-    module.metadata_node(&values)
-}
-
 /// Versions, shader model and resources.
 fn state(module: &mut Module, minor: u8, resources: MetadataId) {
-    let minor = u32::from(minor);
-    let version = numbers(module, &[1, minor]);
-    let validator = numbers(module, &[1, VALIDATOR]);
-    let name = module.metadata_string("cs");
-    let (major, minor) = (word(module, 6), word(module, minor));
-    let model = module.metadata_node(&[Some(name), major, minor]);
-    for (name, node) in [
-        ("dx.version", version),
-        ("dx.valver", validator),
-        ("dx.shaderModel", model),
-        ("dx.resources", resources),
-    ] {
-        module.set_named_metadata(name, &[node]);
-    }
+    let model = ShaderModel::new(6, minor);
+    state_versions(module, ShaderKind::Compute, model, (1, minor.into()), (1, VALIDATOR));
+    module.set_named_metadata("dx.resources", &[resources]);
 }
 
 /// The properties of the entry point, as pairs of a tag and a value.
@@ -83,7 +70,8 @@ fn properties(module: &mut Module, threads: [u32; 3], native: bool) -> MetadataI
         pairs.push(Some(module.value_as_metadata(value)));
     }
     pairs.push(word(module, property_tag::THREADS));
-    pairs.push(Some(numbers(module, &threads)));
+    let threads: Vec<_> = threads.iter().map(|count| word(module, *count)).collect();
+    pairs.push(Some(module.metadata_node(&threads)));
     module.metadata_node(&pairs)
 }
 

@@ -174,24 +174,9 @@ impl Declared {
         let pointer = module.pointer_type(ty, 0);
         let symbol = module.const_undef(pointer);
         let resource = Record {
-            class: record.class,
-            id: self.number,
-            symbol,
-            global: None,
-            ty,
             name: Text(name.as_bytes()),
-            space: 0,
             lower_bound: self.number,
-            range_size: 1,
-            kind: record.kind,
-            flags: record.flags,
-            component_type: record.component_type,
-            stride: record.stride,
-            sample_count: record.sample_count,
-            size: record.size,
-            sampler_kind: record.sampler_kind,
-            feedback_kind: None,
-            unknown: Vec::new(),
+            ..Record::from_record(&record, self.number, ty, symbol)
         };
         resource.to_node(module)
     }
@@ -274,7 +259,7 @@ fn floats(random: &[u8], scalar: Scalar) -> Vec<u8> {
     for chunk in random.chunks(size) {
         let number = f32::from(i8::from_ne_bytes([chunk.first().copied().unwrap_or(0)]) / 8) / 2.0;
         if scalar == Scalar::F16 {
-            bytes.extend(crate::build::half_bits(number).to_le_bytes());
+            bytes.extend(dxkit_types::float_to_half(number).to_le_bytes());
         } else {
             bytes.extend(number.to_le_bytes());
         }

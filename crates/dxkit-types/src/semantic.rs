@@ -291,6 +291,27 @@ impl SemanticKind {
     }
 }
 
+impl SystemValue {
+    /// The kind that an element with this system value has. Those of tessellation factors are one kind for
+    /// all domains. `None` for values that no semantic has.
+    #[must_use]
+    pub fn semantic_kind(self) -> Option<SemanticKind> {
+        match self {
+            Self::FinalQuadEdgeTessfactor
+            | Self::FinalTriEdgeTessfactor
+            | Self::FinalLineDetailTessfactor
+            | Self::FinalLineDensityTessfactor => Some(SemanticKind::TessFactor),
+            Self::FinalQuadInsideTessfactor | Self::FinalTriInsideTessfactor => {
+                Some(SemanticKind::InsideTessFactor)
+            }
+            _ => {
+                let kinds = SemanticKind::NAMES.iter().map(|(kind, _)| *kind);
+                kinds.into_iter().find(|kind| kind.system_value() == Some(self))
+            }
+        }
+    }
+}
+
 /// A system-value semantic as HLSL spells it; see [`SemanticKind::hlsl`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HlslSemantic(&'static str);

@@ -10,8 +10,8 @@ use super::ids::extend_by;
 use super::instruction::{Alignment, CallForm};
 use super::{
     Access, AttributeListId, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation, Form,
-    FunctionId, Instruction, InstructionData, InstructionId, Module, Operation, Predicate, Run, TailCall,
-    Type, TypeData, TypeId, ValueId,
+    FunctionId, Instruction, InstructionData, InstructionId, Module, Operation, Predicate, Run, Type,
+    TypeData, TypeId, ValueId,
 };
 
 /// A place for an instruction.
@@ -439,14 +439,7 @@ impl<'m> Inserter<'m> {
         let record = self.module.function(function).map(|function| *function.record());
         let function_type = record.map_or(TypeId::default(), |record| record.function_type);
         let calling_convention = record.map_or(CallingConvention::C, |record| record.calling_convention);
-        let call = Call {
-            callee: function.into(),
-            arguments,
-            function_type,
-            attributes,
-            calling_convention,
-            tail: TailCall::None,
-        };
+        let call = Call { attributes, calling_convention, ..Call::new(function, function_type, arguments) };
         let ty = match self.module.ty(function_type) {
             Type::Function { result, .. } => result,
             _ => self.module.void_type(),

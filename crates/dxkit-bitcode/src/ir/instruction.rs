@@ -37,6 +37,21 @@ pub struct Call<'m> {
     pub tail: TailCall,
 }
 
+impl<'m> Call<'m> {
+    /// A call of a function of this type by C's convention, without attributes.
+    #[must_use]
+    pub fn new(callee: impl Into<ValueId>, function_type: TypeId, arguments: &'m [ValueId]) -> Self {
+        Self {
+            callee: callee.into(),
+            arguments,
+            function_type,
+            attributes: None,
+            calling_convention: CallingConvention::C,
+            tail: TailCall::None,
+        }
+    }
+}
+
 /// An operation on two values of one type: the fields of [`Operation::Binary`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Binary {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::Container;
@@ -83,6 +83,8 @@ pub(crate) struct Arguments {
 #[derive(Default)]
 struct Tally {
     counts: [AtomicUsize; 5],
+    /// Whether a pair was compared in what both forms have alone.
+    of_common: AtomicBool,
     summary: Mutex<Summary>,
 }
 
@@ -126,10 +128,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let pairs: usize = words.iter().map(|(verdict, _)| tally.get(*verdict)).sum();
     let (only_old, only_new) = (tally.get(PairVerdict::OnlyOld), tally.get(PairVerdict::OnlyNew));
     if pairs == 1 && tally.get(PairVerdict::Equal) == 1 && !arguments.json {
-        let text = if arguments.ignore.is_empty() {
-            "equal, byte for byte"
-        } else {
-            "equal, apart from what was ignored"
+        let text = match (tally.of_common.load(Ordering::Relaxed), arguments.ignore.is_empty()) {
+            (true, _) => "what both forms have is equal: signatures, PSV0, SFI0, RTS0",
+            (false, true) => "equal, byte for byte",
+            (false, false) => "equal, apart from what was ignored",
         };
         input::summary(streams, text);
     } else if old.is_dir() && pairs + only_old + only_new > 0 {
@@ -175,6 +177,7 @@ fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results:
                 Ignored::remove(&arguments.ignore, &mut diff);
                 let verdict = PairVerdict::from_diff(&diff);
                 tally.count(verdict);
+                tally.of_common.fetch_or(of_common, Ordering::Relaxed);
                 let shown = show(arguments, tally, [old, new], (&diff, of_common), &mut results.text);
                 let event = if verdict == PairVerdict::Equal { Event::Done } else { Event::Findings };
                 (new, shown.map(|()| event.outcome()).map_err(CommandError::from))
@@ -211,6 +214,7 @@ fn show(
         Ok(())
     } else if arguments.json {
         let document = DiffDocument::new([Some(&old.name), Some(&new.name)], diff, arguments.all);
+        let document = document.of_common(of_common);
         report::json(&document, out)
     } else if arguments.brief {
         report::print(out, |page| diff_report::brief(&heading, diff, page))

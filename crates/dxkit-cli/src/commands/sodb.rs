@@ -70,8 +70,14 @@ fn open(path: &Path, streams: &mut Streams<'_>) -> Result<Arc<Database>, Command
     match input::database(path) {
         Some(database) => Ok(database),
         None => {
-            let what = if is_file { "no SQLite database" } else { "no file" };
-            Err(CommandError::new(Event::NoContainer, format!("{name} is {what}")))
+            let what = match is_file {
+                true => "it is no SQLite database, as applications store pipelines and shaders in",
+                false => "give one database; `dxkit sodb merge` takes several",
+            };
+            Err(CommandError::new(
+                Event::NoContainer,
+                format!("{name} is not a state object database: {what}"),
+            ))
         }
     }
 }

@@ -205,6 +205,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         printed.extend(documents(&[arguments, &[vertex.as_str(), library.as_str()]].concat(), &[]));
         printed.extend(documents(&[arguments, &[vertex.as_str(), "-"]].concat(), &broken));
     }
+    let tokens = testdata.join("fxc/ps_outputs_4_1.dxbc").to_str().unwrap().to_owned();
+    printed.extend(documents(&["diff", "--json", &tokens, &vertex], &[]));
     printed.extend(documents(&["stats", "--compare", "--json", &vertex, &library], &[]));
     let (good, bad) = ("CBV(b0), DescriptorTable(SRV(t0))", "CBV(b0, space=-1), SRV(b0)");
     printed.extend(documents(&["rootsig", "compile", "--json", "--text", good], &[]));

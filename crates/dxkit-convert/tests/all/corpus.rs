@@ -7,7 +7,14 @@ use dxkit_container::{Container, DigestPolicy};
 use dxkit_convert::{ConvertError, Options, convert_container};
 
 /// The reasons of refusals, and how many shaders have each.
-const REFUSED: &[(&str, usize)] = &[("the container has no program of shader model 4 or 5", 66)];
+const REFUSED: &[(&str, usize)] = &[
+    ("the container has no program of shader model 4 or 5", 32),
+    ("the program is DXIL already", 33),
+    (LEVEL_9, 1),
+];
+
+const LEVEL_9: &str = "the program is of feature level 9 alone: without one of shader model 4 beside it, it cannot be \
+                       converted";
 
 fn containers(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {

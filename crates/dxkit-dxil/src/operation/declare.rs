@@ -8,6 +8,8 @@ use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeListId, AttributeSlot, FunctionId, FunctionRecord, TypeId,
 };
 
+use dxkit_types::{ShaderKind, ShaderModel};
+
 use super::{Effect, OpCode, Operation, OperationType, PREFIX, Scalar};
 
 impl Scalar {
@@ -24,6 +26,30 @@ impl Scalar {
             Self::F64 => module.double_type(),
         }
     }
+}
+
+/// States what a module is for: `dx.version` with the version of DXIL, `dx.valver` with that of the validator,
+/// and `dx.shaderModel` with the stage and the shader model.
+pub fn state_versions(
+    module: &mut Module,
+    kind: ShaderKind,
+    model: ShaderModel,
+    dxil: (u32, u32),
+    validator: (u32, u32),
+) {
+    let word = |module: &mut Module, value: u32| {
+        let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
+        Some(module.value_as_metadata(value))
+    };
+    for (name, (major, minor)) in [("dx.version", dxil), ("dx.valver", validator)] {
+        let numbers = [word(module, major), word(module, minor)];
+        let node = module.metadata_node(&numbers);
+        module.set_named_metadata(name, &[node]);
+    }
+    let stage = module.metadata_string(kind.abbreviation().unwrap_or_default());
+    let (major, minor) = (word(module, model.major.into()), word(module, model.minor.into()));
+    let node = module.metadata_node(&[Some(stage), major, minor]);
+    module.set_named_metadata("dx.shaderModel", &[node]);
 }
 
 /// The type `%dx.types.Handle`.

@@ -16,7 +16,7 @@ use dxkit_types::{ShaderModel, ShaderStages};
 use crate::ShaderFlags;
 
 pub use columns::{CallCheck, CallFlags, ElementAccess, ElementUse, SignatureList, UsageRule};
-pub use declare::{OperationFunctions, handle_type};
+pub use declare::{OperationFunctions, handle_type, state_versions};
 pub use edition::Edition;
 pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED, views};
 use types::Identifier;

@@ -30,25 +30,5 @@ pub(super) fn system_operand(kind: OperandKind) -> Option<(SemanticKind, Area)> 
 
 /// The kind of the semantic of a system value.
 pub(crate) fn kind_of(value: SystemValue) -> SemanticKind {
-    match value {
-        SystemValue::Position => SemanticKind::Position,
-        SystemValue::ClipDistance => SemanticKind::ClipDistance,
-        SystemValue::CullDistance => SemanticKind::CullDistance,
-        SystemValue::RenderTargetArrayIndex => SemanticKind::RenderTargetArrayIndex,
-        SystemValue::ViewportArrayIndex => SemanticKind::ViewPortArrayIndex,
-        SystemValue::VertexID => SemanticKind::VertexID,
-        SystemValue::PrimitiveID => SemanticKind::PrimitiveID,
-        SystemValue::InstanceID => SemanticKind::InstanceID,
-        SystemValue::IsFrontFace => SemanticKind::IsFrontFace,
-        SystemValue::SampleIndex => SemanticKind::SampleIndex,
-        SystemValue::Target => SemanticKind::Target,
-        SystemValue::Depth => SemanticKind::Depth,
-        SystemValue::DepthGreaterEqual => SemanticKind::DepthGreaterEqual,
-        SystemValue::DepthLessEqual => SemanticKind::DepthLessEqual,
-        SystemValue::Coverage => SemanticKind::Coverage,
-        SystemValue::InnerCoverage => SemanticKind::InnerCoverage,
-        SystemValue::StencilRef => SemanticKind::StencilRef,
-        SystemValue::Barycentrics => SemanticKind::Barycentrics,
-        _ => SemanticKind::Arbitrary,
-    }
+    value.semantic_kind().unwrap_or(SemanticKind::Arbitrary)
 }

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::mem::take;
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, Call, CallingConvention, FunctionId, FunctionRecord, GlobalId,
-    Instruction, MetadataId, TailCall, Type, ValueId,
+    Attribute, AttributeKind, AttributeSlot, Call, FunctionId, FunctionRecord, GlobalId, Instruction,
+    MetadataId, Type, ValueId,
 };
 
 use super::lexer::Token;
@@ -181,14 +181,8 @@ impl<'t> Reader<'t> {
         let zero = self.module.const_null(long);
         let arguments = [value, zero, variable.into(), expression.into()];
         let without = [value, variable.into(), expression.into()];
-        let call = Call {
-            callee: callee.into(),
-            arguments: if is_value { &arguments } else { &without },
-            function_type: record.function_type,
-            attributes: None,
-            calling_convention: CallingConvention::C,
-            tail: TailCall::None,
-        };
+        let arguments: &[_] = if is_value { &arguments } else { &without };
+        let call = Call::new(callee, record.function_type, arguments);
         let id = self.insert(self.types.void, &Instruction::Call(call));
         self.note_pending(id);
         self.module.set_debug_location(id, Some(location));

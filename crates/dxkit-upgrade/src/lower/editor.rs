@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Call, CallingConvention, Edits, FunctionId, FunctionRecord, Inserter, Instruction, InstructionId,
-    Position, TailCall, TypeId, ValueId,
+    Call, Edits, FunctionId, FunctionRecord, Inserter, Instruction, InstructionId, Position, TypeId, ValueId,
 };
 
 /// The changes of a pass, and the functions that it calls.
@@ -76,14 +75,7 @@ impl Editor {
         let types: Vec<TypeId> = arguments.iter().map(|id| module.type_of(*id).unwrap_or_default()).collect();
         let function_type = module.function_type(result, &types, false);
         let callee = self.declared(module, name, FunctionRecord::new(function_type));
-        let call = Call {
-            callee: callee.into(),
-            arguments,
-            function_type,
-            attributes: None,
-            calling_convention: CallingConvention::C,
-            tail: TailCall::None,
-        };
+        let call = Call::new(callee, function_type, arguments);
         self.at(module, at).insert(result, &Instruction::Call(call)).into()
     }
 }

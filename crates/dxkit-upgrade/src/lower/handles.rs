@@ -824,25 +824,13 @@ fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> Met
         u32::MAX => module.array_type(0, structure),
         size => module.array_type(size.into(), structure),
     };
-    let record = dxkit_dxil::Resource {
-        class: known.class,
-        id: known.id,
-        symbol: module.const_undef(ty),
-        global: None,
-        ty,
+    let symbol = module.const_undef(ty);
+    let resource = dxkit_dxil::Resource {
         name: dxkit_dxil::Text(name.as_bytes()),
         space: known.space,
         lower_bound: known.lower_bound,
         range_size: size,
-        kind: record.kind,
-        flags: record.flags,
-        component_type: record.component_type,
-        stride: record.stride,
-        sample_count: record.sample_count,
-        size: record.size,
-        sampler_kind: record.sampler_kind,
-        feedback_kind: record.feedback_kind,
-        unknown: Vec::new(),
+        ..dxkit_dxil::Resource::from_record(record, known.id, ty, symbol)
     };
-    record.to_node(module)
+    resource.to_node(module)
 }

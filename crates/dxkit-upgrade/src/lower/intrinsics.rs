@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Call, CallingConvention, CastOpcode, Constant, FunctionId, FunctionRecord, Inserter,
-    Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, Uses, ValueId,
+    BinaryOpcode, Call, CastOpcode, Constant, FunctionId, FunctionRecord, Inserter, Instruction,
+    InstructionId, Operation, Position, Predicate, Type, TypeId, Uses, ValueId,
 };
 use dxkit_dxil::{OpCode, Operation as DxilOperation, OperationType, Scalar};
 
@@ -602,14 +602,7 @@ impl<'m, 't> Lowering<'m, 't> {
         let (callee, function_type) = self.function(code, overload, result, operands)?;
         let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
         arguments.extend_from_slice(operands);
-        let call = Call {
-            callee: callee.into(),
-            arguments: &arguments,
-            function_type,
-            attributes: None,
-            calling_convention: CallingConvention::C,
-            tail: TailCall::None,
-        };
+        let call = Call::new(callee, function_type, &arguments);
         // The new instruction gets the debug location of the one that it replaces.
         let location = match at {
             Position::Before(id) | Position::After(id) => {
@@ -917,14 +910,7 @@ impl<'m, 't> Lowering<'m, 't> {
     ) {
         let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
         arguments.extend_from_slice(operands);
-        let call = Call {
-            callee: callee.into(),
-            arguments: &arguments,
-            function_type,
-            attributes: None,
-            calling_convention: CallingConvention::C,
-            tail: TailCall::None,
-        };
+        let call = Call::new(callee, function_type, &arguments);
         self.module.set_instruction(id, ty, &Instruction::Call(call));
     }
 

@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Call, CallingConvention, Constant, FunctionId, FunctionRecord, Instruction, InstructionId, MetadataId,
-    Operation, TailCall, Type, TypeId, User, Uses, ValueId, ValueKind,
+    Call, Constant, FunctionId, FunctionRecord, Instruction, InstructionId, MetadataId, Operation, TailCall,
+    Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_resource::TargetType;
@@ -387,12 +387,5 @@ fn call<'a>(
     arguments: &'a [ValueId],
     tail: TailCall,
 ) -> Instruction<'a> {
-    Instruction::Call(Call {
-        callee: function.into(),
-        arguments,
-        function_type,
-        attributes: None,
-        calling_convention: CallingConvention::C,
-        tail,
-    })
+    Instruction::Call(Call { tail, ..Call::new(function, function_type, arguments) })
 }
