@@ -623,7 +623,7 @@ impl Builder {
 
     /// An integer constant.
     pub(crate) fn const_int(&mut self, bits: u32) -> ValueId {
-        self.module.const_i32(i32::from_ne_bytes(bits.to_ne_bytes()))
+        self.module.const_u32(bits)
     }
 
     /// An undefined operand of an operation.

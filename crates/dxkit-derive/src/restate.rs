@@ -65,11 +65,7 @@ pub fn validator_version(module: &mut Module) -> bool {
     if module.named(NAME.as_bytes()).is_some() {
         return false;
     }
-    let i32_type = module.integer_type(32);
-    let numbers = [1, 10].map(|number| {
-        let value = module.const_integer(i32_type, number);
-        Some(module.value_as_metadata(value))
-    });
+    let numbers = [1, 10].map(|number| Some(module.u32_as_metadata(number)));
     let node = module.metadata_node(&numbers);
     module.set_named_metadata(NAME, &[node]);
     true
@@ -203,22 +199,15 @@ impl Lacking {
     fn place(&self, module: &mut Module) -> bool {
         let mut changed = false;
         for (number, signature, index, place) in &self.elements {
-            let row = module.const_i32(i32::from_ne_bytes(place.register.to_ne_bytes()));
-            let row = module.value_as_metadata(row);
-            let byte = module.integer_type(8);
-            let column = module.const_integer(byte, place.column.into());
-            let column = module.value_as_metadata(column);
+            let row = module.u32_as_metadata(place.register);
+            let column = module.integer_as_metadata(8, place.column.into());
             let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.get(*number).copied());
             let Some(entry) = entry else { continue };
             let places = [(element_operand::START_ROW, row), (element_operand::START_COLUMN, column)];
             changed |= state(module, entry, &[entry_operand::SIGNATURES, *signature, *index], &places);
         }
         for (class, index, number, register) in &self.resources {
-            let mut word = |word: u32| {
-                let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
-                module.value_as_metadata(value)
-            };
-            let fields = [(0, word(*number)), (4, word(*register))];
+            let fields = [(0, module.u32_as_metadata(*number)), (4, module.u32_as_metadata(*register))];
             let Ok(list) = usize::try_from(class.0) else { continue };
             let lists = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
             let Some(lists) = lists else { continue };
@@ -241,10 +230,6 @@ pub fn registers(module: &mut Module, places: &[(ResourceClass, usize, u32, u32)
             roots.push(resources);
         }
     }
-    let word = |module: &mut Module, word: u32| {
-        let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
-        module.value_as_metadata(value)
-    };
     let mut changed = false;
     for root in roots {
         let mut lists = operands(module, root);
@@ -254,7 +239,7 @@ pub fn registers(module: &mut Module, places: &[(ResourceClass, usize, u32, u32)
             let mut records = operands(module, list);
             for (_, index, space, first) in own {
                 let Some(record) = records.get_mut(*index) else { continue };
-                let fields = [(3, word(module, *space)), (4, word(module, *first))];
+                let fields = [(3, module.u32_as_metadata(*space)), (4, module.u32_as_metadata(*first))];
                 let Some(new) = record.and_then(|old| stated(module, old, &[], &fields)) else { continue };
                 *record = Some(new);
                 changed = true;

@@ -258,13 +258,9 @@ impl Raiser<'_> {
 
 /// The 13 operands of an element of a signature in LLVM 24.
 fn signature_node(module: &mut Module, element: &SignatureElement<'_>) -> MetadataId {
-    let word = |module: &mut Module, value: u32| {
-        let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
-        Some(module.value_as_metadata(value))
-    };
+    let word = |module: &mut Module, value: u32| Some(module.u32_as_metadata(value));
     let byte = |module: &mut Module, value: u8| {
-        let value = module.const_i8(i8::from_ne_bytes([value]));
-        Some(module.value_as_metadata(value))
+        Some(module.integer_as_metadata(8, i8::from_ne_bytes([value]).into()))
     };
     let low = |mask: u32| u8::try_from(mask & 15).unwrap_or(0);
     let indexes: Vec<_> = element.semantic_indexes.iter().map(|index| word(module, *index)).collect();
