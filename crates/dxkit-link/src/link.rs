@@ -20,7 +20,7 @@ use dxkit_bytes::Error;
 use dxkit_container::Container;
 use dxkit_derive::{Assembly, DebugNamePart, restate};
 use dxkit_dxil::{Property, TARGET_TRIPLE, has_shader_model};
-use dxkit_types::{ShaderKind, ShaderModel};
+use dxkit_types::{Profile, ShaderKind, ShaderModel};
 
 use crate::reach::{Facts, Reached, Search};
 use crate::resources::Resources;
@@ -47,11 +47,7 @@ impl Target {
     /// ```
     #[must_use]
     pub fn from_profile(profile: &str) -> Option<Self> {
-        let (kind, version) = profile.split_once('_')?;
-        let kind = ShaderKind::from_abbreviation(kind.as_bytes())?;
-        let (major, minor) = version.split_once('_')?;
-        let minor = if minor == "x" { 15 } else { minor.parse().ok()? };
-        let model = ShaderModel::new(major.parse().ok()?, minor);
+        let Profile { kind, model } = Profile::from_name(profile)?;
         has_shader_model(kind, model).then_some(Self { kind, model })
     }
 }

@@ -13,7 +13,6 @@ use dxkit_types::{ShaderKind, ShaderModel};
 use super::signature::Signatures;
 use super::stated::text_attribute;
 use super::{Fault, Target};
-use crate::stages::stage_named;
 use crate::{KEPT_METADATA, KEPT_VALIDATOR_VERSION};
 
 /// The data layout that LLVM gives a module of such a target that states none.
@@ -98,7 +97,7 @@ pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     let (major, minor) = model.split_once('.').ok_or_else(wrong)?;
     let number = |text: &str| text.parse().map_err(|_| wrong());
     let model = ShaderModel::new(number(major)?, number(minor)?);
-    let kind = parts.last().and_then(|last| stage_named(last)).ok_or_else(wrong)?;
+    let kind = parts.last().and_then(|last| ShaderKind::from_hlsl_name(last)).ok_or_else(wrong)?;
     let minor = u32::from(model.minor);
     let version = parts.first().and_then(|first| first.strip_prefix("dxilv1."));
     // LLVM 22 knows no version after 1.9.
@@ -244,7 +243,7 @@ pub(super) fn state_entries(
             return Ok(());
         }
         let Some((id, stage)) = entries.first().cloned() else { return Ok(()) };
-        let stated = stage_named(&stage);
+        let stated = ShaderKind::from_hlsl_name(&stage);
         if stated.is_none() || stated != target.kind {
             return Err(Fault::new(alloc::format!(
                 "the entry point is of the stage '{stage}', which is not that of the target"
@@ -313,7 +312,7 @@ fn state_library(
     for (id, stage) in entries {
         let name = module.function(*id).map(|function| function.name().to_vec()).unwrap_or_default();
         let shown = String::from_utf8_lossy(&name).into_owned();
-        let kind = match stage_named(stage) {
+        let kind = match ShaderKind::from_hlsl_name(stage) {
             Some(kind @ (ShaderKind::Compute | ShaderKind::RayGeneration)) => kind,
             _ => {
                 return Err(Fault::new(alloc::format!(

@@ -13,7 +13,6 @@ use dxkit_dxil::{EntryPoint, ShaderFlags, SignatureElement};
 use dxkit_types::{LlvmVersion, ShaderKind};
 
 use super::Raiser;
-use crate::stages::name_of_stage;
 use crate::{KEPT_METADATA, KEPT_VALIDATOR_VERSION, METADATA_IN_TRIPLE};
 
 /// The data layout that clang states for DXIL: vectors are aligned as their elements.
@@ -53,7 +52,8 @@ impl Raiser<'_> {
     /// Triple and layout.
     fn state_target(&mut self) {
         self.state_layout();
-        let (Some(model), Some(kind)) = (self.dxil.model, self.dxil.kind.and_then(name_of_stage)) else {
+        let (Some(model), Some(kind)) = (self.dxil.model, self.dxil.kind.and_then(ShaderKind::hlsl_name))
+        else {
             return;
         };
         let minor = self.dxil.dxil_version.map_or(u32::from(model.minor), |version| version.minor);
@@ -89,7 +89,7 @@ impl Raiser<'_> {
         for entry in &self.dxil.entry_points {
             let Some(function) = entry.function else { continue };
             let kind = entry.shader_kind().or(self.dxil.kind.filter(|kind| *kind != ShaderKind::Library));
-            let Some(stage) = kind.and_then(name_of_stage) else { continue };
+            let Some(stage) = kind.and_then(ShaderKind::hlsl_name) else { continue };
             stated.push((function, attributes(entry, stage)));
         }
         let mut made = BTreeMap::new();
