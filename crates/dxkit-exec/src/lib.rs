@@ -10,8 +10,10 @@ mod error;
 mod lanes;
 mod lower;
 mod machine;
+mod mesh;
 mod number;
 mod order;
+mod patch;
 mod places;
 mod program;
 mod raster;
@@ -26,12 +28,13 @@ mod tokens;
 mod trace;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
-pub use draw::{Draw, Drawn};
+pub use draw::{Draw, Drawn, EmittedVertex};
 pub use dxkit_reflect::value::{
     ElementType, Field, ListKind, NumberType, Tolerance, Value, ValueDifference, ValueError,
 };
 pub use dxkit_types::{Format, FormatChannel};
 pub use error::{Failure, Reason, Refusal};
+pub use mesh::{Mesh, MeshRequest};
 pub use places::Place;
 pub use program::Origin;
 pub use resource::{Binding, Buffer, Range, Resources, View};

@@ -17,7 +17,10 @@ mod clang;
 #[path = "../support/draws.rs"]
 mod draws;
 mod hostile;
+mod judges;
 mod lavapipe;
+mod meshes;
+mod primitives;
 mod raised;
 mod sanitizer;
 mod stages;
