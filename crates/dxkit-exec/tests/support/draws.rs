@@ -80,7 +80,11 @@ impl DrawCase {
     /// Runs the vertex shader, makes pixels of what it gives, and runs the pixel shader on them.
     pub(crate) fn run(&self, extension: &str) -> Result<Drawn, String> {
         let (vertex, pixel) = (self.shader("vs", extension)?, self.shader("ps", extension)?);
-        let (vertex, pixel) = (vertex.program(), pixel.program());
+        self.run_programs(vertex.program(), pixel.program())
+    }
+
+    /// The same with these programs.
+    pub(crate) fn run_programs(&self, vertex: &Program, pixel: &Program) -> Result<Drawn, String> {
         let mut resources = cases::resources(&self.resources);
         let dispatch = Dispatch { wave: Some(8), fuel: 1 << 22, ..Dispatch::new([1; 3]) };
         let fail = |error: dxkit_exec::Failure| format!("{}: {error}", self.name);
