@@ -706,6 +706,9 @@ impl Builder {
 
     /// An operation on two integers.
     pub(crate) fn binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId) -> ValueId {
+        if let Some(known) = crate::bits::operand_that_is_result(&self.module, opcode, left, right) {
+            return known;
+        }
         let ty = self.module.type_of(left).unwrap_or(self.int);
         self.push(ty, &Instruction::Operation(Operation::Binary { opcode, flags: 0, left, right }))
     }

@@ -36,6 +36,8 @@ pub(crate) struct Declared {
     pub(crate) size: u32,
     /// The kind of what a typed resource returns.
     pub(crate) element: Kind,
+    /// Whether the components of its elements are doubles, which it returns as their halves.
+    pub(crate) is_double: bool,
 }
 
 impl Declared {
@@ -56,6 +58,7 @@ impl Declared {
             sampler: None,
             size: 0,
             element: Kind::Int,
+            is_double: false,
         }
     }
 }
@@ -442,6 +445,11 @@ fn typed(instruction: &Instruction, declared: &mut Declared) -> Step<()> {
         _ => return Err(Reason::from("a resource whose components have a type that DXIL does not have")),
     };
     (declared.component, declared.element) = (Some(component), element);
+    if first == ReturnType::Double {
+        declared.is_double = true;
+        let doubles = types.into_iter().filter(|one| *one == ReturnType::Double).count();
+        declared.components = u8::try_from(doubles).unwrap_or(1);
+    }
     Ok(())
 }
 

@@ -221,6 +221,7 @@ impl Declared {
             }
             _ => {
                 let (scalar, spelled) = match self.component {
+                    _ if self.is_double => (module.double_type(), "double"),
                     Some(DxilComponentType::I32) => (int, "int"),
                     Some(DxilComponentType::U32) => (int, "unsigned int"),
                     _ => (float, "float"),

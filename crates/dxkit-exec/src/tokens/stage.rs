@@ -72,7 +72,7 @@ impl Lowering<'_> {
             true => interpolation_of(instruction),
             false => InterpolationMode::Constant,
         };
-        let mask = mask_of(operand);
+        let mask = if kind == SemanticKind::Position { 15 } else { mask_of(operand) };
         let first = mask.trailing_zeros().min(3);
         let components = u8::try_from((8 - mask.leading_zeros()).saturating_sub(first)).unwrap_or(4);
         let (semantic, index) = match kind {
