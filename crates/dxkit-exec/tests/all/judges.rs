@@ -21,7 +21,7 @@ use crate::draws::read_draws;
 
 /// Cells without a judge.
 const BLANK_OPERATIONS: usize = 1194;
-const BLANK_INSTRUCTIONS: usize = 10;
+const BLANK_INSTRUCTIONS: usize = 8;
 
 /// The stages that run, in the order of the columns.
 const STAGES: [(&str, ShaderKind, ShaderStages); 8] = [
@@ -95,6 +95,7 @@ fn judged() -> (Judged, Judged) {
             }
         }
     }
+    add(&folder().join("strips_gs_4_0.dxbc"), "lavapipe");
     for name in ["mesh_grid", "mesh_waves", "amplification_waves"] {
         add(&folder().join(format!("{name}.dxil")), "compute");
     }
