@@ -1,8 +1,8 @@
 //! `convert_cases write FOLDER SHADERS` writes what `dxkit-exec-reference` runs the compute shaders of shader
 //! models 4 and 5 below `SHADERS` with: `FOLDER/N.txt` and `FOLDER/list`.
 //!
-//! `convert_cases compare FOLDER SHADERS` runs them and what they are converted to, and compares both with the
-//! results of the reference. `cargo xtask compare-execution --shaders SHADERS` calls both.
+//! `convert_cases compare FOLDER SHADERS` runs them and what they are converted to, and compares both with
+//! the results of the reference. `cargo xtask compare-execution --shaders SHADERS` calls both.
 
 #![allow(
     clippy::unwrap_used,
@@ -96,7 +96,9 @@ impl Case {
         let shader = Shader::from_container(&container, None).ok()?;
         let runs = shader.program().ranges().iter().all(|range| {
             let is_texture = extent(range.kind).is_some();
-            range.count == Some(1) && range.binding.number < 256 && (!is_texture || kind_name(range.kind).is_some())
+            range.count == Some(1)
+                && range.binding.number < 256
+                && (!is_texture || kind_name(range.kind).is_some())
         });
         runs.then(|| Self { path: path.into(), shader, program })
     }
@@ -204,7 +206,8 @@ fn difference(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String, Vec
             let word = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
             let (one, other) = (word(one), word(other));
             let [a, b] = [one, other].map(f32::from_bits);
-            let is_near = a.is_nan() && b.is_nan() || (a - b).abs() <= (b.abs() / 4096.0).max(f32::MIN_POSITIVE);
+            let is_near =
+                a.is_nan() && b.is_nan() || (a - b).abs() <= (b.abs() / 4096.0).max(f32::MIN_POSITIVE);
             if one != other && !is_near {
                 return Some(format!("{name} word {place}: {one:#x} ({a:e}), reference {other:#x} ({b:e})"));
             }

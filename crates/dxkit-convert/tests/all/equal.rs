@@ -248,10 +248,8 @@ fn compare(path: &Path, minor: u8, counts: &mut Counts) -> Result<(), String> {
 
 #[test]
 fn programs_give_the_same_before_and_after() {
-    let folder = std::env::var_os("DXKIT_CONVERT_SHADERS").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata"),
-        PathBuf::from,
-    );
+    let folder = std::env::var_os("DXKIT_CONVERT_SHADERS")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata"), PathBuf::from);
     let mut files = Vec::new();
     containers(&folder, &mut files);
     files.sort();

@@ -1,5 +1,5 @@
-//! `testdata/exec/forms.tsv`: each instruction of shader models 4 and 5, and each form that a compiler wrote in
-//! `testdata`, with a program that another implementation ran, too, or the reason why there is none.
+//! `testdata/exec/forms.tsv`: each instruction of shader models 4 and 5, and each form that a compiler wrote
+//! in `testdata`, with a program that another implementation ran, too, or the reason why there is none.
 //!
 //! The converter and `dxkit-exec` could share a misreading of an instruction. Lavapipe's results are another
 //! reading: of DXC's program of the same source, or of FXC's by way of dxil-spirv, which translates tokens
@@ -220,6 +220,7 @@ fn every_form_is_in_a_compared_program_or_has_a_reason() {
     let covered = found.values().filter(|program| !program.is_empty()).count();
     println!("{covered} of {} forms are compared", found.len());
     assert!(blank.is_empty(), "{} forms of no compared program and without a reason: {blank:?}", blank.len());
-    let changed: Vec<&str> = text.lines().filter(|line| !stated.lines().any(|known| known == *line)).collect();
+    let changed: Vec<&str> =
+        text.lines().filter(|line| !stated.lines().any(|known| known == *line)).collect();
     assert!(text == stated, "testdata/exec/forms.tsv is not up to date (BLESS=1): {changed:?}");
 }

@@ -7,10 +7,10 @@ use dxkit_dxil::{OperationCall, Resource};
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
 use super::{Frame, Lowering, Stopped};
-use crate::{Format, Reason};
 use crate::program::{NONE, Op, Register};
 use crate::resource::{Binding, Range, View, default_format};
 use crate::texture::shape;
+use crate::{Format, Reason};
 
 /// Whether the metadata states integers of 32 bits.
 const fn is_word(ty: Option<DxilComponentType>) -> bool {
