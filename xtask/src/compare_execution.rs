@@ -110,7 +110,8 @@ fn rows_of_draw(output: &str) -> Vec<String> {
 
 /// Compares what other shaders compute, which an example of a crate writes and compares. Each runs in a
 /// process of its own, because the translator and the driver stop at some: those are not compared.
-fn compare_others(folder: &Path, (package, name, which): &(&str, &str, String)) -> Result<(), String> {
+fn compare_others(folder: &Path, others: &(&str, &str, String)) -> Result<(), String> {
+    let (package, name, which) = (others.0, others.1, &others.2);
     let example = |mode: &str| {
         let example = ["run", "--quiet", "-p", package, "--example", name, "--", mode];
         process::run(process::cargo().args(example).arg(folder).arg(which))
