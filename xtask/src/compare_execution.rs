@@ -16,9 +16,10 @@ const HELP: &str = "\
 cargo xtask compare-execution [--smith COUNT | --shaders FOLDER]
 
 Runs the shaders of testdata/exec with Mesa's lavapipe, keeps what it computes in
-testdata/exec/results.tsv and draw_results.tsv, and compares dxkit-exec with it. With --smith, it compares what
-random shaders of dxkit-smith compute instead; with --shaders, what the compute shaders of shader models 4 and 5 below
-a folder compute of random resources, before and after dxkit-convert. Both keep nothing. Needs Debian's packages
+testdata/exec/results.tsv and draw_results.tsv, and compares dxkit-exec with it. With --smith, it
+compares what random shaders of dxkit-smith compute instead; with --shaders, what the compute shaders
+of shader models 4 and 5 below a folder compute of random resources, before and after dxkit-convert.
+Both keep nothing. Needs Debian's packages
 mesa-vulkan-drivers, libvulkan-dev, libclang-dev, cmake and g++.";
 
 pub(crate) fn run(given: &[String]) -> Result<(), String> {
@@ -107,9 +108,10 @@ fn rows_of_draw(output: &str) -> Vec<String> {
     output.lines().filter_map(row).collect()
 }
 
-/// Compares what other shaders compute, which an example of a crate writes and compares. Each runs in a process
-/// of its own, because the translator and the driver stop at some: those are counted, and not compared.
-fn compare_others(folder: &Path, (package, name, which): &(&str, &str, String)) -> Result<(), String> {
+/// Compares what other shaders compute, which an example of a crate writes and compares. Each runs in a
+/// process of its own, because the translator and the driver stop at some: those are not compared.
+fn compare_others(folder: &Path, others: &(&str, &str, String)) -> Result<(), String> {
+    let (package, name, which) = (others.0, others.1, &others.2);
     let example = |mode: &str| {
         let example = ["run", "--quiet", "-p", package, "--example", name, "--", mode];
         process::run(process::cargo().args(example).arg(folder).arg(which))

@@ -1,8 +1,8 @@
 //! `convert_cases write FOLDER SHADERS` writes what `dxkit-exec-reference` runs the compute shaders of shader
 //! models 4 and 5 below `SHADERS` with: `FOLDER/N.txt` and `FOLDER/list`.
 //!
-//! `convert_cases compare FOLDER SHADERS` runs them and what they are converted to, and compares both with the
-//! results of the reference. `cargo xtask compare-execution --shaders SHADERS` calls both.
+//! `convert_cases compare FOLDER SHADERS` runs them and what they are converted to, and compares both with
+//! the results of the reference. `cargo xtask compare-execution --shaders SHADERS` calls both.
 
 #![allow(
     clippy::unwrap_used,

@@ -70,6 +70,8 @@ pub(crate) struct Shared {
     pub(crate) bytes: u32,
     /// The bytes of an element; without one it is raw.
     pub(crate) stride: Option<u32>,
+    /// The kind of the words that it is declared with.
+    pub(crate) kind: Kind,
 }
 
 /// The properties of hull and domain shaders, as numbers that token programs and DXIL share.
@@ -186,6 +188,12 @@ impl Declarations {
         if all.ranges.len().max(all.shared.len()) > MOST_DECLARATIONS {
             return Err((0, Reason::from("more declarations of one kind than a program can have")));
         }
+        if !all.shared.is_empty() {
+            let floats = crate::group::float_memory(program);
+            for shared in all.shared.iter_mut().filter(|shared| floats.contains(&shared.register)) {
+                shared.kind = Kind::Float;
+            }
+        }
         if let Some((key, buffer)) = all.interfaces.buffer(program) {
             all.resources.insert(key, buffer);
         }
@@ -234,14 +242,19 @@ impl Declarations {
             }
             Opcode::DclTgsmRaw => {
                 let bytes = instruction.word(0);
-                self.shared.push(Shared { register: register(), bytes, stride: None });
+                self.shared.push(Shared { register: register(), bytes, stride: None, kind: Kind::Int });
             }
             Opcode::DclTgsmStructured => {
                 let (stride, count) = (instruction.word(0), instruction.word(1));
                 let Some(bytes) = stride.checked_mul(count) else {
                     return Err(Reason::from("memory of a thread group of more than 4 GB"));
                 };
-                self.shared.push(Shared { register: register(), bytes, stride: Some(stride) });
+                self.shared.push(Shared {
+                    register: register(),
+                    bytes,
+                    stride: Some(stride),
+                    kind: Kind::Int,
+                });
             }
             Opcode::CustomData if token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer => {
                 self.immediate.clone_from(&instruction.words);

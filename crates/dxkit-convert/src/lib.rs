@@ -13,6 +13,7 @@ mod debug;
 mod declare;
 mod double;
 mod flow;
+mod group;
 mod interface;
 mod memory;
 mod module;

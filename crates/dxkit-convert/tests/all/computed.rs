@@ -60,7 +60,7 @@ fn converted_programs_compute_what_lavapipe_computes_of_dxc_s() {
                     compared += 1;
                     let mut found = found.to_vec();
                     if case.name == "floats_special" {
-                        // `step(x, y)` of a number and none: DXC negates the opposite comparison, FXC does not.
+                        // `step(x, y)` of a number and none: DXC negates the opposite comparison, FXC not.
                         for (own, other) in found.chunks_mut(80).zip(expected.chunks(80)) {
                             own[68..72].copy_from_slice(&other[68..72]);
                         }
@@ -109,7 +109,7 @@ fn converted_draws_give_what_lavapipe_draws() {
     }
     let (mut faults, mut bytes) = (Vec::new(), 0);
     for case in read_draws().iter().filter(|case| case.container("ps", "dxbc").exists()) {
-        // Dxil-spirv loses `noperspective` beside `centroid` and `sample` in FXC's shaders: DXC's are the judge.
+        // Dxil-spirv loses `noperspective` beside `centroid` and `sample` in FXC's shaders: DXC's are judges.
         let own = format!("{}.dxbc", case.name);
         let judges: &[&str] = match case.name.as_str() {
             "small" => &["small.dxbc"],

@@ -1,5 +1,5 @@
-//! `testdata/exec/forms.tsv`: each instruction of shader models 4 and 5, and each form that a compiler wrote in
-//! `testdata`, with a program that another implementation ran, too, or the reason why there is none.
+//! `testdata/exec/forms.tsv`: each instruction of shader models 4 and 5, and each form that a compiler wrote
+//! in `testdata`, with a program that another implementation ran, too, or the reason why there is none.
 //!
 //! The converter and `dxkit-exec` could share a misreading of an instruction. Lavapipe's results are another
 //! reading: of DXC's program of the same source, or of FXC's by way of dxil-spirv, which translates tokens
