@@ -118,6 +118,9 @@ pub enum Failure {
     /// The program is no compute shader, and is not dispatched.
     #[error("this is no compute shader: it runs over vertices or pixels")]
     Stage,
+    /// A [monitor](crate::Monitor) stopped it.
+    #[error("the run was stopped")]
+    Stopped,
     /// A triangle that is not made into pixels.
     #[error("{0}")]
     Triangle(&'static str),

@@ -7,6 +7,7 @@
 //! first. Numbers of 16 bits are computed in registers of 32: operands are extended before, and results cut
 //! after. Without native types of 16 bits (`min16float` and the like) they are simply numbers of 32 bits.
 
+mod described;
 mod instruction;
 mod memory;
 mod operation;
@@ -31,7 +32,7 @@ use dxkit_dxil::{DxilModule, EntryPoint, OpCode, ShaderFlags, calls_in};
 use dxkit_types::ShaderKind;
 
 pub(crate) use crate::builder::{Builder, Stopped};
-use crate::program::{Code, Copy, Edge, Kind, Origin, Part, Shown, Terminator};
+use crate::program::{Code, Copy, Edge, Origin, Part, Shown, Terminator};
 use crate::stage::Area;
 use crate::{Reason, Refusal};
 
@@ -104,6 +105,8 @@ pub(crate) struct Lowering<'d, 'm> {
     /// Where the elements of signatures are in frames, by their numbers.
     rows: BTreeMap<(Area, u32), stage::Rows>,
     work: usize,
+    /// Whether to keep where values and variables of the source are.
+    for_debugger: bool,
 }
 
 impl Deref for Lowering<'_, '_> {
@@ -121,7 +124,13 @@ impl DerefMut for Lowering<'_, '_> {
 }
 
 /// Lowers an entry point.
-pub(crate) fn lower<'m>(dxil: &DxilModule<'m>, entry: &EntryPoint<'m>) -> Result<Code, Refusal> {
+///
+/// For a debugger, the code keeps where values and variables of the source are.
+pub(crate) fn lower<'m>(
+    dxil: &DxilModule<'m>,
+    entry: &EntryPoint<'m>,
+    for_debugger: bool,
+) -> Result<Code, Refusal> {
     let name = entry.unmangled_name().to_string();
     let refuse = |reason| Refusal { entry: name.clone(), reasons: vec![reason] };
     let kind = entry.shader_kind().or(dxil.kind);
@@ -153,6 +162,7 @@ pub(crate) fn lower<'m>(dxil: &DxilModule<'m>, entry: &EntryPoint<'m>) -> Result
         resource_globals: BTreeMap::new(),
         rows: BTreeMap::new(),
         work: 0,
+        for_debugger,
     };
     let done = lowering.program(entry, function);
     if !lowering.reasons.is_empty() {
@@ -272,6 +282,9 @@ impl<'m> Lowering<'_, 'm> {
             let shown = self.shown_condition(&frame, last.get())?;
             self.show_end(end as usize, &shown)?;
         }
+        if self.for_debugger {
+            self.keep_names(&frame)?;
+        }
         Ok(())
     }
 
@@ -291,14 +304,7 @@ impl<'m> Lowering<'_, 'm> {
         };
         let shown = parts.iter().zip(self.classes(ty)?);
         let shown = shown.filter_map(|(part, class)| {
-            let kind = match class {
-                Class::Bool => Kind::Bool,
-                Class::Integer(bits) => Kind::Integer(bits),
-                Class::Half => Kind::Half,
-                Class::Float => Kind::Float,
-                Class::Double => Kind::Double,
-                Class::Address | Class::Handle => return None,
-            };
+            let kind = described::kind_of(class)?;
             Some(Shown { part: *part, kind, early: false })
         });
         Ok(shown.collect())

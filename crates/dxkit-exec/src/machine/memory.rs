@@ -27,7 +27,7 @@ pub(super) fn copy_private(memory: &mut [u32], lanes: usize, offset: u32, bytes:
 }
 
 /// A little-endian number of 1, 2, 4 or 8 bytes; `None` beyond the end.
-pub(super) fn read(memory: &[u8], offset: usize, bytes: usize) -> Option<u64> {
+pub(crate) fn read(memory: &[u8], offset: usize, bytes: usize) -> Option<u64> {
     let found = memory.get(offset..offset.checked_add(bytes)?)?;
     if let Ok(word) = <[u8; 4]>::try_from(found) {
         return Some(u64::from(u32::from_le_bytes(word)));
@@ -49,7 +49,13 @@ pub(super) fn write(memory: &mut [u8], offset: usize, bytes: usize, value: u64) 
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "words are parts of the number")]
-fn read_private(memory: &[u32], lanes: usize, lane: usize, address: u32, bytes: usize) -> Option<u64> {
+pub(crate) fn read_private(
+    memory: &[u32],
+    lanes: usize,
+    lane: usize,
+    address: u32,
+    bytes: usize,
+) -> Option<u64> {
     let word = |index: usize| memory.get(index.checked_mul(lanes)?.checked_add(lane)?).copied();
     let (index, shift) = (address as usize / 4, address % 4 * 8);
     let low = u64::from(word(index)?);
