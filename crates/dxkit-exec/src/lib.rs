@@ -27,6 +27,7 @@ mod symbols;
 mod texture;
 mod tokens;
 mod trace;
+mod variable;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
 pub use draw::{Draw, Drawn};
@@ -43,6 +44,7 @@ pub use run::Program;
 pub use sanitize::{Finding, Rule, Severity};
 pub use shader::{Shader, ShaderError, Target, TargetError};
 pub use stage::{Area, Frames, StageElement, shape_of_values};
-pub use symbols::{SourceFrame, Symbols, Variable};
+pub use symbols::{SourceFrame, Symbols};
 pub use texture::{AddressMode, Comparison, Sampler, Texture};
 pub use trace::Executed;
+pub use variable::Variable;

@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_types::ShaderKind;
 
-use crate::lanes::WaveState;
-use crate::machine::memory::{read, read_private};
+use crate::lanes::{WaveState, read, read_private};
 use crate::program::{Code, Content, Kind, Part, Piece, Shown, region};
 use crate::resource::Bound;
 use crate::trace::value;

@@ -1,6 +1,7 @@
 //! The types of variables of the source, from the nodes of the debug information.
 
 use alloc::borrow::ToOwned as _;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -9,13 +10,18 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::dwarf::{Encoding, Tag};
 use dxkit_bitcode::ir::{DebugNode, GlobalId, MetadataId};
 
-use crate::program::{Content, Piece};
-use crate::{Point, Value, Variable};
+use crate::program::{Content, Piece, Register, Shown};
+use crate::variable::Variable;
+use crate::{Point, Value};
 
 /// Types within types.
 const MAX_DEPTH: u32 = 12;
-/// Numbers of a variable.
+/// Numbers of an array.
 const MAX_NUMBERS: usize = 4096;
+/// Members of all variables that are shown together, those of members included.
+pub(crate) const MAX_MEMBERS: usize = 1 << 16;
+/// Bytes of a name.
+const MAX_NAME: usize = 256;
 
 /// What a type consists of.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,7 +83,7 @@ pub(crate) struct Type {
     shape: Shape,
 }
 
-/// A variable with its type.
+/// A variable with the node of its type.
 #[derive(Debug)]
 pub(crate) struct TypeOfVariable {
     pub(crate) name: String,
@@ -85,20 +91,19 @@ pub(crate) struct TypeOfVariable {
     pub(crate) scope: Option<MetadataId>,
     /// Parameters in their order, and then the others by line.
     pub(crate) order: (u32, u32),
-    ty: Type,
+    ty: Option<MetadataId>,
 }
 
 impl TypeOfVariable {
     /// A local variable.
     pub(crate) fn local(module: &Module, id: MetadataId) -> Option<Self> {
         let Some(DebugNode::LocalVariable(variable)) = module.metadatum(id)?.as_debug() else { return None };
-        let mut left = MAX_NUMBERS;
         let after = if variable.arg == 0 { u32::MAX } else { variable.arg };
         Some(Self {
             name: string(module, variable.name)?,
             scope: variable.scope,
             order: (after, variable.line),
-            ty: type_of(module, variable.ty, MAX_DEPTH, &mut left),
+            ty: variable.ty,
         })
     }
 
@@ -107,16 +112,19 @@ impl TypeOfVariable {
         module.metadata().filter_map(|(_, node)| {
             let Some(DebugNode::GlobalVariable(variable)) = node.as_debug() else { return None };
             let global = module.metadata_value(variable.variable?)?.as_global()?;
-            let mut left = MAX_NUMBERS;
-            let ty = type_of(module, variable.ty, MAX_DEPTH, &mut left);
             let name = string(module, variable.name)?;
-            Some((Self { name, scope: None, order: (0, variable.line), ty }, global))
+            Some((Self { name, scope: None, order: (0, variable.line), ty: variable.ty }, global))
         })
     }
 
-    /// The variable with what its numbers are, by their first bits.
-    pub(crate) fn variable(&self, leaf: &dyn Fn(u64, &Shape) -> Option<Value>) -> Variable {
-        variable(self.name.clone(), &self.ty, 0, leaf)
+    /// The variable with what its numbers are, by their first bits. `left` bounds how many members it has.
+    pub(crate) fn variable(
+        &self,
+        module: &Module,
+        left: &mut usize,
+        leaf: &dyn Fn(u64, &Shape) -> Option<Value>,
+    ) -> Variable {
+        variable(self.name.clone(), &type_of(module, self.ty, MAX_DEPTH, left), 0, leaf)
     }
 }
 
@@ -133,44 +141,61 @@ fn variable(name: String, ty: &Type, offset: u64, leaf: &dyn Fn(u64, &Shape) -> 
     }
 }
 
-/// The number at a bit of a variable whose parts are described.
-pub(crate) fn at_leaf(
-    point: &Point<'_>,
-    lane: u32,
-    parts: &[(&Piece, &Content)],
-    offset: u64,
-    shape: &Shape,
-) -> Option<Value> {
-    parts.iter().find_map(|(piece, content)| {
-        let inside = offset.checked_sub(piece.offset)?;
-        if piece.size.is_some_and(|size| inside >= size) {
-            return None;
-        }
+/// Parts of a variable in memory that are looked through.
+const MAX_MEMORIES: usize = 64;
+
+/// Where the numbers of a variable are.
+#[derive(Debug, Default)]
+pub(crate) struct Contents<'p> {
+    /// The registers, by the first bits of numbers.
+    registers: BTreeMap<u64, &'p Shown>,
+    /// First bit, bits, and the register with the address.
+    memories: Vec<(u64, Option<u64>, Register)>,
+}
+
+impl<'p> Contents<'p> {
+    /// Adds a part that is described.
+    pub(crate) fn add(&mut self, piece: &Piece, content: &'p Content) {
         match content {
             Content::Registers(scalars) => {
-                let (_, shown) = scalars.iter().find(|(at, _)| *at == inside)?;
-                Some(shape.converted(point.shown(shown, lane)))
+                let at = |offset: &u64| piece.offset.saturating_add(*offset);
+                self.registers.extend(scalars.iter().map(|(offset, shown)| (at(offset), shown)));
             }
-            Content::Memory(address) => {
-                // Memory is that of the whole variable, or of the part.
-                shape.number(point.memory(*address, lane, inside / 8, shape.bytes()?)?)
+            Content::Memory(address) if self.memories.len() < MAX_MEMORIES => {
+                self.memories.push((piece.offset, piece.size, *address));
             }
+            Content::Memory(_) => {}
         }
-    })
+    }
+
+    /// The number at a bit.
+    pub(crate) fn number(&self, point: &Point<'_>, lane: u32, offset: u64, shape: &Shape) -> Option<Value> {
+        if let Some(shown) = self.registers.get(&offset) {
+            return Some(shape.converted(point.shown(shown, lane)));
+        }
+        self.memories.iter().find_map(|(first, size, address)| {
+            let inside = offset.checked_sub(*first)?;
+            if size.is_some_and(|size| inside >= size) {
+                return None;
+            }
+            shape.number(point.memory(*address, lane, inside / 8, shape.bytes()?)?)
+        })
+    }
 }
 
 fn string(module: &Module, id: Option<MetadataId>) -> Option<String> {
-    Some(String::from_utf8_lossy(module.metadatum(id?)?.as_string()?).into_owned())
+    let bytes = module.metadatum(id?)?.as_string()?;
+    Some(String::from_utf8_lossy(bytes.get(..MAX_NAME).unwrap_or(bytes)).into_owned())
 }
 
-/// The type of a node. `left` bounds how many numbers it has.
+/// The type of a node. `left` bounds how many nodes are followed.
 fn type_of(module: &Module, id: Option<MetadataId>, depth: u32, left: &mut usize) -> Type {
     let unknown = || Type { name: String::new(), shape: Shape::Unknown };
     let node = id.and_then(|id| module.metadatum(id)).and_then(|node| node.as_debug());
-    let (Some(node), true) = (node, depth > 0 && *left > 0) else { return unknown() };
+    let (Some(node), true, Some(rest)) = (node, depth > 0, left.checked_sub(1)) else { return unknown() };
+    *left = rest;
     match node {
         DebugNode::BasicType(basic) => {
-            *left -= 1;
             let shape = Shape::Number { encoding: basic.encoding, bits: basic.size };
             Type { name: string(module, basic.name).unwrap_or_default(), shape }
         }
@@ -187,8 +212,8 @@ fn type_of(module: &Module, id: Option<MetadataId>, depth: u32, left: &mut usize
             match composite.tag {
                 Tag::ArrayType => array(module, composite.base_type, elements, depth, left),
                 Tag::EnumerationType => {
-                    *left -= 1;
-                    Type { name, shape: Shape::Number { encoding: Encoding::Signed, bits: composite.size } }
+                    let shape = Shape::Number { encoding: Encoding::Signed, bits: composite.size };
+                    Type { name, shape }
                 }
                 _ => {
                     let mut members = Vec::new();
@@ -227,12 +252,13 @@ fn array(
         _ => None,
     });
     let counts: Vec<u64> = counts.collect();
-    let stride_of = bits_of(module, element, MAX_DEPTH);
+    let mut stride = bits_of(module, element, MAX_DEPTH);
     let mut ty = type_of(module, element, depth - 1, left);
-    let mut stride = stride_of;
+    let (element, mut bounds) = (ty.name.clone(), String::new());
     let mut numbers = numbers_of(&ty.shape).max(1);
     for count in counts.iter().rev() {
-        let name = format!("{}[{count}]", ty.name);
+        bounds = format!("[{count}]{bounds}");
+        let name = format!("{element}{bounds}");
         let fits = usize::try_from(*count).ok().and_then(|count| count.checked_mul(numbers));
         let Some(total) = fits.filter(|total| *total <= MAX_NUMBERS) else {
             return Type { name, shape: Shape::Unknown };

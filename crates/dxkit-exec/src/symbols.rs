@@ -5,7 +5,6 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DebugNode, InstructionId, MetadataId};
@@ -13,7 +12,8 @@ use dxkit_dxil::{SourceLine, SourceScope};
 
 use crate::places::Source;
 use crate::program::region;
-use crate::symbol_types::{Shape, TypeOfVariable, at_leaf};
+use crate::symbol_types::{Contents, MAX_MEMBERS, Shape, TypeOfVariable};
+use crate::variable::Variable;
 use crate::{Origin, Point, Shader, Value};
 
 /// Functions that are inlined into each other.
@@ -30,75 +30,6 @@ pub struct SourceFrame {
     pub source: Option<SourceLine>,
     scope: Option<MetadataId>,
     inlined_at: Option<MetadataId>,
-}
-
-/// A variable of the source, or a named value.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Variable {
-    /// Its name; of a member that of the member, of an element its index.
-    pub name: String,
-    /// Its type, if it is known.
-    pub type_name: String,
-    /// What it is, if it is a number and has one at this point.
-    pub value: Option<Value>,
-    /// The members, elements or components.
-    pub members: Vec<Variable>,
-}
-
-impl Variable {
-    /// A number.
-    pub(crate) const fn number(name: String, type_name: String, value: Option<Value>) -> Self {
-        Self { name, type_name, value, members: Vec::new() }
-    }
-
-    /// The member at a path: `.position.x`, `[3].count`; the variable itself of an empty one.
-    #[must_use]
-    pub fn member(&self, path: &str) -> Option<&Self> {
-        let path = path.trim();
-        if path.is_empty() {
-            return Some(self);
-        }
-        let (name, rest) = match path.strip_prefix('[') {
-            Some(inside) => inside.split_once(']')?,
-            None => {
-                let path = path.strip_prefix('.').unwrap_or(path);
-                path.split_at(path.find(['.', '[']).unwrap_or(path.len()))
-            }
-        };
-        let name = name.trim();
-        self.members.iter().find(|member| member.name == name)?.member(rest)
-    }
-
-    /// Whether any number of it is known.
-    #[must_use]
-    pub fn is_known(&self) -> bool {
-        self.value.is_some() || self.members.iter().any(Self::is_known)
-    }
-}
-
-impl fmt::Display for Variable {
-    /// The value: vectors and arrays in parentheses, structures in braces, `?` for what is not known.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.value {
-            Some(value) => return write!(f, "{value}"),
-            None if self.members.is_empty() => return f.write_str("?"),
-            None => {}
-        }
-        let named = self.type_name.split('<').next().is_none_or(|name| !["vector", "matrix"].contains(&name))
-            && self
-                .members
-                .iter()
-                .any(|member| !member.name.starts_with(|first: char| first.is_ascii_digit()));
-        f.write_str(if named { "{ " } else { "(" })?;
-        for (place, member) in self.members.iter().enumerate() {
-            f.write_str(if place > 0 { ", " } else { "" })?;
-            match named {
-                true => write!(f, "{}: {member}", member.name)?,
-                false => write!(f, "{member}")?,
-            }
-        }
-        f.write_str(if named { " }" } else { ")" })
-    }
 }
 
 /// Where a step is in the source: file, line, column, and the call that was inlined.
@@ -162,8 +93,10 @@ impl<'s> Symbols<'s> {
     fn find_spots(&mut self) {
         let code = self.shader.program().code();
         let mut starts: BTreeSet<u32> = BTreeSet::new();
+        let is_shown = |step: &&u32| code.steps.get(**step as usize).is_some_and(|step| !step.hidden);
         for block in &code.blocks {
-            starts.extend(code.step_of.get(block.start as usize));
+            let steps = code.step_of.get(block.start as usize..block.end as usize).unwrap_or_default();
+            starts.extend(steps.iter().find(is_shown).or(block.step.as_ref()));
         }
         let (mut files, mut scopes) = (BTreeMap::new(), BTreeMap::new());
         let mut last = None;
@@ -239,11 +172,10 @@ impl<'s> Symbols<'s> {
         self.shader
     }
 
-    /// The steps, each with its instruction and the line of the source.
-    pub fn steps(&self) -> impl Iterator<Item = (u32, Origin, Option<SourceLine>)> + '_ {
-        let code = self.shader.program().code();
-        let shown = (0..).zip(&code.steps).filter(|(_, step)| !step.hidden);
-        shown.map(|(number, step)| (number, step.origin, self.line(number)))
+    /// The steps, each with its instruction.
+    pub fn steps(&self) -> impl Iterator<Item = (u32, Origin)> + '_ {
+        let shown = (0..).zip(&self.shader.program().code().steps).filter(|(_, step)| !step.hidden);
+        shown.map(|(number, step)| (number, step.origin))
     }
 
     fn spot_of(&self, step: u32) -> Option<Spot> {
@@ -319,18 +251,19 @@ impl<'s> Symbols<'s> {
     pub fn variables(&self, point: &Point<'_>, frame: &SourceFrame, lane: u32) -> Vec<Variable> {
         let Source::Module { module, .. } = self.shader.source() else { return Vec::new() };
         let around = scopes_around(module, frame.scope);
-        let mut places: BTreeMap<MetadataId, Vec<_>> = BTreeMap::new();
+        let mut left = MAX_MEMBERS;
+        let mut places: BTreeMap<MetadataId, Contents<'_>> = BTreeMap::new();
         for (piece, content) in point.pieces(lane) {
             let known = self.variables.get(&piece.variable);
             let in_scope = known.and_then(|known| known.scope).is_some_and(|scope| around.contains(&scope));
             if in_scope && piece.inlined_at == frame.inlined_at {
-                places.entry(piece.variable).or_default().push((piece, content));
+                places.entry(piece.variable).or_default().add(piece, content);
             }
         }
-        let found = places.into_iter().filter_map(|(id, parts)| {
+        let found = places.into_iter().filter_map(|(id, contents)| {
             let known = self.variables.get(&id)?;
-            let leaf = |offset, shape: &Shape| at_leaf(point, lane, &parts, offset, shape);
-            Some((known.order, known.variable(&leaf)))
+            let leaf = |offset, shape: &Shape| contents.number(point, lane, offset, shape);
+            Some((known.order, known.variable(module, &mut left, &leaf)))
         });
         let mut found: Vec<_> = found.collect();
         found.sort_by_key(|(order, _)| *order);
@@ -340,9 +273,11 @@ impl<'s> Symbols<'s> {
     /// The variables in the memory of the group, by the debug information.
     #[must_use]
     pub fn shared(&self, point: &Point<'_>) -> Vec<Variable> {
+        let Source::Module { module, .. } = self.shader.source() else { return Vec::new() };
+        let mut left = MAX_MEMBERS;
         let shared = self.globals.iter().filter(|(_, address)| address & region::MASK == region::SHARED);
         let variable = |(known, address): &(TypeOfVariable, u32)| {
-            known.variable(&|offset, shape: &Shape| {
+            known.variable(module, &mut left, &|offset, shape: &Shape| {
                 let bits = point.memory_at(*address, 0, offset / 8, shape.bytes()?)?;
                 shape.number(bits)
             })
@@ -406,7 +341,7 @@ impl<'s> Symbols<'s> {
     #[must_use]
     pub fn steps_of_value(&self, name: &str) -> Vec<u32> {
         let origin = self.values.iter().find(|(known, _)| known == name).map(|(_, origin)| *origin);
-        self.steps().filter(|(_, found, _)| Some(*found) == origin).map(|(step, ..)| step).collect()
+        self.steps().filter(|(_, found)| Some(*found) == origin).map(|(step, _)| step).collect()
     }
 
     /// Whether the program has anything of this name: a variable anywhere in it, a value, or a register.
@@ -458,8 +393,8 @@ const fn component_name(component: u8) -> &'static str {
     }
 }
 
-/// Whether a file of the debug information is one that is asked for: one path ends with the other, with either
-/// kind of separators.
+/// Whether a file of the debug information is one that is asked for: one path ends with the other, with
+/// either kind of separators.
 fn is_file(known: &str, asked: &str) -> bool {
     let parts = |path: &str| -> Vec<String> {
         let parts = path.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".");

@@ -157,8 +157,7 @@ impl<'s> Watch<'s> {
     /// What changed, and where the run stopped, if it did.
     #[must_use]
     pub fn finish(self) -> (Vec<WatchedChange>, Option<StoppedRun>) {
-        let steps: BTreeMap<u32, Origin> =
-            self.symbols.steps().map(|(step, origin, _)| (step, origin)).collect();
+        let steps: BTreeMap<u32, Origin> = self.symbols.steps().collect();
         let mut texts: BTreeMap<u32, String> = BTreeMap::new();
         for step in self.changes.iter().filter_map(|(_, _, step)| *step) {
             texts.entry(step).or_default();

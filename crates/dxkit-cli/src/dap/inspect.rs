@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 const MAX_LISTS: usize = 1 << 16;
 /// Instructions of an answer.
 const MAX_INSTRUCTIONS: u64 = 1 << 12;
+/// Characters of a value that is shown in a line.
+const MAX_TEXT: usize = 256;
 /// Elements of a resource that are shown.
 const MAX_ELEMENTS: usize = 1 << 12;
 
@@ -161,7 +163,11 @@ impl<'p> Inspection<'p> {
     }
 
     fn variable(&mut self, variable: Variable) -> Value {
-        let text = variable.to_string();
+        let mut text = variable.to_string();
+        if let Some((end, _)) = text.char_indices().nth(MAX_TEXT) {
+            text.truncate(end);
+            text.push('…');
+        }
         let Variable { name, type_name, members, .. } = variable;
         let inside = if members.is_empty() { 0 } else { self.keep(List::Members(members)) };
         json!({ "name": name, "value": text, "type": type_name, "variablesReference": inside })
@@ -180,7 +186,7 @@ impl<'p> Inspection<'p> {
             let name = if *name == register { register } else { format!("{name} ({register})") };
             let elements = output.values.into_iter().take(MAX_ELEMENTS).enumerate();
             let element = |(place, value): (usize, dxkit::exec::Value)| Variable {
-                name: format!("[{place}]"),
+                name: place.to_string(),
                 type_name: String::new(),
                 value: Some(value),
                 members: Vec::new(),
@@ -215,18 +221,18 @@ impl<'p> Inspection<'p> {
         let offset = arguments.get("instructionOffset").and_then(Value::as_i64).unwrap_or(0);
         let bytes = arguments.get("offset").and_then(Value::as_i64).unwrap_or(0);
         let steps: Vec<_> = self.symbols.steps().collect();
-        let here = steps.partition_point(|(step, ..)| *step < start);
+        let here = steps.partition_point(|(step, _)| *step < start);
         let first = i64::try_from(here).unwrap_or(0).saturating_add(offset).saturating_add(bytes);
         let wanted = (0..i64::try_from(count).unwrap_or(0)).map(|place| first.saturating_add(place));
         let wanted: Vec<Option<usize>> = wanted.map(|place| usize::try_from(place).ok()).collect();
         let found: Vec<_> = wanted.iter().map(|place| place.and_then(|place| steps.get(place))).collect();
-        let origins: Vec<_> = found.iter().flatten().map(|(_, origin, _)| *origin).collect();
+        let origins: Vec<_> = found.iter().flatten().map(|(_, origin)| *origin).collect();
         let mut places = self.symbols.shader().places(&origins).into_iter();
         let shown = found.iter().zip(&wanted).map(|(found, place)| match found {
-            Some((step, _, line)) => {
+            Some((step, _)) => {
                 let instruction = places.next().and_then(|place| place.instruction).unwrap_or_default();
                 let mut shown = json!({ "address": reference(*step), "instruction": instruction });
-                if let (Some(fields), Some(line)) = (shown.as_object_mut(), line) {
+                if let (Some(fields), Some(line)) = (shown.as_object_mut(), self.symbols.line(*step)) {
                     fields.insert("line".to_owned(), line.line.into());
                     fields.insert("location".to_owned(), source_of(&line.file, self.sources));
                 }

@@ -272,7 +272,8 @@ impl Debugger<'_, '_> {
                 let shown = |line: &u32| match self.symbols.breakpoint(name.unwrap_or_default(), *line) {
                     Some((found, _)) => json!({ "verified": true, "line": found }),
                     None => json!({
-                        "verified": false, "line": line, "message": "no instruction is of this line or a later one",
+                        "verified": false, "line": line,
+                        "message": "no instruction is of this line or a later one",
                     }),
                 };
                 let list: Vec<Value> = lines.iter().map(shown).collect();
@@ -283,7 +284,7 @@ impl Debugger<'_, '_> {
                 let list =
                     arguments.get("breakpoints").and_then(Value::as_array).cloned().unwrap_or_default();
                 let known: std::collections::BTreeSet<u32> =
-                    self.symbols.steps().map(|(step, ..)| step).collect();
+                    self.symbols.steps().map(|(step, _)| step).collect();
                 let wanted = list.iter().take(MAX_BREAKPOINTS).map(|point| {
                     let step = text(point, "instructionReference").and_then(step_of)?;
                     let offset = point.get("offset").and_then(Value::as_i64).unwrap_or(0);

@@ -13,9 +13,10 @@
 
 mod alu;
 mod buffer;
-pub(crate) mod memory;
+mod memory;
 mod stage;
 mod texture;
+mod watched;
 mod wave;
 
 use alloc::collections::VecDeque;
@@ -30,10 +31,11 @@ use crate::number::{FLUSH, KEEP};
 use crate::program::{Code, Edge, Instruction, Long, NONE, Op, Part, Terminator};
 use crate::resource::Bound;
 use crate::sanitize::{Sanitizer, Thread};
-use crate::trace::{Observer, Tracer};
+use crate::trace::Tracer;
 use crate::{Failure, Resources};
 
 pub(crate) use stage::StageState;
+pub(crate) use watched::Watched;
 
 /// Instructions of a wave before another wave of its group runs.
 const WAVE_SLICE: u64 = 1 << 14;
@@ -122,38 +124,6 @@ struct Machine<'p, 'r, 't> {
     monitor: Option<&'t mut dyn Monitor>,
     /// What graphics stages read and write; `None` of compute shaders.
     stage: Option<StageState>,
-}
-
-/// Who is told what a run executes.
-pub(crate) enum Watched<'t, P> {
-    /// Nobody.
-    Nothing,
-    /// An observer of one thread or lane.
-    Thread(P, Observer<'t>),
-    /// A monitor of all.
-    All(&'t mut dyn Monitor),
-}
-
-impl<'t, P> Watched<'t, P> {
-    /// The same with the thread stated in another way.
-    pub(crate) fn at<Q>(self, place: impl FnOnce(P) -> Q) -> Watched<'t, Q> {
-        match self {
-            Self::Nothing => Watched::Nothing,
-            Self::Thread(thread, observer) => Watched::Thread(place(thread), observer),
-            Self::All(monitor) => Watched::All(monitor),
-        }
-    }
-
-    fn split(
-        self,
-        tracer: impl FnOnce(P, Observer<'t>) -> Option<Tracer<'t>>,
-    ) -> (Option<Tracer<'t>>, Option<&'t mut dyn Monitor>) {
-        match self {
-            Self::Nothing => (None, None),
-            Self::Thread(place, observer) => (tracer(place, observer), None),
-            Self::All(monitor) => (None, Some(monitor)),
-        }
-    }
 }
 
 /// Runs a dispatch.

@@ -18,6 +18,7 @@ mod clang;
 mod draws;
 mod hostile;
 mod lavapipe;
+mod monitor;
 mod raised;
 mod sanitizer;
 mod stages;
