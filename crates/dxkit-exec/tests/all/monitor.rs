@@ -18,7 +18,7 @@ fn shader(name: &str) -> Shader {
 fn resources() -> Resources {
     let mut resources = Resources::default();
     let words = [0.0, 0.0, 0.0, f32::from_bits(0), 1.0, 2.0, 3.0, f32::from_bits(2)];
-    let bytes = words.into_iter().flat_map(f32::to_le_bytes).collect();
+    let bytes: Vec<u8> = words.into_iter().flat_map(f32::to_le_bytes).collect();
     resources.buffers.insert(Binding::from_text("t0").unwrap(), Buffer::new(bytes));
     resources.buffers.insert(Binding::from_text("u0").unwrap(), Buffer::new(vec![0; 32]));
     resources
