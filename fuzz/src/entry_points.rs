@@ -451,6 +451,8 @@ fn execute(file: &[u8]) -> usize {
         let dispatch = Dispatch { fuel: 1 << 12, sanitize: true, ..Dispatch::new([1, 1, 1]) };
         let program = shader.program();
         drop(program.dispatch(&mut Resources::default(), &dispatch));
+        drop(program.run_meshes(&mut Resources::default(), &[1, 2, 3], &dispatch));
+        drop(program.run_amplification(&mut Resources::default(), &dispatch));
         let draws = [program.draw([3, 3]), program.draw_triangle([3, 3], program.corners())];
         for draw in draws.iter().flatten() {
             drop(program.run_draw(&mut Resources::default(), draw, &dispatch));

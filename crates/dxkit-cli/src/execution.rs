@@ -9,7 +9,9 @@ use dxkit::exec::{
     ShaderError, Target, Value,
 };
 use dxkit::types::ResourceKind;
-use dxkit_report::{RunOutput, StageOutput, json_value, reason_of_failure, value_from_json, value_from_text};
+use dxkit_report::{
+    RunOutput, StageOutput, is_of_meshes, json_value, reason_of_failure, value_from_json, value_from_text,
+};
 
 use crate::outcome::CommandError;
 use crate::run_inputs::Prepared;
@@ -153,7 +155,7 @@ impl Content {
 }
 
 impl Content {
-    /// The values of an input of a vertex or pixel shader. Files are relative to `folder`.
+    /// The values of an input of a stage. Files are relative to `folder`.
     ///
     /// # Errors
     /// If a file cannot be read, or it is no content for one.
@@ -295,7 +297,40 @@ pub(crate) fn stage_file(output: &StageOutput, path: &Path) -> Result<Vec<u8>, C
     Ok(output.bytes())
 }
 
-/// Runs vertices or pixels.
+/// The bytes of a payload: those of a file, or numbers of 32 bits.
+///
+/// # Errors
+/// If a file cannot be read, or there is something else.
+pub(crate) fn payload(content: &Content, folder: &Path) -> Result<Vec<u8>, CommandError> {
+    let word = ElementType::words(4);
+    let list = match content.values(&word, folder)? {
+        Value::List(list) => list,
+        value => vec![value],
+    };
+    let mut bytes = vec![0; list.len() * 4];
+    for (place, value) in list.iter().enumerate() {
+        word.encode(value, &mut bytes, place * 4)
+            .map_err(|error| CommandError::new(Event::Usage, format!("payload[{place}]: {error}")))?;
+    }
+    Ok(bytes)
+}
+
+/// Runs the groups of a mesh or amplification shader; what they gave.
+///
+/// # Errors
+/// If they do not end, or must not start.
+pub(crate) fn meshes(
+    shader: &Shader,
+    resources: &mut Resources,
+    payload: &[u8],
+    dispatch: &Dispatch,
+    names: Option<&[&str]>,
+) -> Result<(Executed, Vec<StageOutput>), CommandError> {
+    let done = StageOutput::of_meshes(shader.program(), resources, payload, dispatch, names);
+    done.map_err(|failure| failed(shader, &failure))
+}
+
+/// Runs vertices, pixels, patches or primitives.
 ///
 /// # Errors
 /// If they do not end, or must not start.
@@ -354,6 +389,9 @@ pub(crate) fn monitored(
     monitor: &mut dyn Monitor,
 ) -> Result<(Executed, Option<Drawn>), Halt> {
     let program = shader.program();
+    if is_of_meshes(program) {
+        return Err(Halt::Failed("mesh and amplification shaders cannot be watched or debugged".into()));
+    }
     let Prepared { resources, draw, dispatch, .. } = prepared;
     let done = match draw {
         Some(draw) => program

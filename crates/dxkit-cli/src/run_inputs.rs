@@ -5,7 +5,9 @@ use std::path::Path;
 use clap::Args;
 use dxkit::exec::{Dispatch, Draw, Resources, Shader};
 use dxkit::types::ShaderKind;
-use dxkit_report::{add_missing, draw_with_inputs, stage_input as stage_input_of, triangle_with_inputs};
+use dxkit_report::{
+    add_missing, draw_with_inputs, is_of_meshes, stage_input as stage_input_of, triangle_with_inputs,
+};
 
 use crate::execution::{self, Content, Named};
 use crate::outcome::CommandError;
@@ -13,15 +15,15 @@ use crate::outcome::CommandError;
 /// Arguments for the inputs of a run.
 #[derive(Debug, Args)]
 pub(crate) struct RunInputs {
-    /// Numbers of groups of a compute shader, 1,1,1 if it is missing
+    /// Numbers of groups of a compute, mesh or amplification shader, 1,1,1 if it is missing
     #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_groups)]
     pub(crate) dispatch: Option<[u32; 3]>,
 
-    /// What an input of a vertex or pixel shader holds; may be given several times
+    /// What an input of a shader of graphics holds; may be given several times
     #[arg(long = "in", value_name = "SEMANTIC=VALUE", value_parser = stage_input)]
     inputs: Vec<(String, Content)>,
 
-    /// The number of vertices, or width and height of the image
+    /// The number of vertices, patches, points in the domain or primitives, or width and height of the image
     #[arg(long, value_name = "N|W,H", value_parser = execution::parse_size)]
     size: Option<[u32; 2]>,
 
@@ -29,6 +31,10 @@ pub(crate) struct RunInputs {
     /// SV_Position is the position in clip space
     #[arg(long, requires = "size")]
     triangle: bool,
+
+    /// The payload of a mesh shader: numbers of 32 bits, or @FILE for bytes
+    #[arg(long, value_name = "VALUE", value_parser = Content::parse)]
+    payload: Option<Content>,
 
     /// What a resource or a member of a constant buffer holds; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
@@ -70,8 +76,10 @@ fn counter(text: &str) -> Result<(Named, u32), String> {
 #[derive(Debug)]
 pub(crate) struct Prepared {
     pub(crate) resources: Resources,
-    /// The run over vertices or pixels; `None` of a compute shader.
+    /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
     pub(crate) draw: Option<Draw>,
+    /// What a mesh shader is given.
+    pub(crate) payload: Vec<u8>,
     pub(crate) dispatch: Dispatch,
     /// What was bound though nobody stated it, for people.
     pub(crate) notes: Vec<String>,
@@ -105,22 +113,28 @@ impl RunInputs {
             let binding = named.target(shader)?.binding;
             resources.buffers.entry(binding).or_default().counter = *count;
         }
-        Ok(Prepared { resources, draw, dispatch, notes })
+        let payload = self.payload.as_ref().map(|payload| execution::payload(payload, folder)).transpose()?;
+        Ok(Prepared { resources, draw, payload: payload.unwrap_or_default(), dispatch, notes })
     }
 
-    /// The run over vertices or pixels; `None` of a compute shader.
+    /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
     fn draw(&self, shader: &Shader, folder: &Path) -> Result<Option<Draw>, CommandError> {
         let program = shader.program();
-        if program.stage() == ShaderKind::Compute {
+        if self.payload.is_some() && program.stage() != ShaderKind::Mesh {
+            return Err("--payload is for mesh shaders".into());
+        }
+        if program.stage() == ShaderKind::Compute || is_of_meshes(program) {
             if !self.inputs.is_empty() || self.size.is_some() {
                 return Err(
-                    "--in and --size are for vertex and pixel shaders, and this is a compute shader".into()
+                    "--in and --size are for vertices, pixels, patches and primitives, and this shader \
+                            runs in groups: use --set and --dispatch"
+                        .into(),
                 );
             }
             return Ok(None);
         }
         if self.dispatch.is_some() {
-            return Err("--dispatch is for compute shaders: use --size".into());
+            return Err("--dispatch is for shaders that run in groups: use --size".into());
         }
         let mut inputs = Vec::with_capacity(self.inputs.len());
         for (name, content) in &self.inputs {
@@ -146,8 +160,9 @@ impl RunInputs {
     ) -> Result<(), CommandError> {
         if let Some(Draw { size: [width, height], .. }) = draw {
             let [x, y, _] = thread;
-            if x >= *width || y >= *height {
-                return Err(format!("there is no vertex or pixel {x},{y}").into());
+            let width = width.saturating_mul(shader.program().invocations());
+            if x >= width || y >= *height {
+                return Err(format!("there is no vertex, invocation or pixel {x},{y}").into());
             }
             return Ok(());
         }

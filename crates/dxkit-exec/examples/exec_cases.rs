@@ -120,7 +120,7 @@ fn draw_text(draw: &draws::DrawCase) -> String {
     let [width, height] = draw.size;
     let targets: Vec<&str> =
         draw.targets.iter().map(|integer| if *integer { "uint" } else { "float" }).collect();
-    let topology = if draw.is_points { "points" } else { "triangles" };
+    let topology = draw.topology.split(':').next().unwrap_or_default();
     let vertices = draw.vertices;
     let mut text = format!("draw {vertices} {topology} {width} {height} {}\n", targets.join(","));
     text.push_str(&resources(&draw.resources));
@@ -169,12 +169,15 @@ fn main() {
         let path = folder.join(format!("draw_{}.txt", draw.name));
         std::fs::write(&path, draw_text(&draw)).expect("the folder can be written");
         for (extension, end) in [("dxil", "out"), ("dxbc", "dxbc.out")] {
-            let shaders = ["vs", "ps"].map(|stage| draw.container(stage, extension));
-            if shaders.iter().all(|path| path.exists()) && !is_undrawable(&draw.name, extension) {
-                let [vertices, pixels] = shaders.map(|path| path.display().to_string());
+            let shaders: Vec<_> =
+                draw.stages().iter().map(|stage| (*stage, draw.container(stage, extension))).collect();
+            if shaders.iter().all(|(_, path)| path.exists()) && !is_undrawable(&draw.name, extension) {
                 let results = folder.join(format!("draw_{}.{end}", draw.name));
                 let (path, results) = (path.display(), results.display());
-                writeln!(list, "{vertices}\t{pixels}\t{path}\t{results}").unwrap();
+                for (stage, shader) in shaders {
+                    write!(list, "{stage}={}\t", shader.display()).unwrap();
+                }
+                writeln!(list, "{path}\t{results}").unwrap();
             }
         }
     }

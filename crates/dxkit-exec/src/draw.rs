@@ -1,4 +1,4 @@
-//! Runs over vertices or pixels: what goes in ([`Draw`]), what comes out ([`Drawn`]), and where lanes are.
+//! Runs of graphics stages: what goes in ([`Draw`]), what comes out ([`Drawn`]), and where lanes are.
 
 use alloc::vec::Vec;
 
@@ -6,32 +6,59 @@ use crate::dispatch::Outcome;
 use crate::raster::Triangle;
 use crate::stage::Frames;
 
-/// A run over vertices, or over the pixels of an image.
+/// A run over vertices, the pixels of an image, patches, points in the domain of a patch, or primitives.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Draw {
-    /// The number of vertices and 1, or width and height in pixels.
+    /// The number of vertices, patches, points in the domain, or primitives, and 1; width and height in
+    /// pixels.
     pub size: [u32; 2],
-    /// What each vertex reads, or each pixel, row by row from the top.
+    /// What each vertex reads, or each pixel, row by row from the top; of other stages what each invocation
+    /// reads by itself, and a hull or geometry shader has
+    /// [`Program::invocations`](crate::Program::invocations) for each patch or primitive.
     /// [`Program::draw`](crate::Program::draw) starts with the system values that follow from the place, and
     /// zeros.
     pub inputs: Frames,
+    /// The control points of all patches or the vertices of all primitives, one after the other. Points in
+    /// the domain are those of one patch.
+    pub points: Frames,
+    /// The constants of the patch that a domain shader reads: one frame.
+    pub patch: Frames,
     /// The triangle that the pixels are made from, if it is one; pixels that it does not cover do not run.
     pub(crate) triangle: Option<Triangle>,
 }
 
-/// What a run over vertices or pixels gave, beside the changed resources.
+/// What a run of a graphics stage gave, beside the changed resources.
+#[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Drawn {
-    /// What was counted and found. The group of a finding is the number of the vertex, or column and row of
-    /// the pixel.
+    /// What was counted and found. The group of a finding is the number of the vertex, invocation or patch, or
+    /// column and row of the pixel.
     pub outcome: Outcome,
-    /// What each vertex or pixel wrote.
+    /// What each vertex, pixel or control point wrote; of a geometry shader the vertices that it gave.
     pub outputs: Frames,
     /// Whether each pixel was kept: covered and not discarded.
     pub kept: Vec<bool>,
+    /// The constants of each patch that a hull shader wrote.
+    pub patches: Frames,
+    /// Where the vertices of a geometry shader belong, in the order of its invocations: one for each frame of
+    /// `outputs`.
+    pub emitted: Vec<EmittedVertex>,
 }
 
-/// The places of lanes: of pixels in quads of 2 × 2, of vertices one after the other.
+/// A vertex that a geometry shader gave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EmittedVertex {
+    /// The number of the primitive that the shader read.
+    pub primitive: u32,
+    /// The number of the instance of the shader.
+    pub instance: u32,
+    /// The stream.
+    pub stream: u32,
+    /// The number of the strip in this stream of this invocation.
+    pub strip: u32,
+}
+
+/// The places of lanes: of pixels in quads of 2 × 2, of others one after the other.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Grid {
     size: [u32; 2],
@@ -57,6 +84,11 @@ impl Grid {
         let count = width.checked_mul(height)?;
         let count = if self.is_quads { count.checked_mul(4)? } else { count };
         Some(count).filter(|count| *count <= MAX_LANES)
+    }
+
+    /// Columns and rows.
+    pub(crate) const fn size(self) -> [u32; 2] {
+        self.size
     }
 
     /// The number of frames.

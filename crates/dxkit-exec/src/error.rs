@@ -37,15 +37,8 @@ impl fmt::Display for Reason {
         match self {
             Self::NoEntry(name) => write!(f, "there is no entry point `{name}`"),
             Self::Stage(Some(kind)) => match kind.abbreviation() {
-                Some(stage) => write!(
-                    f,
-                    "shaders of the stage `{stage}` do not run, only compute, vertex and pixel shaders"
-                ),
-                None => write!(
-                    f,
-                    "shaders of stage {} do not run, only compute, vertex and pixel shaders",
-                    kind.0
-                ),
+                Some(stage) => write!(f, "shaders of the stage `{stage}` do not run"),
+                None => write!(f, "shaders of stage {} do not run", kind.0),
             },
             Self::Stage(None) => f.write_str("the module does not state the stage of its entry point"),
             Self::Operation(name) => write!(f, "the operation `{name}` does not run"),
@@ -115,8 +108,8 @@ pub enum Failure {
     /// The program states more threads of a group than any shader may have.
     #[error("the program states more threads of a group than 65536")]
     Threads,
-    /// The program is no compute shader, and is not dispatched.
-    #[error("this is no compute shader: it runs over vertices or pixels")]
+    /// The program is of a stage that runs in another way.
+    #[error("a shader of this stage does not run in this way")]
     Stage,
     /// A [monitor](crate::Monitor) stopped it.
     #[error("the run was stopped")]

@@ -10,9 +10,11 @@ mod error;
 mod lanes;
 mod lower;
 mod machine;
+mod mesh;
 mod monitor;
 mod number;
 mod order;
+mod patch;
 mod places;
 mod program;
 mod raster;
@@ -30,12 +32,13 @@ mod trace;
 mod variable;
 
 pub use dispatch::{Dispatch, Outcome, Statistics};
-pub use draw::{Draw, Drawn};
+pub use draw::{Draw, Drawn, EmittedVertex};
 pub use dxkit_reflect::value::{
     ElementType, Field, ListKind, NumberType, Tolerance, Value, ValueDifference, ValueError,
 };
 pub use dxkit_types::{Format, FormatChannel};
 pub use error::{Failure, Reason, Refusal};
+pub use mesh::{Mesh, MeshRequest};
 pub use monitor::{Monitor, Next, Point};
 pub use places::Place;
 pub use program::Origin;

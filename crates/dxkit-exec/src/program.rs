@@ -8,6 +8,7 @@
 //! Contents of a narrow register: a truth value is 0 or all ones, so that it is a mask; integers of 8 and 16
 //! bits are extended with zeros; a `half` is its 16 bits.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -244,10 +245,19 @@ pub(crate) enum Op {
     HandleOfSamplerHeap,
     /// A barrier of the group; `a` is 1 if threads wait.
     Barrier,
-    /// A word of a frame: `a` is its number.
+    /// A word of a frame: `a` is its number, `b` that of the frame, as a point of the patch or primitive;
+    /// [`NONE`] for the only one.
     LoadElement(Area),
-    /// Writes `b` to a word of a frame.
+    /// Writes `b` to word `a` of a frame, whose number is `c`; [`NONE`] for the only one.
     StoreElement(Area),
+    /// Gives the outputs as a vertex of stream `a`, a number.
+    Emit,
+    /// Ends the strip of stream `a`.
+    Cut,
+    /// States the number of vertices and primitives of a mesh: `a` and `b`.
+    SetMeshCounts,
+    /// Asks for `a`, `b`, `c` groups of mesh shaders with the payload at the address `d`.
+    DispatchMesh,
     /// Makes helper lanes of those in which the mask `a` is set.
     Discard,
     /// Whether the lane is a helper lane.
@@ -614,6 +624,20 @@ pub(crate) struct Code {
     /// The rows of signatures that it reads and writes, and words of a frame of each area.
     pub(crate) elements: Vec<StageElement>,
     pub(crate) frame_words: [u32; Area::COUNT],
+    /// Points of a patch or vertices of a primitive, and how often the program runs for each of these.
+    pub(crate) points: u32,
+    pub(crate) invocations: u32,
+    /// Vertices that a geometry shader gives at most; vertices and primitives of a mesh.
+    pub(crate) max_vertices: u32,
+    pub(crate) max_primitives: u32,
+    /// The vertices of each primitive of a mesh.
+    pub(crate) primitive_vertices: u32,
+    /// The payload of mesh and amplification shaders: the offset in the memory of the group, and the bytes.
+    pub(crate) payload: Option<(u32, u32)>,
+    /// The patch constant function of a hull shader.
+    pub(crate) patch_function: Option<Box<Code>>,
+    /// Whether a hull shader of shader model 5 passes its control points on, as they are.
+    pub(crate) passes_points: bool,
     /// Whether helper lanes take part in operations across the lanes of a wave.
     pub(crate) waves_of_helpers: bool,
     pub(crate) threads: [u32; 3],
@@ -842,6 +866,10 @@ impl Op {
                 | Self::HandleOfSamplerHeap
                 | Self::LoadElement(_)
                 | Self::StoreElement(_)
+                | Self::Emit
+                | Self::Cut
+                | Self::SetMeshCounts
+                | Self::DispatchMesh
                 | Self::Discard
                 | Self::IsHelper
                 | Self::Barrier

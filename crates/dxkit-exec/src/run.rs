@@ -20,11 +20,13 @@ use crate::{Executed, Failure, Reason, Refusal, lower, machine, tokens};
 /// A program, ready to run any number of times.
 #[derive(Debug, Clone)]
 pub struct Program {
-    code: Code,
+    pub(crate) code: Code,
 }
 
 impl Program {
     /// Prepares an entry point of a module: of a shader its only one, of a library the one of this name.
+    /// Other functions of a library are of the stage [`ShaderKind::Library`]: their arguments are inputs, and
+    /// `return` and what arguments point to are outputs, each of a vertex that is a call.
     ///
     /// # Errors
     ///
@@ -56,6 +58,9 @@ impl Program {
         match found {
             Some(entry) => Ok(Self { code: lower::lower(dxil, entry, for_debugger)? }),
             None => {
+                if let Some(function) = entry.and_then(|name| lower::exported::find(dxil, name)) {
+                    return Ok(Self { code: lower::exported::lower(dxil, function, for_debugger)? });
+                }
                 let name = entry.unwrap_or("main").to_string();
                 Err(Refusal { reasons: vec![Reason::NoEntry(name.clone())], entry: name })
             }
@@ -75,9 +80,13 @@ impl Program {
 
     /// Replaces how the resources are seen, in the order of [`ranges`](Self::ranges).
     pub(crate) fn set_views(&mut self, views: &[Option<View>]) {
-        for (range, view) in self.code.ranges.iter_mut().zip(views) {
-            range.view = *view;
-        }
+        let set = |code: &mut Code| {
+            for (range, view) in code.ranges.iter_mut().zip(views) {
+                range.view = *view;
+            }
+        };
+        set(&mut self.code);
+        self.code.patch_function.as_deref_mut().map(set);
     }
 
     /// The resources that it declares.
@@ -98,7 +107,7 @@ impl Program {
         self.code.stage
     }
 
-    /// What a vertex or pixel shader reads and writes, in the order of its signatures.
+    /// What a graphics stage reads and writes, in the order of its signatures.
     #[must_use]
     pub fn elements(&self) -> &[StageElement] {
         &self.code.elements
@@ -112,7 +121,14 @@ impl Program {
     /// The element of an area with this name.
     #[must_use]
     pub fn element(&self, area: Area, name: &str) -> Option<&StageElement> {
-        self.elements_of(area).find(|element| element.is_named(name))
+        // An argument may have the name of another one with a number behind it.
+        let exact = self.elements_of(area).find(|element| element.name().eq_ignore_ascii_case(name));
+        exact.or_else(|| self.elements_of(area).find(|element| element.is_named(name)))
+    }
+
+    /// Whether a hull shader passes its control points on without a phase of its own.
+    pub(crate) const fn passes_points(&self) -> bool {
+        self.code.passes_points
     }
 
     /// Replaces the rows of signatures by such with names.
@@ -120,31 +136,69 @@ impl Program {
         self.code.elements = elements;
     }
 
-    /// A run over so many vertices (count and 1) or pixels (width and height), with the system values that
-    /// follow from the place: `SV_VertexID` counts, `SV_Position` is the centre of the pixel, which is front
-    /// facing and covered. All other inputs are 0.
+    /// How often a hull or geometry shader runs for each patch or primitive; 1 of other stages.
+    #[must_use]
+    pub fn invocations(&self) -> u32 {
+        match self.code.stage {
+            ShaderKind::Hull | ShaderKind::Geometry => self.code.invocations.max(1),
+            _ => 1,
+        }
+    }
+
+    /// Control points of a patch, or vertices of a primitive, that hull, domain and geometry shaders read.
+    #[must_use]
+    pub const fn points(&self) -> u32 {
+        self.code.points
+    }
+
+    /// A run over so many vertices, patches, primitives, points in the domain of a patch (the count and 1), or
+    /// pixels (width and height), with the system values that follow from the place: `SV_VertexID` and the
+    /// like count, `SV_Position` is the centre of the pixel, which is front facing and covered. All other
+    /// inputs are 0.
     ///
     /// # Errors
     ///
-    /// If that are too many.
+    /// If that are too many, or the stage runs in groups.
     pub fn draw(&self, size: [u32; 2]) -> Result<Draw, Failure> {
-        let [width, height] = size;
         let grid = self.grid(size)?;
-        let words = self.words_of(Area::Input);
-        let needed = u64::from(grid.lanes().ok_or(Failure::Groups)?) * u64::from(words) * 4;
-        if needed > Dispatch::MEMORY {
-            return Err(Failure::Memory { needed, limit: Dispatch::MEMORY });
+        let (frames, words) = (grid.frames(), self.words_of(Area::Input));
+        let points = match self.code.stage {
+            ShaderKind::Domain => self.code.points,
+            ShaderKind::Hull | ShaderKind::Geometry => {
+                (frames / self.invocations()).checked_mul(self.code.points).ok_or(Failure::Groups)?
+            }
+            _ => 0,
+        };
+        let needed = u64::from(grid.lanes().ok_or(Failure::Groups)?) * u64::from(words)
+            + u64::from(points) * u64::from(self.words_of(Area::Point));
+        if needed * 4 > Dispatch::MEMORY {
+            return Err(Failure::Memory { needed: needed * 4, limit: Dispatch::MEMORY });
         }
-        let mut inputs = Frames::new(words, width.saturating_mul(height));
+        let mut inputs = Frames::new(words, frames);
+        let [width, _] = grid.size();
         for element in self.elements_of(Area::Input) {
-            for frame in 0..width.saturating_mul(height) {
+            for frame in 0..frames {
                 for component in 0..4 {
-                    let bits = at_place(element.kind, [frame % width, frame / width], component);
+                    let place = [frame % width.max(1), frame / width.max(1)];
+                    let bits = self.at_place(element.kind, place, component);
                     inputs.set_bits(element, frame, component, bits);
                 }
             }
         }
-        Ok(Draw { size, inputs, triangle: None })
+        let points = Frames::new(self.words_of(Area::Point), points);
+        let patch = Frames::new(self.words_of(Area::Patch), 1);
+        Ok(Draw { size, inputs, points, patch, triangle: None })
+    }
+
+    /// A component of a system value that follows from the place of an invocation.
+    fn at_place(&self, kind: SemanticKind, [x, y]: [u32; 2], component: u32) -> u32 {
+        let of_patch = x / self.invocations();
+        match (self.code.stage, kind, component) {
+            (ShaderKind::Hull | ShaderKind::Geometry, SemanticKind::PrimitiveID, 0) => of_patch,
+            (ShaderKind::Hull, SemanticKind::OutputControlPointID, 0)
+            | (ShaderKind::Geometry, SemanticKind::GSInstanceID, 0) => x % self.invocations(),
+            _ => at_place(kind, [x, y], component),
+        }
     }
 
     /// Three vertices for [`draw_triangle`](Self::draw_triangle): inputs of the pixel shader, and
@@ -177,18 +231,24 @@ impl Program {
     }
 
     fn grid(&self, size: [u32; 2]) -> Result<Grid, Failure> {
-        let is_pixels = self.code.stage == ShaderKind::Pixel;
-        let size = if is_pixels { size } else { [size[0], 1] };
+        let is_pixels = match self.code.stage {
+            ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification => return Err(Failure::Stage),
+            stage => stage == ShaderKind::Pixel,
+        };
+        let [count, _] = size;
+        let count = count.checked_mul(self.invocations()).ok_or(Failure::Groups)?;
+        let size = if is_pixels { size } else { [count, 1] };
         let grid = Grid::new(size, is_pixels);
         grid.lanes().map(|_| grid).ok_or(Failure::Groups)
     }
 
-    fn words_of(&self, area: Area) -> u32 {
+    pub(crate) fn words_of(&self, area: Area) -> u32 {
         self.code.frame_words.get(area.index()).copied().unwrap_or(0)
     }
 
-    /// Runs a vertex shader over vertices, or a pixel shader over an image. Of `dispatch` everything counts
-    /// but the groups.
+    /// Runs a vertex shader over vertices, a hull shader over patches, a domain shader over points in the
+    /// domain of a patch, a geometry shader over primitives, or a pixel shader over an image. Of `dispatch`
+    /// everything counts but the groups.
     ///
     /// Pixels run in quads of 2 × 2. Lanes outside of the image, and those that discard, are helper lanes:
     /// they take part in derivatives, and change nothing. Those outside have the inputs of the nearest pixel,
@@ -243,7 +303,7 @@ impl Program {
     /// outside of the image.
     #[must_use]
     pub fn place_of_lane(&self, size: [u32; 2], lane: u32) -> [u32; 2] {
-        Grid::new(size, self.code.stage == ShaderKind::Pixel).place(lane)
+        self.grid(size).map_or([lane, 0], |grid| grid.place(lane))
     }
 
     fn draw_observed(
@@ -255,8 +315,9 @@ impl Program {
     ) -> Result<Drawn, Failure> {
         let grid = self.grid(draw.size)?;
         let lanes = grid.lanes().ok_or(Failure::Groups)?;
-        let needed = self.code.frame_words.iter().map(|words| u64::from(*words) * 4).sum::<u64>();
-        let needed = needed.saturating_mul(lanes.into());
+        let words = self.code.frame_words.iter().map(|words| u64::from(*words)).sum::<u64>();
+        let given = u64::from(self.words_of(Area::Output)) * u64::from(self.code.max_vertices);
+        let needed = words.saturating_add(given).saturating_mul(4).saturating_mul(lanes.into());
         if needed > dispatch.memory {
             return Err(Failure::Memory { needed, limit: dispatch.memory });
         }
@@ -285,16 +346,21 @@ impl Program {
             }
             *helper = !is_inside;
         }
-        let outputs = Frames::new(self.words_of(Area::Output), lanes);
         let triangle = draw.triangle.clone().map(|triangle| (triangle, grid));
-        let state = StageState { lanes, areas: [inputs, outputs], helpers, triangle };
+        let state = StageState { helpers, triangle, ..self.stage_state(draw, inputs, lanes) };
         let watched = watched.at(|place| grid.lane(place));
         let (mut outcome, state) = machine::run_stage(&self.code, resources, dispatch, state, watched)?;
         for finding in &mut outcome.findings {
             let [x, y] = grid.place(core::mem::take(&mut finding.thread));
             finding.group = [x, y, 0];
         }
-        let [_, found] = &state.areas;
+        let patches = self.run_patches(resources, draw, dispatch, &state, &mut outcome)?;
+        if self.code.stage == ShaderKind::Geometry {
+            let (outputs, emitted) = self.emitted(&state);
+            let kept = vec![true; emitted.len()];
+            return Ok(Drawn { outcome, outputs, kept, patches, emitted });
+        }
+        let [_, found, ..] = &state.areas;
         let mut outputs = Frames::new(found.width, grid.frames());
         let mut kept = vec![false; outputs.count()];
         for (lane, helper) in (0..lanes).zip(&state.helpers) {
@@ -309,7 +375,7 @@ impl Program {
                 *kept = true;
             }
         }
-        Ok(Drawn { outcome, outputs, kept })
+        Ok(Drawn { outcome, outputs, kept, patches, emitted: Vec::new() })
     }
 
     /// Runs it. Registers without a resource read as 0, and what is written there is lost.

@@ -16,7 +16,9 @@ use dxkit_reflect::{
     Buffer as Described, Packing, Parameter, PathError, Reflection, split_index, split_path,
 };
 use dxkit_resource::Scalar;
-use dxkit_types::{ComponentType, Format, FourCc, ResourceClass, ResourceKind, SemanticKind};
+use dxkit_types::{
+    ComponentType, Format, FourCc, InterpolationMode, ResourceClass, ResourceKind, SemanticKind, ShaderKind,
+};
 
 use crate::places::{Place, Source};
 use crate::resource::default_format;
@@ -157,13 +159,30 @@ impl Shader {
         }
         let signatures = &self.reflection.signatures;
         let mut elements = self.program.elements().to_vec();
-        for (area, list) in [(Area::Input, &signatures.inputs), (Area::Output, &signatures.outputs)] {
+        let reads_points =
+            matches!(self.program.stage(), ShaderKind::Hull | ShaderKind::Domain | ShaderKind::Geometry);
+        let inputs = if reads_points { Area::Point } else { Area::Input };
+        let lists = [
+            (inputs, &signatures.inputs),
+            (Area::Output, &signatures.outputs),
+            (Area::Patch, &signatures.patch_constants),
+        ];
+        for (area, list) in lists {
             let Some(list) = list else { continue };
+            if self.program.passes_points() && area != Area::Patch {
+                // Nothing declares what is passed on.
+                let passed = list.value.iter().filter_map(|parameter| passed(area, parameter));
+                elements.retain(|element| element.area != area);
+                elements.extend(passed);
+                continue;
+            }
             let named: Vec<StageElement> =
                 list.value.iter().filter_map(|parameter| named(area, parameter, &elements)).collect();
             let is_named = |element: &StageElement| {
-                let word = |named: &StageElement| named.word / ROW_WORDS == element.word / ROW_WORDS;
-                element.area == area && named.iter().any(word)
+                let same = |named: &StageElement| {
+                    named.stream == element.stream && named.word / ROW_WORDS == element.word / ROW_WORDS
+                };
+                element.area == area && named.iter().any(same)
             };
             elements.retain(|element| !is_named(element));
             elements.extend(named);
@@ -350,7 +369,8 @@ fn named(area: Area, parameter: &Parameter, declared: &[StageElement]) -> Option
     let kind = kind_of(parameter.system_value);
     let mask = parameter.mask.bits() & 15;
     let first = mask.trailing_zeros().min(3);
-    let mut known = declared.iter().filter(|element| element.area == area);
+    let mut known =
+        declared.iter().filter(|element| (element.area, element.stream) == (area, parameter.stream));
     let found = match parameter.register {
         Some(register) => known.find(|element| {
             let last = element.word % ROW_WORDS + u32::from(element.components);
@@ -359,22 +379,39 @@ fn named(area: Area, parameter: &Parameter, declared: &[StageElement]) -> Option
         })?,
         None => known.find(|element| element.kind == kind)?,
     };
+    let kind = if kind == SemanticKind::Arbitrary { found.kind } else { kind };
+    let word = parameter.register.map_or(found.word, |register| register * ROW_WORDS + first);
+    Some(StageElement { kind, interpolation: found.interpolation, ..described(area, parameter, word) })
+}
+
+/// The element of control points that a hull shader passes on.
+fn passed(area: Area, parameter: &Parameter) -> Option<StageElement> {
+    let first = (parameter.mask.bits() & 15).trailing_zeros().min(3);
+    let word = parameter.register?.checked_mul(ROW_WORDS)?.checked_add(first)?;
+    Some(described(area, parameter, word))
+}
+
+/// The element of a signature at a word of a frame.
+fn described(area: Area, parameter: &Parameter, word: u32) -> StageElement {
+    let mask = parameter.mask.bits() & 15;
+    let first = mask.trailing_zeros().min(3);
     let scalar = match parameter.component_type {
         ComponentType::UInt32 | ComponentType::UInt16 => Scalar::U32,
         ComponentType::SInt32 | ComponentType::SInt16 => Scalar::I32,
         _ => Scalar::F32,
     };
     let components = (8 - mask.leading_zeros()).saturating_sub(first).clamp(1, 4);
-    Some(StageElement {
+    StageElement {
         area,
         semantic: parameter.semantic.clone(),
         index: parameter.semantic_index,
-        kind: if kind == SemanticKind::Arbitrary { found.kind } else { kind },
+        kind: kind_of(parameter.system_value),
         scalar,
         components: u8::try_from(components).unwrap_or(4),
-        interpolation: found.interpolation,
-        word: parameter.register.map_or(found.word, |register| register * ROW_WORDS + first),
-    })
+        interpolation: InterpolationMode::Undefined,
+        stream: parameter.stream,
+        word,
+    }
 }
 
 /// Whether a register is one of a range.

@@ -1,7 +1,8 @@
 //! What the stages of graphics read and write beside resources: rows of signatures ([`StageElement`]) and
 //! their values ([`Frames`]).
 //!
-//! A frame is what one vertex or pixel reads or writes: four words for each row of each element. Both front
+//! A frame is what one vertex, pixel, control point, patch or primitive has: four words for each row of each
+//! element. Both front
 //! ends make such rows: of a DXIL module those of its signatures, of a program of shader model 4 or 5 its
 //! registers. System values that a program asks for by operations of their own (`SV_Coverage`,
 //! `SV_SampleIndex`) are rows like others, so that they are set like others.
@@ -24,20 +25,33 @@ pub(crate) const ROW_WORDS: u32 = 4;
 /// Which frames an element is a part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Area {
-    /// What a vertex or pixel reads, or a point of a patch or primitive that a stage works on.
+    /// What a vertex or pixel reads, or an invocation of another stage by itself: system values.
     Input,
-    /// What it writes.
+    /// What it writes: vertices, pixels, control points.
     Output,
+    /// The control points of a patch, or the vertices of a primitive, that hull, domain and geometry shaders
+    /// read.
+    Point,
+    /// The control points that a hull shader wrote, as its patch constant function reads them.
+    ControlPoint,
+    /// The constants of a patch: hull shaders write them, domain shaders read them.
+    Patch,
+    /// The primitives that a mesh shader writes.
+    Primitive,
 }
 
 impl Area {
     /// All areas.
-    pub(crate) const COUNT: usize = 2;
+    pub(crate) const COUNT: usize = 6;
 
     pub(crate) const fn index(self) -> usize {
         match self {
             Self::Input => 0,
             Self::Output => 1,
+            Self::Point => 2,
+            Self::ControlPoint => 3,
+            Self::Patch => 4,
+            Self::Primitive => 5,
         }
     }
 }
@@ -60,6 +74,8 @@ pub struct StageElement {
     pub components: u8,
     /// How it is interpolated between vertices.
     pub interpolation: InterpolationMode,
+    /// The stream of a geometry shader's output.
+    pub stream: u32,
     /// The first word in a frame.
     pub(crate) word: u32,
 }
@@ -115,7 +131,7 @@ impl StageElement {
             _ => (Scalar::U32, 1),
         };
         let interpolation = InterpolationMode::Undefined;
-        Self { area, semantic, index: 0, kind, scalar, components, interpolation, word }
+        Self { area, semantic, index: 0, kind, scalar, components, interpolation, stream: 0, word }
     }
 
     fn number(&self) -> NumberType {
@@ -132,7 +148,7 @@ impl StageElement {
     }
 }
 
-/// The values of elements, of one vertex or pixel after the other.
+/// The values of elements, of one vertex, pixel, control point, patch or primitive after the other.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Frames {
     pub(crate) width: u32,
@@ -164,6 +180,11 @@ impl Frames {
         if let Some(slot) = self.place(frame, word).and_then(|place| self.words.get_mut(place)) {
             *slot = value;
         }
+    }
+
+    /// Adds a frame with the words of one of other frames.
+    pub(crate) fn push(&mut self, words: &[u32]) {
+        self.words.extend(words.iter().copied().chain(core::iter::repeat(0)).take(self.width as usize));
     }
 
     /// All words of a frame.

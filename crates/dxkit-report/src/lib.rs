@@ -91,7 +91,10 @@ pub use run::{
     print_outputs, print_trace, reason_of_failure, traced_steps,
 };
 pub use run_request::{Ran, run};
-pub use run_stage::{StageOutput, draw_with_inputs, print_stage_outputs, stage_input, triangle_with_inputs};
+pub use run_stage::{
+    StageOutput, draw_with_inputs, is_of_meshes, is_stage_output, print_stage_outputs, stage_input,
+    triangle_with_inputs,
+};
 pub use section::Section;
 pub use setting::{Setting, SettingError};
 pub use source::{Recovered, SourceDocument};

@@ -16,7 +16,7 @@ documents! {
     pub struct RunDocument<'r> {
         /// The name of the input.
         file: &'r str,
-        /// The number of groups in each dimension; none of a vertex or pixel shader.
+        /// The number of groups in each dimension; none of shaders that do not run in groups.
         groups: Vec<u32>,
         /// The outputs that were asked for.
         outputs: Vec<OutputDocument>,
@@ -49,6 +49,10 @@ documents! {
         optional {
             /// The pixels that were discarded, by column and row. Their values are zeros.
             discarded: Vec<Vec<u32>>,
+            /// Where the vertices of a geometry shader belong: primitive, instance, stream and strip of each.
+            strips: Vec<Vec<u32>>,
+            /// The group of a mesh or amplification shader that made each value.
+            groups: Vec<Vec<u32>>,
         }
     }
 
@@ -451,6 +455,7 @@ fn shown(
     let mut found = match stage {
         ShaderKind::Vertex => format!("vertex {x}"),
         ShaderKind::Pixel => format!("pixel {x}, {y}"),
+        ShaderKind::Hull | ShaderKind::Domain | ShaderKind::Geometry => format!("invocation {x}"),
         _ => format!("group {x}, {y}, {z}, thread {}", finding.thread),
     };
     if let Some(other) = other {

@@ -16,8 +16,7 @@ use alloc::collections::BTreeMap;
 
 use dxkit::Container;
 use dxkit::exec::{
-    Area, Dispatch, Draw, ElementType, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target,
-    Value,
+    Dispatch, Draw, ElementType, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target, Value,
 };
 use dxkit::types::ShaderKind;
 use serde::Deserialize;
@@ -26,7 +25,8 @@ use serde_json::{Map, Value as Json};
 use crate::prelude::*;
 use crate::{
     Problem, ProblemKind, RunDocument, RunOutput, ShownFinding, StageOutput, Subject, add_missing,
-    draw_with_inputs, findings_of_run, reason_of_failure, stage_input, triangle_with_inputs, value_from_json,
+    draw_with_inputs, findings_of_run, is_of_meshes, is_stage_output, reason_of_failure, stage_input,
+    triangle_with_inputs, value_from_json,
 };
 
 /// The JSON document that asks for a run. Every key may be missing.
@@ -47,13 +47,15 @@ struct Request {
     /// `{"$zeros": [counts]}`, `{"$buffer": index}` for bytes that come along,
     /// `{"$sampler": "linear,clamp"}`.
     set: Map<String, Json>,
-    /// What the inputs of a vertex or pixel shader hold, by semantic: JSON, or `{"$buffer": index}`.
+    /// What the inputs of a graphics stage hold, by semantic: JSON, or `{"$buffer": index}`.
     #[serde(rename = "in")]
     inputs: Map<String, Json>,
-    /// The number of vertices and 1, or width and height in pixels.
+    /// The number of vertices, patches, points in the domain or primitives, and 1; width and height in pixels.
     size: Option<[u32; 2]>,
     /// Whether the inputs are those of the vertices of a triangle.
     triangle: bool,
+    /// The payload of a mesh shader: `{"$buffer": index}`, or a list of numbers of 32 bits.
+    payload: Json,
     /// The counters of buffers before the run, by name.
     counters: BTreeMap<String, u32>,
     /// The names of the outputs; all writable resources if it is missing.
@@ -74,6 +76,7 @@ impl Default for Request {
             inputs: Map::new(),
             size: None,
             triangle: false,
+            payload: Json::Null,
             counters: BTreeMap::new(),
             out: None,
             values: true,
@@ -94,17 +97,18 @@ fn argument(reason: impl Into<String>) -> Problem {
     Problem::new(ProblemKind::Argument, reason)
 }
 
-/// Runs a compute, vertex or pixel shader. `request` is a JSON document with any of these keys:
+/// Runs a shader of any stage of compute or graphics. `request` is a JSON document with any of these keys:
 ///
 /// | key | |
 /// |---|---|
 /// | `groups` | the numbers of groups, `[1, 1, 1]` if it is missing |
 /// | `set` | what resources and members of constant buffers hold, by register or name (`t0`, `Camera.view`, `t0:float3`): JSON; `{"$zeros": [64]}` elements, or texels in each dimension; `{"$buffer": 0}`, bytes of `buffers`; `{"$sampler": "linear,clamp"}` |
-/// | `in` | what inputs of a vertex or pixel shader hold, by semantic: a value for each vertex, rows of values for pixels, or one value for all; `{"$buffer": 0}`, bytes of `buffers` |
-/// | `size` | `[vertices, 1]`, or width and height in pixels, if no input states it |
+/// | `in` | what inputs of a graphics stage hold, by semantic: a value for each vertex, control point, or vertex of a primitive, rows of values for pixels, or one value for all; `{"$buffer": 0}`, bytes of `buffers` |
+/// | `size` | `[vertices, 1]`, so many patches, points in the domain or primitives, or width and height in pixels, if no input states it |
+/// | `payload` | of a mesh shader: a list of numbers of 32 bits, or `{"$buffer": 0}` |
 /// | `triangle` | whether a pixel shader runs on the pixels of one triangle, and inputs have a value for each of its vertices |
 /// | `counters` | the counters of buffers before the run, by name |
-/// | `out` | the names of the outputs: resources, or semantics of a vertex or pixel shader; all of them if it is missing |
+/// | `out` | the names of the outputs: resources, or semantics of a graphics stage; `indices` of a mesh shader, `groups` and `payload` of an amplification shader; all of them if it is missing |
 /// | `entry` | the function of a library |
 /// | `wave` | lanes of a wave |
 /// | `fuel` | instructions that all waves together may execute |
@@ -128,7 +132,7 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
     dispatch.wave = request.wave;
     dispatch.fuel = request.fuel;
     dispatch.sanitize = request.sanitize;
-    let is_of_stage = |name: &&String| shader.program().element(Area::Output, name).is_some();
+    let is_of_stage = |name: &&String| is_stage_output(shader.program(), name);
     let (of_stage, of_resources): (Vec<&String>, Vec<&String>) =
         request.out.iter().flatten().partition(is_of_stage);
     let targets = match &request.out {
@@ -148,12 +152,18 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
         };
         Problem::new(kind, reason_of_failure(&shader, &failure))
     };
+    let names: Vec<&str> = of_stage.iter().map(|name| name.as_str()).collect();
+    let names = request.out.is_some().then_some(names.as_slice());
+    let is_of_meshes = is_of_meshes(shader.program());
     let (done, mut stage) = match &draw {
+        None if is_of_meshes => {
+            let payload = payload(&request.payload, buffers)?;
+            let program = shader.program();
+            StageOutput::of_meshes(program, &mut resources, &payload, &dispatch, names).map_err(failed)?
+        }
         None => (shader.program().dispatch(&mut resources, &dispatch).map_err(failed)?, Vec::new()),
         Some(draw) => {
             let drawn = shader.program().run_draw(&mut resources, draw, &dispatch).map_err(failed)?;
-            let names: Vec<&str> = of_stage.iter().map(|name| name.as_str()).collect();
-            let names = request.out.is_some().then_some(names.as_slice());
             let outputs = StageOutput::list(shader.program(), draw, &drawn, names).map_err(argument)?;
             (drawn.outcome, outputs)
         }
@@ -171,18 +181,37 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
     let mut document = RunDocument::new(subject.name, request.groups, &outputs, counted, findings, None);
     if let Some(draw) = &draw {
         document = document.with_stage(draw.size, &stage);
+    } else if is_of_meshes {
+        document = document.with_meshes(&stage);
     }
     let document = serde_json::to_string(&document).map_err(|error| Problem::internal(&error.to_string()))?;
     Ok(Ran { document, outputs: bytes })
 }
 
-/// The run over vertices or pixels that is asked for; `None` of a compute shader.
+/// The bytes of a payload.
+fn payload(content: &Json, buffers: &[&[u8]]) -> Result<Vec<u8>, Problem> {
+    if content.is_null() {
+        return Ok(Vec::new());
+    }
+    if let Some(index) = content.get("$buffer") {
+        let bytes = bytes_of(index, buffers);
+        return bytes
+            .map(<[u8]>::to_vec)
+            .ok_or_else(|| argument("payload: $buffer has the index of a buffer"));
+    }
+    let words: Vec<u32> = serde_json::from_value(content.clone())
+        .map_err(|_| argument("payload: a list of numbers of 32 bits is expected"))?;
+    Ok(words.into_iter().flat_map(u32::to_le_bytes).collect())
+}
+
+/// The run over vertices, pixels, patches or primitives that is asked for; `None` of stages that run in
+/// groups.
 fn drawn(shader: &Shader, request: &Request, buffers: &[&[u8]]) -> Result<Option<Draw>, Problem> {
     let program = shader.program();
-    if program.stage() == ShaderKind::Compute {
+    if program.stage() == ShaderKind::Compute || is_of_meshes(program) {
         return match request.inputs.is_empty() && request.size.is_none() {
             true => Ok(None),
-            false => Err(argument("`in` and `size` are for vertex and pixel shaders")),
+            false => Err(argument("`in` and `size` are for stages that do not run in groups")),
         };
     }
     let mut inputs = Vec::with_capacity(request.inputs.len());

@@ -1,30 +1,79 @@
-//! Runs over vertices and pixels: their inputs and outputs by semantic.
+//! Runs of graphics stages: their inputs and outputs by semantic.
 
 use core::fmt::{self, Write as _};
 
-use dxkit::exec::{Area, Draw, Drawn, ElementType, ListKind, Program, StageElement, Value, shape_of_values};
+use dxkit::exec::{
+    Area, Dispatch, Draw, Drawn, ElementType, EmittedVertex, Failure, Frames, ListKind, Mesh, NumberType,
+    Outcome, Program, Resources, StageElement, Value, shape_of_values,
+};
+use dxkit::resource::Scalar;
 use dxkit::types::ShaderKind;
 
 use crate::prelude::*;
 use crate::run::{OutputOfStage, RunDocument, SHOWN, json_value};
 use crate::{FAINT, HEADING, Page, escaped, paint};
 
-/// What a vertex or pixel shader wrote to an element of its output signature.
+/// What a shader wrote to an element of an output signature.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StageOutput {
     /// The semantic with its index.
     pub name: String,
-    /// The type of the value of a vertex or pixel.
+    /// The type of a value.
     pub ty: String,
     /// The type of an element of `values`.
     pub element: ElementType,
-    /// The value of each vertex; of an image its rows, each a list of the values of pixels. Discarded pixels
-    /// are zeros.
+    /// The value of each vertex, control point, patch or primitive; of an image its rows, each a list of the
+    /// values of pixels. Discarded pixels are zeros.
     pub values: Vec<Value>,
     /// The size of the image; `None` for vertices.
     pub size: Option<[u32; 2]>,
     /// Whether each pixel was kept, row by row.
     pub kept: Vec<bool>,
+    /// Where the vertices of a geometry shader belong, one for each value.
+    pub emitted: Vec<EmittedVertex>,
+    /// The group of a mesh or amplification shader that made each value.
+    pub groups: Vec<[u32; 3]>,
+    /// What a value is of, and several.
+    pub what: [&'static str; 2],
+}
+
+/// The areas of elements that a stage reads.
+const fn read_areas(stage: ShaderKind) -> &'static [Area] {
+    match stage {
+        ShaderKind::Domain => &[Area::Input, Area::Point, Area::Patch],
+        _ => &[Area::Input, Area::Point],
+    }
+}
+
+/// The areas of elements that a stage writes.
+const fn written_areas(stage: ShaderKind) -> &'static [Area] {
+    match stage {
+        ShaderKind::Hull => &[Area::Output, Area::Patch],
+        ShaderKind::Mesh => &[Area::Output, Area::Primitive],
+        _ => &[Area::Output],
+    }
+}
+
+/// What mesh and amplification shaders give beside elements.
+fn other_outputs(stage: ShaderKind) -> &'static [&'static str] {
+    match stage {
+        ShaderKind::Mesh => &["indices"],
+        ShaderKind::Amplification => &["groups", "payload"],
+        _ => &[],
+    }
+}
+
+/// Whether a shader runs in groups and gives meshes, or asks for them.
+#[must_use]
+pub fn is_of_meshes(program: &Program) -> bool {
+    matches!(program.stage(), ShaderKind::Mesh | ShaderKind::Amplification)
+}
+
+/// Whether a name is that of an output of a stage.
+#[must_use]
+pub fn is_stage_output(program: &Program, name: &str) -> bool {
+    let mut areas = written_areas(program.stage()).iter();
+    areas.any(|area| program.element(*area, name).is_some()) || other_outputs(program.stage()).contains(&name)
 }
 
 /// The input of a stage with this name.
@@ -32,16 +81,18 @@ pub struct StageOutput {
 /// # Errors
 /// If it has none: which there are.
 pub fn stage_input<'p>(program: &'p Program, name: &str) -> Result<&'p StageElement, String> {
-    element_of(program, Area::Input, name)
+    element_of(program, read_areas(program.stage()), "input", name)
 }
 
-fn element_of<'p>(program: &'p Program, area: Area, name: &str) -> Result<&'p StageElement, String> {
-    program.element(area, name).ok_or_else(|| {
-        let known: Vec<String> = program.elements_of(area).map(StageElement::name).collect();
-        let what = match area {
-            Area::Input => "input",
-            Area::Output => "output",
-        };
+fn element_of<'p>(
+    program: &'p Program,
+    areas: &[Area],
+    what: &str,
+    name: &str,
+) -> Result<&'p StageElement, String> {
+    areas.iter().find_map(|area| program.element(*area, name)).ok_or_else(|| {
+        let elements = areas.iter().flat_map(|area| program.elements_of(*area));
+        let known: Vec<String> = elements.map(StageElement::name).collect();
         match known.is_empty() {
             true => format!("the shader has no {what} {name}: it has none"),
             false => format!("the shader has no {what} {name}: it has {}", known.join(", ")),
@@ -49,8 +100,8 @@ fn element_of<'p>(program: &'p Program, area: Area, name: &str) -> Result<&'p St
     })
 }
 
-/// A run over vertices or pixels with these inputs. Their number is that of the values if it is not stated;
-/// of single values there is one vertex, or a quad of pixels.
+/// A run of a graphics stage with these inputs. Their number is that of the values if it is not stated; of
+/// single values there is one vertex, patch or primitive, or a quad of pixels.
 ///
 /// # Errors
 /// If inputs do not fit together.
@@ -59,8 +110,17 @@ pub fn draw_with_inputs(
     size: Option<[u32; 2]>,
     inputs: &[(&StageElement, Value)],
 ) -> Result<Draw, String> {
-    let shapes = inputs.iter().map(|(element, value)| shape_of_values(element, value));
-    let found = shapes.filter(|shape| !shape.is_empty()).map(|shape| counted(program, &shape)).next();
+    let shapes = inputs.iter().map(|(element, value)| (element.area, shape_of_values(element, value)));
+    let found = shapes.filter(|(_, shape)| !shape.is_empty()).find_map(|(area, shape)| {
+        let each = match (area, program.stage()) {
+            // The points of a domain shader are those of one patch.
+            (Area::Point, ShaderKind::Domain) | (Area::Patch, _) => return None,
+            (Area::Point, _) => program.points().max(1),
+            _ => program.invocations(),
+        };
+        let [width, height] = counted(program, &shape);
+        Some([width.div_ceil(each), height])
+    });
     let is_pixels = program.stage() == ShaderKind::Pixel;
     let size = size.or(found).unwrap_or(if is_pixels { [2, 2] } else { [1, 1] });
     let mut draw = program.draw(size).map_err(|failure| failure.to_string())?;
@@ -74,7 +134,12 @@ pub fn draw_with_inputs(
                 "{name} has {columns} × {rows} values, and there are {width} × {height} pixels"
             ));
         }
-        draw.inputs.set(element, value).map_err(|error| format!("{}: {error}", element.name()))?;
+        let frames = match element.area {
+            Area::Point => &mut draw.points,
+            Area::Patch => &mut draw.patch,
+            _ => &mut draw.inputs,
+        };
+        frames.set(element, value).map_err(|error| format!("{}: {error}", element.name()))?;
     }
     Ok(draw)
 }
@@ -106,6 +171,41 @@ fn counted(program: &Program, shape: &[usize]) -> [u32; 2] {
     }
 }
 
+/// The type of so many numbers.
+fn words_type(count: u32) -> ElementType {
+    let element = ElementType::Number(NumberType::Scalar(Scalar::U32));
+    let kind = if count <= 4 { ListKind::Vector } else { ListKind::Array };
+    ElementType::List { kind, count, stride: 4, element: Box::new(element) }
+}
+
+fn numbers(list: &[u32]) -> Value {
+    Value::List(list.iter().map(|number| Value::Integer((*number).into())).collect())
+}
+
+/// The outputs of a mesh shader.
+fn of_mesh_shader(program: &Program, meshes: &[Mesh]) -> Vec<StageOutput> {
+    let areas = [(Area::Output, ["vertex", "vertices"]), (Area::Primitive, ["primitive", "primitives"])];
+    let mut outputs = Vec::new();
+    for (area, what) in areas {
+        for element in program.elements_of(area) {
+            let of = |mesh: &Mesh| -> Vec<([u32; 3], Value)> {
+                let frames: &Frames = if area == Area::Output { &mesh.vertices } else { &mesh.primitives };
+                let count = u32::try_from(frames.count()).unwrap_or(u32::MAX);
+                (0..count).map(|frame| (mesh.group, frames.value(element, frame))).collect()
+            };
+            let values = meshes.iter().flat_map(of).collect();
+            outputs.push(StageOutput::of_groups(element.name(), element.element_type(), what, values));
+        }
+    }
+    let indices = meshes.iter().flat_map(|mesh| mesh.indices.iter().map(|list| (mesh.group, numbers(list))));
+    let indices: Vec<_> = indices.collect();
+    let count = meshes.iter().flat_map(|mesh| &mesh.indices).map(Vec::len).next().unwrap_or(3);
+    let ty = words_type(u32::try_from(count).unwrap_or(3));
+    let what = ["primitive", "primitives"];
+    outputs.push(StageOutput::of_groups("indices".to_owned(), ty, what, indices));
+    outputs
+}
+
 impl StageOutput {
     /// All outputs of a run, or those with these names.
     ///
@@ -117,18 +217,27 @@ impl StageOutput {
         drawn: &Drawn,
         names: Option<&[&str]>,
     ) -> Result<Vec<Self>, String> {
-        let elements: Vec<&StageElement> = match names {
-            None => program.elements_of(Area::Output).collect(),
-            Some(names) => {
-                names.iter().map(|name| element_of(program, Area::Output, name)).collect::<Result<_, _>>()?
-            }
-        };
+        let elements = Self::elements(program, names)?;
         Ok(elements.into_iter().map(|element| Self::new(program, draw, drawn, element)).collect())
     }
 
+    /// The elements that are wanted.
+    fn elements<'p>(program: &'p Program, names: Option<&[&str]>) -> Result<Vec<&'p StageElement>, String> {
+        let areas = written_areas(program.stage());
+        match names {
+            None => Ok(areas.iter().flat_map(|area| program.elements_of(*area)).collect()),
+            Some(names) => names.iter().map(|name| element_of(program, areas, "output", name)).collect(),
+        }
+    }
+
     fn new(program: &Program, draw: &Draw, drawn: &Drawn, element: &StageElement) -> Self {
-        let count = u32::try_from(drawn.outputs.count()).unwrap_or(u32::MAX);
-        let values: Vec<Value> = (0..count).map(|frame| drawn.outputs.value(element, frame)).collect();
+        let frames = if element.area == Area::Patch { &drawn.patches } else { &drawn.outputs };
+        let count = u32::try_from(frames.count()).unwrap_or(u32::MAX);
+        // Of a geometry shader, elements are those of one stream.
+        let stream_of = |frame: u32| drawn.emitted.get(frame as usize).map(|vertex| vertex.stream);
+        let is_wanted = |frame: &u32| stream_of(*frame).is_none_or(|stream| stream == element.stream);
+        let values: Vec<Value> =
+            (0..count).filter(is_wanted).map(|frame| frames.value(element, frame)).collect();
         let ty = element.element_type();
         let [width, _] = draw.size;
         let is_pixels = program.stage() == ShaderKind::Pixel;
@@ -141,6 +250,7 @@ impl StageOutput {
         } else {
             (ty.clone(), values)
         };
+        let emitted = drawn.emitted.iter().filter(|vertex| vertex.stream == element.stream);
         Self {
             name: element.name(),
             ty: ty.to_string(),
@@ -148,7 +258,70 @@ impl StageOutput {
             values,
             size: is_pixels.then_some(draw.size),
             kept: if is_pixels { drawn.kept.clone() } else { Vec::new() },
+            emitted: emitted.copied().collect(),
+            groups: Vec::new(),
+            what: match (element.area, program.stage()) {
+                (Area::Patch, _) => ["patch", "patches"],
+                (_, ShaderKind::Hull) => ["control point", "control points"],
+                (_, ShaderKind::Library) => ["call", "calls"],
+                _ => ["vertex", "vertices"],
+            },
         }
+    }
+
+    /// An output of groups: a value of each of what they made.
+    fn of_groups(
+        name: String,
+        element: ElementType,
+        what: [&'static str; 2],
+        values: Vec<([u32; 3], Value)>,
+    ) -> Self {
+        let (groups, values) = values.into_iter().unzip();
+        let (size, ty) = (None, element.to_string());
+        Self { name, ty, element, values, size, kept: Vec::new(), emitted: Vec::new(), groups, what }
+    }
+
+    /// Runs a mesh or amplification shader, and lists what its groups gave, or what has these names: elements
+    /// of vertices and primitives, `indices`; `groups` and `payload`.
+    ///
+    /// # Errors
+    /// If it does not end within its fuel, or a limit forbids to start it.
+    pub fn of_meshes(
+        program: &Program,
+        resources: &mut Resources,
+        payload: &[u8],
+        dispatch: &Dispatch,
+        names: Option<&[&str]>,
+    ) -> Result<(Outcome, Vec<Self>), Failure> {
+        let (outcome, all) = if program.stage() == ShaderKind::Mesh {
+            let (meshes, outcome) = program.run_meshes(resources, payload, dispatch)?;
+            (outcome, of_mesh_shader(program, &meshes))
+        } else {
+            let (requests, outcome) = program.run_amplification(resources, dispatch)?;
+            let bytes = program.payload_size();
+            let mut asked = Vec::new();
+            let mut payloads = Vec::new();
+            let words = words_type(bytes.div_ceil(4));
+            for request in requests {
+                asked.push((request.group, numbers(&request.groups.unwrap_or_default())));
+                let mut payload = request.payload;
+                payload.resize(words.bytes() as usize, 0);
+                payloads.extend(words.decode(&payload, 0).map(|value| (request.group, value)));
+            }
+            let what = ["group", "groups"];
+            let groups = Self::of_groups("groups".to_owned(), words_type(3), what, asked);
+            (outcome, vec![groups, Self::of_groups("payload".to_owned(), words, what, payloads)])
+        };
+        let Some(names) = names else { return Ok((outcome, all)) };
+        let found = |name: &&str| {
+            let mut all = all.iter();
+            let element = Self::elements(program, Some(&[*name]));
+            let name = element.ok().and_then(|list| list.first().map(|element| element.name()));
+            all.find(|output| Some(&output.name) == name.as_ref())
+        };
+        let named =
+            |name: &&str| found(name).or_else(|| all.iter().find(|output| output.name == **name)).cloned();
+        Ok((outcome, names.iter().filter_map(named).collect()))
     }
 
     /// The bytes of the values, one after the other.
@@ -161,6 +334,17 @@ impl StageOutput {
             let _ = self.element.encode(value, &mut bytes, place * size);
         }
         bytes
+    }
+
+    /// What stands in front of a value that is not of a pixel.
+    fn label(&self, frame: usize) -> String {
+        match (self.emitted.get(frame), self.groups.get(frame)) {
+            (Some(EmittedVertex { primitive, instance, strip, .. }), _) => {
+                format!("{frame} (primitive {primitive}, instance {instance}, strip {strip})")
+            }
+            (None, Some([x, y, z])) => format!("{frame} (group {x},{y},{z})"),
+            (None, None) => frame.to_string(),
+        }
     }
 
     /// The form in the document.
@@ -177,12 +361,27 @@ impl StageOutput {
             element_type: self.ty.clone(),
             values: self.values.iter().map(json_value).collect(),
             discarded: (!discarded.is_empty()).then_some(discarded),
+            strips: (!self.emitted.is_empty()).then(|| {
+                let strip = |vertex: &EmittedVertex| {
+                    vec![vertex.primitive, vertex.instance, vertex.stream, vertex.strip]
+                };
+                self.emitted.iter().map(strip).collect()
+            }),
+            groups: (!self.groups.is_empty())
+                .then(|| self.groups.iter().map(|group| group.to_vec()).collect()),
         }
     }
 }
 
 impl RunDocument<'_> {
-    /// The document of a run over vertices or pixels.
+    /// The document of a run of a mesh or amplification shader.
+    #[must_use]
+    pub fn with_meshes(self, outputs: &[StageOutput]) -> Self {
+        let outputs = outputs.iter().map(StageOutput::document).collect();
+        Self { stage_outputs: Some(outputs), ..self }
+    }
+
+    /// The document of a run over vertices, pixels, patches or primitives.
     #[must_use]
     pub fn with_stage(self, size: [u32; 2], outputs: &[StageOutput]) -> Self {
         let outputs = outputs.iter().map(StageOutput::document).collect();
@@ -191,18 +390,19 @@ impl RunDocument<'_> {
 }
 
 /// Prints outputs as tables: a line for each vertex with its number, or for each pixel with its column and
-/// row.
+/// row; with a primitive and strip, or a group, where values have one.
 ///
 /// # Errors
 /// If writing to the page fails.
 pub fn print_stage_outputs(outputs: &[StageOutput], all: bool, page: &mut Page<'_>) -> fmt::Result {
-    for StageOutput { name, ty, values, size, kept, .. } in outputs {
+    for output in outputs {
+        let StageOutput { name, ty, values, size, kept, what: [one, many], .. } = output;
         let (count, what) = match size {
             Some([width, height]) => {
                 (*width as usize * *height as usize, format!("{width} × {height} pixels"))
             }
-            None if values.len() == 1 => (1, "1 vertex".to_owned()),
-            None => (values.len(), format!("{} vertices", values.len())),
+            None if values.len() == 1 => (1, format!("1 {one}")),
+            None => (values.len(), format!("{} {many}", values.len())),
         };
         writeln!(page, "{}", paint(HEADING, format!("{}: {}, {what}", escaped(name), escaped(ty))))?;
         let shown = if all { count } else { count.min(SHOWN) };
@@ -215,7 +415,7 @@ pub fn print_stage_outputs(outputs: &[StageOutput], all: bool, page: &mut Page<'
                 let width = (*width).max(1) as usize;
                 format!("{}, {}", frame % width, frame / width)
             }
-            None => frame.to_string(),
+            None => output.label(frame),
         };
         let column = (0..shown).map(|frame| label(frame).len()).max().unwrap_or(0);
         for (frame, value) in flat.take(shown).enumerate() {

@@ -1,4 +1,4 @@
-//! Draws: a vertex and a pixel shader into images that are read back.
+//! Draws: shaders of graphics into images that are read back.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,7 +11,9 @@ use crate::{Device, Failure, Inputs, hex, read, translate};
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Draw {
     vertices: u32,
-    is_points: bool,
+    /// The number of a `VkPrimitiveTopology`, and the points of a patch.
+    topology: i32,
+    patch: u32,
     size: [u32; 2],
     /// Whether each target has integers.
     targets: Vec<bool>,
@@ -30,7 +32,17 @@ impl Draw {
         match *words {
             ["draw", vertices, topology, width, height, targets] => {
                 self.vertices = vertices.parse()?;
-                self.is_points = topology == "points";
+                let (topology, patch) = match topology {
+                    "points" => (vk::PrimitiveTopology::POINT_LIST, 0),
+                    "lines" => (vk::PrimitiveTopology::LINE_LIST, 0),
+                    "triangles" => (vk::PrimitiveTopology::TRIANGLE_LIST, 0),
+                    "triangles_adj" => (vk::PrimitiveTopology::TRIANGLE_LIST_WITH_ADJACENCY, 0),
+                    other => {
+                        let points = other.strip_prefix("patches").ok_or("an unknown topology")?;
+                        (vk::PrimitiveTopology::PATCH_LIST, points.parse()?)
+                    }
+                };
+                (self.topology, self.patch) = (topology.as_raw(), patch);
                 self.size = [width.parse()?, height.parse()?];
                 self.targets = targets.split(',').map(|target| target == "uint").collect();
             }
@@ -43,16 +55,30 @@ impl Draw {
     }
 }
 
-/// Draws; the results as text.
-pub(crate) fn one(device: &Device, vertex: &str, pixel: &str, resources: &str) -> Result<String, Failure> {
-    let [vertex, pixel] = [translate(&fs::read(vertex)?)?, translate(&fs::read(pixel)?)?];
-    if let Ok(path) = std::env::var("SPIRV_OUT") {
-        for (code, name) in [(&vertex, "vertex"), (&pixel, "pixel")] {
+/// A stage with its shader.
+type Stage = (vk::ShaderStageFlags, Vec<u32>);
+
+/// Draws with shaders `STAGE=FILE`; the results as text.
+pub(crate) fn one(device: &Device, shaders: &[&str], resources: &str) -> Result<String, Failure> {
+    let mut stages: Vec<Stage> = Vec::new();
+    for shader in shaders {
+        let (stage, file) = shader.split_once('=').ok_or("a shader without a stage")?;
+        let code = translate(&fs::read(file)?)?;
+        if let Ok(path) = std::env::var("SPIRV_OUT") {
             let bytes: Vec<u8> = code.iter().flat_map(|word| word.to_le_bytes()).collect();
-            fs::write(format!("{path}.{name}"), bytes)?;
+            fs::write(format!("{path}.{stage}"), bytes)?;
         }
+        let stage = match stage {
+            "vs" => vk::ShaderStageFlags::VERTEX,
+            "hs" => vk::ShaderStageFlags::TESSELLATION_CONTROL,
+            "ds" => vk::ShaderStageFlags::TESSELLATION_EVALUATION,
+            "gs" => vk::ShaderStageFlags::GEOMETRY,
+            "ps" => vk::ShaderStageFlags::FRAGMENT,
+            _ => return Err("an unknown stage".into()),
+        };
+        stages.push((stage, code));
     }
-    device.draw(&vertex, &pixel, &read(resources)?)
+    device.draw(&stages, &read(resources)?)
 }
 
 /// A target: image, view, format.
@@ -89,17 +115,16 @@ impl Device {
     fn pipeline(
         &self,
         layout: vk::PipelineLayout,
-        [vertex, pixel]: [&[u32]; 2],
+        shaders: &[Stage],
         draw: &Draw,
         formats: &[vk::Format],
     ) -> Result<vk::Pipeline, Failure> {
-        let stage = |stage, module| {
-            vk::PipelineShaderStageCreateInfo::default().stage(stage).module(module).name(c"main")
-        };
-        let stages = [
-            stage(vk::ShaderStageFlags::VERTEX, self.module(vertex)?),
-            stage(vk::ShaderStageFlags::FRAGMENT, self.module(pixel)?),
-        ];
+        let mut stages = Vec::new();
+        for (stage, code) in shaders {
+            let module = self.module(code)?;
+            let create = vk::PipelineShaderStageCreateInfo::default();
+            stages.push(create.stage(*stage).module(module).name(c"main"));
+        }
         let (mut bindings, mut attributes) = (Vec::new(), Vec::new());
         for (location, format, _) in &draw.attributes {
             bindings.push(vk::VertexInputBindingDescription::default().binding(*location).stride(STRIDE));
@@ -113,12 +138,10 @@ impl Device {
         let input = vk::PipelineVertexInputStateCreateInfo::default()
             .vertex_binding_descriptions(&bindings)
             .vertex_attribute_descriptions(&attributes);
-        let topology = if draw.is_points {
-            vk::PrimitiveTopology::POINT_LIST
-        } else {
-            vk::PrimitiveTopology::TRIANGLE_LIST
-        };
-        let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology);
+        let assembly = vk::PipelineInputAssemblyStateCreateInfo::default()
+            .topology(vk::PrimitiveTopology::from_raw(draw.topology));
+        let tessellation =
+            vk::PipelineTessellationStateCreateInfo::default().patch_control_points(draw.patch);
         let [width, height] = draw.size;
         // Direct3D has the y of clip space upwards.
         let viewport = [vk::Viewport {
@@ -142,7 +165,7 @@ impl Device {
         let attachments = vec![attachment; formats.len()];
         let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&attachments);
         let mut rendering = vk::PipelineRenderingCreateInfo::default().color_attachment_formats(formats);
-        let create = vk::GraphicsPipelineCreateInfo::default()
+        let mut create = vk::GraphicsPipelineCreateInfo::default()
             .stages(&stages)
             .vertex_input_state(&input)
             .input_assembly_state(&assembly)
@@ -152,12 +175,15 @@ impl Device {
             .color_blend_state(&blend)
             .layout(layout)
             .push_next(&mut rendering);
+        if draw.patch > 0 {
+            create = create.tessellation_state(&tessellation);
+        }
         let made =
             unsafe { self.device.create_graphics_pipelines(vk::PipelineCache::null(), &[create], None) };
         Ok(made.map_err(|(_, error)| error)?[0])
     }
 
-    fn draw(&self, vertex: &[u32], pixel: &[u32], inputs: &Inputs) -> Result<String, Failure> {
+    fn draw(&self, shaders: &[Stage], inputs: &Inputs) -> Result<String, Failure> {
         let (bound, draw, device) = (self.bind(inputs)?, &inputs.draw, &self.device);
         let [width, height] = draw.size;
         let targets = draw
@@ -166,7 +192,7 @@ impl Device {
             .map(|is_integer| self.target(*is_integer, draw.size))
             .collect::<Result<Vec<_>, _>>()?;
         let formats: Vec<vk::Format> = targets.iter().map(|(.., format)| *format).collect();
-        let pipeline = self.pipeline(bound.layout, [vertex, pixel], draw, &formats)?;
+        let pipeline = self.pipeline(bound.layout, shaders, draw, &formats)?;
         let buffers = draw.attributes.iter().map(|(_, _, bytes)| self.buffer_of(bytes));
         let buffers = buffers.collect::<Result<Vec<_>, _>>()?;
         let attachments: Vec<_> = targets

@@ -1,7 +1,7 @@
 //! `dxkit-exec-reference LIST`: runs shaders with Mesa's lavapipe, after translating them to SPIR-V.
 //!
 //! `LIST` has a line for each: a container, a file with the resources, and the file for the results,
-//! separated by tabs; of a draw a vertex and a pixel shader. The file with resources has lines:
+//! separated by tabs; of a draw in front its shaders, `vs=FILE`, then `hs`, `ds`, `gs`, `ps`. The file with resources has lines:
 //!
 //! - `dispatch X Y Z`
 //! - `buffer CLASS REGISTER SPACE VIEW BYTES`: class is one of `tub`; view `raw`, `constant`, or the number
@@ -11,7 +11,8 @@
 //!   first layer, then of the next one
 //! - `sampler REGISTER SPACE MIN MAG MIP ADDRESS COMPARISON`: numbers of Vulkan; comparison `none` for none
 //!
-//! - `draw VERTICES TOPOLOGY WIDTH HEIGHT TARGETS`: topology is `points` or `triangles`; targets are words
+//! - `draw VERTICES TOPOLOGY WIDTH HEIGHT TARGETS`: topology is `points`, `lines`,
+//!   `triangles`, `triangles_adj` or `patchesN`; targets are words
 //!   `float` or `uint` with commas, each of four components of 32 bits
 //! - `attribute LOCATION FORMAT BYTES`: the values of an input of the vertex shader; format is the number of
 //!   a `VkFormat` of four components of 32 bits
@@ -589,10 +590,11 @@ fn main() -> Result<(), Failure> {
         let words: Vec<&str> = line.split('\t').collect();
         let (container, results, text) = match words[..] {
             [container, resources, results] => (container, results, one(&device, container, resources)),
-            [vertices, pixels, resources, results] => {
-                (pixels, results, draw::one(&device, vertices, pixels, resources))
+            [ref shaders @ .., last, resources, results] if !shaders.is_empty() => {
+                let shaders = [shaders, &[last]].concat();
+                (last, results, draw::one(&device, &shaders, resources))
             }
-            _ => return Err("a line of LIST has three or four files".into()),
+            _ => return Err("a line of LIST has at least three files".into()),
         };
         match text {
             Ok(text) => fs::write(results, text)?,

@@ -1,14 +1,14 @@
-//! `dxkit run`: runs a compute, vertex or pixel shader on the CPU.
+//! `dxkit run`: runs a shader on the CPU.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::exec::{Area, Shader, Symbols};
+use dxkit::exec::{Shader, Symbols};
 use dxkit_report::{
     RunDocument, RunOutput, ShownFinding, StageOutput, StoppedRun, TracedStep, Watch, WatchedChange,
-    findings_of_run, print_changes, print_counts, print_outputs, print_stage_outputs, print_stop,
-    print_trace, traced_steps,
+    findings_of_run, is_of_meshes, is_stage_output, print_changes, print_counts, print_outputs,
+    print_stage_outputs, print_stop, print_trace, traced_steps,
 };
 
 use crate::execution::{self, Halt, Named, Trace};
@@ -20,7 +20,7 @@ use crate::run_inputs::{Prepared, RunInputs};
 use crate::shown::path_name;
 use crate::{Outcome, Streams, report};
 
-/// Run a compute, vertex or pixel shader on the CPU
+/// Run a shader of compute or graphics on the CPU
 #[derive(Debug, Args)]
 #[command(after_help = "\
 NAME is a register (t0, u1,space2), the name of a resource in the source (lights, textures[2]), or a member of a constant \
@@ -29,7 +29,7 @@ R8G8B8A8_UNORM.
 VALUE is JSON ([1, 2, 3], 0.5, {\"color\": [1, 0, 0]}; \"NaN\" and \"0xff\" are numbers), @FILE, or zeros:N for N elements (zeros:8x4 for a texture). \
 FILE is an array of NumPy (.npy), JSON (.json), an image for a texture (.png), or bytes; words are a sampler (linear,clamp). A writable buffer that is not set has one element of zeros for each \
 thread; other resources that are not set read as 0.
-A vertex or pixel shader runs over its inputs: --in NAME=VALUE names one by its semantic (POSITION, TEXCOORD1, SV_InstanceID), and VALUE has a value for each vertex, or rows of values for an image; a single value is for all. --size states their number where no input does. Without --out, all writable buffers are printed, and all outputs of vertices or pixels. The numbers are those of Direct3D's rules; docs/running.md states them. Exit \
+A shader of graphics runs over its inputs: --in NAME=VALUE names one by its semantic (POSITION, TEXCOORD1, SV_InstanceID), and VALUE has a value for each vertex, control point or point in the domain, or rows of values for an image; a single value is for all. --size states their number where no input does. Mesh and amplification shaders run in groups, as compute shaders do. Without --out, all writable buffers are printed, and all outputs of the stage. The numbers are those of Direct3D's rules; docs/running.md states them. Exit \
 code 1 if the sanitizer finds an error, or the shader does not end.
 
 Examples:
@@ -41,6 +41,8 @@ Examples:
   dxkit run blur.cso --dispatch 8,8 --break blur.hlsl:20 --set source=@in.npy
   dxkit run vs.cso --in POSITION=@points.npy --set Camera.viewProjection=@m.json --out SV_Position=clip.npy
   dxkit run ps.cso --size 64,64 --in TEXCOORD=@uv.npy --set albedo=@stone.png --out SV_Target=image.png
+  dxkit run gs.cso --in 'SV_Position=[[0, 0, 0], [1, 0, 0], [0, 1, 0]]'
+  dxkit run ms.cso --dispatch 2 --payload '[7, 9]' --out indices
   dxkit run library.cso --entry Update --wave 64 --stats")]
 pub(crate) struct Arguments {
     /// The shader, or - for standard input
@@ -59,9 +61,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     sanitize: bool,
 
-    /// Print what the thread with this number in the dispatch (SV_DispatchThreadID) executes, the vertex, or
-    /// the pixel at this column and row: instructions with the values of operands and results, and lines of
-    /// the source
+    /// Print what the thread with this number in the dispatch (SV_DispatchThreadID) executes, the vertex or
+    /// invocation, or the pixel at this column and row: instructions with the values of operands and results,
+    /// and lines of the source
     #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_thread)]
     trace: Option<[u32; 3]>,
 
@@ -118,7 +120,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         return Err("--thread is for --watch and --break".into());
     }
     let shader = execution::shader(&input.bytes, entry)?;
-    let Prepared { mut resources, draw, mut dispatch, notes } =
+    let Prepared { mut resources, draw, payload, mut dispatch, notes } =
         arguments.inputs.prepare(&shader, Path::new(""))?;
     if let Some(thread) = arguments.trace {
         arguments.inputs.check_thread(thread, &shader, draw.as_ref())?;
@@ -136,25 +138,28 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     let mut trace = Trace::default();
     let traced = arguments.trace.map(|thread| (thread, &mut trace));
+    let names: Vec<&str> = of_stage.iter().map(|(named, _)| named.name.as_str()).collect();
+    let names = (!arguments.out.is_empty()).then_some(names.as_slice());
+    let is_of_meshes = is_of_meshes(shader.program());
+    if arguments.trace.is_some() && is_of_meshes {
+        return Err("--trace does not follow mesh and amplification shaders".into());
+    }
     let done = match &draw {
-        None => execution::dispatch(&shader, &mut resources, &dispatch, traced).map(|done| (done, None)),
-        Some(draw) => execution::draw(&shader, &mut resources, draw, &dispatch, traced)
-            .map(|drawn| (drawn.outcome.clone(), Some((draw, drawn)))),
+        None if is_of_meshes => execution::meshes(&shader, &mut resources, &payload, &dispatch, names),
+        None => {
+            execution::dispatch(&shader, &mut resources, &dispatch, traced).map(|done| (done, Vec::new()))
+        }
+        Some(draw) => execution::draw(&shader, &mut resources, draw, &dispatch, traced).and_then(|drawn| {
+            let outputs = StageOutput::list(shader.program(), draw, &drawn, names);
+            Ok((drawn.outcome, outputs.map_err(CommandError::missing)?))
+        }),
     };
     if done.is_err() && format == Format::Text {
         // What was executed before the fuel was used up shows where it went.
         let steps = traced_steps(&shader, &trace.steps);
         report::print(streams.output, |page| print_trace(&steps, page))?;
     }
-    let (done, stage) = match done? {
-        (done, None) => (done, Vec::new()),
-        (done, Some((draw, drawn))) => {
-            let names: Vec<&str> = of_stage.iter().map(|(named, _)| named.name.as_str()).collect();
-            let names = (!arguments.out.is_empty()).then_some(names.as_slice());
-            let outputs = StageOutput::list(shader.program(), draw, &drawn, names);
-            (done, outputs.map_err(CommandError::missing)?)
-        }
-    };
+    let (done, stage) = done?;
     let steps = arguments.trace.map(|_| traced_steps(&shader, &trace.steps));
     if trace.more > 0 {
         input::summary(streams, &format!("{} further instructions of the thread are not shown", trace.more));
@@ -166,8 +171,15 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     })?;
     let stage = keep_printed(stage, &of_stage, streams, execution::stage_file)?;
     let size = draw.map(|draw| draw.size);
-    let shown =
-        Shown { outputs: &outputs, stage: &stage, size, groups, steps: steps.as_deref(), done: &done };
+    let shown = Shown {
+        outputs: &outputs,
+        stage: &stage,
+        size,
+        groups,
+        is_of_meshes,
+        steps: steps.as_deref(),
+        done: &done,
+    };
     print(arguments, &input, &shader, &shown, (None, None), streams)
 }
 
@@ -238,7 +250,15 @@ fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Res
     let stage = keep_printed(stage, &of_stage, streams, execution::stage_file)?;
     let size = prepared.draw.as_ref().map(|draw| draw.size);
     let groups = prepared.dispatch.groups;
-    let shown = Shown { outputs: &outputs, stage: &stage, size, groups, steps: None, done: &done };
+    let shown = Shown {
+        outputs: &outputs,
+        stage: &stage,
+        size,
+        groups,
+        is_of_meshes: false,
+        steps: None,
+        done: &done,
+    };
     let watched = (!arguments.watch.is_empty()).then_some(changes.as_slice());
     print(arguments, input, &shader, &shown, (watched, stopped.as_ref()), streams)
 }
@@ -276,10 +296,10 @@ fn steps_at(symbols: &Symbols<'_>, place: &str) -> Result<Vec<u32>, CommandError
 /// An output that is asked for, and the file that it goes to.
 type Wanted = (Named, Option<PathBuf>);
 
-/// The outputs of vertices or pixels that are asked for, and the resources.
+/// The outputs of the stage that are asked for, and the resources.
 fn wanted_outputs<'a>(arguments: &'a Arguments, shader: &Shader) -> (Vec<&'a Wanted>, Vec<&'a Wanted>) {
     let program = shader.program();
-    arguments.out.iter().partition(|(named, _)| program.element(Area::Output, &named.name).is_some())
+    arguments.out.iter().partition(|(named, _)| is_stage_output(program, &named.name))
 }
 
 /// Writes the outputs that go to files; the others.
@@ -321,10 +341,11 @@ fn check_outputs(arguments: &Arguments, input: &Input) -> Result<(), CommandErro
 /// What a run gave.
 struct Shown<'s> {
     outputs: &'s [RunOutput],
-    /// What vertices or pixels wrote, and their number.
+    /// What the stage wrote, and the number of vertices or pixels.
     stage: &'s [StageOutput],
     size: Option<[u32; 2]>,
     groups: [u32; 3],
+    is_of_meshes: bool,
     /// What a thread executed, if that is wanted.
     steps: Option<&'s [TracedStep]>,
     done: &'s dxkit::exec::Outcome,
@@ -339,7 +360,7 @@ fn print(
     (watched, stopped): (Option<&[WatchedChange]>, Option<&StoppedRun>),
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
-    let Shown { outputs, stage, size, groups, steps, done } = *shown;
+    let Shown { outputs, stage, size, groups, is_of_meshes, steps, done } = *shown;
     let judgement = Judgement::new("dxkit run", &arguments.findings, Style::Full);
     let findings: Vec<ShownFinding> = findings_of_run(shader, &done.findings);
     let outcome = judgement.count(&findings);
@@ -349,6 +370,8 @@ fn print(
             let mut document = RunDocument::new(file, groups, outputs, &done.statistics, &findings, steps);
             if let Some(size) = size {
                 document = document.with_stage(size, stage);
+            } else if is_of_meshes {
+                document = document.with_meshes(stage);
             }
             let document = document.with_watch(watched, stopped);
             report::json(&document, streams.output)?;

@@ -1,4 +1,4 @@
-//! `dxkit test`: runs tests of compute shaders that are written as TOML.
+//! `dxkit test`: runs tests of shaders that are written as TOML.
 //!
 //! A file states shaders, inputs and expected outputs ([`TestFile`]). Its tests become a list in the order of
 //! files and tests ([`Test`]), which is run several at a time. What a test finds (a wrong result, what the
@@ -13,8 +13,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use dxkit::Severity;
 use dxkit::bytes::TextError;
-use dxkit::exec::{Dispatch, ElementType, Resources, Rule, Shader, Target, Tolerance, Value};
-use dxkit_report::{RunOutput, ShownFinding, add_missing, findings_of_run, number_from_text};
+use dxkit::exec::{Dispatch, Draw, ElementType, Resources, Rule, Shader, Target, Tolerance, Value};
+use dxkit::types::ShaderKind;
+use dxkit_report::{
+    RunOutput, ShownFinding, StageOutput, add_missing, draw_with_inputs, findings_of_run, is_of_meshes,
+    is_stage_output, number_from_text, stage_input, triangle_with_inputs,
+};
 use rayon::prelude::*;
 use serde::Deserialize;
 
@@ -26,7 +30,7 @@ use crate::paint::{NOTE, paint};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams, texts};
 
-/// Run tests of compute shaders, on the CPU
+/// Run tests of shaders, on the CPU
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A file of tests is TOML. What stands before the first [[test]] holds for all tests of the file; paths are relative to it.
@@ -41,6 +45,9 @@ A file of tests is TOML. What stands before the first [[test]] holds for all tes
   expect.screen = [0.5, 0.75]
   allow = [\"out-of-bounds\"]              rules of the sanitizer that may be broken
   silent = [\"new-nan\"]                   notes and warnings that count as errors
+
+A shader of graphics has in = { POSITION = [[0, 0, 0]] } with the inputs of dxkit run --in, and size = [1] or [width, height]; \
+a mesh shader payload = [1, 2]; triangle = true makes pixels from three vertices. expect.SV_Position names an output of the stage.
 
 expect.NAME may be a table: values (numbers or \"@FILE\"), ulp, absolute (tolerances), counter. The sanitizer looks at each \
 test; sanitize = false turns it off. docs/running.md has a first test. Exit code 1 if a test fails.
@@ -75,6 +82,11 @@ macro_rules! with_settings {
             shader: Option<PathBuf>,
             entry: Option<String>,
             dispatch: Option<Vec<u32>>,
+            size: Option<Vec<u32>>,
+            triangle: Option<bool>,
+            payload: Option<toml::Value>,
+            #[serde(default, rename = "in")]
+            inputs: BTreeMap<String, toml::Value>,
             wave: Option<u32>,
             fuel: Option<u64>,
             sanitize: Option<bool>,
@@ -138,6 +150,10 @@ struct Test {
     shader: PathBuf,
     entry: Option<String>,
     dispatch: Dispatch,
+    size: Option<[u32; 2]>,
+    is_triangle: bool,
+    payload: Option<Content>,
+    inputs: Vec<(String, Content)>,
     set: Vec<(Named, Content)>,
     counters: Vec<(Named, u32)>,
     expected: Vec<Expected>,
@@ -294,6 +310,19 @@ fn test(file: &TestFile, case: &TestCase, name: String, folder: PathBuf) -> Resu
         let content = content(value).map_err(|reason| format!("set.{name}: {reason}"))?;
         set.push((Named::parse(name)?, content));
     }
+    let size = match case.size.as_ref().or(file.size.as_ref()).map(Vec::as_slice) {
+        None => None,
+        Some([count]) => Some([*count, 1]),
+        Some([width, height]) => Some([*width, *height]),
+        Some(_) => return Err("size is the number of vertices, or width and height".to_owned()),
+    };
+    let mut stated = file.inputs.clone();
+    stated.extend(case.inputs.clone());
+    let mut inputs = Vec::new();
+    for (name, value) in &stated {
+        inputs.push((name.clone(), content(value).map_err(|reason| format!("in.{name}: {reason}"))?));
+    }
+    let payload = case.payload.as_ref().or(file.payload.as_ref()).map(content);
     let mut expected = Vec::new();
     for (name, value) in &case.expect {
         expected.push(expectation(name, value).map_err(|reason| format!("expect.{name}: {reason}"))?);
@@ -315,6 +344,10 @@ fn test(file: &TestFile, case: &TestCase, name: String, folder: PathBuf) -> Resu
         folder,
         entry: case.entry.clone().or_else(|| file.entry.clone()),
         dispatch,
+        size,
+        is_triangle: case.triangle.or(file.triangle).unwrap_or(false),
+        payload: payload.transpose().map_err(|reason| format!("payload: {reason}"))?,
+        inputs,
         set,
         counters: counters.collect::<Result<_, String>>()?,
         expected,
@@ -378,28 +411,114 @@ impl Test {
         for (named, content) in &self.set {
             content.bind(&named.target(&shader)?, &self.folder, &mut resources)?;
         }
-        add_missing(&shader, &self.dispatch, &mut resources);
+        let draw = self.draw(&shader)?;
+        let mut dispatch = self.dispatch.clone();
+        if let Some(draw) = &draw {
+            dispatch.groups = [draw.size[0], draw.size[1], 1];
+        }
+        add_missing(&shader, &dispatch, &mut resources);
         for (named, count) in &self.counters {
             resources.buffers.entry(named.target(&shader)?.binding).or_default().counter = *count;
         }
         // What cannot be compared is found before the shader runs.
         let mut targets = Vec::new();
         for expected in &self.expected {
+            if is_stage_output(shader.program(), &expected.named.name) {
+                continue;
+            }
             let target = expected.named.target(&shader)?;
             let values = match &expected.values {
                 Some(content) => Some(self.values(&target, content)?),
                 None => None,
             };
-            targets.push((target, values));
+            targets.push((expected, target, values));
         }
-        let done = execution::dispatch(&shader, &mut resources, &self.dispatch, None)?;
+        let (done, of_stage) = self.execute(&shader, &mut resources, draw.as_ref(), &dispatch)?;
         let mut findings = Vec::new();
-        for (expected, (target, values)) in self.expected.iter().zip(targets) {
+        for (expected, target, values) in targets {
             let output = RunOutput::new(&shader, target, &resources);
             findings.extend(differences(expected, &output, values.as_deref()));
         }
+        let names = self.expected.iter();
+        let names = names.filter(|expected| is_stage_output(shader.program(), &expected.named.name));
+        for (expected, output) in names.zip(&of_stage) {
+            findings.extend(self.differences_of_stage(expected, output)?);
+        }
         findings.extend(self.sanitized(&shader, &done.findings));
         Ok(findings)
+    }
+
+    /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
+    fn draw(&self, shader: &Shader) -> Result<Option<Draw>, CommandError> {
+        let program = shader.program();
+        if program.stage() == ShaderKind::Compute || is_of_meshes(program) {
+            return match self.inputs.is_empty() && self.size.is_none() {
+                true => Ok(None),
+                false => Err("in and size are for stages that do not run in groups".into()),
+            };
+        }
+        let mut inputs = Vec::with_capacity(self.inputs.len());
+        for (name, content) in &self.inputs {
+            let element = stage_input(program, name).map_err(CommandError::missing)?;
+            inputs.push((element, content.values(&element.element_type(), &self.folder)?));
+        }
+        let draw = match (self.size, self.is_triangle) {
+            (Some(size), true) => triangle_with_inputs(program, size, &inputs),
+            (None, true) => Err("a triangle needs a size".to_owned()),
+            (size, false) => draw_with_inputs(program, size, &inputs),
+        };
+        draw.map(Some).map_err(Into::into)
+    }
+
+    /// Runs the shader; what was counted and found, and the expected outputs of the stage.
+    fn execute(
+        &self,
+        shader: &Shader,
+        resources: &mut Resources,
+        draw: Option<&Draw>,
+        dispatch: &Dispatch,
+    ) -> Result<(dxkit::exec::Outcome, Vec<StageOutput>), CommandError> {
+        let program = shader.program();
+        let names = self.expected.iter().map(|expected| expected.named.name.as_str());
+        let names: Vec<&str> = names.filter(|name| is_stage_output(program, name)).collect();
+        match draw {
+            Some(draw) => {
+                let drawn = execution::draw(shader, resources, draw, dispatch, None)?;
+                let outputs = StageOutput::list(program, draw, &drawn, Some(&names));
+                Ok((drawn.outcome, outputs.map_err(CommandError::missing)?))
+            }
+            None if is_of_meshes(program) => {
+                let payload = self.payload.as_ref().map(|content| execution::payload(content, &self.folder));
+                let payload = payload.transpose()?.unwrap_or_default();
+                execution::meshes(shader, resources, &payload, dispatch, Some(&names))
+            }
+            None => Ok((execution::dispatch(shader, resources, dispatch, None)?, Vec::new())),
+        }
+    }
+
+    /// In what an output of the stage is not what is expected.
+    fn differences_of_stage(
+        &self,
+        expected: &Expected,
+        output: &StageOutput,
+    ) -> Result<Vec<ShownFinding>, CommandError> {
+        let Some(content) = &expected.values else {
+            return Err(format!("{} has no counter", output.name).into());
+        };
+        let wanted = match content.values(&output.element, &self.folder)? {
+            // One value that is a vector may stand without a list around it.
+            Value::List(list) if is_row(&output.element, &list) => vec![Value::List(list)],
+            Value::List(list) => list,
+            value => vec![value],
+        };
+        let compared = Compared {
+            name: &output.name,
+            element: &output.element,
+            found: &output.values,
+            is_list: true,
+            remedy: "",
+        };
+        Ok(compared.differences(expected, &wanted))
     }
 
     /// The elements that a content is, in the type of an output.
@@ -434,23 +553,51 @@ fn differences(expected: &Expected, output: &RunOutput, values: Option<&[Value]>
         }
     }
     let Some(values) = values else { return findings };
-    if values.len() != output.values.len() {
-        let (found, wanted) = (output.values.len(), values.len());
-        add(format!(
-            "{name} has {}, and {wanted} are expected; set.{name} = \"zeros:{wanted}\" gives it as many",
-            input::counted(found, "element")
-        ));
-        return findings;
-    }
-    let element: &ElementType = &output.target.element;
-    let (mut first, mut count) = (None, 0_usize);
-    for (place, (found, wanted)) in output.values.iter().zip(values).enumerate() {
-        let Some(difference) = element.difference(found, wanted, expected.tolerance) else { continue };
-        count += 1;
-        first.get_or_insert((place, difference));
-    }
-    if let Some((place, difference)) = first {
-        let place = if output.target.size.is_some() { String::new() } else { format!("[{place}]") };
+    let remedy = format!("; set.{name} = \"zeros:{}\" gives it as many", values.len());
+    let compared = Compared {
+        name,
+        element: &output.target.element,
+        found: &output.values,
+        is_list: output.target.size.is_none(),
+        remedy: &remedy,
+    };
+    findings.extend(compared.differences(expected, values));
+    findings
+}
+
+/// Whether a list is the numbers of one vector, not a list of vectors.
+fn is_row(element: &ElementType, list: &[Value]) -> bool {
+    let is_list = |value: &Value| matches!(value, Value::List(_));
+    matches!(element, ElementType::List { .. }) && !list.is_empty() && !list.iter().any(is_list)
+}
+
+/// An output that is compared.
+struct Compared<'c> {
+    name: &'c str,
+    element: &'c ElementType,
+    found: &'c [Value],
+    /// Whether its values have places.
+    is_list: bool,
+    /// What is said of another number of values.
+    remedy: &'c str,
+}
+
+impl Compared<'_> {
+    fn differences(&self, expected: &Expected, values: &[Value]) -> Vec<ShownFinding> {
+        let Compared { name, element, found, is_list, remedy } = *self;
+        let add = |message: String| vec![ShownFinding::new(Severity::Error, "wrong-result", message)];
+        if values.len() != found.len() {
+            let (count, wanted) = (input::counted(found.len(), "element"), values.len());
+            return add(format!("{name} has {count}, and {wanted} are expected{remedy}"));
+        }
+        let (mut first, mut count) = (None, 0_usize);
+        for (place, (found, wanted)) in found.iter().zip(values).enumerate() {
+            let Some(difference) = element.difference(found, wanted, expected.tolerance) else { continue };
+            count += 1;
+            first.get_or_insert((place, difference));
+        }
+        let Some((place, difference)) = first else { return Vec::new() };
+        let place = if is_list { format!("[{place}]") } else { String::new() };
         let mut text = format!(
             "{name}{place}{} is {}, and {} is expected",
             difference.path, difference.found, difference.expected
@@ -458,10 +605,9 @@ fn differences(expected: &Expected, output: &RunOutput, values: Option<&[Value]>
         if let Some(ulps) = difference.ulps {
             text.push_str(&format!(" ({ulps} ULP apart)"));
         }
-        if output.values.len() > 1 {
-            text.push_str(&format!("; {count} of {} elements differ", output.values.len()));
+        if found.len() > 1 {
+            text.push_str(&format!("; {count} of {} elements differ", found.len()));
         }
-        add(text);
+        add(text)
     }
-    findings
 }

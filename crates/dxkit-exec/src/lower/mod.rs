@@ -8,6 +8,7 @@
 //! after. Without native types of 16 bits (`min16float` and the like) they are simply numbers of 32 bits.
 
 mod described;
+pub(crate) mod exported;
 mod instruction;
 mod memory;
 mod operation;
@@ -16,6 +17,7 @@ mod stage;
 mod texture;
 mod value;
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -29,7 +31,7 @@ use dxkit_bitcode::ir::{
     Layout, LayoutRules, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{DxilModule, EntryPoint, OpCode, ShaderFlags, calls_in};
-use dxkit_types::ShaderKind;
+use dxkit_types::{InputPrimitive, MeshOutputTopology, ShaderKind};
 
 pub(crate) use crate::builder::{Builder, Stopped};
 use crate::program::{Code, Copy, Edge, Origin, Part, Shown, Terminator};
@@ -37,7 +39,22 @@ use crate::stage::Area;
 use crate::{Reason, Refusal};
 
 /// The stages that run.
-pub(crate) const STAGES: [ShaderKind; 3] = [ShaderKind::Compute, ShaderKind::Vertex, ShaderKind::Pixel];
+pub(crate) const STAGES: [ShaderKind; 8] = [
+    ShaderKind::Compute,
+    ShaderKind::Vertex,
+    ShaderKind::Pixel,
+    ShaderKind::Hull,
+    ShaderKind::Domain,
+    ShaderKind::Geometry,
+    ShaderKind::Mesh,
+    ShaderKind::Amplification,
+];
+/// Points of a patch, vertices of a primitive, and instances of a geometry shader.
+pub(crate) const MAX_POINTS: u32 = 32;
+/// Vertices that an invocation of a geometry shader gives.
+pub(crate) const MAX_VERTICES: u32 = 1024;
+/// Vertices or primitives of a mesh; Direct3D allows 256.
+const MAX_MESH: u32 = 1024;
 /// Calls within calls.
 const MAX_DEPTH: u32 = 32;
 /// Scalars of a value.
@@ -136,40 +153,73 @@ pub(crate) fn lower<'m>(
     let kind = entry.shader_kind().or(dxil.kind);
     let stage = kind.filter(|kind| STAGES.contains(kind)).ok_or_else(|| refuse(Reason::Stage(kind)))?;
     let threads = match stage {
-        ShaderKind::Compute => entry.num_threads().filter(|threads| !threads.contains(&0)),
+        ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification => {
+            entry.num_threads().filter(|threads| !threads.contains(&0))
+        }
         _ => Some([1; 3]),
     };
     let threads = threads.ok_or_else(|| refuse(Reason::Malformed("no number of threads")))?;
-    let function = entry.function.and_then(|id| dxil.module.function(id)).filter(Function::has_body);
+    let facts = Code { stage, threads, ..facts_of(entry) };
+    let mut code = lower_function(dxil, entry, entry.function, facts.clone(), for_debugger)?;
+    if let Some(state) = entry.hull() {
+        code.patch_function =
+            Some(Box::new(lower_function(dxil, entry, state.patch_constant_function, facts, false)?));
+    }
+    Ok(code)
+}
+
+/// What the properties of an entry point state of patches, primitives and meshes.
+fn facts_of(entry: &EntryPoint<'_>) -> Code {
+    let mut code = Code { invocations: 1, ..Code::default() };
+    let limit = |count: u32| count.clamp(1, MAX_POINTS);
+    if let Some(state) = entry.hull() {
+        // A hull shader may do without points that it reads.
+        code.points = state.input_control_points.min(MAX_POINTS);
+        code.invocations = limit(state.output_control_points);
+    } else if let Some(state) = entry.domain() {
+        code.points = state.input_control_points.min(MAX_POINTS);
+    } else if let Some(state) = entry.geometry() {
+        code.points = vertices_of(state.input_primitive);
+        code.invocations = limit(state.instance_count);
+        code.max_vertices = state.max_vertex_count.min(MAX_VERTICES);
+    } else if let Some(state) = entry.mesh() {
+        code.max_vertices = state.max_vertex_count.min(MAX_MESH);
+        code.max_primitives = state.max_primitive_count.min(MAX_MESH);
+        code.primitive_vertices = if state.topology == MeshOutputTopology::Line { 2 } else { 3 };
+    }
+    code
+}
+
+/// The vertices of a primitive. Patches of 1 to 32 points have the numbers 8 to 39.
+pub(crate) const fn vertices_of(primitive: InputPrimitive) -> u32 {
+    match primitive {
+        InputPrimitive::Line => 2,
+        InputPrimitive::Triangle => 3,
+        InputPrimitive::LineWithAdjacency => 4,
+        InputPrimitive::TriangleWithAdjacency => 6,
+        InputPrimitive(number @ 8..=39) => number - 7,
+        _ => 1,
+    }
+}
+
+/// Lowers a function of an entry point.
+fn lower_function<'m>(
+    dxil: &DxilModule<'m>,
+    entry: &EntryPoint<'m>,
+    function: Option<FunctionId>,
+    facts: Code,
+    for_debugger: bool,
+) -> Result<Code, Refusal> {
+    let name = entry.unmangled_name().to_string();
+    let refuse = |reason| Refusal { entry: name.clone(), reasons: vec![reason] };
+    let function = function.and_then(|id| dxil.module.function(id)).filter(Function::has_body);
     let function = function.ok_or_else(|| refuse(Reason::Malformed("no function")))?;
     let flags = entry.flags().unwrap_or_else(|| dxil.flags()) | dxil.flags();
     let wave_size = entry.wave_size().map(|size| (size.minimum, size.maximum.max(size.minimum)));
-    let code = Code {
-        stage,
-        threads,
-        wave_size,
-        flush_denormals: !has_attribute(function, b"fp32-denorm-mode", Some(b"preserve")),
-        waves_of_helpers: has_attribute(function, b"waveops-include-helper-lanes", None),
-        ..Code::default()
-    };
-    let mut lowering = Lowering {
-        dxil,
-        module: dxil.module,
-        builder: Builder::new(code, Origin::Instruction(InstructionId::default())),
-        layout: Layout::new(dxil.module, LayoutRules::Dxc),
-        native16: flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
-        globals: BTreeMap::new(),
-        resource_globals: BTreeMap::new(),
-        rows: BTreeMap::new(),
-        work: 0,
-        for_debugger,
-    };
+    let mut lowering = Lowering::new(dxil, flags, function, Code { wave_size, ..facts });
+    lowering.for_debugger = for_debugger;
     let done = lowering.program(entry, function);
-    if !lowering.reasons.is_empty() {
-        return Err(Refusal { entry: name, reasons: lowering.builder.reasons });
-    }
-    done.map_err(|()| refuse(Reason::Malformed("a body that cannot be followed")))?;
-    lowering.builder.finish().map_err(refuse)
+    lowering.finished(done, name)
 }
 
 /// The components that are used of the results of `BufferLoad`, which has no mask: it loads four, and what is
@@ -209,6 +259,38 @@ fn has_attribute(function: Function<'_>, key: &[u8], value: Option<&[u8]>) -> bo
         Attribute::Text { key: found, value: stated } => found == key && (value.is_none() || stated == value),
         _ => false,
     })
+}
+
+impl<'d, 'm> Lowering<'d, 'm> {
+    fn new(dxil: &'d DxilModule<'m>, flags: ShaderFlags, function: Function<'m>, code: Code) -> Self {
+        let code = Code {
+            flush_denormals: !has_attribute(function, b"fp32-denorm-mode", Some(b"preserve")),
+            waves_of_helpers: has_attribute(function, b"waveops-include-helper-lanes", None),
+            ..code
+        };
+        Self {
+            dxil,
+            module: dxil.module,
+            builder: Builder::new(code, Origin::Instruction(InstructionId::default())),
+            layout: Layout::new(dxil.module, LayoutRules::Dxc),
+            native16: flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
+            globals: BTreeMap::new(),
+            resource_globals: BTreeMap::new(),
+            rows: BTreeMap::new(),
+            work: 0,
+            for_debugger: false,
+        }
+    }
+
+    /// The code, or the reasons why there is none.
+    fn finished(self, done: Stopped<()>, name: String) -> Result<Code, Refusal> {
+        let refuse = |reason| Refusal { entry: name.clone(), reasons: vec![reason] };
+        if !self.builder.reasons.is_empty() {
+            return Err(Refusal { entry: name, reasons: self.builder.reasons });
+        }
+        done.map_err(|()| refuse(Reason::Malformed("a body that cannot be followed")))?;
+        self.builder.finish().map_err(refuse)
+    }
 }
 
 impl<'m> Lowering<'_, 'm> {

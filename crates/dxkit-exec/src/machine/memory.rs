@@ -145,7 +145,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    fn load(
+    pub(super) fn load(
         &self,
         wave: &Wave,
         context: &Context<'_>,

@@ -34,7 +34,7 @@ use crate::sanitize::{Sanitizer, Thread};
 use crate::trace::Tracer;
 use crate::{Failure, Resources};
 
-pub(crate) use stage::StageState;
+pub(crate) use stage::{STREAMS, StageState};
 pub(crate) use watched::Watched;
 
 /// Instructions of a wave before another wave of its group runs.
@@ -134,8 +134,7 @@ pub(crate) fn run(
     watched: Watched<'_, [u32; 3]>,
 ) -> Result<Outcome, Failure> {
     let lanes = wave_lanes(code, dispatch)?;
-    let threads = code.threads.iter().try_fold(1_u32, |product, count| product.checked_mul(*count));
-    let threads = threads.filter(|threads| *threads <= 1 << 16).ok_or(Failure::Threads)?;
+    let threads = threads_of(code)?;
     let watched = watched.split(|thread, observer| Tracer::new(code, lanes, thread, observer));
     let (outcome, _) =
         run_groups(code, resources, dispatch, lanes, (dispatch.groups, threads), watched, None)?;
@@ -162,6 +161,25 @@ pub(crate) fn run_stage(
         finding.thread += group * lanes;
     }
     Ok((outcome, stage.unwrap_or_default()))
+}
+
+/// Runs the groups of a mesh or amplification shader.
+pub(crate) fn run_mesh(
+    code: &Code,
+    resources: &mut Resources,
+    dispatch: &Dispatch,
+    stage: StageState,
+) -> Result<(Outcome, StageState), Failure> {
+    let lanes = wave_lanes(code, dispatch)?;
+    let sizes = (dispatch.groups, threads_of(code)?);
+    let (outcome, stage) = run_groups(code, resources, dispatch, lanes, sizes, (None, None), Some(stage))?;
+    Ok((outcome, stage.unwrap_or_default()))
+}
+
+/// The threads of a group.
+fn threads_of(code: &Code) -> Result<u32, Failure> {
+    let threads = code.threads.iter().try_fold(1_u32, |product, count| product.checked_mul(*count));
+    threads.filter(|threads| *threads <= 1 << 16).ok_or(Failure::Threads)
 }
 
 fn run_groups<'t>(
@@ -313,7 +331,12 @@ impl Machine<'_, '_, '_> {
         }
         // The last wave of vertices or pixels may have fewer.
         let before = number.saturating_mul(self.lanes);
-        let rest = self.stage.as_ref().map(|stage| stage.lanes.saturating_sub(before));
+        let of_lanes = self.stage.as_ref().filter(|stage| !stage.by_group);
+        let rest = of_lanes.map(|stage| stage.lanes.saturating_sub(before));
+        if let (Some(stage), Some((offset, size))) = (&self.stage, self.code.payload) {
+            let size = (size as usize).min(stage.payload.len());
+            memory::copy(&mut group.shared, offset, stage.payload.get(..size).unwrap_or_default());
+        }
         let threads = rest.map_or(threads, |rest| rest.min(threads));
         for wave in &mut group.waves {
             wave.helpers = self.stage.as_ref().map_or(0, |stage| stage.helpers_of(before, self.lanes));
@@ -552,7 +575,14 @@ impl Machine<'_, '_, '_> {
                     return Ok(Flow::Wait);
                 }
             }
-            Op::LoadElement(_) | Op::StoreElement(_) | Op::Discard | Op::IsHelper => {
+            Op::LoadElement(_)
+            | Op::StoreElement(_)
+            | Op::Emit
+            | Op::Cut
+            | Op::SetMeshCounts
+            | Op::DispatchMesh
+            | Op::Discard
+            | Op::IsHelper => {
                 self.stage_instruction(wave, context, number, i);
             }
             Op::Describe => {

@@ -5,25 +5,88 @@ use alloc::vec::Vec;
 use super::{Context, Machine, Wave};
 use crate::draw::Grid;
 use crate::number;
-use crate::program::{Instruction, Op, Place, Register};
+use crate::program::{Instruction, NONE, Op, Place, Register};
 use crate::raster::Triangle;
 use crate::sanitize::Thread;
 use crate::stage::{Area, Frames};
 
-/// The state of a run over vertices or pixels. Lanes have numbers, and each lane a frame of each area.
+/// The state of a run of a graphics stage. Lanes have numbers, and each lane frames of each area.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct StageState {
     pub(crate) lanes: u32,
+    /// Whether frames belong to groups, as those of mesh shaders, not to lanes.
+    pub(crate) by_group: bool,
     pub(crate) areas: [Frames; Area::COUNT],
+    /// Of each area, how many lanes or groups share frames, and how many frames they share. Those of an area
+    /// without an entry have one frame each.
+    pub(crate) shared: [Option<(u32, u32)>; Area::COUNT],
+    /// The vertices that lanes gave, in the order of time, and the words of their outputs.
+    pub(crate) emitted: Vec<Emitted>,
+    pub(crate) emitted_words: Vec<u32>,
+    /// The vertices that each lane gave, and the strips of its streams.
+    pub(crate) counts: Vec<(u32, [u32; STREAMS])>,
+    /// The vertices and primitives of the mesh of each group.
+    pub(crate) meshes: Vec<[u32; 2]>,
+    /// What amplification shaders asked for: groups and payload of each group.
+    pub(crate) dispatches: Vec<Option<([u32; 3], Vec<u8>)>>,
+    /// The payload that mesh shaders read.
+    pub(crate) payload: Vec<u8>,
     /// The lanes that are helper lanes, at the start and then at the end.
     pub(crate) helpers: Vec<bool>,
     /// The triangle that pixels are made from, and the places of lanes.
     pub(crate) triangle: Option<(Triangle, Grid)>,
 }
 
+/// Streams of a geometry shader.
+pub(crate) const STREAMS: usize = 4;
+
+/// A vertex that a lane gave.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Emitted {
+    pub(crate) lane: u32,
+    pub(crate) stream: u32,
+    pub(crate) strip: u32,
+}
+
 impl StageState {
-    fn area(&mut self, area: Area) -> Option<&mut Frames> {
-        self.areas.get_mut(area.index())
+    /// The number of a frame of a lane or group, as the point of what it works on. There may be none.
+    fn frame(&self, area: Area, owner: u32, point: Option<u32>) -> Option<u32> {
+        let (owners, frames) = self.shared.get(area.index()).copied().flatten().unwrap_or((1, 1));
+        let point = point.unwrap_or(0);
+        let first = owner.checked_div(owners)?.checked_mul(frames)?;
+        if point < frames { first.checked_add(point) } else { None }
+    }
+
+    fn load(&self, area: Area, owner: u32, point: Option<u32>, word: u32) -> u32 {
+        let frame = self.frame(area, owner, point);
+        let frames = self.areas.get(area.index());
+        frame.zip(frames).map_or(0, |(frame, frames)| frames.word(frame, word))
+    }
+
+    fn store(&mut self, area: Area, owner: u32, point: Option<u32>, word: u32, value: u32) {
+        let frame = self.frame(area, owner, point);
+        if let (Some(frame), Some(frames)) = (frame, self.areas.get_mut(area.index())) {
+            frames.set_word(frame, word, value);
+        }
+    }
+
+    /// A lane gives its outputs as a vertex. Those beyond what the program states are lost.
+    fn emit(&mut self, lane: u32, stream: u32, limit: u32) {
+        let Some((count, strips)) = self.counts.get_mut(lane as usize) else { return };
+        if *count < limit {
+            *count += 1;
+            let strip = strips.get(stream as usize).copied().unwrap_or(0);
+            self.emitted.push(Emitted { lane, stream, strip });
+            let [_, outputs, ..] = &self.areas;
+            self.emitted_words.extend(outputs.frame(lane));
+        }
+    }
+
+    fn cut(&mut self, lane: u32, stream: u32) {
+        let strips = self.counts.get_mut(lane as usize).map(|(_, strips)| strips);
+        if let Some(strip) = strips.and_then(|strips| strips.get_mut(stream as usize)) {
+            *strip = strip.saturating_add(1);
+        }
     }
 
     /// The helper lanes of a wave whose first lane has this number.
@@ -57,13 +120,15 @@ impl Machine<'_, '_, '_> {
         i: &Instruction,
     ) {
         let first = self.first_lane(context);
+        let by_group = self.stage.as_ref().is_some_and(|stage| stage.by_group);
+        let owner = |lane: usize| if by_group { context.number } else { first + lane_number(lane) };
         match i.op {
             Op::LoadElement(area) => {
-                let frames = self.stage.as_mut().and_then(|stage| stage.area(area));
-                let Some(frames) = frames else { return };
+                let Some(stage) = &self.stage else { return };
                 for lane in wave.active.lanes() {
                     let word = wave.registers.narrow.get(i.a, lane);
-                    let value = frames.word(first + lane_number(lane), word);
+                    let point = (i.b != NONE).then(|| wave.registers.narrow.get(i.b, lane));
+                    let value = stage.load(area, owner(lane), point, word);
                     wave.registers.narrow.set(i.dst, lane, value);
                 }
             }
@@ -74,14 +139,25 @@ impl Machine<'_, '_, '_> {
                     state.bits &= !wave.helpers;
                     sanitizer.written(number, i, state, thread);
                 }
-                let frames = self.stage.as_mut().and_then(|stage| stage.area(area));
-                let Some(frames) = frames else { return };
+                let Some(stage) = &mut self.stage else { return };
                 for lane in wave.active.lanes() {
                     let word = wave.registers.narrow.get(i.a, lane);
+                    let point = (i.c != NONE).then(|| wave.registers.narrow.get(i.c, lane));
                     let value = wave.registers.narrow.get(i.b, lane);
-                    frames.set_word(first + lane_number(lane), word, value);
+                    stage.store(area, owner(lane), point, word, value);
                 }
             }
+            Op::Emit | Op::Cut => {
+                let limit = self.code.max_vertices;
+                let Some(stage) = &mut self.stage else { return };
+                for lane in wave.active.lanes() {
+                    match i.op {
+                        Op::Emit => stage.emit(owner(lane), i.a, limit),
+                        _ => stage.cut(owner(lane), i.a),
+                    }
+                }
+            }
+            Op::SetMeshCounts | Op::DispatchMesh => self.mesh_instruction(wave, context, i),
             Op::Discard => {
                 wave.helpers |= wave.registers.narrow.bits(i.a, wave.active.bits);
                 context.helpers.set(wave.helpers);
@@ -92,6 +168,31 @@ impl Machine<'_, '_, '_> {
                     wave.registers.narrow.set(i.dst, lane, number::mask(helper));
                 }
             }
+        }
+    }
+
+    /// Executes what a group of a mesh or amplification shader does once: the first thread decides.
+    fn mesh_instruction(&mut self, wave: &Wave, context: &Context<'_>, i: &Instruction) {
+        let Some(lane) = wave.active.lanes().next() else { return };
+        let of = |register| wave.registers.narrow.get(register, lane);
+        if i.op == Op::SetMeshCounts {
+            let counts = [of(i.a).min(self.code.max_vertices), of(i.b).min(self.code.max_primitives)];
+            let slot = self.stage.as_mut().and_then(|stage| stage.meshes.get_mut(context.number as usize));
+            if let Some(slot) = slot {
+                *slot = counts;
+            }
+            return;
+        }
+        let (_, size) = self.code.payload.unwrap_or((0, 0));
+        let address = of(i.d);
+        let bytes = (0..size).map(|offset| {
+            let byte = self.load(wave, context, lane, address.wrapping_add(offset), 1);
+            byte.and_then(|byte| u8::try_from(byte).ok()).unwrap_or(0)
+        });
+        let asked = Some(([of(i.a), of(i.b), of(i.c)], bytes.collect()));
+        let slot = self.stage.as_mut().and_then(|stage| stage.dispatches.get_mut(context.number as usize));
+        if let Some(slot) = slot {
+            *slot = asked;
         }
     }
 

@@ -1,15 +1,18 @@
 //! Declarations: resources, arrays, memory of the group, constants.
 
 use alloc::string::String;
+use core::ops::Range;
 
 use dxkit_dxbc::program::{Control, CustomDataClass, Dimension, KnownReturnType, ReturnTypes};
 use dxkit_dxbc::{Instruction, Opcode, OperandKind};
-use dxkit_types::{DxilComponentType, ResourceClass, ResourceKind};
+use dxkit_types::{DxilComponentType, InputPrimitive, ResourceClass, ResourceKind};
 
 use super::Lowering;
+use super::stage::MAX_STREAM;
 use crate::Reason;
 use crate::builder::Stopped;
-use crate::resource::{Binding, Range, View, default_format};
+use crate::lower::{MAX_POINTS, MAX_VERTICES, vertices_of};
+use crate::resource::{self, Binding, View, default_format};
 use crate::texture::shape;
 
 /// A declared resource.
@@ -39,21 +42,31 @@ pub(super) struct Shared {
 }
 
 impl Lowering<'_> {
-    /// Reads all declarations, and finds the subroutines.
-    pub(super) fn declarations(&mut self) -> Stopped<()> {
+    /// Reads the declarations of a part of the program.
+    pub(super) fn declarations(&mut self, part: &Range<usize>) -> Stopped<()> {
         let program = self.program;
-        for (place, instruction) in program.instructions.iter().enumerate() {
+        for instruction in program.instructions.get(part.clone()).unwrap_or_default() {
             if instruction.opaque() {
                 return self.stop(Reason::Malformed("an instruction that cannot be decoded"));
             }
+            let is_declaration = instruction.declares() || instruction.opcode() == Opcode::CustomData;
+            if is_declaration && instruction.opcode() != Opcode::Label {
+                self.declare(instruction)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the subroutines.
+    pub(super) fn subroutines(&mut self) -> Stopped<()> {
+        let program = self.program;
+        for (place, instruction) in program.instructions.iter().enumerate() {
             if instruction.opcode() == Opcode::Label {
                 let label = instruction.operands.first().and_then(dxkit_dxbc::Operand::register_number);
                 let Some(label) = label else {
                     return self.stop(Reason::Malformed("a label without a number"));
                 };
                 self.labels.insert(label, place + 1);
-            } else if instruction.declares() || instruction.opcode() == Opcode::CustomData {
-                self.declare(instruction)?;
             }
         }
         Ok(())
@@ -114,6 +127,23 @@ impl Lowering<'_> {
             | Opcode::DclOutput
             | Opcode::DclOutputSgv
             | Opcode::DclOutputSiv => self.declare_element(instruction)?,
+            Opcode::DclGsinstances => {
+                self.builder.code.invocations = instruction.word(0).clamp(1, MAX_POINTS);
+            }
+            Opcode::DclMaxout => self.builder.code.max_vertices = instruction.word(0).min(MAX_VERTICES),
+            Opcode::DclInputprimitive => {
+                self.builder.code.points = vertices_of(InputPrimitive(token.get(Control::PRIMITIVE)));
+            }
+            Opcode::DclStream => {
+                let stream = instruction.operands.first().and_then(dxkit_dxbc::Operand::register_number);
+                self.stream = stream.unwrap_or(0).min(MAX_STREAM);
+            }
+            Opcode::DclInputControlPointCount => {
+                self.builder.code.points = token.get(Control::CONTROL_POINTS).min(MAX_POINTS);
+            }
+            Opcode::DclOutputControlPointCount => {
+                self.builder.code.invocations = token.get(Control::CONTROL_POINTS).clamp(1, MAX_POINTS);
+            }
             Opcode::DclFunctionBody | Opcode::DclFunctionTable | Opcode::DclInterface => {
                 self.refuse_opcode(instruction.opcode());
             }
@@ -167,7 +197,7 @@ impl Lowering<'_> {
             _ => return self.stop(Reason::Malformed("a declaration without a register")),
         };
         let count = last.checked_sub(first).and_then(|count| count.checked_add(1));
-        let range = Range {
+        let range = resource::Range {
             name: String::new(),
             binding: Binding {
                 class,

@@ -90,7 +90,7 @@ impl Lowering<'_> {
         let program = self.program;
         let open = self.flow.len();
         for (number, instruction) in program.instructions.iter().enumerate().skip(start) {
-            if instruction.opcode() == Opcode::Label {
+            if instruction.opcode() == Opcode::Label || super::phase::is_phase(instruction) {
                 break;
             }
             self.work += 1;

@@ -17,6 +17,7 @@ mod double;
 mod flow;
 mod memory;
 mod operand;
+mod phase;
 mod resource;
 pub(crate) mod semantic;
 mod stage;
@@ -65,6 +66,10 @@ struct Lowering<'p> {
     /// The first instruction of each subroutine.
     labels: BTreeMap<u32, usize>,
     flow: Vec<Flow>,
+    /// Whether the constants of a patch are made.
+    is_patch: bool,
+    /// The stream that declared outputs are of.
+    stream: u32,
     /// What the current instruction has read and written, to be shown.
     taken: Vec<Shown>,
     made: Vec<Shown>,
@@ -90,9 +95,31 @@ pub(crate) fn lower(program: &Program<'_>) -> Result<Code, Refusal> {
     let refuse = |reason| Refusal { entry: String::from("main"), reasons: vec![reason] };
     let kind = program.kind.shader_kind();
     let stage = kind.filter(|kind| STAGES.contains(kind)).ok_or_else(|| refuse(Reason::Stage(kind)))?;
+    if stage == ShaderKind::Hull {
+        return phase::lower_hull(program);
+    }
+    let whole = 0..program.instructions.len();
+    lower_part(program, stage, false, |lowering| {
+        lowering.declarations(&whole)?;
+        if stage == ShaderKind::Pixel {
+            lowering.builder.system_element(SemanticKind::Position, Area::Input);
+        }
+        lowering.begin()?;
+        lowering.follow(0, None, 0)
+    })
+}
+
+/// Lowers a part of a program, which the function reads.
+fn lower_part<'p>(
+    program: &'p Program<'p>,
+    stage: ShaderKind,
+    is_patch: bool,
+    make: impl FnOnce(&mut Lowering<'p>) -> Stopped<()>,
+) -> Result<Code, Refusal> {
+    let refuse = |reason| Refusal { entry: String::from("main"), reasons: vec![reason] };
     // Compute shaders declare their threads.
     let threads = if stage == ShaderKind::Compute { [0; 3] } else { [1; 3] };
-    let code = Code { stage, threads, flush_denormals: true, ..Code::default() };
+    let code = Code { stage, threads, invocations: 1, flush_denormals: true, ..Code::default() };
     let mut lowering = Lowering {
         builder: Builder::new(code, Origin::Token(0)),
         program,
@@ -107,11 +134,18 @@ pub(crate) fn lower(program: &Program<'_>) -> Result<Code, Refusal> {
         immediate: None,
         labels: BTreeMap::new(),
         flow: Vec::new(),
+        is_patch,
+        stream: 0,
         taken: Vec::new(),
         made: Vec::new(),
         work: 0,
     };
-    let done = lowering.whole();
+    let done = lowering.subroutines().and_then(|()| {
+        // The block in front of all others, which leads to the first instruction.
+        let front = lowering.new_block()?;
+        lowering.builder.current = front as usize;
+        make(&mut lowering)
+    });
     if !lowering.builder.reasons.is_empty() {
         return Err(Refusal { entry: String::from("main"), reasons: lowering.builder.reasons });
     }
@@ -123,18 +157,12 @@ pub(crate) fn lower(program: &Program<'_>) -> Result<Code, Refusal> {
 }
 
 impl Lowering<'_> {
-    fn whole(&mut self) -> Stopped<()> {
-        // The block in front of all others, which leads to the first instruction.
-        let front = self.new_block()?;
-        self.builder.current = front as usize;
-        self.declarations()?;
-        if self.builder.code.stage == ShaderKind::Pixel {
-            self.builder.system_element(SemanticKind::Position, Area::Input);
-        }
+    /// Goes on behind the block in front of all others.
+    fn begin(&mut self) -> Stopped<()> {
         let first = self.new_block()?;
         self.jump(first);
         self.enter(first);
-        self.follow(0, None, 0)
+        Ok(())
     }
 
     /// Refuses an instruction by its name, and goes on to find others.
@@ -163,7 +191,7 @@ impl Lowering<'_> {
             || self.memory(instruction)?
             || self.atomic(instruction)?
             || self.texture(instruction)?
-            || self.pixel(instruction)?
+            || self.of_stage(instruction)?
         {
             return Ok(());
         }

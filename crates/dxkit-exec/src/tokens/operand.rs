@@ -7,7 +7,7 @@ use dxkit_dxbc::operand::{Components, Index};
 use dxkit_dxbc::{Operand, OperandKind};
 
 use super::Lowering;
-use super::semantic::{area_of, system_operand};
+use super::semantic::system_operand;
 use crate::Reason;
 use crate::builder::Stopped;
 use crate::program::{Kind, NONE, Op, Part, Register, Shown, region};
@@ -138,11 +138,10 @@ impl Lowering<'_> {
                     let address = self.component_address(place, component)?;
                     self.compute(Op::Load32, &[address])?
                 }
-                (OperandKind::Input | OperandKind::Output, _) => {
-                    let area = if operand.kind() == OperandKind::Input { Area::Input } else { Area::Output };
-                    self.load_element(operand, area, place, component)?
-                }
-                (kind, _) => self.known_value(kind, component)?,
+                (kind, _) => match self.area_of(kind) {
+                    Some(area) => self.load_element(operand, area, place, component)?,
+                    None => self.known_value(kind, component)?,
+                },
             };
             if let Some(to) = list.get_mut(slot) {
                 *to = register;
@@ -173,7 +172,7 @@ impl Lowering<'_> {
             return Ok(*register);
         }
         if let Some((kind, area)) = system_operand(kind) {
-            return self.load_system(kind, area);
+            return self.load_system(kind, area, component);
         }
         let op = match kind {
             OperandKind::ThreadId => Op::ThreadId(component),
@@ -217,7 +216,7 @@ impl Lowering<'_> {
     /// The address of the first component of an element of an array, or of the immediate constant buffer; no
     /// register for operands that are not in memory.
     fn place_of(&mut self, operand: &Operand) -> Stopped<Register> {
-        if area_of(operand.kind()).is_some() {
+        if self.area_of(operand.kind()).is_some() {
             return self.frame_word(operand);
         }
         let (start, stride, count, index) = match (operand.kind(), operand.indices()) {
@@ -326,7 +325,8 @@ impl Lowering<'_> {
                 Target::Register(_) => {}
                 Target::Memory(address) => self.emit(Op::Store32, NONE, [*address, register, NONE])?,
                 Target::Output(word) => {
-                    self.emit(Op::StoreElement(Area::Output), NONE, [*word, register, NONE])?;
+                    let area = if self.is_patch { Area::Patch } else { Area::Output };
+                    self.emit(Op::StoreElement(area), NONE, [*word, register, NONE])?;
                 }
             }
         }

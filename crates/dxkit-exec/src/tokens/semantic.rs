@@ -1,15 +1,21 @@
 //! Which areas and system values operands and declarations of tokens are.
 
 use dxkit_dxbc::OperandKind;
-use dxkit_types::{SemanticKind, SystemValue};
+use dxkit_types::{SemanticKind, ShaderKind, SystemValue};
 
 use crate::stage::Area;
 
-/// The area of a kind of registers.
-pub(super) fn area_of(kind: OperandKind) -> Option<Area> {
+/// The area of a kind of registers in a stage; `is_patch` in the phases of a hull shader that make the
+/// constants of a patch.
+pub(super) fn area_of(kind: OperandKind, stage: ShaderKind, is_patch: bool) -> Option<Area> {
     match kind {
+        OperandKind::Input if matches!(stage, ShaderKind::Geometry | ShaderKind::Hull) => Some(Area::Point),
         OperandKind::Input => Some(Area::Input),
+        OperandKind::Output if is_patch => Some(Area::Patch),
         OperandKind::Output => Some(Area::Output),
+        OperandKind::InputControlPoint => Some(Area::Point),
+        OperandKind::OutputControlPoint => Some(Area::ControlPoint),
+        OperandKind::PatchConstant => Some(Area::Patch),
         _ => None,
     }
 }
@@ -19,6 +25,10 @@ pub(super) fn system_operand(kind: OperandKind) -> Option<(SemanticKind, Area)> 
     Some(match kind {
         OperandKind::InputCoverageMask => (SemanticKind::Coverage, Area::Input),
         OperandKind::InnerCoverage => (SemanticKind::InnerCoverage, Area::Input),
+        OperandKind::InputPrimitiveId => (SemanticKind::PrimitiveID, Area::Input),
+        OperandKind::GeometryInstanceId => (SemanticKind::GSInstanceID, Area::Input),
+        OperandKind::DomainPoint => (SemanticKind::DomainLocation, Area::Input),
+        OperandKind::OutputControlPointId => (SemanticKind::OutputControlPointID, Area::Input),
         OperandKind::OutputDepth => (SemanticKind::Depth, Area::Output),
         OperandKind::OutputDepthGreaterEqual => (SemanticKind::DepthGreaterEqual, Area::Output),
         OperandKind::OutputDepthLessEqual => (SemanticKind::DepthLessEqual, Area::Output),

@@ -1,4 +1,4 @@
-//! Inputs and outputs of vertex and pixel shaders: registers, whose components are words of a frame.
+//! Inputs and outputs of graphics stages: registers, whose components are words of a frame.
 
 use alloc::string::{String, ToString as _};
 
@@ -9,14 +9,18 @@ use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind, SystemValue};
 
 use super::Lowering;
 use super::operand::{Made, Number, at, mask_of, selected};
-use super::semantic::{area_of, kind_of};
+use super::semantic::{area_of, kind_of, system_operand};
 use crate::Reason;
 use crate::builder::Stopped;
+use crate::lower::MAX_POINTS;
 use crate::program::{Long, NONE, Op, Place, Register};
 use crate::stage::{Area, ROW_WORDS, StageElement};
 
 /// Registers of inputs or outputs; shader model 5 has 32.
 const MAX_REGISTERS: u32 = 64;
+
+/// The last stream of a geometry shader.
+pub(super) const MAX_STREAM: u32 = 3;
 
 /// The interpolation mode that a declaration states.
 fn interpolation_of(instruction: &Instruction) -> InterpolationMode {
@@ -25,14 +29,31 @@ fn interpolation_of(instruction: &Instruction) -> InterpolationMode {
 }
 
 impl Lowering<'_> {
+    /// The area of a kind of registers.
+    pub(super) fn area_of(&self, kind: OperandKind) -> Option<Area> {
+        area_of(kind, self.builder.code.stage, self.is_patch)
+    }
+
     /// Reads the declaration of an input or output.
     pub(super) fn declare_element(&mut self, instruction: &Instruction) -> Stopped<()> {
         let Some(operand) = instruction.operands.first() else { return Err(()) };
-        let Some(area) = area_of(operand.kind()) else { return Ok(()) };
-        let [register] = operand.indices() else {
-            return self.stop(Reason::Malformed("a register of inputs or outputs without a number"));
+        let Some(area) = self.area_of(operand.kind()) else {
+            if let Some((kind, area)) = system_operand(operand.kind()) {
+                self.builder.system_element(kind, area);
+            }
+            return Ok(());
         };
-        let register = register.number();
+        // In front of the register of a point stands the number of points.
+        let register = match (operand.indices(), area) {
+            ([points, register], Area::Point) => {
+                let points = points.number().min(MAX_POINTS);
+                self.builder.code.points = self.builder.code.points.max(points);
+                register.number()
+            }
+            ([_, register], Area::ControlPoint) => register.number(),
+            ([register], Area::Input | Area::Output | Area::Patch) => register.number(),
+            _ => return self.stop(Reason::Malformed("a register of inputs or outputs without a number")),
+        };
         if register >= MAX_REGISTERS {
             return self.stop(Reason::Malformed("more registers than there are"));
         }
@@ -58,12 +79,30 @@ impl Lowering<'_> {
             SemanticKind::Target => ("SV_Target".to_string(), register),
             kind => match kind.hlsl() {
                 Some(name) => (name.to_string(), 0),
-                None => (String::from(if area == Area::Input { "v" } else { "o" }), register),
+                None => {
+                    let name = match area {
+                        Area::Output => "o",
+                        Area::Patch => "vpc",
+                        _ => "v",
+                    };
+                    (String::from(name), register)
+                }
             },
         };
         let words = &mut self.builder.code.frame_words;
         if let Some(words) = words.get_mut(area.index()) {
             *words = (*words).max((register + 1) * ROW_WORDS);
+        }
+        let stream = if area == Area::Output { self.stream } else { 0 };
+        let word = register * ROW_WORDS + first;
+        // Phases of hull shaders declare what they read, each anew.
+        let mut known = self.builder.code.elements.iter_mut();
+        let same = |element: &&mut StageElement| {
+            (element.area, element.stream, element.word, element.kind) == (area, stream, word, kind)
+        };
+        if let Some(known) = known.find(same) {
+            known.components = known.components.max(components);
+            return Ok(());
         }
         self.builder.code.elements.push(StageElement {
             area,
@@ -73,17 +112,20 @@ impl Lowering<'_> {
             scalar: if kind == SemanticKind::VertexID { Scalar::U32 } else { Scalar::F32 },
             components: components.max(1),
             interpolation,
-            word: register * ROW_WORDS + first,
+            stream,
+            word,
         });
         Ok(())
     }
 
     /// The number of the first word of a register, in a register.
     pub(super) fn frame_word(&mut self, operand: &Operand) -> Stopped<Register> {
-        let [index] = operand.indices() else {
-            return self.stop(Reason::Malformed("a register of inputs or outputs without a number"));
+        let area = self.area_of(operand.kind()).unwrap_or(Area::Input);
+        let index = match (operand.indices(), area) {
+            ([_, index], Area::Point | Area::ControlPoint) => index,
+            ([index], Area::Input | Area::Output | Area::Patch) => index,
+            _ => return self.stop(Reason::Malformed("a register of inputs or outputs without a number")),
         };
-        let area = area_of(operand.kind()).unwrap_or(Area::Input);
         let words = self.builder.code.frame_words.get(area.index()).copied().unwrap_or(0);
         if index.relative.is_none() {
             if index.number() >= words / ROW_WORDS {
@@ -114,23 +156,56 @@ impl Lowering<'_> {
         }
         let word = self.offset(start, component.into())?;
         if fixed.is_none() {
-            return self.compute(Op::LoadElement(area), &[word]);
+            let point = self.point_of(operand, area)?;
+            return self.compute(Op::LoadElement(area), &[word, point]);
         }
         let loaded = self.in_front(|lowering| lowering.compute(Op::LoadElement(area), &[word]))?;
         self.inputs.insert(key, loaded);
         Ok(loaded)
     }
 
+    /// The number of the point of a patch or primitive that an operand reads.
+    fn point_of(&mut self, operand: &Operand, area: Area) -> Stopped<Register> {
+        let count = match area {
+            Area::Point => self.builder.code.points,
+            Area::ControlPoint => self.builder.code.invocations,
+            _ => return Ok(NONE),
+        };
+        let Some(index) = operand.indices().first() else { return Ok(NONE) };
+        let point = self.index(index)?;
+        if self.constant_of(point).is_none_or(|number| number >= count) {
+            self.emit(Op::Bound, NONE, [point, count, NONE])?;
+        }
+        Ok(point)
+    }
+
     /// A system value that is an operand of its own.
-    pub(super) fn load_system(&mut self, kind: SemanticKind, area: Area) -> Stopped<Register> {
+    pub(super) fn load_system(&mut self, kind: SemanticKind, area: Area, component: u8) -> Stopped<Register> {
         let word = self.builder.system_element(kind, area);
-        let word = self.constant(word);
+        let word = self.constant(word + u32::from(component));
         self.compute(Op::LoadElement(area), &[word])
     }
 
-    /// Lowers an instruction of pixel shaders, if it is one.
-    pub(super) fn pixel(&mut self, instruction: &Instruction) -> Stopped<bool> {
+    /// Gives a vertex, or ends a strip.
+    fn emit_vertex(&mut self, opcode: Opcode, stream: u32) -> Stopped<()> {
+        if !matches!(opcode, Opcode::Cut | Opcode::CutStream) {
+            self.emit(Op::Emit, NONE, [stream, NONE, NONE])?;
+        }
+        if !matches!(opcode, Opcode::Emit | Opcode::EmitStream) {
+            self.emit(Op::Cut, NONE, [stream, NONE, NONE])?;
+        }
+        Ok(())
+    }
+
+    /// Lowers an instruction of geometry or pixel shaders, if it is one.
+    pub(super) fn of_stage(&mut self, instruction: &Instruction) -> Stopped<bool> {
         match (instruction.opcode(), instruction.operands.as_slice()) {
+            (opcode @ (Opcode::Emit | Opcode::EmitThenCut | Opcode::Cut), []) => {
+                self.emit_vertex(opcode, 0)?;
+            }
+            (opcode @ (Opcode::EmitStream | Opcode::EmitThenCutStream | Opcode::CutStream), [stream]) => {
+                self.emit_vertex(opcode, stream.register_number().unwrap_or(0).min(MAX_STREAM))?;
+            }
             (Opcode::Discard, [condition]) => {
                 let value = self.read_one(condition, Number::Integer)?;
                 let zero = self.constant(0);

@@ -50,11 +50,9 @@ fn refusals_name_what_does_not_run() {
         let module = module_of(&file);
         Program::from_module(&DxilModule::read(&module), None).map(|_| ())
     };
-    let refusal = shader("as_culling_6_5.dxil").unwrap_err();
-    assert_eq!(
-        refusal.to_string(),
-        "`main` cannot run: shaders of the stage `as` do not run, only compute, vertex and pixel shaders"
-    );
+    let refusal = shader("lib_payload_access_6_7.dxil").unwrap_err();
+    let text = refusal.to_string();
+    assert!(text.contains("cannot run: shaders of stage ") && text.ends_with(" do not run"), "{text}");
     let refusal = shader("cs_ray_query_6_5.dxil").unwrap_err();
     assert!(refusal.reasons.contains(&Reason::Operation("AllocateRayQuery".into())), "{refusal}");
 }

@@ -17,8 +17,11 @@ mod clang;
 #[path = "../support/draws.rs"]
 mod draws;
 mod hostile;
+mod judges;
 mod lavapipe;
+mod meshes;
 mod monitor;
+mod primitives;
 mod raised;
 mod sanitizer;
 mod stages;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use dxkit_container::Container;
-use dxkit_exec::{Area, Dispatch, Failure, Resources, Shader, ShaderError};
+use dxkit_exec::{Area, Dispatch, Failure, Program, Resources, Shader, ShaderError};
 use dxkit_types::ShaderKind;
 
-use crate::cases::{difference, folder, writable};
+use crate::cases::{Check, difference, folder, writable};
 use crate::draws::{DrawCase, read_draws};
 
 fn hex(text: &str) -> Vec<u8> {
@@ -62,7 +62,10 @@ fn compare(
         match judges.iter().find_map(|name| results.get(&(name.clone(), what.clone()))) {
             Some(expected) => {
                 compared += expected.len();
-                if let Some(text) = difference(case.check, found, expected) {
+                let number = what.strip_prefix("target ").and_then(|number| number.parse::<usize>().ok());
+                let is_integer = number.is_some_and(|number| case.targets[number]);
+                let check = if is_integer { Check::Exact } else { case.check };
+                if let Some(text) = difference(check, found, expected) {
                     faults.push(format!("{} {extension} {what}: {text}", case.name));
                 }
             }
@@ -147,9 +150,26 @@ fn all_shaders_run_or_are_refused() {
             if program.stage() == ShaderKind::Compute {
                 continue;
             }
+            let dispatch = Dispatch { fuel: 1 << 20, sanitize: true, ..Dispatch::new([1; 3]) };
+            if is_of_meshes(program.stage()) {
+                let mut next = || {
+                    seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    (seed >> 16) as u8
+                };
+                let payload: Vec<u8> = (0..program.payload_size()).map(|_| next()).collect();
+                match run_groups(program, &payload, &dispatch) {
+                    Ok(()) | Err(Failure::Fuel { .. }) => ran += 1,
+                    Err(other) => panic!("{}: {other}", path.display()),
+                }
+                continue;
+            }
             let mut draw = program.draw([3, 3]).unwrap();
-            for element in program.elements().iter().filter(|element| element.area == Area::Input) {
-                let frames = &mut draw.inputs;
+            for element in program.elements().iter().filter(|element| element.area != Area::Output) {
+                let frames = match element.area {
+                    Area::Point => &mut draw.points,
+                    Area::Patch => &mut draw.patch,
+                    _ => &mut draw.inputs,
+                };
                 for frame in 0..u32::try_from(frames.count()).unwrap() {
                     for component in 0..4 {
                         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -158,7 +178,6 @@ fn all_shaders_run_or_are_refused() {
                     }
                 }
             }
-            let dispatch = Dispatch { fuel: 1 << 20, sanitize: true, ..Dispatch::new([1; 3]) };
             match program.run_draw(&mut Resources::default(), &draw, &dispatch) {
                 Ok(_) | Err(Failure::Fuel { .. }) => ran += 1,
                 Err(other) => panic!("{}: {other}", path.display()),
@@ -170,6 +189,19 @@ fn all_shaders_run_or_are_refused() {
     }
     println!("{ran} ran");
     assert!(ran > 100, "{ran}");
+}
+
+fn is_of_meshes(stage: ShaderKind) -> bool {
+    matches!(stage, ShaderKind::Mesh | ShaderKind::Amplification)
+}
+
+/// Runs groups of a mesh or amplification shader.
+fn run_groups(program: &Program, payload: &[u8], dispatch: &Dispatch) -> Result<(), Failure> {
+    let mut resources = Resources::default();
+    match program.stage() {
+        ShaderKind::Mesh => program.run_meshes(&mut resources, payload, dispatch).map(|_| ()),
+        _ => program.run_amplification(&mut resources, dispatch).map(|_| ()),
+    }
 }
 
 fn folder_of(name: &str) -> std::path::PathBuf {

@@ -26,7 +26,7 @@ const HEAD: &str = "cs_5_0\ndcl_globalFlags refactoringAllowed\n\
 const FIRST: u32 = 12;
 
 /// Instructions that are refused.
-const REFUSED: &[&str] = &["fcall", "samplepos", "abort", "debug_break", "jmp"];
+pub(crate) const REFUSED: &[&str] = &["fcall", "samplepos", "abort", "debug_break", "jmp"];
 
 fn program(body: &str) -> Result<Program, Refusal> {
     let program = assemble(&format!("{HEAD}{body}"), None);
@@ -360,6 +360,14 @@ fn a_thread_is_traced() {
     );
 }
 
+/// The instructions that are computed by hand here.
+pub(crate) fn judged_by_hand() -> BTreeSet<Opcode> {
+    let bodies = RESULTS.iter().map(|(body, _)| *body).chain(FLOWS.iter().map(|(body, _)| *body));
+    let programs =
+        bodies.chain([SUBROUTINES]).map(|body| assemble(&format!("{HEAD}{body}\n"), None).unwrap());
+    programs.flat_map(|program| program.instructions.into_iter().map(|found| found.opcode())).collect()
+}
+
 /// Each instruction that a compute shader may have is judged: by lavapipe in the cases, by hand here, or it
 /// is refused.
 #[test]
@@ -372,11 +380,7 @@ fn every_instruction_has_a_judge() {
         let program = dxkit_dxbc::Program::parse(part.span()).unwrap();
         judged.extend(program.instructions.iter().map(|instruction| instruction.opcode()));
     }
-    let by_hand = RESULTS.iter().map(|(body, _)| *body).chain(FLOWS.iter().map(|(body, _)| *body));
-    for body in by_hand.chain([SUBROUTINES]) {
-        let program = assemble(&format!("{HEAD}{body}\n"), None).unwrap();
-        judged.extend(program.instructions.iter().map(|instruction| instruction.opcode()));
-    }
+    judged.extend(judged_by_hand());
     let blank: Vec<&str> = Opcode::table()
         .iter()
         .filter(|info| !info.reserved && !info.form.declares() && info.stages.has("cs"))

@@ -159,6 +159,10 @@ fn content(kind: &str, seed: u64, size: usize) -> Vec<u8> {
     while bytes.len() < size {
         match kind {
             "zeros" => bytes.push(0),
+            // The payload of `mesh_grid.hlsl`.
+            "payload" => {
+                [7, 0x3f00_0000, 3, 4].map(u32::to_le_bytes).iter().for_each(|word| bytes.extend(word))
+            }
             "ones" => bytes.push(0xff),
             "ints" | "longs" | "shorts" => bytes.extend(random.next().to_le_bytes()),
             "small1" => bytes.push((random.next() % 64) as u8),

@@ -389,6 +389,7 @@ class Container:
         inputs: Mapping[str, Any] | None = None,
         size: tuple[int, int] | None = None,
         triangle: bool = False,
+        payload: Iterable[int] | None = None,
         out: Iterable[str] | None = None,
         counters: Mapping[str, int] | None = None,
         entry: str | None = None,
@@ -396,16 +397,17 @@ class Container:
         fuel: int | None = None,
         sanitize: bool = False,
     ) -> Run:
-        """Runs a compute shader on the CPU, with so many groups, or a vertex or pixel shader over its inputs.
+        """Runs a shader on the CPU: of compute, mesh or amplification shaders so many groups, others over their inputs.
 
         Args:
             resources: What resources and members of constant buffers hold, by register or name (``t0``, ``lights[2]``,
                 ``Camera.scale``), with a type where the shader states none (``t0:float3``): numbers, lists, dictionaries, arrays of
                 NumPy, bytes; ``{"$zeros": [64]}`` and ``{"$sampler": "linear,clamp"}``.
-            inputs: What inputs of a vertex or pixel shader hold, by semantic (``POSITION``, ``TEXCOORD1``): a value for each vertex,
-                rows of values for pixels, or one value for all.
-            size: The number of vertices and 1, or width and height in pixels, if no input states it.
+            inputs: What inputs of a shader of graphics hold, by semantic (``POSITION``, ``TEXCOORD1``), or arguments of a function,
+                by name: a value for each vertex, control point or call, rows of values for pixels, or one value for all.
+            size: The number of vertices, patches, primitives or calls and 1, or width and height in pixels, if no input states it.
             triangle: Run a pixel shader on the pixels of one triangle: inputs have a value for each of its vertices.
+            payload: What a mesh shader reads, in words of 32 bits.
             out: The outputs, resources or semantics; all of them if none are named.
             counters: The counters of buffers before the run.
             entry: The function of a library.
@@ -422,6 +424,8 @@ class Container:
         options["out"] = None if out is None else list(out)
         options["size"] = None if size is None else list(size)
         asked |= {name: value for name, value in options.items() if value is not None}
+        if payload is not None:
+            asked["payload"] = list(payload)
         text, buffers = request(asked, resources or {}, inputs or {}, counters or {})
         document, outputs = _native.run(self._data, self.name, text, buffers)
         return Run(json.loads(document), outputs)

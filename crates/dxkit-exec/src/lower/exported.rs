@@ -1,0 +1,206 @@
+//! Functions that a library exports: they are called with arguments, a lane for each call.
+//!
+//! Arguments and results are rows of elements, like inputs and outputs of stages. What a pointer leads to is
+//! memory of the lane: it is filled before the call, and read after it, unless the function only reads it.
+//! Vectors are rows, other numbers rows of one component; those of a structure or an array have the name of
+//! the argument with indices, in the order of memory.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use alloc::{format, vec};
+
+use dxkit_bitcode::ir::{Attribute, AttributeKind, AttributeSlot, Function, InstructionId, Type, TypeId};
+use dxkit_dxil::{DxilModule, EntryPoint, unmangled_name};
+use dxkit_resource::Scalar;
+use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind};
+
+use super::{Class, Lowering, Stopped};
+use crate::program::{Code, NONE, Op, Origin, Part, Register, Terminator};
+use crate::stage::{Area, ROW_WORDS, StageElement};
+use crate::{Reason, Refusal};
+
+/// The name of the row of the result.
+const RESULT: &str = "return";
+/// Rows of all arguments and results.
+const MAX_ROWS: usize = 256;
+
+/// The function of a library with this name that is no entry point.
+pub(crate) fn find<'m>(dxil: &DxilModule<'m>, name: &str) -> Option<Function<'m>> {
+    let is_named = |function: &Function<'m>| {
+        let found = function.name();
+        function.has_body() && [found, unmangled_name(found)].contains(&name.as_bytes())
+    };
+    let is_entry = |function: &Function<'m>| {
+        let of = |entry: &EntryPoint<'m>| entry.function == Some(function.id());
+        dxil.entry_points.iter().any(of)
+    };
+    dxil.module.functions().find(|function| is_named(function) && !is_entry(function))
+}
+
+/// Lowers a function.
+pub(crate) fn lower<'m>(
+    dxil: &DxilModule<'m>,
+    function: Function<'m>,
+    for_debugger: bool,
+) -> Result<Code, Refusal> {
+    let name = String::from_utf8_lossy(unmangled_name(function.name())).to_string();
+    let code = Code { stage: ShaderKind::Library, threads: [1; 3], invocations: 1, ..Code::default() };
+    let mut lowering = Lowering::new(dxil, dxil.flags(), function, code);
+    lowering.for_debugger = for_debugger;
+    let done = lowering.exported(function);
+    lowering.finished(done, name)
+}
+
+impl<'m> Lowering<'_, 'm> {
+    fn exported(&mut self, function: Function<'m>) -> Stopped<()> {
+        self.declare_ranges();
+        let entry = self.new_block()?;
+        self.current = entry as usize;
+        self.at(Origin::Instruction(InstructionId::default()));
+        let mut arguments = Vec::new();
+        let mut written = Vec::new();
+        for (number, (id, ty)) in (0..).zip(function.arguments().zip(function.parameters())) {
+            let name = function.name_of(id).filter(|name| !name.is_empty());
+            let name =
+                name.map_or_else(|| format!("arg{number}"), |name| String::from_utf8_lossy(name).to_string());
+            let Type::Pointer { pointee, .. } = self.module.ty(*ty) else {
+                arguments.push(self.argument(&name, *ty)?);
+                continue;
+            };
+            let address = self.alloca(pointee, 1)?;
+            let content = self.argument(&name, pointee)?;
+            self.store(address, pointee, &content)?;
+            arguments.push(vec![Part::Narrow(address)]);
+            if !self.only_reads(function, number) {
+                written.push((name, pointee, address));
+            }
+        }
+        let result = function.result_type().ok_or(())?;
+        let is_void = matches!(self.module.ty(result), Type::Void);
+        let parts = if is_void { Vec::new() } else { self.parts_of_type(result)? };
+        let after = self.new_block()?;
+        self.inline(function, &arguments, Some((&parts, after)), 0)?;
+        self.current = after as usize;
+        self.at(Origin::Instruction(InstructionId::default()));
+        if !is_void {
+            self.result(RESULT, result, &parts)?;
+        }
+        for (name, ty, address) in written {
+            let parts = self.load(address, ty)?;
+            self.result(&name, ty, &parts)?;
+        }
+        let current = self.current;
+        self.terminate(current, Terminator::Exit);
+        Ok(())
+    }
+
+    /// Whether a function only reads what an argument points to.
+    fn only_reads(&self, function: Function<'m>, number: u32) -> bool {
+        let list = function.record().attributes;
+        let groups = self.module.attributes_of(list, AttributeSlot::Parameter(number));
+        let mut attributes = groups.flat_map(|group| group.attributes());
+        attributes.any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadOnly))
+    }
+
+    /// The scalars of a type by rows: the components of vectors together.
+    fn rows_of_type(&mut self, ty: TypeId, rows: &mut Vec<Vec<Class>>) -> Stopped<()> {
+        if rows.len() > MAX_ROWS {
+            return self.stop(Reason::TooLarge("arguments"));
+        }
+        match self.module.ty(ty) {
+            Type::Struct { elements, .. } => {
+                for element in elements {
+                    self.rows_of_type(*element, rows)?;
+                }
+            }
+            Type::Array { count, element } => {
+                for _ in 0..count {
+                    let before = rows.len();
+                    self.rows_of_type(element, rows)?;
+                    if rows.len() == before || rows.len() > MAX_ROWS {
+                        break;
+                    }
+                }
+            }
+            _ => {
+                let classes = self.classes(ty)?;
+                rows.extend(classes.chunks(ROW_WORDS as usize).map(<[Class]>::to_vec));
+            }
+        }
+        if rows.len() > MAX_ROWS {
+            return self.stop(Reason::TooLarge("arguments"));
+        }
+        Ok(())
+    }
+
+    /// Makes the rows of an argument or result; the word of each scalar.
+    fn rows_named(&mut self, area: Area, name: &str, ty: TypeId) -> Stopped<Vec<(Class, Register)>> {
+        let mut rows = Vec::new();
+        self.rows_of_type(ty, &mut rows)?;
+        let mut words = Vec::new();
+        for (index, row) in (0..).zip(rows) {
+            let word = self.reserve_rows(area, 1);
+            let scalar = match row.first() {
+                Some(Class::Half | Class::Float) => Scalar::F32,
+                Some(Class::Bool) => Scalar::U32,
+                Some(Class::Integer(8 | 16 | 32)) => Scalar::I32,
+                _ => return self.stop(Reason::Instruction("an argument of 64 bits, or a resource,")),
+            };
+            for (component, class) in (0..).zip(&row) {
+                words.push((*class, self.constant(word + component)));
+            }
+            self.code.elements.push(StageElement {
+                area,
+                semantic: name.to_string(),
+                index,
+                kind: SemanticKind::Arbitrary,
+                scalar,
+                components: u8::try_from(row.len()).unwrap_or(4),
+                interpolation: InterpolationMode::Undefined,
+                stream: 0,
+                word,
+            });
+        }
+        Ok(words)
+    }
+
+    /// The scalars of an argument.
+    fn argument(&mut self, name: &str, ty: TypeId) -> Stopped<Vec<Part>> {
+        let mut parts = Vec::new();
+        for (class, word) in self.rows_named(Area::Input, name, ty)? {
+            let value = self.compute(Op::LoadElement(Area::Input), &[word])?;
+            parts.push(Part::Narrow(match class {
+                Class::Half => self.compute(Op::FloatToHalf, &[value])?,
+                Class::Integer(bits @ (8 | 16)) => {
+                    let mask = self.constant((1 << bits) - 1);
+                    self.compute(Op::And, &[value, mask])?
+                }
+                Class::Bool => {
+                    let zero = self.constant(0);
+                    self.compute(Op::Ne, &[value, zero])?
+                }
+                _ => value,
+            }));
+        }
+        Ok(parts)
+    }
+
+    /// Writes the scalars of a result.
+    fn result(&mut self, name: &str, ty: TypeId, parts: &[Part]) -> Stopped<()> {
+        let words = self.rows_named(Area::Output, name, ty)?;
+        for ((class, word), part) in words.into_iter().zip(parts) {
+            let (Part::Narrow(register) | Part::Wide(register)) = *part;
+            let value = match class {
+                Class::Half => self.compute(Op::HalfToFloat, &[register])?,
+                Class::Integer(8 | 16) => self.extended(class, register)?,
+                Class::Bool => {
+                    let one = self.constant(1);
+                    self.compute(Op::And, &[register, one])?
+                }
+                _ => register,
+            };
+            self.emit(Op::StoreElement(Area::Output), NONE, [word, value, NONE])?;
+        }
+        Ok(())
+    }
+}

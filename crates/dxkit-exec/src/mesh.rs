@@ -1,0 +1,136 @@
+//! Runs of mesh and amplification shaders: groups that give meshes ([`Mesh`]), or ask for such groups
+//! ([`MeshRequest`]).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_types::ShaderKind;
+
+use crate::machine::{self, StageState};
+use crate::stage::{Area, Frames};
+use crate::{Dispatch, Failure, Outcome, Program, Resources};
+
+/// What a group of a mesh shader gave.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mesh {
+    /// The group.
+    pub group: [u32; 3],
+    /// The vertices, as many as the program states with `SetMeshOutputCounts`.
+    pub vertices: Frames,
+    /// The primitives, likewise.
+    pub primitives: Frames,
+    /// The vertices of each primitive: two of a line, three of a triangle.
+    pub indices: Vec<Vec<u32>>,
+}
+
+/// What a group of an amplification shader asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MeshRequest {
+    /// The group.
+    pub group: [u32; 3],
+    /// The numbers of groups of mesh shaders; `None` if it did not call `DispatchMesh`.
+    pub groups: Option<[u32; 3]>,
+    /// The bytes of the payload.
+    pub payload: Vec<u8>,
+}
+
+impl Program {
+    /// Bytes of the payload that a mesh shader reads, or an amplification shader passes.
+    #[must_use]
+    pub fn payload_size(&self) -> u32 {
+        self.code.payload.map_or(0, |(_, size)| size)
+    }
+
+    /// Runs a mesh shader; all groups read the same payload, which goes on with zeros. The meshes are those of
+    /// the groups in their order.
+    ///
+    /// # Errors
+    ///
+    /// If it does not end within its fuel, a limit forbids to start it, or it is no mesh shader.
+    pub fn run_meshes(
+        &self,
+        resources: &mut Resources,
+        payload: &[u8],
+        dispatch: &Dispatch,
+    ) -> Result<(Vec<Mesh>, Outcome), Failure> {
+        let count = self.check_groups(ShaderKind::Mesh, dispatch)?;
+        let (vertices, primitives) = (self.code.max_vertices, self.code.max_primitives);
+        let [of_vertex, of_primitive] = [Area::Output, Area::Primitive].map(|area| self.words_of(area));
+        let [empty, none, other, another] = [(); 4].map(|()| Frames::default());
+        let outputs = Frames::new(of_vertex, vertices.saturating_mul(count));
+        let made = Frames::new(of_primitive, primitives.saturating_mul(count));
+        let state = StageState {
+            by_group: true,
+            areas: [empty, outputs, none, other, another, made],
+            shared: [None, Some((1, vertices)), None, None, None, Some((1, primitives))],
+            meshes: vec![[0; 2]; count as usize],
+            payload: payload.to_vec(),
+            ..StageState::default()
+        };
+        let (outcome, state) = machine::run_mesh(&self.code, resources, dispatch, state)?;
+        let [_, outputs, .., made] = &state.areas;
+        let part = |frames: &Frames, first: u32, count: u32| {
+            let mut taken = Frames { width: frames.width, words: Vec::new() };
+            (first..first.saturating_add(count)).for_each(|frame| taken.push(frames.frame(frame)));
+            taken
+        };
+        let mesh = |(number, [vertex_count, primitive_count]): (u32, &[u32; 2])| {
+            let made = part(made, number * primitives, *primitive_count);
+            let indices = (0..*primitive_count).map(|primitive| {
+                (0..self.code.primitive_vertices).map(|word| made.word(primitive, word)).collect()
+            });
+            Mesh {
+                group: group_of(number, dispatch.groups),
+                vertices: part(outputs, number * vertices, *vertex_count),
+                indices: indices.collect(),
+                primitives: made,
+            }
+        };
+        Ok(((0..).zip(&state.meshes).map(mesh).collect(), outcome))
+    }
+
+    /// Runs an amplification shader. What groups ask for is in their order.
+    ///
+    /// # Errors
+    ///
+    /// If it does not end within its fuel, a limit forbids to start it, or it is no amplification shader.
+    pub fn run_amplification(
+        &self,
+        resources: &mut Resources,
+        dispatch: &Dispatch,
+    ) -> Result<(Vec<MeshRequest>, Outcome), Failure> {
+        let count = self.check_groups(ShaderKind::Amplification, dispatch)?;
+        let state =
+            StageState { by_group: true, dispatches: vec![None; count as usize], ..StageState::default() };
+        let (outcome, state) = machine::run_mesh(&self.code, resources, dispatch, state)?;
+        let request = |(number, asked): (u32, Option<([u32; 3], Vec<u8>)>)| {
+            let (groups, payload) =
+                asked.map_or((None, Vec::new()), |(groups, payload)| (Some(groups), payload));
+            MeshRequest { group: group_of(number, dispatch.groups), groups, payload }
+        };
+        Ok(((0..).zip(state.dispatches).map(request).collect(), outcome))
+    }
+
+    /// The number of groups, if what they give fits the memory.
+    fn check_groups(&self, stage: ShaderKind, dispatch: &Dispatch) -> Result<u32, Failure> {
+        if self.code.stage != stage {
+            return Err(Failure::Stage);
+        }
+        let count = dispatch.groups.iter().try_fold(1_u32, |product, count| product.checked_mul(*count));
+        let count = count.ok_or(Failure::Groups)?;
+        let words = |area, frames: u32| u64::from(self.words_of(area)) * u64::from(frames);
+        let words =
+            words(Area::Output, self.code.max_vertices) + words(Area::Primitive, self.code.max_primitives);
+        let bytes = words * 4 + u64::from(self.payload_size()) + 64;
+        let needed = bytes.saturating_mul(count.into());
+        if needed > dispatch.memory {
+            return Err(Failure::Memory { needed, limit: dispatch.memory });
+        }
+        Ok(count)
+    }
+}
+
+fn group_of(number: u32, [width, height, _]: [u32; 3]) -> [u32; 3] {
+    let (width, height) = (width.max(1), height.max(1));
+    [number % width, number / width % height, number / width / height]
+}

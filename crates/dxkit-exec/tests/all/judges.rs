@@ -1,0 +1,218 @@
+//! Who says what an operation computes, of each overload in each stage: `testdata/exec/judges.tsv`, which is made
+//! from what the kept shaders contain.
+//!
+//! A line is an operation with an overload, or an instruction of shader models 4 and 5, and a word for each
+//! stage that may have it: `lavapipe`, `compute` (the same source as a compute shader, which lavapipe ran),
+//! `hand`, `other` (it is judged in another stage, and lowered in the same way in each), or `-` for none.
+//! `BLESS=1` writes it. The number of cells without a judge is stated here, and only falls.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+
+use dxkit_bitcode::Module;
+use dxkit_container::Container;
+use dxkit_dxbc::Opcode;
+use dxkit_dxil::{DxilModule, OPERATIONS, Operation, calls_in};
+use dxkit_types::{FourCc, ShaderKind, ShaderStages};
+
+use crate::cases::{folder, read_cases};
+use crate::draws::read_draws;
+
+/// Cells without a judge.
+const BLANK_OPERATIONS: usize = 0;
+const BLANK_INSTRUCTIONS: usize = 0;
+
+/// The stages that run, in the order of the columns.
+const STAGES: [(&str, ShaderKind, ShaderStages); 8] = [
+    ("cs", ShaderKind::Compute, ShaderStages::COMPUTE),
+    ("vs", ShaderKind::Vertex, ShaderStages::VERTEX),
+    ("hs", ShaderKind::Hull, ShaderStages::HULL),
+    ("ds", ShaderKind::Domain, ShaderStages::DOMAIN),
+    ("gs", ShaderKind::Geometry, ShaderStages::GEOMETRY),
+    ("ps", ShaderKind::Pixel, ShaderStages::PIXEL),
+    ("ms", ShaderKind::Mesh, ShaderStages::MESH),
+    ("as", ShaderKind::Amplification, ShaderStages::AMPLIFICATION),
+];
+
+/// Who judges a cell: name and stage.
+type Judged = BTreeMap<(String, &'static str), &'static str>;
+
+/// The name of an operation with an overload.
+fn named(operation: &Operation, overload: &str) -> String {
+    match overload {
+        "" => operation.name.to_owned(),
+        overload => format!("{}.{overload}", operation.name),
+    }
+}
+
+fn stage_of(kind: ShaderKind) -> Option<&'static str> {
+    STAGES.iter().find(|(_, stage, _)| *stage == kind).map(|(name, ..)| *name)
+}
+
+/// Notes what a container has.
+fn note(path: &Path, judge: &'static str, operations: &mut Judged, instructions: &mut Judged) {
+    let file = std::fs::read(path).unwrap();
+    let container = Container::parse(&file).unwrap();
+    if let Some(part) = container.find(FourCc::Dxil) {
+        let part = dxkit_program::Program::parse(part.span()).unwrap();
+        let module = Module::parse(part.bitcode()).unwrap();
+        let dxil = DxilModule::read(&module);
+        let Some(stage) = dxil.kind.and_then(stage_of) else { return };
+        for call in module.functions().filter(|function| function.has_body()).flat_map(calls_in) {
+            let Some(operation) = call.operation else { continue };
+            let overload = call.overloads().unwrap_or_default();
+            // Structures and vectors of any length are one overload each.
+            let overload: Vec<String> = overload.iter().map(ToString::to_string).collect();
+            operations.entry((named(operation, &overload.join(".")), stage)).or_insert(judge);
+        }
+        return;
+    }
+    let part = [FourCc::Shex, FourCc::Shdr].into_iter().find_map(|kind| container.find(kind)).unwrap();
+    let program = dxkit_dxbc::Program::parse(part.span()).unwrap();
+    let Some(stage) = program.kind.shader_kind().and_then(stage_of) else { return };
+    for instruction in &program.instructions {
+        if let Some(name) = instruction.opcode().name() {
+            instructions.entry((name.to_owned(), stage)).or_insert(judge);
+        }
+    }
+}
+
+fn judged() -> (Judged, Judged) {
+    let (mut operations, mut instructions) = (Judged::new(), Judged::new());
+    let mut add = |path: &Path, judge| note(path, judge, &mut operations, &mut instructions);
+    for case in read_cases() {
+        let dxil = case.is_dxil.then(|| case.container());
+        dxil.into_iter().chain(case.tokens()).for_each(|path| add(&path, "lavapipe"));
+    }
+    for draw in read_draws() {
+        for stage in draw.stages() {
+            for extension in ["dxil", "dxbc"] {
+                let path = draw.container(stage, extension);
+                if path.exists() {
+                    add(&path, "lavapipe");
+                }
+            }
+        }
+    }
+    for name in ["mesh_grid", "mesh_lines", "amplification_cull"] {
+        add(&folder().join(format!("{name}.dxil")), "compute");
+    }
+    for name in ["wave_parts", "texture_quads"] {
+        add(&folder().join(format!("{name}.dxil")), "hand");
+    }
+    for opcode in crate::tokens::judged_by_hand() {
+        if let Some(name) = opcode.name() {
+            instructions.entry((name.to_owned(), "cs")).or_insert("hand");
+        }
+    }
+    (operations, instructions)
+}
+
+/// Whether what an operation or instruction does depends on the stage, so that another stage is no judge.
+fn is_of_stage(stages: usize) -> bool {
+    stages == 1
+}
+
+/// The words of a row for the stages that have it, and how many have no judge.
+fn row(name: &str, stages: &[&'static str], judged: &Judged) -> (String, usize) {
+    let elsewhere = judged.keys().any(|(other, _)| other == name) && !is_of_stage(stages.len());
+    let (mut text, mut blank) = (name.to_owned(), 0);
+    for stage in stages {
+        let judge = judged.get(&(name.to_owned(), *stage)).copied();
+        let judge = judge.or(elsewhere.then_some("other")).unwrap_or("-");
+        blank += usize::from(judge == "-");
+        write!(text, "\t{stage}={judge}").unwrap();
+    }
+    text.push('\n');
+    (text, blank)
+}
+
+/// The overloads of an operation that shaders of these stages have: numbers, and what is kept of vectors and
+/// structures.
+fn overloads(operation: &Operation, judged: &Judged) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut dimensions = operation.overloads.dimensions();
+    match (dimensions.next(), dimensions.next()) {
+        (None, _) => {
+            names.insert(named(operation, ""));
+        }
+        (Some(dimension), None) => {
+            names.extend(dimension.scalars().map(|scalar| named(operation, scalar.suffix())));
+        }
+        _ => {}
+    }
+    let prefix = format!("{}.", operation.name);
+    names.extend(judged.keys().map(|(name, _)| name.clone()).filter(|name| name.starts_with(&prefix)));
+    names
+}
+
+#[test]
+fn every_operation_has_a_judge_or_is_listed() {
+    let (operations, instructions) = judged();
+    let mut text = String::new();
+    let mut blank = [0, 0];
+    for operation in OPERATIONS.iter().filter(|operation| !operation.is_reserved() && runs(operation)) {
+        let stages: Vec<&str> = STAGES
+            .iter()
+            .filter(|(.., stage)| operation.stages.contains(*stage))
+            .map(|(name, ..)| *name)
+            .collect();
+        let names = if stages.is_empty() { BTreeSet::new() } else { overloads(operation, &operations) };
+        for name in names {
+            let (row, more) = row(&name, &stages, &operations);
+            text.push_str(&row);
+            blank[0] += more;
+        }
+    }
+    for info in Opcode::table().iter().filter(|info| !info.reserved && !info.form.declares()) {
+        let Some(name) = info.opcode.name().filter(|name| !crate::tokens::REFUSED.contains(name)) else {
+            continue;
+        };
+        let stages: Vec<&str> =
+            STAGES.iter().map(|(stage, ..)| *stage).filter(|stage| info.stages.has(stage)).collect();
+        let (row, more) = row(name, &stages, &instructions);
+        text.push_str(&row);
+        blank[1] += more;
+    }
+    let path = folder().join("judges.tsv");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "BLESS=1 writes judges.tsv");
+    assert_eq!(blank, [BLANK_OPERATIONS, BLANK_INSTRUCTIONS], "cells without a judge");
+}
+
+/// Operations that are refused: ray queries, nodes, sampler feedback, positions of samples, the counter of
+/// cycles, and what no compiler writes.
+const REFUSED: [&str; 24] = [
+    "AllocateNodeOutputRecords",
+    "AllocateRayQuery",
+    "AnnotateNode",
+    "BarrierByNodeRecordHandle",
+    "CreateNode",
+    "CycleCounterLegacy",
+    "FinishedCrossGroupSharing",
+    "GetInputRecordCount",
+    "GetNodeRecordPtr",
+    "GetRemainingRecursionLevels",
+    "HitObject_",
+    "IncrementOutputCount",
+    "IndexNodeHandle",
+    "MaybeReorderThread",
+    "MinPrecXReg",
+    "NodeOutputIsValid",
+    "OutputComplete",
+    "RayQuery_",
+    "RenderTargetGet",
+    "TempReg",
+    "Texture2DMSGetSamplePosition",
+    "TextureGatherRaw",
+    "TraceRay",
+    "WriteSamplerFeedback",
+];
+
+/// Whether an operation is one of those that run. Linear algebra is experimental.
+fn runs(operation: &Operation) -> bool {
+    !operation.code.is_experimental() && !REFUSED.iter().any(|prefix| operation.name.starts_with(prefix))
+}
