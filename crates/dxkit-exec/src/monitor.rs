@@ -83,6 +83,13 @@ impl Point<'_> {
         self.lanes
     }
 
+    /// Whether the group has a thread for this lane: its last wave may have more lanes.
+    #[must_use]
+    pub fn has(&self, lane: u32) -> bool {
+        let threads: u32 = self.code.threads.iter().fold(1, |all, count| all.saturating_mul(*count));
+        self.code.stage != ShaderKind::Compute || self.code.thread(self.wave, self.lanes, lane) < threads
+    }
+
     /// The lanes that execute the instruction, a bit each.
     #[must_use]
     pub const fn active(&self) -> u128 {

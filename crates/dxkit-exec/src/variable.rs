@@ -58,11 +58,12 @@ impl fmt::Display for Variable {
             None if self.members.is_empty() => return f.write_str("?"),
             None => {}
         }
-        let named = self.type_name.split('<').next().is_none_or(|name| !["vector", "matrix"].contains(&name))
-            && self
-                .members
-                .iter()
-                .any(|member| !member.name.starts_with(|first: char| first.is_ascii_digit()));
+        // Components of vectors and elements of arrays have no names that say anything.
+        let is_component = |(place, member): (usize, &Self)| {
+            ["x", "y", "z", "w"].get(place) == Some(&member.name.as_str())
+                || member.name.starts_with(|first: char| first.is_ascii_digit() || first == '_')
+        };
+        let named = !self.members.iter().enumerate().all(is_component);
         f.write_str(if named { "{ " } else { "(" })?;
         for (place, member) in self.members.iter().enumerate() {
             f.write_str(if place > 0 { ", " } else { "" })?;

@@ -91,6 +91,8 @@ pub struct Watch<'s> {
     /// The thread that is followed; for breakpoints alone, `None` is the first that reaches one.
     thread: Option<[u32; 3]>,
     names: Vec<String>,
+    /// The steps of the instructions whose results have these names: only behind them a result is new.
+    made_by: Vec<Vec<u32>>,
     /// The steps at which to stop, sorted.
     breaks: Vec<u32>,
     last: Vec<Option<String>>,
@@ -114,11 +116,13 @@ impl<'s> Watch<'s> {
     ) -> Self {
         breaks.sort_unstable();
         let last = vec![None; names.len()];
+        let made_by = names.iter().map(|name| symbols.steps_of_value(name)).collect();
         Self {
             symbols,
             size,
             thread,
             names,
+            made_by,
             breaks,
             last,
             previous: None,
@@ -139,7 +143,12 @@ impl<'s> Watch<'s> {
     }
 
     fn follow(&mut self, point: &Point<'_>, lane: u32) {
-        for (place, (name, last)) in self.names.iter().zip(&mut self.last).enumerate() {
+        let names = self.names.iter().zip(&self.made_by).zip(&mut self.last);
+        for (place, ((name, made_by), last)) in names.enumerate() {
+            let is_made = |previous: u32| made_by.contains(&previous);
+            if !made_by.is_empty() && !self.previous.is_some_and(is_made) {
+                continue;
+            }
             let found = self.symbols.find(point, lane, name).filter(Variable::is_known);
             let Some(text) = found.map(|variable| variable.to_string()) else { continue };
             if last.as_deref() == Some(text.as_str()) {
@@ -165,7 +174,7 @@ impl<'s> Watch<'s> {
         let origins: Vec<Origin> = texts.keys().filter_map(|step| steps.get(step).copied()).collect();
         let places = self.symbols.shader().places(&origins);
         for (text, place) in texts.values_mut().zip(places) {
-            *text = place.instruction.unwrap_or_default();
+            *text = plain_instruction(&place.instruction.unwrap_or_default()).to_owned();
         }
         let change = |(place, value, step): (usize, String, Option<u32>)| WatchedChange {
             name: self.names.get(place).cloned().unwrap_or_default(),
@@ -202,7 +211,14 @@ impl<'s> Watch<'s> {
 /// The text of the instruction that comes next.
 fn instruction_text(shader: &Shader, point: &Point<'_>) -> String {
     let places = shader.places(point.instruction().as_slice());
-    places.into_iter().find_map(|place| place.instruction).unwrap_or_default()
+    let text = places.into_iter().find_map(|place| place.instruction).unwrap_or_default();
+    plain_instruction(&text).to_owned()
+}
+
+/// An instruction without what is attached to it, of which the first is its location.
+#[must_use]
+pub fn plain_instruction(text: &str) -> &str {
+    text.split(", !dbg !").next().unwrap_or(text)
 }
 
 fn described(variable: &Variable) -> StoppedVariable {

@@ -190,9 +190,6 @@ fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Res
     if let Some(thread) = arguments.thread {
         arguments.inputs.check_thread(thread, &shader, prepared.draw.as_ref())?;
     }
-    for note in &prepared.notes {
-        input::summary(streams, note);
-    }
     let symbols = Symbols::new(&shader);
     let unknown = arguments.watch.iter().find(|name| !symbols.has(name));
     if let Some(unknown) = unknown {
@@ -205,6 +202,9 @@ fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Res
     let mut steps = Vec::new();
     for place in &arguments.breaks {
         steps.extend(steps_at(&symbols, place)?);
+    }
+    for note in &prepared.notes {
+        input::summary(streams, note);
     }
     let thread = arguments.thread.or_else(|| (!arguments.watch.is_empty()).then_some([0; 3]));
     let mut watch = Watch::new(&symbols, prepared.size(), thread, arguments.watch.clone(), steps);

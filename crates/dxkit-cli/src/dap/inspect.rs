@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dxkit::Sources;
 use dxkit::exec::{Point, SourceFrame, Symbols, Variable};
-use dxkit_report::{RunOutput, thread_of_lane};
+use dxkit_report::{RunOutput, plain_instruction, thread_of_lane};
 use serde_json::{Value, json};
 
 /// Lists of variables that are kept until the shader goes on.
@@ -75,7 +75,7 @@ impl<'p> Inspection<'p> {
             };
             json!({ "id": lane + 1, "name": format!("{x},{y},{z}{state}") })
         };
-        json!({ "threads": (0..self.point.lanes()).map(thread).collect::<Vec<_>>() })
+        json!({ "threads": (0..self.point.lanes()).filter(|lane| self.point.has(*lane)).map(thread).collect::<Vec<_>>() })
     }
 
     /// The lane of a thread.
@@ -178,12 +178,14 @@ impl<'p> Inspection<'p> {
         let shader = self.symbols.shader();
         let resources = self.point.resources();
         let ranges = shader.program().ranges().iter();
-        let targets = ranges.filter_map(|range| shader.target(&range.binding.to_string()).ok());
-        let shown = targets.filter(|target| !target.is_sampler()).map(|target| {
+        let targets = ranges.filter_map(|range| {
+            let target = shader.target(&range.binding.to_string()).ok()?;
+            Some((shader.resource_name(range), target))
+        });
+        let shown = targets.filter(|(_, target)| !target.is_sampler()).map(|(name, target)| {
             let output = RunOutput::new(shader, target, &resources);
             let register = output.target.binding.to_string();
-            let name = &output.target.name;
-            let name = if *name == register { register } else { format!("{name} ({register})") };
+            let name = if name.is_empty() { register } else { format!("{name} ({register})") };
             let elements = output.values.into_iter().take(MAX_ELEMENTS).enumerate();
             let element = |(place, value): (usize, dxkit::exec::Value)| Variable {
                 name: place.to_string(),
@@ -231,6 +233,7 @@ impl<'p> Inspection<'p> {
         let shown = found.iter().zip(&wanted).map(|(found, place)| match found {
             Some((step, _)) => {
                 let instruction = places.next().and_then(|place| place.instruction).unwrap_or_default();
+                let instruction = plain_instruction(&instruction);
                 let mut shown = json!({ "address": reference(*step), "instruction": instruction });
                 if let (Some(fields), Some(line)) = (shown.as_object_mut(), self.symbols.line(*step)) {
                     fields.insert("line".to_owned(), line.line.into());
