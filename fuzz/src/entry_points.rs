@@ -10,7 +10,7 @@ use dxkit::bitcode::Module;
 use dxkit::bitcode::writer::Dialect;
 use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
-use dxkit::exec::{Dispatch, Resources, Shader};
+use dxkit::exec::{Dispatch, Monitor, Next, Point, Resources, Shader, Symbols};
 use dxkit::instrument::Probe;
 use dxkit::link::{Library, Options as LinkOptions, Target};
 use dxkit::mutate::Mutator;
@@ -122,6 +122,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "specialize", bound: MODULES, run: specialize },
     EntryPoint { name: "instrument", bound: MODULES, run: instrument },
     EntryPoint { name: "exec::Shader", bound: MODULES, run: execute },
+    EntryPoint { name: "exec::Symbols", bound: MODULES, run: debug },
     EntryPoint { name: "link", bound: LINKING, run: link },
     EntryPoint { name: "rewrite", bound: MODULES, run: rewrite },
     EntryPoint { name: "Pdb", bound: MODULES, run: pdb },
@@ -475,6 +476,34 @@ fn run_shader(shader: &Shader) {
     for draw in draws.iter().flatten() {
         drop(program.run_draw(&mut Resources::default(), draw, &dispatch));
     }
+}
+
+/// Looks at everything that a debugger shows, before some of the instructions.
+struct Looks<'s>(&'s Symbols<'s>, u32);
+
+impl Monitor for Looks<'_> {
+    fn before(&mut self, point: &Point<'_>) -> Next {
+        self.1 += 1;
+        if self.1 > 16 {
+            return Next::Stop;
+        }
+        let lane = point.active().trailing_zeros();
+        for frame in self.0.frames(point.step()) {
+            drop(self.0.variables(point, &frame, lane));
+        }
+        drop((self.0.values(point, lane), self.0.shared(point), self.0.find(point, lane, "a.b[1]")));
+        Next::Continue
+    }
+}
+
+fn debug(file: &[u8]) -> usize {
+    on(file, |container| {
+        let Ok(shader) = Shader::for_debugger(container, None) else { return };
+        let symbols = Symbols::new(&shader);
+        drop(symbols.breakpoint("a.hlsl", 3));
+        let dispatch = Dispatch { fuel: 1 << 12, ..Dispatch::new([1, 1, 1]) };
+        drop(shader.program().monitor(&mut Resources::default(), &dispatch, &mut Looks(&symbols, 0)));
+    })
 }
 
 fn rewrite(file: &[u8]) -> usize {

@@ -5,13 +5,16 @@ use std::path::{Path, PathBuf};
 
 use dxkit::exec;
 use dxkit::exec::{
-    Dispatch, Draw, Drawn, ElementType, Failure, Outcome as Executed, Resources, Sampler, Shader,
+    Dispatch, Draw, Drawn, ElementType, Failure, Monitor, Outcome as Executed, Resources, Sampler, Shader,
     ShaderError, Target, Value,
 };
 use dxkit::types::ResourceKind;
-use dxkit_report::{RunOutput, StageOutput, json_value, reason_of_failure, value_from_json, value_from_text};
+use dxkit_report::{
+    RunOutput, StageOutput, is_of_meshes, json_value, reason_of_failure, value_from_json, value_from_text,
+};
 
 use crate::outcome::CommandError;
+use crate::run_inputs::Prepared;
 use crate::shown::path_name;
 use crate::{Event, input};
 use crate::{image, npy};
@@ -228,18 +231,29 @@ fn has_extension(path: &Path, wanted: &str) -> bool {
 /// If it cannot be read or run.
 pub(crate) fn shader(bytes: &[u8], entry: Option<&str>) -> Result<Shader, CommandError> {
     let container = input::container(bytes)?;
-    Shader::from_container(&container, entry).map_err(|error| {
-        let event = match &error {
-            ShaderError::Unreadable(_) => Event::BrokenInput,
-            ShaderError::NoProgram => Event::NoContainer,
-            ShaderError::Refused(refusal) => match refusal.reasons.as_slice() {
-                [exec::Reason::NoEntry(_)] => Event::Missing,
-                _ => Event::Usage,
-            },
+    Shader::from_container(&container, entry).map_err(refused)
+}
+
+/// The same, prepared for a debugger.
+///
+/// # Errors
+/// If it cannot be read or run.
+pub(crate) fn shader_to_debug(bytes: &[u8], entry: Option<&str>) -> Result<Shader, CommandError> {
+    let container = input::container(bytes)?;
+    Shader::for_debugger(&container, entry).map_err(refused)
+}
+
+fn refused(error: ShaderError) -> CommandError {
+    let event = match &error {
+        ShaderError::Unreadable(_) => Event::BrokenInput,
+        ShaderError::NoProgram => Event::NoContainer,
+        ShaderError::Refused(refusal) => match refusal.reasons.as_slice() {
+            [exec::Reason::NoEntry(_)] => Event::Missing,
             _ => Event::Usage,
-        };
-        CommandError::new(event, error.to_string())
-    })
+        },
+        _ => Event::Usage,
+    };
+    CommandError::new(event, error.to_string())
 }
 
 /// The file of an output, by the extension of its name: an array of NumPy, JSON, an image, or else the bytes.
@@ -354,6 +368,41 @@ pub(crate) fn dispatch(
         None => shader.program().dispatch(resources, dispatch),
     };
     done.map_err(|failure| failed(shader, &failure))
+}
+
+/// Why a run ended before its end.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// A monitor stopped it.
+    Stopped,
+    /// It failed.
+    Failed(CommandError),
+}
+
+/// Runs a dispatch, or vertices or pixels, with a monitor.
+///
+/// # Errors
+/// If it does not end, or must not start, or the monitor stops it.
+pub(crate) fn monitored(
+    shader: &Shader,
+    prepared: &mut Prepared,
+    monitor: &mut dyn Monitor,
+) -> Result<(Executed, Option<Drawn>), Halt> {
+    let program = shader.program();
+    if is_of_meshes(program) {
+        return Err(Halt::Failed("mesh and amplification shaders cannot be watched or debugged".into()));
+    }
+    let Prepared { resources, draw, dispatch, .. } = prepared;
+    let done = match draw {
+        Some(draw) => program
+            .monitor_draw(resources, draw, dispatch, monitor)
+            .map(|drawn| (drawn.outcome.clone(), Some(drawn))),
+        None => program.monitor(resources, dispatch, monitor).map(|done| (done, None)),
+    };
+    done.map_err(|failure| match failure {
+        Failure::Stopped => Halt::Stopped,
+        failure => Halt::Failed(failed(shader, &failure)),
+    })
 }
 
 fn failed(shader: &Shader, failure: &Failure) -> CommandError {

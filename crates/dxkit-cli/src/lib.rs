@@ -3,6 +3,7 @@
 
 mod commands;
 mod condition;
+mod dap;
 mod edit;
 mod execution;
 mod globs;
@@ -20,6 +21,7 @@ mod parquet;
 mod pdbs;
 mod report;
 mod rules;
+mod run_inputs;
 mod shown;
 mod symbols;
 mod temporary;

@@ -212,6 +212,14 @@ impl Builder {
         Ok(())
     }
 
+    /// Adds an instruction as a step of its own that is not shown.
+    pub(crate) fn emit_hidden(&mut self, op: Op, operand: Register) -> Stopped<()> {
+        let (step, hidden) = (self.step.take(), core::mem::replace(&mut self.hidden, true));
+        let done = self.emit(op, NONE, [operand, NONE, NONE]);
+        (self.step, self.hidden) = (step, hidden);
+        done
+    }
+
     pub(crate) fn emit_long(&mut self, long: Long) -> Stopped<()> {
         let number = u32::try_from(self.code.long.len()).map_err(|_| ())?;
         self.code.long.push(long);

@@ -111,6 +111,9 @@ pub enum Failure {
     /// The program is of a stage that runs in another way.
     #[error("a shader of this stage does not run in this way")]
     Stage,
+    /// A [monitor](crate::Monitor) stopped it.
+    #[error("the run was stopped")]
+    Stopped,
     /// A triangle that is not made into pixels.
     #[error("{0}")]
     Triangle(&'static str),

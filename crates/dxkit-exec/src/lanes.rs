@@ -1,4 +1,5 @@
-//! Registers: a number for each lane, in chunks that the compiler turns into vector instructions.
+//! Registers: a number for each lane, in chunks that the compiler turns into vector instructions; and how memory
+//! is read.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -272,4 +273,35 @@ impl WaveState<'_> {
             Part::Wide(register) => self.registers.wide.get(register, lane),
         }
     }
+}
+
+/// A little-endian number of 1, 2, 4 or 8 bytes; `None` beyond the end.
+pub(crate) fn read(memory: &[u8], offset: usize, bytes: usize) -> Option<u64> {
+    let found = memory.get(offset..offset.checked_add(bytes)?)?;
+    if let Ok(word) = <[u8; 4]>::try_from(found) {
+        return Some(u64::from(u32::from_le_bytes(word)));
+    }
+    let mut word = [0; 8];
+    for (to, from) in word.iter_mut().zip(found) {
+        *to = *from;
+    }
+    Some(u64::from_le_bytes(word))
+}
+
+/// The same from the memory of a lane.
+#[allow(clippy::cast_possible_truncation, reason = "words are parts of the number")]
+pub(crate) fn read_private(
+    memory: &[u32],
+    lanes: usize,
+    lane: usize,
+    address: u32,
+    bytes: usize,
+) -> Option<u64> {
+    let word = |index: usize| memory.get(index.checked_mul(lanes)?.checked_add(lane)?).copied();
+    let (index, shift) = (address as usize / 4, address % 4 * 8);
+    let low = u64::from(word(index)?);
+    let in_one = shift as usize / 8 + bytes <= 4;
+    let high = if in_one { 0 } else { u64::from(word(index + 1)?) };
+    let both = (low | high << 32) >> shift;
+    Some(if bytes == 8 { both } else { both & ((1 << (bytes * 8)) - 1) })
 }

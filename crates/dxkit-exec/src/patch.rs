@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::draw::{Draw, EmittedVertex};
-use crate::machine::{self, STREAMS, StageState};
+use crate::machine::{self, STREAMS, StageState, Watched};
 use crate::program::Code;
 use crate::stage::{Area, Frames};
 use crate::{Dispatch, Failure, Finding, Outcome, Program, Resources};
@@ -52,7 +52,7 @@ impl Program {
         };
         let fuel = dispatch.fuel.saturating_sub(outcome.statistics.instructions);
         let dispatch = Dispatch { fuel, ..dispatch.clone() };
-        let (more, state) = machine::run_stage(code, resources, &dispatch, state, None)?;
+        let (more, state) = machine::run_stage(code, resources, &dispatch, state, Watched::Nothing)?;
         let (counted, more_counted) = (&mut outcome.statistics, more.statistics);
         counted.groups += more_counted.groups;
         counted.instructions += more_counted.instructions;

@@ -60,6 +60,14 @@ impl Source {
         Ok(Self::Tokens { program, debug, part: part.kind() })
     }
 
+    /// The module with debug information in place of the other, if there is one.
+    pub(crate) fn with_debug_information(self) -> Self {
+        match self {
+            Self::Module { debug: Some(debug), .. } => Self::Module { module: debug, debug: None },
+            other => other,
+        }
+    }
+
     pub(crate) const fn module(&self) -> Option<&Module> {
         match self {
             Self::Module { module, .. } => Some(module),
@@ -82,6 +90,19 @@ impl Source {
         }
     }
 
+    /// The offsets in bytes of the instructions of shader models 4 and 5, from the start of the program.
+    pub(crate) fn token_offsets(&self) -> Vec<u32> {
+        let program = self.tokens();
+        let instructions = program.iter().flat_map(|program| program.instructions.iter());
+        // The first instruction follows the version and the length.
+        let offsets = instructions.scan(8_usize, |offset, instruction| {
+            let this = *offset;
+            *offset = this.saturating_add(instruction.length().saturating_mul(4));
+            Some(this)
+        });
+        offsets.map(|offset| u32::try_from(offset).unwrap_or(u32::MAX)).collect()
+    }
+
     /// The places of instructions.
     pub(crate) fn places(&self, instructions: &[Origin]) -> Vec<Place> {
         match self {
@@ -96,7 +117,9 @@ impl Source {
                     .collect();
                 places_in_module(module, debug.as_deref(), &ids)
             }
-            Self::Tokens { program, debug, .. } => places_of_tokens(program, debug.as_deref(), instructions),
+            Self::Tokens { program, debug, .. } => {
+                places_of_tokens(program, debug.as_deref(), &self.token_offsets(), instructions)
+            }
         }
     }
 }
@@ -129,21 +152,19 @@ fn places_in_module(module: &Module, debug: Option<&Module>, instructions: &[Ins
     places
 }
 
-fn places_of_tokens(program: &Tokens<'_>, debug: Option<&DebugInfo>, instructions: &[Origin]) -> Vec<Place> {
-    // The first instruction follows the version and the length.
-    let offsets = program.instructions.iter().scan(8_usize, |offset, instruction| {
-        let this = *offset;
-        *offset = this.saturating_add(instruction.length().saturating_mul(4));
-        Some(this)
-    });
-    let offsets: Vec<usize> = offsets.collect();
+fn places_of_tokens(
+    program: &Tokens<'_>,
+    debug: Option<&DebugInfo>,
+    offsets: &[u32],
+    instructions: &[Origin],
+) -> Vec<Place> {
     let place = |origin: &Origin| {
         let Origin::Token(number) = origin else { return Place::default() };
         let place = *number as usize;
         let Some(instruction) = program.instructions.get(place) else { return Place::default() };
         let mut text = Vec::new();
         print::instruction(instruction, program.has_spaces(), false, &mut text);
-        let offset = offsets.get(place).and_then(|offset| u32::try_from(*offset).ok());
+        let offset = offsets.get(place).copied();
         let line = offset.zip(debug).and_then(|(offset, debug)| debug.source_line(offset));
         Place {
             function: None,

@@ -9,9 +9,10 @@
 //! bits are extended with zeros; a `half` is its 16 bits.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::InstructionId;
+use dxkit_bitcode::ir::{GlobalId, InstructionId, MetadataId};
 
 use dxkit_types::{ResourceKind, ShaderKind};
 
@@ -261,6 +262,9 @@ pub(crate) enum Op {
     Discard,
     /// Whether the lane is a helper lane.
     IsHelper,
+    /// From here on a variable of the source is what [`Code::described`] has at `a`: does nothing but tell
+    /// debuggers.
+    Describe,
     /// Says that index `a` should be less than `b`, a number: does nothing but tell the sanitizer.
     Bound,
     /// An instruction with more operands: `a` is its number in [`Program::long`].
@@ -585,6 +589,15 @@ pub(crate) struct Code {
     pub(crate) step_of: Vec<u32>,
     pub(crate) steps: Vec<Step>,
     pub(crate) shown: Vec<Shown>,
+    /// The parts of variables of the source, and what they are from points of the program on: only of a
+    /// program that is prepared for a debugger.
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) described: Vec<Description>,
+    /// The registers of values by their names: results of instructions, components of temporaries.
+    pub(crate) named: BTreeMap<Origin, Vec<Shown>>,
+    pub(crate) temporaries: BTreeMap<(u32, u8), Register>,
+    /// The addresses of variables of the module.
+    pub(crate) globals: BTreeMap<GlobalId, u32>,
     pub(crate) long: Vec<Long>,
     pub(crate) copies: Vec<Copy>,
     pub(crate) positions: Vec<Position>,
@@ -644,6 +657,36 @@ pub(crate) struct Step {
     pub(crate) start: u32,
     pub(crate) middle: u32,
     pub(crate) end: u32,
+}
+
+/// A part of a variable of the source, which is described on its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// The node of the variable.
+    pub(crate) variable: MetadataId,
+    /// The call that was inlined: each has variables of its own.
+    pub(crate) inlined_at: Option<MetadataId>,
+    /// The first bit of the variable.
+    pub(crate) offset: u64,
+    /// The bits that are described; `None` for all.
+    pub(crate) size: Option<u64>,
+}
+
+/// What a part of a variable is from a point of the program on.
+#[derive(Debug, Clone)]
+pub(crate) struct Description {
+    /// The number of the part.
+    pub(crate) piece: u32,
+    pub(crate) content: Content,
+}
+
+/// Where the content of a variable is.
+#[derive(Debug, Clone)]
+pub(crate) enum Content {
+    /// In registers: each scalar with its first bit in the part.
+    Registers(Vec<(u64, Shown)>),
+    /// In memory, at the address in a register.
+    Memory(Register),
 }
 
 /// A value that is shown.
@@ -830,6 +873,7 @@ impl Op {
                 | Self::Discard
                 | Self::IsHelper
                 | Self::Barrier
+                | Self::Describe
                 | Self::Bound
                 | Self::Long
         )

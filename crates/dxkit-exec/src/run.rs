@@ -9,12 +9,12 @@ use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::dispatch::{Dispatch, Outcome};
 use crate::draw::{Draw, Drawn, Grid};
-use crate::machine::StageState;
+use crate::machine::{StageState, Watched};
+use crate::monitor::Monitor;
 use crate::program::Code;
 use crate::raster::Triangle;
 use crate::resource::{Range, Resources, View};
 use crate::stage::{Area, Frames, StageElement};
-use crate::trace::Observer;
 use crate::{Executed, Failure, Reason, Refusal, lower, machine, tokens};
 
 /// A program, ready to run any number of times.
@@ -32,6 +32,15 @@ impl Program {
     ///
     /// If it cannot run: all reasons, by the names of operations.
     pub fn from_module<'m>(dxil: &DxilModule<'m>, entry: Option<&str>) -> Result<Self, Refusal> {
+        Self::from_module_with(dxil, entry, false)
+    }
+
+    /// The same; for a debugger, with what the values and variables of the source are.
+    pub(crate) fn from_module_with<'m>(
+        dxil: &DxilModule<'m>,
+        entry: Option<&str>,
+        for_debugger: bool,
+    ) -> Result<Self, Refusal> {
         let runs = |entry: &&EntryPoint<'m>| {
             let kind = entry.shader_kind().or(dxil.kind);
             entry.function.is_some() && kind.is_some_and(|kind| lower::STAGES.contains(&kind))
@@ -47,10 +56,10 @@ impl Program {
             }
         };
         match found {
-            Some(entry) => Ok(Self { code: lower::lower(dxil, entry)? }),
+            Some(entry) => Ok(Self { code: lower::lower(dxil, entry, for_debugger)? }),
             None => {
                 if let Some(function) = entry.and_then(|name| lower::exported::find(dxil, name)) {
-                    return Ok(Self { code: lower::exported::lower(dxil, function)? });
+                    return Ok(Self { code: lower::exported::lower(dxil, function, for_debugger)? });
                 }
                 let name = entry.unwrap_or("main").to_string();
                 Err(Refusal { reasons: vec![Reason::NoEntry(name.clone())], entry: name })
@@ -254,7 +263,7 @@ impl Program {
         draw: &Draw,
         dispatch: &Dispatch,
     ) -> Result<Drawn, Failure> {
-        self.draw_observed(resources, draw, dispatch, None)
+        self.draw_observed(resources, draw, dispatch, Watched::Nothing)
     }
 
     /// The same, and tells what the vertex or pixel at a place executes.
@@ -270,7 +279,31 @@ impl Program {
         place: [u32; 2],
         observer: &mut dyn FnMut(Executed),
     ) -> Result<Drawn, Failure> {
-        self.draw_observed(resources, draw, dispatch, Some((place, observer)))
+        self.draw_observed(resources, draw, dispatch, Watched::Thread(place, observer))
+    }
+
+    /// The same as [`run_draw`](Self::run_draw), and a monitor is asked before each instruction of the source
+    /// program.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run_draw`](Self::run_draw), and [`Failure::Stopped`] if the monitor stops it.
+    pub fn monitor_draw(
+        &self,
+        resources: &mut Resources,
+        draw: &Draw,
+        dispatch: &Dispatch,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Drawn, Failure> {
+        self.draw_observed(resources, draw, dispatch, Watched::All(monitor))
+    }
+
+    /// The vertex (its number and 0) or the pixel (column and row) of a lane of a run of this size, whose
+    /// number is the first component of [`Point::thread`](crate::Point::thread). Lanes of pixels may lie
+    /// outside of the image.
+    #[must_use]
+    pub fn place_of_lane(&self, size: [u32; 2], lane: u32) -> [u32; 2] {
+        self.grid(size).map_or([lane, 0], |grid| grid.place(lane))
     }
 
     fn draw_observed(
@@ -278,7 +311,7 @@ impl Program {
         resources: &mut Resources,
         draw: &Draw,
         dispatch: &Dispatch,
-        traced: Option<([u32; 2], Observer<'_>)>,
+        watched: Watched<'_, [u32; 2]>,
     ) -> Result<Drawn, Failure> {
         let grid = self.grid(draw.size)?;
         let lanes = grid.lanes().ok_or(Failure::Groups)?;
@@ -315,8 +348,8 @@ impl Program {
         }
         let triangle = draw.triangle.clone().map(|triangle| (triangle, grid));
         let state = StageState { helpers, triangle, ..self.stage_state(draw, inputs, lanes) };
-        let traced = traced.map(|(place, observer)| (grid.lane(place), observer));
-        let (mut outcome, state) = machine::run_stage(&self.code, resources, dispatch, state, traced)?;
+        let watched = watched.at(|place| grid.lane(place));
+        let (mut outcome, state) = machine::run_stage(&self.code, resources, dispatch, state, watched)?;
         for finding in &mut outcome.findings {
             let [x, y] = grid.place(core::mem::take(&mut finding.thread));
             finding.group = [x, y, 0];
@@ -352,7 +385,7 @@ impl Program {
     /// If it does not end within its fuel, a limit forbids to start it, or it is no compute shader.
     pub fn dispatch(&self, resources: &mut Resources, dispatch: &Dispatch) -> Result<Outcome, Failure> {
         self.check_compute()?;
-        machine::run(&self.code, resources, dispatch, None)
+        machine::run(&self.code, resources, dispatch, Watched::Nothing)
     }
 
     /// Runs it, and tells what one thread executes, which is stated by its number in the dispatch
@@ -369,7 +402,26 @@ impl Program {
         observer: &mut dyn FnMut(Executed),
     ) -> Result<Outcome, Failure> {
         self.check_compute()?;
-        machine::run(&self.code, resources, dispatch, Some((thread, observer)))
+        machine::run(&self.code, resources, dispatch, Watched::Thread(thread, observer))
+    }
+
+    /// Runs it, and a monitor is asked before each instruction of the source program.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`dispatch`](Self::dispatch), and [`Failure::Stopped`] if the monitor stops it.
+    pub fn monitor(
+        &self,
+        resources: &mut Resources,
+        dispatch: &Dispatch,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Outcome, Failure> {
+        self.check_compute()?;
+        machine::run(&self.code, resources, dispatch, Watched::All(monitor))
+    }
+
+    pub(crate) const fn code(&self) -> &Code {
+        &self.code
     }
 
     const fn check_compute(&self) -> Result<(), Failure> {

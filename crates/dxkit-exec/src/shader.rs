@@ -94,11 +94,29 @@ impl Shader {
     /// # Errors
     /// If there is no program that can be read, or it cannot run.
     pub fn from_container(container: &Container<'_>, entry: Option<&str>) -> Result<Self, ShaderError> {
+        Self::prepared(container, entry, false)
+    }
+
+    /// Prepares a shader for a debugger: of a DXIL program the module with debug information, if there is one,
+    /// and with what its values and variables are at each instruction. It computes the same.
+    ///
+    /// # Errors
+    /// Those of [`from_container`](Self::from_container).
+    pub fn for_debugger(container: &Container<'_>, entry: Option<&str>) -> Result<Self, ShaderError> {
+        Self::prepared(container, entry, true)
+    }
+
+    fn prepared(
+        container: &Container<'_>,
+        entry: Option<&str>,
+        for_debugger: bool,
+    ) -> Result<Self, ShaderError> {
         let reflection = Reflection::from_container(container);
         let (program, source) = if container.find(FourCc::Dxil).is_some() {
             let source = Source::of_module(container).map_err(ShaderError::Unreadable)?;
+            let source = if for_debugger { source.with_debug_information() } else { source };
             let Some(module) = source.module() else { return Err(ShaderError::NoProgram) };
-            (Program::from_module(&DxilModule::read(module), entry)?, source)
+            (Program::from_module_with(&DxilModule::read(module), entry, for_debugger)?, source)
         } else {
             let source = Source::of_tokens(container).map_err(ShaderError::Unreadable)?;
             let Some(tokens) = source.tokens() else { return Err(ShaderError::NoProgram) };
@@ -188,6 +206,10 @@ impl Shader {
     #[must_use]
     pub const fn reflection(&self) -> &Reflection {
         &self.reflection
+    }
+
+    pub(crate) const fn source(&self) -> &Source {
+        &self.source
     }
 
     /// The places of instructions.

@@ -100,7 +100,7 @@ impl<'t> Tracer<'t> {
     }
 }
 
-fn value(shown: &Shown, wave: WaveState<'_>, lane: usize) -> Value {
+pub(crate) fn value(shown: &Shown, wave: WaveState<'_>, lane: usize) -> Value {
     let bits = wave.get(shown.part, lane);
     let float = |bits: u64| Value::Float(f32::from_bits(bits as u32));
     match shown.kind {

@@ -54,6 +54,7 @@ mod table;
 mod text;
 mod validation;
 mod values;
+mod watch;
 mod words;
 
 #[cfg(feature = "forms")]
@@ -102,3 +103,7 @@ pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};
 pub use table::{Align, Table};
 pub use validation::Judged;
 pub use values::{number_from_text, value_from_json, value_from_text};
+pub use watch::{
+    StoppedFrame, StoppedRun, StoppedVariable, Watch, WatchedChange, print_changes, print_stop,
+    thread_of_lane,
+};

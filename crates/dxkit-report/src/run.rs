@@ -9,7 +9,7 @@ use serde_json::{Map, Number, json};
 
 use crate::prelude::*;
 use crate::schema::{Described, documents};
-use crate::{FAINT, HEADING, Page, ShownFinding, escaped, paint};
+use crate::{FAINT, HEADING, Page, ShownFinding, StoppedRun, WatchedChange, escaped, paint};
 
 documents! {
     /// What running a shader gave.
@@ -31,6 +31,10 @@ documents! {
             size: Vec<u32>,
             /// What the vertices or pixels wrote.
             stage_outputs: Vec<OutputOfStage>,
+            /// The values that `--watch` names, where they change.
+            watched: &'r [WatchedChange],
+            /// Where the run stopped, if it reached what `--break` names. Nothing is counted then.
+            stopped: &'r StoppedRun,
         }
     }
 
@@ -257,7 +261,24 @@ impl<'r> RunDocument<'r> {
         };
         let outputs = outputs.iter().map(output).collect();
         let groups = groups.to_vec();
-        Self { file, groups, outputs, counts, findings, trace, size: None, stage_outputs: None }
+        Self {
+            file,
+            groups,
+            outputs,
+            counts,
+            findings,
+            trace,
+            size: None,
+            stage_outputs: None,
+            watched: None,
+            stopped: None,
+        }
+    }
+
+    /// The same with what a thread's values did, and where the run stopped.
+    #[must_use]
+    pub fn with_watch(self, watched: Option<&'r [WatchedChange]>, stopped: Option<&'r StoppedRun>) -> Self {
+        Self { watched, stopped, ..self }
     }
 }
 

@@ -189,6 +189,7 @@ impl Maker<'_> {
     /// A loop of few iterations. In one that is divergent, threads may leave at different times.
     fn repeat(&mut self, depth: usize, is_divergent: bool, with_wave: bool) -> Option<()> {
         let is_divergent = is_divergent || !self.uniform;
+        let outside = self.variables.clone();
         let own = &mut self.builder;
         let [header, body, latch, after] = core::array::from_fn(|_| own.add_block());
         let constant = u32::try_from(self.entropy.below(5)).ok()?.saturating_add(1);
@@ -242,7 +243,22 @@ impl Maker<'_> {
         }
         self.uniform = uniform;
         self.meet(after, &around.breaks);
+        if self.portable && is_divergent {
+            self.forget_inside(&around.breaks, &outside);
+        }
         Some(())
+    }
+
+    /// After a loop that threads leave apart: variables that are values of the loop's blocks are again what
+    /// they were before it. Mesa's lavapipe (22.3) executes further iterations for threads that have left, and
+    /// keeps the values of phis alone: others are then those of an iteration that the thread did not execute.
+    fn forget_inside(&mut self, breaks: &[Edge], outside: &[(Scalar, ValueId)]) {
+        let is_inside = |value: ValueId| breaks.iter().any(|(_, of)| of.iter().any(|(_, it)| *it == value));
+        for ((_, value), (_, before)) in self.variables.iter_mut().zip(outside) {
+            if is_inside(*value) {
+                *value = *before;
+            }
+        }
     }
 
     /// A new block that control goes on to.

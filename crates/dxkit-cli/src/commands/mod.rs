@@ -8,6 +8,7 @@ mod check;
 mod clang;
 mod completions;
 mod convert;
+mod debug;
 mod derive;
 mod diff;
 mod dis;
@@ -167,6 +168,7 @@ subcommands! {
     "run" "Run shaders" {
         #[command(visible_alias = "execute")]
         Run = run,
+        Debug = debug,
         Test = test,
     }
     "many" "Work with many files" {

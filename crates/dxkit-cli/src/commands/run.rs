@@ -4,19 +4,19 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::exec::{Dispatch, Draw, Resources, Shader};
-use dxkit::types::ShaderKind;
+use dxkit::exec::{Shader, Symbols};
 use dxkit_report::{
-    RunDocument, RunOutput, ShownFinding, StageOutput, TracedStep, add_missing, draw_with_inputs,
-    findings_of_run, is_of_meshes, is_stage_output, print_counts, print_outputs, print_stage_outputs,
-    print_trace, stage_input as stage_input_of, traced_steps, triangle_with_inputs,
+    RunDocument, RunOutput, ShownFinding, StageOutput, StoppedRun, TracedStep, Watch, WatchedChange,
+    findings_of_run, is_of_meshes, is_stage_output, print_changes, print_counts, print_outputs,
+    print_stage_outputs, print_stop, print_trace, traced_steps,
 };
 
-use crate::execution::{self, Content, Named, Trace};
+use crate::execution::{self, Halt, Named, Trace};
 use crate::input::{self, Input};
 use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::outcome::CommandError;
 use crate::output::Sources;
+use crate::run_inputs::{Prepared, RunInputs};
 use crate::shown::path_name;
 use crate::{Outcome, Streams, report};
 
@@ -37,6 +37,8 @@ Examples:
   dxkit run blur.cso --dispatch 8,8 --set source=@in.npy --set 'Blur.radius=3' --out result=out.npy
   dxkit run sum.cso --sanitize --set t0=@in.npy --set u0=zeros:64
   dxkit run blur.cso --dispatch 8,8 --trace 5,3 --out result=out.npy
+  dxkit run blur.cso --dispatch 8,8 --thread 5,3 --watch total --watch 'item.position'
+  dxkit run blur.cso --dispatch 8,8 --break blur.hlsl:20 --set source=@in.npy
   dxkit run vs.cso --in POSITION=@points.npy --set Camera.viewProjection=@m.json --out SV_Position=clip.npy
   dxkit run ps.cso --size 64,64 --in TEXCOORD=@uv.npy --set albedo=@stone.png --out SV_Target=image.png
   dxkit run gs.cso --in 'SV_Position=[[0, 0, 0], [1, 0, 0], [0, 1, 0]]'
@@ -47,51 +49,13 @@ pub(crate) struct Arguments {
     #[arg(value_name = "SHADER")]
     path: PathBuf,
 
-    /// Numbers of groups of a compute, mesh or amplification shader, 1,1,1 if it is missing
-    #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_groups)]
-    dispatch: Option<[u32; 3]>,
-
-    /// What an input of a shader of graphics holds; may be given several times
-    #[arg(long = "in", value_name = "SEMANTIC=VALUE", value_parser = stage_input)]
-    inputs: Vec<(String, Content)>,
-
-    /// The number of vertices, patches, points in the domain or primitives, or width and height of the image
-    #[arg(long, value_name = "N|W,H", value_parser = execution::parse_size)]
-    size: Option<[u32; 2]>,
-
-    /// Run a pixel shader on the pixels of one triangle: inputs have a value for each of its vertices, and
-    /// SV_Position is the position in clip space
-    #[arg(long, requires = "size")]
-    triangle: bool,
-
-    /// The payload of a mesh shader: numbers of 32 bits, or @FILE for bytes
-    #[arg(long, value_name = "VALUE", value_parser = Content::parse)]
-    payload: Option<Content>,
-
-    /// What a resource or a member of a constant buffer holds; may be given several times
-    #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
-    set: Vec<(Named, Content)>,
-
-    /// The counter of a buffer before the run
-    #[arg(long, value_name = "NAME=N", value_parser = counter)]
-    counter: Vec<(Named, u32)>,
+    #[command(flatten)]
+    inputs: RunInputs,
 
     /// A resource, or the semantic of an output, that is printed, or written to a file (.npy, .json, .png, or
     /// bytes) after the run; may be given several times
     #[arg(long, value_name = "NAME[=FILE]", value_parser = wanted)]
     out: Vec<(Named, Option<PathBuf>)>,
-
-    /// The function of a library
-    #[arg(long, value_name = "NAME")]
-    entry: Option<String>,
-
-    /// Lanes of a wave: a power of two from 4 to 128; 32 unless the shader states others
-    #[arg(long, value_name = "N")]
-    wave: Option<u32>,
-
-    /// Instructions that all waves together may execute
-    #[arg(long, value_name = "N", default_value_t = Dispatch::FUEL)]
-    fuel: u64,
 
     /// Look for undefined behaviour: reads of undefined values, accesses out of bounds, races, and more
     #[arg(long)]
@@ -103,6 +67,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_thread)]
     trace: Option<[u32; 3]>,
 
+    /// Print this value where it changes, with the line: a variable of the source (item.position.x), a value
+    /// (%12), or a register of shader models 4 and 5 (r0.x); may be given several times
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["trace", "sanitize"])]
+    watch: Vec<String>,
+
+    /// Stop at this line or instruction when it is first reached, print which threads execute it and what
+    /// the variables are, and end; may be given several times
+    #[arg(long = "break", value_name = "FILE:LINE|%N", conflicts_with_all = ["trace", "sanitize"])]
+    breaks: Vec<String>,
+
+    /// The thread, vertex or pixel for --watch and --break; 0,0,0 for --watch, any for --break alone
+    #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_thread)]
+    thread: Option<[u32; 3]>,
+
     /// Print what was counted: instructions, branches that divide waves, barriers
     #[arg(long)]
     stats: bool,
@@ -113,21 +91,6 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     findings: FindingOptions,
-}
-
-fn setting(text: &str) -> Result<(Named, Content), String> {
-    let (name, content) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
-    Ok((Named::parse(name)?, Content::parse(content)?))
-}
-
-fn stage_input(text: &str) -> Result<(String, Content), String> {
-    let (name, content) = text.split_once('=').ok_or("SEMANTIC=VALUE is expected")?;
-    Ok((name.to_owned(), Content::parse(content)?))
-}
-
-fn counter(text: &str) -> Result<(Named, u32), String> {
-    let (name, count) = text.split_once('=').ok_or("NAME=N is expected")?;
-    Ok((Named::parse(name)?, count.parse().map_err(|_| format!("{count} is no counter"))?))
 }
 
 fn wanted(text: &str) -> Result<(Named, Option<PathBuf>), String> {
@@ -149,18 +112,20 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     let input = input::one(&arguments.path, streams)?;
     check_outputs(arguments, &input)?;
-    let shader = execution::shader(&input.bytes, arguments.entry.as_deref())?;
-    let mut resources = Resources::default();
-    let draw = prepared(arguments, &shader)?;
-    check_thread(arguments, &shader, draw.as_ref())?;
-    for (named, content) in &arguments.set {
-        content.bind(&named.target(&shader)?, Path::new(""), &mut resources)?;
+    let entry = arguments.inputs.entry.as_deref();
+    if !arguments.watch.is_empty() || !arguments.breaks.is_empty() {
+        return watch(arguments, &input, streams);
     }
-    let groups = arguments.dispatch.unwrap_or([1; 3]);
-    let groups = draw.as_ref().map_or(groups, |draw| [draw.size[0], draw.size[1], 1]);
-    let mut dispatch = Dispatch::new(groups);
-    dispatch.wave = arguments.wave;
-    dispatch.fuel = arguments.fuel;
+    if arguments.thread.is_some() {
+        return Err("--thread is for --watch and --break".into());
+    }
+    let shader = execution::shader(&input.bytes, entry)?;
+    let Prepared { mut resources, draw, payload, mut dispatch, notes } =
+        arguments.inputs.prepare(&shader, Path::new(""))?;
+    if let Some(thread) = arguments.trace {
+        arguments.inputs.check_thread(thread, &shader, draw.as_ref())?;
+    }
+    let groups = dispatch.groups;
     dispatch.sanitize = arguments.sanitize;
     let (of_stage, of_resources) = wanted_outputs(arguments, &shader);
     let targets = of_resources.iter().map(|(named, _)| named.target(&shader));
@@ -168,28 +133,19 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     if arguments.out.is_empty() {
         targets = shader.outputs();
     }
-    for note in add_missing(&shader, &dispatch, &mut resources) {
+    for note in notes {
         input::summary(streams, &note);
-    }
-    for (named, count) in &arguments.counter {
-        let binding = named.target(&shader)?.binding;
-        resources.buffers.entry(binding).or_default().counter = *count;
     }
     let mut trace = Trace::default();
     let traced = arguments.trace.map(|thread| (thread, &mut trace));
     let names: Vec<&str> = of_stage.iter().map(|(named, _)| named.name.as_str()).collect();
     let names = (!arguments.out.is_empty()).then_some(names.as_slice());
     let is_of_meshes = is_of_meshes(shader.program());
+    if arguments.trace.is_some() && is_of_meshes {
+        return Err("--trace does not follow mesh and amplification shaders".into());
+    }
     let done = match &draw {
-        None if is_of_meshes => {
-            let payload = arguments
-                .payload
-                .as_ref()
-                .map(|payload| execution::payload(payload, Path::new("")))
-                .transpose()?;
-            let payload = payload.unwrap_or_default();
-            execution::meshes(&shader, &mut resources, &payload, &dispatch, names)
-        }
+        None if is_of_meshes => execution::meshes(&shader, &mut resources, &payload, &dispatch, names),
         None => {
             execution::dispatch(&shader, &mut resources, &dispatch, traced).map(|done| (done, Vec::new()))
         }
@@ -224,40 +180,117 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         steps: steps.as_deref(),
         done: &done,
     };
-    print(arguments, &input, &shader, &shown, streams)
+    print(arguments, &input, &shader, &shown, (None, None), streams)
 }
 
-/// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
-fn prepared(arguments: &Arguments, shader: &Shader) -> Result<Option<Draw>, CommandError> {
-    let program = shader.program();
-    if arguments.payload.is_some() && program.stage() != ShaderKind::Mesh {
-        return Err("--payload is for mesh shaders".into());
+/// Runs a shader with `--watch` or `--break`.
+fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
+    let shader = execution::shader_to_debug(&input.bytes, arguments.inputs.entry.as_deref())?;
+    let mut prepared = arguments.inputs.prepare(&shader, Path::new(""))?;
+    if let Some(thread) = arguments.thread {
+        arguments.inputs.check_thread(thread, &shader, prepared.draw.as_ref())?;
     }
-    let in_groups = program.stage() == ShaderKind::Compute || is_of_meshes(program);
-    if in_groups {
-        if !arguments.inputs.is_empty() || arguments.size.is_some() {
-            return Err("--in and --size are for vertices, pixels, patches and primitives, and this shader \
-                        runs in groups: use --set and --dispatch"
-                .into());
-        }
-        if arguments.trace.is_some() && is_of_meshes(program) {
-            return Err("--trace does not follow mesh and amplification shaders".into());
-        }
-        return Ok(None);
+    let symbols = Symbols::new(&shader);
+    let unknown = arguments.watch.iter().find(|name| !symbols.has(name));
+    if let Some(unknown) = unknown {
+        let names = symbols.names().join(", ");
+        let names = if names.is_empty() { "no variables".to_owned() } else { names };
+        return Err(CommandError::missing(format!(
+            "nothing is called {unknown}; the shader describes {names}"
+        )));
     }
-    if arguments.dispatch.is_some() {
-        return Err("--dispatch is for shaders that run in groups: use --size".into());
+    let mut steps = Vec::new();
+    for place in &arguments.breaks {
+        steps.extend(steps_at(&symbols, place)?);
     }
-    let mut inputs = Vec::with_capacity(arguments.inputs.len());
-    for (name, content) in &arguments.inputs {
-        let element = stage_input_of(program, name).map_err(CommandError::missing)?;
-        inputs.push((element, content.values(&element.element_type(), Path::new(""))?));
+    for note in &prepared.notes {
+        input::summary(streams, note);
     }
-    let draw = match arguments.size {
-        Some(size) if arguments.triangle => triangle_with_inputs(program, size, &inputs),
-        size => draw_with_inputs(program, size, &inputs),
+    let thread = arguments.thread.or_else(|| (!arguments.watch.is_empty()).then_some([0; 3]));
+    let mut watch = Watch::new(&symbols, prepared.size(), thread, arguments.watch.clone(), steps);
+    let done = execution::monitored(&shader, &mut prepared, &mut watch);
+    if watch.more > 0 {
+        input::summary(streams, &format!("{} further changes are not shown", watch.more));
+    }
+    let (changes, stopped) = watch.finish();
+    let is_json = arguments.findings.format() == Format::Json;
+    if !is_json {
+        report::print(streams.output, |page| {
+            print_changes(&changes, page)?;
+            stopped.as_ref().map_or(Ok(()), |stopped| print_stop(stopped, page))
+        })?;
+    }
+    let (done, drawn) = match done {
+        Err(Halt::Stopped) => (dxkit::exec::Outcome::default(), None),
+        Err(Halt::Failed(error)) => return Err(error),
+        Ok((done, drawn)) => (done, drawn),
     };
-    draw.map(Some).map_err(Into::into)
+    if stopped.is_none() && !arguments.breaks.is_empty() {
+        input::summary(streams, "no thread reached a place of --break");
+    }
+    let (of_stage, of_resources) = wanted_outputs(arguments, &shader);
+    let (mut outputs, mut stage) = (Vec::new(), Vec::new());
+    if stopped.is_none() {
+        let targets = of_resources.iter().map(|(named, _)| named.target(&shader));
+        let mut targets = targets.collect::<Result<Vec<_>, _>>()?;
+        if arguments.out.is_empty() {
+            targets = shader.outputs();
+        }
+        outputs
+            .extend(targets.into_iter().map(|target| RunOutput::new(&shader, target, &prepared.resources)));
+        if let (Some(draw), Some(drawn)) = (&prepared.draw, &drawn) {
+            let names: Vec<&str> = of_stage.iter().map(|(named, _)| named.name.as_str()).collect();
+            let names = (!arguments.out.is_empty()).then_some(names.as_slice());
+            stage = StageOutput::list(shader.program(), draw, drawn, names).map_err(CommandError::missing)?;
+        }
+    }
+    let outputs = keep_printed(outputs, &of_resources, streams, |output, path| {
+        execution::file(output, &prepared.resources, path)
+    })?;
+    let stage = keep_printed(stage, &of_stage, streams, execution::stage_file)?;
+    let size = prepared.draw.as_ref().map(|draw| draw.size);
+    let groups = prepared.dispatch.groups;
+    let shown = Shown {
+        outputs: &outputs,
+        stage: &stage,
+        size,
+        groups,
+        is_of_meshes: false,
+        steps: None,
+        done: &done,
+    };
+    let watched = (!arguments.watch.is_empty()).then_some(changes.as_slice());
+    print(arguments, input, &shader, &shown, (watched, stopped.as_ref()), streams)
+}
+
+/// The steps of a place that `--break` names.
+fn steps_at(symbols: &Symbols<'_>, place: &str) -> Result<Vec<u32>, CommandError> {
+    if place.starts_with('%') {
+        let steps = symbols.steps_of_value(place);
+        return match steps.is_empty() {
+            true => Err(CommandError::missing(format!("no instruction is called {place}"))),
+            false => Ok(steps),
+        };
+    }
+    let parts = place.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<u32>().ok()?)));
+    let Some((file, line)) = parts.filter(|(file, _)| !file.is_empty()) else {
+        return Err(format!("{place} is no place: FILE:LINE, or an instruction such as %12").into());
+    };
+    match symbols.breakpoint(file, line) {
+        Some((_, steps)) => Ok(steps),
+        None => {
+            let files: Vec<&str> = symbols.files().collect();
+            let reason = if files.is_empty() {
+                "the shader has no debug information (-Zi -Qembed_debug, or /Zi)".to_owned()
+            } else {
+                format!(
+                    "no instruction is of {place} or a later line; there are lines of {}",
+                    files.join(", ")
+                )
+            };
+            Err(CommandError::missing(reason))
+        }
+    }
 }
 
 /// An output that is asked for, and the file that it goes to.
@@ -288,28 +321,6 @@ fn keep_printed<T>(
         }
     }
     Ok(printed)
-}
-
-/// Checks that the dispatch has the thread that is traced.
-fn check_thread(arguments: &Arguments, shader: &Shader, draw: Option<&Draw>) -> Result<(), CommandError> {
-    let Some(thread) = arguments.trace else { return Ok(()) };
-    if let Some(Draw { size: [width, height], .. }) = draw {
-        let [x, y, _] = thread;
-        let width = width.saturating_mul(shader.program().invocations());
-        if x >= width || y >= *height {
-            return Err(format!("there is no vertex, invocation or pixel {x},{y}").into());
-        }
-        return Ok(());
-    }
-    let groups = arguments.dispatch.unwrap_or([1; 3]);
-    let counts = groups.iter().zip(shader.program().threads());
-    let mut outside = thread.iter().zip(counts);
-    if outside.any(|(place, (groups, threads))| u64::from(*place) >= u64::from(*groups) * u64::from(threads))
-    {
-        let [x, y, z] = thread;
-        return Err(format!("the dispatch has no thread {x},{y},{z}").into());
-    }
-    Ok(())
 }
 
 /// Checks before the run that files of outputs are different, and none is the shader.
@@ -346,6 +357,7 @@ fn print(
     input: &Input,
     shader: &Shader,
     shown: &Shown<'_>,
+    (watched, stopped): (Option<&[WatchedChange]>, Option<&StoppedRun>),
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
     let Shown { outputs, stage, size, groups, is_of_meshes, steps, done } = *shown;
@@ -361,6 +373,7 @@ fn print(
             } else if is_of_meshes {
                 document = document.with_meshes(stage);
             }
+            let document = document.with_watch(watched, stopped);
             report::json(&document, streams.output)?;
         }
         Format::Text => {

@@ -145,8 +145,8 @@ fn rows() -> Vec<Row> {
 }
 
 /// Commands that read no containers, and those for archives, databases and tests, with separate tests.
-const WITHOUT_INPUT: [&str; 10] =
-    ["clang", "completions", "man", "help", "new", "pack", "smith", "sodb", "test", "unpack"];
+const WITHOUT_INPUT: [&str; 11] =
+    ["clang", "completions", "debug", "man", "help", "new", "pack", "smith", "sodb", "test", "unpack"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);

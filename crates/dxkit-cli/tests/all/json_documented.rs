@@ -112,7 +112,7 @@ fn odd_sources() -> Vec<u8> {
 fn fields_that_occur() -> BTreeSet<String> {
     let testdata = repository().join("testdata");
     let folder = testdata.to_str().unwrap();
-    let [tonemap, counters] = ["tonemap", "counters"]
+    let [tonemap, counters, weights] = ["tonemap", "counters", "weights"]
         .map(|name| testdata.join("exec").join(name).with_extension("dxil").to_str().unwrap().to_owned());
     let library =
         |name: &str| testdata.join("link").join(name).with_extension("dxil").to_str().unwrap().to_owned();
@@ -169,6 +169,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["unpack", "--json", &out("one.dxpack")],
         &["bitcode", "--json", "--dump", folder],
         &["run", "--json", "--sanitize", "--trace", "0", &tonemap],
+        &["run", "--json", "--watch", "total", "--break", "weights.hlsl:23", &weights],
         &["run", "--json", &counters],
         &["run", "--json", &clipped, "--in", "VALUE=[[0.5, -1]]"],
         &["sodb", "make", "--json", &manifest("application"), "-o", &out("a.db")],

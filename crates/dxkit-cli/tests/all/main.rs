@@ -4,6 +4,7 @@ mod bitcode;
 mod common;
 mod damage;
 mod database;
+mod debug;
 mod derive;
 mod edit;
 mod everyday;

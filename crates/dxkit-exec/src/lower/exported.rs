@@ -38,10 +38,15 @@ pub(crate) fn find<'m>(dxil: &DxilModule<'m>, name: &str) -> Option<Function<'m>
 }
 
 /// Lowers a function.
-pub(crate) fn lower<'m>(dxil: &DxilModule<'m>, function: Function<'m>) -> Result<Code, Refusal> {
+pub(crate) fn lower<'m>(
+    dxil: &DxilModule<'m>,
+    function: Function<'m>,
+    for_debugger: bool,
+) -> Result<Code, Refusal> {
     let name = String::from_utf8_lossy(unmangled_name(function.name())).to_string();
     let code = Code { stage: ShaderKind::Library, threads: [1; 3], invocations: 1, ..Code::default() };
     let mut lowering = Lowering::new(dxil, dxil.flags(), function, code);
+    lowering.for_debugger = for_debugger;
     let done = lowering.exported(function);
     lowering.finished(done, name)
 }

@@ -71,7 +71,10 @@ impl<'m> Lowering<'_, 'm> {
                         return self.stop(Reason::Instruction("an indirect call"));
                     };
                     let name = self.module.function(callee).map(|callee| callee.name()).unwrap_or_default();
-                    if name.starts_with(b"llvm.dbg.") || name.starts_with(b"llvm.lifetime.") {
+                    if name.starts_with(b"llvm.dbg.") {
+                        return self.describe(frame, entry, name, call.arguments);
+                    }
+                    if name.starts_with(b"llvm.lifetime.") {
                         return Ok(());
                     }
                     if name.starts_with(b"llvm.") {

@@ -7,6 +7,7 @@
 //! first. Numbers of 16 bits are computed in registers of 32: operands are extended before, and results cut
 //! after. Without native types of 16 bits (`min16float` and the like) they are simply numbers of 32 bits.
 
+mod described;
 pub(crate) mod exported;
 mod instruction;
 mod memory;
@@ -33,7 +34,7 @@ use dxkit_dxil::{DxilModule, EntryPoint, OpCode, ShaderFlags, calls_in};
 use dxkit_types::{InputPrimitive, MeshOutputTopology, ShaderKind};
 
 pub(crate) use crate::builder::{Builder, Stopped};
-use crate::program::{Code, Copy, Edge, Kind, Origin, Part, Shown, Terminator};
+use crate::program::{Code, Copy, Edge, Origin, Part, Shown, Terminator};
 use crate::stage::Area;
 use crate::{Reason, Refusal};
 
@@ -121,6 +122,8 @@ pub(crate) struct Lowering<'d, 'm> {
     /// Where the elements of signatures are in frames, by their numbers.
     rows: BTreeMap<(Area, u32), stage::Rows>,
     work: usize,
+    /// Whether to keep where values and variables of the source are.
+    for_debugger: bool,
 }
 
 impl Deref for Lowering<'_, '_> {
@@ -138,7 +141,13 @@ impl DerefMut for Lowering<'_, '_> {
 }
 
 /// Lowers an entry point.
-pub(crate) fn lower<'m>(dxil: &DxilModule<'m>, entry: &EntryPoint<'m>) -> Result<Code, Refusal> {
+///
+/// For a debugger, the code keeps where values and variables of the source are.
+pub(crate) fn lower<'m>(
+    dxil: &DxilModule<'m>,
+    entry: &EntryPoint<'m>,
+    for_debugger: bool,
+) -> Result<Code, Refusal> {
     let name = entry.unmangled_name().to_string();
     let refuse = |reason| Refusal { entry: name.clone(), reasons: vec![reason] };
     let kind = entry.shader_kind().or(dxil.kind);
@@ -151,10 +160,10 @@ pub(crate) fn lower<'m>(dxil: &DxilModule<'m>, entry: &EntryPoint<'m>) -> Result
     };
     let threads = threads.ok_or_else(|| refuse(Reason::Malformed("no number of threads")))?;
     let facts = Code { stage, threads, ..facts_of(entry) };
-    let mut code = lower_function(dxil, entry, entry.function, facts.clone())?;
+    let mut code = lower_function(dxil, entry, entry.function, facts.clone(), for_debugger)?;
     if let Some(state) = entry.hull() {
         code.patch_function =
-            Some(Box::new(lower_function(dxil, entry, state.patch_constant_function, facts)?));
+            Some(Box::new(lower_function(dxil, entry, state.patch_constant_function, facts, false)?));
     }
     Ok(code)
 }
@@ -199,6 +208,7 @@ fn lower_function<'m>(
     entry: &EntryPoint<'m>,
     function: Option<FunctionId>,
     facts: Code,
+    for_debugger: bool,
 ) -> Result<Code, Refusal> {
     let name = entry.unmangled_name().to_string();
     let refuse = |reason| Refusal { entry: name.clone(), reasons: vec![reason] };
@@ -207,6 +217,7 @@ fn lower_function<'m>(
     let flags = entry.flags().unwrap_or_else(|| dxil.flags()) | dxil.flags();
     let wave_size = entry.wave_size().map(|size| (size.minimum, size.maximum.max(size.minimum)));
     let mut lowering = Lowering::new(dxil, flags, function, Code { wave_size, ..facts });
+    lowering.for_debugger = for_debugger;
     let done = lowering.program(entry, function);
     lowering.finished(done, name)
 }
@@ -267,6 +278,7 @@ impl<'d, 'm> Lowering<'d, 'm> {
             resource_globals: BTreeMap::new(),
             rows: BTreeMap::new(),
             work: 0,
+            for_debugger: false,
         }
     }
 
@@ -352,6 +364,9 @@ impl<'m> Lowering<'_, 'm> {
             let shown = self.shown_condition(&frame, last.get())?;
             self.show_end(end as usize, &shown)?;
         }
+        if self.for_debugger {
+            self.keep_names(&frame)?;
+        }
         Ok(())
     }
 
@@ -371,14 +386,7 @@ impl<'m> Lowering<'_, 'm> {
         };
         let shown = parts.iter().zip(self.classes(ty)?);
         let shown = shown.filter_map(|(part, class)| {
-            let kind = match class {
-                Class::Bool => Kind::Bool,
-                Class::Integer(bits) => Kind::Integer(bits),
-                Class::Half => Kind::Half,
-                Class::Float => Kind::Float,
-                Class::Double => Kind::Double,
-                Class::Address | Class::Handle => return None,
-            };
+            let kind = described::kind_of(class)?;
             Some(Shown { part: *part, kind, early: false })
         });
         Ok(shown.collect())

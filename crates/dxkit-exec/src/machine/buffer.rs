@@ -1,8 +1,9 @@
 //! Access to buffers and constant buffers, by Direct3D's rules: what lies outside reads as 0, and writes
 //! there do nothing.
 
-use super::memory::{low, read, write};
+use super::memory::{low, write};
 use super::{Context, Machine, Wave};
+use crate::lanes::read;
 use crate::number;
 use crate::program::{Atomic, BufferAccess, Long, NONE, Part};
 use crate::resource::{Descriptor, View};

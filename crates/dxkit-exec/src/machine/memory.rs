@@ -1,6 +1,7 @@
 //! Memory that is addressed: allocas and variables of each lane, group-shared memory, constant arrays.
 
 use super::{Context, Machine, Wave};
+use crate::lanes::{read, read_private};
 use crate::number;
 use crate::program::{Instruction, Op, region};
 use crate::sanitize::{Access, Thread};
@@ -26,19 +27,6 @@ pub(super) fn copy_private(memory: &mut [u32], lanes: usize, offset: u32, bytes:
     }
 }
 
-/// A little-endian number of 1, 2, 4 or 8 bytes; `None` beyond the end.
-pub(super) fn read(memory: &[u8], offset: usize, bytes: usize) -> Option<u64> {
-    let found = memory.get(offset..offset.checked_add(bytes)?)?;
-    if let Ok(word) = <[u8; 4]>::try_from(found) {
-        return Some(u64::from(u32::from_le_bytes(word)));
-    }
-    let mut word = [0; 8];
-    for (to, from) in word.iter_mut().zip(found) {
-        *to = *from;
-    }
-    Some(u64::from_le_bytes(word))
-}
-
 /// Writes a number; `None` beyond the end.
 pub(super) fn write(memory: &mut [u8], offset: usize, bytes: usize, value: u64) -> Option<()> {
     let target = memory.get_mut(offset..offset.checked_add(bytes)?)?;
@@ -46,17 +34,6 @@ pub(super) fn write(memory: &mut [u8], offset: usize, bytes: usize, value: u64) 
         *to = from;
     }
     Some(())
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "words are parts of the number")]
-fn read_private(memory: &[u32], lanes: usize, lane: usize, address: u32, bytes: usize) -> Option<u64> {
-    let word = |index: usize| memory.get(index.checked_mul(lanes)?.checked_add(lane)?).copied();
-    let (index, shift) = (address as usize / 4, address % 4 * 8);
-    let low = u64::from(word(index)?);
-    let in_one = shift as usize / 8 + bytes <= 4;
-    let high = if in_one { 0 } else { u64::from(word(index + 1)?) };
-    let both = (low | high << 32) >> shift;
-    Some(if bytes == 8 { both } else { both & ((1 << (bytes * 8)) - 1) })
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "words are parts of the number")]

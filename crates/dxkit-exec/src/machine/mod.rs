@@ -16,6 +16,7 @@ mod buffer;
 mod memory;
 mod stage;
 mod texture;
+mod watched;
 mod wave;
 
 use alloc::collections::VecDeque;
@@ -25,14 +26,16 @@ use core::cell::Cell;
 
 use crate::dispatch::{Dispatch, Outcome, Statistics};
 use crate::lanes::{Active, CHUNK, File, Lanes, Registers, WaveState};
+use crate::monitor::{Monitor, Next, Point};
 use crate::number::{FLUSH, KEEP};
 use crate::program::{Code, Edge, Instruction, Long, NONE, Op, Part, Terminator};
 use crate::resource::Bound;
 use crate::sanitize::{Sanitizer, Thread};
-use crate::trace::{Observer, Tracer};
+use crate::trace::Tracer;
 use crate::{Failure, Resources};
 
 pub(crate) use stage::{STREAMS, StageState};
+pub(crate) use watched::Watched;
 
 /// Instructions of a wave before another wave of its group runs.
 const WAVE_SLICE: u64 = 1 << 14;
@@ -62,6 +65,9 @@ pub(crate) struct Wave {
     registers: Registers,
     /// Memory of each lane: word by word, the lanes of a word together.
     private: Vec<u32>,
+    /// What the parts of variables are that a debugger shows: of each the lanes together, one more than the
+    /// number in [`Code::described`], or 0.
+    described: Vec<u32>,
     active: Active,
     /// Lanes of pixels that only take part in what is across the lanes of a quad.
     helpers: u128,
@@ -115,39 +121,41 @@ struct Machine<'p, 'r, 't> {
     statistics: Statistics,
     sanitizer: Option<Sanitizer<'p>>,
     tracer: Option<Tracer<'t>>,
+    monitor: Option<&'t mut dyn Monitor>,
     /// What graphics stages read and write; `None` of compute shaders.
     stage: Option<StageState>,
 }
 
-/// Runs a dispatch; the observer is told what this thread executes.
+/// Runs a dispatch.
 pub(crate) fn run(
     code: &Code,
     resources: &mut Resources,
     dispatch: &Dispatch,
-    traced: Option<([u32; 3], Observer<'_>)>,
+    watched: Watched<'_, [u32; 3]>,
 ) -> Result<Outcome, Failure> {
     let lanes = wave_lanes(code, dispatch)?;
     let threads = threads_of(code)?;
-    let tracer = traced.and_then(|(thread, observer)| Tracer::new(code, lanes, thread, observer));
+    let watched = watched.split(|thread, observer| Tracer::new(code, lanes, thread, observer));
     let (outcome, _) =
-        run_groups(code, resources, dispatch, lanes, (dispatch.groups, threads), tracer, None)?;
+        run_groups(code, resources, dispatch, lanes, (dispatch.groups, threads), watched, None)?;
     Ok(outcome)
 }
 
-/// Runs vertices or pixels, each wave a group; the observer is told what the lane of this number executes.
+/// Runs vertices or pixels, each wave a group; an observer is one of the lane of this number.
 pub(crate) fn run_stage(
     code: &Code,
     resources: &mut Resources,
     dispatch: &Dispatch,
     stage: StageState,
-    traced: Option<(u32, Observer<'_>)>,
+    watched: Watched<'_, u32>,
 ) -> Result<(Outcome, StageState), Failure> {
     let lanes = wave_lanes(code, dispatch)?;
-    let tracer = traced
-        .map(|(lane, observer)| Tracer::of_lane([lane / lanes, 0, 0], 0, (lane % lanes) as usize, observer));
+    let watched = watched.split(|lane, observer| {
+        Some(Tracer::of_lane([lane / lanes, 0, 0], 0, (lane % lanes) as usize, observer))
+    });
     let groups = [stage.lanes.div_ceil(lanes), 1, 1];
     let (mut outcome, stage) =
-        run_groups(code, resources, dispatch, lanes, (groups, lanes), tracer, Some(stage))?;
+        run_groups(code, resources, dispatch, lanes, (groups, lanes), watched, Some(stage))?;
     for finding in &mut outcome.findings {
         let [group, ..] = core::mem::take(&mut finding.group);
         finding.thread += group * lanes;
@@ -164,7 +172,7 @@ pub(crate) fn run_mesh(
 ) -> Result<(Outcome, StageState), Failure> {
     let lanes = wave_lanes(code, dispatch)?;
     let sizes = (dispatch.groups, threads_of(code)?);
-    let (outcome, stage) = run_groups(code, resources, dispatch, lanes, sizes, None, Some(stage))?;
+    let (outcome, stage) = run_groups(code, resources, dispatch, lanes, sizes, (None, None), Some(stage))?;
     Ok((outcome, stage.unwrap_or_default()))
 }
 
@@ -174,18 +182,20 @@ fn threads_of(code: &Code) -> Result<u32, Failure> {
     threads.filter(|threads| *threads <= 1 << 16).ok_or(Failure::Threads)
 }
 
-fn run_groups(
+fn run_groups<'t>(
     code: &Code,
     resources: &mut Resources,
     dispatch: &Dispatch,
     lanes: u32,
     (groups, threads): ([u32; 3], u32),
-    tracer: Option<Tracer<'_>>,
+    (tracer, monitor): (Option<Tracer<'t>>, Option<&'t mut dyn Monitor>),
     stage: Option<StageState>,
 ) -> Result<(Outcome, Option<StageState>), Failure> {
     let waves = threads.div_ceil(lanes);
     let words = u64::from(code.narrow_registers) + 2 * u64::from(code.wide_registers);
-    let per_wave = (words + u64::from(code.private_bytes.div_ceil(4))) * 4 * u64::from(lanes.max(8))
+    let per_wave = (words + u64::from(code.private_bytes.div_ceil(4)) + code.pieces.len() as u64)
+        * 4
+        * u64::from(lanes.max(8))
         + 16 * code.positions.len() as u64;
     let group_bytes = u64::from(waves) * per_wave + u64::from(code.shared_bytes);
     if group_bytes > dispatch.memory {
@@ -202,6 +212,7 @@ fn run_groups(
         statistics: Statistics { wave_lanes: lanes, ..Statistics::default() },
         sanitizer,
         tracer,
+        monitor,
         stage,
     };
     machine.groups(groups, waves, threads, aside.clamp(1, MAX_GROUPS))?;
@@ -279,6 +290,7 @@ impl Machine<'_, '_, '_> {
             Wave {
                 registers: Registers { narrow, wide },
                 private: vec![0; code.private_bytes.div_ceil(4) as usize * self.lanes as usize],
+                described: vec![0; code.pieces.len() * self.lanes as usize],
                 active: Active::new(chunks),
                 helpers: 0,
                 pending: vec![0; code.positions.len()],
@@ -332,6 +344,7 @@ impl Machine<'_, '_, '_> {
             let count = threads.saturating_sub(first).min(self.lanes);
             let bits = if count >= 128 { u128::MAX } else { (1 << count) - 1 };
             wave.private.fill(0);
+            wave.described.fill(0);
             for part in &self.code.undefined {
                 match part {
                     Part::Narrow(register) => wave.registers.narrow.fill(*register, 0),
@@ -434,9 +447,13 @@ impl Machine<'_, '_, '_> {
             let bits = wave.active.bits;
             let follows = |tracer: &Tracer<'_>| tracer.follows(context.group, wave.index, bits);
             let traced = self.tracer.as_ref().is_some_and(follows);
+            let mut told = None;
             for (number, instruction) in (from..).zip(list) {
                 if let (Some(tracer), true) = (&mut self.tracer, traced) {
                     tracer.before(code, number, wave.state());
+                }
+                if self.monitor.is_some() {
+                    self.tell(wave, context, code.step_of.get(number as usize).copied(), &mut told)?;
                 }
                 if let Some(sanitizer) = &mut self.sanitizer {
                     let thread = Thread { group: context.group, number: context.number, wave: wave.index };
@@ -464,12 +481,48 @@ impl Machine<'_, '_, '_> {
                 }
                 tracer.end(code, wave.state());
             }
+            if self.monitor.is_some() {
+                self.tell(wave, context, block.step, &mut told)?;
+            }
             if !self.terminate(wave, context, &block.terminator, wave.block) {
                 return Ok(Stop::Ended);
             }
             if self.statistics.instructions >= end {
                 return Ok(Stop::Slice);
             }
+        }
+    }
+
+    /// Tells the monitor that a step begins, if it is another one than was told last.
+    fn tell(
+        &mut self,
+        wave: &Wave,
+        context: &Context<'_>,
+        step: Option<u32>,
+        told: &mut Option<u32>,
+    ) -> Result<(), Failure> {
+        let (Some(monitor), Some(step)) = (&mut self.monitor, step) else { return Ok(()) };
+        if *told == Some(step) || self.code.steps.get(step as usize).is_none_or(|step| step.hidden) {
+            return Ok(());
+        }
+        *told = Some(step);
+        let point = Point {
+            code: self.code,
+            step,
+            state: wave.state(),
+            described: &wave.described,
+            private: &wave.private,
+            shared: context.shared,
+            group: context.group,
+            number: context.number,
+            wave: wave.index,
+            helpers: wave.helpers,
+            lanes: self.lanes,
+            bound: &self.bound,
+        };
+        match monitor.before(&point) {
+            Next::Continue => Ok(()),
+            Next::Stop => Err(Failure::Stopped),
         }
     }
 
@@ -531,6 +584,15 @@ impl Machine<'_, '_, '_> {
             | Op::Discard
             | Op::IsHelper => {
                 self.stage_instruction(wave, context, number, i);
+            }
+            Op::Describe => {
+                let description = self.code.described.get(i.a as usize);
+                let first = description.map_or(0, |found| found.piece) as usize * self.lanes as usize;
+                for lane in wave.active.lanes() {
+                    if let Some(slot) = wave.described.get_mut(first + lane) {
+                        *slot = i.a + 1;
+                    }
+                }
             }
             Op::Bound => {
                 if let Some(sanitizer) = &mut self.sanitizer {

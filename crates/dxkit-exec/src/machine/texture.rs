@@ -2,8 +2,9 @@
 
 #![allow(clippy::cast_possible_wrap, reason = "offsets in texels are signed numbers in registers")]
 
-use super::memory::{low, read, write};
+use super::memory::{low, write};
 use super::{Context, Machine, Wave};
+use crate::lanes::read;
 use crate::number;
 use crate::program::{Atomic, Level, NONE, Part, Register, TextureAccess, TextureOperation};
 use crate::resource::Descriptor;

@@ -162,6 +162,7 @@ impl Lowering<'_> {
         let register = self.narrow();
         self.builder.code.undefined.push(Part::Narrow(register));
         self.temporaries.insert((number, component), register);
+        self.builder.code.temporaries.insert((number, component), register);
         Ok(register)
     }
 

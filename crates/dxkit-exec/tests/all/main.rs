@@ -20,6 +20,7 @@ mod hostile;
 mod judges;
 mod lavapipe;
 mod meshes;
+mod monitor;
 mod primitives;
 mod raised;
 mod sanitizer;

@@ -1,0 +1,8 @@
+//! The Debug Adapter Protocol: messages ([`wire`]), what clients ask while a shader stands still
+//! ([`inspect`]), and the run of one shader ([`session`]).
+
+mod inspect;
+mod session;
+mod wire;
+
+pub(crate) use session::{Launched, Session};

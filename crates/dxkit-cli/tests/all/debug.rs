@@ -1,0 +1,142 @@
+//! `dxkit debug` with a client whose messages are kept: `tests/dap/NAME.txt`.
+//!
+//! A line `> COMMAND ARGUMENTS` is a request; the lines `<` behind it are what the adapter sent up to the
+//! answer, which is the last. `BLESS=1` writes these.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use dxkit_cli::Outcome;
+use serde_json::{Value, json};
+
+use crate::common::{Run, dxkit_with, testdata};
+
+/// A message with its header.
+fn message(content: &Value) -> Vec<u8> {
+    let text = content.to_string();
+    format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
+}
+
+/// What is sent for a request.
+fn request(seq: usize, line: &str) -> Vec<u8> {
+    let (command, arguments) = line.split_once(' ').unwrap_or((line, "{}"));
+    let arguments: Value = serde_json::from_str(arguments).unwrap_or_else(|error| panic!("{line}: {error}"));
+    message(&json!({ "seq": seq, "type": "request", "command": command, "arguments": arguments }))
+}
+
+/// The messages of an output.
+fn messages(mut output: &str) -> Vec<Value> {
+    let mut found = Vec::new();
+    while let Some(rest) = output.strip_prefix("Content-Length: ") {
+        let (length, rest) = rest.split_once("\r\n\r\n").unwrap();
+        let (text, rest) = rest.split_at(length.parse().unwrap());
+        found.push(serde_json::from_str(text).unwrap());
+        output = rest;
+    }
+    assert_eq!(output, "", "something else than messages");
+    found
+}
+
+fn debug(arguments: &[&str], input: &[u8]) -> Run {
+    dxkit_with(["debug"].iter().chain(arguments), input)
+}
+
+/// The requests with what the adapter sent.
+fn played(requests: &[&str]) -> String {
+    let input: Vec<u8> = (1..).zip(requests).flat_map(|(seq, line)| request(seq, line)).collect();
+    let run = debug(&[], &input);
+    assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""));
+    let mut text = String::new();
+    let mut requests = requests.iter();
+    // What is sent before an answer belongs to the request that is answered, events after it to that as well.
+    for message in messages(&run.output) {
+        let body = &message["body"];
+        if message["type"] == "event" {
+            let shown = body.to_string().replace(env!("CARGO_MANIFEST_DIR"), "");
+            writeln!(text, "< event {} {shown}", message["event"].as_str().unwrap()).unwrap();
+            continue;
+        }
+        writeln!(text, "> {}", requests.next().unwrap()).unwrap();
+        match message["success"].as_bool() {
+            Some(true) => writeln!(text, "< {body}").unwrap(),
+            _ => writeln!(text, "< refused: {}", message["message"].as_str().unwrap()).unwrap(),
+        }
+    }
+    assert_eq!(requests.next(), None, "requests without an answer");
+    text
+}
+
+#[test]
+fn clients_get_what_is_kept() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dap");
+    let mut paths: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    assert!(paths.len() >= 3);
+    for path in paths {
+        let kept = fs::read_to_string(&path).unwrap();
+        let shader = testdata("exec").display().to_string();
+        let lines: Vec<String> =
+            kept.lines().filter_map(|line| Some(line.strip_prefix("> ")?.replace("EXEC", &shader))).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let comments: String =
+            kept.lines().take_while(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+        let found = format!("{comments}{}", played(&lines).replace(&shader, "EXEC"));
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, found).unwrap();
+            continue;
+        }
+        assert_eq!(found, kept, "{}", path.display());
+    }
+}
+
+/// No client makes it panic, wait or take memory.
+#[test]
+fn hostile_clients_are_refused() {
+    let long = format!("Content-Length: 1{}\r\n\r\n", "0".repeat(18));
+    let header = "x".repeat(1 << 13);
+    let deep = format!("{}{}", "[".repeat(1 << 12), "]".repeat(1 << 12));
+    let deep = format!("Content-Length: {}\r\n\r\n{deep}", deep.len());
+    let cases: [&[u8]; 7] = [
+        b"Content-Length: 5\r\n\r\n{}",
+        b"Content-Length: -5\r\n\r\n{}",
+        b"Nothing: 5\r\n\r\n{}",
+        b"Content-Length: 2\r\n\r\n}{",
+        long.as_bytes(),
+        header.as_bytes(),
+        deep.as_bytes(),
+    ];
+    for case in cases {
+        let run = debug(&[], case);
+        assert_eq!(run.outcome, Outcome::Found, "{}", run.errors);
+        assert!(run.errors.contains("a message of the editor"), "{}", run.errors);
+    }
+    // Messages that are none, and requests that make no sense.
+    let mut input = message(&json!({ "type": "event" }));
+    input.extend(message(&json!([1, 2, 3])));
+    for line in [
+        "threads",
+        "stackTrace {\"threadId\": 99}",
+        "nothing",
+        "setBreakpoints {\"breakpoints\": 5}",
+        "disconnect",
+    ] {
+        input.extend(request(1, line));
+    }
+    let run = debug(&[], &input);
+    assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""));
+}
+
+/// The exit code is that of what happened.
+#[test]
+fn a_shader_that_cannot_start_is_told() {
+    let input = [request(1, "initialize"), request(2, "launch {\"program\": \"not there.cso\"}")].concat();
+    let run = debug(&[], &input);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.output.contains("cannot read not there.cso"), "{}", run.output);
+    assert_eq!(debug(&["-"], &[]).outcome, Outcome::Failed);
+    // A client that leaves at once.
+    assert_eq!(debug(&[], &[]).outcome, Outcome::Fine);
+}

@@ -1,0 +1,37 @@
+//! Who looks at a run: [`Watched`].
+
+use crate::monitor::Monitor;
+use crate::trace::{Observer, Tracer};
+
+/// Who is told what a run executes.
+pub(crate) enum Watched<'t, P> {
+    /// Nobody.
+    Nothing,
+    /// An observer of one thread or lane.
+    Thread(P, Observer<'t>),
+    /// A monitor of all.
+    All(&'t mut dyn Monitor),
+}
+
+impl<'t, P> Watched<'t, P> {
+    /// The same with the thread stated in another way.
+    pub(crate) fn at<Q>(self, place: impl FnOnce(P) -> Q) -> Watched<'t, Q> {
+        match self {
+            Self::Nothing => Watched::Nothing,
+            Self::Thread(thread, observer) => Watched::Thread(place(thread), observer),
+            Self::All(monitor) => Watched::All(monitor),
+        }
+    }
+
+    /// The tracer, or the monitor.
+    pub(super) fn split(
+        self,
+        tracer: impl FnOnce(P, Observer<'t>) -> Option<Tracer<'t>>,
+    ) -> (Option<Tracer<'t>>, Option<&'t mut dyn Monitor>) {
+        match self {
+            Self::Nothing => (None, None),
+            Self::Thread(place, observer) => (tracer(place, observer), None),
+            Self::All(monitor) => (None, Some(monitor)),
+        }
+    }
+}
