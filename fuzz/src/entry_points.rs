@@ -432,6 +432,7 @@ fn specialize(file: &[u8]) -> usize {
         let mut container = container.clone();
         drop(dxkit::specialize::uses(&container));
         drop(dxkit::specialize::specialize(&mut container, &contents));
+        drop(dxkit::drop_unused(&mut container));
     })
 }
 

@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, MetadataId, Type};
 use dxkit_dxil::{
-    DxilModule, EntryPoint, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, Property, Resource, ShaderFlags,
-    TARGET_TRIPLE, element_operand, entry_operand, property_tag,
+    DxilModule, ElementUse, EntryPoint, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, OpCode, Property, Resource,
+    ShaderFlags, SignatureList, TARGET_TRIPLE, calls_in, element_operand, entry_operand, property_tag,
 };
 use dxkit_signature::SignatureKind;
-use dxkit_types::ResourceClass;
+use dxkit_types::{ResourceClass, ShaderKind};
 
 use crate::validator::Validator;
 use crate::{EntryFacts, ModuleUsage, Packing, Place, dependences};
@@ -292,6 +292,116 @@ fn stated(
         }
     }
     Some(module.metadata_node(&all))
+}
+
+/// The components of an element that instructions use, and those of them with a row that is computed.
+#[derive(Debug, Clone, Copy, Default)]
+struct Components {
+    used: u32,
+    dynamic: u32,
+}
+
+/// The components that the instructions of a shader use, by the list of signatures and the element.
+fn used_components(dxil: &DxilModule<'_>) -> BTreeMap<(usize, usize), Components> {
+    let is_domain = dxil.kind == Some(ShaderKind::Domain);
+    let mut found: BTreeMap<(usize, usize), Components> = BTreeMap::new();
+    let functions = dxil.module.functions().filter(|function| function.has_body());
+    for call in functions.flat_map(calls_in) {
+        // What is read of a certain vertex is stated nowhere (observed: DXC 1.10).
+        let Some(access) = call.element().filter(|_| call.code != OpCode::AttributeAtVertex) else {
+            continue;
+        };
+        let is_store = access.usage == ElementUse::Store;
+        // What a stage reads of its own outputs is no use of them.
+        let list = match access.list {
+            SignatureList::Inputs if !is_store => 0,
+            SignatureList::Outputs if is_store => 1,
+            SignatureList::PatchConstants if is_store != is_domain => 2,
+            SignatureList::Primitives if is_store => 2,
+            _ => continue,
+        };
+        let [element, row, column, ..] = *call.operands() else { continue };
+        let number = |value| dxil.module.integer(value);
+        let Some(element) = number(element).and_then(|element| usize::try_from(element).ok()) else {
+            continue;
+        };
+        let mask = match number(column) {
+            Some(column @ 0..=3) => 1 << column,
+            Some(_) => 0,
+            None => 0xf,
+        };
+        let own = found.entry((list, element)).or_default();
+        own.used |= mask;
+        if number(row).is_none() {
+            own.dynamic |= mask;
+        }
+    }
+    found
+}
+
+/// States which components of the elements of a shader's signatures instructions use, and which of them at
+/// rows that are computed. Libraries do not state it. Returns whether anything changed.
+pub fn element_uses(module: &mut Module) -> bool {
+    let (used, entry, states_used) = {
+        let dxil = DxilModule::read(module);
+        if dxil.is_library() {
+            return false;
+        }
+        // Only computed rows were stated before validator 1.5.
+        let states_used = Validator::from_module(&dxil).since(5);
+        let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.first().copied());
+        (used_components(&dxil), entry, states_used)
+    };
+    let Some(entry) = entry else { return false };
+    let mut fields = operands(module, entry);
+    let Some(Some(signatures)) = fields.get(entry_operand::SIGNATURES).copied() else { return false };
+    let mut lists = operands(module, signatures);
+    let mut changed = false;
+    for (place, list) in lists.iter_mut().enumerate() {
+        let Some(old) = *list else { continue };
+        let mut elements = operands(module, old);
+        for (number, element) in elements.iter_mut().enumerate() {
+            let Some(old) = *element else { continue };
+            let mut own = used.get(&(place, number)).copied().unwrap_or_default();
+            if !states_used {
+                own.used = 0;
+            }
+            *element = Some(with_uses(module, old, own));
+        }
+        let new = module.metadata_node(&elements);
+        changed |= new != old;
+        *list = Some(new);
+    }
+    if let Some(slot) = fields.get_mut(entry_operand::SIGNATURES).filter(|_| changed) {
+        *slot = Some(module.metadata_node(&lists));
+        module.set_node_operands(entry, &fields);
+    }
+    changed
+}
+
+/// The node of an element that states these uses.
+fn with_uses(module: &mut Module, element: MetadataId, uses: Components) -> MetadataId {
+    const DYNAMIC: i64 = 2;
+    const USED: i64 = 3;
+    let mut fields = operands(module, element);
+    let Some(slot) = fields.get_mut(element_operand::PROPERTIES) else { return element };
+    let mut pairs: Vec<Option<MetadataId>> = Vec::new();
+    for pair in slot.map_or(Vec::new(), |list| operands(module, list)).chunks(2) {
+        let tag = pair.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+        if tag.is_none_or(|(_, tag)| tag != DYNAMIC && tag != USED) {
+            pairs.extend_from_slice(pair);
+        }
+    }
+    for (tag, mask) in [(DYNAMIC, uses.dynamic), (USED, uses.used)] {
+        if mask != 0 {
+            for number in [tag, mask.into()] {
+                let number = module.const_i32(i32::try_from(number).unwrap_or(0));
+                pairs.push(Some(module.value_as_metadata(number)));
+            }
+        }
+    }
+    *slot = if pairs.is_empty() { None } else { Some(module.metadata_node(&pairs)) };
+    module.metadata_node(&fields)
 }
 
 /// States which outputs depend on which inputs (`dx.viewIdState`), if the module states it. Returns whether

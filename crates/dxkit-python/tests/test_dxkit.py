@@ -110,6 +110,21 @@ class Changing(unittest.TestCase):
         with self.assertRaises(ValueError):
             shader.rebind("t0")
 
+    def test_shaders_count_what_they_do(self):
+        shader = dxkit.Container.open(TESTDATA / "exec/tonemap.dxil")
+        counting, probes = shader.instrument("counters")
+        self.assertTrue(counting.validate().valid)
+        words = probes["buffer_size"] // 4
+        scene = {"exposure": 1, "limit": 100, "scene": [0, 1, 3, 7], "screen": {"$zeros": [4]}}
+        run = counting.run(resources={**scene, "u7,space9": {"$zeros": [words]}}, out=["screen", "u7,space9"])
+        self.assertEqual(list(run.values("screen")), [0, 0.5, 0.75, 0.875])
+        report = dxkit.probe_report(probes, run.data("u7,space9"))
+        self.assertEqual(len(report["sites"]), words)
+        self.assertGreater(max(site["count"] for site in report["sites"]), 0)
+        self.assertTrue(dxkit.probe_report(probes, run.data("u7,space9"), "html").startswith("<!DOCTYPE html>"))
+        with self.assertRaisesRegex(ValueError, "no register"):
+            shader.instrument("nan", "t7")
+
     def test_programs_of_shader_model_5_become_dxil(self):
         tokens = dxkit.Container.open(TESTDATA / "fxc/ps_inlined_debug_5_0.dxbc")
         converted = tokens.convert("6_6")
