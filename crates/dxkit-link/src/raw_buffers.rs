@@ -249,7 +249,7 @@ pub(crate) fn lower(module: &mut Module, functions: &[FunctionId], model: Shader
 }
 
 /// The function of an operation: declared, if it is not there.
-fn declare(
+pub(crate) fn declare(
     module: &mut Module,
     name: &str,
     (result, parameters): (TypeId, &[TypeId]),
