@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write as _};
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 
 use dxkit::reflect::stats::{Counts, FunctionStatistics, Statistics};
 use serde_json::{Map, Value, json};
@@ -198,41 +198,6 @@ impl StatsDocument {
         numbers.insert("temp_registers", wide(self.temp_registers.unwrap_or_default()));
         numbers.insert("group_shared_bytes", wide(self.group_shared_bytes));
         numbers
-    }
-
-    /// Prints a table of the numbers and of the sizes of parts of this container beside those of another one, with
-    /// these names in the head.
-    ///
-    /// # Errors
-    /// If writing to the page fails.
-    pub fn print_beside(&self, other: &Self, names: [&'static str; 2], page: &mut Page<'_>) -> fmt::Result {
-        let first = ["instructions", "blocks", "functions", "bytes"];
-        let numbers = [self.numbers(), other.numbers()];
-        let others = numbers.iter().flat_map(BTreeMap::keys).copied();
-        let others: BTreeSet<_> = others.filter(|name| !first.contains(name)).collect();
-        let count = |of: &BTreeMap<_, usize>, name| of.get(name).copied().unwrap_or_default();
-        let mut rows = Vec::new();
-        for name in first.into_iter().chain(others) {
-            let counts = numbers.each_ref().map(|numbers| count(numbers, name));
-            if counts != [0, 0] {
-                let [own, other] = counts.map(|count| count.to_string());
-                rows.push(vec![name.to_owned(), own, other]);
-            }
-        }
-        let parts = [self, other].map(|document| {
-            let parts = document.part_bytes.iter();
-            parts.map(|part| (part.part.as_str(), part.bytes)).collect::<BTreeMap<_, _>>()
-        });
-        for name in parts.iter().flat_map(BTreeMap::keys).collect::<BTreeSet<_>>() {
-            let size = |parts: &BTreeMap<&str, usize>| {
-                parts.get(name).map_or_else(|| "none".to_owned(), |bytes| format!("{bytes} bytes"))
-            };
-            let [own, other] = parts.each_ref().map(size);
-            rows.push(vec![format!("part {}", escaped(name)), own, other]);
-        }
-        let [own, other] = names;
-        let columns = [("What", Align::Left), (own, Align::Right), (other, Align::Right)];
-        Table::new(&columns).print(page, || rows.iter().cloned())
     }
 
     /// The number of bytes and of instructions.

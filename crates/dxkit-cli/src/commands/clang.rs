@@ -5,22 +5,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use clap::Args;
-use dxkit::types::Profile;
 use dxkit::{DigestPolicy, asm};
 
 use super::asm::check_modern;
 use crate::input::{self, CommandError};
 use crate::output::{self, Place};
 use crate::shown::path_name;
-use crate::{Event, Outcome, Streams, report};
+use crate::{Event, Outcome, Streams};
 
 /// Compile HLSL by an installed clang, and make a container of its output
 #[derive(Debug, Args)]
 #[command(after_help = "\
 clang's front end compiles the shader to LLVM's assembly, dxkit lowers that to DXIL, derives the other parts, checks the result by \
 the rules of dxkit validate, and signs it. DXC is not needed. clang's messages are printed as they are.
-
-With --compare, numbers stand beside DXC's; dxkit stats --compare and dxkit diff say more about two containers.
 
 The clang has to know HLSL (22, 23 or 24). --clang names it: the driver, or a program that is its -cc1 alone. What stands behind -- is \
 passed to clang -cc1.
@@ -30,7 +27,6 @@ Examples:
   dxkit clang shader.hlsl -T cs_6_0 -E fill -D COUNT=4 -I include -o fill.cso
   dxkit clang shader.hlsl -T vs_6_6 --clang clang-24 -O0 -o - | dxkit validate -
   dxkit clang shader.hlsl -T ps_6_6 -S -o shader.ll         what clang gives, to look at
-  dxkit clang shader.hlsl -T ps_6_6 -o shader.cso --compare dxc
   dxkit clang shader.hlsl -T ps_6_6 -o shader.cso -- -include types.h")]
 pub(crate) struct Arguments {
     /// The source
@@ -78,10 +74,6 @@ pub(crate) struct Arguments {
     #[arg(short = 'S')]
     text: bool,
 
-    /// Compile the shader by this DXC as well, and print the instructions and parts of both side by side
-    #[arg(long, value_name = "DXC", conflicts_with = "text")]
-    compare: Option<PathBuf>,
-
     /// Do not check the container by the rules of dxkit validate
     #[arg(long)]
     no_validate: bool,
@@ -91,10 +83,32 @@ pub(crate) struct Arguments {
     more: Vec<OsString>,
 }
 
+/// A stage by its name in target triples, and a shader model.
+#[derive(Debug, Clone)]
+struct Profile {
+    stage: &'static str,
+    minor: u8,
+}
+
+/// The stages by their abbreviations in profiles.
+const STAGES: [(&str, &str); 9] = [
+    ("ps", "pixel"),
+    ("vs", "vertex"),
+    ("gs", "geometry"),
+    ("hs", "hull"),
+    ("ds", "domain"),
+    ("cs", "compute"),
+    ("lib", "library"),
+    ("ms", "mesh"),
+    ("as", "amplification"),
+];
+
 fn profile(text: &str) -> Result<Profile, String> {
-    let profile =
-        Profile::from_name(text).filter(|profile| profile.model.major == 6 && profile.model.minor <= 9);
-    profile.ok_or_else(|| format!("'{text}' is not a profile of shader model 6, such as ps_6_6"))
+    let wrong = || format!("'{text}' is not a profile of shader model 6, such as ps_6_6");
+    let (stage, model) = text.split_once("_6_").ok_or_else(wrong)?;
+    let (_, stage) = STAGES.iter().find(|(short, _)| *short == stage).ok_or_else(wrong)?;
+    let minor = model.parse().ok().filter(|minor| *minor <= 9).ok_or_else(wrong)?;
+    Ok(Profile { stage, minor })
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -129,47 +143,7 @@ fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         check_modern(&name, &container)?;
     }
     output::write(&place, &container, streams)?;
-    if let Some(dxc) = &arguments.compare {
-        let other = compile_by_dxc(dxc, arguments, streams)?;
-        let [own, other] = [&container, &other].map(|container| super::stats::document(&name, container));
-        let (own, other) = (own?, other?);
-        // Standard output is the container's, if it is written there.
-        let stream: &mut dyn std::io::Write =
-            if matches!(place, Place::Standard) { &mut streams.errors } else { &mut streams.output };
-        report::print(stream, |page| own.print_beside(&other, ["clang and dxkit", "DXC"], page))?;
-    }
     Ok(Outcome::Fine)
-}
-
-/// The container that DXC makes of the same source. Its messages are printed as they are.
-fn compile_by_dxc(
-    dxc: &Path,
-    arguments: &Arguments,
-    streams: &mut Streams<'_>,
-) -> Result<Vec<u8>, CommandError> {
-    let folder =
-        tempfile::Builder::new().prefix("dxkit-clang-").tempdir().map_err(|error| error.to_string())?;
-    let made = folder.path().join("dxc.cso");
-    let mut command = Command::new(dxc);
-    command.arg("-T").arg(arguments.target.to_string()).arg("-E").arg(&arguments.entry);
-    command.arg(format!("-O{}", arguments.optimise)).arg("-Fo").arg(&made);
-    if arguments.enable_16bit_types {
-        command.arg("-enable-16bit-types");
-    }
-    for define in &arguments.define {
-        command.arg("-D").arg(define);
-    }
-    for folder in &arguments.include {
-        command.arg("-I").arg(folder);
-    }
-    command.arg(&arguments.source).stdin(Stdio::null());
-    let ran = command.output().map_err(|error| CommandError::unreadable(&path_name(dxc), &error))?;
-    streams.errors.write_all(&ran.stderr)?;
-    if !ran.status.success() {
-        let name = path_name(&arguments.source);
-        return Err(CommandError::new(Event::InvalidText, format!("{name}: DXC did not compile it")));
-    }
-    std::fs::read(&made).map_err(|error| CommandError::unreadable(&path_name(&made), &error))
 }
 
 /// An installed clang.
@@ -209,8 +183,7 @@ impl Clang {
     }
 
     fn run(&self, arguments: &Arguments, header: bool) -> Result<Output, CommandError> {
-        let Profile { kind, model } = arguments.target;
-        let (minor, stage) = (model.minor, kind.hlsl_name().unwrap_or_default());
+        let Profile { stage, minor } = &arguments.target;
         let mut command = Command::new(&self.path);
         if self.is_driver {
             command.arg("-cc1");

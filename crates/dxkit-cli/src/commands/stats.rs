@@ -168,16 +168,15 @@ fn compare(arguments: &Arguments, old: &Path, new: &Path, streams: &mut Streams<
     }
 }
 
-/// The numbers of a container.
-pub(super) fn document(name: &str, bytes: &[u8]) -> Result<StatsDocument, CommandError> {
-    let container = Container::parse(bytes)?;
+fn document(input: &Input) -> Result<StatsDocument, CommandError> {
+    let container = Container::parse(&input.bytes)?;
     readable(&container)?;
-    Ok(StatsDocument::from_statistics(name, &Statistics::count(&container, bytes.len())))
+    Ok(StatsDocument::from_statistics(&input.name, &Statistics::count(&container, input.bytes.len())))
 }
 
 /// Adds the counts of a container that only one side has: all of them changed from nothing, or to nothing.
 fn alone(input: &Input, is_new: bool, comparison: &Mutex<Comparison>) -> Result<Outcome, CommandError> {
-    let document = document(&input.name, &input.bytes)?;
+    let document = document(input)?;
     let sizes = if is_new { [None, Some(document.size())] } else { [Some(document.size()), None] };
     let mut comparison = comparison.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     comparison.add(document.alone(is_new), sizes);
@@ -186,7 +185,7 @@ fn alone(input: &Input, is_new: bool, comparison: &Mutex<Comparison>) -> Result<
 
 /// Adds the changes between two containers.
 fn changed(old: &Input, new: &Input, comparison: &Mutex<Comparison>) -> Result<Outcome, CommandError> {
-    let (old, new) = (document(&old.name, &old.bytes)?, document(&new.name, &new.bytes)?);
+    let (old, new) = (document(old)?, document(new)?);
     let changes = old.changes(&new);
     let mut comparison = comparison.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     comparison.add(changes, [Some(old.size()), Some(new.size())]);
