@@ -115,7 +115,8 @@ fn shader_model_4_gives_the_same_strips() {
         draw.points.set(program.element(Area::Point, "WHICH").unwrap(), &which).unwrap();
         let drawn = program.run_draw(&mut Resources::default(), &draw, &Dispatch::new([1; 3])).unwrap();
         let output = |name| floats(&drawn.outputs, program.element(Area::Output, name).unwrap());
-        let strips: Vec<[u32; 2]> = drawn.emitted.iter().map(|vertex| [vertex.primitive, vertex.strip]).collect();
+        let strips: Vec<[u32; 2]> =
+            drawn.emitted.iter().map(|vertex| [vertex.primitive, vertex.strip]).collect();
         (["SV_Position", "COLOR", "WHICH"].map(output), strips)
     };
     let (values, strips) = run("strips_gs_4_0.dxbc");
