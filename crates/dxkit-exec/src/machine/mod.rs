@@ -32,7 +32,7 @@ use crate::sanitize::{Sanitizer, Thread};
 use crate::trace::{Observer, Tracer};
 use crate::{Failure, Resources};
 
-pub(crate) use stage::{STREAMS, StageState};
+pub(crate) use stage::{Asked, STREAMS, StageState};
 
 /// Instructions of a wave before another wave of its group runs.
 const WAVE_SLICE: u64 = 1 << 14;
