@@ -432,6 +432,7 @@ fn specialize(file: &[u8]) -> usize {
         let mut container = container.clone();
         drop(dxkit::specialize::uses(&container));
         drop(dxkit::specialize::specialize(&mut container, &contents));
+        drop(dxkit::drop_unused(&mut container));
     })
 }
 
@@ -446,18 +447,36 @@ fn instrument(file: &[u8]) -> usize {
 
 fn execute(file: &[u8]) -> usize {
     on(file, |container| {
-        let Ok(shader) = Shader::from_container(container, None) else { return };
-        drop(shader.outputs());
-        let dispatch = Dispatch { fuel: 1 << 12, sanitize: true, ..Dispatch::new([1, 1, 1]) };
-        let program = shader.program();
-        drop(program.dispatch(&mut Resources::default(), &dispatch));
-        drop(program.run_meshes(&mut Resources::default(), &[1, 2, 3], &dispatch));
-        drop(program.run_amplification(&mut Resources::default(), &dispatch));
-        let draws = [program.draw([3, 3]), program.draw_triangle([3, 3], program.corners())];
-        for draw in draws.iter().flatten() {
-            drop(program.run_draw(&mut Resources::default(), draw, &dispatch));
+        let mut entries = vec![None];
+        entries.extend(function_names(container).into_iter().map(Some));
+        for entry in entries {
+            let Ok(shader) = Shader::from_container(container, entry.as_deref()) else { continue };
+            run_shader(&shader);
         }
     })
+}
+
+/// The first functions of a module: a library may export them.
+fn function_names(container: &Container<'_>) -> Vec<String> {
+    let Some(part) = container.find(FourCc::Dxil) else { return Vec::new() };
+    let Ok(program) = Program::parse(part.span()) else { return Vec::new() };
+    let Ok(module) = Module::parse(program.bitcode()) else { return Vec::new() };
+    let functions = module.functions().filter(|function| function.has_body()).take(2);
+    functions.filter_map(|function| String::from_utf8(function.name().to_vec()).ok()).collect()
+}
+
+/// Runs a shader in all ways; the wrong ones are refused.
+fn run_shader(shader: &Shader) {
+    drop(shader.outputs());
+    let dispatch = Dispatch { fuel: 1 << 12, sanitize: true, ..Dispatch::new([1, 1, 1]) };
+    let program = shader.program();
+    drop(program.dispatch(&mut Resources::default(), &dispatch));
+    drop(program.run_meshes(&mut Resources::default(), &[1, 2, 3], &dispatch));
+    drop(program.run_amplification(&mut Resources::default(), &dispatch));
+    let draws = [program.draw([3, 3]), program.draw_triangle([3, 3], program.corners())];
+    for draw in draws.iter().flatten() {
+        drop(program.run_draw(&mut Resources::default(), draw, &dispatch));
+    }
 }
 
 /// Looks at everything that a debugger shows, before some of the instructions.

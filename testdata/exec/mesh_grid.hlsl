@@ -32,7 +32,9 @@ void main(uint i : SV_GroupIndex, uint3 group : SV_GroupID, in payload Payload p
     uint height = p.sizes.y;
     uint quads = (width - 1) * (height - 1);
 #ifdef COMPUTE
-    counts.Store2(group.x * 8, uint2(width * height, quads * 2));
+    if (i == 0) {
+        counts.Store2(group.x * 8, uint2(width * height, quads * 2));
+    }
 #else
     SetMeshOutputCounts(width * height, quads * 2);
 #endif

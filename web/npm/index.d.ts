@@ -125,11 +125,43 @@ export type Form =
 
 /** A change of a container. */
 export type Change =
-  "strip" | "sign" | "unsign" | "bypass" | "derive" | "rebind" | "specialize" | "convert" | "canonical"
-  | "root-signature-version" | "set" | "remove";
+  "strip" | "sign" | "unsign" | "bypass" | "derive" | "rebind" | "specialize" | "instrument" | "convert"
+  | "canonical" | "root-signature-version" | "set" | "remove";
 
-/** What is made of several containers. */
-export type Combination = "link" | "merge-root-signatures" | "diff-root-signatures" | "diff";
+/** What is made of several containers, or of other bytes. */
+export type Combination =
+  "link" | "merge-root-signatures" | "diff-root-signatures" | "diff" | "probe-map" | "probe-report";
+
+/** What an instrumented shader counts in a buffer, as `dxkit instrument --map` has it. */
+export interface ProbesDocument {
+  file: string;
+  probe: Probe;
+  register: string;
+  /** The bytes of zeros that the buffer needs. */
+  buffer_size: number;
+  sites: ProbeSite[];
+  sources: { name: string; text: string }[];
+}
+
+/** What an instrumented shader can count. */
+export type Probe = "counters" | "coverage" | "nan" | "bounds";
+
+/** A place that is counted. */
+export interface ProbeSite {
+  function: string;
+  block: number;
+  instruction: string;
+  /** As `file:line`. */
+  lines: string[];
+}
+
+/** What was counted. */
+export interface ProbeReportDocument {
+  file: string;
+  probe: Probe;
+  /** Of `bounds`, also the largest index that was outside, and its bound. */
+  sites: (ProbeSite & { count: number; index?: number; bound?: number })[];
+}
 
 /** Instructions with the lines of the source that they were made of: the innermost function first, each inlined into the next. */
 export interface LinesDocument {
@@ -279,6 +311,11 @@ export declare class Dxkit {
   convert(bytes: Uint8Array, model?: string, options?: { stripDebug?: boolean; name?: string }): Uint8Array;
   /** The container with constants in place of members of constant buffers: `{ "Material.useFog": false, "b3:16": 1 }`. */
   specialize(bytes: Uint8Array, constants: Record<string, unknown>, name?: string): Uint8Array;
+  /** The container counting what it does in a raw buffer that is added at the register, and what each number of it counts. */
+  instrument(bytes: Uint8Array, probe: Probe, options?: { register?: string; name?: string }): { bytes: Uint8Array; map: ProbesDocument };
+  /** What was counted, of the map and the bytes of the buffer after the run; as text for `lcov` and `html`. */
+  probeReport(map: ProbesDocument, buffer: Uint8Array, form?: "json"): ProbeReportDocument;
+  probeReport(map: ProbesDocument, buffer: Uint8Array, form: "lcov" | "html"): string;
   /** The container with these bytes as a part. */
   setPart(bytes: Uint8Array, part: string, payload: Uint8Array, name?: string): Uint8Array;
   /** The container without these parts. */

@@ -198,6 +198,16 @@ export class Dxkit {
     const statements = Object.entries(constants).map(([member, value]) => `${member}=${JSON.stringify(value)}`);
     return this.change(bytes, "specialize", statements.join(";"), undefined, name);
   }
+  instrument(bytes, probe, { register = "u7,space9", name = "shader" } = {}) {
+    const words = `${probe} ${register}`;
+    const map = JSON.parse(decode(this.combine("probe-map", [{ name, bytes }], words)));
+    return { bytes: this.change(bytes, "instrument", words, undefined, name), map };
+  }
+  probeReport(map, buffer, form = "json") {
+    const files = [{ name: "map", bytes: encode(JSON.stringify(map)) }, { name: "buffer", bytes: buffer }];
+    const text = decode(this.combine("probe-report", files, form));
+    return form === "json" ? JSON.parse(text) : text;
+  }
   setPart(bytes, part, payload, name) { return this.change(bytes, "set", part, payload, name); }
   removeParts(bytes, parts, name) { return this.change(bytes, "remove", parts.join(" "), undefined, name); }
 

@@ -65,6 +65,23 @@ test("resources move, and constants take the place of members", async () => {
   assert.ok(dxkit.stats(plain).instructions < dxkit.stats(shader).instructions);
 });
 
+test("a shader counts what it does", async () => {
+  const shader = await readFile(join(process.env.DXKIT_ROOT, "testdata/exec/tonemap.dxil"));
+  const { bytes, map } = dxkit.instrument(shader, "counters");
+  assert.ok(dxkit.validate(bytes).valid);
+  const words = map.buffer_size / 4;
+  const set = {
+    exposure: 1, limit: 100, scene: [0, 1, 3, 7], screen: { $zeros: [4] }, "u7,space9": { $zeros: [words] },
+  };
+  const { outputs } = dxkit.run(bytes, { set, out: ["screen", "u7,space9"] });
+  assert.deepEqual(outputs[0].values, [0, 0.5, 0.75, 0.875]);
+  const buffer = new Uint8Array(new Uint32Array(outputs[1].values).buffer);
+  const { sites } = dxkit.probeReport(map, buffer);
+  assert.equal(sites.length, words);
+  assert.ok(sites.some(({ count }) => count > 0));
+  assert.ok(dxkit.probeReport(map, buffer, "html").startsWith("<!DOCTYPE html>"));
+});
+
 test("a program of shader model 5 becomes DXIL", async () => {
   const tokens = await readFile(join(process.env.DXKIT_ROOT, "testdata/fxc/ps_flow_5_0.dxbc"));
   assert.ok(dxkit.validate(dxkit.convert(tokens, "6_6", { stripDebug: true })).valid);

@@ -13,19 +13,26 @@ use crate::{arguments, process};
 const DRIVER: &str = "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json";
 
 const HELP: &str = "\
-cargo xtask compare-execution [--smith COUNT]
+cargo xtask compare-execution [--smith COUNT | --shaders FOLDER]
 
 Runs the shaders of testdata/exec with Mesa's lavapipe, keeps what it computes in
-testdata/exec/results.tsv and draw_results.tsv, and compares dxkit-exec with it. With --smith, it compares what
-random shaders of dxkit-smith compute instead, and keeps nothing. Needs Debian's packages
+testdata/exec/results.tsv and draw_results.tsv, and compares dxkit-exec with it. With --smith, it
+compares what random shaders of dxkit-smith compute instead; with --shaders, what the compute shaders
+of shader models 4 and 5 below a folder compute of random resources, before and after dxkit-convert.
+Both keep nothing. Needs Debian's packages
 mesa-vulkan-drivers, libvulkan-dev, libclang-dev, cmake and g++.";
 
 pub(crate) fn run(given: &[String]) -> Result<(), String> {
-    let random = match given {
-        [option, count] if option == "--smith" => Some(count),
+    let others = match given {
+        [option, count] if option == "--smith" => Some(("dxkit-smith", "smith_cases", count.clone())),
+        [option, shaders] if option == "--shaders" => {
+            let shaders =
+                fs::canonicalize(shaders).map_err(|error| format!("cannot read {shaders}: {error}"))?;
+            Some(("dxkit-convert", "convert_cases", shaders.display().to_string()))
+        }
         _ => None,
     };
-    if random.is_none() && arguments::flags(given, HELP, [])?.is_none() {
+    if others.is_none() && arguments::flags(given, HELP, [])?.is_none() {
         return Ok(());
     }
     if !Path::new(DRIVER).exists() {
@@ -33,8 +40,8 @@ pub(crate) fn run(given: &[String]) -> Result<(), String> {
     }
     let folder = std::env::temp_dir().join(format!("dxkit-exec-{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    let compared = match random {
-        Some(count) => compare_random(&folder, count),
+    let compared = match others {
+        Some(others) => compare_others(&folder, &others),
         None => compare(&folder),
     };
     // What is left behind does no harm.
@@ -101,14 +108,15 @@ fn rows_of_draw(output: &str) -> Vec<String> {
     output.lines().filter_map(row).collect()
 }
 
-/// Compares what random shaders compute. Each runs in a process of its own, because the translator and the
-/// driver stop at some: those are counted, and not compared.
-fn compare_random(folder: &Path, count: &str) -> Result<(), String> {
-    let smith = |mode: &str| {
-        let example = ["run", "--quiet", "-p", "dxkit-smith", "--example", "smith_cases", "--", mode];
-        process::run(process::cargo().args(example).arg(folder).arg(count))
+/// Compares what other shaders compute, which an example of a crate writes and compares. Each runs in a
+/// process of its own, because the translator and the driver stop at some: those are not compared.
+fn compare_others(folder: &Path, others: &(&str, &str, String)) -> Result<(), String> {
+    let (package, name, which) = (others.0, others.1, &others.2);
+    let example = |mode: &str| {
+        let example = ["run", "--quiet", "-p", package, "--example", name, "--", mode];
+        process::run(process::cargo().args(example).arg(folder).arg(which))
     };
-    smith("write")?;
+    example("write")?;
     let build = ["build", "--quiet", "--manifest-path", "xtask/exec-reference/Cargo.toml"];
     process::run(process::cargo().env("CARGO_TARGET_DIR", "target/exec-reference").args(build))?;
     let program = process::root().join("target/exec-reference/debug/dxkit-exec-reference");
@@ -124,7 +132,7 @@ fn compare_random(folder: &Path, count: &str) -> Result<(), String> {
             .arg(&one)
             .status();
     }
-    smith("compare")
+    example("compare")
 }
 
 /// The rows of a case: register, content, counter.

@@ -983,7 +983,9 @@ struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container, stru
  * `set` with the payload as the part that the argument names, `remove` without the parts that it names,
  * `rebind` with resources at other registers (`t0=t5,space2; u*=+8; 1=3`, of which the last moves a space),
  * `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`),
- * `convert` with a program of SM 4 or 5 as DXIL (`6_6 strip-debug`: of SM 6.6, without debug information).
+ * `instrument` counting what it does in a buffer that is added (`counters u7,space9`; `coverage`, `nan`,
+ * `bounds`), `convert` with a program of SM 4 or 5 as DXIL (`6_6 strip-debug`: of SM 6.6, without debug
+ * information).
  * `canonical` in the form that is the same on every machine, `root-signature-version` with the root
  * signature in the version that the argument names (`1.0`). `argument` may be null.
  *
@@ -1006,8 +1008,9 @@ struct DxkitContainer *dxkit_change(const struct DxkitContainer *container,
  * What is made of several containers, by name: `link` a shader or a library of libraries, whose profile and
  * entry or exports the argument states (`ps_6_6 main`, `lib_6_3 one;new=old`); `merge-root-signatures` a
  * container with the root signature that serves all; `diff-root-signatures` and `diff` the document of the
- * differences of two, in JSON. Messages and documents call them `input 0`, `input 1`, … `argument` may be
- * null.
+ * differences of two, in JSON; `probe-map`, of one container, what each number of the buffer counts that the
+ * change `instrument` adds with the same argument, in JSON. Messages and documents call them `input 0`,
+ * `input 1`, … `argument` may be null.
  *
  * Returns null on failure.
  *
@@ -1021,6 +1024,24 @@ struct DxkitBlob *dxkit_combine(const char *combination,
                                 size_t count,
                                 const char *argument,
                                 struct DxkitError **error);
+
+/**
+ * What an instrumented shader counted: `map` is the document that `dxkit_combine` made of the original as
+ * `probe-map`, `buffer` the bytes of the buffer after the run. `form` is `json` (also if it is null), `lcov`
+ * or `html`.
+ *
+ * Returns null on failure.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any; none may write to map, buffer or text during the call.
+ */
+struct DxkitBlob *dxkit_probe_report(const uint8_t *map,
+                                     size_t map_size,
+                                     const uint8_t *buffer,
+                                     size_t buffer_size,
+                                     const char *form,
+                                     struct DxkitError **error);
 
 /**
  * A container made of a text: `asm` of a program (shader models 4 to 6, today's LLVM), `yaml` and `json` of

@@ -11,7 +11,9 @@ use std::mem::MaybeUninit;
 use dxkit::pipeline::input_layout;
 use dxkit::rootsig::{KnownVersion, TextOptions};
 use dxkit::{Digest, DigestPolicy, Pipeline, Strip};
-use dxkit_report::{Change, Combination, Form, Judged, Problem, ProblemKind, Source, json, part_name};
+use dxkit_report::{
+    Change, Combination, Form, Judged, Problem, ProblemKind, Source, Subject, json, part_name,
+};
 
 use crate::memory::{array, guarded, null, required, text, write};
 use crate::{
@@ -421,7 +423,7 @@ unsafe fn document(
     container: Option<&DxkitContainer>,
     name: *const c_char,
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
-    make: fn(&dxkit_report::Subject<'_>) -> Result<String, Problem>,
+    make: fn(&Subject<'_>) -> Result<String, Problem>,
 ) -> Option<Box<DxkitBlob>> {
     guarded(error, || {
         // SAFETY: as promised.
@@ -810,7 +812,9 @@ pub extern "C" fn dxkit_derive(
 /// `set` with the payload as the part that the argument names, `remove` without the parts that it names,
 /// `rebind` with resources at other registers (`t0=t5,space2; u*=+8; 1=3`, of which the last moves a space),
 /// `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`),
-/// `convert` with a program of SM 4 or 5 as DXIL (`6_6 strip-debug`: of SM 6.6, without debug information).
+/// `instrument` counting what it does in a buffer that is added (`counters u7,space9`; `coverage`, `nan`,
+/// `bounds`), `convert` with a program of SM 4 or 5 as DXIL (`6_6 strip-debug`: of SM 6.6, without debug
+/// information).
 /// `canonical` in the form that is the same on every machine, `root-signature-version` with the root
 /// signature in the version that the argument names (`1.0`). `argument` may be null.
 ///
@@ -844,8 +848,9 @@ pub unsafe extern "C" fn dxkit_change(
 /// What is made of several containers, by name: `link` a shader or a library of libraries, whose profile and
 /// entry or exports the argument states (`ps_6_6 main`, `lib_6_3 one;new=old`); `merge-root-signatures` a
 /// container with the root signature that serves all; `diff-root-signatures` and `diff` the document of the
-/// differences of two, in JSON. Messages and documents call them `input 0`, `input 1`, … `argument` may be
-/// null.
+/// differences of two, in JSON; `probe-map`, of one container, what each number of the buffer counts that the
+/// change `instrument` adds with the same argument, in JSON. Messages and documents call them `input 0`,
+/// `input 1`, … `argument` may be null.
 ///
 /// Returns null on failure.
 ///
@@ -878,6 +883,35 @@ pub unsafe extern "C" fn dxkit_combine(
             subjects.push(container.subject(Some(name)));
         }
         combination.make(&subjects, argument.unwrap_or_default()).map(DxkitBlob::new)
+    })
+}
+
+/// What an instrumented shader counted: `map` is the document that `dxkit_combine` made of the original as
+/// `probe-map`, `buffer` the bytes of the buffer after the run. `form` is `json` (also if it is null), `lcov`
+/// or `html`.
+///
+/// Returns null on failure.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any; none may write to map, buffer or text during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_probe_report(
+    map: *const u8,
+    map_size: usize,
+    buffer: *const u8,
+    buffer_size: usize,
+    form: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || {
+        // SAFETY: the caller gives that many bytes each, and a text or null, for the time of this call.
+        let (map, buffer, form) = unsafe {
+            (array(map, map_size, "map")?, array(buffer, buffer_size, "buffer")?, text(form, "form")?)
+        };
+        let inputs = [("map", map), ("buffer", buffer)];
+        let subjects = inputs.map(|(name, bytes)| Subject { name, bytes, in_pdb: false });
+        Combination::ProbeReport.make(&subjects, form.unwrap_or_default()).map(DxkitBlob::new)
     })
 }
 

@@ -263,9 +263,14 @@ impl Converter<'_> {
             return Ok(self.builder.word_of_int(value));
         }
         // A sum with a negated operand is a difference.
-        if opcode == BinaryOpcode::Add && b.modifiers().negated() && !a.modifiers().negated() {
-            let word = self.word_of(b, at)?;
-            let (a, b) = (self.int_of(a, at)?, self.builder.int(word)?);
+        let difference = match (a.modifiers().negated(), b.modifiers().negated()) {
+            (false, true) => Some((a, b)),
+            (true, false) => Some((b, a)),
+            _ => None,
+        };
+        if let (BinaryOpcode::Add, Some((minuend, subtrahend))) = (opcode, difference) {
+            let word = self.word_of(subtrahend, at)?;
+            let (a, b) = (self.int_of(minuend, at)?, self.builder.int(word)?);
             let value = self.builder.binary(BinaryOpcode::Sub, a, b);
             return Ok(self.builder.word_of_int(value));
         }

@@ -131,7 +131,7 @@ impl<'a> Annotations<'a> {
             return Some(*known);
         }
         let ty = self.named(module, &name, &[made.ty]);
-        let size = word(module, stride);
+        let size = Some(module.u32_as_metadata(stride));
         let node = module.metadata_node(&[size, Some(made.annotation)]);
         self.structures.push((ty, node));
         self.classes.insert((name, made.ty), ty);
@@ -207,7 +207,7 @@ impl<'a> Annotations<'a> {
             }
         };
         if let Some(first) = nodes.first_mut() {
-            *first = word(module, size);
+            *first = Some(module.u32_as_metadata(size));
         }
         let node = module.metadata_node(&nodes);
         self.structures.push((ty, node));
@@ -225,7 +225,8 @@ impl<'a> Annotations<'a> {
         let described = self.definitions?.ty(field.ty)?;
         let fields = &described.fields.v4;
         let (rows, columns) = (u32::from(fields.rows), u32::from(fields.columns));
-        let mut tags = alloc::vec![word(module, NAME), Some(module.metadata_string(field.name))];
+        let mut tags =
+            alloc::vec![Some(module.u32_as_metadata(NAME)), Some(module.metadata_string(field.name))];
         let is_size = |size: u32| (1..=4).contains(&size);
         let is_structure = fields.class == VariableClass::Struct;
         let number = match is_structure {
@@ -243,8 +244,9 @@ impl<'a> Annotations<'a> {
             {
                 let by_rows = class == VariableClass::MatrixRows;
                 let (count, length) = if by_rows { (rows, columns) } else { (columns, rows) };
-                let shape = [rows, columns, if by_rows { 1 } else { 2 }].map(|value| word(module, value));
-                tags.extend([word(module, MATRIX), Some(module.metadata_node(&shape))]);
+                let shape = [rows, columns, if by_rows { 1 } else { 2 }]
+                    .map(|value| Some(module.u32_as_metadata(value)));
+                tags.extend([Some(module.u32_as_metadata(MATRIX)), Some(module.metadata_node(&shape))]);
                 let vector = module.vector_type(length, scalar);
                 let size = array_size(packing, count, length.saturating_mul(bytes));
                 match count {
@@ -256,13 +258,16 @@ impl<'a> Annotations<'a> {
             (VariableClass::Struct, _) => self.nested(module, field.ty, packing, depth)?,
             _ => return None,
         };
-        tags.extend([word(module, OFFSET), word(module, field.offset)]);
+        tags.extend([Some(module.u32_as_metadata(OFFSET)), Some(module.u32_as_metadata(field.offset))]);
         if let Some((_, component)) = number {
-            tags.extend([word(module, COMPONENT), word(module, component.0.into())]);
+            tags.extend([
+                Some(module.u32_as_metadata(COMPONENT)),
+                Some(module.u32_as_metadata(component.0.into())),
+            ]);
         }
         if field.used == Some(true) {
             let used = module.const_bool(true);
-            tags.extend([word(module, USED), Some(module.value_as_metadata(used))]);
+            tags.extend([Some(module.u32_as_metadata(USED)), Some(module.value_as_metadata(used))]);
         }
         let (ty, size) = match fields.elements {
             0 => (element, size),
@@ -304,7 +309,7 @@ impl<'a> Annotations<'a> {
         if self.structures.is_empty() {
             return;
         }
-        let mut nodes = alloc::vec![word(module, 0)];
+        let mut nodes = alloc::vec![Some(module.u32_as_metadata(0))];
         for (ty, node) in &self.structures {
             let undef = module.const_undef(*ty);
             nodes.push(Some(module.value_as_metadata(undef)));
@@ -373,9 +378,4 @@ fn array_size(packing: Packing, count: u32, element: u32) -> u32 {
         Packing::Natural => element,
     };
     count.saturating_sub(1).saturating_mul(stride).saturating_add(element)
-}
-
-fn word(module: &mut Module, value: u32) -> Option<MetadataId> {
-    let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
-    Some(module.value_as_metadata(value))
 }

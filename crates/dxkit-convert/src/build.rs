@@ -623,7 +623,7 @@ impl Builder {
 
     /// An integer constant.
     pub(crate) fn const_int(&mut self, bits: u32) -> ValueId {
-        self.module.const_i32(i32::from_ne_bytes(bits.to_ne_bytes()))
+        self.module.const_u32(bits)
     }
 
     /// An undefined operand of an operation.
@@ -706,6 +706,9 @@ impl Builder {
 
     /// An operation on two integers.
     pub(crate) fn binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId) -> ValueId {
+        if let Some(known) = crate::bits::operand_that_is_result(&self.module, opcode, left, right) {
+            return known;
+        }
         let ty = self.module.type_of(left).unwrap_or(self.int);
         self.push(ty, &Instruction::Operation(Operation::Binary { opcode, flags: 0, left, right }))
     }

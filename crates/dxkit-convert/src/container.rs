@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use dxkit_bitcode::Module;
 use dxkit_container::{Container, RawPart};
 use dxkit_derive::{Assembly, DebugNamePart};
 use dxkit_dxbc::Program;
@@ -62,6 +63,24 @@ pub fn convert_container(
     container: &Container<'_>,
     options: &Options,
 ) -> Result<Container<'static>, ConvertError> {
+    let module = convert_program(container, options)?;
+    let has_debug = module.named_metadata().any(|named| named.name == b"llvm.dbg.cu");
+    let payload = |kind| container.find(kind).map(RawPart::payload);
+    let assembly = Assembly {
+        root_signature: payload(FourCc::Rts0),
+        private: payload(FourCc::Priv),
+        embed_debug: has_debug,
+        debug_name: if has_debug { DebugNamePart::OfHash } else { DebugNamePart::None },
+        ..Assembly::default()
+    };
+    Ok(assembly.container(module)?)
+}
+
+/// Converts the program of a container to a module, with what the other parts say of it.
+///
+/// # Errors
+/// See [`ConvertError`].
+pub fn convert_program(container: &Container<'_>, options: &Options) -> Result<Module, ConvertError> {
     let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr));
     let missing = || match [FourCc::Dxil, FourCc::Aon9].map(|kind| container.find(kind).is_some()) {
         [true, _] => ConvertError::IsDxil,
@@ -92,15 +111,5 @@ pub fn convert_container(
         definitions: definitions.as_ref(),
         database: database.as_ref(),
     };
-    let module = convert(&program, &beside, options).map_err(ConvertError::Refused)?;
-    let has_debug = module.named_metadata().any(|named| named.name == b"llvm.dbg.cu");
-    let payload = |kind| container.find(kind).map(RawPart::payload);
-    let assembly = Assembly {
-        root_signature: payload(FourCc::Rts0),
-        private: payload(FourCc::Priv),
-        embed_debug: has_debug,
-        debug_name: if has_debug { DebugNamePart::OfHash } else { DebugNamePart::None },
-        ..Assembly::default()
-    };
-    Ok(assembly.container(module)?)
+    convert(&program, &beside, options).map_err(ConvertError::Refused)
 }

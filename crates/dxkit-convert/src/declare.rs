@@ -36,6 +36,8 @@ pub(crate) struct Declared {
     pub(crate) size: u32,
     /// The kind of what a typed resource returns.
     pub(crate) element: Kind,
+    /// Whether the components of its elements are doubles, which it returns as their halves.
+    pub(crate) is_double: bool,
 }
 
 impl Declared {
@@ -56,6 +58,7 @@ impl Declared {
             sampler: None,
             size: 0,
             element: Kind::Int,
+            is_double: false,
         }
     }
 }
@@ -67,6 +70,8 @@ pub(crate) struct Shared {
     pub(crate) bytes: u32,
     /// The bytes of an element; without one it is raw.
     pub(crate) stride: Option<u32>,
+    /// The kind of the words that it is declared with.
+    pub(crate) kind: Kind,
 }
 
 /// The properties of hull and domain shaders, as numbers that token programs and DXIL share.
@@ -183,6 +188,12 @@ impl Declarations {
         if all.ranges.len().max(all.shared.len()) > MOST_DECLARATIONS {
             return Err((0, Reason::from("more declarations of one kind than a program can have")));
         }
+        if !all.shared.is_empty() {
+            let floats = crate::group::float_memory(program);
+            for shared in all.shared.iter_mut().filter(|shared| floats.contains(&shared.register)) {
+                shared.kind = Kind::Float;
+            }
+        }
         if let Some((key, buffer)) = all.interfaces.buffer(program) {
             all.resources.insert(key, buffer);
         }
@@ -231,14 +242,19 @@ impl Declarations {
             }
             Opcode::DclTgsmRaw => {
                 let bytes = instruction.word(0);
-                self.shared.push(Shared { register: register(), bytes, stride: None });
+                self.shared.push(Shared { register: register(), bytes, stride: None, kind: Kind::Int });
             }
             Opcode::DclTgsmStructured => {
                 let (stride, count) = (instruction.word(0), instruction.word(1));
                 let Some(bytes) = stride.checked_mul(count) else {
                     return Err(Reason::from("memory of a thread group of more than 4 GB"));
                 };
-                self.shared.push(Shared { register: register(), bytes, stride: Some(stride) });
+                self.shared.push(Shared {
+                    register: register(),
+                    bytes,
+                    stride: Some(stride),
+                    kind: Kind::Int,
+                });
             }
             Opcode::CustomData if token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer => {
                 self.immediate.clone_from(&instruction.words);
@@ -442,6 +458,11 @@ fn typed(instruction: &Instruction, declared: &mut Declared) -> Step<()> {
         _ => return Err(Reason::from("a resource whose components have a type that DXIL does not have")),
     };
     (declared.component, declared.element) = (Some(component), element);
+    if first == ReturnType::Double {
+        declared.is_double = true;
+        let doubles = types.into_iter().filter(|one| *one == ReturnType::Double).count();
+        declared.components = u8::try_from(doubles).unwrap_or(1);
+    }
     Ok(())
 }
 

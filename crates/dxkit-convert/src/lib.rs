@@ -5,6 +5,7 @@ extern crate alloc;
 
 mod alu;
 mod annotation;
+mod bits;
 mod build;
 mod container;
 mod converter;
@@ -12,6 +13,7 @@ mod debug;
 mod declare;
 mod double;
 mod flow;
+mod group;
 mod interface;
 mod memory;
 mod module;
@@ -36,7 +38,7 @@ use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_signature::Signature;
 
-pub use container::{ConvertError, convert_container};
+pub use container::{ConvertError, convert_container, convert_program};
 
 /// The register of the constant buffer that states the objects of a program's interfaces.
 ///

@@ -73,9 +73,9 @@ impl Converter<'_> {
         if let Some((pointer, ty)) = self.shared.get(&register) {
             return Ok((shared, *pointer, *ty));
         }
-        let int = self.builder.int_type();
+        let word = self.builder.type_of_kind(shared.kind);
         let module = &mut self.builder.module;
-        let ty = module.array_type(u64::from(shared.bytes.div_ceil(4)), int);
+        let ty = module.array_type(u64::from(shared.bytes.div_ceil(4)), word);
         let mut global = GlobalVariable::new(ty, SHARED);
         (global.alignment, global.initializer) = (4, Some(module.const_undef(ty)));
         global.linkage = dxkit_bitcode::ir::Linkage::Internal;
@@ -166,10 +166,10 @@ impl Converter<'_> {
             let mut results = Vec::new();
             for at in (0..4u8).filter(|at| mask >> at & 1 == 1) {
                 let pointer = self.shared_pointer((pointer, ty), place, component_at(resource, at));
-                let int = self.builder.int_type();
+                let ty = self.builder.type_of_kind(shared.kind);
                 let load = LlvmInstruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
-                let value = self.builder.push(int, &load);
-                results.push((at, self.builder.word_of_int(value)));
+                let value = self.builder.push(ty, &load);
+                results.push((at, self.builder.word_of(shared.kind, value)));
             }
             for (at, word) in results {
                 self.write(destination, at, word)?;
@@ -210,7 +210,7 @@ impl Converter<'_> {
             let (shared, pointer, ty) = self.shared(memory)?;
             let place = self.shared_place(shared, &place)?;
             for (at, word) in (0..4u8).filter(|at| mask >> at & 1 == 1).zip(words) {
-                let value = self.builder.int(word)?;
+                let value = self.builder.view(word, shared.kind)?;
                 let pointer = self.shared_pointer((pointer, ty), place, at);
                 store(&mut self.builder, pointer, value);
             }

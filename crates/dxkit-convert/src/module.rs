@@ -9,11 +9,13 @@ use dxkit_bitcode::ir::{FunctionId, FunctionRecord, Instruction, MetadataId, Val
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::{Opcode, Program};
 use dxkit_dxil::{
-    MIN_PRECISION_LAYOUT, OpCode, OperationFunctions, ShaderFlags, TARGET_TRIPLE, property_tag,
-    state_versions,
+    DomainState, GeometryState, HullState, MIN_PRECISION_LAYOUT, OpCode, OperationFunctions, Property,
+    ShaderFlags, TARGET_TRIPLE, TessellatorPartitioning, state_versions,
 };
 use dxkit_signature::SignatureKind;
-use dxkit_types::{ShaderKind, ShaderModel};
+use dxkit_types::{
+    InputPrimitive, PrimitiveTopology, ShaderKind, ShaderModel, TessellatorDomain, TessellatorOutputPrimitive,
+};
 
 use crate::annotation::Annotations;
 use crate::build::Builder;
@@ -252,20 +254,10 @@ fn phases(program: &Program<'_>) -> Result<Phases, (usize, Reason)> {
     Ok(phases)
 }
 
-fn word(module: &mut Module, value: u32) -> Option<MetadataId> {
-    let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
-    Some(module.value_as_metadata(value))
-}
-
-fn numbers(module: &mut Module, values: &[u32]) -> MetadataId {
-    let values: Vec<_> = values.iter().map(|value| word(module, *value)).collect();
-    module.metadata_node(&values)
-}
-
 /// Versions, shader model and resources.
 fn state(module: &mut Module, stage: ShaderKind, minor: u8, resources: Option<MetadataId>) {
     let model = ShaderModel::new(6, minor);
-    state_versions(module, stage, model, (1, minor.into()), (1, VALIDATOR));
+    state_versions(module, stage, model, (1, minor.into()), Some((1, VALIDATOR)));
     if let Some(resources) = resources {
         module.set_named_metadata("dx.resources", &[resources]);
     }
@@ -297,46 +289,37 @@ fn properties(
     }
     let is_free = program.has_global_flag("refactoringAllowed");
     flags.set(ShaderFlags::DISABLE_MATH_REFACTORING, !is_free);
-    let mut pairs = Vec::new();
+    let mut properties = Vec::new();
     if !flags.is_empty() {
-        let long = module.integer_type(64);
-        let value = module.const_integer(long, i64::from_ne_bytes(flags.bits().to_ne_bytes()));
-        pairs.push(word(module, property_tag::FLAGS));
-        pairs.push(Some(module.value_as_metadata(value)));
+        properties.push(Property::Flags(flags));
     }
+    let tessellation = declarations.tessellation;
     match (stage, declarations.threads) {
-        (ShaderKind::Compute, Some(threads)) => {
-            pairs.push(word(module, property_tag::THREADS));
-            pairs.push(Some(numbers(module, &threads)));
-        }
-        (ShaderKind::Geometry, _) => {
-            pairs.push(word(module, property_tag::GEOMETRY));
-            let primitive = u32::from(declarations.primitive.unwrap_or(0));
-            let topology = u32::from(declarations.topology.unwrap_or(0));
-            let streams = declarations.streams.max(1);
-            let state = [primitive, declarations.most_vertices, streams, topology, declarations.instances];
-            pairs.push(Some(numbers(module, &state)));
-        }
-        (ShaderKind::Domain, _) => {
-            let tessellation = declarations.tessellation;
-            pairs.push(word(module, property_tag::DOMAIN));
-            pairs.push(Some(numbers(module, &[tessellation.domain, tessellation.input_points])));
-        }
-        (ShaderKind::Hull, _) => {
-            let own = declarations.tessellation;
-            pairs.push(word(module, property_tag::HULL));
-            let function = constant_function.map(|id| module.value_as_metadata(ValueId::from(id)));
-            let mut state = alloc::vec![function];
-            let words = [own.input_points, own.output_points, own.domain, own.partitioning, own.primitive];
-            state.extend(words.map(|value| word(module, value)));
+        (ShaderKind::Compute, Some(threads)) => properties.push(Property::NumThreads(threads)),
+        (ShaderKind::Geometry, _) => properties.push(Property::Geometry(GeometryState {
+            input_primitive: InputPrimitive(declarations.primitive.unwrap_or(0).into()),
+            max_vertex_count: declarations.most_vertices,
+            stream_mask: declarations.streams.max(1),
+            topology: PrimitiveTopology(declarations.topology.unwrap_or(0).into()),
+            instance_count: declarations.instances,
+        })),
+        (ShaderKind::Domain, _) => properties.push(Property::Domain(DomainState {
+            domain: TessellatorDomain(tessellation.domain),
+            input_control_points: tessellation.input_points,
+        })),
+        (ShaderKind::Hull, _) => properties.push(Property::Hull(HullState {
+            patch_constant_function: constant_function,
+            input_control_points: tessellation.input_points,
+            output_control_points: tessellation.output_points,
+            domain: TessellatorDomain(tessellation.domain),
+            partitioning: TessellatorPartitioning(tessellation.partitioning),
+            output_primitive: TessellatorOutputPrimitive(tessellation.primitive),
             // Without a limit of its own, the one of all tessellation.
-            let most = module.const_float(own.most.map_or(64.0, f32::from_bits));
-            state.push(Some(module.value_as_metadata(most)));
-            pairs.push(Some(module.metadata_node(&state)));
-        }
+            max_tess_factor: tessellation.most.map_or(64.0, f32::from_bits),
+        })),
         _ => {}
     }
-    (!pairs.is_empty()).then(|| module.metadata_node(&pairs))
+    Property::list_to_node(&properties, module)
 }
 
 /// Removes what nothing needs, and states what follows from the instructions.

@@ -6,18 +6,15 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, TypeId, ValueId};
 use dxkit_dxbc::rdef::{BufferType, InputType, ResourceBinding, ResourceDefinitions};
-use dxkit_dxil::{OpCode, Resource, Text};
+use dxkit_dxil::{HandleCalls, HandleSource, Resource, Text};
 use dxkit_resource::{Facts, Form as _, HlslObject, MetadataRecord, ResourceProperties};
-use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
+use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, ShaderModel};
 
 use crate::Step;
 use crate::annotation::{Annotations, vector};
 use crate::build::Builder;
 use crate::converter::Converter;
 use crate::declare::{Declarations, Declared};
-
-/// The first minor shader model whose handles state their range and properties themselves.
-const FIRST_WITH_ANNOTATIONS: u8 = 6;
 
 impl Declared {
     /// The record without name and registers.
@@ -108,24 +105,21 @@ fn handle(
     index: ValueId,
     is_non_uniform: bool,
 ) -> Step<ValueId> {
-    let class = builder.module.const_i8(i8::try_from(declared.class.0).unwrap_or(0));
-    let non_uniform = builder.module.const_bool(is_non_uniform);
-    if minor < FIRST_WITH_ANNOTATIONS {
-        let id = builder.const_int(declared.id);
-        return builder.call(OpCode::CreateHandle, None, &[class, id, index, non_uniform]);
-    }
-    let range = dxkit_dxil::OperationType::Struct("ResBind").llvm_type(&mut builder.module, None);
-    let words = [declared.lower, declared.upper(), declared.space].map(|word| builder.const_int(word));
-    let [lower, upper, space] = words;
-    let range = builder.module.const_aggregate(range.unwrap_or_default(), &[lower, upper, space, class]);
-    let made = builder.call(OpCode::CreateHandleFromBinding, None, &[range, index, non_uniform])?;
-    let Some(ResourceProperties(numbers)) = declared.properties() else {
-        return Err(crate::Reason::from("a resource without properties in DXIL"));
+    let model = ShaderModel::new(6, minor);
+    let registers = HandleSource::Binding {
+        class: declared.class,
+        space: declared.space,
+        lower_bound: declared.lower,
+        upper_bound: declared.upper(),
     };
-    let ty = dxkit_dxil::OperationType::Struct("ResourceProperties").llvm_type(&mut builder.module, None);
-    let numbers = numbers.map(|number| builder.const_int(number));
-    let properties = builder.module.const_aggregate(ty.unwrap_or_default(), &numbers);
-    builder.call(OpCode::AnnotateHandle, None, &[made, properties])
+    let source = registers.for_model(model, declared.id);
+    let properties = match HandleSource::are_annotated(model) {
+        true => Some(declared.properties().ok_or("a resource without properties in DXIL")?),
+        false => None,
+    };
+    let calls = HandleCalls::new(&mut builder.module, source, index, is_non_uniform, properties);
+    let calls = calls.ok_or("a handle that cannot be made")?;
+    calls.emit(|code, operands| builder.call(code, None, operands))
 }
 
 impl Declared {
@@ -227,6 +221,7 @@ impl Declared {
             }
             _ => {
                 let (scalar, spelled) = match self.component {
+                    _ if self.is_double => (module.double_type(), "double"),
                     Some(DxilComponentType::I32) => (int, "int"),
                     Some(DxilComponentType::U32) => (int, "unsigned int"),
                     _ => (float, "float"),

@@ -258,7 +258,11 @@ impl Converter<'_> {
         let mut operands = alloc::vec![texture, sampler_handle];
         operands.extend(self.float_coordinates(address, count, 4)?);
         match offset {
-            Some(offset) => operands.extend(self.int_coordinates(offset, offsets, 2)?),
+            Some(offset) => {
+                for offset in self.int_coordinates(offset, offsets, 2)? {
+                    operands.push(self.gather_offset(offset)?);
+                }
+            }
             None => {
                 let [a, b, _] = self.offsets(instruction, offsets);
                 operands.extend([a, b]);
@@ -275,6 +279,21 @@ impl Converter<'_> {
         };
         let load = self.builder.typed_load(code, operands, declared.element)?;
         self.write_loaded(destination, status, resource, load, false)
+    }
+
+    /// The lowest six bits of an offset with their sign: DXIL does not say what others do.
+    fn gather_offset(&mut self, offset: ValueId) -> Step<ValueId> {
+        if offset.as_constant().is_some() {
+            return Ok(match self.builder.module.integer(offset) {
+                Some(known) => {
+                    let low = u32::try_from(known & 63).unwrap_or(0);
+                    self.builder.const_int(if low < 32 { low } else { low.wrapping_sub(64) })
+                }
+                None => offset,
+            });
+        }
+        let (width, first) = (self.builder.const_int(6), self.builder.const_int(0));
+        self.builder.call(OpCode::Ibfe, Some(Scalar::I32), &[width, first, offset])
     }
 
     fn load_texel(&mut self, instruction: &Instruction) -> Step<()> {

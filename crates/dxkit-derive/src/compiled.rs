@@ -92,9 +92,7 @@ fn integer(module: &Module, id: Option<MetadataId>) -> Option<i64> {
 }
 
 fn number(module: &mut Module, width: u32, number: i64) -> Option<MetadataId> {
-    let ty = module.integer_type(width);
-    let value = module.const_integer(ty, number);
-    Some(module.value_as_metadata(value))
+    Some(module.integer_as_metadata(width, number))
 }
 
 /// Whether a list of tags and values has a tag.

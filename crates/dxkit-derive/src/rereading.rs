@@ -367,9 +367,7 @@ fn list(elements: Vec<Operand>) -> Operand {
 }
 
 fn number_of(module: &mut Module, width: u32, number: i64) -> MetadataId {
-    let ty = module.integer_type(width);
-    let value = module.const_integer(ty, number);
-    module.value_as_metadata(value)
+    module.integer_as_metadata(width, number)
 }
 
 /// The metadata that is a new operand.

@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, MetadataId, Type};
 use dxkit_dxil::{
-    DxilModule, EntryPoint, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, Property, Resource, ShaderFlags,
-    TARGET_TRIPLE, element_operand, entry_operand, property_tag,
+    DxilModule, ElementUse, EntryPoint, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, OpCode, Property, Resource,
+    ShaderFlags, SignatureList, TARGET_TRIPLE, calls_in, element_operand, entry_operand, property_tag,
 };
 use dxkit_signature::SignatureKind;
-use dxkit_types::ResourceClass;
+use dxkit_types::{ResourceClass, ShaderKind};
 
 use crate::validator::Validator;
 use crate::{EntryFacts, ModuleUsage, Packing, Place, dependences};
@@ -65,11 +65,7 @@ pub fn validator_version(module: &mut Module) -> bool {
     if module.named(NAME.as_bytes()).is_some() {
         return false;
     }
-    let i32_type = module.integer_type(32);
-    let numbers = [1, 10].map(|number| {
-        let value = module.const_integer(i32_type, number);
-        Some(module.value_as_metadata(value))
-    });
+    let numbers = [1, 10].map(|number| Some(module.u32_as_metadata(number)));
     let node = module.metadata_node(&numbers);
     module.set_named_metadata(NAME, &[node]);
     true
@@ -203,22 +199,15 @@ impl Lacking {
     fn place(&self, module: &mut Module) -> bool {
         let mut changed = false;
         for (number, signature, index, place) in &self.elements {
-            let row = module.const_i32(i32::from_ne_bytes(place.register.to_ne_bytes()));
-            let row = module.value_as_metadata(row);
-            let byte = module.integer_type(8);
-            let column = module.const_integer(byte, place.column.into());
-            let column = module.value_as_metadata(column);
+            let row = module.u32_as_metadata(place.register);
+            let column = module.integer_as_metadata(8, place.column.into());
             let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.get(*number).copied());
             let Some(entry) = entry else { continue };
             let places = [(element_operand::START_ROW, row), (element_operand::START_COLUMN, column)];
             changed |= state(module, entry, &[entry_operand::SIGNATURES, *signature, *index], &places);
         }
         for (class, index, number, register) in &self.resources {
-            let mut word = |word: u32| {
-                let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
-                module.value_as_metadata(value)
-            };
-            let fields = [(0, word(*number)), (4, word(*register))];
+            let fields = [(0, module.u32_as_metadata(*number)), (4, module.u32_as_metadata(*register))];
             let Ok(list) = usize::try_from(class.0) else { continue };
             let lists = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
             let Some(lists) = lists else { continue };
@@ -241,10 +230,6 @@ pub fn registers(module: &mut Module, places: &[(ResourceClass, usize, u32, u32)
             roots.push(resources);
         }
     }
-    let word = |module: &mut Module, word: u32| {
-        let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
-        module.value_as_metadata(value)
-    };
     let mut changed = false;
     for root in roots {
         let mut lists = operands(module, root);
@@ -254,7 +239,7 @@ pub fn registers(module: &mut Module, places: &[(ResourceClass, usize, u32, u32)
             let mut records = operands(module, list);
             for (_, index, space, first) in own {
                 let Some(record) = records.get_mut(*index) else { continue };
-                let fields = [(3, word(module, *space)), (4, word(module, *first))];
+                let fields = [(3, module.u32_as_metadata(*space)), (4, module.u32_as_metadata(*first))];
                 let Some(new) = record.and_then(|old| stated(module, old, &[], &fields)) else { continue };
                 *record = Some(new);
                 changed = true;
@@ -307,6 +292,116 @@ fn stated(
         }
     }
     Some(module.metadata_node(&all))
+}
+
+/// The components of an element that instructions use, and those of them with a row that is computed.
+#[derive(Debug, Clone, Copy, Default)]
+struct Components {
+    used: u32,
+    dynamic: u32,
+}
+
+/// The components that the instructions of a shader use, by the list of signatures and the element.
+fn used_components(dxil: &DxilModule<'_>) -> BTreeMap<(usize, usize), Components> {
+    let is_domain = dxil.kind == Some(ShaderKind::Domain);
+    let mut found: BTreeMap<(usize, usize), Components> = BTreeMap::new();
+    let functions = dxil.module.functions().filter(|function| function.has_body());
+    for call in functions.flat_map(calls_in) {
+        // What is read of a certain vertex is stated nowhere (observed: DXC 1.10).
+        let Some(access) = call.element().filter(|_| call.code != OpCode::AttributeAtVertex) else {
+            continue;
+        };
+        let is_store = access.usage == ElementUse::Store;
+        // What a stage reads of its own outputs is no use of them.
+        let list = match access.list {
+            SignatureList::Inputs if !is_store => 0,
+            SignatureList::Outputs if is_store => 1,
+            SignatureList::PatchConstants if is_store != is_domain => 2,
+            SignatureList::Primitives if is_store => 2,
+            _ => continue,
+        };
+        let [element, row, column, ..] = *call.operands() else { continue };
+        let number = |value| dxil.module.integer(value);
+        let Some(element) = number(element).and_then(|element| usize::try_from(element).ok()) else {
+            continue;
+        };
+        let mask = match number(column) {
+            Some(column @ 0..=3) => 1 << column,
+            Some(_) => 0,
+            None => 0xf,
+        };
+        let own = found.entry((list, element)).or_default();
+        own.used |= mask;
+        if number(row).is_none() {
+            own.dynamic |= mask;
+        }
+    }
+    found
+}
+
+/// States which components of the elements of a shader's signatures instructions use, and which of them at
+/// rows that are computed. Libraries do not state it. Returns whether anything changed.
+pub fn element_uses(module: &mut Module) -> bool {
+    let (used, entry, states_used) = {
+        let dxil = DxilModule::read(module);
+        if dxil.is_library() {
+            return false;
+        }
+        // Only computed rows were stated before validator 1.5.
+        let states_used = Validator::from_module(&dxil).since(5);
+        let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.first().copied());
+        (used_components(&dxil), entry, states_used)
+    };
+    let Some(entry) = entry else { return false };
+    let mut fields = operands(module, entry);
+    let Some(Some(signatures)) = fields.get(entry_operand::SIGNATURES).copied() else { return false };
+    let mut lists = operands(module, signatures);
+    let mut changed = false;
+    for (place, list) in lists.iter_mut().enumerate() {
+        let Some(old) = *list else { continue };
+        let mut elements = operands(module, old);
+        for (number, element) in elements.iter_mut().enumerate() {
+            let Some(old) = *element else { continue };
+            let mut own = used.get(&(place, number)).copied().unwrap_or_default();
+            if !states_used {
+                own.used = 0;
+            }
+            *element = Some(with_uses(module, old, own));
+        }
+        let new = module.metadata_node(&elements);
+        changed |= new != old;
+        *list = Some(new);
+    }
+    if let Some(slot) = fields.get_mut(entry_operand::SIGNATURES).filter(|_| changed) {
+        *slot = Some(module.metadata_node(&lists));
+        module.set_node_operands(entry, &fields);
+    }
+    changed
+}
+
+/// The node of an element that states these uses.
+fn with_uses(module: &mut Module, element: MetadataId, uses: Components) -> MetadataId {
+    const DYNAMIC: i64 = 2;
+    const USED: i64 = 3;
+    let mut fields = operands(module, element);
+    let Some(slot) = fields.get_mut(element_operand::PROPERTIES) else { return element };
+    let mut pairs: Vec<Option<MetadataId>> = Vec::new();
+    for pair in slot.map_or(Vec::new(), |list| operands(module, list)).chunks(2) {
+        let tag = pair.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+        if tag.is_none_or(|(_, tag)| tag != DYNAMIC && tag != USED) {
+            pairs.extend_from_slice(pair);
+        }
+    }
+    for (tag, mask) in [(DYNAMIC, uses.dynamic), (USED, uses.used)] {
+        if mask != 0 {
+            for number in [tag, mask.into()] {
+                let number = module.const_i32(i32::try_from(number).unwrap_or(0));
+                pairs.push(Some(module.value_as_metadata(number)));
+            }
+        }
+    }
+    *slot = if pairs.is_empty() { None } else { Some(module.metadata_node(&pairs)) };
+    module.metadata_node(&fields)
 }
 
 /// States which outputs depend on which inputs (`dx.viewIdState`), if the module states it. Returns whether

@@ -111,8 +111,7 @@ impl Node {
 
     fn numbers(&mut self, module: &mut Module, numbers: &[u32]) {
         for number in numbers {
-            let value = module.const_i32(i32::from_ne_bytes(number.to_ne_bytes()));
-            self.fields.push(Some(module.value_as_metadata(value)));
+            self.fields.push(Some(module.u32_as_metadata(*number)));
         }
     }
 

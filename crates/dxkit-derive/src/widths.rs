@@ -98,11 +98,9 @@ impl Correction<'_> {
     }
 
     fn number(&mut self, OtherWidth { width, value, .. }: OtherWidth) -> MetadataId {
-        let ty = self.module.integer_type(width);
         let value = if width == 1 { u64::from(value != 0) } else { value };
         let unused = 64u32.saturating_sub(width).min(63);
         let value = i64::from_ne_bytes((value << unused).to_ne_bytes()) >> unused;
-        let constant = self.module.const_integer(ty, value);
-        self.module.value_as_metadata(constant)
+        self.module.integer_as_metadata(width, value)
     }
 }

@@ -6,10 +6,11 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, FunctionId, MetadataId, Type};
 use dxkit_types::{
-    InputPrimitive, MeshOutputTopology, NodeLaunchType, PrimitiveTopology, ShaderKind, TessellatorDomain,
-    TessellatorOutputPrimitive,
+    InputPrimitive, MeshOutputTopology, NodeLaunchType, PrimitiveTopology, ShaderKind, ShaderModel,
+    TessellatorDomain, TessellatorOutputPrimitive,
 };
 
 pub use dxkit_types::{KnownTessellatorPartitioning, TessellatorPartitioning};
@@ -96,6 +97,18 @@ pub struct WaveSize {
     pub preferred: u32,
 }
 
+impl WaveSize {
+    /// The property that states it in this shader model. Models before 6.8 have no ranges: one that is stated
+    /// nevertheless stays one, for a validator to refuse it.
+    #[must_use]
+    pub fn to_property(self, model: ShaderModel) -> Property<'static> {
+        match model >= ShaderModel::new(6, 8) || self.maximum != 0 {
+            true => Property::WaveSizeRange(self),
+            false => Property::WaveSize(self.minimum),
+        }
+    }
+}
+
 /// A property of an entry point.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq)]
@@ -123,8 +136,10 @@ pub enum Property<'m> {
     Mesh(MeshState),
     /// Tag 10.
     Amplification(AmplificationState),
-    /// Tag 11 (one size) or 23 (a range of sizes).
-    WaveSize(WaveSize),
+    /// Tag 11: lanes of a wave, in shader models before 6.8.
+    WaveSize(u32),
+    /// Tag 23: lanes of a wave, as a range, from shader model 6.8 on.
+    WaveSizeRange(WaveSize),
     /// Tag 12: the serialized root signature. The compiler removes it from modules in containers.
     RootSignature(Vec<u8>),
     /// Tag 13: how a node is launched.
@@ -154,10 +169,121 @@ pub enum Property<'m> {
 }
 
 impl Property<'_> {
+    /// Makes the pair of its tag and value in a module, as compilers write it: two operands of the node of an
+    /// entry point's properties. `None` for a root signature, inputs and outputs of nodes, and unknown tags, which
+    /// no shader needs that is made from nothing.
+    pub fn to_pair(&self, module: &mut Module) -> Option<[Option<MetadataId>; 2]> {
+        let (tag, value) = match self {
+            Self::Flags(flags) => {
+                let bits = i64::from_ne_bytes(flags.bits().to_ne_bytes());
+                (property_tag::FLAGS, module.integer_as_metadata(64, bits))
+            }
+            Self::Geometry(state) => (property_tag::GEOMETRY, state.to_node(module)),
+            Self::Domain(state) => {
+                let numbers = [state.domain.0, state.input_control_points];
+                (property_tag::DOMAIN, numbers_node(module, &numbers))
+            }
+            Self::Hull(state) => (property_tag::HULL, state.to_node(module)),
+            Self::NumThreads(threads) => (property_tag::THREADS, numbers_node(module, threads)),
+            Self::AutoBindingSpace(space) => {
+                (property_tag::AUTO_BINDING_SPACE, numbers_node(module, &[*space]))
+            }
+            Self::PayloadSize(size) => (property_tag::PAYLOAD_SIZE, module.u32_as_metadata(*size)),
+            Self::AttributeSize(size) => (property_tag::ATTRIBUTE_SIZE, module.u32_as_metadata(*size)),
+            Self::ShaderKind(kind) => (property_tag::SHADER_KIND, module.u32_as_metadata(kind.0.into())),
+            Self::Mesh(state) => (property_tag::MESH, state.to_node(module)),
+            Self::Amplification(state) => {
+                let threads = numbers_node(module, &state.num_threads);
+                let size = module.u32_as_metadata(state.payload_size);
+                (property_tag::AMPLIFICATION, module.metadata_node(&[Some(threads), Some(size)]))
+            }
+            Self::WaveSize(size) => (property_tag::WAVE_SIZE, numbers_node(module, &[*size])),
+            Self::WaveSizeRange(WaveSize { minimum, maximum, preferred }) => {
+                (property_tag::WAVE_SIZE_RANGE, numbers_node(module, &[*minimum, *maximum, *preferred]))
+            }
+            Self::NodeLaunchType(launch) => {
+                (property_tag::NODE_LAUNCH_TYPE, module.u32_as_metadata(launch.0))
+            }
+            Self::NodeIsProgramEntry(is_entry) => {
+                let value = module.const_bool(*is_entry);
+                (property_tag::NODE_IS_PROGRAM_ENTRY, module.value_as_metadata(value))
+            }
+            Self::NodeId(id) => (property_tag::NODE_ID, id.to_node(module)),
+            Self::NodeLocalRootArgumentsTableIndex(index) => {
+                let index = module.u32_as_metadata(index.unwrap_or(u32::MAX));
+                (property_tag::NODE_LOCAL_ROOT_ARGUMENTS_TABLE_INDEX, index)
+            }
+            Self::NodeShareInputOf(id) => (property_tag::NODE_SHARE_INPUT_OF, id.to_node(module)),
+            Self::NodeDispatchGrid(grid) => (property_tag::NODE_DISPATCH_GRID, numbers_node(module, grid)),
+            Self::NodeMaxRecursionDepth(depth) => {
+                (property_tag::NODE_MAX_RECURSION_DEPTH, module.u32_as_metadata(*depth))
+            }
+            Self::NodeMaxDispatchGrid(grid) => {
+                (property_tag::NODE_MAX_DISPATCH_GRID, numbers_node(module, grid))
+            }
+            Self::GroupSharedLimit(bytes) => {
+                (property_tag::GROUP_SHARED_LIMIT, module.u32_as_metadata(*bytes))
+            }
+            Self::RootSignature(_) | Self::NodeInputs(_) | Self::NodeOutputs(_) | Self::Unknown(_) => {
+                return None;
+            }
+        };
+        Some([Some(module.u32_as_metadata(tag)), Some(value)])
+    }
+
+    /// Makes the node of an entry point's properties. `None`, the null operand, if there are none.
+    pub fn list_to_node(properties: &[Property<'_>], module: &mut Module) -> Option<MetadataId> {
+        let pairs: Vec<_> =
+            properties.iter().filter_map(|property| property.to_pair(module)).flatten().collect();
+        (!pairs.is_empty()).then(|| module.metadata_node(&pairs))
+    }
+
     /// The tag and value of an unknown property.
     #[must_use]
     pub fn unknown(&self) -> Option<UnknownTag> {
         if let Self::Unknown(tag) = self { Some(*tag) } else { None }
+    }
+}
+
+/// A node of numbers of 32 bits.
+fn numbers_node(module: &mut Module, numbers: &[u32]) -> MetadataId {
+    let numbers: Vec<_> = numbers.iter().map(|number| Some(module.u32_as_metadata(*number))).collect();
+    module.metadata_node(&numbers)
+}
+
+impl GeometryState {
+    fn to_node(self, module: &mut Module) -> MetadataId {
+        let Self { input_primitive, max_vertex_count, stream_mask, topology, instance_count } = self;
+        let numbers = [input_primitive.0, max_vertex_count, stream_mask, topology.0, instance_count];
+        numbers_node(module, &numbers)
+    }
+}
+
+impl HullState {
+    fn to_node(self, module: &mut Module) -> MetadataId {
+        let function = self.patch_constant_function.map(|id| module.value_as_metadata(id));
+        let numbers = [
+            self.input_control_points,
+            self.output_control_points,
+            self.domain.0,
+            self.partitioning.0,
+            self.output_primitive.0,
+        ];
+        let mut operands = alloc::vec![function];
+        operands.extend(numbers.map(|number| Some(module.u32_as_metadata(number))));
+        let factor = module.const_float(self.max_tess_factor);
+        operands.push(Some(module.value_as_metadata(factor)));
+        module.metadata_node(&operands)
+    }
+}
+
+impl MeshState {
+    fn to_node(self, module: &mut Module) -> MetadataId {
+        let mut operands = alloc::vec![Some(numbers_node(module, &self.num_threads))];
+        let numbers =
+            [self.max_vertex_count, self.max_primitive_count, self.topology.0.into(), self.payload_size];
+        operands.extend(numbers.map(|number| Some(module.u32_as_metadata(number))));
+        module.metadata_node(&operands)
     }
 }
 
@@ -216,8 +342,6 @@ impl<'m> EntryPoint<'m> {
         mesh: MeshState, Mesh;
         /// Properties of an amplification shader.
         amplification: AmplificationState, Amplification;
-        /// Number of lanes of a wave.
-        wave_size: WaveSize, WaveSize;
         /// Bytes of the payload or parameter of a ray tracing shader.
         payload_size: u32, PayloadSize;
         /// Bytes of the attributes of a ray tracing shader.
@@ -240,6 +364,16 @@ impl<'m> EntryPoint<'m> {
             Property::NumThreads(threads) => Some(*threads),
             Property::Mesh(mesh) => Some(mesh.num_threads),
             Property::Amplification(amplification) => Some(amplification.num_threads),
+            _ => None,
+        })
+    }
+
+    /// Number of lanes of a wave.
+    #[must_use]
+    pub fn wave_size(&self) -> Option<WaveSize> {
+        self.properties.iter().find_map(|property| match property {
+            Property::WaveSize(size) => Some(WaveSize { minimum: *size, maximum: 0, preferred: 0 }),
+            Property::WaveSizeRange(range) => Some(*range),
             _ => None,
         })
     }
@@ -440,8 +574,7 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
         })?),
         property_tag::WAVE_SIZE => {
             let size = reader.scope("wave size", |reader| reader.tuple(value))?;
-            let minimum = reader.u32_of(size, 0, "wave size")?;
-            Property::WaveSize(WaveSize { minimum, maximum: 0, preferred: 0 })
+            Property::WaveSize(reader.u32_of(size, 0, "wave size")?)
         }
         property_tag::ROOT_SIGNATURE => {
             // For entry points of libraries, DXC puts a node around the array.
@@ -478,7 +611,7 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
         }
         property_tag::WAVE_SIZE_RANGE => {
             let [minimum, maximum, preferred] = reader.triple(value, "wave size range")?;
-            Property::WaveSize(WaveSize { minimum, maximum, preferred })
+            Property::WaveSizeRange(WaveSize { minimum, maximum, preferred })
         }
         property_tag::GROUP_SHARED_LIMIT => {
             Property::GroupSharedLimit(reader.u32(value, "group-shared limit")?)

@@ -9,6 +9,7 @@ mod demangle;
 mod entry;
 mod flags;
 mod handle;
+mod handle_calls;
 mod hlsl;
 mod layout;
 mod metadata;
@@ -31,6 +32,7 @@ pub use dxkit_types::{KnownSamplerFeedbackKind, KnownSamplerKind, SamplerFeedbac
 pub use entry::*;
 pub use flags::ShaderFlags;
 pub use handle::{Handle, HandleSource, Handles};
+pub use handle_calls::HandleCalls;
 pub use hlsl::HlslType;
 pub use layout::{MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, TARGET_TRIPLE, is_dxc_layout};
 pub use metadata::MetadataReader;

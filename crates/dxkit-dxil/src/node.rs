@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::MetadataId;
 use dxkit_types::{DxilComponentType, NodeIOFlags};
 
 use crate::shape::{Known, NodeReader, Operand};
@@ -25,6 +27,14 @@ impl<'m> NodeId<'m> {
                 index: reader.u32(id.operand(1), "index")?,
             })
         })
+    }
+}
+
+impl NodeId<'_> {
+    /// Makes its node in a module.
+    pub(crate) fn to_node(self, module: &mut Module) -> MetadataId {
+        let (name, index) = (module.metadata_string(self.name.0), module.u32_as_metadata(self.index));
+        module.metadata_node(&[Some(name), Some(index)])
     }
 }
 

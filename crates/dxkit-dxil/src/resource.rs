@@ -198,10 +198,7 @@ impl<'m> Resource<'m> {
 impl Resource<'_> {
     /// Makes the node of the record in a module. Unknown tags are left out.
     pub fn to_node(&self, module: &mut Module) -> MetadataId {
-        let word = |module: &mut Module, value: u32| {
-            let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
-            Some(module.value_as_metadata(value))
-        };
+        let word = |module: &mut Module, value: u32| Some(module.u32_as_metadata(value));
         let symbol = module.value_as_metadata(self.symbol);
         let name = module.metadata_string(self.name.0);
         let mut fields = alloc::vec![word(module, self.id), Some(symbol), Some(name)];
@@ -219,6 +216,10 @@ impl Resource<'_> {
             if let Some(value) = value {
                 tags.extend([word(module, tag), word(module, value)]);
             }
+        }
+        if self.flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT) {
+            let truth = module.const_bool(true);
+            tags.extend([word(module, 4), Some(module.value_as_metadata(truth))]);
         }
         let tags = if tags.is_empty() { None } else { Some(module.metadata_node(&tags)) };
         match self.class {

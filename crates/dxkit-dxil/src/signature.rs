@@ -52,13 +52,9 @@ impl SignatureElement<'_> {
     /// without a bit, and unknown tags.
     pub fn to_node(&self, module: &mut Module) -> MetadataId {
         let byte = |module: &mut Module, value: u8| {
-            let value = module.const_i8(i8::from_ne_bytes([value]));
-            Some(module.value_as_metadata(value))
+            Some(module.integer_as_metadata(8, i8::from_ne_bytes([value]).into()))
         };
-        let word = |module: &mut Module, value: u32| {
-            let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
-            Some(module.value_as_metadata(value))
-        };
+        let word = |module: &mut Module, value: u32| Some(module.u32_as_metadata(value));
         let indexes: Vec<_> = self.semantic_indexes.iter().map(|index| word(module, *index)).collect();
         let indexes = module.metadata_node(&indexes);
         let mut tags = Vec::new();

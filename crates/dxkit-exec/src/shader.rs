@@ -367,7 +367,8 @@ impl Shader {
 /// The element of a signature whose register the program declares.
 fn named(area: Area, parameter: &Parameter, declared: &[StageElement]) -> Option<StageElement> {
     let kind = kind_of(parameter.system_value);
-    let mask = parameter.mask.bits() & 15;
+    // A triangle needs the whole position, whatever the program reads of it.
+    let mask = if kind == SemanticKind::Position { 15 } else { parameter.mask.bits() & 15 };
     let first = mask.trailing_zeros().min(3);
     let mut known =
         declared.iter().filter(|element| (element.area, element.stream) == (area, parameter.stream));

@@ -8,7 +8,7 @@ use dxkit_bitcode::ir::{
     CastOpcode, Constant, FunctionId, GlobalId, Importer, MetadataId, Operation, SourceId, Type, TypeId,
     ValueId,
 };
-use dxkit_dxil::{dxil_minor_of, entry_operand, property_tag, state_versions};
+use dxkit_dxil::{Property, ShaderFlags, dxil_minor_of, entry_operand, property_tag, state_versions};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::reach::Facts;
@@ -19,12 +19,6 @@ pub(crate) const OPEN_MODEL: u8 = 15;
 
 /// The version of the validator of DXC 1.10, which its linker states.
 const NEWEST_VALIDATOR: (u32, u32) = (1, 10);
-
-/// A number of 32 bits as metadata.
-fn number(module: &mut Module, word: u32) -> MetadataId {
-    let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
-    module.value_as_metadata(value)
-}
 
 /// States the compiler, the versions and the target.
 pub(crate) fn versions(
@@ -48,7 +42,8 @@ pub(crate) fn versions(
     }
     // A library for no certain model is for no certain validator.
     let newest = if model.minor == OPEN_MODEL { (0, 0) } else { NEWEST_VALIDATOR };
-    state_versions(module, kind, model, (1, dxil_minor_of(model).into()), validator.unwrap_or(newest));
+    let validator = Some(validator.unwrap_or(newest));
+    state_versions(module, kind, model, (1, dxil_minor_of(model).into()), validator);
 }
 
 /// States the resources. In a library, a record refers to the variable, in a shader to none.
@@ -85,11 +80,11 @@ pub(crate) fn resources(
                 if is_library { symbol(module, entry.global, pointer) } else { module.const_undef(pointer) };
             let (id, space, lower) = (entry.id, entry.resource.space, entry.resource.lower_bound);
             let stated = [
-                number(module, id),
+                module.u32_as_metadata(id),
                 module.value_as_metadata(symbol),
                 module.metadata_string(&entry.name),
-                number(module, space),
-                number(module, lower),
+                module.u32_as_metadata(space),
+                module.u32_as_metadata(lower),
             ];
             for (field, value) in fields.iter_mut().zip(stated) {
                 *field = Some(value);
@@ -186,10 +181,7 @@ pub(crate) fn shader_entry(
 
 /// The property of flags.
 fn flags_pair(module: &mut Module, flags: u64) -> [Option<MetadataId>; 2] {
-    let tag = number(module, property_tag::FLAGS);
-    let wide = module.integer_type(64);
-    let value = module.const_integer(wide, i64::from_ne_bytes(flags.to_ne_bytes()));
-    [Some(tag), Some(module.value_as_metadata(value))]
+    Property::Flags(ShaderFlags::from_bits_retain(flags)).to_pair(module).unwrap_or_default()
 }
 
 /// States the entries of a library: first the library's own, then those of functions, each from its source
@@ -274,7 +266,7 @@ pub(crate) fn annotations(
         if pairs.is_empty() {
             continue;
         }
-        let mut operands = alloc::vec![Some(number(module, tag))];
+        let mut operands = alloc::vec![Some(module.u32_as_metadata(tag))];
         operands.extend(pairs);
         nodes.push(module.metadata_node(&operands));
     }

@@ -177,7 +177,11 @@ impl fmt::Display for LinkError {
                 write!(f, "both {one} and {other} have the variable {variable}")
             }
             Self::ConflictingResource { name, declared: [one, other] } => {
-                write!(f, "the resource {name} is {} in {}, and {} in {}", one.1, one.0, other.1, other.0)
+                write!(f, "the resource {name} is {} in {}, and {} in {}", one.1, one.0, other.1, other.0)?;
+                if name == "$Globals" {
+                    f.write_str(": constants outside of a cbuffer are one buffer; put them into a cbuffer")?;
+                }
+                Ok(())
             }
             Self::NoStage(entry) => {
                 write!(f, "{entry} has no stage: an entry has an attribute like [shader(\"compute\")]")

@@ -7,20 +7,15 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    AttributeKind, Constant, Edits, FunctionId, GlobalId, Instruction, InstructionId, Operation, Position,
-    Type, TypeId, ValueId,
+    Constant, Edits, FunctionId, GlobalId, Instruction, InstructionId, Operation, Position, Type, ValueId,
 };
-use dxkit_dxil::OpCode;
+use dxkit_dxil::{HandleCalls, HandleSource, OpCode, OperationFunctions};
 use dxkit_resource::{Form as _, ResourceProperties};
 use dxkit_types::ShaderModel;
 
 use crate::LinkError;
-use crate::raw_buffers::declare;
 use crate::resources::{Entry, Resources, facts};
 use crate::symbols::shown;
-
-/// The first shader model with handles of bindings.
-const FIRST_WITH_BINDINGS: u8 = 6;
 
 const FOR_LIBRARIES: &[u8] = b"dx.op.createHandleForLib";
 const ANNOTATE: &[u8] = b"dx.op.annotateHandle";
@@ -35,15 +30,6 @@ struct Origin {
     computed: Vec<(ValueId, u32)>,
     /// Whether the index differs in a wave.
     is_nonuniform: bool,
-}
-
-/// The types and functions that handles are made with.
-struct Makers {
-    handle: TypeId,
-    create: FunctionId,
-    annotate: Option<FunctionId>,
-    bindings: TypeId,
-    properties: TypeId,
 }
 
 /// Lowers the handles of these functions.
@@ -76,19 +62,22 @@ pub(crate) fn lower(
         return Ok(());
     }
     let mut work = Lowering {
-        makers: Makers::new(module, model),
+        functions: OperationFunctions::default(),
         module,
         edits: Edits::default(),
         made: BTreeMap::new(),
         model,
     };
     for (function, id, operand) in found {
-        let name = || work.module.function(function).map_or(Vec::new(), |function| function.name().to_vec());
-        let unknown = || LinkError::UnknownResource { function: shown(&name()) };
-        let origin = operand.and_then(|operand| origin(work.module, operand)).ok_or_else(unknown)?;
-        let entry = resources.of_global(origin.global).ok_or_else(unknown)?;
         let annotations = annotations.remove(&id.into()).unwrap_or_default();
-        work.lower((function, id), &origin, entry, annotations);
+        let lowered = operand.and_then(|operand| {
+            let origin = origin(work.module, operand)?;
+            work.lower((function, id), &origin, resources.of_global(origin.global)?, annotations)
+        });
+        if lowered.is_none() {
+            let name = work.module.function(function).map_or(Vec::new(), |function| function.name().to_vec());
+            return Err(LinkError::UnknownResource { function: shown(&name) });
+        }
     }
     work.edits.apply(module);
     Ok(())
@@ -149,42 +138,8 @@ fn address(module: &Module, pointer: ValueId) -> Option<Origin> {
     Some(origin)
 }
 
-impl Makers {
-    fn new(module: &mut Module, model: ShaderModel) -> Self {
-        let byte = module.integer_type(8);
-        let word = module.integer_type(32);
-        let truth = module.integer_type(1);
-        let pointer = module.pointer_type(byte, 0);
-        let handle = module.named_struct_type("dx.types.Handle", &[pointer]);
-        let bindings = module.named_struct_type("dx.types.ResBind", &[word, word, word, byte]);
-        let properties = module.named_struct_type("dx.types.ResourceProperties", &[word, word]);
-        let has_bindings = model.minor >= FIRST_WITH_BINDINGS;
-        let (create, annotate) = if has_bindings {
-            let create = declare(
-                module,
-                "dx.op.createHandleFromBinding",
-                (handle, &[word, bindings, word, truth]),
-                Some(AttributeKind::ReadNone),
-            );
-            let annotate = declare(
-                module,
-                "dx.op.annotateHandle",
-                (handle, &[word, handle, properties]),
-                Some(AttributeKind::ReadNone),
-            );
-            (create, Some(annotate))
-        } else {
-            let parameters = [word, byte, word, word, truth];
-            let create =
-                declare(module, "dx.op.createHandle", (handle, &parameters), Some(AttributeKind::ReadOnly));
-            (create, None)
-        };
-        Self { handle, create, annotate, bindings, properties }
-    }
-}
-
 struct Lowering<'m> {
-    makers: Makers,
+    functions: OperationFunctions,
     module: &'m mut Module,
     edits: Edits,
     /// Handles that are made at the start of a function, by resource, element and properties.
@@ -193,43 +148,38 @@ struct Lowering<'m> {
 }
 
 impl Lowering<'_> {
-    fn word(&mut self, word: u32) -> ValueId {
-        self.module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()))
+    fn call(&mut self, at: Position, code: OpCode, operands: &[ValueId]) -> Option<ValueId> {
+        let function = self.functions.declare(self.module, code, None)?;
+        let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
+        arguments.extend(operands);
+        Some(self.edits.at(self.module, at).call(function, &arguments))
     }
 
-    fn code(&mut self, code: OpCode) -> ValueId {
-        self.module.const_i32(code.signed())
-    }
-
-    /// Makes the handle of a resource in the place of a call.
+    /// Makes the handle of a resource in the place of a call. `None` if it cannot be made.
     fn lower(
         &mut self,
         (function, id): (FunctionId, InstructionId),
         origin: &Origin,
         entry: &Entry<'_>,
         annotations: Vec<(InstructionId, ValueId)>,
-    ) {
+    ) -> Option<()> {
         let global = entry.global;
-        let own = if annotations.is_empty() && self.model.minor >= FIRST_WITH_BINDINGS {
+        let are_annotated = HandleSource::are_annotated(self.model);
+        let own = if annotations.is_empty() && are_annotated {
             let properties = ResourceProperties::from_facts(&facts(entry, self.module)).unwrap_or_default();
-            let words = properties.0.map(|word| self.word(word));
-            Some(self.module.const_aggregate(self.makers.properties, &words))
+            Some(HandleCalls::properties_operand(self.module, properties)?)
         } else {
             None
         };
-        let first = self.module.function(function).and_then(|found| Some(found.instructions().next()?.id()));
-        let (Some(first), location) =
-            (first, self.module.instruction(id).and_then(|entry| entry.debug_location()))
-        else {
-            return;
-        };
+        let first = self.module.function(function)?.instructions().next()?.id();
+        let location = self.module.instruction(id)?.debug_location();
         let is_known = origin.computed.is_empty() && !origin.is_nonuniform;
         let known = is_known.then_some(origin.index);
         let at = if known.is_some() { Position::Before(first) } else { Position::Before(id) };
         let plain = match known.and_then(|number| self.made.get(&(function, global, number, None))) {
             Some(made) => *made,
             None => {
-                let made = self.create(at, origin, entry);
+                let made = self.create(at, origin, entry)?;
                 if let Some(number) = known {
                     self.made.insert((function, global, number, None), made);
                 } else if let Some(made) = made.as_instruction() {
@@ -241,37 +191,36 @@ impl Lowering<'_> {
         let annotated = |work: &mut Self, properties: ValueId| {
             let key = known.map(|number| (function, global, number, Some(properties)));
             if let Some(made) = key.and_then(|key| work.made.get(&key)) {
-                return *made;
+                return Some(*made);
             }
-            let made = work.annotate(at, plain, properties);
+            let made = work.call(at, OpCode::AnnotateHandle, &[plain, properties])?;
             if let Some(key) = key {
                 work.made.insert(key, made);
             }
-            made
+            Some(made)
         };
         for (annotation, properties) in annotations {
-            let new = if self.makers.annotate.is_some() { annotated(self, properties) } else { plain };
+            let new = if are_annotated { annotated(self, properties)? } else { plain };
             self.edits.replace(annotation, new);
             self.edits.erase(annotation);
         }
         let new = match own {
-            Some(properties) => annotated(self, properties),
+            Some(properties) => annotated(self, properties)?,
             None => plain,
         };
         self.edits.replace(id, new);
         self.edits.erase(id);
+        Some(())
     }
 
-    fn create(&mut self, at: Position, origin: &Origin, entry: &Entry<'_>) -> ValueId {
-        let resource = &entry.resource;
-        let lower = resource.lower_bound;
-        let first = lower.saturating_add(origin.index);
+    fn create(&mut self, at: Position, origin: &Origin, entry: &Entry<'_>) -> Option<ValueId> {
+        let first = entry.resource.lower_bound.saturating_add(origin.index);
         let mut sum = None;
         for (index, step) in &origin.computed {
             let index = match step {
                 1 => *index,
                 step => {
-                    let step = self.word(*step);
+                    let step = self.module.const_u32(*step);
                     self.edits.at(self.module, at).mul(*index, step)
                 }
             };
@@ -280,31 +229,14 @@ impl Lowering<'_> {
                 Some(sum) => self.edits.at(self.module, at).add(sum, index),
             });
         }
-        let known = self.word(first);
+        let known = self.module.const_u32(first);
         let index = match sum {
             None => known,
             Some(sum) if first == 0 => sum,
             Some(sum) => self.edits.at(self.module, at).add(sum, known),
         };
-        let truth = self.module.const_bool(origin.is_nonuniform);
-        let class = u8::try_from(resource.class.0).unwrap_or(u8::MAX);
-        let byte = self.module.integer_type(8);
-        let class = self.module.const_integer(byte, class.into());
-        if self.makers.annotate.is_none() {
-            let arguments = [self.code(OpCode::CreateHandle), class, self.word(entry.id), index, truth];
-            return self.edits.at(self.module, at).call(self.makers.create, &arguments);
-        }
-        let upper = resource.upper_bound().unwrap_or(u32::MAX);
-        let fields = [self.word(lower), self.word(upper), self.word(resource.space), class];
-        let binding = self.module.const_aggregate(self.makers.bindings, &fields);
-        let arguments = [self.code(OpCode::CreateHandleFromBinding), binding, index, truth];
-        self.edits.at(self.module, at).call(self.makers.create, &arguments)
-    }
-
-    fn annotate(&mut self, at: Position, handle: ValueId, properties: ValueId) -> ValueId {
-        let Some(annotate) = self.makers.annotate else { return handle };
-        debug_assert!(self.module.type_of(handle).is_none_or(|ty| ty == self.makers.handle));
-        let arguments = [self.code(OpCode::AnnotateHandle), handle, properties];
-        self.edits.at(self.module, at).call(annotate, &arguments)
+        let source = HandleSource::from_registers(&entry.resource).for_model(self.model, entry.id);
+        let calls = HandleCalls::new(self.module, source, index, origin.is_nonuniform, None)?;
+        calls.emit(|code, operands| self.call(at, code, operands).ok_or(())).ok()
     }
 }

@@ -14,8 +14,11 @@ mod prepare;
 mod raw_buffers;
 mod reach;
 mod resources;
+mod signatures;
 mod symbols;
 mod target;
+mod vector_operations;
+mod wide;
 
 /// The crate of the modules that are linked.
 pub use dxkit_bitcode as bitcode;

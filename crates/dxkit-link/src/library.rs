@@ -1,7 +1,8 @@
 //! [`Library`]: what is linked.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 
 use dxkit_bitcode::Module;
 use dxkit_bytes::{Error, ErrorKind};
@@ -11,12 +12,14 @@ use dxkit_program::Program;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
-/// A library of functions.
+/// A library of functions. Copies share the module, so that libraries that are in many links are read once.
 #[derive(Debug, Clone)]
 pub struct Library {
     /// The name for messages.
     pub(crate) name: String,
-    pub(crate) module: Module,
+    pub(crate) module: Arc<Module>,
+    /// The first reason why the module is not valid.
+    pub(crate) fault: Option<String>,
     /// The compiler, if the library states it (`VERS`).
     pub(crate) compiler: Option<String>,
     /// Whether `RDAT` has subobjects, which modules do not have.
@@ -38,13 +41,14 @@ impl Library {
         let data = container.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
         let has_subobjects = data.is_some_and(|data| data.subobject_views().len() > 0);
         let compiler = version.as_ref().map(described);
-        Ok(Self { name: name.into(), module, compiler, has_subobjects })
+        Ok(Self { compiler, has_subobjects, ..Self::from_module(name, module) })
     }
 
     /// The library that a module is.
     #[must_use]
     pub fn from_module(name: impl Into<String>, module: Module) -> Self {
-        Self { name: name.into(), module, compiler: None, has_subobjects: false }
+        let fault = module.verify().first().map(ToString::to_string);
+        Self { name: name.into(), module: Arc::new(module), fault, compiler: None, has_subobjects: false }
     }
 
     /// Its name for messages.
@@ -55,7 +59,7 @@ impl Library {
 
     /// Its module.
     #[must_use]
-    pub const fn module(&self) -> &Module {
+    pub fn module(&self) -> &Module {
         &self.module
     }
 }

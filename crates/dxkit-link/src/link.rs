@@ -9,7 +9,7 @@
 //! 4. The metadata is stated (`describe`): what follows from the instructions is derived.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -20,12 +20,15 @@ use dxkit_bytes::Error;
 use dxkit_container::Container;
 use dxkit_derive::{Assembly, DebugNamePart, restate};
 use dxkit_dxil::{Property, TARGET_TRIPLE, has_shader_model};
-use dxkit_types::{ShaderKind, ShaderModel};
+use dxkit_types::{Profile, ShaderKind, ShaderModel};
 
 use crate::reach::{Facts, Reached, Search};
 use crate::resources::Resources;
 use crate::symbols::{Symbol, Symbols, shown};
-use crate::{Export, Library, LinkError, Note, describe, handles, prepare, raw_buffers, target};
+use crate::{
+    Export, Library, LinkError, Note, describe, handles, prepare, raw_buffers, target, vector_operations,
+    wide,
+};
 
 /// What libraries are linked to: a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,11 +50,7 @@ impl Target {
     /// ```
     #[must_use]
     pub fn from_profile(profile: &str) -> Option<Self> {
-        let (kind, version) = profile.split_once('_')?;
-        let kind = ShaderKind::from_abbreviation(kind.as_bytes())?;
-        let (major, minor) = version.split_once('_')?;
-        let minor = if minor == "x" { 15 } else { minor.parse().ok()? };
-        let model = ShaderModel::new(major.parse().ok()?, minor);
+        let Profile { kind, model } = Profile::from_name(profile)?;
         has_shader_model(kind, model).then_some(Self { kind, model })
     }
 }
@@ -159,15 +158,24 @@ pub fn link(libraries: &[Library], options: &Options) -> Result<Linked, Vec<Link
         return Err(errors);
     }
     let is_library = options.target.kind == ShaderKind::Library;
-    let search = Search { libraries, facts: &facts, symbols: &symbols, allows_undefined: is_library };
+    // The vendor's linker leaves nothing undefined that shaders call, if shaders are all that is exported.
+    let allows_undefined = is_library && !options.export_shaders_only;
+    let search = Search { libraries, facts: &facts, symbols: &symbols, allows_undefined };
     let linked = if is_library { to_library(&search, options) } else { to_shader(&search, options) };
     let linked = linked?;
     let findings = linked.module.verify();
     match findings.first() {
         None => Ok(linked),
-        Some(finding) => Err(alloc::vec![LinkError::Invalid(alloc::format!(
-            "what is linked is no valid module: {finding}"
-        ))]),
+        Some(finding) => {
+            // The reason is more helpful than what follows from it.
+            let reasons = linked.notes.iter().filter(|note| matches!(note, Note::OtherTypes { .. }));
+            let mut errors: Vec<_> = reasons.map(|note| LinkError::Invalid(note.to_string())).collect();
+            if errors.is_empty() {
+                let reason = alloc::format!("what is linked is no valid module: {finding}");
+                errors.push(LinkError::Invalid(reason));
+            }
+            Err(errors)
+        }
     }
 }
 
@@ -183,8 +191,8 @@ fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: 
     for (library, facts) in libraries.iter().zip(facts) {
         if !facts.dxil.is_library() {
             errors.push(LinkError::NotALibrary { library: library.name.clone(), kind: facts.dxil.kind });
-        } else if let Some(finding) = library.module.verify().first() {
-            let reason = alloc::format!("{} is no valid module: {finding}", library.name);
+        } else if let Some(fault) = &library.fault {
+            let reason = alloc::format!("{} is no valid module: {fault}", library.name);
             errors.push(LinkError::Invalid(reason));
         }
     }
@@ -259,6 +267,21 @@ impl<'s, 'l> Job<'s, 'l> {
                 let Ok(Some(found)) = self.search.callee(symbol.library, *callee) else { continue };
                 if let Some(new) = self.linked(found) {
                     self.importer.bind(*source, *callee, new);
+                    let declared = self.search.libraries.get(symbol.library);
+                    let own = declared.and_then(|library| library.module.function(*callee));
+                    let Some(own) = own.map(|own| own.record().function_type) else { continue };
+                    let own = self.importer.import_type(*source, own);
+                    let ty = self.importer.module().function(new).map(|new| new.record().function_type);
+                    if ty != Some(own) {
+                        let name = |library: Option<&Library>| {
+                            library.map_or(String::new(), |library| library.name.clone())
+                        };
+                        self.notes.push(Note::OtherTypes {
+                            function: self.search.name(found),
+                            declared: name(declared),
+                            defined: name(self.search.libraries.get(found.library)),
+                        });
+                    }
                 }
             }
         }
@@ -428,7 +451,11 @@ fn to_shader(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<L
     prepare::locals(module, &kept);
     dxkit_passes::declarations_to_values(module, &kept);
     raw_buffers::split_vectors(module, &kept, model);
+    if !keeps_vectors {
+        vector_operations::split(module, &kept);
+    }
     prepare::values(module, &kept, keeps_vectors);
+    wide::split(module, &kept, model);
     raw_buffers::lower(module, &kept, model);
     finish_shader(job, options, (entry, main, &kept), &reached)
 }
@@ -481,7 +508,13 @@ fn finish_shader(
     let mut root_signature = None;
     if let Some((source, facts)) = sources.get(entry.library) {
         let name = job.importer.module().name(main.into()).unwrap_or_default().to_vec();
-        let flags = facts.dxil.flags().bits();
+        // Flags like those of early depth tests are the entry's own.
+        let own = facts.dxil.entry_point(entry.function).map_or(&[][..], |own| own.properties.as_slice());
+        let own = own.iter().fold(0, |flags, property| match property {
+            Property::Flags(own) => flags | own.bits(),
+            _ => flags,
+        });
+        let flags = facts.dxil.flags().bits() | own;
         let functions = (entry.function, main, name.as_slice());
         describe::shader_entry(&mut job.importer, (*source, facts), functions, root, flags);
         let stated = facts.dxil.entry_point(entry.function);
@@ -496,6 +529,7 @@ fn finish_shader(
     let mut module = importer.finish();
     prepare::forget_removed(&mut module);
     restate::flags(&mut module);
+    restate::element_uses(&mut module);
     restate::complete(&mut module);
     Ok(Linked { module, root_signature, notes })
 }
@@ -644,15 +678,19 @@ fn exported(
     }
     let mut found: Vec<(Symbol, Vec<u8>)> = Vec::new();
     let mut names: BTreeSet<Vec<u8>> = BTreeSet::new();
+    let mut by_name: BTreeMap<&[u8], Vec<(&[u8], Symbol)>> = BTreeMap::new();
+    for (mangled, symbol) in defined {
+        let short = dxkit_dxil::unmangled_name(mangled);
+        for name in BTreeSet::from([mangled, short]) {
+            by_name.entry(name).or_default().push((mangled, *symbol));
+        }
+    }
     for Export { name, function } in &options.exports {
         let function = function.as_bytes();
-        let mut any = false;
-        for (mangled, symbol) in defined {
+        let found_here = by_name.get(function).map_or(&[][..], Vec::as_slice);
+        let any = !found_here.is_empty();
+        for (mangled, symbol) in found_here {
             let is_whole = *mangled == function;
-            if !is_whole && dxkit_dxil::unmangled_name(mangled) != function {
-                continue;
-            }
-            any = true;
             // A mangled name keeps the rest of its signature.
             let new = match mangled.strip_prefix(b"\x01?") {
                 Some(rest) if !is_whole || !name.starts_with('\u{1}') => {

@@ -14,6 +14,16 @@ pub enum Note {
         /// The libraries, each with what the resource is there.
         declared: [(String, String); 2],
     },
+    /// A library declares a function with other types than it has where it is defined: structures of one name
+    /// with other members, for example.
+    OtherTypes {
+        /// The function.
+        function: String,
+        /// The library that declares it.
+        declared: String,
+        /// The library that defines it.
+        defined: String,
+    },
     /// The subobjects of a library (hit groups, configurations, local root signatures) are in no linked
     /// library: the vendor's linker loses them too.
     Subobjects {
@@ -30,6 +40,9 @@ impl fmt::Display for Note {
                 "the resource {name} is {} in {}, which is taken, and {} in {}",
                 one.1, one.0, other.1, other.0
             ),
+            Self::OtherTypes { function, declared, defined } => {
+                write!(f, "{function} has other types where it is declared, in {declared}, than in {defined}")
+            }
             Self::Subobjects { library } => {
                 write!(f, "the subobjects of {library} are left out: state them in the state object")
             }

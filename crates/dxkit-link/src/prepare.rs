@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, GlobalId, ValueId, ValueKind};
 use dxkit_passes::{
-    InlineError, Policy, eliminate_dead_code, fold_extracts, fold_loads, forget_only_described,
-    globals_to_locals, inline_calls, merge_blocks, promote_memory, remove_unreachable_blocks, simplify,
-    split_casts, split_variables, split_vectors,
+    InlineError, Policy, eliminate_dead_code, fold_extracts, fold_loads, forget_lifetimes,
+    forget_only_described, globals_to_locals, inline_calls, merge_blocks, promote_memory,
+    remove_unreachable_blocks, simplify, split_arrays, split_casts, split_variables, split_vectors,
 };
 
 use crate::LinkError;
@@ -37,8 +37,14 @@ pub(crate) fn values(module: &mut Module, functions: &[FunctionId], keeps_vector
     /// Each round may uncover variables whose addresses were in others.
     const ROUNDS: usize = 4;
     remove_unreachable_blocks(module, functions);
+    // Their casts would keep variables in memory.
+    if forget_lifetimes(module, functions) > 0 {
+        eliminate_dead_code(module, functions);
+    }
     for _ in 0..ROUNDS {
-        let split = split_casts(module, functions) + split_variables(module, functions);
+        let split = split_casts(module, functions)
+            + split_variables(module, functions)
+            + if keeps_vectors { 0 } else { split_arrays(module, functions) };
         let promoted = promote_memory(module, functions, &Policy::all());
         let vectors = if keeps_vectors { 0 } else { split_vectors(module, functions) };
         let simpler = fold_extracts(module, functions)

@@ -22,16 +22,16 @@ const FIRST_WITH_RAW: u8 = 2;
 const LANES: usize = 4;
 
 /// A call of one operation.
-struct Access {
-    id: InstructionId,
-    arguments: Vec<ValueId>,
+pub(crate) struct Access {
+    pub(crate) id: InstructionId,
+    pub(crate) arguments: Vec<ValueId>,
     /// What stands behind the operation's name: the type of the numbers.
-    overload: String,
-    is_store: bool,
+    pub(crate) overload: String,
+    pub(crate) is_store: bool,
 }
 
 /// The calls of two operations, which load and store.
-fn accesses(module: &Module, functions: &[FunctionId], load: &str, store: &str) -> Vec<Access> {
+pub(crate) fn accesses(module: &Module, functions: &[FunctionId], load: &str, store: &str) -> Vec<Access> {
     let mut found = Vec::new();
     for entry in functions.iter().filter_map(|id| module.function(*id)).flat_map(|found| found.instructions())
     {
@@ -85,7 +85,7 @@ pub(crate) fn split_vectors(module: &mut Module, functions: &[FunctionId], model
 
 /// The index and the offset of the numbers from this one on: structured buffers have an offset in the
 /// element, others count bytes.
-fn moved(
+pub(crate) fn moved(
     module: &mut Module,
     edits: &mut Edits,
     at: Position,

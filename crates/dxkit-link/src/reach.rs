@@ -185,14 +185,24 @@ impl Search<'_, '_> {
         if function.has_body() {
             return Ok(Some(Symbol { library, function: id }));
         }
-        match self.symbols.defined.get(function.name()) {
-            Some(symbol) => Ok(Some(*symbol)),
+        let named = self.symbols.defined.get(function.name()).copied();
+        match named.or_else(|| self.symbols.of_other_compiler(function.name())) {
+            Some(symbol) => Ok(Some(symbol)),
             None if self.allows_undefined => Ok(None),
             None => Err(function.name().to_vec()),
         }
     }
 
     fn undefined(&self, name: &[u8], from: Symbol, callers: &BTreeMap<Symbol, Option<Symbol>>) -> LinkError {
+        // Of very many, each would take as long as all functions are.
+        if !self.symbols.may_explain() {
+            return LinkError::Undefined {
+                function: shown(name),
+                callers: alloc::vec![self.name(from)],
+                declared: Vec::new(),
+                similar: Vec::new(),
+            };
+        }
         LinkError::Undefined {
             function: shown(name),
             callers: self.chain(from, callers),

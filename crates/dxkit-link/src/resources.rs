@@ -146,6 +146,11 @@ fn described(resource: &Resource<'_>, ty: TypeId, module: &Module) -> String {
         element = inner;
     }
     let own = match module.ty(element) {
+        // Its name is that of the buffer, with a number in the second library.
+        dxkit_bitcode::ir::Type::Struct { elements, .. } if resource.class == ResourceClass::CBV => {
+            let members: Vec<String> = elements.iter().map(|member| member_type(module, *member)).collect();
+            format!("a constant buffer of {}", members.join(", "))
+        }
         dxkit_bitcode::ir::Type::Struct { name: Some(name), .. } => {
             String::from_utf8_lossy(name).into_owned()
         }
@@ -158,6 +163,27 @@ fn described(resource: &Resource<'_>, ty: TypeId, module: &Module) -> String {
         lower => format!("at {letter}{lower},space{}", resource.space),
     };
     format!("{own}{dimensions} {register}")
+}
+
+/// The type of a member of a constant buffer for messages.
+fn member_type(module: &Module, ty: TypeId) -> String {
+    use dxkit_bitcode::ir::Type;
+    match module.ty(ty) {
+        Type::Half => "half".into(),
+        Type::Float => "float".into(),
+        Type::Double => "double".into(),
+        Type::Integer { width: 32 } => "int".into(),
+        Type::Integer { width } => format!("int{width}_t"),
+        Type::Vector { count, element } => format!("{}{count}", member_type(module, element)),
+        Type::Array { count, element } if !matches!(module.ty(element), Type::Array { .. }) => {
+            format!("{}[{count}]", member_type(module, element))
+        }
+        Type::Struct { name: Some(name), .. } => {
+            let name = String::from_utf8_lossy(name);
+            name.strip_prefix("struct.").or_else(|| name.strip_prefix("class.")).unwrap_or(&name).into()
+        }
+        _ => "another type".into(),
+    }
 }
 
 /// The records of a library's resources by their variables.
@@ -191,6 +217,7 @@ pub(crate) fn facts(entry: &Entry<'_>, module: &Module) -> ResourceFacts {
     facts.components = Some(components(module, entry.ty));
     // What the library does not state is 0, as the vendor's linker has it.
     facts.alignment_log2 = Some(0);
+    facts.size.get_or_insert(0);
     facts
 }
 

@@ -3,10 +3,12 @@
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::{Cell, OnceCell};
 
 use dxkit_bitcode::ir::{FunctionId, Linkage};
 use dxkit_dxil::{MangledFunction, unmangled_name};
 
+use crate::signatures::signature;
 use crate::{Library, LinkError};
 
 /// A function of a library.
@@ -23,7 +25,14 @@ pub(crate) struct Symbols<'l> {
     /// Those that other libraries can call, by their names.
     pub(crate) defined: BTreeMap<&'l [u8], Symbol>,
     libraries: &'l [Library],
+    /// For how many more names similar ones are looked for.
+    left: Cell<usize>,
+    /// The functions by their signatures; none where two have one. Only needed if a name is not found.
+    by_signature: OnceCell<BTreeMap<(bool, String), Option<Symbol>>>,
 }
+
+/// The most names that are missing for which similar ones are looked for.
+const MOST_EXPLAINED: usize = 64;
 
 /// The most names that an error lists.
 const MOST_SIMILAR: usize = 3;
@@ -48,7 +57,7 @@ impl<'l> Symbols<'l> {
                 }
             }
         }
-        Self { defined, libraries }
+        Self { defined, libraries, left: Cell::new(MOST_EXPLAINED), by_signature: OnceCell::new() }
     }
 
     /// The function of a name: mangled, or that of the source if only one has it.
@@ -63,15 +72,38 @@ impl<'l> Symbols<'l> {
         }
     }
 
+    /// The function of a name that another compiler mangled, by its signature.
+    pub(crate) fn of_other_compiler(&self, name: &[u8]) -> Option<Symbol> {
+        let is_by_clang = |name: &[u8]| name.starts_with(b"_Z");
+        let wanted = signature(name)?;
+        let all = self.by_signature.get_or_init(|| {
+            let mut all = BTreeMap::new();
+            for (name, symbol) in &self.defined {
+                let Some(signature) = signature(name) else { continue };
+                let known = all.entry((is_by_clang(name), signature)).or_insert(Some(*symbol));
+                *known = known.filter(|known| known == symbol);
+            }
+            all
+        });
+        all.get(&(!is_by_clang(name), wanted)).copied().flatten()
+    }
+
     /// The libraries that declare a function.
     pub(crate) fn declaring(&self, name: &[u8]) -> Vec<String> {
         let declares = |library: &&Library| library.module.function_named(name).is_some();
         self.libraries.iter().filter(declares).map(|library| library.name.clone()).collect()
     }
 
-    /// Defined functions that were probably meant: those of the same name in the source, then those whose
+    /// Whether there is time to explain one more name that is missing.
+    pub(crate) fn may_explain(&self) -> bool {
+        self.left.get() > 0
+    }
+
+    /// Defined functions that were probably meant, of the first names that are missing: those of the same name in the source, then those whose
     /// names differ least.
     pub(crate) fn similar(&self, name: &[u8]) -> Vec<String> {
+        let Some(left) = self.left.get().checked_sub(1) else { return Vec::new() };
+        self.left.set(left);
         let wanted = unmangled_name(name);
         let mut found: Vec<(usize, &[u8])> = self
             .defined

@@ -11,4 +11,4 @@ pub use dxkit_bytes as bytes;
 /// The crate of the numbers and names in this interface.
 pub use dxkit_types as types;
 pub use part::{Context, MAX_NESTING, Part};
-pub use shader::{Language, Shader, profile};
+pub use shader::{Language, Shader};

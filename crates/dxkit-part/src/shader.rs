@@ -9,7 +9,7 @@ use dxkit_dxbc::program::ProgramHeader;
 use dxkit_dxbc::rdef;
 use dxkit_info::CompilerVersion;
 use dxkit_program::Program;
-use dxkit_types::{FourCc, ShaderKind, ShaderModel};
+use dxkit_types::{FourCc, Profile, ShaderKind, ShaderModel};
 
 /// The language of a program.
 #[non_exhaustive]
@@ -100,16 +100,10 @@ impl Shader {
     /// The profile, `ps_6_0`, where kind and model are known.
     #[must_use]
     pub fn profile(&self) -> Option<String> {
-        profile(self.kind?, self.model?)
+        let (kind, model) = (self.kind?, self.model?);
+        kind.abbreviation()?;
+        Some(Profile { kind, model }.to_string())
     }
-}
-
-/// The profile of a program: `ps_6_0`, `lib_6_x`. `None` if the kind has no abbreviation.
-#[must_use]
-pub fn profile(kind: ShaderKind, model: ShaderModel) -> Option<String> {
-    let kind = kind.abbreviation()?;
-    let minor = if model.minor == 15 { "x".into() } else { alloc::format!("{}", model.minor) };
-    Some(alloc::format!("{kind}_{}_{minor}", model.major))
 }
 
 /// The compiler according to a version part. Only DXC and compilers based on it write one.

@@ -39,33 +39,37 @@ pub fn forget_only_described(module: &mut Module, functions: &[FunctionId]) -> u
     unused.len()
 }
 
-/// Takes the declarations of variables in the source off the variables that become values: each store says
-/// which value the variable of the source has then.
+/// What an intrinsic says of a variable in memory.
+struct Described {
+    id: InstructionId,
+    address: ValueId,
+    memory: Option<ValueId>,
+    variable: ValueId,
+    expression: ValueId,
+    location: Option<DebugLocation>,
+}
+
+/// Takes the declarations of variables in the source off the variables that become values, and what is said
+/// of their addresses where these are arguments of calls: each store says which value the variable of the
+/// source has then.
 pub fn declarations_to_values(module: &mut Module, functions: &[FunctionId]) {
-    const DECLARE: &[u8] = b"llvm.dbg.declare";
-    let Some(declare) = module.function_named(DECLARE).map(|function| function.id()) else { return };
-    let mut found = Vec::new();
-    for function in functions.iter().filter_map(|id| module.function(*id)) {
-        for entry in function.instructions() {
-            let Some((_, arguments)) = entry.called().filter(|(callee, _)| *callee == declare) else {
-                continue;
-            };
-            let [address, variable, expression] = *arguments else { continue };
-            let described = address.as_metadata().and_then(|id| module.metadata_value(id));
-            found.push((entry.id(), address, described, variable, expression, entry.debug_location()));
-        }
+    let (found, stated) = descriptions(module, functions);
+    if found.is_empty() {
+        return;
     }
     let uses = module.uses();
     let mut edits = Edits::default();
-    for (id, address, described, variable, expression, location) in found {
+    let mut done: BTreeSet<(ValueId, ValueId)> = BTreeSet::new();
+    for Described { id, address, memory, variable, expression, location } in found {
         edits.erase(id);
         // Nothing refers to the node any more, which would keep the variable in memory.
-        if let (Some(metadata), Some(value)) = (address.as_metadata(), described) {
+        if let (Some(metadata), Some(value)) = (address.as_metadata(), memory) {
             let ty = module.type_of(value).unwrap_or_default();
             let unknown = module.const_undef(ty);
             module.set_metadata_value(metadata, unknown);
         }
-        let Some(memory) = described.and_then(|value| value.as_instruction()) else { continue };
+        let Some(memory) = memory.filter(|memory| done.insert((*memory, variable))) else { continue };
+        let Some(memory) = memory.as_instruction() else { continue };
         let stores: Vec<(InstructionId, ValueId)> = uses
             .get(memory)
             .iter()
@@ -78,6 +82,7 @@ pub fn declarations_to_values(module: &mut Module, functions: &[FunctionId]) {
                 },
                 _ => None,
             })
+            .filter(|(store, _)| !stated.contains(&(*store, variable)))
             .collect();
         for (store, value) in stores {
             // Handles and pointers are nothing that a debugger shows.
@@ -91,6 +96,52 @@ pub fn declarations_to_values(module: &mut Module, functions: &[FunctionId]) {
     edits.apply(module);
 }
 
+/// What intrinsics say of variables in memory, and the stores in front of which it is said already which
+/// value a variable has.
+fn descriptions(
+    module: &Module,
+    functions: &[FunctionId],
+) -> (Vec<Described>, BTreeSet<(InstructionId, ValueId)>) {
+    const DECLARE: &[u8] = b"llvm.dbg.declare";
+    let named = |name: &[u8]| module.function_named(name).map(|function| function.id());
+    let (declare, value) = (named(DECLARE), named(VALUE.as_bytes()));
+    let is_variable = |value: &ValueId| {
+        let entry = value.as_instruction().and_then(|id| module.instruction(id));
+        entry.is_some_and(|entry| matches!(entry.get(), Instruction::Alloca { .. }))
+    };
+    let mut found = Vec::new();
+    let mut stated = BTreeSet::new();
+    let blocks = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.blocks());
+    for block in blocks {
+        let mut before: Vec<ValueId> = Vec::new();
+        for entry in block.instructions() {
+            let Some((callee, arguments)) = entry.called().map(|(callee, rest)| (Some(callee), rest)) else {
+                stated.extend(before.drain(..).map(|variable| (entry.id(), variable)));
+                continue;
+            };
+            let (address, variable, expression) = match *arguments {
+                [address, variable, expression] if callee == declare => (address, variable, expression),
+                [address, _, variable, expression] if callee == value => (address, variable, expression),
+                _ => {
+                    before.clear();
+                    continue;
+                }
+            };
+            let memory = address.as_metadata().and_then(|id| module.metadata_value(id));
+            if callee == value && !memory.as_ref().is_some_and(is_variable) {
+                before.push(variable);
+                continue;
+            }
+            let (id, location) = (entry.id(), entry.debug_location());
+            found.push(Described { id, address, memory, variable, expression, location });
+        }
+    }
+    (found, stated)
+}
+
+/// The intrinsic that says which value a variable of the source has.
+const VALUE: &str = "llvm.dbg.value";
+
 /// Says which value a variable of the source has, where it is stored.
 fn state_value(
     module: &mut Module,
@@ -99,7 +150,6 @@ fn state_value(
     [value, variable, expression]: [ValueId; 3],
     location: Option<DebugLocation>,
 ) {
-    const VALUE: &str = "llvm.dbg.value";
     let function = match module.function_named(VALUE.as_bytes()) {
         Some(known) => known.id(),
         None => {
@@ -126,4 +176,16 @@ fn state_value(
 pub fn is_lifetime(module: &Module, call: &Call<'_>) -> bool {
     let callee = call.callee.as_function().and_then(|id| module.function(id));
     callee.is_some_and(|callee| callee.name().starts_with(b"llvm.lifetime."))
+}
+
+/// Removes what is said of the lifetimes of local variables: these live in the whole function then.
+/// Returns how often something was said.
+pub fn forget_lifetimes(module: &mut Module, functions: &[FunctionId]) -> usize {
+    let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
+    let gone: Vec<InstructionId> = all
+        .filter(|entry| entry.call().is_some_and(|call| is_lifetime(module, &call)))
+        .map(|entry| entry.id())
+        .collect();
+    module.place_all(&[], &gone);
+    gone.len()
 }

@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+mod arrays;
 mod blocks;
 mod control_flow;
 mod dead_code;
@@ -21,10 +22,13 @@ pub use dxkit_bitcode as bitcode;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::FunctionId;
 
+pub use arrays::split_arrays;
 pub use blocks::merge_blocks;
 pub use control_flow::{leave_one_incoming, remove_unreachable_blocks, simplify_control_flow};
 pub use dead_code::{Users, eliminate_dead_code, eliminate_dead_values, remove_unused_variables};
-pub use described::{declarations_to_values, forget_described, forget_only_described, is_lifetime};
+pub use described::{
+    declarations_to_values, forget_described, forget_lifetimes, forget_only_described, is_lifetime,
+};
 pub use extracts::fold_extracts;
 pub use fold::fold_constants;
 pub use globals::{fold_loads, globals_to_locals};

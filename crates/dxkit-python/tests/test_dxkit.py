@@ -55,6 +55,21 @@ class Running(unittest.TestCase):
         self.assertEqual(self.tonemap(scene=words).data("screen"), run.data("screen"))
         self.assertEqual(self.tonemap(scene=[float("inf"), 1, 3, 7]).values("screen")[0], "NaN")
 
+    def test_stages_of_graphics_and_functions(self):
+        def run(name, **more):
+            return dxkit.Container.open(TESTDATA / "exec" / name).run(**more)
+
+        inputs = {"SV_DomainLocation": [[1, 0, 0], [0.25, 0.5, 0.25]], "SV_PrimitiveID": 7, "SV_TessFactor1": 2}
+        inputs |= {"POS": [[1, 2, 3], [10, 20, 30], [100, 200, 300]], "KK": [1, 10, 100]}
+        domain = run("stage_domain.dxil", inputs=inputs)
+        self.assertEqual(domain.values("SV_Position"), [[3, 22, 203, 7], [32.25, 80.5, 290.75, 7]])
+        lines = run("mesh_waves.dxil")
+        self.assertEqual(lines.values("indices"), [[0, 1], [1, 2], [2, 3], [3, 4]])
+        grid = run("mesh_grid.dxil", payload=[7, 0, 2, 2], out=["UV", "indices"])
+        self.assertEqual(grid.values("UV"), [[0, 1.75], [0.25, 1.75], [0.5, 1.75], [0.75, 1.75]])
+        divided = run("exports.dxil", entry="divide", inputs={"a": [17, -17], "b": 5})
+        self.assertEqual((divided.values("return"), divided.values("rest")), ([3, -3], [2, -1]))
+
     def test_what_is_wrong_is_told(self):
         with self.assertRaisesRegex(dxkit.MissingError, "the shader has no resource sky; it has"):
             self.tonemap(sky=1)
@@ -94,6 +109,21 @@ class Changing(unittest.TestCase):
         self.assertEqual(moved.rebind("t5,space2=t0", "s1=s0"), shader)
         with self.assertRaises(ValueError):
             shader.rebind("t0")
+
+    def test_shaders_count_what_they_do(self):
+        shader = dxkit.Container.open(TESTDATA / "exec/tonemap.dxil")
+        counting, probes = shader.instrument("counters")
+        self.assertTrue(counting.validate().valid)
+        words = probes["buffer_size"] // 4
+        scene = {"exposure": 1, "limit": 100, "scene": [0, 1, 3, 7], "screen": {"$zeros": [4]}}
+        run = counting.run(resources={**scene, "u7,space9": {"$zeros": [words]}}, out=["screen", "u7,space9"])
+        self.assertEqual(list(run.values("screen")), [0, 0.5, 0.75, 0.875])
+        report = dxkit.probe_report(probes, run.data("u7,space9"))
+        self.assertEqual(len(report["sites"]), words)
+        self.assertGreater(max(site["count"] for site in report["sites"]), 0)
+        self.assertTrue(dxkit.probe_report(probes, run.data("u7,space9"), "html").startswith("<!DOCTYPE html>"))
+        with self.assertRaisesRegex(ValueError, "no register"):
+            shader.instrument("nan", "t7")
 
     def test_programs_of_shader_model_5_become_dxil(self):
         tokens = dxkit.Container.open(TESTDATA / "fxc/ps_inlined_debug_5_0.dxbc")

@@ -1,4 +1,4 @@
-//! [`Combination`]: what is made of several containers, by name.
+//! [`Combination`]: what is made of several containers, by name; and what is made of a container and is none.
 
 use dxkit::link::{Export, Library, Options, Target, link};
 use dxkit::rootsig::{Change as RootChange, RootSignature, RootSignatureDesc};
@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::forms::{named, root_signature_text, version_name};
 use crate::prelude::*;
-use crate::{Judged, Problem, ProblemKind, Subject, json};
+use crate::{Judged, Problem, ProblemKind, Subject, json, probes};
 
 named! {
-    /// What is made of several containers.
+    /// What is made of several containers, or of other bytes.
     Combination, "a combination of containers":
     /// A shader or a library of libraries: `dxkit link`. The argument is the profile, and for a shader the
     /// entry, `ps_6_6 main`; for a library, what it exports, `lib_6_3 one;new=old`.
@@ -23,6 +23,12 @@ named! {
     /// The differences between two containers, as JSON: `dxkit diff --json`; with the argument `all`, also
     /// those that follow from others.
     Diff = "diff",
+    /// What each number counts in the buffer of a container that the change `instrument` makes of this one
+    /// with the same argument, as JSON: `dxkit instrument --map`.
+    ProbeMap = "probe-map",
+    /// What was counted, of such a map and the bytes of the buffer: `dxkit instrument --report`. The argument
+    /// is the form: `json`, `lcov` or `html`.
+    ProbeReport = "probe-report",
 }
 
 /// The document about the differences between two root signatures.
@@ -103,6 +109,14 @@ impl Combination {
                 let [old, new] = two(subjects)?;
                 json::diff(old, new, argument == "all").map(String::into_bytes)
             }
+            Self::ProbeMap => match subjects {
+                [original] => probes::map(original, argument),
+                _ => Err(self::argument(format!("a map is of one container, not of {}", subjects.len()))),
+            },
+            Self::ProbeReport => match subjects {
+                [map, buffer] => probes::report(map.bytes, buffer.bytes, argument),
+                _ => Err(self::argument("a report is of a map and a buffer")),
+            },
         }
     }
 }
@@ -178,6 +192,7 @@ fn linked(subjects: &[Subject<'_>], words: &str) -> Result<Vec<u8>, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Change;
 
     fn subject<'s>(name: &'s str, bytes: &'s [u8]) -> Subject<'s> {
         Subject { name, bytes, in_pdb: false }
@@ -218,6 +233,34 @@ mod tests {
             "{equal}"
         );
         assert!(Combination::Diff.make(&[old], "").unwrap_err().message.starts_with("two are compared"));
+    }
+
+    #[test]
+    fn shaders_count_what_they_do() {
+        let bytes = include_bytes!("../../../testdata/exec/tonemap.dxil");
+        let original = subject("tonemap", bytes);
+        let changed = Change::Instrument.apply(bytes, "counters u7,space9", &[]).unwrap();
+        assert!(changed.len() > bytes.len());
+        let map = Combination::ProbeMap.make(&[original], "counters u7,space9").unwrap();
+        assert_eq!(map, Combination::ProbeMap.make(&[original], "counters").unwrap());
+        let document: serde_json::Value = serde_json::from_slice(&map).unwrap();
+        let size = usize::try_from(document["buffer_size"].as_u64().unwrap()).unwrap();
+        let buffer = vec![1; size];
+        let inputs = [subject("map", &map), subject("buffer", &buffer)];
+        let report: serde_json::Value =
+            serde_json::from_slice(&Combination::ProbeReport.make(&inputs, "").unwrap()).unwrap();
+        let sites = report["sites"].as_array().unwrap();
+        assert_eq!(sites.len() * 4, size);
+        assert!(sites.iter().all(|site| site["count"] == 0x0101_0101), "{report}");
+        let page = text(Combination::ProbeReport.make(&inputs, "html"));
+        assert!(page.starts_with("<!DOCTYPE html>"), "{page}");
+        for wrong in ["", "counts", "counters t7", "counters u7 u8", "counters u0"] {
+            let problem = Change::Instrument.apply(bytes, wrong, &[]).unwrap_err();
+            assert_eq!(problem.kind, ProblemKind::Argument, "{wrong}: {problem}");
+        }
+        assert_eq!(Combination::ProbeReport.make(&inputs, "csv").unwrap_err().kind, ProblemKind::Argument);
+        let short = [inputs[0], subject("buffer", &[])];
+        assert_eq!(Combination::ProbeReport.make(&short, "").unwrap_err().kind, ProblemKind::Text);
     }
 
     #[test]

@@ -35,7 +35,7 @@ use crate::prelude::*;
 use crate::{
     ConstantsDocument, Denied, Fields, FindingsDocument, Judged, LinesDocument, Problem, ProblemKind,
     Recovered, ResourcesDocument, Setting, SettingError, SourceDocument, StatsDocument, Subject, html, json,
-    lint, slang,
+    lint, probes, slang,
 };
 
 macro_rules! named {
@@ -145,6 +145,9 @@ named! {
     /// With constants in place of members of constant buffers, which the argument states:
     /// `Material.useFog=false; b3:16=0x3f800000`.
     Specialize = "specialize",
+    /// Counting what it does in a buffer that is added: `counters u7,space9`; also `coverage`, `nan` and
+    /// `bounds`. What each number of the buffer counts is the combination `probe-map`.
+    Instrument = "instrument",
     /// A program of SM 4 or 5 as DXIL of the shader model that the argument states (`6_0` to `6_6`; `6_0` if
     /// it states none), without debug information if it says `strip-debug`: `6_6 strip-debug`.
     Convert = "convert",
@@ -382,6 +385,10 @@ impl Change {
             }
             Self::Specialize => {
                 specialize(argument, &mut container)?;
+                DigestPolicy::Renew
+            }
+            Self::Instrument => {
+                probes::instrumented(&mut container, argument)?;
                 DigestPolicy::Renew
             }
             Self::Convert => {

@@ -76,7 +76,7 @@ impl Builder {
     // Constants.
 
     pub(crate) fn word(&mut self, value: u32) -> ValueId {
-        self.module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()))
+        self.module.const_u32(value)
     }
 
     pub(crate) fn byte(&mut self, value: u8) -> ValueId {

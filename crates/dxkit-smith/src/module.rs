@@ -4,9 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, FunctionRecord, MetadataId, ValueId};
-use dxkit_dxil::{
-    MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, ShaderFlags, TARGET_TRIPLE, property_tag, state_versions,
-};
+use dxkit_dxil::{MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, Property, ShaderFlags, TARGET_TRIPLE, state_versions};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::build::Builder;
@@ -47,37 +45,26 @@ pub(crate) fn make(entropy: &[u8], options: &Options) -> Shader {
     Shader { module, minor, has_wave_loop, groups, threads, resources }
 }
 
-fn word(module: &mut Module, value: u32) -> Option<MetadataId> {
-    let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
-    Some(module.value_as_metadata(value))
-}
-
 /// Versions, shader model and resources.
 fn state(module: &mut Module, minor: u8, resources: MetadataId) {
     let model = ShaderModel::new(6, minor);
-    state_versions(module, ShaderKind::Compute, model, (1, minor.into()), (1, VALIDATOR));
+    state_versions(module, ShaderKind::Compute, model, (1, minor.into()), Some((1, VALIDATOR)));
     module.set_named_metadata("dx.resources", &[resources]);
 }
 
-/// The properties of the entry point, as pairs of a tag and a value.
-fn properties(module: &mut Module, threads: [u32; 3], native: bool) -> MetadataId {
-    let mut pairs = Vec::new();
+/// The properties of the entry point.
+fn properties(module: &mut Module, threads: [u32; 3], native: bool) -> Option<MetadataId> {
+    let mut properties = Vec::new();
     if native {
-        let flags = ShaderFlags::USE_NATIVE_LOW_PRECISION.bits();
-        let long = module.integer_type(64);
-        let value = module.const_integer(long, i64::from_ne_bytes(flags.to_ne_bytes()));
-        pairs.push(word(module, property_tag::FLAGS));
-        pairs.push(Some(module.value_as_metadata(value)));
+        properties.push(Property::Flags(ShaderFlags::USE_NATIVE_LOW_PRECISION));
     }
-    pairs.push(word(module, property_tag::THREADS));
-    let threads: Vec<_> = threads.iter().map(|count| word(module, *count)).collect();
-    pairs.push(Some(module.metadata_node(&threads)));
-    module.metadata_node(&pairs)
+    properties.push(Property::NumThreads(threads));
+    Property::list_to_node(&properties, module)
 }
 
-fn entry(module: &mut Module, function: FunctionId, resources: MetadataId, properties: MetadataId) {
+fn entry(module: &mut Module, function: FunctionId, resources: MetadataId, properties: Option<MetadataId>) {
     let value = module.value_as_metadata(ValueId::from(function));
     let name = module.metadata_string(ENTRY);
-    let entry = module.metadata_node(&[Some(value), Some(name), None, Some(resources), Some(properties)]);
+    let entry = module.metadata_node(&[Some(value), Some(name), None, Some(resources), properties]);
     module.set_named_metadata("dx.entryPoints", &[entry]);
 }

@@ -5,15 +5,15 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, ValueId};
-use dxkit_dxil::{OpCode, OperationType, Resource as Record, Scalar, Text};
+use dxkit_dxil::{HandleCalls, HandleSource, Resource as Record, Scalar, Text};
 use dxkit_resource::{Facts, Form as _, MetadataRecord, ResourceProperties};
-use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, SamplerKind};
+use dxkit_types::{
+    DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, SamplerKind, ShaderModel,
+};
 
 use crate::build::{Builder, is_float};
 use crate::entropy::bytes_of_seed;
 
-/// The first minor shader model whose handles state their range and properties themselves.
-const FIRST_WITH_ANNOTATIONS: u8 = 6;
 /// The bytes of an element of structured buffers.
 pub(crate) const STRIDE: u32 = 16;
 /// The rows of 16 bytes of the constant buffer.
@@ -303,22 +303,15 @@ impl Resources {
 }
 
 fn handle(builder: &mut Builder, minor: u8, declared: &Declared) -> Option<ValueId> {
-    let class = builder.byte(u8::try_from(declared.key.class.0).unwrap_or(0));
-    let uniform = builder.module.const_bool(false);
-    let number = builder.word(declared.number);
-    if minor < FIRST_WITH_ANNOTATIONS {
-        // Records are numbered as registers are.
-        return builder.call(OpCode::CreateHandle, None, &[class, number, number, uniform]);
-    }
-    let space = builder.word(0);
-    let range = OperationType::Struct("ResBind").llvm_type(&mut builder.module, None)?;
-    let range = builder.module.const_aggregate(range, &[number, number, space, class]);
-    let made = builder.call(OpCode::CreateHandleFromBinding, None, &[range, number, uniform])?;
-    let ResourceProperties(numbers) = declared.properties();
-    let ty = OperationType::Struct("ResourceProperties").llvm_type(&mut builder.module, None)?;
-    let numbers = numbers.map(|number| builder.word(number));
-    let properties = builder.module.const_aggregate(ty, &numbers);
-    builder.call(OpCode::AnnotateHandle, None, &[made, properties])
+    let model = ShaderModel::new(6, minor);
+    let (class, number) = (declared.key.class, declared.number);
+    let registers = HandleSource::Binding { class, space: 0, lower_bound: number, upper_bound: number };
+    let properties = HandleSource::are_annotated(model).then(|| declared.properties());
+    let index = builder.word(number);
+    // Records are numbered as registers are.
+    let source = registers.for_model(model, number);
+    let calls = HandleCalls::new(&mut builder.module, source, index, false, properties)?;
+    calls.emit(|code, operands| builder.call(code, None, operands).ok_or(())).ok()
 }
 
 impl Resource {

@@ -9,12 +9,15 @@ use crate::Error;
 use crate::builder::{Builder, Lists};
 use crate::content::INPUT_LAYOUTS;
 use crate::manifest::{
-    Association, Blend, DepthStencil, Description, Element, Manifest, Named, Object, Pipeline, Subobject,
-    field, key, manifest, only,
+    Association, Blend, DepthStencil, Description, Element, Manifest, Named, Object, Pipeline, StreamOutput,
+    Subobject, WorkGraph, field, key, manifest, only,
 };
 use crate::names::{
     BLENDING, DEPTH_STENCIL, FACE, HIT_GROUP, RASTERIZER, STATE_OBJECT, STRIP_CUT, TARGET, TOPOLOGY,
 };
+
+/// The values of a row of `shader_nodes` behind its key.
+const NODE_VALUES: usize = 15;
 
 /// What a file of a manifest is.
 #[non_exhaustive]
@@ -134,10 +137,11 @@ impl Maker<'_> {
         };
         let depth = pipeline.depth_format.as_ref().map(|format| format.format("depth_format")).transpose()?;
         let samples = pipeline.samples.as_ref();
+        let stream = pipeline.stream_output.as_ref().map(|stream| self.stream_output(stream)).transpose()?;
         values.extend([
-            // View instancing and stream output.
+            // View instancing.
             Value::Null,
-            Value::Null,
+            stream.unwrap_or(Value::Null),
             optional(samples, |samples| integer(samples.count)),
             optional(samples, |samples| integer(samples.quality)),
             optional(pipeline.sample_mask, signed),
@@ -168,6 +172,30 @@ impl Maker<'_> {
         }
         let lists = Lists::from([("input_layout_to_input_element_associations", elements)]);
         self.builder.add(INPUT_LAYOUTS, None, Vec::new(), &lists).map(Value::Blob)
+    }
+
+    fn stream_output(&mut self, stream: &StreamOutput) -> Result<Value, Error> {
+        if stream.strides.len() > 4 {
+            return Err(manifest("stream_output has more than 4 strides"));
+        }
+        let mut entries = Vec::new();
+        for entry in &stream.entries {
+            let values = vec![
+                integer(entry.stream),
+                Value::Text(entry.semantic.clone()),
+                integer(entry.index),
+                integer(entry.start),
+                integer(entry.count),
+                integer(entry.slot),
+            ];
+            entries.push(vec![self.add("so_declarations", values)?]);
+        }
+        let mut values: Vec<Value> = stream.strides.iter().map(|stride| integer(*stride)).collect();
+        values.resize(4, Value::Integer(0));
+        values.push(Value::Integer(i64::try_from(stream.strides.len()).unwrap_or(0)));
+        values.push(signed(stream.rasterized_stream));
+        let lists = Lists::from([("stream_output_desc_to_stream_output_decl_associations", entries)]);
+        self.builder.add("stream_out_descs", None, values, &lists).map(Value::Blob)
     }
 
     fn depth_stencil(&mut self, state: &DepthStencil) -> Result<Value, Error> {
@@ -323,12 +351,45 @@ impl Maker<'_> {
             let config = self.add("rt_pipeline_config", values)?;
             lists.insert("so_to_rt_pipeline_config_associations", vec![vec![config]]);
         }
+        let mut graphs = Vec::new();
+        for graph in &object.work_graph {
+            graphs.push(vec![self.work_graph(graph)?]);
+        }
+        if !graphs.is_empty() {
+            lists.insert("so_to_work_graph_associations", graphs);
+        }
         // D3D12_RAYTRACING_PIPELINE_CONFIG, or the one with flags.
         let has_flags = object.pipeline_config.as_ref().is_some_and(|config| config.flags != 0);
         for association in &object.association {
             self.association(association, if has_flags { 12 } else { 10 }, lists)?;
         }
         Ok(())
+    }
+
+    fn work_graph(&mut self, graph: &WorkGraph) -> Result<Value, Error> {
+        let mut entries = Vec::new();
+        for entry in &graph.entries {
+            let (name, index) = match entry.split_once('[') {
+                None => (entry.as_str(), Some(0)),
+                Some((name, rest)) => (name, rest.strip_suffix(']').and_then(|index| index.parse().ok())),
+            };
+            let index: u32 =
+                index.ok_or_else(|| manifest(format!("{entry:?} is no node: NAME or NAME[INDEX]")))?;
+            entries.push(vec![self.add("node_ids", vec![Value::Text(name.to_owned()), integer(index)])?]);
+        }
+        let mut nodes = Vec::new();
+        for node in &graph.nodes {
+            // D3D12_NODE_TYPE_SHADER, D3D12_NODE_OVERRIDES_TYPE_NONE, and no overrides.
+            let mut values = vec![Value::Text(node.clone()), Value::Integer(0), Value::Integer(0)];
+            values.resize(NODE_VALUES, Value::Null);
+            nodes.push(vec![self.add("shader_nodes", values)?]);
+        }
+        let lists = Lists::from([
+            ("work_graph_to_entrypoint_node_id_associations", entries),
+            ("work_graph_to_work_graph_node_associations", nodes),
+        ]);
+        let values = vec![Value::Text(graph.name.clone()), integer(graph.flags)];
+        self.builder.add("work_graphs", None, values, &lists).map(Value::Blob)
     }
 
     /// Exports that a subobject of the state object is for, or one that a library defines.

@@ -162,6 +162,7 @@ pub(crate) struct Pipeline {
     pub(crate) ms: Option<PathBuf>,
     pub(crate) cs: Option<PathBuf>,
     pub(crate) input_layout: Option<Vec<Element>>,
+    pub(crate) stream_output: Option<StreamOutput>,
     pub(crate) depth_stencil: Option<DepthStencil>,
     pub(crate) render_targets: Option<Vec<Named>>,
     pub(crate) blend: Option<Blend>,
@@ -216,6 +217,34 @@ pub(crate) struct Element {
     pub(crate) instances: Option<u32>,
 }
 
+/// What a pipeline writes of its vertices to buffers.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StreamOutput {
+    pub(crate) entries: Vec<StreamEntry>,
+    /// The bytes between vertices, of at most four buffers.
+    pub(crate) strides: Vec<u32>,
+    /// The stream that is rasterized, the first one if it is not stated; 0xffffffff for none.
+    #[serde(default)]
+    pub(crate) rasterized_stream: u32,
+}
+
+/// Components of an output that are written.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StreamEntry {
+    #[serde(default)]
+    pub(crate) stream: u32,
+    pub(crate) semantic: String,
+    #[serde(default)]
+    pub(crate) index: u32,
+    #[serde(default)]
+    pub(crate) start: u32,
+    pub(crate) count: u32,
+    #[serde(default)]
+    pub(crate) slot: u32,
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Samples {
@@ -266,6 +295,8 @@ pub(crate) struct Object {
     pub(crate) collection: Vec<Collection>,
     #[serde(default)]
     pub(crate) hit_group: Vec<HitGroup>,
+    #[serde(default)]
+    pub(crate) work_graph: Vec<WorkGraph>,
     #[serde(default)]
     pub(crate) association: Vec<Association>,
 }
@@ -318,6 +349,22 @@ pub(crate) struct HitGroup {
     pub(crate) any_hit: Option<String>,
     pub(crate) closest_hit: Option<String>,
     pub(crate) intersection: Option<String>,
+}
+
+/// A work graph.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WorkGraph {
+    pub(crate) name: String,
+    /// 1 for all nodes that the libraries export.
+    #[serde(default)]
+    pub(crate) flags: u32,
+    /// The nodes that it starts at, `NAME` or `NAME[INDEX]`.
+    #[serde(default)]
+    pub(crate) entries: Vec<String>,
+    /// The shaders of nodes that it has, by their exports.
+    #[serde(default)]
+    pub(crate) nodes: Vec<String>,
 }
 
 /// Exports that a subobject is for: one of the state object, or one that a library defines.

@@ -5,6 +5,7 @@ extern crate alloc;
 
 pub mod canonical;
 pub mod instrument;
+pub mod interface;
 pub mod mutate;
 pub mod rebind;
 pub mod reduce;
@@ -14,6 +15,7 @@ pub mod strip;
 
 pub use canonical::canonical;
 pub use instrument::instrument;
+pub use interface::drop_unused;
 pub use mutate::mutate;
 pub use rebind::rebind;
 pub use reduce::reduce;

@@ -29,7 +29,7 @@ use dxkit_dxbc::operand::{Components, MinPrecision, OperandExtension, OperandKin
 use dxkit_dxbc::{Opcode, Operand, Program as TokenProgram};
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_program::Program;
-use dxkit_types::{FourCc, Register, ResourceClass};
+use dxkit_types::{FourCc, Register, ResourceClass, float_to_half};
 
 use crate::Strip;
 
@@ -235,9 +235,21 @@ fn known_reads(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Read> {
     let reads = reads(dxil).into_iter();
     let known = reads.filter_map(|(instruction, place)| {
         let ty = dxil.module.instruction(instruction)?.ty();
-        Some(Read { instruction, ty, bits: contents.number(place)? })
+        let number = contents.number(place)?;
+        Some(Read { instruction, ty, bits: narrowed(dxil.module, ty, place.size, number) })
     });
     known.collect()
+}
+
+/// The bits of a number in its type: numbers of minimum precision have 32 bits in a buffer, and are converted
+/// to the 16 bits of their type. (A device may compute them with 32 bits; constants have those of the type.)
+fn narrowed(module: &Module, ty: TypeId, size: u32, number: u64) -> u64 {
+    let Ok(word) = u32::try_from(number) else { return number };
+    match (module.ty(ty), module.integer_width(ty)) {
+        (Type::Half, _) if size == 4 => float_to_half(f32::from_bits(word)).into(),
+        (_, Some(16)) if size == 4 => u64::from(word & 0xffff),
+        _ => number,
+    }
 }
 
 /// The instructions whose results are numbers of constant buffers.
@@ -262,7 +274,10 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
             if is_legacy {
                 rows.insert(entry.id(), (register, index.and_then(|index| index.checked_mul(ROW))));
             } else if let Some(size) = number_size(module, entry.ty(), false) {
-                reads.push((entry.id(), Place { register, offset: index, size }));
+                // No compiler is known to read 16-bit numbers so: what they are in the buffer is not.
+                if !is_narrow(module, entry.ty()) {
+                    reads.push((entry.id(), Place { register, offset: index, size }));
+                }
             }
         }
     }
@@ -367,13 +382,17 @@ impl Dependent {
     }
 }
 
-/// The bytes of a number in a constant buffer. `None` for 16-bit numbers, unless they are native: others are
-/// converted on reading.
+/// Whether a number has 16 bits.
+fn is_narrow(module: &Module, ty: TypeId) -> bool {
+    matches!(module.ty(ty), Type::Half) || module.integer_width(ty) == Some(16)
+}
+
+/// The bytes of a number in a constant buffer: 16-bit numbers have 32 bits there, unless they are native.
 fn number_size(module: &Module, ty: TypeId, is_native: bool) -> Option<u32> {
     match (module.ty(ty), module.integer_width(ty)) {
         (Type::Float, _) | (_, Some(32)) => Some(4),
         (Type::Double, _) | (_, Some(64)) => Some(8),
-        (Type::Half, _) | (_, Some(16)) if is_native => Some(2),
+        (Type::Half, _) | (_, Some(16)) => Some(if is_native { 2 } else { 4 }),
         _ => None,
     }
 }

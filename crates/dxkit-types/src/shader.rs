@@ -85,6 +85,36 @@ impl ShaderKind {
         (found != Self::Invalid).then_some(found)
     }
 
+    /// The name in HLSL's attribute `[shader("…")]`, which LLVM's triples and attributes have as well: `pixel`.
+    #[must_use]
+    pub const fn hlsl_name(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Pixel => "pixel",
+            Self::Vertex => "vertex",
+            Self::Geometry => "geometry",
+            Self::Hull => "hull",
+            Self::Domain => "domain",
+            Self::Compute => "compute",
+            Self::Library => "library",
+            Self::RayGeneration => "raygeneration",
+            Self::Intersection => "intersection",
+            Self::AnyHit => "anyhit",
+            Self::ClosestHit => "closesthit",
+            Self::Miss => "miss",
+            Self::Callable => "callable",
+            Self::Mesh => "mesh",
+            Self::Amplification => "amplification",
+            Self::Node => "node",
+            _ => return None,
+        })
+    }
+
+    /// The kind of this [name in HLSL](Self::hlsl_name); `None` if it is that of no kind.
+    #[must_use]
+    pub fn from_hlsl_name(name: &str) -> Option<Self> {
+        (0..Self::Invalid.0).map(Self).find(|kind| kind.hlsl_name() == Some(name))
+    }
+
     /// Whether the kind has signatures and therefore `ISG1` and `OSG1` in its container.
     #[must_use]
     pub const fn has_signatures(self) -> bool {
@@ -133,6 +163,55 @@ impl ShaderModel {
     #[must_use]
     pub const fn new(major: u8, minor: u8) -> Self {
         Self { major, minor }
+    }
+
+    /// The model behind the stage in the name of a [`Profile`]: `6_6`, `6_x`.
+    #[must_use]
+    pub fn from_profile(text: &str) -> Option<Self> {
+        let (major, minor) = text.split_once('_')?;
+        let major = major.parse().ok()?;
+        let minor = if (major, minor) == (6, "x") { 15 } else { minor.parse().ok()? };
+        Some(Self { major, minor })
+    }
+}
+
+/// A stage and a shader model, as compilers are given them: `ps_6_6`, `lib_6_x`.
+///
+/// ```
+/// use dxkit_types::{Profile, ShaderKind, ShaderModel};
+///
+/// let profile = Profile::from_name("lib_6_x").unwrap();
+/// assert_eq!((profile.kind, profile.model), (ShaderKind::Library, ShaderModel::new(6, 15)));
+/// assert_eq!(profile.to_string(), "lib_6_x");
+/// assert_eq!(Profile::from_name("xs_6_0"), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Profile {
+    /// The stage, or a library.
+    pub kind: ShaderKind,
+    /// The shader model.
+    pub model: ShaderModel,
+}
+
+impl Profile {
+    /// The profile of this name. Whether the stage has the shader model is not looked at.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let (kind, model) = name.split_once('_')?;
+        let kind = ShaderKind::from_abbreviation(kind.as_bytes())?;
+        Some(Self { kind, model: ShaderModel::from_profile(model)? })
+    }
+}
+
+impl fmt::Display for Profile {
+    /// Kinds that have no profile of their own have their name in HLSL: `closesthit_6_3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.kind.abbreviation().or(self.kind.hlsl_name()).unwrap_or("unknown");
+        write!(f, "{kind}_{}_", self.model.major)?;
+        match self.model.minor {
+            15 if self.model.major == 6 => f.write_str("x"),
+            minor => write!(f, "{minor}"),
+        }
     }
 }
 

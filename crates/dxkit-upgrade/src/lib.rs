@@ -7,7 +7,6 @@ mod lower;
 mod precision;
 mod raise;
 mod root_signature;
-mod stages;
 mod table;
 
 pub use dxkit_types::LlvmVersion;

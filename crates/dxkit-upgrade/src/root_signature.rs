@@ -149,8 +149,7 @@ fn node(module: &mut Module, name: &str, numbers: &[u32]) -> Option<MetadataId> 
 }
 
 fn int(module: &mut Module, number: u32) -> Option<MetadataId> {
-    let value = module.const_i32(i32::from_ne_bytes(number.to_ne_bytes()));
-    Some(module.value_as_metadata(value))
+    Some(module.u32_as_metadata(number))
 }
 
 fn float(module: &mut Module, bits: u32) -> Option<MetadataId> {

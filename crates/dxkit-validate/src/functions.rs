@@ -221,16 +221,7 @@ fn judgement(context: &Context<'_, '_>, function: Function<'_>, operation: &'sta
 
 /// The stage of a function in a library, as the vendor's messages have it.
 fn stage_word(stage: ShaderKind) -> &'static str {
-    match stage {
-        ShaderKind::RayGeneration => "raygeneration",
-        ShaderKind::Intersection => "intersection",
-        ShaderKind::AnyHit => "anyhit",
-        ShaderKind::ClosestHit => "closesthit",
-        ShaderKind::Miss => "miss",
-        ShaderKind::Callable => "callable",
-        ShaderKind::Node => "node",
-        other => other.abbreviation().unwrap_or("lib"),
-    }
+    stage.abbreviation().or(stage.hlsl_name()).unwrap_or("lib")
 }
 
 /// A call of an operation by a function of the right type.

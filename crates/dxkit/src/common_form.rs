@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::Error;
-use dxkit_container::{Container, DigestPolicy};
+use dxkit_bytes::{Cow, Error, Name, Words};
+use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_convert::{Options, convert_container};
 use dxkit_diff::{Diff, diff};
+use dxkit_psv::PipelineStateValidation;
 use dxkit_types::FourCc;
 
 use crate::Shader;
@@ -34,6 +35,18 @@ pub fn diff_of_common(old: &[u8], new: &[u8]) -> Result<(Diff, bool), Error> {
     }
 }
 
+/// The state of the pipeline without the fields of version 3 and later, which follow from the version of the
+/// validator and the name of the entry point: a token program has neither. `None` if it cannot be read.
+fn without_newer_fields(part: &RawPart<'_>) -> Option<Vec<u8>> {
+    let mut state = PipelineStateValidation::parse(part.span()).ok()?;
+    let info = &mut state.runtime_info;
+    (info.v3, info.v4, info.v5) = (None, None, None);
+    info.unknown = Cow::Borrowed(&[]);
+    state.entry_function_name = Name::default();
+    state.set_tables(Vec::new(), Words::default()).ok()?;
+    state.encode().ok()
+}
+
 /// The containers of what both have; `None` if they are of one form.
 fn common(old: &Container<'_>, new: &Container<'_>) -> Option<[Vec<u8>; 2]> {
     let is_dxil = [old, new].map(|one| one.find(FourCc::Dxil).is_some());
@@ -50,11 +63,14 @@ fn common(old: &Container<'_>, new: &Container<'_>) -> Option<[Vec<u8>; 2]> {
             true => one.clone(),
             false => convert_container(one, &options).ok()?,
         };
-        let kinds: Vec<FourCc> = kept.parts().iter().map(dxkit_container::RawPart::kind).collect();
+        let kinds: Vec<FourCc> = kept.parts().iter().map(RawPart::kind).collect();
         for kind in kinds {
             if !COMMON.contains(&kind) {
                 kept.remove_all(kind);
             }
+        }
+        if let Some(state) = kept.find(FourCc::Psv0).and_then(without_newer_fields) {
+            kept.set(FourCc::Psv0, state);
         }
         kept.write(DigestPolicy::Zero).ok()
     };

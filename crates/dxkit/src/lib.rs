@@ -41,7 +41,8 @@ pub use dxkit_link::{self as link, link};
 pub use dxkit_smith as smith;
 #[cfg(feature = "transform")]
 pub use dxkit_transform::{
-    Strip, Stripped, canonical, instrument, mutate, rebind, rewrite, specialize, strip,
+    Strip, Stripped, canonical, drop_unused, instrument, interface, mutate, rebind, rewrite, specialize,
+    strip,
 };
 #[cfg(feature = "validate")]
 pub use dxkit_validate::{self as validate, validate};

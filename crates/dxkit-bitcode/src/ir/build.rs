@@ -519,6 +519,11 @@ impl Module {
         self.const_integer(ty, value.into())
     }
 
+    /// An `i32` with these bits.
+    pub fn const_u32(&mut self, bits: u32) -> ValueId {
+        self.const_i32(i32::from_ne_bytes(bits.to_ne_bytes()))
+    }
+
     /// A `float`.
     pub fn const_float(&mut self, value: f32) -> ValueId {
         let ty = self.float_type();
@@ -601,6 +606,18 @@ impl Module {
                 id
             }
         }
+    }
+
+    /// An integer of this width as metadata: what [`metadata_integer`](Self::metadata_integer) reads.
+    pub fn integer_as_metadata(&mut self, width: u32, value: i64) -> MetadataId {
+        let ty = self.integer_type(width);
+        let value = self.const_integer(ty, value);
+        self.value_as_metadata(value)
+    }
+
+    /// An `i32` with these bits as metadata.
+    pub fn u32_as_metadata(&mut self, bits: u32) -> MetadataId {
+        self.integer_as_metadata(32, i32::from_ne_bytes(bits.to_ne_bytes()).into())
     }
 
     /// A value as metadata. (A call takes metadata as an argument by its id as a [`ValueId`].)

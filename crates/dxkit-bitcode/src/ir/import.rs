@@ -671,9 +671,9 @@ impl<'s> Importer<'s> {
             self.module.set_name(new, module.name(block.id().into()).unwrap_or_default());
             blocks.push((block.id(), new));
             for entry in block.instructions() {
-                // Operands may be instructions that follow: they have ids before any is filled.
-                let empty =
-                    InstructionData { ty: TypeId(0), operands: Run::default(), form: Form::Unreachable };
+                // Operands may be instructions that follow: they have ids and types before any is filled.
+                let ty = self.import_type(source, entry.ty());
+                let empty = InstructionData { ty, operands: Run::default(), form: Form::Unreachable };
                 let id = InstructionId::at(self.module.instructions.len());
                 self.module.instructions.push(empty);
                 self.module.parents.push(BlockId::INVALID);

@@ -602,6 +602,36 @@ fn several_containers_become_one() {
 }
 
 #[test]
+fn shaders_count_what_they_do() {
+    let original = parse(&shader("exec/tonemap.dxil")).unwrap();
+    let words = c"counters u7,space9";
+    // SAFETY: texts, and no payload.
+    let changed = calling(|error| unsafe {
+        dxkit_change(Some(&original), c"instrument".as_ptr(), words.as_ptr(), ptr::null(), 0, error)
+    });
+    let changed = changed.unwrap();
+    assert!(dxkit_container_size(Some(&changed)) > dxkit_container_size(Some(&original)));
+    let containers = [Some(&*original)];
+    // SAFETY: texts, and an array of one container.
+    let map = blob(calling(|error| unsafe {
+        dxkit_combine(c"probe-map".as_ptr(), containers.as_ptr(), 1, words.as_ptr(), error)
+    }));
+    let report = |buffer: &[u8], form: *const c_char| {
+        // SAFETY: the bytes of slices, and a text or null.
+        calling(|error| unsafe {
+            dxkit_probe_report(map.as_ptr(), map.len(), buffer.as_ptr(), buffer.len(), form, error)
+        })
+    };
+    let counted = String::from_utf8(blob(report(&[0; 4096], ptr::null()))).unwrap();
+    assert!(counted.contains("\"count\":0"), "{counted}");
+    assert!(blob(report(&[0; 4096], c"html".as_ptr())).starts_with(b"<!DOCTYPE html>"));
+    let error = report(&[], ptr::null()).unwrap_err();
+    assert!(message(&error).contains("the buffer has 0 bytes"), "{}", message(&error));
+    let error = report(&[0; 4096], c"csv".as_ptr()).unwrap_err();
+    assert_eq!(dxkit_error_kind(Some(&error)), DxkitErrorKind::Argument as i32);
+}
+
+#[test]
 fn rules_that_are_broken_are_structures() {
     let bytes = shader("dxc/ps_solid_6_0.dxil");
     let sound = parse(&bytes).unwrap();

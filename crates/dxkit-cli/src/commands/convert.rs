@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use dxkit::Shader;
 use dxkit::convert::{ConvertError, Options, convert_container};
+use dxkit::types::{Profile, ShaderKind, ShaderModel};
 
 use crate::edit::Many;
 use crate::input;
@@ -39,7 +40,7 @@ pub(crate) struct Arguments {
 
     /// The profile of the result: cs_6_2, or 6_2 for every stage; 6_0 to 6_6
     #[arg(long, default_value = "6_0", value_parser = profile)]
-    profile: Profile,
+    profile: Asked,
 
     /// Leave debug information out
     #[arg(long)]
@@ -59,23 +60,22 @@ pub(crate) struct Arguments {
 
 /// The stage, if one is stated, and the minor shader model.
 #[derive(Debug, Clone)]
-struct Profile {
-    stage: Option<String>,
+struct Asked {
+    stage: Option<ShaderKind>,
     minor: u8,
 }
 
-fn profile(text: &str) -> Result<Profile, String> {
+fn profile(text: &str) -> Result<Asked, String> {
     let wrong =
         || format!("'{text}' is no profile such as cs_6_2 or 6_2, of 6_0 to 6_{}", Options::LAST_MINOR);
-    let (stage, model) = match text.split_once('_') {
-        Some((stage, model)) if matches!(stage, "vs" | "hs" | "ds" | "gs" | "ps" | "cs") => {
-            (Some(stage.to_owned()), model)
+    let (stage, model) = match Profile::from_name(text) {
+        Some(profile) if (ShaderKind::Pixel.0..=ShaderKind::Compute.0).contains(&profile.kind.0) => {
+            (Some(profile.kind), Some(profile.model))
         }
-        _ => (None, text),
+        _ => (None, ShaderModel::from_profile(text)),
     };
-    let minor = model.strip_prefix("6_").and_then(|minor| minor.parse().ok());
-    let minor = minor.filter(|minor| *minor <= Options::LAST_MINOR).ok_or_else(wrong)?;
-    Ok(Profile { stage, minor })
+    let model = model.filter(|model| model.major == 6 && model.minor <= Options::LAST_MINOR);
+    Ok(Asked { stage, minor: model.ok_or_else(wrong)?.minor })
 }
 
 impl From<ConvertError> for CommandError {
@@ -96,11 +96,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         streams,
         |container| {
             let before = Shader::from_container(container);
-            let own = before.kind.and_then(|kind| kind.abbreviation());
-            if let Some(stage) = profile.stage.as_deref().filter(|stage| own.is_some_and(|own| own != *stage))
+            if let (Some(stage), Some(own)) =
+                (profile.stage.filter(|stage| before.kind != Some(*stage)), before.kind)
             {
-                let message =
-                    format!("--profile is of the stage {stage}, the shader of {}", own.unwrap_or(""));
+                let [stage, own] = [stage, own].map(|kind| kind.abbreviation().unwrap_or_default());
+                let message = format!("--profile is of the stage {stage}, the shader of {own}");
                 return Err(CommandError::new(Event::Findings, message));
             }
             let made = convert_container(container, &options)?;

@@ -1,16 +1,17 @@
 //! `dxkit link`: libraries to a shader or a library.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::Container;
 use dxkit::link::{Export, Library, LinkError, Linked, Options, Target, link};
+use dxkit::{Container, FourCc, Pdb, PdbKind};
 
 use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output::{self, HashChoice, Sources};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
+use crate::symbols::SymbolStore;
 use crate::{Event, Outcome, Streams};
 
 /// Link libraries to a shader or a library
@@ -22,7 +23,8 @@ variables are set at the beginning, and what is not needed goes. Without --entry
 --exports chooses and names functions: `name`, `new=old` or `new,other=old`, separated by semicolons.
 
 A function is named as in the source, or by its mangled name if several have one name. Debug information is kept (ILDB), and so is \
-the root signature of the entry. The result is judged by the rules of dxkit validate, and not written if it breaks one.
+the root signature of the entry. --pdb writes a PDB with the debug information and the sources of all libraries, which debuggers find by the \
+name that the result states. The result is judged by the rules of dxkit validate, and not written if it breaks one.
 
 Exit code 1 if the libraries cannot be linked: every undefined or duplicate function is told, with the libraries, the calls that \
 lead to it, and similar names; and every two resources of one name that differ.
@@ -30,6 +32,7 @@ lead to it, and similar names; and every two resources of one name that differ.
 Examples:
   dxkit link shade.cso main.cso --entry main --profile cs_6_6 -o shader.cso
   dxkit link raygen.cso hits.cso --profile lib_6_3 --exports 'raygen;hit=closest' -o pipeline.cso
+  dxkit link shade.cso main.cso --entry main --profile cs_6_6 -o shader.cso --pdb symbols/
   dxkit link libraries/ --profile lib_6_6 --export-shaders-only -o all.cso --json")]
 pub(crate) struct Arguments {
     /// Libraries, folders of libraries, or - for standard input
@@ -59,6 +62,10 @@ pub(crate) struct Arguments {
     /// The version of the validator that the result is for
     #[arg(long, value_name = "VERSION", value_parser = version)]
     validator_version: Option<(u32, u32)>,
+
+    /// Write the PDB of the result to this file, or to this folder, named after the hash of the shader
+    #[arg(long, value_name = "OUT")]
+    pdb: Option<PathBuf>,
 
     /// Do not judge the result by the rules of dxkit validate
     #[arg(long)]
@@ -178,6 +185,8 @@ fn write(
     if is_final && !arguments.no_validate {
         super::asm::check_valid(&path_name(output), &container)?;
     }
+    let pdb =
+        arguments.pdb.as_deref().map(|place| write_pdb(place, &container, sources, streams)).transpose()?;
     if is_standard {
         output::standard(&container, streams)?;
         return Ok(Outcome::Fine);
@@ -192,11 +201,40 @@ fn write(
             "instructions": instructions,
             "libraries": libraries.iter().map(Library::name).collect::<Vec<_>>(),
             "notes": notes,
+            "pdb": pdb,
         });
         report::json(&document, &mut *streams.output)?;
     } else {
         let facts = format!("{instructions} instructions, {} bytes", container.len());
         writeln!(streams.output, "{}: {}", paint(PART, shown(&name)), paint(FAINT, facts))?;
+        if let Some(pdb) = pdb {
+            writeln!(streams.output, "{}: its PDB", paint(PART, shown(&pdb)))?;
+        }
     }
     Ok(Outcome::Fine)
+}
+
+/// Writes the PDB of a linked container to a file or into a folder; gives the name of the file.
+fn write_pdb(
+    place: &Path,
+    container: &[u8],
+    sources: &Sources,
+    streams: &Streams<'_>,
+) -> Result<String, CommandError> {
+    let container = Container::parse(container)?;
+    if container.find(FourCc::Ildb).is_none() {
+        return Err(CommandError::missing(
+            "no library has debug information, of which a PDB is made: compile them with -Zi -Qembed_debug",
+        ));
+    }
+    let pdb = Pdb::from_shader(&container, PdbKind::Full, None)?;
+    let files = streams.settings.files.clone();
+    if output::is_folder(place) {
+        return Ok(path_name(&SymbolStore::new(place, false, files).put(&pdb)?));
+    }
+    if sources.have(place) {
+        return Err("the PDB would overwrite a library".into());
+    }
+    files.write(place, &pdb.bytes)?;
+    Ok(path_name(place))
 }

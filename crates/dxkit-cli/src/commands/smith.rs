@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use dxkit::smith::{Coverage, Options, Resource, Shader};
+use dxkit::types::{Profile, ShaderKind, ShaderModel};
 
 use crate::input;
 use crate::outcome::CommandError;
@@ -88,12 +89,10 @@ fn statements(text: &str) -> Result<usize, String> {
 
 /// The minor number of a shader model.
 fn minor(text: &str) -> Result<u8, String> {
-    let model = text.strip_prefix("cs_").unwrap_or(text);
-    let minor = model.strip_prefix("6_").and_then(|minor| minor.parse().ok());
+    let model = ShaderModel::from_profile(text.strip_prefix("cs_").unwrap_or(text));
     let last = Options::LAST_MINOR;
-    minor
-        .filter(|minor| *minor <= last)
-        .ok_or_else(|| format!("a profile from cs_6_0 to cs_6_{last} is expected"))
+    let model = model.filter(|model| model.major == 6 && model.minor <= last);
+    model.map(|model| model.minor).ok_or_else(|| format!("a profile from cs_6_0 to cs_6_{last} is expected"))
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -154,7 +153,7 @@ fn bytes_of(shader: &Shader) -> Result<Vec<u8>, CommandError> {
 }
 
 fn profile_of(shader: &Shader) -> String {
-    format!("cs_6_{}", shader.minor)
+    Profile { kind: ShaderKind::Compute, model: ShaderModel::new(6, shader.minor) }.to_string()
 }
 
 fn document(seed: u64, file: &Path, size: usize, shader: &Shader) -> serde_json::Value {

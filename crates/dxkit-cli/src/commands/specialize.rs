@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::container::Container;
+use dxkit::interface::{Dropped, drop_unused};
 use dxkit::reflect::Reflection;
 use dxkit::specialize::{BufferContents, Specialized, specialize, uses};
 use dxkit_report::{ConstantsDocument, Setting, SettingError};
@@ -31,7 +32,8 @@ where the names were stripped.
 
 The reads of these members become constants, and what they decide goes: operations, branches, blocks. Reads with a computed \
 index stay, so that elements of an array that are read so must stay in the buffer. Signatures, resources and the root signature \
-stay as they are: the shader still fits its neighbours. In shader models 4 and 5, operands become literals, and no branch goes. \
+stay as they are: the shader still fits its neighbours. With --drop-interface, resources that nothing uses any more leave, and of \
+vertex and pixel shaders the inputs; what stays keeps its registers. In shader models 4 and 5, operands become literals, and no branch goes. \
 Debug information is removed. Equal values give equal bytes.
 
 --list shows what the shader reads, and how many branches and switches depend on each member, without writing anything. Exit \
@@ -55,8 +57,16 @@ pub(crate) struct Arguments {
     define_at: Vec<Setting>,
 
     /// Print the members that the shader reads, and what depends on them
-    #[arg(long, conflicts_with_all = ["set", "define_at", "hash", "output", "in_place"])]
+    #[arg(long, conflicts_with_all = ["set", "define_at", "drop_interface", "hash", "output", "in_place"])]
     list: bool,
+
+    /// Keep inputs and resources that nothing uses any more, which is the default
+    #[arg(long, conflicts_with = "drop_interface")]
+    keep_interface: bool,
+
+    /// Remove inputs and resources that nothing uses any more
+    #[arg(long)]
+    drop_interface: bool,
 
     /// What to write as digest
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
@@ -122,9 +132,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         |container| {
             let contents = contents(container, arguments, &names)?;
             let done = specialize(container, &contents)?;
-            Ok((container.write((*hash).into())?, done))
+            let dropped = if arguments.drop_interface { drop_unused(container)? } else { Dropped::default() };
+            Ok((container.write((*hash).into())?, (done, dropped)))
         },
-        |input, _, done: Specialized, out| {
+        |input, _, (done, dropped): (Specialized, Dropped), out| {
             let Some(out) = out else { return Ok(()) };
             containers.fetch_add(1, Ordering::Relaxed);
             changed.fetch_add(usize::from(done.reads > 0), Ordering::Relaxed);
@@ -132,7 +143,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             if *json {
                 let document = serde_json::json!({
                     "file": input.name, "reads": reads, "instructions_before": before,
-                    "instructions_after": after,
+                    "instructions_after": after, "dropped_inputs": dropped.inputs,
+                    "dropped_resources": dropped.resources,
                 });
                 return report::json(&document, out);
             }
@@ -141,7 +153,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 0 => writeln!(out, "{name}: {}", paint(FAINT, "reads none of these members")),
                 _ => {
                     let reads = input::counted(reads, "read");
-                    writeln!(out, "{name}: {reads}, {before} instructions became {after}")
+                    write!(out, "{name}: {reads}, {before} instructions became {after}")?;
+                    let Dropped { inputs, resources } = dropped;
+                    for (count, what) in [(inputs, "input"), (resources, "resource")] {
+                        if count > 0 {
+                            write!(out, ", {} left", input::counted(count, what))?;
+                        }
+                    }
+                    writeln!(out)
                 }
             }
         },

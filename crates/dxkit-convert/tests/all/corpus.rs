@@ -16,7 +16,7 @@ const REFUSED: &[(&str, usize)] = &[
 const LEVEL_9: &str = "the program is of feature level 9 alone: without one of shader model 4 beside it, it cannot be \
                        converted";
 
-fn containers(folder: &Path, into: &mut Vec<PathBuf>) {
+pub(crate) fn containers(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

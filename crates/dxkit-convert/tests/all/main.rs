@@ -16,6 +16,13 @@ mod cases;
 mod computed;
 mod corpus;
 mod debug;
+#[path = "../../../dxkit-exec/tests/support/draws.rs"]
+#[allow(dead_code)]
+mod draws;
+mod equal;
+mod forms;
 mod hostile;
 mod interfaces;
+#[path = "../support/random.rs"]
+mod random;
 mod reflection;

@@ -170,6 +170,22 @@ fn flags_are_restated() {
     assert!(modules > 100 && libraries > 20, "{modules}, {libraries}");
 }
 
+/// The compiler states which components of signatures are used.
+#[test]
+fn uses_of_elements_are_those_that_the_compiler_states() {
+    let (mut modules, mut different) = (0, Vec::new());
+    for path in files(&testdata("dxc")) {
+        let Ok(bytes) = std::fs::read(&path) else { continue };
+        let Ok(container) = Container::parse(&bytes) else { continue };
+        let Some(mut module) = module(&container, FourCc::Dxil) else { continue };
+        modules += 1;
+        if restate::element_uses(&mut module) {
+            different.push(path.display().to_string());
+        }
+    }
+    assert!(different.is_empty() && modules > 100, "of {modules}: {}", different.join("\n"));
+}
+
 /// For folders of other shaders, named in a variable.
 #[test]
 fn other_folders() {

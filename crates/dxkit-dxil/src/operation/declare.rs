@@ -29,19 +29,17 @@ impl Scalar {
 }
 
 /// States what a module is for: `dx.version` with the version of DXIL, `dx.valver` with that of the validator,
-/// and `dx.shaderModel` with the stage and the shader model.
+/// if there is any, and `dx.shaderModel` with the stage and the shader model.
 pub fn state_versions(
     module: &mut Module,
     kind: ShaderKind,
     model: ShaderModel,
     dxil: (u32, u32),
-    validator: (u32, u32),
+    validator: Option<(u32, u32)>,
 ) {
-    let word = |module: &mut Module, value: u32| {
-        let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
-        Some(module.value_as_metadata(value))
-    };
-    for (name, (major, minor)) in [("dx.version", dxil), ("dx.valver", validator)] {
+    let word = |module: &mut Module, value: u32| Some(module.u32_as_metadata(value));
+    for (name, version) in [("dx.version", Some(dxil)), ("dx.valver", validator)] {
+        let Some((major, minor)) = version else { continue };
         let numbers = [word(module, major), word(module, minor)];
         let node = module.metadata_node(&numbers);
         module.set_named_metadata(name, &[node]);

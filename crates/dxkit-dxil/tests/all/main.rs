@@ -4,5 +4,6 @@ mod common;
 mod demangle;
 mod handles;
 mod hostile;
+mod made;
 mod metadata;
 mod operations;

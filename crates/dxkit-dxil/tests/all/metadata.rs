@@ -262,8 +262,8 @@ fn properties(
                 let numbers = state.num_threads.into_iter().chain([state.payload_size]);
                 (10, numbers.map(u64::from).collect())
             }
-            Property::WaveSize(size) if tag == 11 => (11, vec![size.minimum.into()]),
-            Property::WaveSize(size) => {
+            Property::WaveSize(size) => (11, vec![(*size).into()]),
+            Property::WaveSizeRange(size) => {
                 (23, [size.minimum, size.maximum, size.preferred].map(u64::from).to_vec())
             }
             Property::NodeLaunchType(launch) => (13, vec![launch.0.into()]),

@@ -4,13 +4,18 @@ use alloc::string::ToString;
 
 use dxkit_bitcode::ir::{CastOpcode, Constant, Operation, Type, ValueId, ValueKind};
 use dxkit_dxil::{OperationCall, Resource};
-use dxkit_types::{DxilResourceFlags, ResourceClass, ResourceKind};
+use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
 use super::{Frame, Lowering, Stopped};
-use crate::Reason;
 use crate::program::{NONE, Op, Register};
 use crate::resource::{Binding, Range, View, default_format};
 use crate::texture::shape;
+use crate::{Format, Reason};
+
+/// Whether the metadata states integers of 32 bits.
+const fn is_word(ty: Option<DxilComponentType>) -> bool {
+    matches!(ty, Some(DxilComponentType::I32 | DxilComponentType::U32))
+}
 
 impl<'m> Lowering<'_, 'm> {
     /// Makes the ranges of the module's resources.
@@ -39,7 +44,9 @@ impl<'m> Lowering<'_, 'm> {
 
     fn view_of(&self, resource: &Resource<'m>) -> Option<View> {
         match resource.kind {
-            ResourceKind::RawBuffer | ResourceKind::CBuffer | ResourceKind::TBuffer => Some(View::Raw),
+            ResourceKind::RawBuffer | ResourceKind::CBuffer => Some(View::Raw),
+            // Its rows are elements of four words.
+            ResourceKind::TBuffer => Some(View::Typed(Format::R32G32B32A32UInt)),
             ResourceKind::StructuredBuffer => Some(View::Structured { stride: resource.stride.unwrap_or(4) }),
             kind if kind == ResourceKind::TypedBuffer || shape(kind).is_some() => {
                 let channels = self.channels(resource);
@@ -49,17 +56,25 @@ impl<'m> Lowering<'_, 'm> {
         }
     }
 
-    /// The number of components of an element of a typed resource.
+    /// The number of channels of an element of a typed resource. The metadata calls the components of 64 bits
+    /// integers of 32, of which each has two.
     fn channels(&self, resource: &Resource<'m>) -> u32 {
         let mut ty = resource.element_type(self.module);
+        let mut count = 1;
         for _ in 0..4 {
             ty = match self.module.ty(ty) {
                 Type::Struct { elements: [first, ..], .. } => *first,
-                Type::Vector { count, .. } => return count,
-                _ => return 1,
+                Type::Vector { count: own, element } => {
+                    count = own;
+                    element
+                }
+                Type::Double | Type::Integer { width: 64 } if is_word(resource.component_type) => {
+                    return count.saturating_mul(2);
+                }
+                _ => return count,
             };
         }
-        1
+        count
     }
 
     /// The range of the variable whose address a constant is.

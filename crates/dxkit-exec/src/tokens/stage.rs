@@ -72,7 +72,7 @@ impl Lowering<'_> {
             true => interpolation_of(instruction),
             false => InterpolationMode::Constant,
         };
-        let mask = mask_of(operand);
+        let mask = if kind == SemanticKind::Position { 15 } else { mask_of(operand) };
         let first = mask.trailing_zeros().min(3);
         let components = u8::try_from((8 - mask.leading_zeros()).saturating_sub(first)).unwrap_or(4);
         let (semantic, index) = match kind {
@@ -199,11 +199,14 @@ impl Lowering<'_> {
 
     /// Lowers an instruction of geometry or pixel shaders, if it is one.
     pub(super) fn of_stage(&mut self, instruction: &Instruction) -> Stopped<bool> {
+        let is_geometry = self.builder.code.stage == ShaderKind::Geometry;
         match (instruction.opcode(), instruction.operands.as_slice()) {
-            (opcode @ (Opcode::Emit | Opcode::EmitThenCut | Opcode::Cut), []) => {
+            (opcode @ (Opcode::Emit | Opcode::EmitThenCut | Opcode::Cut), []) if is_geometry => {
                 self.emit_vertex(opcode, 0)?;
             }
-            (opcode @ (Opcode::EmitStream | Opcode::EmitThenCutStream | Opcode::CutStream), [stream]) => {
+            (opcode @ (Opcode::EmitStream | Opcode::EmitThenCutStream | Opcode::CutStream), [stream])
+                if is_geometry =>
+            {
                 self.emit_vertex(opcode, stream.register_number().unwrap_or(0).min(MAX_STREAM))?;
             }
             (Opcode::Discard, [condition]) => {

@@ -6,6 +6,7 @@ use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, Rule};
 use dxkit_transform::instrument::{Probe, instrument};
+use dxkit_transform::interface::{Dropped, drop_unused};
 use dxkit_transform::rebind::{Rebind, rebind};
 use dxkit_transform::specialize::{BufferContents, specialize};
 use dxkit_types::{FourCc, ResourceClass};
@@ -266,6 +267,45 @@ fn specialized_programs_compute_the_same_of_any_constants() {
         }
     }
     assert!(compared > 100 && reads > 1000, "{compared} runs, {reads} reads");
+}
+
+/// Matrices of both orders, arrays, structures, numbers of 16 and 64 bits and of minimum precision become
+/// constants. Where no read is left, the buffer leaves the interface.
+#[test]
+fn members_of_all_types_become_constants() {
+    let mut state = 5;
+    for (name, is_all) in [
+        ("cs_members_6_0", false),
+        ("cs_members_6_6", false),
+        ("cs_members_16_6_2", true),
+        ("cs_members_minimum_6_0", true),
+    ] {
+        let path = folder().join(format!("../specialize/{name}.dxil"));
+        let file = std::fs::read(path).unwrap();
+        let original = program_of(&Container::parse(&file).unwrap());
+        let [constants, results] = ["b0", "u0"].map(|text| Binding::from_text(text).unwrap());
+        for _ in 0..20 {
+            let bytes = random_bytes(&mut state, 640);
+            let mut resources = Resources::default();
+            resources.buffers.insert(constants, Buffer::new(bytes.clone()));
+            resources.buffers.insert(results, Buffer::new(vec![0; 16]));
+            let Some(expected) = outcome(&original, resources.clone(), [1, 1, 1]) else { continue };
+            let mut contents = BufferContents::new();
+            contents.set(constants, 0, &bytes);
+            let mut container = Container::parse(&file).unwrap();
+            assert!(specialize(&mut container, &contents).unwrap().reads >= 6, "{name}");
+            assert_eq!(
+                outcome(&program_of(&container), resources.clone(), [1, 1, 1]).as_ref(),
+                Some(&expected)
+            );
+            let dropped = drop_unused(&mut container).unwrap();
+            assert_eq!(dropped, Dropped { inputs: 0, resources: usize::from(is_all) }, "{name}");
+            if is_all {
+                resources.buffers.remove(&constants);
+            }
+            assert_eq!(outcome(&program_of(&container), resources, [1, 1, 1]), Some(expected), "{name}");
+        }
+    }
 }
 
 /// The sign and the absolute value of a constant become part of the literal.

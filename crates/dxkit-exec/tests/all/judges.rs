@@ -20,8 +20,8 @@ use crate::cases::{folder, read_cases};
 use crate::draws::read_draws;
 
 /// Cells without a judge.
-const BLANK_OPERATIONS: usize = 0;
-const BLANK_INSTRUCTIONS: usize = 0;
+const BLANK_OPERATIONS: usize = 1194;
+const BLANK_INSTRUCTIONS: usize = 8;
 
 /// The stages that run, in the order of the columns.
 const STAGES: [(&str, ShaderKind, ShaderStages); 8] = [
@@ -95,7 +95,8 @@ fn judged() -> (Judged, Judged) {
             }
         }
     }
-    for name in ["mesh_grid", "mesh_lines", "amplification_cull"] {
+    add(&folder().join("strips_gs_4_0.dxbc"), "lavapipe");
+    for name in ["mesh_grid", "mesh_waves", "amplification_waves"] {
         add(&folder().join(format!("{name}.dxil")), "compute");
     }
     for name in ["wave_parts", "texture_quads"] {

@@ -72,9 +72,9 @@ fn meshes_have_vertices_primitives_and_indices() {
 
 #[test]
 fn meshes_may_be_lines() {
-    let case = case("mesh_lines_compute");
+    let case = case("mesh_waves_compute");
     let [vertices, primitives, counts] = ["u0", "u1", "u2"].map(|register| words(&case.name, register));
-    let shader = shader("mesh_lines.dxil", None);
+    let shader = shader("mesh_waves.dxil", None);
     let program = shader.program();
     let (meshes, _) = program.run_meshes(&mut Resources::default(), &[], &dispatch(&case)).unwrap();
     for (group, mesh) in meshes.iter().enumerate() {
@@ -94,9 +94,9 @@ fn meshes_may_be_lines() {
 
 #[test]
 fn amplification_shaders_ask_for_meshes() {
-    let case = case("amplification_cull_compute");
+    let case = case("amplification_waves_compute");
     let expected = words(&case.name, "u0");
-    let shader = shader("amplification_cull.dxil", None);
+    let shader = shader("amplification_waves.dxil", None);
     let (asked, outcome) =
         shader.program().run_amplification(&mut case.resources(), &dispatch(&case)).unwrap();
     assert_eq!(outcome.findings, []);

@@ -99,3 +99,27 @@ fn geometry_shaders_give_strips() {
         assert_eq!(strips, expected.map(|strip| [strip; 3]).concat(), "{name}");
     }
 }
+
+/// Shader model 4 gives vertices without naming a stream. The same source as DXIL, which lavapipe drew, is the
+/// judge.
+#[test]
+fn shader_model_4_gives_the_same_strips() {
+    let run = |name: &str| {
+        let shader = shader(name);
+        let program = shader.program();
+        let mut draw = program.draw([3, 1]).unwrap();
+        let places: Vec<[f32; 2]> = (0..6).map(|vertex| [vertex as f32 * 0.25, -(vertex as f32)]).collect();
+        let rows: Vec<&[f32]> = places.iter().map(|row| &row[..]).collect();
+        draw.points.set(program.element(Area::Point, "PLACE").unwrap(), &value(&rows)).unwrap();
+        let which = Value::List((0..6).map(Value::Integer).collect());
+        draw.points.set(program.element(Area::Point, "WHICH").unwrap(), &which).unwrap();
+        let drawn = program.run_draw(&mut Resources::default(), &draw, &Dispatch::new([1; 3])).unwrap();
+        let output = |name| floats(&drawn.outputs, program.element(Area::Output, name).unwrap());
+        let strips: Vec<[u32; 2]> =
+            drawn.emitted.iter().map(|vertex| [vertex.primitive, vertex.strip]).collect();
+        (["SV_Position", "COLOR", "WHICH"].map(output), strips)
+    };
+    let (values, strips) = run("strips_gs_4_0.dxbc");
+    assert_eq!(strips.len(), 27);
+    assert_eq!((values, strips), run("draw_strips_gs.dxil"));
+}

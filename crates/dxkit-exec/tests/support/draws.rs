@@ -67,6 +67,9 @@ pub(crate) struct Drawn {
     pub(crate) resources: Resources,
 }
 
+/// The shader of a stage, by its abbreviation.
+pub(crate) type Shaders<'s> = dyn Fn(&str) -> Result<Shader, String> + 's;
+
 impl DrawCase {
     /// The shader of a stage.
     pub(crate) fn container(&self, stage: &str, extension: &str) -> PathBuf {
@@ -88,9 +91,14 @@ impl DrawCase {
     /// Runs the vertex shader and the stages behind it, makes pixels of what they give, and runs the pixel
     /// shader on them.
     pub(crate) fn run(&self, extension: &str) -> Result<Drawn, String> {
-        let (vertex, pixel) = (self.shader("vs", extension)?, self.shader("ps", extension)?);
+        self.run_shaders(&|stage| self.shader(stage, extension))
+    }
+
+    /// The same with these shaders, by the names of their stages.
+    pub(crate) fn run_shaders(&self, shaders: &Shaders<'_>) -> Result<Drawn, String> {
+        let (vertex, pixel) = (shaders("vs")?, shaders("ps")?);
         let (vertex, pixel) = (vertex.program(), pixel.program());
-        let mut run = Run { case: self, resources: cases::resources(&self.resources) };
+        let mut run = Run { case: self, shaders, resources: cases::resources(&self.resources) };
         let mut draw = vertex.draw([self.vertices, 1]).map_err(|error| run.failed(&error))?;
         for attribute in &self.attributes {
             let element = vertex.element(Area::Input, &attribute.register).unwrap();
@@ -114,10 +122,10 @@ impl DrawCase {
                 run.triangles(vertex, &vertices, pixel, &corners.collect::<Vec<_>>())?
             }
             patches if patches.starts_with("patches") => {
-                run.patches(extension, vertex, &vertices)?;
+                run.patches(vertex, &vertices)?;
                 Vec::new()
             }
-            _ => run.primitives(extension, vertex, &vertices, pixel)?,
+            _ => run.primitives(vertex, &vertices, pixel)?,
         };
         for draw in draws {
             let drawn = run.run(pixel, &draw)?;
@@ -178,6 +186,7 @@ fn copy(
 /// The stages of a draw, one after the other.
 struct Run<'c> {
     case: &'c DrawCase,
+    shaders: &'c Shaders<'c>,
     resources: Resources,
 }
 
@@ -213,13 +222,8 @@ impl Run<'_> {
     }
 
     /// Runs hull and domain shaders, which keep what they compute in resources.
-    fn patches(
-        &mut self,
-        extension: &str,
-        vertex: &Program,
-        vertices: &dxkit_exec::Drawn,
-    ) -> Result<(), String> {
-        let (hull, domain) = (self.case.shader("hs", extension)?, self.case.shader("ds", extension)?);
+    fn patches(&mut self, vertex: &Program, vertices: &dxkit_exec::Drawn) -> Result<(), String> {
+        let (hull, domain) = ((self.shaders)("hs")?, (self.shaders)("ds")?);
         let (hull, domain) = (hull.program(), domain.program());
         let patches = self.case.vertices / hull.points();
         let mut draw = hull.draw([patches, 1]).map_err(|error| self.failed(&error))?;
@@ -263,12 +267,11 @@ impl Run<'_> {
     /// Runs the geometry shader; the draws of the points or triangles that it gives.
     fn primitives(
         &mut self,
-        extension: &str,
         vertex: &Program,
         vertices: &dxkit_exec::Drawn,
         pixel: &Program,
     ) -> Result<Vec<Draw>, String> {
-        let geometry = self.case.shader("gs", extension)?;
+        let geometry = (self.shaders)("gs")?;
         let geometry = geometry.program();
         let primitives = self.case.vertices / geometry.points();
         let mut draw = geometry.draw([primitives, 1]).map_err(|error| self.failed(&error))?;

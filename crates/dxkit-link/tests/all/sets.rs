@@ -6,11 +6,12 @@ use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, View};
+use dxkit_link::{Library, Linked, Options, Target, link};
 use dxkit_program::Program as Part;
 use dxkit_types::{FourCc, ResourceClass};
 use dxkit_validate::validate;
 
-use crate::support::sets;
+use crate::support::{library, sets};
 
 /// Sets that the vendor's linker refuses for a fault of its own: what it makes of matrices and structures as
 /// parameters breaks rules of its validator.
@@ -82,6 +83,25 @@ fn resources_have_the_numbers_and_registers_that_the_vendor_gives() {
 }
 
 #[test]
+fn elements_of_signatures_have_the_uses_that_the_vendor_states() {
+    let mut compared = 0;
+    let uses = |file: &[u8]| -> Vec<(u32, Option<u32>)> {
+        let module = module(file, FourCc::Dxil);
+        let dxil = DxilModule::read(&module);
+        let Some(signatures) = &dxil.entry_points[0].signatures else { return Vec::new() };
+        let lists = [&signatures.inputs, &signatures.outputs, &signatures.patch_constants_or_primitives];
+        lists.into_iter().flatten().map(|element| (element.dynamic_mask, element.usage_mask)).collect()
+    };
+    for set in sets() {
+        let Some(vendors) = set.vendors() else { continue };
+        let own = uses(&set.container().unwrap());
+        assert_eq!(own, uses(&vendors), "{}", set.name);
+        compared += own.iter().filter(|(_, used)| used.is_some()).count();
+    }
+    assert!(compared >= 10, "{compared} elements");
+}
+
+#[test]
 fn instructions_are_at_most_the_vendors_in_total() {
     let (mut own, mut vendors) = (0, 0);
     for set in sets() {
@@ -142,6 +162,30 @@ fn shaders_compute_what_those_of_the_vendor_compute() {
         changed += usize::from(written);
     }
     assert!(compared >= 13 && changed >= 10, "{changed} of {compared} shaders wrote anything");
+}
+
+/// The names are those that clang 24 gives such functions.
+#[test]
+fn functions_of_another_compiler_are_found_by_their_signatures() {
+    let renamed = |library: Library, old: &str, new: &str| {
+        let mut module = library.module().clone();
+        let function = module.function_named(old.as_bytes()).unwrap().id();
+        module.set_name(function, new);
+        Library::from_module(library.name(), module)
+    };
+    let falloff = renamed(library("falloff"), "\u{1}?attenuation@@YAMM@Z", "_Z11attenuationf");
+    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "main");
+    let libraries = [library("entry"), library("shade"), falloff];
+    let linked = link(&libraries, &Options { allow_versions: true, ..options.clone() }).unwrap();
+    let named = link(&["entry", "shade", "falloff"].map(library), &options).unwrap();
+    let count = |linked: &Linked| {
+        linked.module.functions().map(|function| function.instructions().count()).sum::<usize>()
+    };
+    assert_eq!(count(&linked), count(&named));
+    // Another parameter is another function.
+    let falloff = renamed(library("falloff"), "\u{1}?attenuation@@YAMM@Z", "_Z11attenuationi");
+    let libraries = [library("entry"), library("shade"), falloff];
+    assert!(link(&libraries, &Options { allow_versions: true, ..options }).is_err());
 }
 
 #[test]

@@ -4,8 +4,8 @@ use dxkit_ir_text::{PrintOptions, ReadOptions, read, write};
 use dxkit_passes::bitcode::Module;
 use dxkit_passes::bitcode::ir::FunctionId;
 use dxkit_passes::{
-    InlineError, Policy, fold_extracts, fold_loads, globals_to_locals, inline_calls, merge_blocks,
-    promote_memory, split_casts, split_variables, split_vectors,
+    InlineError, Policy, fold_extracts, fold_loads, forget_lifetimes, globals_to_locals, inline_calls,
+    merge_blocks, promote_memory, split_arrays, split_casts, split_variables, split_vectors,
 };
 
 fn module(text: &str) -> Module {
@@ -226,4 +226,59 @@ d:
     // The empty block tells which way was taken.
     assert!(text.contains("phi i32 [ 1, %a ]"), "{text}");
     assert!(text.ends_with("ret i32 %p\n}"), "{text}");
+}
+
+#[test]
+fn arrays_of_vectors_and_structures_become_arrays_of_numbers() {
+    let text = "%p = type { float, <2 x i32> }
+define float @main(i32 %i, i32 %k, <2 x float> %v) {
+  %a = alloca [4 x <2 x float>]
+  %b = alloca [3 x %p]
+  %c = alloca [2 x [5 x float]]
+  %whole = getelementptr [4 x <2 x float>], [4 x <2 x float>]* %a, i32 0, i32 %i
+  store <2 x float> %v, <2 x float>* %whole
+  %one = getelementptr [4 x <2 x float>], [4 x <2 x float>]* %a, i32 0, i32 %k, i32 1
+  %x = load float, float* %one
+  %field = getelementptr [3 x %p], [3 x %p]* %b, i32 0, i32 %i, i32 1, i32 %k
+  %n = load i32, i32* %field
+  %row = getelementptr [2 x [5 x float]], [2 x [5 x float]]* %c, i32 0, i32 1
+  %cell = getelementptr [5 x float], [5 x float]* %row, i32 0, i32 %i
+  store float %x, float* %cell
+  %f = sitofp i32 %n to float
+  %r = fadd float %x, %f
+  ret float %r
+}";
+    let text = after(text, |module, functions| assert!(split_arrays(module, functions) > 0));
+    assert!(!text.contains("x <") && !text.contains("x [") && !text.contains("x %p"), "{text}");
+    // The lanes of the first array are arrays; those of the second have computed indices.
+    assert_eq!(text.matches("alloca [4 x float]").count(), 2, "{text}");
+    assert_eq!(text.matches("alloca [6 x i32]").count(), 1, "{text}");
+    assert_eq!(text.matches("alloca [10 x float]").count(), 1, "{text}");
+    assert!(text.contains("mul i32 %i, 2") && text.contains("add i32 5, %i"), "{text}");
+}
+
+#[test]
+fn arrays_of_numbers_that_are_read_as_vectors_are_read_by_numbers() {
+    let text = "define <2 x float> @main(i32 %i) {
+  %a = alloca [8 x float]
+  %cast = bitcast [8 x float]* %a to [4 x <2 x float>]*
+  %one = getelementptr [4 x <2 x float>], [4 x <2 x float>]* %cast, i32 0, i32 %i
+  %v = load <2 x float>, <2 x float>* %one
+  ret <2 x float> %v
+}";
+    let text = after(text, |module, functions| assert!(split_arrays(module, functions) > 0));
+    assert!(!text.contains("bitcast") && text.matches("load float").count() == 2, "{text}");
+}
+
+#[test]
+fn lifetimes_are_forgotten() {
+    let text = "declare void @llvm.lifetime.start(i64, i8*)
+define void @main() {
+  %a = alloca i32
+  %p = bitcast i32* %a to i8*
+  call void @llvm.lifetime.start(i64 4, i8* %p)
+  ret void
+}";
+    let text = after(text, |module, functions| assert_eq!(forget_lifetimes(module, functions), 1));
+    assert!(!text.contains("call"), "{text}");
 }

@@ -20,6 +20,7 @@ from ._container import (
     fit,
     link,
     merge_root_signatures,
+    probe_report,
 )
 from ._errors import Error, FormatError, MissingError, TextError
 from ._findings import Finding, Findings
@@ -51,5 +52,6 @@ __all__ = [
     "index",
     "link",
     "merge_root_signatures",
+    "probe_report",
     "reflection",
 ]

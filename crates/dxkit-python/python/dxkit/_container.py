@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _native
 from ._errors import MissingError
@@ -27,14 +27,16 @@ Form = Literal[
 ]  # fmt: skip
 """What a container can be shown as: documents of the command in JSON, texts, and files (``pdb``, ``slim-pdb``)."""
 Change = Literal[
-    "strip", "sign", "unsign", "bypass", "derive", "rebind", "specialize", "convert", "canonical", "root-signature-version",
-    "set", "remove",
+    "strip", "sign", "unsign", "bypass", "derive", "rebind", "specialize", "instrument", "convert", "canonical",
+    "root-signature-version", "set", "remove",
 ]  # fmt: skip
 """What a container can be changed by."""
 Source = Literal["asm", "yaml", "json", "root-signature"]
 """The texts that a container can be made of."""
-Combination = Literal["link", "merge-root-signatures", "diff-root-signatures", "diff"]
-"""What can be made of several containers."""
+Combination = Literal["link", "merge-root-signatures", "diff-root-signatures", "diff", "probe-map", "probe-report"]
+"""What can be made of several containers, or of other bytes."""
+Probe = Literal["counters", "coverage", "nan", "bounds"]
+"""What an instrumented shader can count."""
 
 
 def _view(data: Buffer) -> memoryview:
@@ -381,6 +383,17 @@ class Container:
         they decide are removed."""
         return self.change("specialize", ";".join(f"{name}={json.dumps(value)}" for name, value in constants.items()))
 
+    def instrument(self, probe: Probe, register: str = "u7,space9") -> tuple[Container, dict[str, Any]]:
+        """Counting what it does, in a raw buffer that is added at the register; and the map, which says what each number of the
+        buffer counts (``buffer_size`` bytes of zeros, ``sites``), for `probe_report`.
+
+        Raises:
+            ValueError: If the register is taken, or the root signature has no room.
+        """
+        words = f"{probe} {register}"
+        document: dict[str, Any] = json.loads(combine("probe-map", {"shader": self}, words))
+        return self.change("instrument", words), document
+
     def run(
         self,
         dispatch: tuple[int, int, int] = (1, 1, 1),
@@ -558,6 +571,17 @@ def link(libraries: Mapping[str, Container | Buffer], profile: str, entry: str =
         ValueError: If they cannot be linked: every undefined or duplicate function is in the message.
     """
     return Container(combine("link", libraries, f"{profile} {entry or exports}"))
+
+
+@overload
+def probe_report(probes: Mapping[str, Any], buffer: Buffer, form: Literal["json"] = "json") -> dict[str, Any]: ...
+@overload
+def probe_report(probes: Mapping[str, Any], buffer: Buffer, form: Literal["lcov", "html"]) -> str: ...
+def probe_report(probes: Mapping[str, Any], buffer: Buffer, form: str = "json") -> dict[str, Any] | str:
+    """What an instrumented shader counted: the map that `Container.instrument` gave, and the bytes of the buffer after the run.
+    ``sites`` with their ``count``; ``"lcov"`` for editors and CI services, ``"html"`` beside the lines of the source."""
+    text = combine("probe-report", {"map": json.dumps(probes).encode(), "buffer": buffer}, form).decode()
+    return json.loads(text) if form == "json" else text
 
 
 def merge_root_signatures(inputs: Mapping[str, Container | Buffer]) -> Container:

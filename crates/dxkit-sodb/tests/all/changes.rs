@@ -74,6 +74,44 @@ fn different_objects_of_one_key_are_a_conflict() {
 }
 
 #[test]
+fn stream_output_and_work_graphs_are_stored_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "[[pipeline]]
+key = \"stream\"
+vs = \"../pipeline/vs_base_6_0.dxil\"
+stream_output = { strides = [16, 8], rasterized_stream = 0xffffffff, entries = [
+    { semantic = \"SV_POSITION\", count = 4 }, { semantic = \"COLOR\", start = 1, count = 2, slot = 1 },
+] }
+
+[[state_object]]
+key = \"graphs\"
+type = \"executable\"
+library = [{ path = \"../pipeline/lib_rays_6_6.dxil\" }]
+work_graph = [{ name = \"crowd\", flags = 1, entries = [\"start[2]\", \"grow\"], nodes = [\"grow\"] }]
+";
+    let database = made(folder.path(), "made.db", text).unwrap();
+    let all = rows(&folder.path().join("made.db"));
+    let of = |table: &str| -> Vec<&str> {
+        all.lines().filter_map(|line| line.strip_prefix(&format!("{table}|"))).collect()
+    };
+    assert_eq!(of("so_declarations").len(), 2, "{all}");
+    assert!(of("stream_out_descs")[0].ends_with("|16|8|0|0|2|-1"), "{all}");
+    assert_eq!(of("node_ids").len(), 2, "{all}");
+    assert!(of("work_graphs")[0].contains("crowd|1"), "{all}");
+    let out = folder.path().join("merged.db");
+    let merged = merge(
+        &out,
+        "merged.db",
+        &[Arc::clone(&database), open(&folder.path().join("made.db"))],
+        Preference::None,
+    );
+    assert_eq!(merged.map(|merged| (merged.objects, merged.equal)).unwrap(), (2, 2));
+    assert!(diff(&database, &open(&out)).unwrap().is_empty());
+    let wrong = text.replace("start[2]", "start[two]");
+    assert_eq!(made(folder.path(), "wrong.db", &wrong).map(|_| ()).unwrap_err().kind(), ErrorKind::Manifest);
+}
+
+#[test]
 fn keys_of_other_writers_do_not_matter() {
     let folder = tempfile::tempdir().unwrap();
     let ours = example(folder.path(), "state_objects");

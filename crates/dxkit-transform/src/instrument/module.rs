@@ -11,8 +11,8 @@ use dxkit_bitcode::ir::{
     InstructionEntry, InstructionId, MetadataId, Operation, Position, Predicate, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{
-    DxilModule, OpCode, OperationFunctions, OperationType, Resource, ResourceProperties, Scalar, SourceLine,
-    Text, handle_type,
+    DxilModule, HandleCalls, HandleSource, OpCode, OperationFunctions, Resource, ResourceProperties, Scalar,
+    SourceLine, Text, handle_type,
 };
 use dxkit_ir_text::instruction_lines;
 use dxkit_resource::Form as _;
@@ -264,7 +264,7 @@ struct Buffer {
     ty: TypeId,
     /// The variable that stands for it: of libraries.
     variable: Option<ValueId>,
-    is_annotated: bool,
+    model: ShaderModel,
 }
 
 impl Buffer {
@@ -284,8 +284,8 @@ impl Buffer {
             let name = alloc::format!("\x01?{NAME}@@3URWByteAddressBuffer@@A");
             module.add_global(name, global).into()
         });
-        let is_annotated = model.is_some_and(|model| model >= ShaderModel::new(6, 6));
-        Self { functions: OperationFunctions::default(), register, id, ty, variable, is_annotated }
+        let model = model.unwrap_or(ShaderModel::new(6, 0));
+        Self { functions: OperationFunctions::default(), register, id, ty, variable, model }
     }
 
     fn record(&self, symbol: ValueId) -> Resource<'static> {
@@ -366,41 +366,23 @@ impl Buffer {
             let is_alloca = |entry: &InstructionEntry<'_>| matches!(entry.get(), Instruction::Alloca { .. });
             Position::Before(entry.instructions().find(|entry| !is_alloca(entry))?.id())
         };
-        let made = match self.variable {
-            Some(variable) => self.handle_of_variable(module, edits, at, variable)?,
-            None if self.is_annotated => self.handle_of_binding(module, edits, at)?,
-            None => {
-                let class = module.const_i8(1);
-                let id = module.const_i32(i32::try_from(self.id).ok()?);
-                let index = self.number(module);
-                let uniform = module.const_bool(false);
-                self.call(module, edits, at, (OpCode::CreateHandle, None), &[class, id, index, uniform])?
-            }
+        let index = module.const_u32(self.register.number);
+        let record = self.record(index);
+        let properties = match HandleSource::are_annotated(self.model) {
+            true => Some(ResourceProperties::from_facts(&record.record().facts()).ok()?),
+            false => None,
         };
-        if !self.is_annotated {
-            return Some(made);
+        if let Some(variable) = self.variable {
+            let made = self.handle_of_variable(module, edits, at, variable)?;
+            let Some(properties) = properties else { return Some(made) };
+            let properties = HandleCalls::properties_operand(module, properties)?;
+            return self.call(module, edits, at, (OpCode::AnnotateHandle, None), &[made, properties]);
         }
-        let ResourceProperties(words) =
-            ResourceProperties::from_facts(&self.record(made).record().facts()).ok()?;
-        let ty = OperationType::Struct("ResourceProperties").llvm_type(module, None)?;
-        let words = words.map(|word| module.const_i32(i32::from_ne_bytes(word.to_ne_bytes())));
-        let properties = module.const_aggregate(ty, &words);
-        self.call(module, edits, at, (OpCode::AnnotateHandle, None), &[made, properties])
-    }
-
-    fn number(&self, module: &mut Module) -> ValueId {
-        module.const_i32(i32::from_ne_bytes(self.register.number.to_ne_bytes()))
-    }
-
-    fn handle_of_binding(&mut self, module: &mut Module, edits: &mut Edits, at: Position) -> Option<ValueId> {
-        let ty = OperationType::Struct("ResBind").llvm_type(module, None)?;
-        let number = self.number(module);
-        let space = module.const_i32(i32::from_ne_bytes(self.register.space.to_ne_bytes()));
-        let class = module.const_i8(1);
-        let binding = module.const_aggregate(ty, &[number, number, space, class]);
-        let uniform = module.const_bool(false);
-        let code = (OpCode::CreateHandleFromBinding, None);
-        self.call(module, edits, at, code, &[binding, number, uniform])
+        let source = HandleSource::from_registers(&record).for_model(self.model, self.id);
+        let calls = HandleCalls::new(module, source, index, false, properties)?;
+        let call =
+            |code, operands: &[ValueId]| self.call(module, edits, at, (code, None), operands).ok_or(());
+        calls.emit(call).ok()
     }
 
     fn handle_of_variable(
@@ -423,7 +405,7 @@ impl Buffer {
                 module.add_function(FUNCTION, record)
             }
         };
-        let code = module.const_i32(i32::try_from(code.0).ok()?);
+        let code = module.const_i32(code.signed());
         let mut inserter = edits.at(module, at);
         let resource = inserter.load(self.ty, variable, 4);
         Some(inserter.call(function, &[code, resource]))
@@ -438,7 +420,7 @@ impl Buffer {
         operands: &[ValueId],
     ) -> Option<ValueId> {
         let function = self.functions.declare(module, code, overload)?;
-        let mut arguments = alloc::vec![module.const_i32(i32::try_from(code.0).ok()?)];
+        let mut arguments = alloc::vec![module.const_i32(code.signed())];
         arguments.extend(operands);
         Some(edits.at(module, at).call(function, &arguments))
     }

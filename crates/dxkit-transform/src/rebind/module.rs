@@ -226,20 +226,20 @@ fn add_to_index(module: &mut Module, uses: &Uses, access: &Access) {
     let entry = module.instruction(call);
     let Some(value) = entry.and_then(|entry| entry.operands().get(index).copied()) else { return };
     if let Some(number) = constant(module, value) {
-        let moved = integer(module, number.wrapping_add(distance));
+        let moved = module.const_u32(number.wrapping_add(distance));
         module.set_operand(call, index, moved);
         return;
     }
     if let Some((sum, operand, number)) = sum_with_constant(module, value) {
         let is_only_use = uses.get(sum).iter().all(|used| used.user == User::Instruction(call));
         if is_only_use {
-            let moved = integer(module, number.wrapping_add(distance));
+            let moved = module.const_u32(number.wrapping_add(distance));
             module.set_operand(sum, operand, moved);
             return;
         }
     }
     let location = module.instruction(call).and_then(|entry| entry.debug_location());
-    let distance = integer(module, distance);
+    let distance = module.const_u32(distance);
     let mut inserter = module.at(Position::Before(call));
     inserter.set_location(location);
     let moved = inserter.add(value, distance);
@@ -264,18 +264,10 @@ fn constant(module: &Module, value: ValueId) -> Option<u32> {
     Some(u32::from_le_bytes([a, b, c, d]))
 }
 
-fn integer(module: &mut Module, number: u32) -> ValueId {
-    module.const_i32(i32::from_ne_bytes(number.to_ne_bytes()))
-}
-
-/// The constant of a binding. All zeros are written as DXC does it: `zeroinitializer`.
+/// The constant of a binding.
 fn binding_constant(module: &mut Module, ty: TypeId, numbers: [u32; 4]) -> ValueId {
-    if numbers == [0; 4] {
-        return module.const_null(ty);
-    }
     let [first, last, space, class] = numbers;
-    let words = [first, last, space].map(|number| integer(module, number));
-    let [first, last, space] = words;
+    let [first, last, space] = [first, last, space].map(|number| module.const_u32(number));
     let byte = module.integer_type(8);
     let class = module.const_integer(byte, class.into());
     module.const_aggregate(ty, &[first, last, space, class])

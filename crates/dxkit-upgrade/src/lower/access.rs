@@ -11,6 +11,8 @@ use dxkit_bitcode::ir::{
     Operation, Position, Predicate, Type, TypeId, User, Uses, ValueId, ValueKind, Visibility,
 };
 
+use dxkit_types::ShaderModel;
+
 use super::editor::Editor;
 use super::handles::size;
 use super::{Fault, MAX_LANES, Target};
@@ -60,7 +62,7 @@ pub(super) fn lower_accesses(module: &mut Module, target: &Target) -> Result<(),
     let uses = module.uses();
     let mut work = Accesses {
         module,
-        by_words: target.model < (6, 3),
+        by_words: target.model < ShaderModel::new(6, 3),
         editor: Editor::default(),
         members: BTreeMap::new(),
         buffers: BTreeSet::new(),

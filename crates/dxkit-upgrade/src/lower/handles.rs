@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
     BinaryOpcode, Constant, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId, User,
     ValueId,
 };
-use dxkit_dxil::{DxilModule, OpCode};
+use dxkit_dxil::{DxilModule, HandleCalls, HandleSource, OpCode};
 use dxkit_resource::{
     Facts, Form as _, LlvmElement, MetadataRecord, Normalization, ResourceProperties, SamplerKind, TargetType,
 };
@@ -32,7 +32,7 @@ struct Known {
 
 /// Replaces values of target types by values of `%dx.types.Handle`.
 pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), Fault> {
-    let HandleCalls { mut made, unbound, of_heaps, casts, marks } = HandleCalls::find(module);
+    let Intrinsics { mut made, unbound, of_heaps, casts, marks } = Intrinsics::find(module);
     if made.is_empty()
         && unbound.is_empty()
         && of_heaps.is_empty()
@@ -45,7 +45,6 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     let uses = HandleUses::find(module);
     let mut records = Records::new(module, &made, &uses);
     let mut lowering = Lowering::new(module, target);
-    let handle_type = lowering.handle_type();
     for call in made {
         let (id, ..) = call;
         let binding = Binding::read(lowering.module, call)?;
@@ -56,29 +55,18 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
         let index = marked.and_then(|call| call.arguments.first().copied()).unwrap_or(binding.index);
         let at = Position::Before(id);
         let index = register(&mut lowering, index, binding.lower_bound, at);
-        let truth = lowering.module.const_bool(mark.is_some());
-        let byte = lowering.module.integer_type(8);
-        let class = lowering.module.const_integer(byte, i64::from(binding.class.0));
-        let handle = if target.model >= (6, 6) {
-            let bind = bound_range(&mut lowering, &binding, class);
-            let operands = [bind, index, truth];
-            let handle =
-                lowering.operation(OpCode::CreateHandleFromBinding, None, handle_type, &operands, at);
+        let model = target.model;
+        let properties = if HandleSource::are_annotated(model) {
             facts = facts.or(Facts { alignment_log2: Some(binding.alignment_log2), ..Facts::default() });
             // The record states the counter for the resource, the annotation for the handle.
             facts.counter = facts.counter.map(|counter| counter && uses.counted.contains(&id));
-            let properties = properties(&mut lowering, id, &facts)?;
-            handle.and_then(|handle| {
-                lowering.operation(OpCode::AnnotateHandle, None, handle_type, &[handle, properties], at)
-            })
+            Some(properties(lowering.module, id, &facts)?)
         } else {
-            let record_id = lowering.module.const_i32(i32::try_from(record_id).unwrap_or(i32::MAX));
-            let operands = [class, record_id, index, truth];
-            lowering.operation(OpCode::CreateHandle, None, handle_type, &operands, at)
+            None
         };
-        let Some(handle) = handle else {
-            return Err(Fault::at(lowering.module, id, "a handle cannot be made"));
-        };
+        let source = binding.registers().for_model(model, record_id);
+        let calls = HandleCalls::new(lowering.module, source, index, mark.is_some(), properties);
+        let handle = make(&mut lowering, id, calls)?;
         lowering.editor.supersede(id, handle);
     }
     for call in of_heaps {
@@ -108,7 +96,7 @@ fn handle_of_heap(
     uses: &HandleUses,
 ) -> Result<ValueId, Fault> {
     let fault = |lowering: &Lowering<'_, '_>, message: &str| Fault::at(lowering.module, *id, message);
-    if target.model < (6, 6) {
+    if !HandleSource::are_annotated(target.model) {
         return Err(fault(lowering, "handles of descriptor heaps are of shader model 6.6 and later"));
     }
     let [index] = arguments[..] else {
@@ -136,23 +124,29 @@ fn handle_of_heap(
     let mark = index.as_instruction().filter(|id| marks.contains(id));
     let marked = mark.and_then(|id| lowering.module.instruction(id)).and_then(|entry| entry.call());
     let index = marked.and_then(|call| call.arguments.first().copied()).unwrap_or(index);
+    let source = HandleSource::Heap { samplers: class == ResourceClass::Sampler };
+    let properties = properties(lowering.module, *id, &facts)?;
+    let calls = HandleCalls::new(lowering.module, source, index, mark.is_some(), Some(properties));
+    make(lowering, *id, calls)
+}
+
+/// Makes a handle in front of an instruction.
+fn make(
+    lowering: &mut Lowering<'_, '_>,
+    id: InstructionId,
+    calls: Option<HandleCalls>,
+) -> Result<ValueId, Fault> {
     let handle_type = lowering.handle_type();
-    let is_sampler = lowering.module.const_bool(class == ResourceClass::Sampler);
-    let differs = lowering.module.const_bool(mark.is_some());
-    let at = Position::Before(*id);
-    let operands = [index, is_sampler, differs];
-    let handle = lowering.operation(OpCode::CreateHandleFromHeap, None, handle_type, &operands, at);
-    let properties = properties(lowering, *id, &facts)?;
-    handle
-        .and_then(|handle| {
-            lowering.operation(OpCode::AnnotateHandle, None, handle_type, &[handle, properties], at)
-        })
-        .ok_or_else(|| fault(lowering, "a handle cannot be made"))
+    let at = Position::Before(id);
+    let made = calls.and_then(|calls| {
+        calls.emit(|code, operands| lowering.operation(code, None, handle_type, operands, at).ok_or(())).ok()
+    });
+    made.ok_or_else(|| Fault::at(lowering.module, id, "a handle cannot be made"))
 }
 
 /// The calls of a module that are about handles.
 #[derive(Default)]
-struct HandleCalls {
+struct Intrinsics {
     /// Those that make a handle of registers.
     made: Vec<Made>,
     /// Those that make a handle of a resource that has no registers yet.
@@ -165,7 +159,7 @@ struct HandleCalls {
     marks: BTreeSet<InstructionId>,
 }
 
-impl HandleCalls {
+impl Intrinsics {
     fn find(module: &Module) -> Self {
         let mut found = Self::default();
         for entry in module.functions().flat_map(|function| function.instructions()) {
@@ -207,6 +201,13 @@ struct Binding {
 }
 
 impl Binding {
+    fn registers(&self) -> HandleSource {
+        let &Self { class, space, lower_bound, size, .. } = self;
+        let upper_bound =
+            if size == u32::MAX { size } else { lower_bound.wrapping_add(size).wrapping_sub(1) };
+        HandleSource::Binding { class, space, lower_bound, upper_bound }
+    }
+
     fn read(module: &Module, (id, ty, arguments): Made) -> Result<Self, Fault> {
         let fault = |message| Fault::at(module, id, message);
         let [space, lower_bound, size, index, name] = arguments[..] else {
@@ -333,32 +334,10 @@ impl Records {
     }
 }
 
-/// The range of registers that a handle is made of: a constant `%dx.types.ResBind`.
-fn bound_range(lowering: &mut Lowering<'_, '_>, binding: &Binding, class: ValueId) -> ValueId {
-    let (word, byte) = (lowering.module.integer_type(32), lowering.module.integer_type(8));
-    let ty = lowering.structure("dx.types.ResBind", &[word, word, word, byte]);
-    let &Binding { lower_bound, size, space, .. } = binding;
-    let upper = if size == u32::MAX { u32::MAX } else { lower_bound.wrapping_add(size).wrapping_sub(1) };
-    let mut fields = words(lowering.module, &[lower_bound, upper, space]);
-    fields.push(class);
-    lowering.module.const_aggregate(ty, &fields)
-}
-
-/// The properties of a handle: a constant `%dx.types.ResourceProperties`.
-fn properties(lowering: &mut Lowering<'_, '_>, id: InstructionId, facts: &Facts) -> Result<ValueId, Fault> {
-    let Ok(ResourceProperties(numbers)) = ResourceProperties::from_facts(facts) else {
-        return Err(Fault::at(lowering.module, id, "a resource has no properties in DXIL"));
-    };
-    let word = lowering.module.integer_type(32);
-    let ty = lowering.structure("dx.types.ResourceProperties", &[word, word]);
-    let numbers = words(lowering.module, &numbers);
-    Ok(lowering.module.const_aggregate(ty, &numbers))
-}
-
-/// Constants of 32 bits.
-fn words(module: &mut Module, numbers: &[u32]) -> Vec<ValueId> {
-    let word = |number: &u32| module.const_i32(i32::from_ne_bytes(number.to_ne_bytes()));
-    numbers.iter().map(word).collect()
+/// The properties of a handle.
+fn properties(module: &Module, id: InstructionId, facts: &Facts) -> Result<ResourceProperties, Fault> {
+    ResourceProperties::from_facts(facts)
+        .map_err(|_| Fault::at(module, id, "a resource has no properties in DXIL"))
 }
 
 /// A call that makes a handle: its type and arguments.
@@ -427,7 +406,7 @@ fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result
                 register
             }
         };
-        let register = module.const_i32(i32::from_ne_bytes(register.to_ne_bytes()));
+        let register = module.const_u32(register);
         made.push((id, ty, alloc::vec![space, register, size, index, name]));
     }
     Ok(())
@@ -620,7 +599,7 @@ fn name_of(module: &Module, value: ValueId) -> String {
 /// alone, and annotations take them from anywhere. The resources may differ; what is annotated is the same,
 /// because it follows from the type.
 fn annotate_choices(module: &mut Module, target: &Target) {
-    if target.model < (6, 6) {
+    if !HandleSource::are_annotated(target.model) {
         return;
     }
     let handle = Lowering::new(module, target).handle_type();

@@ -12,6 +12,8 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxil::{OpCode, Operation as DxilOperation, OperationType, Scalar};
 
+use dxkit_types::ShaderModel;
+
 use super::editor::Editor;
 use super::{Fault, Target};
 use crate::{Argument, Counterpart, Fixed, Form, Intrinsic, ResultForm};
@@ -193,7 +195,8 @@ impl<'m, 't> Lowering<'m, 't> {
         }
         if let Some(row) = row {
             if let Form::Intrinsic(intrinsic) = row.form {
-                if !late && vector && self.target.model < (6, 9) && is_of_elements(&intrinsic) {
+                if !late && vector && self.target.model < ShaderModel::new(6, 9) && is_of_elements(&intrinsic)
+                {
                     return Ok(());
                 }
                 return self.by_row(id, row, &intrinsic, arguments);
@@ -455,7 +458,7 @@ impl<'m, 't> Lowering<'m, 't> {
     fn is_of(&self, row: &Counterpart, arguments: &[ValueId], result: TypeId) -> bool {
         let Form::Intrinsic(intrinsic) = row.form else { return false };
         let Some(operation) = row.code.operation() else { return false };
-        if (operation.since.major, operation.since.minor) > self.target.model {
+        if operation.since > self.target.model {
             return false;
         }
         if intrinsic.arguments.len() != arguments.len() {
@@ -495,7 +498,7 @@ impl<'m, 't> Lowering<'m, 't> {
         let overload = self.overload_of(row, arguments, None);
         let is_special =
             matches!(row.code, OpCode::IsNaN | OpCode::IsInf | OpCode::IsFinite | OpCode::IsNormal);
-        if is_special && self.target.model < (6, 9) {
+        if is_special && self.target.model < ShaderModel::new(6, 9) {
             // Halves are told apart by their bits.
             let scalar = overload.map(|ty| self.module.ty(self.module.scalar(ty)));
             if scalar == Some(Type::Half) {
@@ -1503,7 +1506,7 @@ impl<'m, 't> Lowering<'m, 't> {
         let truth = self.module.integer_type(1);
         let ty = self.ty(value);
         let found = match self.module.ty(ty) {
-            Type::Half if self.target.model < (6, 9) => self.special_half(code, value, at)?,
+            Type::Half if self.target.model < ShaderModel::new(6, 9) => self.special_half(code, value, at)?,
             // No operation has an overload for doubles.
             Type::Double => return None,
             _ => self.operation(code, Some(ty), truth, &[value], at)?,

@@ -29,14 +29,14 @@ use core::fmt;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, InstructionId};
 use dxkit_dxil::DxilModule;
-use dxkit_types::ShaderKind;
+use dxkit_types::{ShaderKind, ShaderModel};
 
 /// The maximum number of elements of a vector: no compiler writes more, and each element becomes an
 /// instruction.
 const MAX_LANES: u32 = 128;
 
 /// The first shader model with vectors in memory and in operations.
-const FIRST_WITH_VECTORS: (u8, u8) = (6, 9);
+const FIRST_WITH_VECTORS: ShaderModel = ShaderModel::new(6, 9);
 
 /// The reason why a module has no form in DXIL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -226,7 +226,7 @@ fn promote_all(module: &mut Module, functions: &[FunctionId]) {
 /// The target of a module.
 pub(crate) struct Target {
     /// The shader model.
-    pub(crate) model: (u8, u8),
+    pub(crate) model: ShaderModel,
     /// Whether it is a library.
     pub(crate) library: bool,
     /// The stage, if it is known.
@@ -236,7 +236,7 @@ pub(crate) struct Target {
 impl Target {
     fn from_module(module: &Module) -> Self {
         let dxil = DxilModule::read(module);
-        let model = dxil.model.map_or((6, 0), |model| (model.major, model.minor));
+        let model = dxil.model.unwrap_or(ShaderModel::new(6, 0));
         Self { model, library: dxil.kind == Some(ShaderKind::Library), kind: dxil.kind }
     }
 }

@@ -13,11 +13,13 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, ShaderFlags};
 use dxkit_ir_text::{is_any, typed_attribute};
 
+use dxkit_types::ShaderModel;
+
 use super::{Fault, Target};
 
 /// Changes that are made while pointers are untyped.
 pub(super) fn prepare(module: &mut Module, target: &Target) {
-    lifetimes(module, target.model >= (6, 6));
+    lifetimes(module, target.model >= ShaderModel::new(6, 6));
     drop_lists_of_used(module);
     debug_of_handles(module);
     exchange_bits(module);
@@ -123,7 +125,7 @@ pub(super) fn join_handles(module: &mut Module) {
 pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
     /// The shader model `lib_6_x`.
     const LINKED_LATER: u8 = 15;
-    if target.library && target.model.1 == LINKED_LATER {
+    if target.library && target.model.minor == LINKED_LATER {
         return Ok(());
     }
     for function in module.functions() {

@@ -7,13 +7,12 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Attribute, AttributeGroupId, FunctionId, MetadataId, ValueId};
-use dxkit_dxil::{ShaderFlags, TARGET_TRIPLE};
-use dxkit_types::ShaderKind;
+use dxkit_dxil::{Property, ShaderFlags, TARGET_TRIPLE, WaveSize, state_versions};
+use dxkit_types::{ShaderKind, ShaderModel};
 
 use super::signature::Signatures;
-use super::stated::{number, text_attribute};
+use super::stated::text_attribute;
 use super::{Fault, Target};
-use crate::stages::stage_named;
 use crate::{KEPT_METADATA, KEPT_VALIDATOR_VERSION};
 
 /// The data layout that LLVM gives a module of such a target that states none.
@@ -96,35 +95,25 @@ pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     let (true, Some(model)) = (triple.starts_with("dxil"), model) else { return Ok(is_other) };
     let wrong = || Fault::new(alloc::format!("the target '{triple}' is not that of a shader"));
     let (major, minor) = model.split_once('.').ok_or_else(wrong)?;
-    let (major, minor): (i32, i32) =
-        (major.parse().map_err(|_| wrong())?, minor.parse().map_err(|_| wrong())?);
-    let stage = parts.last().and_then(|last| stage_named(last)).and_then(|kind| kind.abbreviation());
-    let stage = stage.ok_or_else(wrong)?;
+    let number = |text: &str| text.parse().map_err(|_| wrong());
+    let model = ShaderModel::new(number(major)?, number(minor)?);
+    let kind = parts.last().and_then(|last| ShaderKind::from_hlsl_name(last)).ok_or_else(wrong)?;
+    let minor = u32::from(model.minor);
     let version = parts.first().and_then(|first| first.strip_prefix("dxilv1."));
     // LLVM 22 knows no version after 1.9.
-    let version: i32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor).max(minor);
+    let version: u32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor).max(minor);
     module.set_target_triple(TARGET_TRIPLE);
     if module.data_layout().is_none_or(<[u8]>::is_empty) {
         module.set_data_layout(LAYOUT);
     }
-    let numbers = numbers(module, &[1, version]);
-    module.set_named_metadata("dx.version", &[numbers]);
-    if validator.is_some_and(|nodes| nodes.is_empty()) {
+    let states_none = validator.is_some_and(|nodes| nodes.is_empty());
+    let stated = module.named(b"dx.valver").is_some();
+    let validator = (!states_none && !stated).then(|| (1, minor.max(8)));
+    state_versions(module, kind, model, (1, version), validator);
+    if states_none {
         module.remove_named_metadata("dx.valver");
-    } else if module.named(b"dx.valver").is_none() {
-        let numbers = self::numbers(module, &[1, minor.max(8)]);
-        module.set_named_metadata("dx.valver", &[numbers]);
     }
-    let name = module.metadata_string(stage);
-    let (major, minor) = (number(module, major), number(module, minor));
-    let node = module.metadata_node(&[Some(name), Some(major), Some(minor)]);
-    module.set_named_metadata("dx.shaderModel", &[node]);
     Ok(true)
-}
-
-fn numbers(module: &mut Module, values: &[i32]) -> MetadataId {
-    let values: Vec<Option<MetadataId>> = values.iter().map(|value| Some(number(module, *value))).collect();
-    module.metadata_node(&values)
 }
 
 /// The shader flags that the module's own flags state; the latter are removed.
@@ -181,7 +170,7 @@ fn with_old_behavior(module: &mut Module, flag: MetadataId) -> MetadataId {
     if !matches!(behavior.and_then(|value| module.integer(value)), Some(7 | 8)) {
         return flag;
     }
-    let warning = number(module, 2);
+    let warning = module.u32_as_metadata(2);
     if let Some(first) = operands.first_mut() {
         *first = Some(warning);
     }
@@ -249,12 +238,12 @@ pub(super) fn state_entries(
     let of_clang = module.named(b"dx.entryPoints").is_none() && !entries.is_empty();
     if of_clang {
         if target.library {
-            state_library(module, &entries, flags)?;
+            state_library(module, &entries, (flags, target.model))?;
             finish_entries(module, &functions);
             return Ok(());
         }
         let Some((id, stage)) = entries.first().cloned() else { return Ok(()) };
-        let stated = stage_named(&stage);
+        let stated = ShaderKind::from_hlsl_name(&stage);
         if stated.is_none() || stated != target.kind {
             return Err(Fault::new(alloc::format!(
                 "the entry point is of the stage '{stage}', which is not that of the target"
@@ -265,7 +254,7 @@ pub(super) fn state_entries(
                 "there are several entry points, but this is not a library",
             )));
         }
-        state_entry(module, id, flags, signatures)?;
+        state_entry(module, id, (flags, target.model), signatures)?;
     } else if module.named(b"dx.entryPoints").is_none() {
         // A module that states no shader model is reported as that later.
         if target.kind.is_none() {
@@ -276,7 +265,7 @@ pub(super) fn state_entries(
                 "no function is an entry point: the attribute \"hlsl.shader\" states which one is",
             )));
         }
-        state_library(module, &[], flags)?;
+        state_library(module, &[], (flags, target.model))?;
     }
     finish_entries(module, &functions);
     Ok(())
@@ -300,22 +289,21 @@ fn finish_entries(module: &mut Module, functions: &[FunctionId]) {
     }
 }
 
+/// The property of flags: compilers leave it out where no flag is set.
+fn flags_property(flags: ShaderFlags) -> Vec<Property<'static>> {
+    if flags.is_empty() { Vec::new() } else { Vec::from([Property::Flags(flags)]) }
+}
+
 /// The properties of an entry point that has none but flags.
 fn flags_node(module: &mut Module, flags: ShaderFlags) -> Option<MetadataId> {
-    if flags.is_empty() {
-        return None;
-    }
-    let long = module.integer_type(64);
-    let value = module.const_integer(long, i64::from_ne_bytes(flags.bits().to_ne_bytes()));
-    let fields = [Some(number(module, 0)), Some(module.value_as_metadata(value))];
-    Some(module.metadata_node(&fields))
+    Property::list_to_node(&flags_property(flags), module)
 }
 
 /// Adds the entry points of a library: a node of its resources and flags, and one of each shader.
 fn state_library(
     module: &mut Module,
     entries: &[(FunctionId, String)],
-    flags: ShaderFlags,
+    (flags, model): (ShaderFlags, ShaderModel),
 ) -> Result<(), Fault> {
     let resources = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
     let flags = flags_node(module, flags);
@@ -324,7 +312,7 @@ fn state_library(
     for (id, stage) in entries {
         let name = module.function(*id).map(|function| function.name().to_vec()).unwrap_or_default();
         let shown = String::from_utf8_lossy(&name).into_owned();
-        let kind = match stage_named(stage) {
+        let kind = match ShaderKind::from_hlsl_name(stage) {
             Some(kind @ (ShaderKind::Compute | ShaderKind::RayGeneration)) => kind,
             _ => {
                 return Err(Fault::new(alloc::format!(
@@ -337,15 +325,13 @@ fn state_library(
                 "@{shown}: an entry point of this stage has no parameters"
             )));
         }
-        let mut properties = alloc::vec![Some(number(module, 8)), Some(number(module, i32::from(kind.0)))];
-        properties.extend(group_properties(module, *id)?);
-        // The register space of resources without one.
-        properties.push(Some(number(module, 5)));
-        properties.push(Some(number(module, 0)));
-        let properties = module.metadata_node(&properties);
+        let mut properties = alloc::vec![Property::ShaderKind(kind)];
+        properties.extend(group_properties(module, *id, model)?);
+        properties.push(Property::AutoBindingSpace(0));
+        let properties = Property::list_to_node(&properties, module);
         let function = module.value_as_metadata(ValueId::from(*id));
         let name = module.metadata_string(&name);
-        nodes.push(module.metadata_node(&[Some(function), Some(name), None, None, Some(properties)]));
+        nodes.push(module.metadata_node(&[Some(function), Some(name), None, None, properties]));
     }
     module.set_named_metadata("dx.entryPoints", &nodes);
     Ok(())
@@ -354,39 +340,36 @@ fn state_library(
 fn state_entry(
     module: &mut Module,
     id: FunctionId,
-    flags: ShaderFlags,
+    (flags, model): (ShaderFlags, ShaderModel),
     signatures: Option<&Signatures>,
 ) -> Result<(), Fault> {
     let name = module.function(id).map(|function| function.name().to_vec()).unwrap_or_default();
-    let mut properties: Vec<Option<MetadataId>> = Vec::new();
-    if !flags.is_empty() {
-        let long = module.integer_type(64);
-        let value = module.const_integer(long, i64::from_ne_bytes(flags.bits().to_ne_bytes()));
-        properties.push(Some(number(module, 0)));
-        properties.push(Some(module.value_as_metadata(value)));
-    }
-    properties.extend(group_properties(module, id)?);
+    let mut properties = flags_property(flags);
+    properties.extend(group_properties(module, id, model)?);
+    let properties = Property::list_to_node(&properties, module);
     let signatures = signatures.map(|signatures| signatures.state(module, id));
     let function = module.value_as_metadata(ValueId::from(id));
     let name = module.metadata_string(&name);
     let resources = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
-    let properties = if properties.is_empty() { None } else { Some(module.metadata_node(&properties)) };
     let entry = module.metadata_node(&[Some(function), Some(name), signatures, resources, properties]);
     module.set_named_metadata("dx.entryPoints", &[entry]);
     Ok(())
 }
 
 /// The threads of a group and the lanes of a wave, as properties of an entry point.
-fn group_properties(module: &mut Module, id: FunctionId) -> Result<Vec<Option<MetadataId>>, Fault> {
-    let mut properties: Vec<Option<MetadataId>> = Vec::new();
+fn group_properties(
+    module: &Module,
+    id: FunctionId,
+    model: ShaderModel,
+) -> Result<Vec<Property<'static>>, Fault> {
+    let mut properties = Vec::new();
+    let three = |key: &str, text: &str| {
+        let numbers: Vec<u32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+        <[u32; 3]>::try_from(numbers)
+            .map_err(|_| Fault::new(alloc::format!("'{key}' is three numbers, not '{text}'")))
+    };
     if let Some(text) = text_attribute(module, id, "hlsl.numthreads") {
-        let threads: Vec<i32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-        if threads.len() != 3 {
-            return Err(Fault::new(alloc::format!("'hlsl.numthreads' is three numbers, not '{text}'")));
-        }
-        properties.push(Some(number(module, 4)));
-        let threads = numbers(module, &threads);
-        properties.push(Some(threads));
+        properties.push(Property::NumThreads(three("hlsl.numthreads", &text)?));
     } else if matches!(
         text_attribute(module, id, "hlsl.shader").as_deref(),
         Some("compute" | "mesh" | "amplification")
@@ -396,20 +379,8 @@ fn group_properties(module: &mut Module, id: FunctionId) -> Result<Vec<Option<Me
         )));
     }
     if let Some(text) = text_attribute(module, id, "hlsl.wavesize") {
-        let size: Vec<i32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-        match size[..] {
-            [size, 0, 0] => {
-                properties.push(Some(number(module, 11)));
-                let size = numbers(module, &[size]);
-                properties.push(Some(size));
-            }
-            [minimum, maximum, preferred] => {
-                properties.push(Some(number(module, 23)));
-                let size = numbers(module, &[minimum, maximum, preferred]);
-                properties.push(Some(size));
-            }
-            _ => return Err(Fault::new(alloc::format!("'hlsl.wavesize' is three numbers, not '{text}'"))),
-        }
+        let [minimum, maximum, preferred] = three("hlsl.wavesize", &text)?;
+        properties.push(WaveSize { minimum, maximum, preferred }.to_property(model));
     }
     Ok(properties)
 }

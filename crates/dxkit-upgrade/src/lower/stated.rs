@@ -3,13 +3,7 @@
 use alloc::string::String;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Attribute, AttributeSlot, FunctionId, MetadataId};
-
-/// A number as metadata.
-pub(super) fn number(module: &mut Module, value: i32) -> MetadataId {
-    let value = module.const_i32(value);
-    module.value_as_metadata(value)
-}
+use dxkit_bitcode::ir::{Attribute, AttributeSlot, FunctionId};
 
 /// The value of an attribute of a function that is text.
 pub(crate) fn text_attribute(module: &Module, function: FunctionId, key: &str) -> Option<String> {

@@ -13,11 +13,13 @@ use dxkit_bitcode::ir::{
     ValueId,
 };
 
+use dxkit_types::ShaderModel;
+
 use super::editor::Editor;
 use super::{Fault, Target};
 
 /// The first shader model whose untyped buffers have numbers of 64 bits.
-const FIRST_WITH_WIDE_NUMBERS: (u8, u8) = (6, 3);
+const FIRST_WITH_WIDE_NUMBERS: ShaderModel = ShaderModel::new(6, 3);
 
 /// A kind of access to a resource.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -121,8 +121,7 @@ impl<'m> Raiser<'m> {
             let name = "llvm.dx.resource.nonuniformindex";
             index = self.call_at(at, false, name, &[], &[index], i32_type)?.into();
         }
-        let number =
-            |raiser: &mut Self, number: u32| raiser.out.const_i32(i32::from_ne_bytes(number.to_ne_bytes()));
+        let number = |raiser: &mut Self, number: u32| raiser.out.const_u32(number);
         let arguments = [
             number(self, range.space),
             number(self, range.lower_bound),

@@ -13,7 +13,6 @@ use dxkit_dxil::{EntryPoint, ShaderFlags, SignatureElement};
 use dxkit_types::{LlvmVersion, ShaderKind};
 
 use super::Raiser;
-use crate::stages::name_of_stage;
 use crate::{KEPT_METADATA, KEPT_VALIDATOR_VERSION, METADATA_IN_TRIPLE};
 
 /// The data layout that clang states for DXIL: vectors are aligned as their elements.
@@ -53,7 +52,8 @@ impl Raiser<'_> {
     /// Triple and layout.
     fn state_target(&mut self) {
         self.state_layout();
-        let (Some(model), Some(kind)) = (self.dxil.model, self.dxil.kind.and_then(name_of_stage)) else {
+        let (Some(model), Some(kind)) = (self.dxil.model, self.dxil.kind.and_then(ShaderKind::hlsl_name))
+        else {
             return;
         };
         let minor = self.dxil.dxil_version.map_or(u32::from(model.minor), |version| version.minor);
@@ -89,7 +89,7 @@ impl Raiser<'_> {
         for entry in &self.dxil.entry_points {
             let Some(function) = entry.function else { continue };
             let kind = entry.shader_kind().or(self.dxil.kind.filter(|kind| *kind != ShaderKind::Library));
-            let Some(stage) = kind.and_then(name_of_stage) else { continue };
+            let Some(stage) = kind.and_then(ShaderKind::hlsl_name) else { continue };
             stated.push((function, attributes(entry, stage)));
         }
         let mut made = BTreeMap::new();
@@ -258,13 +258,9 @@ impl Raiser<'_> {
 
 /// The 13 operands of an element of a signature in LLVM 24.
 fn signature_node(module: &mut Module, element: &SignatureElement<'_>) -> MetadataId {
-    let word = |module: &mut Module, value: u32| {
-        let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
-        Some(module.value_as_metadata(value))
-    };
+    let word = |module: &mut Module, value: u32| Some(module.u32_as_metadata(value));
     let byte = |module: &mut Module, value: u8| {
-        let value = module.const_i8(i8::from_ne_bytes([value]));
-        Some(module.value_as_metadata(value))
+        Some(module.integer_as_metadata(8, i8::from_ne_bytes([value]).into()))
     };
     let low = |mask: u32| u8::try_from(mask & 15).unwrap_or(0);
     let indexes: Vec<_> = element.semantic_indexes.iter().map(|index| word(module, *index)).collect();

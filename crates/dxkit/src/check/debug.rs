@@ -6,10 +6,9 @@ use alloc::string::ToString as _;
 use dxkit_bytes::{Frame, Report, Severity, Span};
 use dxkit_info::{DebugName, HashFlags, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_rdat::{DxilPdbInfo0, RuntimeData};
-use dxkit_types::FourCc;
+use dxkit_types::{FourCc, Profile, ShaderModel};
 
 use super::Parts;
-use dxkit_part::profile;
 
 impl Parts<'_> {
     /// Checks the parts that only files for debuggers have, and the hashes.
@@ -53,10 +52,11 @@ impl Parts<'_> {
             return;
         };
         for (kind, program) in self.programs() {
-            let Some(made) = profile(program.kind, program.shader_model) else { continue };
+            let made = Profile { kind: program.kind, model: program.shader_model };
             let (asked_kind, asked_model) = asked.split_once('_').unwrap_or((&asked, ""));
-            let (made_kind, made_model) = made.split_once('_').unwrap_or((&made, ""));
-            if asked_kind != made_kind || asked_model.starts_with("6_") && asked_model != made_model {
+            let has_kind = made.kind.abbreviation().is_none_or(|kind| kind == asked_kind);
+            let has_model = ShaderModel::from_profile(asked_model) == Some(made.model);
+            if !has_kind || asked_model.starts_with("6_") && !has_model {
                 report.scope(Frame::Part(FourCc::Srci.0), |report| {
                     report.add(Severity::Warning, "srci-profile", None, || {
                         format!("the sources were compiled for {asked}, {kind} is {made}")

@@ -17,7 +17,9 @@ void main(uint i : SV_GroupThreadID, uint3 thread : SV_DispatchThreadID, uint3 g
 #endif
     uint count = WaveActiveSum(i < 5 + group.x ? 1 : 0);
 #ifdef COMPUTE
-    counts.Store2(group.x * 8, uint2(count, count - 1));
+    if (i == 0) {
+        counts.Store2(group.x * 8, uint2(count, count - 1));
+    }
 #else
     SetMeshOutputCounts(count, count - 1);
 #endif
