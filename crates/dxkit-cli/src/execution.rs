@@ -5,16 +5,13 @@ use std::path::{Path, PathBuf};
 
 use dxkit::exec;
 use dxkit::exec::{
-    Dispatch, Draw, Drawn, ElementType, Failure, Monitor, Outcome as Executed, Resources, Sampler, Shader,
+    Dispatch, Draw, Drawn, ElementType, Failure, Outcome as Executed, Resources, Sampler, Shader,
     ShaderError, Target, Value,
 };
 use dxkit::types::ResourceKind;
-use dxkit_report::{
-    RunOutput, StageOutput, is_of_meshes, json_value, reason_of_failure, value_from_json, value_from_text,
-};
+use dxkit_report::{RunOutput, StageOutput, json_value, reason_of_failure, value_from_json, value_from_text};
 
 use crate::outcome::CommandError;
-use crate::run_inputs::Prepared;
 use crate::shown::path_name;
 use crate::{Event, input};
 use crate::{image, npy};
@@ -370,42 +367,8 @@ pub(crate) fn dispatch(
     done.map_err(|failure| failed(shader, &failure))
 }
 
-/// Why a run ended before its end.
-#[derive(Debug)]
-pub(crate) enum Halt {
-    /// A monitor stopped it.
-    Stopped,
-    /// It failed.
-    Failed(CommandError),
-}
-
-/// Runs a dispatch, or vertices or pixels, with a monitor.
-///
-/// # Errors
-/// If it does not end, or must not start, or the monitor stops it.
-pub(crate) fn monitored(
-    shader: &Shader,
-    prepared: &mut Prepared,
-    monitor: &mut dyn Monitor,
-) -> Result<(Executed, Option<Drawn>), Halt> {
-    let program = shader.program();
-    if is_of_meshes(program) {
-        return Err(Halt::Failed("mesh and amplification shaders cannot be watched or debugged".into()));
-    }
-    let Prepared { resources, draw, dispatch, .. } = prepared;
-    let done = match draw {
-        Some(draw) => program
-            .monitor_draw(resources, draw, dispatch, monitor)
-            .map(|drawn| (drawn.outcome.clone(), Some(drawn))),
-        None => program.monitor(resources, dispatch, monitor).map(|done| (done, None)),
-    };
-    done.map_err(|failure| match failure {
-        Failure::Stopped => Halt::Stopped,
-        failure => Halt::Failed(failed(shader, &failure)),
-    })
-}
-
-fn failed(shader: &Shader, failure: &Failure) -> CommandError {
+/// Why a run failed, for people.
+pub(crate) fn failed(shader: &Shader, failure: &Failure) -> CommandError {
     match failure {
         Failure::Fuel { .. } => {
             let reason = format!("{}; --fuel gives it more", reason_of_failure(shader, failure));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use dxkit::exec::{Dispatch, Draw, Resources, Shader};
+use dxkit::exec::{Dispatch, Draw, Drawn, Failure, Monitor, Outcome, Resources, Shader};
 use dxkit::types::ShaderKind;
 use dxkit_report::{
     add_missing, draw_with_inputs, is_of_meshes, stage_input as stage_input_of, triangle_with_inputs,
@@ -85,7 +85,42 @@ pub(crate) struct Prepared {
     pub(crate) notes: Vec<String>,
 }
 
+/// Why a run ended before its end.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// A monitor stopped it.
+    Stopped,
+    /// It failed.
+    Failed(CommandError),
+}
+
 impl Prepared {
+    /// Runs it with a monitor.
+    ///
+    /// # Errors
+    /// If it does not end, or must not start, or the monitor stops it.
+    pub(crate) fn monitored(
+        &mut self,
+        shader: &Shader,
+        monitor: &mut dyn Monitor,
+    ) -> Result<(Outcome, Option<Drawn>), Halt> {
+        let program = shader.program();
+        if is_of_meshes(program) {
+            return Err(Halt::Failed("mesh and amplification shaders cannot be watched or debugged".into()));
+        }
+        let Self { resources, draw, dispatch, .. } = self;
+        let done = match draw {
+            Some(draw) => program
+                .monitor_draw(resources, draw, dispatch, monitor)
+                .map(|drawn| (drawn.outcome.clone(), Some(drawn))),
+            None => program.monitor(resources, dispatch, monitor).map(|done| (done, None)),
+        };
+        done.map_err(|failure| match failure {
+            Failure::Stopped => Halt::Stopped,
+            failure => Halt::Failed(execution::failed(shader, &failure)),
+        })
+    }
+
     /// The size of a run over vertices or pixels.
     pub(crate) fn size(&self) -> [u32; 2] {
         self.draw.as_ref().map_or([0; 2], |draw| draw.size)

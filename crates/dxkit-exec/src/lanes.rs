@@ -1,5 +1,5 @@
-//! Registers: a number for each lane, in chunks that the compiler turns into vector instructions; and how memory
-//! is read.
+//! Registers: a number for each lane, in chunks that the compiler turns into vector instructions; and how
+//! memory is read.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -97,8 +97,8 @@ impl Shader {
         Self::prepared(container, entry, false)
     }
 
-    /// Prepares a shader for a debugger: of a DXIL program the module with debug information, if there is one,
-    /// and with what its values and variables are at each instruction. It computes the same.
+    /// Prepares a shader for a debugger: of a DXIL program the module with debug information, if there is
+    /// one, and with what its values and variables are at each instruction. It computes the same.
     ///
     /// # Errors
     /// Those of [`from_container`](Self::from_container).

@@ -312,6 +312,8 @@ impl Maker<'_> {
         if from == to || self.entropy.percent(10) {
             let value = self.operand(Scalar::I1);
             let opcode = match is_float(to) {
+                // Mesa's lavapipe makes -0 of `false` with sign, for which SPIR-V has a choice of -1 and 0.
+                true if self.portable => CastOpcode::UiToFp,
                 true => self.entropy.pick(&[CastOpcode::UiToFp, CastOpcode::SiToFp])?,
                 false => self.entropy.pick(&[CastOpcode::ZExt, CastOpcode::SExt])?,
             };

@@ -41,9 +41,9 @@ const QUADS: &[OpCode] = &[
 impl Maker<'_> {
     /// An operation across lanes.
     pub(crate) fn wave(&mut self) -> Option<()> {
-        // Which lanes execute a block together is an implementation's choice, where control flow diverges; and
-        // so is which threads are in a wave, where the group is no row of threads: Mesa's lavapipe makes waves
-        // of single rows.
+        // Which lanes execute a block together is an implementation's choice, where control flow diverges;
+        // and so is which threads are in a wave, where the group is no row of threads: Mesa's lavapipe makes
+        // waves of single rows.
         let is_row = matches!(self.threads, [_, 1, 1]);
         if self.portable && !(self.uniform && is_row) {
             return None;

@@ -9,9 +9,9 @@ use dxkit::exec::Symbols;
 use dxkit_report::{Page, RunOutput, StageOutput, print_outputs, print_stage_outputs};
 
 use crate::dap::{Launched, Session};
-use crate::execution::{self, Halt};
+use crate::execution;
 use crate::outcome::CommandError;
-use crate::run_inputs::RunInputs;
+use crate::run_inputs::{Halt, RunInputs};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams, input, report};
 
@@ -122,7 +122,7 @@ fn debug(
     else {
         return Ok(Outcome::Fine);
     };
-    let done = execution::monitored(&shader, &mut prepared, &mut debugger);
+    let done = prepared.monitored(&shader, &mut debugger);
     if let Some(error) = debugger.failure.take() {
         return Err(lost(error));
     }

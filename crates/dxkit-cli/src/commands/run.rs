@@ -11,12 +11,12 @@ use dxkit_report::{
     print_stage_outputs, print_stop, print_trace, traced_steps,
 };
 
-use crate::execution::{self, Halt, Named, Trace};
+use crate::execution::{self, Named, Trace};
 use crate::input::{self, Input};
 use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::outcome::CommandError;
 use crate::output::Sources;
-use crate::run_inputs::{Prepared, RunInputs};
+use crate::run_inputs::{Halt, Prepared, RunInputs};
 use crate::shown::path_name;
 use crate::{Outcome, Streams, report};
 
@@ -208,7 +208,7 @@ fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Res
     }
     let thread = arguments.thread.or_else(|| (!arguments.watch.is_empty()).then_some([0; 3]));
     let mut watch = Watch::new(&symbols, prepared.size(), thread, arguments.watch.clone(), steps);
-    let done = execution::monitored(&shader, &mut prepared, &mut watch);
+    let done = prepared.monitored(&shader, &mut watch);
     if watch.more > 0 {
         input::summary(streams, &format!("{} further changes are not shown", watch.more));
     }

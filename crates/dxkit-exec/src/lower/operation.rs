@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::ValueId;
 use dxkit_dxil::{OpCode, OperationCall};
+use dxkit_types::DxilComponentType;
 
 use super::{Class, Frame, Lowering, Stopped};
 use crate::Reason;
@@ -744,9 +745,10 @@ impl<'m> Lowering<'_, 'm> {
             }
         }
         if call.code == OpCode::BufferStore && self.is_typed(call) {
+            let component = self.component_type(call);
             for part in components.iter_mut().flatten() {
                 let Part::Narrow(register) = *part else { continue };
-                *part = self.typed_value(class, register)?;
+                *part = self.typed_value(class, register, component)?;
             }
         }
         self.emit_long(Long::StoreBuffer(BufferAccess {
@@ -761,18 +763,40 @@ impl<'m> Lowering<'_, 'm> {
     }
 
     /// A value that is stored to a typed resource.
-    pub(super) fn stored_value(&mut self, frame: &Frame, value: ValueId) -> Stopped<Part> {
+    pub(super) fn stored_value(
+        &mut self,
+        frame: &Frame,
+        call: &OperationCall<'m>,
+        value: ValueId,
+    ) -> Stopped<Part> {
         let class = self.class_of(value)?;
+        let component = self.component_type(call);
         match self.scalar(frame, value)? {
-            Part::Narrow(register) => self.typed_value(class, register),
+            Part::Narrow(register) => self.typed_value(class, register, component),
             wide @ Part::Wide(_) => Ok(wide),
         }
     }
 
+    /// The type of the components of a typed resource, if it is known.
+    fn component_type(&self, call: &OperationCall<'m>) -> Option<DxilComponentType> {
+        let handle = call.operands().first().and_then(|handle| self.dxil.handle(call.function, *handle))?;
+        match handle.properties {
+            Some(properties) => properties.component_type(),
+            None => handle.resource?.component_type,
+        }
+    }
+
     /// A number as a float or an integer of 32 bits, as typed resources take it.
-    fn typed_value(&mut self, class: Class, register: Register) -> Stopped<Part> {
+    fn typed_value(
+        &mut self,
+        class: Class,
+        register: Register,
+        component: Option<DxilComponentType>,
+    ) -> Stopped<Part> {
         Ok(Part::Narrow(match class {
             Class::Half => self.compute(Op::HalfToFloat, &[register])?,
+            // Registers hold zeros above 16 bits: a number without sign would become one that does not fit.
+            Class::Integer(16) if component == Some(DxilComponentType::U16) => register,
             _ => self.extended(class, register)?,
         }))
     }

@@ -80,7 +80,7 @@ impl<'m> Lowering<'_, 'm> {
             for (place, name) in VALUES.into_iter().enumerate() {
                 let value = call.operand(name).ok_or(())?;
                 let wanted = mask >> place & 1 == 1;
-                let part = if wanted { Some(self.stored_value(frame, value)?) } else { None };
+                let part = if wanted { Some(self.stored_value(frame, call, value)?) } else { None };
                 access.components.push(part);
             }
             self.emit_long(Long::Texture(access))?;

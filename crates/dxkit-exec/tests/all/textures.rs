@@ -1,7 +1,7 @@
 //! Textures: what lavapipe has no operation for, computed by hand.
 
 use dxkit_dxil::DxilModule;
-use dxkit_exec::{Binding, Buffer, Dispatch, Format, Program, Resources, Rule, Sampler, Texture};
+use dxkit_exec::{Binding, Buffer, Dispatch, Format, Program, Resources, Rule, Sampler, Texture, View};
 
 use crate::cases::{folder, module_of};
 
@@ -76,6 +76,37 @@ fn textures_with_wrong_sizes_read_as_zeros() {
             resources.buffers.insert(binding("t1"), Buffer::new(floats));
             resources.buffers.insert(binding("u0"), Buffer::new(vec![0; 4096]));
             program.dispatch(&mut resources, &Dispatch::new([1; 3])).unwrap();
+        }
+    }
+}
+
+/// Numbers of 16 bits are extended to those of the format by the type of the resource. 0x81da is 33242 without
+/// sign and -32294 with one, and fits in formats of 16 bits either way.
+#[test]
+fn numbers_of_16_bits_keep_their_bits() {
+    for name in ["typed16_6_2.dxil", "typed16_6_6.dxil"] {
+        let module = module_of(&std::fs::read(folder().join(name)).unwrap());
+        let program = Program::from_module(&DxilModule::read(&module), None).unwrap();
+        let binding = |text| Binding::from_text(text).unwrap();
+        for (unsigned, signed, bytes) in
+            [(Format::R16UInt, Format::R16SInt, 2), (Format::R32UInt, Format::R32SInt, 4)]
+        {
+            let mut resources = Resources::default();
+            let buffer =
+                |format| Buffer { view: Some(View::Typed(format)), ..Buffer::new(vec![0; 2 * bytes]) };
+            resources.buffers.insert(binding("u0"), buffer(unsigned));
+            resources.buffers.insert(binding("u1"), buffer(signed));
+            resources.textures.insert(binding("u2"), Texture::new(unsigned, [2, 1, 1], 1, 1).unwrap());
+            program.dispatch(&mut resources, &Dispatch::new([1; 3])).unwrap();
+            let numbers = |high: [u8; 2]| -> Vec<u8> {
+                [0xda, 0xdb]
+                    .into_iter()
+                    .flat_map(|low| [[low, 0x81], high].concat()[..bytes].to_vec())
+                    .collect()
+            };
+            assert_eq!(resources.buffers[&binding("u0")].bytes, numbers([0, 0]), "{name}");
+            assert_eq!(resources.buffers[&binding("u1")].bytes, numbers([0xff, 0xff]), "{name}");
+            assert_eq!(resources.textures[&binding("u2")].bytes, numbers([0, 0]), "{name}");
         }
     }
 }
