@@ -146,7 +146,7 @@ pub(crate) fn report(map: &[u8], buffer: &[u8], form: &str) -> Result<Vec<u8>, P
     let mut text = String::new();
     let printed = match form {
         "" | "json" => return Ok(report.to_json().to_string().into_bytes()),
-        "lcov" => report.print_lcov(&mut text),
+        "lcov" => report.print_lcov(&mut Page::new(&mut text)),
         "html" => report.print_html(&mut text),
         other => {
             let reason = format!("{other:?} is not one of json, lcov, html");
