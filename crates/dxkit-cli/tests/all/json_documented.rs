@@ -165,6 +165,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["dis", "--llvm", "--raise", "--report", "--json", folder],
         &["validate", "--json", folder],
         &["reflect", "--json", folder],
+        &["reflect", "--json", "--declared", &described],
         &["stats", "--json", folder],
         &["bitcode", "--json", folder],
         &["pack", "--json", &dxc, "-o", &out("one.dxpack")],
