@@ -34,8 +34,8 @@ use crate::sanitize::{Sanitizer, Thread};
 use crate::trace::Tracer;
 use crate::{Failure, Resources};
 
-pub(crate) use watched::Watched;
 pub(crate) use stage::{Asked, STREAMS, StageState};
+pub(crate) use watched::Watched;
 
 /// Instructions of a wave before another wave of its group runs.
 const WAVE_SLICE: u64 = 1 << 14;
