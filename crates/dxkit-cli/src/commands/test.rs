@@ -512,14 +512,14 @@ impl Test {
             value => vec![value],
         };
         // The numbers as the type has them.
-        let typed = |value: &Value| {
+        let typed = |value: &Value| -> Result<Value, CommandError> {
             let mut bytes = vec![0; output.element.bytes() as usize];
             output.element.encode(value, &mut bytes, 0).map_err(|error| {
                 CommandError::new(Event::Usage, format!("expect.{}: {error}", expected.named.name))
             })?;
             Ok(output.element.decode(&bytes, 0).unwrap_or_else(|| value.clone()))
         };
-        let wanted = wanted.iter().map(typed).collect::<Result<Vec<_>, CommandError>>()?;
+        let wanted = wanted.iter().map(typed).collect::<Result<Vec<_>, _>>()?;
         let compared = Compared {
             name: &output.name,
             element: &output.element,
