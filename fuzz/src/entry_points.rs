@@ -104,6 +104,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "ShaderFile", bound: MODULES, run: shader_file },
     EntryPoint { name: "ShaderBindings", bound: MODULES, run: bindings },
     EntryPoint { name: "Sources", bound: MODULES, run: sources },
+    EntryPoint { name: "declared", bound: MODULES, run: declared },
     EntryPoint { name: "Identity", bound: MODULES, run: identity },
     EntryPoint { name: "ModuleContents", bound: MODULES, run: contents },
     EntryPoint { name: "decompressed", bound: MODULES, run: decompressed },
@@ -303,6 +304,14 @@ fn sources(file: &[u8]) -> usize {
         drop(tree.main());
         drop(tree.command_line());
         drop(SourceRootSignature::from_sources(&sources));
+    })
+}
+
+fn declared(file: &[u8]) -> usize {
+    on(file, |container| {
+        if let Some(declared) = dxkit::declared(container) {
+            print(declared.removed());
+        }
     })
 }
 

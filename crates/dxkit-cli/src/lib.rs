@@ -13,6 +13,7 @@ mod identify;
 mod image;
 mod input;
 mod judge;
+mod limits;
 mod npy;
 mod outcome;
 mod output;
@@ -76,6 +77,10 @@ struct Arguments {
     /// Write no file; print which files would be written
     #[arg(long, global = true)]
     dry_run: bool,
+
+    /// Whether the command prints JSON.
+    #[arg(skip)]
+    json: bool,
 }
 
 impl Arguments {
@@ -226,14 +231,38 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
         }
     });
     matches
-        .and_then(|matches| Arguments::from_arg_matches(&matches))
+        .and_then(|matches| {
+            Ok(Arguments { json: prints_json(&matches), ..Arguments::from_arg_matches(&matches)? })
+        })
         .map_err(|error| hints::with_hint(error, &arguments))
+}
+
+/// Whether a command, or one below it, is asked for JSON.
+fn prints_json(matches: &clap::ArgMatches) -> bool {
+    let Some((_, inner)) = matches.subcommand() else { return false };
+    matches!(inner.try_get_one::<bool>("json"), Ok(Some(true))) || prints_json(inner)
+}
+
+/// Standard output for text. Styles are removed if it is not a terminal; JSON has none, and escapes what
+/// would begin one, so it need not be searched.
+fn text_output(json: bool) -> Box<dyn Write> {
+    if json && !io::stdout().is_terminal() {
+        Box::new(io::stdout())
+    } else {
+        Box::new(anstream::AutoStream::auto(io::stdout()))
+    }
 }
 
 /// The program: arguments, streams and exit code of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match parse(std::env::args_os().collect()) {
+    let (arguments, is_child) = limits::arguments();
+    if is_child {
+        limits::make_threads();
+    } else if let Some(code) = limits::run(&arguments) {
+        return code;
+    }
+    let arguments = match parse(arguments) {
         Ok(arguments) => arguments,
         Err(error) => error.exit(),
     };
@@ -244,7 +273,7 @@ pub fn main() -> ExitCode {
     }
     .write_global();
     let coloured = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    let mut output = io::BufWriter::with_capacity(1 << 16, anstream::AutoStream::auto(io::stdout()));
+    let mut output = io::BufWriter::with_capacity(1 << 16, text_output(arguments.json));
     let mut errors = anstream::AutoStream::auto(io::stderr());
     let mut binary = io::stdout();
     let mut streams = Streams {

@@ -253,7 +253,9 @@ impl<'m> EntryFacts<'_, 'm> {
         match element.start_row.zip(element.start_column) {
             Some((row, column)) => {
                 fields.start_row = low_byte(row);
-                fields.columns = Columns::allocated_at(column & 3, element.columns & 0xf);
+                // Of a negative column, DXC leaves the highest bit of the byte.
+                let columns = Columns::allocated_at(column & 3, element.columns & 0xf);
+                fields.columns = Columns(columns.0 | ((column << 4) & 0x80));
             }
             None => fields.columns = Columns::unallocated(element.columns & 0xf),
         }

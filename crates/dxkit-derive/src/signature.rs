@@ -94,10 +94,12 @@ impl<'m> EntryFacts<'_, 'm> {
         name: &Name<'m>,
         rows: &mut Vec<Element<'m>>,
     ) {
-        let column = element.start_row.and(element.start_column).map_or(0, |column| column & 3);
+        let column = element.start_row.and(element.start_column).unwrap_or(0);
         // DXC takes no columns, and more than four, for four.
         let columns = if element.columns == 0 { 4 } else { element.columns.min(4) };
-        let mask = (((1u16 << columns) - 1) << column) & 0xf;
+        // A column left of the row is the last one here.
+        let first = if is_left_of_row(column) { 3 } else { column & 3 };
+        let mask = (((1u16 << columns) - 1) << first) & 0xf;
         let mask = ComponentMask::from_bits_retain(u8::try_from(mask).unwrap_or_default());
         for (row, index) in (0u32..).zip(&element.semantic_indexes) {
             rows.push(Element {
@@ -150,9 +152,11 @@ impl<'m> EntryFacts<'_, 'm> {
         column: u8,
     ) -> ComponentMask {
         let inputs = kind.usage_meaning(Some(self.stage)) == Some(UsageMeaning::AlwaysReads);
-        let used = element.usage_mask.unwrap_or(0) << column;
+        // DXC shifts by the number, as the processor does: by a negative one, all bits leave the mask.
+        let distance = if is_left_of_row(column) { column & 31 } else { column & 3 };
+        let used = element.usage_mask.unwrap_or(0).wrapping_shl(distance.into()) & 0xff;
         let bits = match (self.since(5), inputs) {
-            (true, true) => used & 0xff,
+            (true, true) => used,
             (true, false) => (used ^ 0xf) & 0xf,
             // Validators before 1.5 ignored which components are used.
             (false, true) => 0,
@@ -263,4 +267,9 @@ fn register(element: &SignatureElement<'_>, row: u32) -> u32 {
 fn register_step(element: &SignatureElement<'_>) -> u32 {
     let indexes = u32::try_from(element.semantic_indexes.len()).unwrap_or(u32::MAX);
     element.rows.checked_div(indexes).unwrap_or(0)
+}
+
+/// Whether a start column, a signed byte, is negative; DXC's validator accepts -2 to -4 for some elements.
+const fn is_left_of_row(column: u8) -> bool {
+    column > 0x7f
 }

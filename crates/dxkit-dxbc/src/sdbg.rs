@@ -1,9 +1,10 @@
-//! `SDBG`: debug information of compilers before `SPDB`: sources, and the line of each instruction. The
-//! tables of variables, inputs, scopes and types are bounded and kept as bytes.
+//! `SDBG`: debug information of compilers before `SPDB`: sources, the line of each instruction, and what it
+//! writes. The tables of inputs and scopes are bounded and kept as bytes.
 //!
 //! Layout: according to published readers of such parts. FXC 10.1 writes none, but its disassembler reads
-//! them: what it prints of parts that were assembled by hand decides what the rows of files, instructions and
-//! symbols mean.
+//! them: what it prints of parts that were assembled by hand decides what the rows mean.
+
+mod outputs;
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -12,6 +13,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, record};
 
+use self::outputs::Outputs;
 use crate::bits::word;
 use crate::by_offset::{into_owned, structures};
 use crate::print::is_numbered;
@@ -131,13 +133,14 @@ impl DebugTables<'_> {
         self.rows(self.header.files, FILE).map_while(file).collect()
     }
 
-    /// The lines of the instructions of a program. They are those of the rows in their order; FXC's
+    /// The lines of the instructions of a program, and the variables that these write. The lines are those of the rows in their order; FXC's
     /// disassembler shows none for a file that does not exist.
     #[must_use]
     pub fn debug_info(&self, program: &Program<'_>) -> DebugInfo {
         let symbols: Vec<&[u8]> = self.rows(self.header.symbols, SYMBOL).collect();
         let mut rows = self.rows(self.header.instructions, INSTRUCTION);
-        let mut lines = BTreeMap::new();
+        let mut outputs = Outputs::new(self);
+        let (mut lines, mut comments) = (BTreeMap::new(), BTreeMap::new());
         // The offset after the version and the length.
         let mut offset = 8_u32;
         for instruction in &program.instructions {
@@ -150,11 +153,15 @@ impl DebugTables<'_> {
                 if let Some((file, line)) = place.filter(|(file, _)| *file < self.header.files.count) {
                     lines.insert(offset, (file, line));
                 }
+                let comment = outputs.comment(row);
+                if !comment.is_empty() {
+                    comments.insert(offset, comment);
+                }
             }
             offset = offset.saturating_add(words.saturating_mul(4));
         }
         let files = self.sources().into_iter().map(|source| source.name);
-        DebugInfo::of_lines(lines, (0..).zip(files).collect())
+        DebugInfo::of_lines(lines, (0..).zip(files).collect(), comments)
     }
 
     /// Checks that tables start in the part.

@@ -31,8 +31,8 @@ pub struct Draw {
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Drawn {
-    /// What was counted and found. The group of a finding is the number of the vertex, invocation or patch, or
-    /// column and row of the pixel.
+    /// What was counted and found. The group of a finding is the number of the vertex, invocation or patch,
+    /// or column and row of the pixel.
     pub outcome: Outcome,
     /// What each vertex, pixel or control point wrote; of a geometry shader the vertices that it gave.
     pub outputs: Frames,

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use dxkit_types::ShaderKind;
 
-use crate::machine::{self, StageState};
+use crate::machine::{self, Asked, StageState};
 use crate::stage::{Area, Frames};
 use crate::{Dispatch, Failure, Outcome, Program, Resources};
 
@@ -41,8 +41,8 @@ impl Program {
         self.code.payload.map_or(0, |(_, size)| size)
     }
 
-    /// Runs a mesh shader; all groups read the same payload, which goes on with zeros. The meshes are those of
-    /// the groups in their order.
+    /// Runs a mesh shader; all groups read the same payload, which goes on with zeros. The meshes are those
+    /// of the groups in their order.
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl Program {
         let state =
             StageState { by_group: true, dispatches: vec![None; count as usize], ..StageState::default() };
         let (outcome, state) = machine::run_mesh(&self.code, resources, dispatch, state)?;
-        let request = |(number, asked): (u32, Option<([u32; 3], Vec<u8>)>)| {
+        let request = |(number, asked): (u32, Option<Asked>)| {
             let (groups, payload) =
                 asked.map_or((None, Vec::new()), |(groups, payload)| (Some(groups), payload));
             MeshRequest { group: group_of(number, dispatch.groups), groups, payload }

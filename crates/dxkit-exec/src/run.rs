@@ -151,10 +151,10 @@ impl Program {
         self.code.points
     }
 
-    /// A run over so many vertices, patches, primitives, points in the domain of a patch (the count and 1), or
-    /// pixels (width and height), with the system values that follow from the place: `SV_VertexID` and the
-    /// like count, `SV_Position` is the centre of the pixel, which is front facing and covered. All other
-    /// inputs are 0.
+    /// A run over so many vertices, patches, primitives, points in the domain of a patch (the count and 1),
+    /// or pixels (width and height), with the system values that follow from the place: `SV_VertexID` and
+    /// the like count, `SV_Position` is the centre of the pixel, which is front facing and covered. All
+    /// other inputs are 0.
     ///
     /// # Errors
     ///

@@ -2,10 +2,9 @@
 //! their values ([`Frames`]).
 //!
 //! A frame is what one vertex, pixel, control point, patch or primitive has: four words for each row of each
-//! element. Both front
-//! ends make such rows: of a DXIL module those of its signatures, of a program of shader model 4 or 5 its
-//! registers. System values that a program asks for by operations of their own (`SV_Coverage`,
-//! `SV_SampleIndex`) are rows like others, so that they are set like others.
+//! element. Both front ends make such rows: of a DXIL module those of its signatures, of a program of shader
+//! model 4 or 5 its registers. System values that a program asks for by operations of their own
+//! (`SV_Coverage`, `SV_SampleIndex`) are rows like others, so that they are set like others.
 
 use alloc::boxed::Box;
 use alloc::format;

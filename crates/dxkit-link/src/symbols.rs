@@ -99,8 +99,8 @@ impl<'l> Symbols<'l> {
         self.left.get() > 0
     }
 
-    /// Defined functions that were probably meant, of the first names that are missing: those of the same name in the source, then those whose
-    /// names differ least.
+    /// Defined functions that were probably meant, of the first names that are missing: those of the same
+    /// name in the source, then those whose names differ least.
     pub(crate) fn similar(&self, name: &[u8]) -> Vec<String> {
         let Some(left) = self.left.get().checked_sub(1) else { return Vec::new() };
         self.left.set(left);

@@ -19,8 +19,8 @@ const MOST_ELEMENTS: u64 = 1 << 20;
 /// Each round takes one level off the elements: types that are nested deeper stay.
 const ROUNDS: usize = 12;
 
-/// Makes local arrays whose elements are vectors or structures an array for each of their parts, and arrays of
-/// arrays one long array, as far as each access is to one element. (Where all indices are known,
+/// Makes local arrays whose elements are vectors or structures an array for each of their parts, and arrays
+/// of arrays one long array, as far as each access is to one element. (Where all indices are known,
 /// [`split_variables`](crate::split_variables) makes variables of them.) Returns the number of arrays that
 /// went.
 pub fn split_arrays(module: &mut Module, functions: &[FunctionId]) -> usize {
@@ -68,8 +68,8 @@ fn merge_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
     count
 }
 
-/// Makes accesses of an array of numbers as an array of vectors accesses of the numbers. Returns the number of
-/// casts that went.
+/// Makes accesses of an array of numbers as an array of vectors accesses of the numbers. Returns the number
+/// of casts that went.
 fn flatten_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
     let users = Users::collect(module);
     let mut found = Vec::new();

@@ -8,6 +8,7 @@ mod constant;
 mod counters;
 pub mod d3d12;
 mod declare;
+mod declared;
 mod entry;
 mod fact;
 mod level;
@@ -24,6 +25,9 @@ pub use binding::{Binding, Bindings};
 pub use constant::{Constant, PathError, split_index, split_path};
 pub use counters::Counters;
 pub use declare::{Declarations, Header, Language};
+pub use declared::{
+    Declared, DeclaredBuffer, DeclaredMember, DeclaredStructure, DeclaredVariable, SourceText,
+};
 pub use entry::{Entry, FunctionParameter, Node, NodeName, NodeParameter, WaveLanes};
 pub use fact::Fact;
 pub use level::FeatureLevel;

@@ -50,7 +50,8 @@ struct Request {
     /// What the inputs of a graphics stage hold, by semantic: JSON, or `{"$buffer": index}`.
     #[serde(rename = "in")]
     inputs: Map<String, Json>,
-    /// The number of vertices, patches, points in the domain or primitives, and 1; width and height in pixels.
+    /// The number of vertices, patches, points in the domain or primitives, and 1; width and height in
+    /// pixels.
     size: Option<[u32; 2]>,
     /// Whether the inputs are those of the vertices of a triangle.
     triangle: bool,

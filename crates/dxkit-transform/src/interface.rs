@@ -1,7 +1,7 @@
 //! [`drop_unused`]: inputs and resources that a shader does not use leave its interface.
 //!
-//! What stays keeps its registers: a vertex or pixel shader still fits the outputs and the root signature that
-//! it fitted before. Only the numbers change by which the program names what stays.
+//! What stays keeps its registers: a vertex or pixel shader still fits the outputs and the root signature
+//! that it fitted before. Only the numbers change by which the program names what stays.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;

@@ -64,7 +64,7 @@ pub use root_signature::{
     root_signatures,
 };
 pub use shader_file::ShaderFile;
-pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
+pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote, declared};
 
 #[cfg(feature = "asm")]
 pub use dxkit_asm as asm;

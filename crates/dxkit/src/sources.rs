@@ -14,6 +14,7 @@ use dxkit_dxil::MetadataReader;
 use dxkit_info::{CompileArguments, DebugName, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_program::Program;
 use dxkit_rdat::{DxilPdbInfo0, RuntimeData, StringRef};
+use dxkit_reflect::{Declared, SourceText};
 use dxkit_types::FourCc;
 
 use crate::budget::Budget;
@@ -144,6 +145,22 @@ impl Sources {
     pub fn of_pdb_info(info: &PdbInfo<'_>) -> Result<Self, Error> {
         from_tables(&RuntimeData::parse(Span::new(info.data()))?)
     }
+}
+
+/// What the source of a container declares, of which the program may use less: by its debug information, or
+/// else by the text of its sources. Without a source that can be read, registers are not known; without both,
+/// it is `None`.
+#[must_use]
+pub fn declared(container: &Container<'_>) -> Option<Declared> {
+    let sources = Sources::from_container(container).ok().flatten();
+    let names: Vec<_> = sources.iter().flat_map(|it| &it.files).map(|file| file.name.to_string()).collect();
+    let files = sources.iter().flat_map(|it| &it.files).zip(&names);
+    let texts: Vec<_> =
+        files.filter_map(|(file, name)| Some(SourceText { name, text: file.text.as_deref()? })).collect();
+    let defines: Vec<_> =
+        sources.iter().flat_map(|it| it.arguments.defines()).map(|define| define.to_string()).collect();
+    let defines: Vec<_> = defines.iter().map(String::as_str).collect();
+    Declared::find(container, &texts, &defines)
 }
 
 fn from_source_info(container: &Container<'_>) -> Option<Result<Sources, Error>> {

@@ -1,7 +1,8 @@
 //! `dxkit-exec-reference LIST`: runs shaders with Mesa's lavapipe, after translating them to SPIR-V.
 //!
 //! `LIST` has a line for each: a container, a file with the resources, and the file for the results,
-//! separated by tabs; of a draw in front its shaders, `vs=FILE`, then `hs`, `ds`, `gs`, `ps`. The file with resources has lines:
+//! separated by tabs; of a draw in front its shaders, `vs=FILE`, then `hs`, `ds`, `gs`, `ps`. The file with
+//! resources has lines:
 //!
 //! - `dispatch X Y Z`
 //! - `buffer CLASS REGISTER SPACE VIEW BYTES`: class is one of `tub`; view `raw`, `constant`, or the number

@@ -1,5 +1,7 @@
 //! `dxkit clang`: from HLSL to a container by clang's front end.
 
+mod compare;
+
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -26,6 +28,7 @@ Examples:
   dxkit clang shader.hlsl -T ps_6_6 -o shader.cso
   dxkit clang shader.hlsl -T cs_6_0 -E fill -D COUNT=4 -I include -o fill.cso
   dxkit clang shader.hlsl -T vs_6_6 --clang clang-24 -O0 -o - | dxkit validate -
+  dxkit clang shader.hlsl -T ps_6_6 -o shader.cso --compare dxc
   dxkit clang shader.hlsl -T ps_6_6 -S -o shader.ll         what clang gives, to look at
   dxkit clang shader.hlsl -T ps_6_6 -o shader.cso -- -include types.h")]
 pub(crate) struct Arguments {
@@ -78,6 +81,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_validate: bool,
 
+    /// Print instructions and parts beside those of this DXC
+    #[arg(long, value_name = "DXC", conflicts_with = "text")]
+    compare: Option<PathBuf>,
+
     /// More arguments for clang -cc1
     #[arg(last = true, value_name = "ARGUMENT")]
     more: Vec<OsString>,
@@ -88,6 +95,14 @@ pub(crate) struct Arguments {
 struct Profile {
     stage: &'static str,
     minor: u8,
+}
+
+impl Profile {
+    /// As it is written in options: `ps_6_6`.
+    fn name(&self) -> String {
+        let stage = STAGES.iter().find(|(_, stage)| *stage == self.stage);
+        format!("{}_6_{}", stage.map_or(self.stage, |(short, _)| short), self.minor)
+    }
 }
 
 /// The stages by their abbreviations in profiles.
@@ -120,6 +135,10 @@ fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     if let Err(error) = std::fs::metadata(&arguments.source) {
         return Err(CommandError::unreadable(&name, &error));
     }
+    if arguments.compare.is_some() && arguments.output.as_os_str() == "-" {
+        let reason = "--compare prints a table: write the container to a file";
+        return Err(CommandError::new(Event::Usage, reason));
+    }
     let clang = Clang::find(arguments.clang.as_deref())?;
     let compiled = clang.compile(arguments)?;
     streams.errors.write_all(&compiled.stderr)?;
@@ -143,6 +162,9 @@ fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         check_modern(&name, &container)?;
     }
     output::write(&place, &container, streams)?;
+    if let Some(dxc) = &arguments.compare {
+        compare::compare(arguments, dxc, &container, streams)?;
+    }
     Ok(Outcome::Fine)
 }
 

@@ -22,6 +22,10 @@ use crate::{Event, Outcome, Streams, input, report};
 Reads shader models 4.0 to 6.10, from all parts that state reflection: the modules in STAT, DXIL and ILDB, RDAT, PSV0, RDEF, \
 signatures, SFI0. Constant buffers are shown as HLSL, with the offset and size of each variable as a comment.
 
+--declared adds the constant buffers, members and resources that the compiler removed. DXC's debug information (-Zi, in the \
+shader or its PDB) has their names, types and lines; registers, and everything for FXC, come from the text of the sources. \
+Inputs are never removed: the column Used is empty.
+
 Forms of --format:
   d3d12  the results of the vendor's own reflection, field by field: ID3D12ShaderReflection and ID3D12LibraryReflection of \
   DXC (shader model 6) and of FXC's library (4 and 5), including what these omit or get wrong
@@ -38,6 +42,7 @@ Examples:
   dxkit reflect --format c shader.cso > constants.h
   dxkit reflect --format c shaders/ -o constants.h
   dxkit reflect --format d3d12 shader.cso
+  dxkit reflect --declared shader.pdb
   dxkit reflect --schema")]
 pub(crate) struct Arguments {
     /// Containers, PDBs, C headers, folders, or - for standard input
@@ -55,6 +60,10 @@ pub(crate) struct Arguments {
     /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
+
+    /// Add what the source declares and the program no longer has: by debug information, or the sources
+    #[arg(long, conflicts_with_all = ["format", "output", "schema"])]
+    declared: bool,
 
     /// Print the JSON Schema of the output of --json
     #[arg(long, conflicts_with_all = ["json", "format", "paths"])]
@@ -101,13 +110,22 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
         let Some(form) = arguments.format else {
-            let document = ReflectionDocument::from_container(&input.name, &container);
+            let document = match arguments.declared {
+                true => ReflectionDocument::with_declared(&input.name, &container),
+                false => ReflectionDocument::from_container(&input.name, &container),
+            };
             if arguments.json {
                 report::json(&document, out)?;
             } else {
                 report::print(out, |page| document.print(page))?;
             }
-            return readable(&container);
+            readable(&container)?;
+            if arguments.declared && !document.has_declared() {
+                let reason = "no debug information and no sources, so what the source declares is not known; \
+                    give the PDB of the shader";
+                return Err(CommandError::new(Event::Findings, reason));
+            }
+            return Ok(Outcome::Fine);
         };
         if let Some(title) = form.title(&shown(&input.name).to_string()).filter(|_| several) {
             writeln!(out, "{title}")?;

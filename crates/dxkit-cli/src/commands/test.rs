@@ -511,6 +511,15 @@ impl Test {
             Value::List(list) => list,
             value => vec![value],
         };
+        // The numbers as the type has them.
+        let typed = |value: &Value| {
+            let mut bytes = vec![0; output.element.bytes() as usize];
+            output.element.encode(value, &mut bytes, 0).map_err(|error| {
+                CommandError::new(Event::Usage, format!("expect.{}: {error}", expected.named.name))
+            })?;
+            Ok(output.element.decode(&bytes, 0).unwrap_or_else(|| value.clone()))
+        };
+        let wanted = wanted.iter().map(typed).collect::<Result<Vec<_>, CommandError>>()?;
         let compared = Compared {
             name: &output.name,
             element: &output.element,

@@ -121,6 +121,8 @@ fn fields_that_occur() -> BTreeSet<String> {
     let dxc = testdata.join("dxc/ps_solid_6_0.dxil").to_str().unwrap().to_owned();
     let flow = testdata.join("fxc/ps_flow_5_0.dxbc").to_str().unwrap().to_owned();
     let clipped = testdata.join("exec/draw_clipped_ps.dxil").to_str().unwrap().to_owned();
+    let [strips, lines] = ["draw_strips_gs", "mesh_waves"]
+        .map(|name| testdata.join("exec").join(name).with_extension("dxil").to_str().unwrap().to_owned());
     let described = testdata.join("dxc/ps_multi_file_embed_debug_6_0.dxil").to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
     let out = |name| out.path().join(name).to_str().unwrap().to_owned();
@@ -163,6 +165,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["dis", "--llvm", "--raise", "--report", "--json", folder],
         &["validate", "--json", folder],
         &["reflect", "--json", folder],
+        &["reflect", "--json", "--declared", &described],
         &["stats", "--json", folder],
         &["bitcode", "--json", folder],
         &["pack", "--json", &dxc, "-o", &out("one.dxpack")],
@@ -172,6 +175,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["run", "--json", "--watch", "total", "--break", "weights.hlsl:23", &weights],
         &["run", "--json", &counters],
         &["run", "--json", &clipped, "--in", "VALUE=[[0.5, -1]]"],
+        &["run", "--json", &strips],
+        &["run", "--json", &lines],
         &["sodb", "make", "--json", &manifest("application"), "-o", &out("a.db")],
         &["sodb", "make", "--json", &manifest("state_objects"), "-o", &out("b.db")],
         &["sodb", "list", "--json", &out("a.db"), &out("b.db")],

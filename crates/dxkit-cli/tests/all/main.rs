@@ -15,6 +15,7 @@ mod index;
 mod json_contract;
 mod json_documented;
 mod languages;
+mod memory;
 mod places;
 mod read;
 mod reflect;

@@ -5,4 +5,6 @@ mod hostile;
 mod lines;
 mod llvm22;
 mod newer;
+mod older_debug;
+mod older_debug_outputs;
 mod text;

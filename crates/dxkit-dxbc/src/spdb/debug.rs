@@ -344,6 +344,8 @@ pub struct DebugInfo {
     functions: Vec<(Range<u32>, Vec<u8>)>,
     /// The names of functions that are inlined, by their numbers.
     inlinees: BTreeMap<u32, Vec<u8>>,
+    /// The comments on instructions that `SDBG` gives, without the marks in front.
+    comments: BTreeMap<u32, Vec<u8>>,
 }
 
 /// What the lines of inlined functions state about a function.
@@ -526,8 +528,12 @@ impl DebugInfo {
 
     /// Debug information that has lines alone: of instructions, by their offset in bytes, the number of the
     /// file and the line; and the names of files, by number.
-    pub(crate) fn of_lines(lines: BTreeMap<u32, (u32, u32)>, files: BTreeMap<u32, Vec<u8>>) -> Self {
-        Self { lines, files, ..Self::default() }
+    pub(crate) fn of_lines(
+        lines: BTreeMap<u32, (u32, u32)>,
+        files: BTreeMap<u32, Vec<u8>>,
+        comments: BTreeMap<u32, Vec<u8>>,
+    ) -> Self {
+        Self { lines, files, comments, ..Self::default() }
     }
 
     /// The line that an instruction was made of, with its file: that of the innermost function that was
@@ -816,6 +822,10 @@ impl<'d> Annotations<'d> {
     /// list.
     pub(crate) fn after(&mut self, offset: u32, next: u32, lead: &str, limit: usize, out: &mut Vec<u8>) {
         let info = self.info;
+        if let Some(comment) = info.comments.get(&offset) {
+            out.extend_from_slice(b"  // ");
+            out.extend_from_slice(comment);
+        }
         if !self.shown {
             return;
         }

@@ -34,7 +34,7 @@ use crate::sanitize::{Sanitizer, Thread};
 use crate::trace::Tracer;
 use crate::{Failure, Resources};
 
-pub(crate) use stage::{STREAMS, StageState};
+pub(crate) use stage::{Asked, STREAMS, StageState};
 pub(crate) use watched::Watched;
 
 /// Instructions of a wave before another wave of its group runs.

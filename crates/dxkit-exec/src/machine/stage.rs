@@ -28,7 +28,7 @@ pub(crate) struct StageState {
     /// The vertices and primitives of the mesh of each group.
     pub(crate) meshes: Vec<[u32; 2]>,
     /// What amplification shaders asked for: groups and payload of each group.
-    pub(crate) dispatches: Vec<Option<([u32; 3], Vec<u8>)>>,
+    pub(crate) dispatches: Vec<Option<Asked>>,
     /// The payload that mesh shaders read.
     pub(crate) payload: Vec<u8>,
     /// The lanes that are helper lanes, at the start and then at the end.
@@ -36,6 +36,9 @@ pub(crate) struct StageState {
     /// The triangle that pixels are made from, and the places of lanes.
     pub(crate) triangle: Option<(Triangle, Grid)>,
 }
+
+/// Numbers of groups of mesh shaders, and their payload.
+pub(crate) type Asked = ([u32; 3], Vec<u8>);
 
 /// Streams of a geometry shader.
 pub(crate) const STREAMS: usize = 4;

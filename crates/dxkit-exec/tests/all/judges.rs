@@ -1,5 +1,5 @@
-//! Who says what an operation computes, of each overload in each stage: `testdata/exec/judges.tsv`, which is made
-//! from what the kept shaders contain.
+//! Who says what an operation computes, of each overload in each stage: `testdata/exec/judges.tsv`, which
+//! is made from what the kept shaders contain.
 //!
 //! A line is an operation with an overload, or an instruction of shader models 4 and 5, and a word for each
 //! stage that may have it: `lavapipe`, `compute` (the same source as a compute shader, which lavapipe ran),

@@ -100,8 +100,8 @@ fn geometry_shaders_give_strips() {
     }
 }
 
-/// Shader model 4 gives vertices without naming a stream. The same source as DXIL, which lavapipe drew, is the
-/// judge.
+/// Shader model 4 gives vertices without naming a stream. The same source as DXIL, which lavapipe drew, is
+/// the judge.
 #[test]
 fn shader_model_4_gives_the_same_strips() {
     let run = |name: &str| {

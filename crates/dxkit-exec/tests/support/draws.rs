@@ -1,11 +1,12 @@
 //! The draws of `testdata/exec`: shaders with inputs, and what lavapipe drew with them.
 //!
-//! `draws.tsv` has a line for each: name, shader model and options of DXC, vertices, topology, size, types of
-//! targets, how results are compared, and the resources as in `cases.tsv`, or `-`. An input of the vertex
-//! shader is `SEMANTIC:TYPE:BYTES:CONTENT:SEED`. `draw_NAME.hlsl` has the entry points `vs` and `ps`, and `hs`,
-//! `ds` or `gs` where there are such stages. The topology is `points`, `triangles`, `lines`, `triangles_adj`,
-//! or `patches4:quad`: points of a patch, and the domain. Domains are divided by 4 (`quad`) or not (`tri`).
-//! `draw_results.tsv` has what lavapipe drew: name, target or register, bytes in base 16.
+//! `draws.tsv` has a line for each: name, shader model and options of DXC, vertices, topology, size, types
+//! of targets, how results are compared, and the resources as in `cases.tsv`, or `-`. An input of the
+//! vertex shader is `SEMANTIC:TYPE:BYTES:CONTENT:SEED`. `draw_NAME.hlsl` has the entry points `vs` and
+//! `ps`, and `hs`, `ds` or `gs` where there are such stages. The topology is `points`, `triangles`,
+//! `lines`, `triangles_adj`, or `patches4:quad`: points of a patch, and the domain. Domains are divided by
+//! 4 (`quad`) or not (`tri`). `draw_results.tsv` has what lavapipe drew: name, target or register, bytes in
+//! base 16.
 
 use std::path::PathBuf;
 

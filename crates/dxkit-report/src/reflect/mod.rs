@@ -1,5 +1,6 @@
 //! Reflection as a separate document: the output of `dxkit reflect`.
 
+mod declared;
 mod slang;
 mod text;
 
@@ -8,8 +9,8 @@ use core::fmt;
 use dxkit::bytes::Codec as _;
 use dxkit::dxbc::stat::{Counters4, Counters5};
 use dxkit::reflect::{
-    BitField, Fact, FunctionParameter, Member, Packing, Parameter, Payload, PayloadField, Signatures, Type,
-    Types, Variable, indexes_heaps,
+    BitField, Declared, Fact, FunctionParameter, Member, Packing, Parameter, Payload, PayloadField,
+    Signatures, Type, Types, Variable, indexes_heaps,
 };
 use dxkit::rootsig::Location;
 use dxkit::{Binding, Container, Entry, Reflection};
@@ -92,6 +93,57 @@ documents! {
         root_signature_from: Option<String>,
         /// Static samplers of the root signature in the container.
         static_samplers: Vec<StaticSamplerObject>,
+        /// What the source declares, with `--declared`; null without, and if nothing tells it.
+        declared: Option<DeclaredObject>,
+    }
+
+    /// What the source declares, of which the program may use less.
+    pub(crate) struct DeclaredObject {
+        /// The part whose debug information states it; null if it is the text of the sources.
+        from: Option<String>,
+        /// Resources, and members of constant and texture buffers.
+        variables: Vec<DeclaredVariableObject>,
+        /// The structures that these are made of.
+        structures: Vec<DeclaredStructureObject>,
+    }
+
+    /// A resource, or a member of a constant or texture buffer, as the source declares it.
+    pub(crate) struct DeclaredVariableObject {
+        /// Its name, with namespaces.
+        name: String,
+        /// Its type in HLSL, without the dimensions of an array.
+        hlsl_type: String,
+        /// Dimensions of an array as the source has them, outermost first: numbers, or expressions; an empty
+        /// text for an unbounded one.
+        array: Vec<String>,
+        /// Members: the name of the buffer; `$Globals` outside of one. Null for resources.
+        buffer: Option<String>,
+        /// The register of the resource, or of the buffer: `t7, space1`; null if no source states one.
+        register: Option<String>,
+        /// The file of the declaration.
+        file: Option<String>,
+        /// The line of the declaration, from 1.
+        line: Option<u32>,
+        /// Whether the program still has it; null if its names were stripped.
+        in_program: Option<bool>,
+    }
+
+    /// A structure, as the source declares it.
+    pub(crate) struct DeclaredStructureObject {
+        /// Its name.
+        name: String,
+        /// Its members.
+        members: Vec<DeclaredMemberObject>,
+    }
+
+    /// A member of such a structure.
+    pub(crate) struct DeclaredMemberObject {
+        /// Its name.
+        name: String,
+        /// Its type in HLSL, without the dimensions of an array.
+        hlsl_type: String,
+        /// Dimensions of an array, as above.
+        array: Vec<String>,
     }
 
     /// A resource that is bound to registers.
@@ -459,6 +511,7 @@ documents! {
 pub struct ReflectionDocument {
     document: Document,
     reflection: Reflection,
+    declared: Option<Declared>,
 }
 
 impl serde::Serialize for ReflectionDocument {
@@ -472,7 +525,22 @@ impl ReflectionDocument {
     #[must_use]
     pub fn from_container(file: &str, container: &Container<'_>) -> Self {
         let reflection = Reflection::from_container(container);
-        Self { document: document(file, &reflection), reflection }
+        Self { document: document(file, &reflection), reflection, declared: None }
+    }
+
+    /// Like [`from_container`](Self::from_container), with what the source declares.
+    #[must_use]
+    pub fn with_declared(file: &str, container: &Container<'_>) -> Self {
+        let mut document = Self::from_container(file, container);
+        document.declared = dxkit::declared(container);
+        document.document.declared = document.declared.as_ref().map(declared::object);
+        document
+    }
+
+    /// Whether the document has what the source declares.
+    #[must_use]
+    pub const fn has_declared(&self) -> bool {
+        self.declared.is_some()
     }
 
     /// The JSON Schema of the document.
@@ -486,7 +554,7 @@ impl ReflectionDocument {
     /// # Errors
     /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
-        text::print(&self.document, &self.reflection, page)
+        text::print(&self.document, &self.reflection, self.declared.as_ref(), page)
     }
 }
 
@@ -552,6 +620,7 @@ fn document(file: &str, reflection: &Reflection) -> Document {
                 hlsl: sampler.to_string(),
             })
             .collect(),
+        declared: None,
     }
 }
 

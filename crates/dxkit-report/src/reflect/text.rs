@@ -3,14 +3,19 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::Reflection;
-use dxkit::reflect::Language;
+use dxkit::reflect::{Declared, Language};
 
-use super::{Document, SignatureObject};
+use super::{Document, SignatureObject, declared};
 use crate::prelude::*;
 use crate::reflection::{DomainObject, GeometryObject, HullObject, MeshObject};
 use crate::{Align, HEADING, Page, Table, escaped, paint};
 
-pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Page<'_>) -> fmt::Result {
+pub(super) fn print(
+    document: &Document,
+    reflection: &Reflection,
+    declared: Option<&Declared>,
+    page: &mut Page<'_>,
+) -> fmt::Result {
     let stage = document.kind.as_deref().unwrap_or("no program");
     let model = document.shader_model.as_deref().unwrap_or_default();
     writeln!(page, "{} {stage} {model}", paint(HEADING, escaped(&document.file)))?;
@@ -99,7 +104,7 @@ pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Pag
         for (binding, sampler) in fixed {
             writeln!(page, "{} is static sampler {sampler}", binding.registers)?;
         }
-        Ok(())
+        declared.map_or(Ok(()), |declared| declared::print(declared, page))
     })?;
     writeln!(page)
 }

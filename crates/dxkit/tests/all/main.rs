@@ -6,6 +6,7 @@ mod canonical;
 mod common;
 mod corpus;
 mod cross;
+mod declared;
 mod diff;
 mod diff_modules;
 mod errata;
