@@ -80,8 +80,8 @@ fn textures_with_wrong_sizes_read_as_zeros() {
     }
 }
 
-/// Numbers of 16 bits are extended to those of the format by the type of the resource. 0x81da is 33242 without
-/// sign and -32294 with one, and fits in formats of 16 bits either way.
+/// Numbers of 16 bits are extended to those of the format by the type of the resource. 0x81da is 33242
+/// without sign and -32294 with one, and fits in formats of 16 bits either way.
 #[test]
 fn numbers_of_16_bits_keep_their_bits() {
     for name in ["typed16_6_2.dxil", "typed16_6_6.dxil"] {
