@@ -157,7 +157,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     let Dropped { inputs, resources } = dropped;
                     for (count, what) in [(inputs, "input"), (resources, "resource")] {
                         if count > 0 {
-                            write!(out, ", {} left", input::counted(count, what))?;
+                            write!(out, ", {} removed", input::counted(count, what))?;
                         }
                     }
                     writeln!(out)
