@@ -133,8 +133,8 @@ impl DebugTables<'_> {
         self.rows(self.header.files, FILE).map_while(file).collect()
     }
 
-    /// The lines of the instructions of a program, and the variables that these write. The lines are those of the rows in their order; FXC's
-    /// disassembler shows none for a file that does not exist.
+    /// The lines of the instructions of a program, and the variables that these write. The lines are those of
+    /// the rows in their order; FXC's disassembler shows none for a file that does not exist.
     #[must_use]
     pub fn debug_info(&self, program: &Program<'_>) -> DebugInfo {
         let symbols: Vec<&[u8]> = self.rows(self.header.symbols, SYMBOL).collect();

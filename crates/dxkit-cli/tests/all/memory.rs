@@ -1,5 +1,6 @@
 //! Out of memory is an error like others: exit code 2 and a message, whatever the limit.
 #![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::process::{Command, Output};
 

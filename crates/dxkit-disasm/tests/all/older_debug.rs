@@ -4,6 +4,8 @@
 //! A number is `TABLE ROW WORD=VALUE`, with commas between several. The tables are `instruction`, `variable`,
 //! `type` and `number`.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_types::FourCc;
 

@@ -1,5 +1,7 @@
 //! The comments on instructions in listings of programs with `SDBG`, as FXC prints them.
 
+#![allow(clippy::unwrap_used)]
+
 use std::path::Path;
 
 use super::older_debug::{container, first_instruction};

@@ -135,7 +135,7 @@ impl<'d> Outputs<'d> {
 fn range(ty: u32, scalar: &[u8], out: &mut String) -> Option<()> {
     let at = |place: usize| word(scalar, place.saturating_mul(4));
     let (first, last) = (at(1)?, at(2)?);
-    let signed = |place| Some(i32::from_le_bytes(at(place)?.to_le_bytes()));
+    let signed = |place| Some(i32::from_ne_bytes(at(place)?.to_ne_bytes()));
     let (least, most) = (signed(3)?, signed(4)?);
     let (low, high) = (f32::from_bits(at(5)?), f32::from_bits(at(6)?));
     let _ = match ty {

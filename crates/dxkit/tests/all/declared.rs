@@ -1,6 +1,8 @@
 //! What the source declares, and the program does not have any more: against the vendors' own containers of
 //! the same source, in which everything is used.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
 use std::collections::BTreeMap;
 use std::fs;
 
