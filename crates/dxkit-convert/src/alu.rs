@@ -251,7 +251,7 @@ impl Converter<'_> {
                     return Ok(self.builder.word_of_bit(value));
                 }
                 ([Some(mask), None], [_, other]) | ([None, Some(mask)], [other, _])
-                    if opcode == BinaryOpcode::And && self.builder.constant_of(other).is_some() =>
+                    if opcode == BinaryOpcode::And =>
                 {
                     let zero = self.builder.zero();
                     return self.select_word(mask, other, zero);

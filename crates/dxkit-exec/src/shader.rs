@@ -370,8 +370,11 @@ fn named(area: Area, parameter: &Parameter, declared: &[StageElement]) -> Option
     // A triangle needs the whole position, whatever the program reads of it.
     let mask = if kind == SemanticKind::Position { 15 } else { parameter.mask.bits() & 15 };
     let first = mask.trailing_zeros().min(3);
-    let mut known =
-        declared.iter().filter(|element| (element.area, element.stream) == (area, parameter.stream));
+    // The row of a position that the program does not declare may be the register of what it does not use.
+    let is_other =
+        |element: &&StageElement| element.kind == SemanticKind::Position && kind != SemanticKind::Position;
+    let is_own = |element: &&StageElement| (element.area, element.stream) == (area, parameter.stream);
+    let mut known = declared.iter().filter(|element| is_own(element) && !is_other(element));
     let found = match parameter.register {
         Some(register) => known.find(|element| {
             let last = element.word % ROW_WORDS + u32::from(element.components);

@@ -1,5 +1,4 @@
-//! Vertex, pixel and compute programs give the same before and after conversion, with random inputs and
-//! resources.
+//! Programs of all stages give the same before and after conversion, with random inputs and resources.
 //!
 //! This compares two front ends of `dxkit-exec`; whether these are right, lavapipe decides of the programs of
 //! `testdata/exec`. `DXKIT_CONVERT_SHADERS` names a folder to compare instead of `testdata`.
@@ -24,7 +23,17 @@ const CORNERS: [[f32; 4]; 3] = [[-0.9, 0.8, 0.2, 1.0], [1.0, 0.9, 0.4, 2.0], [0.
 /// A value of an input, or `None` where the place of a vertex or pixel decides.
 fn value(element: &StageElement, random: &mut Random, wild: bool) -> Option<u32> {
     Some(match (element.kind, element.scalar) {
-        (SemanticKind::Position | SemanticKind::VertexID | SemanticKind::Coverage, _) => return None,
+        (SemanticKind::Position, _) if element.area == Area::Point => random.float(),
+        (
+            SemanticKind::Position
+            | SemanticKind::VertexID
+            | SemanticKind::Coverage
+            | SemanticKind::PrimitiveID
+            | SemanticKind::OutputControlPointID
+            | SemanticKind::GSInstanceID,
+            _,
+        ) => return None,
+        (SemanticKind::DomainLocation, _) => ((random.next() % 65) as f32 / 64.0).to_bits(),
         (SemanticKind::IsFrontFace, _) => (random.next() % 2).wrapping_neg(),
         (SemanticKind::Arbitrary, Scalar::F32) if wild => random.word(true),
         (_, Scalar::F32) => random.float(),
@@ -38,7 +47,8 @@ type Results = BTreeMap<String, Vec<u32>>;
 
 /// The other program's element of the same name.
 fn twin<'p>(program: &'p Program, element: &StageElement) -> Option<&'p StageElement> {
-    program.element(element.area, &element.name())
+    let name = element.name();
+    program.elements_of(element.area).find(|twin| twin.stream == element.stream && twin.is_named(&name))
 }
 
 /// Two programs with the same inputs.
@@ -103,15 +113,31 @@ impl Pair<'_> {
             let [one, other] = corners;
             return Ok([first.draw_triangle([6, 6], one)?, second.draw_triangle([6, 6], other)?]);
         }
-        let size = if is_pixel { [6, 4] } else { [24, 1] };
+        let size = match first.stage() {
+            ShaderKind::Pixel => [6, 4],
+            ShaderKind::Hull | ShaderKind::Geometry => [4, 1],
+            _ => [24, 1],
+        };
         let mut draws = [first.draw(size)?, second.draw(size)?];
-        for element in first.elements_of(Area::Input) {
-            for frame in 0..size[0] * size[1] {
-                for component in 0..u32::from(element.components) {
-                    let Some(bits) = value(element, &mut random, self.wild()) else { continue };
-                    draws[0].inputs.set_bits(element, frame, component, bits);
-                    if let Some(twin) = twin(second, element) {
-                        draws[1].inputs.set_bits(twin, frame, component, bits);
+        for area in [Area::Input, Area::Point, Area::Patch] {
+            let [one, other] = &mut draws;
+            let (one, other) = match area {
+                Area::Point => (&mut one.points, &mut other.points),
+                Area::Patch => (&mut one.patch, &mut other.patch),
+                _ => (&mut one.inputs, &mut other.inputs),
+            };
+            if area == Area::Patch && first.stage() != ShaderKind::Domain {
+                continue;
+            }
+            for element in first.elements_of(area) {
+                let twin = twin(second, element);
+                for frame in 0..one.count() as u32 {
+                    for component in 0..u32::from(element.components) {
+                        let Some(bits) = value(element, &mut random, self.wild()) else { continue };
+                        one.set_bits(element, frame, component, bits);
+                        if let Some(twin) = twin {
+                            other.set_bits(twin, frame, component, bits);
+                        }
                     }
                 }
             }
@@ -134,16 +160,28 @@ impl Pair<'_> {
             let other = second.run_draw(&mut used[1], &other, &dispatch)?;
             for (result, drawn) in results.iter_mut().zip([&one, &other]) {
                 result.insert("kept".into(), drawn.kept.iter().map(|kept| (*kept).into()).collect());
+                let emitted = drawn.emitted.iter();
+                let words = emitted.flat_map(|one| [one.primitive, one.instance, one.stream, one.strip]);
+                result.insert("emitted".into(), words.collect());
             }
-            for element in first.elements_of(Area::Output) {
-                let name = element.name();
+            let areas: &[Area] = match first.stage() {
+                ShaderKind::Hull => &[Area::Output, Area::Patch],
+                _ => &[Area::Output],
+            };
+            for element in areas.iter().flat_map(|area| first.elements_of(*area)) {
+                let name = format!("{:?} {} of {}", element.area, element.name(), element.stream);
                 let words = |drawn: &Drawn, element: &StageElement| {
-                    let frames = 0..drawn.outputs.count() as u32;
+                    let frames = if element.area == Area::Patch { &drawn.patches } else { &drawn.outputs };
                     let of_frame = |frame| {
                         (0..u32::from(element.components))
-                            .map(move |component| drawn.outputs.bits(element, frame, component))
+                            .map(move |component| frames.bits(element, frame, component))
                     };
-                    frames.flat_map(of_frame).collect::<Vec<u32>>()
+                    // A vertex of another stream has no value of the element.
+                    let is_own = |frame: &u32| {
+                        let vertex = drawn.emitted.get(*frame as usize);
+                        vertex.is_none_or(|vertex| vertex.stream == element.stream)
+                    };
+                    (0..frames.count() as u32).filter(is_own).flat_map(of_frame).collect::<Vec<u32>>()
                 };
                 results[0].insert(name.clone(), words(&one, element));
                 let found = twin(second, element).map(|twin| words(&other, twin)).unwrap_or_default();

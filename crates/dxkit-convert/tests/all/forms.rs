@@ -147,7 +147,7 @@ fn compared() -> Vec<(String, PathBuf)> {
         }
     }
     for draw in read_draws() {
-        for stage in ["vs", "ps"] {
+        for stage in ["vs", "hs", "ds", "gs", "ps"] {
             let path = draw.container(stage, "dxbc");
             if path.exists() {
                 programs.push((format!("draw_{}_{stage}", draw.name), path));
