@@ -30,6 +30,7 @@ use dxkit_pack::Archive;
 use dxkit_report::{Document, FindingsDocument, IndexRow, PartsDocument, ResourcesDocument, Subject};
 
 use crate::archives;
+use crate::input::function_names;
 
 /// The maximum memory of a family of calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,6 +154,7 @@ pub const TEXT_READERS: &[EntryPoint] = &[
     EntryPoint { name: "rootsig::TextOptions::compile", bound: COMPILING, run: read_root_signature },
     EntryPoint { name: "rootsig::Hlsl", bound: COMPILING, run: read_hlsl },
     EntryPoint { name: "c_arrays", bound: TEXTS, run: read_c_arrays },
+    EntryPoint { name: "ProbeReport", bound: TEXTS, run: read_probe_report },
     EntryPoint { name: "pipeline::input_layout", bound: TEXTS, run: read_input_layout },
     EntryPoint { name: "LLVM text, raised and lowered", bound: COMPILING, run: read_modern_assembly },
 ];
@@ -445,6 +447,17 @@ fn specialize(file: &[u8]) -> usize {
     })
 }
 
+/// A map of what an instrumented shader counts, with any buffer.
+fn read_probe_report(text: &[u8]) -> usize {
+    if let Ok(report) = dxkit_report::ProbeReport::new(text, text) {
+        let (mut lcov, mut html) = (String::new(), String::new());
+        black_box(report.print_lcov(&mut dxkit_report::Page::new(&mut lcov)).is_ok());
+        black_box(report.print_html(&mut html).is_ok());
+        black_box((report.to_json(), lcov, html));
+    }
+    text.len()
+}
+
 fn instrument(file: &[u8]) -> usize {
     on(file, |container| {
         for (probe, _) in Probe::NAMES {
@@ -463,15 +476,6 @@ fn execute(file: &[u8]) -> usize {
             run_shader(&shader);
         }
     })
-}
-
-/// The first functions of a module: a library may export them.
-fn function_names(container: &Container<'_>) -> Vec<String> {
-    let Some(part) = container.find(FourCc::Dxil) else { return Vec::new() };
-    let Ok(program) = Program::parse(part.span()) else { return Vec::new() };
-    let Ok(module) = Module::parse(program.bitcode()) else { return Vec::new() };
-    let functions = module.functions().filter(|function| function.has_body()).take(2);
-    functions.filter_map(|function| String::from_utf8(function.name().to_vec()).ok()).collect()
 }
 
 /// Runs a shader in all ways; the wrong ones are refused.

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use dxkit::FourCc;
+use dxkit::bitcode::Module;
+use dxkit::{Container, FourCc, Program};
 
 /// The bytes themselves if they begin like a container. Otherwise a container with one part: the first byte
 /// selects its kind, the others are its payload. So a fuzzer without knowledge of containers also reaches
@@ -66,4 +67,13 @@ impl Layout {
         file.extend_from_slice(&self.trailing);
         file
     }
+}
+
+/// The first functions of a module: a library may export them.
+pub(crate) fn function_names(container: &Container<'_>) -> Vec<String> {
+    let Some(part) = container.find(FourCc::Dxil) else { return Vec::new() };
+    let Ok(program) = Program::parse(part.span()) else { return Vec::new() };
+    let Ok(module) = Module::parse(program.bitcode()) else { return Vec::new() };
+    let functions = module.functions().filter(|function| function.has_body()).take(2);
+    functions.filter_map(|function| String::from_utf8(function.name().to_vec()).ok()).collect()
 }

@@ -86,7 +86,7 @@ void main(uint3 id : SV_DispatchThreadID) {
     o[n++] = w[at];
     o[n++] = x[id.x];
     w[uint2(at.x, at.y + 4)] = a.Load(int3(at.yx, 0));
-    x[id.x + 16] = c[15 - id.x];
+    x[id.x + 16] = c[(id.x * 3 + 1) % 16];
     o[n++] = a.Gather(s, float2(at) / 4);
     o[n++] = b.GatherBlue(s, float3(float2(at) / 4, 0));
 #if SAMPLE
@@ -102,7 +102,7 @@ RWStructuredBuffer<T> o : register(u0);
 RWStructuredBuffer<uint> v : register(u1);
 [numthreads(32, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID) {
-    T x = a[id.x], y = a[id.x ^ 1], z = a[id.x ^ 2];
+    T x = a[id.x];
     v[id.x] = isnan(x) + 2 * isinf(x) + 4 * isfinite(x);
     // Exact: sums of a few small numbers.
     T p = (T)(int(id.x & 7) - 3), q = (T)(int(id.x >> 3) - 1);
@@ -119,19 +119,18 @@ StructuredBuffer<T> a : register(t0);
 RWStructuredBuffer<T> o : register(u0);
 [numthreads(32, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID) {
-    o[id.x] = mad(a[id.x], a[id.x ^ 1], a[id.x ^ 2]);
+    // Lavapipe reads other elements of `a[id.x ^ 2]` and `a[15 - id.x]`.
+    o[id.x] = mad(a[id.x], a[(id.x * 3 + 1) % 64], a[(id.x * 7 + 2) % 64]);
 }
 #elif KIND == 6
-// Differences of bytes, and sums with a carry.
+// Differences of bytes.
 StructuredBuffer<uint> a : register(t0);
 RWStructuredBuffer<uint> o : register(u0);
 [numthreads(32, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID) {
-    uint4 m = msad4(a[id.x], uint2(a[id.x ^ 1], a[id.x ^ 2]), uint4(1, 2, 3, 4));
-    uint2 s = AddUint64(uint2(a[id.x], a[id.x ^ 1]), uint2(a[id.x ^ 3], a[id.x ^ 5]));
-    uint n = id.x * 6;
+    uint4 m = msad4(a[id.x], uint2(a[(id.x * 3 + 1) % 64], a[(id.x * 7 + 2) % 64]), uint4(1, 2, 3, 4));
+    uint n = id.x * 4;
     o[n++] = m.x; o[n++] = m.y; o[n++] = m.z; o[n++] = m.w;
-    o[n++] = s.x; o[n++] = s.y;
 }
 #elif KIND == 7
 // Members of constant buffers.
@@ -160,7 +159,7 @@ RWByteAddressBuffer p : register(u1);
 [numthreads(16, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID) {
     o[id.x] = a[id.x].yx + b.Load<double>(id.x * 8);
-    p.Store<double>(id.x * 8, a[15 - id.x].x);
+    p.Store<double>(id.x * 8, a[(id.x * 3 + 1) % 16].x);
 }
 #elif KIND == 9
 // Packed halves and integers.

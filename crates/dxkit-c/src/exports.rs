@@ -849,8 +849,8 @@ pub unsafe extern "C" fn dxkit_change(
 /// entry or exports the argument states (`ps_6_6 main`, `lib_6_3 one;new=old`); `merge-root-signatures` a
 /// container with the root signature that serves all; `diff-root-signatures` and `diff` the document of the
 /// differences of two, in JSON; `probe-map`, of one container, what each number of the buffer counts that the
-/// change `instrument` adds with the same argument, in JSON. Messages and documents call them `input 0`,
-/// `input 1`, … `argument` may be null.
+/// change `instrument` adds with the same argument, in JSON (for `probe-report`, see `dxkit_probe_report`).
+/// Messages and documents call them `input 0`, `input 1`, … `argument` may be null.
 ///
 /// Returns null on failure.
 ///

@@ -170,8 +170,8 @@ pub enum Property<'m> {
 
 impl Property<'_> {
     /// Makes the pair of its tag and value in a module, as compilers write it: two operands of the node of an
-    /// entry point's properties. `None` for a root signature, inputs and outputs of nodes, and unknown tags, which
-    /// no shader needs that is made from nothing.
+    /// entry point's properties. `None` for a root signature, inputs and outputs of nodes, and unknown tags,
+    /// which no shader needs that is made from nothing.
     pub fn to_pair(&self, module: &mut Module) -> Option<[Option<MetadataId>; 2]> {
         let (tag, value) = match self {
             Self::Flags(flags) => {

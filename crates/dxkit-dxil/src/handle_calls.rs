@@ -8,8 +8,8 @@ use dxkit_types::{ResourceClass, ShaderModel};
 
 use crate::{HandleSource, OpCode, OperationType, Resource, ResourceProperties};
 
-/// The calls of operations that make a handle: one that creates it, and from shader model 6.6 on one that annotates
-/// it.
+/// The calls of operations that make a handle: one that creates it, and from shader model 6.6 on one that
+/// annotates it.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -37,7 +37,8 @@ pub struct HandleCalls {
 }
 
 impl HandleSource {
-    /// Whether handles are annotated in this shader model, and made from registers instead of records: from 6.6 on.
+    /// Whether handles are annotated in this shader model, and made from registers instead of records: from
+    /// 6.6 on.
     #[must_use]
     pub fn are_annotated(model: ShaderModel) -> bool {
         model >= ShaderModel::new(6, 6)
@@ -62,8 +63,8 @@ impl HandleSource {
 }
 
 impl HandleCalls {
-    /// The calls that make the handle with an index: of a register, or in a descriptor heap. `None` for handles of
-    /// global variables, whose operand is no index.
+    /// The calls that make the handle with an index: of a register, or in a descriptor heap. `None` for
+    /// handles of global variables, whose operand is no index.
     pub fn new(
         module: &mut Module,
         source: HandleSource,
@@ -112,8 +113,8 @@ impl HandleCalls {
         Some(module.const_aggregate(ty, &words))
     }
 
-    /// Makes the calls with `call`, which is given an operation and its operands after the operation's number, and
-    /// returns the handle.
+    /// Makes the calls with `call`, which is given an operation and its operands after the operation's
+    /// number, and returns the handle.
     ///
     /// # Errors
     /// Those of `call`.

@@ -85,7 +85,8 @@ impl ShaderKind {
         (found != Self::Invalid).then_some(found)
     }
 
-    /// The name in HLSL's attribute `[shader("…")]`, which LLVM's triples and attributes have as well: `pixel`.
+    /// The name in HLSL's attribute `[shader("…")]`, which LLVM's triples and attributes have as well:
+    /// `pixel`.
     #[must_use]
     pub const fn hlsl_name(self) -> Option<&'static str> {
         Some(match self {

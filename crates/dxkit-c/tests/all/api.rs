@@ -610,7 +610,7 @@ fn shaders_count_what_they_do() {
         dxkit_change(Some(&original), c"instrument".as_ptr(), words.as_ptr(), ptr::null(), 0, error)
     });
     let changed = changed.unwrap();
-    assert!(dxkit_container_size(Some(&changed)) > dxkit_container_size(Some(&original)));
+    assert_ne!(dxkit_container_size(Some(&changed)), dxkit_container_size(Some(&original)));
     let containers = [Some(&*original)];
     // SAFETY: texts, and an array of one container.
     let map = blob(calling(|error| unsafe {

@@ -75,11 +75,11 @@ impl<'s> Wire<'s> {
             }
         }
         let text = String::from_utf8_lossy(&header).into_owned();
-        let lengths = text.lines().filter_map(|line| {
+        let mut lengths = text.lines().filter_map(|line| {
             let (name, value) = line.split_once(':')?;
             name.trim().eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>())
         });
-        match lengths.last() {
+        match lengths.next_back() {
             Some(Ok(length)) if length <= MAX_MESSAGE => Ok(Some(length)),
             Some(Ok(_)) => Err(wrong("a message is longer than 16 MiB")),
             _ => Err(wrong("a message without Content-Length")),

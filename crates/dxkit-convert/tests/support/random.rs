@@ -23,7 +23,7 @@ impl Random {
             0..=4 => self.float(),
             5 => self.next() % 8,
             6 if wild => self.next(),
-            6 => (self.next() % 65) as f32 as u32,
+            6 => self.next() % 65,
             _ => ((self.next() % 64) as f32 / 64.0).to_bits(),
         }
     }

@@ -28,8 +28,8 @@ impl Scalar {
     }
 }
 
-/// States what a module is for: `dx.version` with the version of DXIL, `dx.valver` with that of the validator,
-/// if there is any, and `dx.shaderModel` with the stage and the shader model.
+/// States what a module is for: `dx.version` with the version of DXIL, `dx.valver` with that of the
+/// validator, if there is any, and `dx.shaderModel` with the stage and the shader model.
 pub fn state_versions(
     module: &mut Module,
     kind: ShaderKind,

@@ -61,9 +61,7 @@ impl<'m> Lowering<'_, 'm> {
         };
         match *found.operations {
             [] => Some((0, None)),
-            [operation, offset, size] if operation == u64::from(Operation::BitPiece.0) => {
-                Some((offset, Some(size)))
-            }
+            [operation, offset, size] if operation == Operation::BitPiece.0 => Some((offset, Some(size))),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, Rule};
 use dxkit_transform::instrument::{Probe, instrument};
-use dxkit_transform::interface::{Dropped, drop_unused};
+use dxkit_transform::interface::drop_unused;
 use dxkit_transform::rebind::{Rebind, rebind};
 use dxkit_transform::specialize::{BufferContents, specialize};
 use dxkit_types::{FourCc, ResourceClass};
@@ -285,7 +285,17 @@ fn members_of_all_types_become_constants() {
         let original = program_of(&Container::parse(&file).unwrap());
         let [constants, results] = ["b0", "u0"].map(|text| Binding::from_text(text).unwrap());
         for _ in 0..20 {
-            let bytes = random_bytes(&mut state, 640);
+            let mut bytes = random_bytes(&mut state, 640);
+            if name.contains("minimum") {
+                // What a device keeps of numbers with more than 16 bits is its choice.
+                for (offset, word) in (0..).step_by(4).zip(bytes.chunks_exact_mut(4)) {
+                    let number = word[0] % 64;
+                    let is_integer = (16..48).contains(&offset);
+                    let float = f32::from(number) / 8.0 - 4.0;
+                    let bits = if is_integer { u32::from(number) } else { float.to_bits() };
+                    word.copy_from_slice(&bits.to_le_bytes());
+                }
+            }
             let mut resources = Resources::default();
             resources.buffers.insert(constants, Buffer::new(bytes.clone()));
             resources.buffers.insert(results, Buffer::new(vec![0; 16]));
@@ -296,11 +306,14 @@ fn members_of_all_types_become_constants() {
             assert!(specialize(&mut container, &contents).unwrap().reads >= 6, "{name}");
             assert_eq!(
                 outcome(&program_of(&container), resources.clone(), [1, 1, 1]).as_ref(),
-                Some(&expected)
+                Some(&expected),
+                "{name}"
             );
             let dropped = drop_unused(&mut container).unwrap();
-            assert_eq!(dropped, Dropped { inputs: 0, resources: usize::from(is_all) }, "{name}");
-            if is_all {
+            // Others read an array at a computed index, where the contents lead there.
+            assert!(dropped.inputs == 0 && dropped.resources <= 1, "{name}: {dropped:?}");
+            assert!(!is_all || dropped.resources == 1, "{name}");
+            if dropped.resources == 1 {
                 resources.buffers.remove(&constants);
             }
             assert_eq!(outcome(&program_of(&container), resources, [1, 1, 1]), Some(expected), "{name}");

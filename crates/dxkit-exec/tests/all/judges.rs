@@ -20,7 +20,7 @@ use crate::cases::{folder, read_cases};
 use crate::draws::read_draws;
 
 /// Cells without a judge.
-const BLANK_OPERATIONS: usize = 1194;
+const BLANK_OPERATIONS: usize = 734;
 const BLANK_INSTRUCTIONS: usize = 8;
 
 /// The stages that run, in the order of the columns.

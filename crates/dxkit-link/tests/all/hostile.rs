@@ -102,7 +102,7 @@ fn very_many_exports_are_found_or_told() {
     let mut options = Options::library(Target::from_profile("lib_6_3").unwrap());
     let list = (0..MANY).map(|number| format!("g{number}=f{number}")).collect::<Vec<_>>().join(";");
     options.exports = Export::parse_list(&list).unwrap();
-    let linked = link(&[first.clone()], &options).unwrap();
+    let linked = link(std::slice::from_ref(&first), &options).unwrap();
     assert!(linked.module.functions().any(|function| function.name() == b"\x01?g77@@YAHH@Z"));
     let list = (0..MANY).map(|number| format!("h{number}")).collect::<Vec<_>>().join(";");
     options.exports = Export::parse_list(&list).unwrap();

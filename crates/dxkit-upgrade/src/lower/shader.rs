@@ -202,8 +202,8 @@ pub(super) fn drop_unreached(module: &mut Module) {
     module.forget_in_metadata(|value| value.as_function().is_some_and(|id| gone.contains(&id)));
 }
 
-/// The functions that `dx.entryPoints` names: entry points, and functions for patch constants in their properties.
-/// Debug information names functions as well, those that nothing calls included.
+/// The functions that `dx.entryPoints` names: entry points, and functions for patch constants in their
+/// properties. Debug information names functions as well, those that nothing calls included.
 fn functions_of_entry_points(module: &Module) -> Vec<FunctionId> {
     let mut functions = Vec::new();
     let mut open: Vec<MetadataId> =
