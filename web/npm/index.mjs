@@ -71,10 +71,12 @@ export class Dxkit {
     }
   }
 
-  #add(exports, name, bytes) {
+  #add(exports, { name, bytes, isAny }) {
     const words = encode(name);
     this.#input(exports, words, bytes);
-    if (exports.dxkit_add(words.length) === 0) {
+    if (isAny) {
+      exports.dxkit_add_any(words.length);
+    } else if (exports.dxkit_add(words.length) === 0) {
       throw new DxkitError({ kind: "format", message: "it is not a shader container, and no PDB or source code with one" }, name);
     }
   }
@@ -87,7 +89,7 @@ export class Dxkit {
   #answer(files, ask, ...pieces) {
     return this.#run((exports) => {
       exports.dxkit_clear();
-      for (const { name, bytes } of files) this.#add(exports, name, bytes);
+      for (const file of files) this.#add(exports, file);
       this.#input(exports, ...pieces);
       const answered = ask(exports) === 1;
       const output = this.#output(exports).slice();
@@ -120,7 +122,10 @@ export class Dxkit {
   }
 
   combine(combination, files, argument = "") {
-    return this.#answer(files, (exports) => exports.dxkit_combine(), encode(`${combination} ${argument}`.trim()));
+    // A map and a buffer are no containers.
+    const isAny = combination === "probe-report";
+    const given = files.map(({ name, bytes }) => ({ name, bytes, isAny }));
+    return this.#answer(given, (exports) => exports.dxkit_combine(), encode(`${combination} ${argument}`.trim()));
   }
 
   link(libraries, profile, { entry = "", exports = "" } = {}) {
@@ -214,7 +219,7 @@ export class Dxkit {
   report(files, { compare = false } = {}) {
     return this.#run((exports) => {
       exports.dxkit_clear();
-      for (const { name, bytes } of files) this.#add(exports, name, bytes);
+      for (const file of files) this.#add(exports, file);
       exports.dxkit_page(compare ? 1 : 0);
       return decode(this.#output(exports));
     });
@@ -223,7 +228,7 @@ export class Dxkit {
   html(files, { compare = false } = {}) {
     return this.#run((exports) => {
       exports.dxkit_clear();
-      for (const { name, bytes } of files) this.#add(exports, name, bytes);
+      for (const file of files) this.#add(exports, file);
       exports.dxkit_show(compare ? 1 : 0);
       return decode(this.#output(exports));
     });

@@ -25,6 +25,12 @@ pub extern "C" fn dxkit_add(name_length: usize) -> usize {
     state().add(name_length)
 }
 
+/// Takes the input: a name of so many bytes, and after it a file of any kind, which is not looked at.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_add_any(name_length: usize) {
+    state().add_any(name_length);
+}
+
 /// The bytes of the file with this number, as output.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_file(index: usize) -> u32 {

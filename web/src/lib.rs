@@ -35,13 +35,24 @@ impl State {
     /// Takes the input as a file: its name in UTF-8, of this length, and its bytes. Of a PDB, the container
     /// in it is added; of source code, each array that is one. Returns how many were added.
     fn add(&mut self, name_length: usize) -> usize {
-        let input = std::mem::take(&mut self.input);
-        let (name, bytes) = input.split_at_checked(name_length).unwrap_or((&[], &input));
-        let name = String::from_utf8_lossy(name).into_owned();
-        let found = containers(name, bytes);
+        let found = self.with_input(name_length, containers);
         let count = found.len();
         self.files.extend(found);
         count
+    }
+
+    /// Takes the input as a file of any kind: its name, of this length, and its bytes.
+    fn add_any(&mut self, name_length: usize) {
+        let file =
+            self.with_input(name_length, |name, bytes| File { name, bytes: bytes.to_vec(), pdb: false });
+        self.files.push(file);
+    }
+
+    /// What is made of the input, which begins with a name of this length.
+    fn with_input<T>(&mut self, name_length: usize, make: impl FnOnce(String, &[u8]) -> T) -> T {
+        let input = std::mem::take(&mut self.input);
+        let (name, bytes) = input.split_at_checked(name_length).unwrap_or((&[], &input));
+        make(String::from_utf8_lossy(name).into_owned(), bytes)
     }
 
     /// Answers with the bytes of a file.

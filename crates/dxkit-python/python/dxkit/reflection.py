@@ -458,6 +458,63 @@ class StaticSampler:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclaredVariable:
+    """A resource, or a member of a constant or texture buffer, as the source declares it."""
+
+    name: str
+    """Its name, with namespaces."""
+    hlsl_type: str
+    """Its type in HLSL, without the dimensions of an array."""
+    array: list[str]
+    """Dimensions of an array as the source has them, outermost first: numbers, or expressions; an empty text for an
+    unbounded one."""
+    buffer: str | None
+    """Members: the name of the buffer; ``$Globals`` outside of one. None for resources."""
+    register: str | None
+    """The register of the resource, or of the buffer: ``t7, space1``; None if no source states one."""
+    file: str | None
+    """The file of the declaration."""
+    line: int | None
+    """The line of the declaration, from 1."""
+    in_program: bool | None
+    """Whether the program still has it; None if its names were stripped."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredMember:
+    """A member of a structure that the source declares."""
+
+    name: str
+    """Its name."""
+    hlsl_type: str
+    """Its type in HLSL, without the dimensions of an array."""
+    array: list[str]
+    """Dimensions of an array, as those of variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredStructure:
+    """A structure, as the source declares it."""
+
+    name: str
+    """Its name."""
+    members: list[DeclaredMember]
+    """Its members."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What the source declares, of which the program may use less."""
+
+    from_: str | None
+    """The part whose debug information states it; None if it is the text of the sources."""
+    variables: list[DeclaredVariable]
+    """Resources, and members of constant and texture buffers."""
+    structures: list[DeclaredStructure]
+    """The structures that these are made of."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reflection:
     """The bindings, buffers, inputs, outputs and entry points of a shader."""
 
@@ -525,6 +582,8 @@ class Reflection:
     """The part that contains the root signature."""
     static_samplers: list[StaticSampler]
     """Static samplers of the root signature in the container."""
+    declared: Declared | None
+    """What the source declares, in documents of ``dxkit reflect --declared --json``."""
 
     def to_dict(self) -> dict[str, Any]:
         """The document of ``dxkit reflect --json``."""
@@ -551,7 +610,8 @@ class Reflection:
 
 _CLASSES = (
     Type, BitField, Variable, Structure, Binding, Buffer, Parameter, Signature, NodeParameter, Node, Geometry, Hull, Domain, Mesh,
-    FunctionParameter, Entry, Payload, PayloadField, Counter, StaticSampler, Reflection,
+    FunctionParameter, Entry, Payload, PayloadField, Counter, StaticSampler, Declared, DeclaredVariable, DeclaredStructure,
+    DeclaredMember, Reflection,
 )  # fmt: skip
 
 # What makes a value of JSON one of a type; None for types that JSON has itself.
