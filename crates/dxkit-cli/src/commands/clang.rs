@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use clap::Args;
+use dxkit::types::Profile;
 use dxkit::{DigestPolicy, asm};
 
 use super::asm::check_modern;
@@ -90,40 +91,10 @@ pub(crate) struct Arguments {
     more: Vec<OsString>,
 }
 
-/// A stage by its name in target triples, and a shader model.
-#[derive(Debug, Clone)]
-struct Profile {
-    stage: &'static str,
-    minor: u8,
-}
-
-impl Profile {
-    /// As it is written in options: `ps_6_6`.
-    fn name(&self) -> String {
-        let stage = STAGES.iter().find(|(_, stage)| *stage == self.stage);
-        format!("{}_6_{}", stage.map_or(self.stage, |(short, _)| short), self.minor)
-    }
-}
-
-/// The stages by their abbreviations in profiles.
-const STAGES: [(&str, &str); 9] = [
-    ("ps", "pixel"),
-    ("vs", "vertex"),
-    ("gs", "geometry"),
-    ("hs", "hull"),
-    ("ds", "domain"),
-    ("cs", "compute"),
-    ("lib", "library"),
-    ("ms", "mesh"),
-    ("as", "amplification"),
-];
-
 fn profile(text: &str) -> Result<Profile, String> {
-    let wrong = || format!("'{text}' is not a profile of shader model 6, such as ps_6_6");
-    let (stage, model) = text.split_once("_6_").ok_or_else(wrong)?;
-    let (_, stage) = STAGES.iter().find(|(short, _)| *short == stage).ok_or_else(wrong)?;
-    let minor = model.parse().ok().filter(|minor| *minor <= 9).ok_or_else(wrong)?;
-    Ok(Profile { stage, minor })
+    let profile =
+        Profile::from_name(text).filter(|Profile { model, .. }| model.major == 6 && model.minor <= 9);
+    profile.ok_or_else(|| format!("'{text}' is not a profile of shader model 6, such as ps_6_6"))
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -205,7 +176,8 @@ impl Clang {
     }
 
     fn run(&self, arguments: &Arguments, header: bool) -> Result<Output, CommandError> {
-        let Profile { stage, minor } = &arguments.target;
+        let Profile { kind, model } = arguments.target;
+        let (stage, minor) = (kind.hlsl_name().unwrap_or_default(), model.minor);
         let mut command = Command::new(&self.path);
         if self.is_driver {
             command.arg("-cc1");

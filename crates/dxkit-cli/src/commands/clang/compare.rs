@@ -47,7 +47,12 @@ fn rows(ours: &[Measure], theirs: &[Measure]) -> Vec<Vec<String>> {
 fn compile(arguments: &Arguments, dxc: &Path, streams: &mut Streams<'_>) -> Result<Vec<u8>, CommandError> {
     let output = std::env::temp_dir().join(temporary::name());
     let mut command = Command::new(dxc);
-    command.arg(&arguments.source).arg("-T").arg(arguments.target.name()).arg("-E").arg(&arguments.entry);
+    command
+        .arg(&arguments.source)
+        .arg("-T")
+        .arg(arguments.target.to_string())
+        .arg("-E")
+        .arg(&arguments.entry);
     command.arg("-Fo").arg(&output).arg(format!("-O{}", arguments.optimise));
     if arguments.enable_16bit_types {
         command.arg("-enable-16bit-types");
