@@ -4,10 +4,10 @@
 
 use dxkit::bytes::Span;
 use dxkit::dxbc::aon9::Level9;
-use dxkit::dxbc::interfaces::Interfaces;
 use dxkit::dxbc::rdef::ResourceDefinitions;
 use dxkit::dxbc::spdb::{DebugInfo, ProgramDatabase};
 use dxkit::dxbc::{Program, asm, print};
+use dxkit::info::interfaces::Interfaces;
 use dxkit::{Container, FourCc, Report};
 
 use crate::input;

@@ -262,17 +262,9 @@ macro_rules! versioned {
                     $(+ if self.$field.is_some() { <$type as $crate::FixedSize>::SIZE } else { 0 })*;
                 known.saturating_add(self.unknown.len())
             }
-
-            /// The same value, borrowing nothing from the file.
-            #[must_use]
-            pub fn into_owned(self) -> $name<'static> {
-                $name {
-                    $first: self.$first,
-                    $($field: self.$field,)*
-                    unknown: $crate::Cow::Owned(self.unknown.into_owned()),
-                }
-            }
         }
+
+        $crate::owned! { pub $name { $first, $($field,)* unknown } }
 
         impl<'a> $crate::Codec<'a> for $name<'a> {
             #[inline]

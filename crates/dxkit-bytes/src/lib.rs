@@ -5,6 +5,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod by_offset;
 mod check;
 mod codec;
 mod computed;
@@ -12,6 +13,7 @@ mod declare;
 mod error;
 pub mod md5;
 mod once;
+mod owned;
 pub mod parser;
 mod span;
 mod strings;
@@ -37,6 +39,7 @@ pub use computed::Computed;
 pub use declare::{FieldInfo, FieldKind};
 pub use error::{Error, ErrorKind, Frame, Path};
 pub use once::Once;
+pub use owned::IntoOwned;
 pub use span::Span;
 pub use strings::{StringTable, StringTableBuilder};
 pub use text_error::{TextError, TextErrors};

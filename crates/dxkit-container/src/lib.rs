@@ -3,7 +3,9 @@
 
 extern crate alloc;
 
+mod c_array;
 mod container;
+mod damage;
 mod digest;
 mod edit;
 mod file_writer;
@@ -13,7 +15,9 @@ mod message;
 mod scan;
 mod validate;
 
+pub use c_array::{CArray, c_arrays};
 pub use container::{Container, FileHeader, PartHeader, RawPart, Version};
+pub use damage::Damage;
 pub use digest::{Digest, DigestCheck, DigestKind, DigestPolicy};
 /// The crate of the spans, errors and findings in this interface.
 pub use dxkit_bytes as bytes;

@@ -12,12 +12,11 @@ mod text;
 use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bytes::by_offset::{ByOffset, Original, in_row};
 use dxkit_bytes::parser::take;
 use dxkit_bytes::{
     Codec, Error, ErrorKind, FixedSize as _, InU8, Reader, Report, Severity, Visit, Writer, open_enum, record,
 };
-
-use crate::by_offset::{ByOffset, Original, in_row, into_owned, structures};
 
 pub use program::{
     Instruction, KnownLevel9Opcode, KnownProgramType, KnownRegisterType, KnownUsage, Level9Opcode, Program,
@@ -284,9 +283,7 @@ impl<'a> Codec<'a> for Level9<'a> {
     }
 }
 
-into_owned! { ; ProgramVersion, ConstantMapping, ScalarMapping, SamplerMapping, RuntimeMapping }
-
-structures! {
+dxkit_bytes::owned_and_arbitrary! {
     pub Program { version, tokens }
     pub Level9 { version, constants, loops, booleans, samplers, runtime, program, original }
 }

@@ -21,10 +21,6 @@ pub mod validate;
 
 // The other parts.
 pub mod aon9;
-mod by_offset;
-pub mod effect;
-pub mod interfaces;
-pub mod library;
 pub mod rdef;
 pub mod sdbg;
 pub mod spdb;

@@ -16,20 +16,22 @@ mod words;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
+use dxkit_bytes::by_offset::Original;
 use dxkit_bytes::{Codec, Cow, Error, Name, Reader, Visit, Writer, if_arbitrary};
 use dxkit_types::ShaderModel;
 
 use crate::bits::word;
-use crate::by_offset::{Original, into_owned, owned};
 
+/// Kinds of variables.
+pub use dxkit_types::{KnownVariableClass, KnownVariableType, VariableClass, VariableType};
 pub use records::{
     BindingFields, BindingRow, BindingSpace, BufferFields, BufferRow, Extension, Header, MemberFields,
     MemberRow, TypeFields, TypeLinks, TypeRow, VariableFields, VariableResources, VariableRow,
 };
 pub use words::{
     BufferFlags, BufferType, CompileFlags, InputFlags, InputType, KnownBufferType, KnownInputType,
-    KnownResourceDimension, KnownResourceReturnType, KnownTarget, KnownVariableClass, KnownVariableType,
-    ResourceDimension, ResourceReturnType, Target, VariableClass, VariableFlags, VariableType,
+    KnownResourceDimension, KnownResourceReturnType, KnownTarget, ResourceDimension, ResourceReturnType,
+    Target, VariableFlags,
 };
 
 /// A type, by its place in [`ResourceDefinitions::types`].
@@ -313,12 +315,9 @@ impl Type<'_> {
     }
 }
 
-into_owned! {
-    BindingRow BufferRow VariableRow TypeRow MemberRow;
-    TypeId, Target, ShaderModel, CompileFlags, Extension
-}
+dxkit_bytes::owns_itself!(TypeId);
 
-owned! {
+dxkit_bytes::owned! {
     ResourceBinding { name, fields }
     Buffer { name, fields, variables }
     Variable { name, ty, default_value, fields }

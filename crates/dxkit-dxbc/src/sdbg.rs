@@ -15,7 +15,6 @@ use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, record}
 
 use self::outputs::Outputs;
 use crate::bits::word;
-use crate::by_offset::{into_owned, structures};
 use crate::print::is_numbered;
 use crate::program::Program;
 use crate::spdb::{DebugInfo, SourceFile};
@@ -208,8 +207,6 @@ impl<'a> Codec<'a> for DebugTables<'a> {
     }
 }
 
-into_owned! { ; DebugHeader }
-
-structures! {
+dxkit_bytes::owned_and_arbitrary! {
     pub DebugTables { header, data }
 }

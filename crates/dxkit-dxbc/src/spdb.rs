@@ -14,6 +14,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use dxkit_bytes::by_offset::{ByOffset, in_row, index};
 use dxkit_bytes::parser::number_at;
 use dxkit_bytes::{Codec, Error, Frame, Reader, Report, Severity, Span, Visit, Writer, if_arbitrary, record};
 use dxkit_msf::{BlockUse, Layout, MultiStreamFile};
@@ -21,7 +22,6 @@ use dxkit_msf::{BlockUse, Layout, MultiStreamFile};
 pub use dxkit_msf::{MAGIC, Stream, SuperBlock};
 
 use crate::bits::word;
-use crate::by_offset::{ByOffset, in_row, index};
 use crate::numbers::text as append;
 
 pub(crate) use debug::Annotations;

@@ -94,16 +94,6 @@ impl<'a> DebugName<'a> {
         }
     }
 
-    /// The same part, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> DebugName<'static> {
-        DebugName {
-            flags: self.flags,
-            name: self.name.into_owned(),
-            tail: self.tail.map(|tail| Cow::Owned(tail.into_owned())),
-        }
-    }
-
     /// Bytes up to the NUL, and the NUL.
     fn size(&self) -> usize {
         HEADER_SIZE.saturating_add(self.name.as_bytes().len()).saturating_add(1)
@@ -137,6 +127,8 @@ impl PartialEq for DebugName<'_> {
 }
 
 impl Eq for DebugName<'_> {}
+
+dxkit_bytes::owned! { pub DebugName { flags, name, tail } }
 
 if_arbitrary! {
     impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for DebugName<'a> {

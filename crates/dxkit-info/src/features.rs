@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, if_arbitrary};
+use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer};
 use dxkit_types::FeatureFlags;
 
 /// The part `SFI0`: the features that the shader requires of the device. DXC's `DxilShaderFeatureInfo`.
@@ -60,12 +60,6 @@ impl<'a> FeatureInfo<'a> {
             });
         }
     }
-
-    /// The same part, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> FeatureInfo<'static> {
-        FeatureInfo { flags: self.flags, unknown: Cow::Owned(self.unknown.into_owned()) }
-    }
 }
 
 dxkit_bytes::inherent_codec!(FeatureInfo);
@@ -81,12 +75,4 @@ impl<'a> Codec<'a> for FeatureInfo<'a> {
     }
 }
 
-if_arbitrary! {
-    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for FeatureInfo<'a> {
-        fn arbitrary(
-            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
-        ) -> dxkit_bytes::arbitrary::Result<Self> {
-            Ok(Self { flags: source.arbitrary()?, unknown: Cow::Borrowed(source.arbitrary()?) })
-        }
-    }
-}
+dxkit_bytes::owned_and_arbitrary! { pub FeatureInfo { flags, unknown } }

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, flags, if_arbitrary, md5};
+use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, flags, md5};
 
 flags! {
     /// The hashed bytes.
@@ -63,12 +63,6 @@ impl<'a> ShaderHash<'a> {
             });
         }
     }
-
-    /// The same part, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> ShaderHash<'static> {
-        ShaderHash { flags: self.flags, digest: self.digest, unknown: Cow::Owned(self.unknown.into_owned()) }
-    }
 }
 
 dxkit_bytes::inherent_codec!(ShaderHash);
@@ -89,16 +83,4 @@ impl<'a> Codec<'a> for ShaderHash<'a> {
     }
 }
 
-if_arbitrary! {
-    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for ShaderHash<'a> {
-        fn arbitrary(
-            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
-        ) -> dxkit_bytes::arbitrary::Result<Self> {
-            Ok(Self {
-                flags: source.arbitrary()?,
-                digest: source.arbitrary()?,
-                unknown: Cow::Borrowed(source.arbitrary()?),
-            })
-        }
-    }
-}
+dxkit_bytes::owned_and_arbitrary! { pub ShaderHash { flags, digest, unknown } }

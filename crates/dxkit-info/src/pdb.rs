@@ -112,20 +112,6 @@ impl<'a> PdbInfo<'a> {
             });
         }
     }
-
-    /// The same part, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> PdbInfo<'static> {
-        let owned = |bytes: Cow<'a, [u8]>| Cow::Owned(bytes.into_owned());
-        PdbInfo {
-            version: self.version,
-            compression: self.compression,
-            data: owned(self.data),
-            stream: self.stream.map(owned),
-            stated_size: self.stated_size,
-            tail: self.tail.map(owned),
-        }
-    }
 }
 
 impl<'a> PdbInfo<'a> {
@@ -218,6 +204,8 @@ impl PartialEq for PdbInfo<'_> {
 }
 
 impl Eq for PdbInfo<'_> {}
+
+dxkit_bytes::owned! { pub PdbInfo { version, compression, data, stream, stated_size, tail } }
 
 if_arbitrary! {
     impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for PdbInfo<'a> {

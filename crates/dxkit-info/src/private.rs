@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Visit, Writer, if_arbitrary};
+use dxkit_bytes::{Codec, Error, Reader, Report, Visit, Writer};
 
 /// The part `PRIV`: arbitrary data of the producer, of any size. Always the last part.
 ///
@@ -23,12 +23,6 @@ impl<'a> PrivateData<'a> {
 
     /// Checks nothing: any bytes are valid. The container checks that it is the last part.
     pub fn validate(&self, _: &mut Report) {}
-
-    /// The same part, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> PrivateData<'static> {
-        PrivateData { data: Cow::Owned(self.data.into_owned()) }
-    }
 }
 
 dxkit_bytes::inherent_codec!(PrivateData);
@@ -43,12 +37,4 @@ impl<'a> Codec<'a> for PrivateData<'a> {
     }
 }
 
-if_arbitrary! {
-    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for PrivateData<'a> {
-        fn arbitrary(
-            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
-        ) -> dxkit_bytes::arbitrary::Result<Self> {
-            source.arbitrary::<&[u8]>().map(Self::new)
-        }
-    }
-}
+dxkit_bytes::owned_and_arbitrary! { pub PrivateData { data } }

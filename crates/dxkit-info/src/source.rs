@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Error, FixedSize as _, Frame, Reader, Span, Visit, Writer};
+use dxkit_bytes::{Codec, Error, FixedSize as _, Frame, IntoOwned, Reader, Span, Visit, Writer};
 
 mod entries;
 mod records;
@@ -14,7 +14,7 @@ dxkit_bytes::if_arbitrary! {
 }
 
 pub use entries::{SourceArgs, SourceContent, SourceContents, SourceName, SourceNames};
-use entries::{body, owned, sized};
+use entries::{body, sized};
 use records::{InfoHeader, SectionHeader};
 pub use records::{KnownSectionType, SectionType};
 
@@ -184,10 +184,20 @@ impl<'a> Section<'a> {
                 SectionData::Names(names) => SectionData::Names(names.into_owned()),
                 SectionData::Contents(contents) => SectionData::Contents(contents.into_owned()),
                 SectionData::Args(args) => SectionData::Args(args.into_owned()),
-                SectionData::Other(section_type, bytes) => SectionData::Other(section_type, owned(bytes)),
+                SectionData::Other(section_type, bytes) => {
+                    SectionData::Other(section_type, bytes.into_owned().into())
+                }
             },
-            read: owned(self.read),
+            read: self.read.into_owned().into(),
         }
+    }
+}
+
+impl IntoOwned for Section<'_> {
+    type Owned = Section<'static>;
+
+    fn into_owned(self) -> Section<'static> {
+        self.into_owned()
     }
 }
 
@@ -200,18 +210,9 @@ impl PartialEq for Section<'_> {
 
 impl Eq for Section<'_> {}
 
-impl<'a> SourceInfo<'a> {
-    /// The same part, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> SourceInfo<'static> {
-        SourceInfo {
-            flags: self.flags,
-            sections: self.sections.into_iter().map(Section::into_owned).collect(),
-            unknown: owned(self.unknown),
-            stated: self.stated,
-        }
-    }
+dxkit_bytes::owned! { pub SourceInfo { flags, sections, unknown, stated } }
 
+impl<'a> SourceInfo<'a> {
     /// Forgets the layout and compression of the sections, so that they are written as DXC does it.
     pub fn forget_layout(&mut self) {
         self.stated = None;

@@ -158,19 +158,6 @@ impl<'a> CompilerVersion<'a> {
             });
         }
     }
-
-    /// The same part, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> CompilerVersion<'static> {
-        CompilerVersion {
-            major: self.major,
-            minor: self.minor,
-            flags: self.flags,
-            commit_count: self.commit_count,
-            list: Cow::Owned(self.list.into_owned()),
-            tail: self.tail.map(|tail| Cow::Owned(tail.into_owned())),
-        }
-    }
 }
 
 dxkit_bytes::inherent_codec!(CompilerVersion);
@@ -216,6 +203,8 @@ impl PartialEq for CompilerVersion<'_> {
 }
 
 impl Eq for CompilerVersion<'_> {}
+
+dxkit_bytes::owned! { pub CompilerVersion { major, minor, flags, commit_count, list, tail } }
 
 if_arbitrary! {
     impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for CompilerVersion<'a> {

@@ -4,7 +4,7 @@ use dxkit_dxbc::operand::{IndexForm, OperandExtension, OperandToken};
 use dxkit_dxbc::program::{OpcodeExtension, OpcodeToken};
 use dxkit_dxbc::{Opcode, OperandKind};
 
-use crate::coder::{Coder, Key, Stream, Streams, Unpacker, at_distance, distance, take_number};
+use crate::coder::{Coder, Key, Stream, Streams, Unpacker, at_distance, distance};
 
 /// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,132 +40,8 @@ pub(crate) fn pack(payload: &[u8], streams: &mut Streams) -> Option<()> {
 /// Unpacks a program to a buffer that has its size, in whole words.
 pub(crate) fn unpack(streams: &mut Unpacker<'_>, out: &mut [u8]) -> Option<()> {
     let count = out.len() / 4;
-    let mut words = Words::new(streams, &[], out, count)?;
-    words.head()?;
-    let common = words.common;
-    while words.at < count {
-        let Unpacker { content, next, .. } = &mut *words.coder;
-        let (common, recent, at) = (&common, &mut words.recent, &mut words.at);
-        match unpack_common(common, content, next, words.out, recent, at)? {
-            StopReason::Done => {}
-            StopReason::Opcode { start, token } => words.rest(start, token)?,
-            StopReason::Operand { start, token, operand, left } => {
-                words.operand_after(operand, 0)?;
-                words.operands(start, token, left)?;
-            }
-        }
-    }
-    Some(())
+    Words::new(streams, &[], out, count)?.program()
 }
-
-/// Why [`unpack_common`] ended, in the instruction that starts at the word `start` and has this first token.
-#[derive(Debug, Clone, Copy)]
-enum StopReason {
-    Done,
-    /// After the first token.
-    Opcode {
-        start: usize,
-        token: OpcodeToken,
-    },
-    /// After the token of an operand, before the others.
-    Operand {
-        start: usize,
-        token: OpcodeToken,
-        operand: OperandToken,
-        left: usize,
-    },
-}
-
-/// Unpacks instructions from a word on, as [`Words`] does, until there is something rare.
-///
-/// Most of the time is spent here, so all that is changed is in references of their own.
-#[inline(never)]
-fn unpack_common(
-    common: &CommonStreams,
-    content: &[u8],
-    next: &mut [u32],
-    out: &mut [u8],
-    recent: &mut Recent,
-    at: &mut usize,
-) -> Option<StopReason> {
-    let mut place = *at * 4;
-    let put = |out: &mut [u8], place: &mut usize, word: u32| {
-        *out.get_mut(*place..)?.first_chunk_mut()? = word.to_le_bytes();
-        *place += 4;
-        Some(word)
-    };
-    while place < out.len() {
-        let start = place;
-        let mut number = |stream| take_number(content, next, stream);
-        let [opcodes, controls, extensions] = common.opcode;
-        let token = opcode(number(opcodes)?, number(controls)?, number(extensions)?)?;
-        put(out, &mut place, token.0)?;
-        let mut left = match token.opcode() {
-            Opcode::CustomData => usize::MAX,
-            opcode => opcode.info().map_or(0, |info| info.roles.len()),
-        };
-        if token.extended() || left == usize::MAX {
-            *at = place / 4;
-            return Some(StopReason::Opcode { start: start / 4, token });
-        }
-        while left > 0 {
-            left -= 1;
-            let operand = number(common.operand)?;
-            let operand = OperandToken(halves(12, operand, number(common.operand)?)?);
-            put(out, &mut place, operand.0)?;
-            if operand.0 & IMMEDIATE_INDICES != 0 {
-                *at = place / 4;
-                return Some(StopReason::Operand { start: start / 4, token, operand, left });
-            }
-            let mut is_extended = operand.extended();
-            while is_extended {
-                let [low, high] = common.extension;
-                let word = halves(16, number(low)?, number(high)?)?;
-                is_extended = OperandExtension(put(out, &mut place, word)?).extended();
-            }
-            let kind = operand.kind();
-            if matches!(kind, OperandKind::Immediate32 | OperandKind::Immediate64) && operand.immediates() > 0
-            {
-                for _ in 0..operand.immediates() {
-                    let low = number(common.immediate)?;
-                    let word = halves(16, low, number(common.immediate)?)?;
-                    put(out, &mut place, word)?;
-                }
-                continue;
-            }
-            for index in 0..operand.dimensions() {
-                let stream = common.index(kind, index);
-                let symbol = number(stream)?;
-                let word = if index > 0 || kind != OperandKind::Temp {
-                    u32::try_from(symbol).ok()?
-                } else if symbol > 0 {
-                    recent.move_to_front(usize::try_from(symbol).ok()?)?
-                } else {
-                    let register = at_distance(number(common.register)?, recent.next)?;
-                    recent.add(register);
-                    register
-                };
-                put(out, &mut place, word)?;
-            }
-        }
-        let [low, high] = common.word;
-        for _ in 0..number(common.more)? {
-            let word = halves(16, number(low)?, number(high)?)?;
-            put(out, &mut place, word)?;
-        }
-        let length = u32::try_from((place - start) / 4).ok()?;
-        let whole = token.with_length(length);
-        if whole.length() != length {
-            return None;
-        }
-        *out.get_mut(start..)?.first_chunk_mut()? = whole.0.to_le_bytes();
-    }
-    *at = place / 4;
-    Some(StopReason::Done)
-}
-
-/// The bits of an operand token that say how its indices are given: all 0 if each is a number of a word.
-const IMMEDIATE_INDICES: u32 = 0x7fc0_0000;
 
 /// The word whose lower `width` bits are `below` and whose upper bits are `above`.
 #[inline(always)]
@@ -394,11 +270,6 @@ impl<'w, C: Coder> Words<'w, C> {
     fn instruction(&mut self) -> Option<()> {
         let start = self.at;
         let token = self.opcode()?;
-        self.rest(start, token)
-    }
-
-    /// An instruction after its first token.
-    fn rest(&mut self, start: usize, token: OpcodeToken) -> Option<()> {
         if token.opcode() == Opcode::CustomData {
             let length = self.word(Token::Length, 1)?;
             for _ in 2..length {
@@ -410,12 +281,7 @@ impl<'w, C: Coder> Words<'w, C> {
         while is_extended {
             is_extended = OpcodeExtension(self.word(Token::Extension, 0)?).extended();
         }
-        self.operands(start, token, token.opcode().info().map_or(0, |info| info.roles.len()))
-    }
-
-    /// So many operands of an instruction, and what follows them.
-    fn operands(&mut self, start: usize, token: OpcodeToken, count: usize) -> Option<()> {
-        for _ in 0..count {
+        for _ in 0..token.opcode().info().map_or(0, |info| info.roles.len()) {
             self.operand(0)?;
         }
         let used = self.at.checked_sub(start)?;
@@ -449,11 +315,6 @@ impl<'w, C: Coder> Words<'w, C> {
         // Both halves in one stream, as those of all operands: instructions resemble whole earlier ones.
         let stream = self.common.operand;
         let token = OperandToken(self.halves(12, stream, stream)?);
-        self.operand_after(token, depth)
-    }
-
-    /// An operand after its first token.
-    fn operand_after(&mut self, token: OperandToken, depth: u32) -> Option<()> {
         let kind = token.kind();
         let mut is_extended = token.extended();
         while is_extended {

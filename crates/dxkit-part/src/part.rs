@@ -9,13 +9,13 @@ use dxkit_bytes::{Codec as _, Error, Reader, Report, Span, Value, Visit, if_arbi
 use dxkit_container::{Container, RawPart};
 use dxkit_dxbc::Program as TokenProgram;
 use dxkit_dxbc::aon9::Level9;
-use dxkit_dxbc::effect::Effect;
-use dxkit_dxbc::interfaces::Interfaces;
-use dxkit_dxbc::library::{FunctionSignature, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::sdbg::DebugTables;
 use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
+use dxkit_info::effect::Effect;
+use dxkit_info::interfaces::Interfaces;
+use dxkit_info::library::{FunctionSignature, LibraryHeader};
 use dxkit_info::{
     CompilerVersion, DebugName, FeatureInfo, MAX_DECOMPRESSED, PdbInfo, PrivateData, ShaderHash, SourceInfo,
 };

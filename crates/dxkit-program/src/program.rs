@@ -172,21 +172,10 @@ impl<'a> Program<'a> {
     pub const fn stated_words(&self) -> Option<u32> {
         self.stated_words
     }
+}
 
-    /// The same program, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> Program<'static> {
-        Program {
-            kind: self.kind,
-            shader_model: self.shader_model,
-            dxil_version: self.dxil_version,
-            bitcode: Cow::Owned(self.bitcode.into_owned()),
-            reserved: self.reserved,
-            gap: Cow::Owned(self.gap.into_owned()),
-            tail: self.tail.map(|tail| Cow::Owned(tail.into_owned())),
-            stated_words: self.stated_words,
-        }
-    }
+dxkit_bytes::owned! {
+    pub Program { kind, shader_model, dxil_version, bitcode, reserved, gap, tail, stated_words }
 }
 
 dxkit_bytes::inherent_codec!(Program);

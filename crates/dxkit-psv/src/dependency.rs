@@ -92,6 +92,11 @@ pub struct ComponentMask<'a> {
     words: Words<'a>,
 }
 
+dxkit_bytes::owned! {
+    pub ComponentMask { vectors, words }
+    pub DependencyTable { inputs, outputs, words }
+}
+
 impl<'a> ComponentMask<'a> {
     /// The empty set of components of a signature with this number of vectors.
     #[must_use]
@@ -154,12 +159,6 @@ impl<'a> ComponentMask<'a> {
     #[must_use]
     pub fn has_stray_bits(&self) -> bool {
         (components(self.vectors)..self.words.len().saturating_mul(32)).any(|bit| self.words.bit(bit))
-    }
-
-    /// The same set, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> ComponentMask<'static> {
-        ComponentMask { vectors: self.vectors, words: self.words.into_owned() }
     }
 
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>, vectors: u8) -> Result<Self, Error> {
@@ -295,12 +294,6 @@ impl<'a> DependencyTable<'a> {
         (0..components(self.inputs)).find(|input| self.row(*input).is_some_and(|row| row.has_stray_bits()))
     }
 
-    /// The same table, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> DependencyTable<'static> {
-        DependencyTable { inputs: self.inputs, outputs: self.outputs, words: self.words.into_owned() }
-    }
-
     fn read<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         (inputs, outputs): (u8, u8),
@@ -378,6 +371,14 @@ pub struct Dependencies<'a> {
     pub patch_constants_by_input: DependencyTable<'a>,
     /// Outputs of a domain shader that depend on patch constants.
     pub outputs_by_patch_constant: DependencyTable<'a>,
+}
+
+impl dxkit_bytes::IntoOwned for Dependencies<'_> {
+    type Owned = Dependencies<'static>;
+
+    fn into_owned(self) -> Dependencies<'static> {
+        self.into_owned()
+    }
 }
 
 impl<'a> Dependencies<'a> {

@@ -60,6 +60,13 @@ pub struct PipelineStateValidation<'a> {
     pub(crate) layout: Layout<'a>,
 }
 
+dxkit_bytes::owned! {
+    pub PipelineStateValidation {
+        runtime_info, resources, inputs, outputs, patch_constants_or_primitives, entry_function_name, dependencies, tail,
+        layout,
+    }
+}
+
 impl<'a> PipelineStateValidation<'a> {
     /// A part with this runtime info and nothing else.
     #[must_use]
@@ -182,25 +189,6 @@ impl<'a> PipelineStateValidation<'a> {
             info.shader_stage.set_patch_constant_or_primitive_vectors(byte(third));
         }
         self.fit_dependencies();
-    }
-
-    /// The same part, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> PipelineStateValidation<'static> {
-        let elements = |elements: Vec<SignatureElement<'a>>| {
-            elements.into_iter().map(SignatureElement::into_owned).collect::<Vec<_>>()
-        };
-        PipelineStateValidation {
-            runtime_info: self.runtime_info.into_owned(),
-            resources: self.resources.into_iter().map(Resource::into_owned).collect(),
-            inputs: elements(self.inputs),
-            outputs: elements(self.outputs),
-            patch_constants_or_primitives: elements(self.patch_constants_or_primitives),
-            entry_function_name: self.entry_function_name.into_owned(),
-            dependencies: self.dependencies.into_owned(),
-            tail: Cow::Owned(self.tail.into_owned()),
-            layout: self.layout.into_owned(),
-        }
     }
 
     /// Like [`read`](Codec::read), for a shader whose stage is known from the program:

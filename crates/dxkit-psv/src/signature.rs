@@ -262,12 +262,6 @@ impl<'a> SemanticIndexes<'a> {
         Self { table_index: Some(index), ..self }
     }
 
-    /// The same indexes, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> SemanticIndexes<'static> {
-        SemanticIndexes { words: self.words.into_owned(), table_index: self.table_index }
-    }
-
     #[inline]
     fn in_table(table: Span<'a>, index: u32, rows: u8, field: usize) -> Result<Self, Error> {
         let (first, rows) = (u64::from(index), u64::from(rows));
@@ -338,6 +332,11 @@ pub struct SignatureElement<'a> {
     pub unknown: Cow<'a, [u8]>,
 }
 
+dxkit_bytes::owned! {
+    pub SignatureElement { name, semantic_indexes, v0, unknown }
+    pub SemanticIndexes { words, table_index }
+}
+
 impl<'a> SignatureElement<'a> {
     /// An element with these fields.
     #[must_use]
@@ -364,17 +363,6 @@ impl<'a> SignatureElement<'a> {
     #[must_use]
     pub fn size(&self) -> usize {
         SignatureElement0::SIZE.saturating_add(self.unknown.len())
-    }
-
-    /// The same element, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> SignatureElement<'static> {
-        SignatureElement {
-            name: self.name.into_owned(),
-            semantic_indexes: self.semantic_indexes.into_owned(),
-            v0: self.v0,
-            unknown: Cow::Owned(self.unknown.into_owned()),
-        }
     }
 
     /// Reads an element from a window of its size.

@@ -43,17 +43,9 @@ impl PartialEq for Layout<'_> {
 
 impl Eq for Layout<'_> {}
 
-impl Layout<'_> {
-    pub(crate) fn into_owned(self) -> Layout<'static> {
-        Layout {
-            strings: Cow::Owned(self.strings.into_owned()),
-            indexes: self.indexes.into_owned(),
-            rows: Cow::Owned(self.rows.into_owned()),
-            row_size: self.row_size,
-            entry: self.entry,
-        }
-    }
+dxkit_bytes::owned! { pub(crate) Layout { strings, indexes, rows, row_size, entry } }
 
+impl Layout<'_> {
     /// The 32-bit numbers at `offset` of each row.
     fn column(&self, offset: usize) -> impl ExactSizeIterator<Item = Option<u32>> + '_ {
         self.rows.chunks_exact(self.row_size.max(1)).map(move |row| number_at(row, offset))

@@ -3,9 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_dxbc::library::{InterpolationMode, ParameterFlags};
 use dxkit_dxbc::rdef::{VariableClass, VariableType};
 use dxkit_dxil::{DomainState, GeometryState, HullState, MeshState, NodeIO, NodeId, RecordType, WaveSize};
+use dxkit_info::library::{InterpolationMode, ParameterFlags};
 use dxkit_types::{FeatureFlags, FourCc, NodeIOFlags, NodeLaunchType, ShaderKind, ShaderModel};
 
 use crate::Fact;

@@ -83,7 +83,7 @@ macro_rules! flag_sets {
 }
 
 flag_sets! {
-    dxkit::dxbc::library::ParameterFlags,
+    dxkit::info::library::ParameterFlags,
     dxkit::dxbc::rdef::BufferFlags,
     dxkit::dxbc::rdef::CompileFlags,
     dxkit::dxbc::rdef::InputFlags,

@@ -256,17 +256,6 @@ impl<'a> Signature<'a> {
         self.strings = Cow::Owned(table);
         Ok(())
     }
-
-    /// The same signature, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> Signature<'static> {
-        Signature {
-            kind: self.kind,
-            elements: self.elements.into_iter().map(Element::into_owned).collect(),
-            gap: Cow::Owned(self.gap.into_owned()),
-            strings: Cow::Owned(self.strings.into_owned()),
-        }
-    }
 }
 
 /// The name at `offset` of the payload, which has to be in the string table.

@@ -12,6 +12,7 @@ mod pipeline;
 mod resource;
 mod semantic;
 mod shader;
+mod variable;
 
 pub use dxil::*;
 pub use feature::{FeatureFlags, FeatureModel, FeatureSource};
@@ -23,3 +24,4 @@ pub use pipeline::*;
 pub use resource::*;
 pub use semantic::*;
 pub use shader::*;
+pub use variable::*;

@@ -159,6 +159,8 @@ pub struct ShaderModel {
     pub minor: u8,
 }
 
+dxkit_bytes::owns_itself!(ShaderModel);
+
 impl ShaderModel {
     /// Major and minor number.
     #[must_use]

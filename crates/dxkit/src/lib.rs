@@ -4,12 +4,10 @@
 extern crate alloc;
 
 mod budget;
-mod c_array;
 pub mod check;
 #[cfg(all(feature = "convert", feature = "diff"))]
 mod common_form;
 mod contents;
-mod damage;
 mod decompressed;
 #[cfg(feature = "diff")]
 mod derivation;
@@ -52,9 +50,7 @@ pub use judge::{Judgement, judge};
 pub use reduce::reduce;
 pub use walk::walk;
 
-pub use c_array::{CArray, c_arrays};
 pub use contents::ModuleContents;
-pub use damage::Damage;
 pub use decompressed::{Decompressed, decompressed};
 pub use file_kind::FileKind;
 pub use program_of::program_of;
@@ -71,7 +67,8 @@ pub use dxkit_asm as asm;
 pub use dxkit_bitcode as bitcode;
 pub use dxkit_bytes::{self as bytes, Error, ErrorKind, Finding, Frame, Path, Report, Severity, Span};
 pub use dxkit_container::{
-    self as container, Container, Digest, DigestCheck, DigestKind, DigestPolicy, Input, RawPart,
+    self as container, CArray, Container, Damage, Digest, DigestCheck, DigestKind, DigestPolicy, Input,
+    RawPart, c_arrays,
 };
 pub use dxkit_derive::pdb::{
     Pdb, PdbKind, container_of, debug_container, pdb_container, shader_hash, write_pdb,

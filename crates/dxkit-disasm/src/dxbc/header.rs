@@ -9,8 +9,6 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Error, Span, Words};
 use dxkit_container::{Container, Digest, DigestPolicy};
 use dxkit_dxbc::aon9::{KnownConversion, KnownRuntimeConstant, Level9, ScalarMapping};
-use dxkit_dxbc::interfaces::Interfaces;
-use dxkit_dxbc::library::{FunctionSignature, LibraryHeader, Parameter, ParameterFields, ParameterFlags};
 use dxkit_dxbc::program::CustomDataClass;
 use dxkit_dxbc::rdef::{
     Buffer, InputFlags, KnownBufferType, KnownInputType, KnownResourceDimension, KnownResourceReturnType,
@@ -19,6 +17,8 @@ use dxkit_dxbc::rdef::{
 };
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Opcode, print};
+use dxkit_info::interfaces::Interfaces;
+use dxkit_info::library::{FunctionSignature, LibraryHeader, Parameter, ParameterFields, ParameterFlags};
 use dxkit_info::{DebugName, FeatureInfo};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{

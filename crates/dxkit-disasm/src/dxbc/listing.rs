@@ -12,10 +12,10 @@ use core::ops::Range;
 
 use dxkit_bytes::{Name, TextError, TextErrors};
 use dxkit_dxbc::aon9::Level9;
-use dxkit_dxbc::interfaces::Interfaces;
-use dxkit_dxbc::library::FunctionSignature;
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::{Program, ProgramKind};
+use dxkit_info::interfaces::Interfaces;
+use dxkit_info::library::FunctionSignature;
 use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
 use dxkit_types::{ComponentType, FeatureFlags, FourCc, MinPrecision, SystemValue};
 

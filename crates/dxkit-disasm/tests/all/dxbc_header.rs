@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use dxkit_bytes::Span;
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::rdef::{BindingRow, InputFlags, InputType, ResourceDefinitions};
+use dxkit_info::interfaces::Interfaces;
 use dxkit_types::FourCc;
 
 /// What stands after `header`, or the first line that is another.

@@ -11,13 +11,13 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dxkit_bytes::by_offset::FILL;
 use dxkit_bytes::{Codec, Computed, Error, ErrorKind, FixedSize as _, Name, Writer};
 
 use super::{
     BindingFields, BufferFields, Extension, Header, KnownVariableClass, MemberFields, ResourceDefinitions,
     Type, TypeFields, TypeId, Variable, VariableFields,
 };
-use crate::by_offset::FILL;
 
 /// The sizes of the structures.
 #[derive(Clone, Copy)]

@@ -3,6 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use dxkit_bytes::by_offset::{ByOffset, Original, in_path, index};
 use dxkit_bytes::{Codec, Cow, Error, ErrorKind, Frame, Name, Reader, Span, Visit};
 use dxkit_types::ShaderModel;
 
@@ -11,7 +12,6 @@ use super::{
     BindingRow, Buffer, BufferRow, Extension, Header, Member, MemberRow, ResourceBinding,
     ResourceDefinitions, Type, TypeId, TypeRow, Variable, VariableRow,
 };
-use crate::by_offset::{ByOffset, Original, in_path, index};
 
 struct Decoder<'a, 'v, 'l, V: Visit + ?Sized> {
     part: ByOffset<'a, 'v, V>,

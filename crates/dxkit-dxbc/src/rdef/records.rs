@@ -1,10 +1,11 @@
 //! The layouts of `RDEF`. Numbers that follow from the value (counts, offsets) are filled in on writing.
 
 use dxkit_bytes::{Computed, record, versioned};
+use dxkit_types::{VariableClass, VariableType};
 
 use super::words::{
     BufferFlags, BufferType, CompileFlags, InputFlags, InputType, ResourceDimension, ResourceReturnType,
-    Target, VariableClass, VariableFlags, VariableType,
+    Target, VariableFlags,
 };
 
 record! {

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dxkit_bytes::by_offset::in_row;
 use dxkit_bytes::{Report, Severity};
 use dxkit_types::ResourceClass;
 
@@ -11,7 +12,6 @@ use super::{
     Buffer, BufferType, KnownInputType, KnownVariableClass, ResourceBinding, ResourceDefinitions, Type,
     TypeId,
 };
-use crate::by_offset::in_row;
 
 impl ResourceDefinitions<'_> {
     /// Checks what readers of the part rely on: that variables lie in their buffers, types are known and lead

@@ -11,9 +11,9 @@ mod uses;
 
 use alloc::format;
 
+use dxkit_bytes::by_offset::in_row;
 use dxkit_bytes::{Report, Severity};
 
-use crate::by_offset::in_row;
 use crate::opcode::{Form, Opcode};
 use crate::program::{Instruction, Program};
 

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use dxkit_bytes::{Codec, Span, Value, Visit};
 use dxkit_container::Container;
 use dxkit_dxbc::aon9::{Level9, Program as Level9Program};
-use dxkit_dxbc::interfaces::Interfaces;
-use dxkit_dxbc::library::{FunctionFlags, FunctionSignature, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
+use dxkit_info::interfaces::Interfaces;
+use dxkit_info::library::{FunctionFlags, FunctionSignature, LibraryHeader};
 use dxkit_types::FourCc;
 
 /// The folders of compiled shaders that have such parts; one more in `DXKIT_MORE_SHADERS`.

@@ -3,11 +3,11 @@
 use dxkit_bytes::arbitrary::{Arbitrary, Unstructured};
 use dxkit_bytes::{Report, Span};
 use dxkit_dxbc::aon9::Level9;
-use dxkit_dxbc::interfaces::Interfaces;
-use dxkit_dxbc::library::{FunctionSignature, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
+use dxkit_info::interfaces::Interfaces;
+use dxkit_info::library::{FunctionSignature, LibraryHeader};
 
 /// Numbers that look random and are the same every time.
 struct Numbers(u64);

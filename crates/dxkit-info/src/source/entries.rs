@@ -3,7 +3,9 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, ErrorKind, FixedSize as _, Name, Reader, Span, Visit, Writer};
+use dxkit_bytes::{
+    Codec as _, Error, ErrorKind, FixedSize as _, IntoOwned, Name, Reader, Span, Visit, Writer,
+};
 
 use super::records::{ArgsHeader, ContentHeader, ContentsHeader, NameHeader, NamesHeader, SectionHeader};
 use crate::compression::{deflate, inflate};
@@ -221,14 +223,6 @@ impl<'a> SourceNames<'a> {
         writer.put(entries.as_bytes())?;
         writer.bytes("unknown", &self.unknown)
     }
-
-    pub(super) fn into_owned(self) -> SourceNames<'static> {
-        SourceNames {
-            flags: self.flags,
-            entries: self.entries.into_iter().map(SourceName::into_owned).collect(),
-            unknown: owned(self.unknown),
-        }
-    }
 }
 
 impl<'a> SourceName<'a> {
@@ -259,15 +253,6 @@ impl<'a> SourceName<'a> {
         };
         header.write(writer)?;
         finish(writer, name, &self.unknown)
-    }
-
-    fn into_owned(self) -> SourceName<'static> {
-        SourceName {
-            flags: self.flags,
-            name: self.name.into_owned(),
-            unknown: owned(self.unknown),
-            content_size: self.content_size,
-        }
     }
 }
 
@@ -371,16 +356,6 @@ impl<'a> SourceContents<'a> {
         writer.put(&stored)?;
         writer.bytes("unknown", &self.unknown)
     }
-
-    pub(super) fn into_owned(self) -> SourceContents<'static> {
-        SourceContents {
-            flags: self.flags,
-            compression: self.compression,
-            entries: self.entries.into_iter().map(SourceContent::into_owned).collect(),
-            unknown_entries: owned(self.unknown_entries),
-            unknown: owned(self.unknown),
-        }
-    }
 }
 
 /// Entries, and the bytes after them.
@@ -409,7 +384,7 @@ fn decompress(
             let placed = Error::new(error.kind().clone(), at);
             error.path().frames().iter().rev().fold(placed, |error, frame| error.within(*frame))
         })?;
-    Ok((entries.into_iter().map(SourceContent::into_owned).collect(), owned(unknown)))
+    Ok((entries.into_iter().map(SourceContent::into_owned).collect(), IntoOwned::into_owned(unknown)))
 }
 
 /// The zlib stream in the body of a section, if it contains these entries.
@@ -457,10 +432,6 @@ impl<'a> SourceContent<'a> {
         header.write(writer)?;
         finish(writer, &self.text, &self.unknown)
     }
-
-    fn into_owned(self) -> SourceContent<'static> {
-        SourceContent { flags: self.flags, text: owned(self.text), unknown: owned(self.unknown) }
-    }
 }
 
 impl<'a> SourceArgs<'a> {
@@ -497,19 +468,14 @@ impl<'a> SourceArgs<'a> {
         writer.put(&self.unknown_pairs)?;
         writer.bytes("unknown", &self.unknown)
     }
-
-    pub(super) fn into_owned(self) -> SourceArgs<'static> {
-        SourceArgs {
-            flags: self.flags,
-            pairs: owned(self.pairs),
-            unknown_pairs: owned(self.unknown_pairs),
-            unknown: owned(self.unknown),
-        }
-    }
 }
 
-pub(super) fn owned(bytes: Cow<'_, [u8]>) -> Cow<'static, [u8]> {
-    Cow::Owned(bytes.into_owned())
+dxkit_bytes::owned! {
+    pub(super) SourceNames { flags, entries, unknown }
+    SourceName { flags, name, unknown, content_size }
+    pub(super) SourceContents { flags, compression, entries, unknown_entries, unknown }
+    SourceContent { flags, text, unknown }
+    pub(super) SourceArgs { flags, pairs, unknown_pairs, unknown }
 }
 
 /// The bytes of a section after its header.

@@ -4,11 +4,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_dxbc::library::InterpolationMode;
 use dxkit_dxbc::rdef::{
     BufferType, InputType, ResourceDimension, ResourceReturnType, VariableClass, VariableType,
 };
 use dxkit_dxbc::stat::Statistics;
+use dxkit_info::library::InterpolationMode;
 use dxkit_types::{ComponentType, FourCc, MinPrecision, SystemValue};
 
 use crate::types::{TypeId, Types};

@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec, Span};
 use dxkit_container::{Container, Digest};
 use dxkit_dxbc::aon9::Level9;
-use dxkit_dxbc::library::{FunctionSignature, LibraryHeader, Parameter};
 use dxkit_dxbc::rdef::{ResourceDefinitions, VariableClass};
 use dxkit_dxbc::stat::{Counters4, Statistics};
 use dxkit_dxbc::{Opcode, Program as TokenProgram};
 use dxkit_info::FeatureInfo;
+use dxkit_info::library::{FunctionSignature, LibraryHeader, Parameter};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FeatureFlags, FourCc};
 

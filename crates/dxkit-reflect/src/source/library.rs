@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Name;
 use dxkit_container::Container;
-use dxkit_dxbc::library::{FunctionSignature, LibraryHeader, Parameter, ParameterFields};
 use dxkit_dxbc::rdef::VariableType;
 use dxkit_info::FeatureInfo;
+use dxkit_info::library::{FunctionSignature, LibraryHeader, Parameter, ParameterFields};
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
 use super::tokens;

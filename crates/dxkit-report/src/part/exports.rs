@@ -5,10 +5,10 @@ use core::str::FromStr;
 
 use alloc::collections::BTreeSet;
 
-use dxkit::dxbc::library::{
+use dxkit::dxbc::rdef::{VariableClass, VariableType};
+use dxkit::info::library::{
     FunctionFlags, FunctionSignature, LibraryHeader, Parameter, ParameterFields, ParameterFlags,
 };
-use dxkit::dxbc::rdef::{VariableClass, VariableType};
 use dxkit::{Container, Error, FourCc, RuntimeData, ShaderKind};
 use serde::Serialize;
 

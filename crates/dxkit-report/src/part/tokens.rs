@@ -1,12 +1,12 @@
 //! The parts that accompany a program of shader models 4 and 5: `STAT`, `RDEF`, `LIBH`.
 
 use dxkit::bytes::{Codec, FieldInfo, Name};
-use dxkit::dxbc::library::LibraryHeader;
 use dxkit::dxbc::rdef::{
     Buffer, BufferType, InputType, ResourceBinding, ResourceDefinitions, ResourceDimension,
     ResourceReturnType, Target, Type, VariableClass, VariableType,
 };
 use dxkit::dxbc::stat::{Counters4, Counters5, Statistics};
+use dxkit::info::library::LibraryHeader;
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 

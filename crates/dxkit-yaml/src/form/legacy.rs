@@ -10,14 +10,14 @@ use dxkit_dxbc::aon9::{
     ConstantMapping, Conversion, ConversionOfComponents, Level9, Program, ProgramVersion, RuntimeMapping,
     SamplerMapping, ScalarMapping,
 };
-use dxkit_dxbc::effect::{Effect, EffectObjects, EffectVariables, EffectVersion};
-use dxkit_dxbc::interfaces::{
+use dxkit_dxbc::spdb::{MAGIC, ProgramDatabase, SuperBlock};
+use dxkit_info::effect::{Effect, EffectObjects, EffectVariables, EffectVersion};
+use dxkit_info::interfaces::{
     ClassInstance, ClassInstanceFields, ClassType, ClassTypeFields, Interfaces, Slots,
 };
-use dxkit_dxbc::library::{
+use dxkit_info::library::{
     FunctionFlags, FunctionSignature, LibraryFunction, LibraryHeader, Parameter, ParameterFields,
 };
-use dxkit_dxbc::spdb::{MAGIC, ProgramDatabase, SuperBlock};
 
 use super::Numbered;
 use super::record::{Record, Single};

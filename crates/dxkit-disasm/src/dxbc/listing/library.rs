@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Name, TextError};
-use dxkit_dxbc::library::{FunctionSignature, Parameter, ParameterFields, ParameterFlags};
 use dxkit_dxbc::rdef::{VariableClass, VariableType};
+use dxkit_info::library::{FunctionSignature, Parameter, ParameterFields, ParameterFlags};
 
 use super::super::header::SCALARS;
 use super::{Lines, mistake, table};

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Name, TextError};
-use dxkit_dxbc::interfaces::{
+use dxkit_info::interfaces::{
     ClassInstance, ClassInstanceFields, ClassType, ClassTypeFields, Interfaces, Slots,
 };
 

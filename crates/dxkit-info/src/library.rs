@@ -7,14 +7,14 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bytes::by_offset::{ByOffset, Original, in_row};
 use dxkit_bytes::{
     Codec, Computed, Error, FixedSize as _, Frame, Name, Reader, Report, Severity, Visit, Writer, flags,
     open_enum, record,
 };
+use dxkit_types::{VariableClass, VariableType};
 
-use crate::by_offset::{ByOffset, Original, in_row, into_owned, structures};
 use crate::interfaces::fill;
-use crate::rdef::{VariableClass, VariableType};
 
 flags! {
     /// For which stages of feature level 9 a function is there.
@@ -334,9 +334,7 @@ impl<'a> Codec<'a> for FunctionSignature<'a> {
     }
 }
 
-into_owned! { ; FunctionFlags, ParameterFields }
-
-structures! {
+dxkit_bytes::owned_and_arbitrary! {
     LibraryFunction { name, flags }
     pub LibraryHeader { version, creator, flags, functions, original }
     Parameter { name, semantic, fields }

@@ -6,11 +6,10 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bytes::by_offset::{ByOffset, FILL, Original, in_path, in_row};
 use dxkit_bytes::{
     Codec, Computed, Error, FixedSize as _, Name, Reader, Report, Severity, Visit, Writer, record,
 };
-
-use crate::by_offset::{ByOffset, FILL, Original, arbitrary, in_path, in_row, into_owned, structures};
 
 record! {
     /// The first 36 bytes of the part. Offsets count from its start.
@@ -289,12 +288,20 @@ impl<'a> Codec<'a> for Interfaces<'a> {
     }
 }
 
-structures! {
+dxkit_bytes::owned_and_arbitrary! {
     ClassType { name, fields }
     ClassInstance { name, fields }
     pub Interfaces { classes, instances, slots, uninitialised, original }
 }
 
-into_owned! { ; ClassTypeFields, ClassInstanceFields, Slots }
+dxkit_bytes::owns_itself!(Slots);
 
-arbitrary! { Slots { slots, classes } }
+dxkit_bytes::if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for Slots {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            Ok(Self { slots: source.arbitrary()?, classes: source.arbitrary()? })
+        }
+    }
+}

@@ -10,8 +10,6 @@ use alloc::format;
 
 use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, open_enum, record};
 
-use crate::by_offset::{into_owned, structures};
-
 open_enum! {
     /// The target of an effect.
     pub struct EffectVersion(u32) known KnownEffectVersion {
@@ -163,8 +161,6 @@ impl<'a> Codec<'a> for Effect<'a> {
     }
 }
 
-into_owned! { ; EffectVersion, EffectVariables, EffectObjects }
-
-structures! {
+dxkit_bytes::owned_and_arbitrary! {
     pub Effect { version, variables, pool, techniques, objects, unstructured, structured }
 }
