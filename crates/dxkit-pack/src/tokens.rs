@@ -71,11 +71,6 @@ struct CommonStreams {
     /// By the kind of the operand; the last one is that of all further indices.
     indices: [Stream; INDICES],
     more: Stream,
-    /// New temporary registers.
-    register: Stream,
-    /// The halves of words after the operands, and of extensions of operands.
-    word: [Stream; 2],
-    extension: [Stream; 2],
 }
 
 /// Streams of indices.
@@ -94,9 +89,6 @@ impl CommonStreams {
             immediate: stream(Token::Immediate, 0)?,
             indices,
             more: coder.stream(MORE)?,
-            register: coder.stream(NEW_REGISTER)?,
-            word: [stream(Token::Word, 2)?, stream(Token::Word, 3)?],
-            extension: [stream(Token::OperandExtension, 0)?, stream(Token::OperandExtension, 1)?],
         })
     }
 

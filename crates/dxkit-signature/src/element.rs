@@ -151,10 +151,10 @@ impl Element<'_> {
         let known = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
         known.map_or(SystemValue::Undefined, |(_, value)| *value)
     }
+}
 
-    /// The same element, borrowing nothing from the file.
-    #[must_use]
-    pub fn into_owned(self) -> Element<'static> {
-        Element { name: self.name.into_owned(), ..self }
+dxkit_bytes::owned! {
+    pub Element {
+        name, semantic_index, stream, system_value, component_type, register, mask, usage, reserved, min_precision
     }
 }

@@ -277,6 +277,8 @@ fn name<'a>(
     }
 }
 
+dxkit_bytes::owned! { pub Signature { kind, elements, gap, strings } }
+
 impl PartialEq for Signature<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.kind == other.kind && self.elements == other.elements
