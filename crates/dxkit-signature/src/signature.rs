@@ -277,6 +277,8 @@ fn name<'a>(
     }
 }
 
+dxkit_bytes::owns_itself!(SignatureKind);
+
 dxkit_bytes::owned! { pub Signature { kind, elements, gap, strings } }
 
 impl PartialEq for Signature<'_> {
