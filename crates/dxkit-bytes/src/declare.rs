@@ -510,25 +510,60 @@ macro_rules! open_enum {
             }
         }
 
-        impl $crate::FixedSize for $name {
+        $crate::leaf_codec! {
+            $name as $repr, $crate::FieldKind::Named(<Self as $crate::OpenNumber>::IDENTIFIERS),
+            from Self, to |value: &Self| value.0,
+            shown |value: &Self, _| $crate::Value::Named { raw: value.0.into(), name: value.name() }
+        }
+
+        $crate::__arbitrary_number!($name($repr));
+    )*};
+}
+
+/// Makes a type the leaf of a structure: a number of the type `$repr` in the file, which a visitor gets as the
+/// value that `shown` gives. Implements [`FixedSize`](crate::FixedSize) and [`Codec`](crate::Codec).
+///
+/// ```
+/// use dxkit_bytes::{Codec, FieldKind, Span, Value, leaf_codec, record};
+///
+/// /// Seconds since 1970.
+/// #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// pub struct Time(u32);
+///
+/// leaf_codec! {
+///     Time as u32, FieldKind::Unsigned, from Time, to |time: &Time| time.0,
+///     shown |time: &Time, _| Value::Unsigned(time.0.into())
+/// }
+///
+/// record! {
+///     pub struct Stamp: 8 {
+///         0: pub time: Time,
+///         4: pub count: u32,
+///     }
+/// }
+///
+/// let stamp = Stamp::parse(Span::new(&[2, 1, 0, 0, 7, 0, 0, 0]))?;
+/// assert_eq!(stamp.time, Time(0x102));
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+#[macro_export]
+macro_rules! leaf_codec {
+    ([$($generic:ident)?] $name:ty as $repr:ty, $kind:expr, from $make:expr, to $number:expr, shown $shown:expr) => {
+        impl $(<$generic>)? $crate::FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
-            const KIND: $crate::FieldKind = $crate::FieldKind::Named(<Self as $crate::OpenNumber>::IDENTIFIERS);
+            const KIND: $crate::FieldKind = $kind;
 
             #[inline(always)]
             fn parser<'a, V: $crate::Visit + ?Sized>(
                 input: $crate::Span<'a>,
                 visit: &mut V,
             ) -> $crate::parser::IResult<'a, Self> {
-                $crate::parser::leaf(
-                    $crate::parser::Parser::map($crate::parser::number::<$repr>, Self),
-                    |value: &Self, _| $crate::Value::Named { raw: value.0.into(), name: value.name() },
-                    input,
-                    visit,
-                )
+                let number = $crate::parser::number::<$repr>;
+                $crate::parser::leaf($crate::parser::Parser::map(number, $make), $shown, input, visit)
             }
         }
 
-        impl<'a> $crate::Codec<'a> for $name {
+        impl<'a $(, $generic)?> $crate::Codec<'a> for $name {
             #[inline]
             fn read<V: $crate::Visit + ?Sized>(
                 reader: &mut $crate::Reader<'a, '_, V>,
@@ -538,12 +573,14 @@ macro_rules! open_enum {
 
             #[inline]
             fn write(&self, writer: &mut $crate::Writer) -> ::core::result::Result<(), $crate::Error> {
-                $crate::Codec::write(&self.0, writer)
+                let number: fn(&Self) -> $repr = $number;
+                $crate::Codec::write(&number(self), writer)
             }
         }
-
-        $crate::__arbitrary_number!($name($repr));
-    )*};
+    };
+    ($name:ty as $repr:ty, $kind:expr, from $make:expr, to $number:expr, shown $shown:expr) => {
+        $crate::leaf_codec! { [] $name as $repr, $kind, from $make, to $number, shown $shown }
+    };
 }
 
 /// Declares a set of flags. Unknown bits are kept.
@@ -625,38 +662,12 @@ macro_rules! flags {
             }
         }
 
-        impl $crate::FixedSize for $name {
-            const SIZE: usize = size_of::<$repr>();
-            const KIND: $crate::FieldKind = $crate::FieldKind::Flags(
+        $crate::leaf_codec! {
+            $name as $repr, $crate::FieldKind::Flags(
                 &[$(($value, $crate::open_enum!(@name $flag $($text)?))),*],
-            );
-
-            #[inline(always)]
-            fn parser<'a, V: $crate::Visit + ?Sized>(
-                input: $crate::Span<'a>,
-                visit: &mut V,
-            ) -> $crate::parser::IResult<'a, Self> {
-                $crate::parser::leaf(
-                    $crate::parser::Parser::map($crate::parser::number::<$repr>, Self::from_bits_retain),
-                    |flags: &Self, _| $crate::Value::Flags { raw: flags.bits().into(), names: flags },
-                    input,
-                    visit,
-                )
-            }
-        }
-
-        impl<'a> $crate::Codec<'a> for $name {
-            #[inline]
-            fn read<V: $crate::Visit + ?Sized>(
-                reader: &mut $crate::Reader<'a, '_, V>,
-            ) -> ::core::result::Result<Self, $crate::Error> {
-                reader.run(<Self as $crate::FixedSize>::parser)
-            }
-
-            #[inline]
-            fn write(&self, writer: &mut $crate::Writer) -> ::core::result::Result<(), $crate::Error> {
-                $crate::Codec::write(&self.bits(), writer)
-            }
+            ),
+            from Self::from_bits_retain, to |flags: &Self| flags.bits(),
+            shown |flags: &Self, _| $crate::Value::Flags { raw: flags.bits().into(), names: flags }
         }
 
         $crate::__arbitrary_flags!($name($repr));

@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 
 use nom::combinator::map_opt;
 
-use crate::parser::{self, IResult, Parser};
+use crate::parser::{self, IResult};
 use crate::{
     Codec, Error, ErrorKind, FieldKind, FixedSize, Reader, Span, StringTable, Value, Visit, Writer, open_enum,
 };
@@ -126,31 +126,9 @@ impl fmt::Display for Float32 {
     }
 }
 
-impl FixedSize for Float32 {
-    const SIZE: usize = 4;
-    const KIND: FieldKind = FieldKind::Float;
-
-    #[inline(always)]
-    fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
-        parser::leaf(
-            parser::number::<u32>.map(Self),
-            |value: &Self, _| Value::Float(value.get()),
-            input,
-            visit,
-        )
-    }
-}
-
-impl<'a> Codec<'a> for Float32 {
-    #[inline]
-    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        reader.run(Self::parser)
-    }
-
-    #[inline]
-    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        self.0.write(writer)
-    }
+crate::leaf_codec! {
+    Float32 as u32, FieldKind::Float, from Self, to |value: &Self| value.0,
+    shown |value: &Self, _| Value::Float(value.get())
 }
 
 /// A run of little-endian 32-bit numbers, decoded on access.

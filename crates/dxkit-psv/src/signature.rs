@@ -2,39 +2,17 @@
 
 use core::fmt;
 
-use dxkit_bytes::parser::{self, IResult, Parser as _};
 use dxkit_bytes::{
-    Codec, Computed, Cow, Error, ErrorKind, FixedSize, InU8, Name, Reader, Span, StringTable, Value, Visit,
-    Words, Writer, record,
+    Codec as _, Computed, Cow, Error, ErrorKind, FieldKind, FixedSize as _, InU8, Name, Reader, Span,
+    StringTable, Value, Visit, Words, Writer, record,
 };
 use dxkit_types::{ComponentType, InterpolationMode, SemanticKind};
 
 macro_rules! packed_byte {
     ($($name:ident),*) => {$(
-        impl FixedSize for $name {
-            const SIZE: usize = 1;
-
-            #[inline(always)]
-            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
-                parser::leaf(
-                    parser::number::<u8>.map(Self),
-                    |byte: &Self, _| Value::Flags { raw: byte.0.into(), names: byte },
-                    input,
-                    visit,
-                )
-            }
-        }
-
-        impl<'a> Codec<'a> for $name {
-            #[inline]
-            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.run(Self::parser)
-            }
-
-            #[inline]
-            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-                self.0.write(writer)
-            }
+        dxkit_bytes::leaf_codec! {
+            $name as u8, FieldKind::Bytes, from Self, to |byte: &Self| byte.0,
+            shown |byte: &Self, _| Value::Flags { raw: byte.0.into(), names: byte }
         }
 
         impl fmt::Debug for $name {

@@ -5,8 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use dxkit_bytes::parser::{self, IResult, Parser as _};
-use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Span, Value, Visit, Writer, record};
+use dxkit_bytes::{Codec, FieldKind, Value, record};
 
 use crate::PartType;
 
@@ -40,31 +39,9 @@ macro_rules! references {
             pub u32,
         );
 
-        impl FixedSize for $name {
-            const SIZE: usize = 4;
-            const KIND: FieldKind = FieldKind::Reference($what);
-
-            #[inline(always)]
-            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
-                parser::leaf(
-                    parser::number::<u32>.map(Self),
-                    |reference: &Self, _| reference_value(reference.0.into()),
-                    input,
-                    visit,
-                )
-            }
-        }
-
-        impl<'a> Codec<'a> for $name {
-            #[inline]
-            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.run(Self::parser)
-            }
-
-            #[inline]
-            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-                self.0.write(writer)
-            }
+        dxkit_bytes::leaf_codec! {
+            $name as u32, FieldKind::Reference($what), from Self, to |reference: &Self| reference.0,
+            shown |reference: &Self, _| reference_value(reference.0.into())
         }
 
         dxkit_bytes::if_arbitrary! {
@@ -213,31 +190,10 @@ macro_rules! typed_references {
             }
         }
 
-        impl<T> FixedSize for $name<T> {
-            const SIZE: usize = 4;
-            const KIND: FieldKind = FieldKind::Reference($what);
-
-            #[inline(always)]
-            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
-                parser::leaf(
-                    parser::number::<u32>.map(Self::new),
-                    |reference: &Self, _| reference_value(reference.number.into()),
-                    input,
-                    visit,
-                )
-            }
-        }
-
-        impl<'a, T> Codec<'a> for $name<T> {
-            #[inline]
-            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.run(Self::parser)
-            }
-
-            #[inline]
-            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-                self.number.write(writer)
-            }
+        dxkit_bytes::leaf_codec! {
+            [T] $name<T> as u32, FieldKind::Reference($what), from Self::new,
+            to |reference: &Self| reference.number,
+            shown |reference: &Self, _| reference_value(reference.number.into())
         }
 
         dxkit_bytes::if_arbitrary! {

@@ -2,10 +2,7 @@
 
 use core::fmt;
 
-use dxkit_bytes::parser::{self, IResult, Parser as _};
-use dxkit_bytes::{
-    Codec, Error, FieldKind, FixedSize, OpenNumber, Reader, Span, Value, Visit, Writer, flags, open_enum,
-};
+use dxkit_bytes::{FieldKind, OpenNumber, Value, flags, open_enum};
 pub use dxkit_types::{
     DxilComponentType, DxilResourceFlags, KnownDxilComponentType, KnownNodeIOKind, KnownNodeLaunchType,
     NodeIOFlags, NodeIOKind, NodeLaunchType, ShaderStages,
@@ -199,25 +196,7 @@ macro_rules! word {
             }
         }
 
-        impl FixedSize for $name {
-            const SIZE: usize = 4;
-            const KIND: FieldKind = $shape;
-
-            #[inline(always)]
-            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
-                parser::leaf(parser::number::<u32>.map(Self), $shown, input, visit)
-            }
-        }
-
-        impl<'a> Codec<'a> for $name {
-            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.run(Self::parser)
-            }
-
-            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-                self.0.write(writer)
-            }
-        }
+        dxkit_bytes::leaf_codec! { $name as u32, $shape, from Self, to |word: &Self| word.0, shown $shown }
 
         dxkit_bytes::if_arbitrary! {
             impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for $name {
@@ -311,24 +290,9 @@ macro_rules! packed {
             pub $repr,
         );
 
-        impl FixedSize for $name {
-            const SIZE: usize = size_of::<$repr>();
-            const KIND: FieldKind = FieldKind::Unsigned;
-
-            #[inline(always)]
-            fn parser<'a, V: Visit + ?Sized>(input: Span<'a>, visit: &mut V) -> IResult<'a, Self> {
-                <$repr>::parser(input, visit).map(|(rest, bits)| (rest, Self(bits)))
-            }
-        }
-
-        impl<'a> Codec<'a> for $name {
-            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.run(Self::parser)
-            }
-
-            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-                self.0.write(writer)
-            }
+        dxkit_bytes::leaf_codec! {
+            $name as $repr, FieldKind::Unsigned, from Self, to |packed: &Self| packed.0,
+            shown |packed: &Self, _| Value::Unsigned(packed.0.into())
         }
 
         dxkit_bytes::if_arbitrary! {
