@@ -107,6 +107,36 @@ impl Report {
         self.add_at(severity, rule, field.into().map(Frame::Field), message);
     }
 
+    /// [`add`](Self::add) with [`Severity::Error`].
+    pub fn error(
+        &mut self,
+        rule: &'static str,
+        field: impl Into<Option<&'static str>>,
+        message: impl FnOnce() -> String,
+    ) {
+        self.add(Severity::Error, rule, field, message);
+    }
+
+    /// [`add`](Self::add) with [`Severity::Warning`].
+    pub fn warning(
+        &mut self,
+        rule: &'static str,
+        field: impl Into<Option<&'static str>>,
+        message: impl FnOnce() -> String,
+    ) {
+        self.add(Severity::Warning, rule, field, message);
+    }
+
+    /// [`add`](Self::add) with [`Severity::Note`].
+    pub fn note(
+        &mut self,
+        rule: &'static str,
+        field: impl Into<Option<&'static str>>,
+        message: impl FnOnce() -> String,
+    ) {
+        self.add(Severity::Note, rule, field, message);
+    }
+
     /// Adds a finding about what is at `path`, counted from the structure being checked.
     pub fn add_at(
         &mut self,

@@ -27,12 +27,12 @@ impl Container<'_> {
         }
         let size = self.parts.iter().map(|part| part.payload().len() as u64 + 12).sum::<u64>() + 32;
         if size > MAX_SIZE {
-            report.add(Severity::Error, "container-size", "header", || {
+            report.error("container-size", "header", || {
                 format!("{size} bytes exceed the limit of consumers, {MAX_SIZE}")
             });
         }
         if self.has_gaps() {
-            report.add(Severity::Error, "container-gap", "gap", || {
+            report.error("container-gap", "gap", || {
                 "bytes that belong to no part: the reference compiler's reader wants each part to start where the one \
                  before ends"
                     .into()
@@ -40,19 +40,19 @@ impl Container<'_> {
         }
         if !self.slack().is_empty() {
             let slack = self.slack().len();
-            report.add(Severity::Error, "container-slack", "slack", || {
+            report.error("container-slack", "slack", || {
                 format!("{slack} bytes follow the last part inside the container's size")
             });
         }
         if !self.trailing().is_empty() {
             let trailing = self.trailing().len();
-            report.add(Severity::Warning, "container-trailing", "trailing", || {
+            report.warning("container-trailing", "trailing", || {
                 format!("{trailing} bytes follow the container in its file")
             });
         }
         let offsets = self.parts.iter().filter_map(RawPart::offset);
         if !offsets.clone().zip(offsets.skip(1)).all(|(one, next)| one < next) {
-            report.add(Severity::Error, "container-order", "part_offset", || {
+            report.error("container-order", "part_offset", || {
                 "the order of the parts differs from that of the directory".into()
             });
         }
@@ -77,7 +77,7 @@ impl Container<'_> {
             let last = position.saturating_add(1) == self.parts.len();
             scope(report, part.kind(), repeat, |report| {
                 if repeat > 0 && !library {
-                    report.add(Severity::Error, "container-duplicate", None, || {
+                    report.error("container-duplicate", None, || {
                         format!(
                             "a second {} part: consumers use the first, the validator refuses it",
                             part.kind()
@@ -85,7 +85,7 @@ impl Container<'_> {
                     });
                 }
                 if part.kind() == FourCc::Priv && !last {
-                    report.add(Severity::Warning, "container-private-last", None, || {
+                    report.warning("container-private-last", None, || {
                         "private data has to be the last part, because its size may be odd".into()
                     });
                 }
@@ -112,7 +112,7 @@ impl Container<'_> {
             let size = part.payload().len();
             if size % 4 != 0 && !exempt {
                 scope(report, part.kind(), index, |report| {
-                    report.add(Severity::Error, "container-part-size", "header", || {
+                    report.error("container-part-size", "header", || {
                         format!(
                             "{size} bytes are not a multiple of 4, as the compiler's writer requires of this part"
                         )

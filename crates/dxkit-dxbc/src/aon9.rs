@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::by_offset::{ByOffset, Original, in_row};
 use dxkit_bytes::parser::take;
 use dxkit_bytes::{
-    Codec, Error, ErrorKind, FixedSize as _, InU8, Reader, Report, Severity, Visit, Writer, open_enum, record,
+    Codec, Error, ErrorKind, FixedSize as _, InU8, Reader, Report, Visit, Writer, open_enum, record,
 };
 
 pub use program::{
@@ -183,7 +183,7 @@ impl<'a> Level9<'a> {
         report.scope("program", |report| {
             let version = self.program.version;
             if version.program_type.known().is_none() || version.major != 2 {
-                report.add(Severity::Error, "aon9-version", "version", || {
+                report.error("aon9-version", "version", || {
                     format!("{version} is not a program of feature level 9")
                 });
             }
@@ -192,14 +192,14 @@ impl<'a> Level9<'a> {
                 words = words.saturating_add(instruction.operands.len()).saturating_add(1);
                 if instruction.opcode().known().is_none() {
                     in_row(report, "instruction", number, |report| {
-                        report.add(Severity::Error, "aon9-opcode", "opcode", || {
+                        report.error("aon9-opcode", "opcode", || {
                             format!("{} is not an instruction", instruction.opcode().0)
                         });
                     });
                 }
             }
             if self.program.tokens.get(words).map(Level9Opcode::from_token) != Some(Level9Opcode::End) {
-                report.add(Severity::Error, "aon9-end", None, || "the program has no end".into());
+                report.error("aon9-end", None, || "the program has no end".into());
             }
         });
     }

@@ -11,7 +11,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, record};
+use dxkit_bytes::{Codec, Error, Reader, Report, Visit, Writer, record};
 
 use self::outputs::Outputs;
 use crate::bits::word;
@@ -179,7 +179,7 @@ impl DebugTables<'_> {
             for (name, table) in tables {
                 let start = usize::try_from(table.offset).unwrap_or(usize::MAX);
                 if table.count > 0 && start >= self.data.len() {
-                    report.add(Severity::Warning, "sdbg-table", name, || {
+                    report.warning("sdbg-table", name, || {
                         format!("the table starts at {start}, after the end of the part")
                     });
                 }

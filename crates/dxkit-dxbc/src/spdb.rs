@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::by_offset::{ByOffset, in_row, index};
 use dxkit_bytes::parser::number_at;
-use dxkit_bytes::{Codec, Error, Frame, Reader, Report, Severity, Span, Visit, Writer, if_arbitrary, record};
+use dxkit_bytes::{Codec, Error, Frame, Reader, Report, Span, Visit, Writer, if_arbitrary, record};
 use dxkit_msf::{BlockUse, Layout, MultiStreamFile};
 
 pub use dxkit_msf::{MAGIC, Stream, SuperBlock};
@@ -127,7 +127,7 @@ impl<'a> ProgramDatabase<'a> {
             let missing = stream.missing_block(Span::new(&self.bytes), self.block_size);
             if let Some(place) = missing {
                 in_row(report, "stream", number, |report| {
-                    report.add(Severity::Error, "spdb-block", None, || {
+                    report.error("spdb-block", None, || {
                         format!("block {place} of the stream lies after the end of the file")
                     });
                 });

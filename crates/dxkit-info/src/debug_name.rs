@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
-use dxkit_bytes::{Codec, Error, Name, Reader, Report, Severity, Visit, Writer, if_arbitrary};
+use dxkit_bytes::{Codec, Error, Name, Reader, Report, Visit, Writer, if_arbitrary};
 
 use crate::{ShaderHash, fill};
 
@@ -77,20 +77,18 @@ impl<'a> DebugName<'a> {
     /// | `ildn-name` | warning | the name is not empty, and has no NUL inside |
     pub fn validate(&self, report: &mut Report) {
         if self.flags != 0 {
-            report.add(Severity::Warning, "ildn-flags", "flags", || {
-                format!("{:#x} has no meaning", self.flags)
-            });
+            report.warning("ildn-flags", "flags", || format!("{:#x} has no meaning", self.flags));
         }
         if let Some(tail) = &self.tail {
             let wanted = fill::missing(self.size()).saturating_add(1);
-            report.add(Severity::Error, "ildn-size", "tail", || {
+            report.error("ildn-size", "tail", || {
                 format!("{} bytes follow the name, not {wanted} zeros", tail.len())
             });
         }
         if self.name.is_empty() {
-            report.add(Severity::Warning, "ildn-name", "name", || "the name is empty".into());
+            report.warning("ildn-name", "name", || "the name is empty".into());
         } else if self.name.as_bytes().contains(&0) {
-            report.add(Severity::Warning, "ildn-name", "name", || "the name contains a NUL".into());
+            report.warning("ildn-name", "name", || "the name contains a NUL".into());
         }
     }
 

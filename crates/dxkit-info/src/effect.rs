@@ -8,7 +8,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, open_enum, record};
+use dxkit_bytes::{Codec, Error, Reader, Report, Visit, Writer, open_enum, record};
 
 open_enum! {
     /// The target of an effect.
@@ -113,7 +113,7 @@ impl Effect<'_> {
     pub fn validate(&self, report: &mut Report) {
         if self.version.known().is_none() {
             report.scope("effect_header", |report| {
-                report.add(Severity::Warning, "fx10-version", "version", || {
+                report.warning("fx10-version", "version", || {
                     format!("version {:#010x} is not known", self.version.0)
                 });
             });

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer};
+use dxkit_bytes::{Codec, Error, Reader, Report, Visit, Writer};
 use dxkit_types::FeatureFlags;
 
 /// The part `SFI0`: the features that the shader requires of the device. DXC's `DxilShaderFeatureInfo`.
@@ -39,23 +39,23 @@ impl<'a> FeatureInfo<'a> {
     /// | `sfi0-precision` | error | types have minimum precision or native 16 bits, not both |
     pub fn validate(&self, report: &mut Report) {
         if !self.unknown.is_empty() {
-            report.add(Severity::Error, "sfi0-size", "unknown", || {
+            report.error("sfi0-size", "unknown", || {
                 format!("{} bytes follow the 8 bytes that the validator expects", self.unknown.len())
             });
         }
         let unknown = self.flags.unknown() | (self.flags & FeatureFlags::RESERVED).bits();
         if unknown != 0 {
-            report.add(Severity::Warning, "sfi0-unknown", "flags", || format!("{unknown:#x} has no meaning"));
+            report.warning("sfi0-unknown", "flags", || format!("{unknown:#x} has no meaning"));
         }
         let of_functions = self.flags & FeatureFlags::OF_FUNCTIONS;
         if !of_functions.is_empty() {
-            report.add(Severity::Warning, "sfi0-function", "flags", || {
+            report.warning("sfi0-function", "flags", || {
                 format!("{of_functions} applies to functions, not to a whole shader")
             });
         }
         let precisions = FeatureFlags::MINIMUM_PRECISION | FeatureFlags::NATIVE_LOW_PRECISION;
         if self.flags.contains(precisions) {
-            report.add(Severity::Error, "sfi0-precision", "flags", || {
+            report.error("sfi0-precision", "flags", || {
                 format!("{precisions}: the compiler sets only one of them")
             });
         }

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, flags, md5};
+use dxkit_bytes::{Codec, Error, Reader, Report, Visit, Writer, flags, md5};
 
 flags! {
     /// The hashed bytes.
@@ -53,14 +53,12 @@ impl<'a> ShaderHash<'a> {
     /// | `hash-flags` | warning | flags are known |
     pub fn validate(&self, report: &mut Report) {
         if !self.unknown.is_empty() {
-            report.add(Severity::Error, "hash-size", "unknown", || {
+            report.error("hash-size", "unknown", || {
                 format!("{} bytes follow the 20 bytes that the validator expects", self.unknown.len())
             });
         }
         if self.flags.unknown() != 0 {
-            report.add(Severity::Warning, "hash-flags", "flags", || {
-                format!("{:#x} has no meaning", self.flags.unknown())
-            });
+            report.warning("hash-flags", "flags", || format!("{:#x} has no meaning", self.flags.unknown()));
         }
     }
 }

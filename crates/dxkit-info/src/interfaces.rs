@@ -143,9 +143,7 @@ impl Interfaces<'_> {
             let id = instance.fields.class_type;
             if !there(id) {
                 in_row(report, "instance", number, |report| {
-                    report.add(Severity::Error, "ifce-class", "class_type", || {
-                        format!("class {id} of {classes}")
-                    });
+                    report.error("ifce-class", "class_type", || format!("class {id} of {classes}"));
                 });
             }
         }

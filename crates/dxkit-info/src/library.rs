@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::by_offset::{ByOffset, Original, in_row};
 use dxkit_bytes::{
-    Codec, Computed, Error, FixedSize as _, Frame, Name, Reader, Report, Severity, Visit, Writer, flags,
-    open_enum, record,
+    Codec, Computed, Error, FixedSize as _, Frame, Name, Reader, Report, Visit, Writer, flags, open_enum,
+    record,
 };
 use dxkit_types::{VariableClass, VariableType};
 
@@ -181,7 +181,7 @@ impl LibraryHeader<'_> {
     pub fn validate(&self, report: &mut Report) {
         if self.version != 1 {
             report.scope("header", |report| {
-                report.add(Severity::Warning, "libh-version", "version", || {
+                report.warning("libh-version", "version", || {
                     format!("version {} is not known, 1 is", self.version)
                 });
             });
@@ -260,7 +260,7 @@ impl FunctionSignature<'_> {
             let fields = parameter.fields;
             let mut wrong = |field: &'static str, message: &'static str| {
                 in_row(report, "parameter", number, |report| {
-                    report.add(Severity::Error, "lfs0-parameter", field, || message.into());
+                    report.error("lfs0-parameter", field, || message.into());
                 });
             };
             if fields.base == VariableType::Void {

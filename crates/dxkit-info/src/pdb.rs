@@ -107,7 +107,7 @@ impl<'a> PdbInfo<'a> {
         });
         if let Some(tail) = &self.tail {
             let missing = fill::missing(self.stream.as_ref().map_or(self.data.len(), |stream| stream.len()));
-            report.add(Severity::Warning, "pdbi-padding", "tail", || {
+            report.warning("pdbi-padding", "tail", || {
                 format!("{} bytes follow the data, not {missing} zeros", tail.len())
             });
         }

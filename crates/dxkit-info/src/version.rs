@@ -5,8 +5,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{
-    Codec, Error, ErrorKind, FixedSize, Name, Reader, Report, Severity, Visit, Writer, flags, if_arbitrary,
-    record,
+    Codec, Error, ErrorKind, FixedSize, Name, Reader, Report, Visit, Writer, flags, if_arbitrary, record,
 };
 
 use crate::fill;
@@ -136,20 +135,18 @@ impl<'a> CompilerVersion<'a> {
     /// | `vers-padding` | error | zeros up to a multiple of 4 follow, and nothing else |
     pub fn validate(&self, report: &mut Report) {
         if self.flags.unknown() != 0 {
-            report.add(Severity::Warning, "vers-flags", "flags", || {
-                format!("{:#x} has no meaning", self.flags.unknown())
-            });
+            report.warning("vers-flags", "flags", || format!("{:#x} has no meaning", self.flags.unknown()));
         }
         let count = self.strings().count();
         if self.list.last().is_some_and(|last| *last != 0) {
-            report.add(Severity::Error, "vers-strings", "strings", || "the last string has no NUL".into());
+            report.error("vers-strings", "strings", || "the last string has no NUL".into());
         } else if count > 2 {
-            report.add(Severity::Error, "vers-strings", "strings", || {
+            report.error("vers-strings", "strings", || {
                 format!("there are {count} strings instead of at most two")
             });
         }
         if let Some(tail) = &self.tail {
-            report.add(Severity::Error, "vers-padding", "tail", || {
+            report.error("vers-padding", "tail", || {
                 format!(
                     "{} bytes follow the strings, not {} zeros",
                     tail.len(),

@@ -7,7 +7,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use dxkit_bytes::{Bool8, Frame, Report, Severity};
+use dxkit_bytes::{Bool8, Frame, Report};
 use dxkit_types::{
     KnownResourceKind, KnownResourceType, KnownShaderKind, ResourceClass, ResourceKind, ResourceType,
     SemanticKind, ShaderKind,
@@ -74,7 +74,7 @@ impl PipelineStateValidation<'_> {
             report.scope("shader_stage", |report| {
                 let stage = &info.shader_stage;
                 if matches!(stage.kind.0.known(), None | Some(KnownShaderKind::Invalid)) {
-                    error(report, "psv-stage", "kind", || format!("{} is not a stage", stage.kind));
+                    report.error("psv-stage", "kind", || format!("{} is not a stage", stage.kind));
                 }
                 boolean(report, "uses_view_id", stage.uses_view_id);
                 let reserved = match stage.kind.0.known() {
@@ -158,14 +158,14 @@ impl PipelineStateValidation<'_> {
                 let depths =
                     [SemanticKind::Depth, SemanticKind::DepthLessEqual, SemanticKind::DepthGreaterEqual];
                 if signed && info.depth_output.get() != has_kind(&self.outputs, &depths) {
-                    error(report, "psv-depth", "depth_output", || {
+                    report.error("psv-depth", "depth_output", || {
                         format!("{} does not match the outputs", info.depth_output)
                     });
                 }
                 let by_sample = has_kind(&self.inputs, &[SemanticKind::SampleIndex])
                     || self.inputs.iter().any(|input| matches!(input.v0.interpolation_mode.0, 6 | 7));
                 if signed && info.sample_frequency.get() != by_sample {
-                    error(report, "psv-sample-frequency", "sample_frequency", || {
+                    report.error("psv-sample-frequency", "sample_frequency", || {
                         format!("{} does not match the inputs", info.sample_frequency)
                     });
                 }
@@ -186,7 +186,7 @@ impl PipelineStateValidation<'_> {
     fn check_position(&self, report: &mut Report, present: Bool8, signed: bool) {
         boolean(report, "output_position_present", present);
         if signed && present.get() != has_kind(&self.outputs, &[SemanticKind::Position]) {
-            error(report, "psv-position", "output_position_present", || {
+            report.error("psv-position", "output_position_present", || {
                 format!("{present} does not match the outputs")
             });
         }
@@ -198,7 +198,7 @@ impl PipelineStateValidation<'_> {
         let (least, most) =
             (info.v0.minimum_expected_wave_lane_count, info.v0.maximum_expected_wave_lane_count);
         if least > most {
-            error(report, "psv-wave-lanes", "minimum_expected_wave_lane_count", || {
+            report.error("psv-wave-lanes", "minimum_expected_wave_lane_count", || {
                 format!("at least {least} and at most {most} lanes contradict each other")
             });
         }
@@ -222,18 +222,18 @@ impl PipelineStateValidation<'_> {
             ];
             for (field, threads) in threads {
                 if groups && threads == 0 {
-                    error(report, "psv-threads", field, || {
+                    report.error("psv-threads", field, || {
                         "a thread group has no thread in this dimension".into()
                     });
                 } else if !groups && threads != 0 {
-                    error(report, "psv-threads", field, || {
+                    report.error("psv-threads", field, || {
                         format!("{threads} threads in a stage without thread groups")
                     });
                 }
             }
         }
         if let Some(v4) = info.v4.filter(|v4| !groups && v4.num_bytes_group_shared_memory != 0) {
-            error(report, "psv-group-shared", "num_bytes_group_shared_memory", || {
+            report.error("psv-group-shared", "num_bytes_group_shared_memory", || {
                 format!("{} bytes in a stage without thread groups", v4.num_bytes_group_shared_memory)
             });
         }
@@ -271,7 +271,7 @@ impl PipelineStateValidation<'_> {
             let full = first.v1.is_some();
             let wanted = self.runtime_info.v2.is_some();
             if full != wanted || !full && !first.unknown.is_empty() {
-                error(report, "psv-resource-size", "resource_size", || {
+                report.error("psv-resource-size", "resource_size", || {
                     format!(
                         "resources of {} bytes do not match a runtime info of {} bytes",
                         first.size(),
@@ -279,7 +279,7 @@ impl PipelineStateValidation<'_> {
                     )
                 });
             } else if !first.unknown.is_empty() {
-                note(report, "psv-resource-size", "resource_size", || {
+                report.note("psv-resource-size", "resource_size", || {
                     format!("resources have {} bytes after the known ones", first.unknown.len())
                 });
             }
@@ -292,7 +292,7 @@ impl PipelineStateValidation<'_> {
                     let Some(class) = resource.v0.res_type.class() else { return };
                     let rank = rank(class);
                     if rank < highest {
-                        error(report, "psv-resource-order", "res_type", || {
+                        report.error("psv-resource-order", "res_type", || {
                             format!("{} follows resources of a later class", resource.v0.res_type)
                         });
                     }
@@ -304,7 +304,7 @@ impl PipelineStateValidation<'_> {
 
     fn check_signatures(&self, report: &mut Report) {
         if let Some(first) = self.elements().next().filter(|first| !first.unknown.is_empty()) {
-            note(report, "psv-element-size", "signature_element_size", || {
+            report.note("psv-element-size", "signature_element_size", || {
                 format!("signature elements have {} bytes after the known ones", first.unknown.len())
             });
         }
@@ -331,25 +331,25 @@ impl PipelineStateValidation<'_> {
         let tables = match Tables::from_part(self) {
             Ok(tables) => tables,
             Err(refused) => {
-                error(report, "psv-layout", "string_table", || format!("{}", refused.kind()));
+                report.error("psv-layout", "string_table", || format!("{}", refused.kind()));
                 return;
             }
         };
         let rule = "psv-string-table";
         if tables.strings.len() % 4 != 0 {
-            error(report, rule, "string_table_size", || {
+            report.error(rule, "string_table_size", || {
                 format!("{} is not a multiple of 4", tables.strings.len())
             });
         }
         if tables.strings.first() != Some(&0) {
             // DXC's validator accepts it.
-            report.add(Severity::Warning, rule, "string_table", || "does not start with a NUL".into());
+            report.warning(rule, "string_table", || "does not start with a NUL".into());
         }
         if tables.strings.last().is_some_and(|last| *last != 0) {
-            error(report, rule, "string_table", || "does not end with a NUL".into());
+            report.error(rule, "string_table", || "does not end with a NUL".into());
         }
         if let Some(unused) = tables.unused_text(self) {
-            error(report, "psv-unused-string", "string_table", || {
+            report.error("psv-unused-string", "string_table", || {
                 format!("no name uses bytes {} to {}", unused.start, unused.end)
             });
         }
@@ -357,7 +357,7 @@ impl PipelineStateValidation<'_> {
             let index = u32::try_from(unused.start).unwrap_or(u32::MAX);
             report.scope("semantic_index", |report| {
                 report.scope(Frame::Index(index), |report| {
-                    error(report, "psv-unused-index", None, || {
+                    report.error("psv-unused-index", None, || {
                         format!("nothing uses the {} semantic indexes from here on", unused.len())
                     });
                 });
@@ -366,7 +366,7 @@ impl PipelineStateValidation<'_> {
         let library = self.kind() == Some(KnownShaderKind::Library);
         if self.runtime_info.v3.is_some() && self.entry_function_name.is_empty() && !library {
             report.scope("runtime_info", |report| {
-                report.add(Severity::Warning, "psv-entry-name", "entry_function_name", || "is empty".into());
+                report.warning("psv-entry-name", "entry_function_name", || "is empty".into());
             });
         }
     }
@@ -379,7 +379,7 @@ impl PipelineStateValidation<'_> {
             if TableSizes::from_info(&self.runtime_info)
                 .is_some_and(|shape| shape.lacks_primitive_mask(dependencies))
             {
-                error(report, "psv-mask", None, || {
+                report.error("psv-mask", None, || {
                     "the part ends where the mask of a mesh shader's primitive outputs has to be".into()
                 });
             }
@@ -403,52 +403,34 @@ impl PipelineStateValidation<'_> {
         report.scope("runtime_info", |report| {
             if announced > 1 {
                 // DXC's validator accepts it.
-                report.add(Severity::Warning, "psv-boolean", "linear_algebra_present", || {
+                report.warning("psv-boolean", "linear_algebra_present", || {
                     format!("{announced} is neither 0 nor 1")
                 });
             }
             if self.announces_linear_algebra() && !there {
-                report.add(Severity::Warning, "psv-linear-algebra", "linear_algebra_present", || {
+                report.warning("psv-linear-algebra", "linear_algebra_present", || {
                     format!("the {} bytes at the part's end are not linear algebra", self.tail.len())
                 });
             }
         });
         if !there && !self.tail.is_empty() {
-            note(report, "psv-tail", "tail", || format!("{} bytes follow the known ones", self.tail.len()));
+            report.note("psv-tail", "tail", || format!("{} bytes follow the known ones", self.tail.len()));
         }
     }
 }
 
-fn error(
-    report: &mut Report,
-    rule: &'static str,
-    field: impl Into<Option<&'static str>>,
-    message: impl FnOnce() -> String,
-) {
-    report.add(Severity::Error, rule, field, message);
-}
-
-fn note(
-    report: &mut Report,
-    rule: &'static str,
-    field: impl Into<Option<&'static str>>,
-    message: impl FnOnce() -> String,
-) {
-    report.add(Severity::Note, rule, field, message);
-}
-
 fn stage_value(report: &mut Report, field: &'static str, message: impl FnOnce() -> String) {
-    error(report, "psv-stage-value", field, message);
+    report.error("psv-stage-value", field, message);
 }
 
 fn boolean(report: &mut Report, field: &'static str, value: Bool8) {
     if value.known().is_none() {
-        error(report, "psv-boolean", field, || format!("{value} is neither 0 nor 1"));
+        report.error("psv-boolean", field, || format!("{value} is neither 0 nor 1"));
     }
 }
 
 fn warn_reserved(report: &mut Report, field: &'static str) {
-    report.add(Severity::Warning, "psv-reserved", field, || "is reserved and not 0".into());
+    report.warning("psv-reserved", field, || "is reserved and not 0".into());
 }
 
 fn zeros(report: &mut Report, field: &'static str, bytes: &[u8]) {
@@ -464,9 +446,7 @@ fn control_points(report: &mut Report, field: &'static str, count: u32) {
 }
 
 fn other_vectors(report: &mut Report, field: impl Into<Option<&'static str>>, stated: u8, needed: usize) {
-    error(report, "psv-vectors", field, || {
-        format!("{stated} vectors are stated, the elements need {needed}")
-    });
+    report.error("psv-vectors", field, || format!("{stated} vectors are stated, the elements need {needed}"));
 }
 
 fn check_version(info: &RuntimeInfo<'_>, report: &mut Report) {
@@ -474,11 +454,11 @@ fn check_version(info: &RuntimeInfo<'_>, report: &mut Report) {
         return;
     }
     if info.v5.is_some() {
-        note(report, "psv-runtime-info-size", "unknown", || {
+        report.note("psv-runtime-info-size", "unknown", || {
             format!("a runtime info of {} bytes is newer than the known ones", info.size())
         });
     } else {
-        error(report, "psv-runtime-info-size", "unknown", || {
+        report.error("psv-runtime-info-size", "unknown", || {
             format!("a runtime info of {} bytes does not match any version", info.size())
         });
     }
@@ -498,26 +478,26 @@ fn check_resource(resource: &Resource<'_>, report: &mut Report) {
     let fields = &resource.v0;
     let known = fields.res_type.known().filter(|known| *known != KnownResourceType::Invalid);
     if known.is_none() {
-        error(report, "psv-resource-type", "res_type", || format!("{} is not a type", fields.res_type));
+        report.error("psv-resource-type", "res_type", || format!("{} is not a type", fields.res_type));
     }
     if fields.upper_bound < fields.lower_bound {
-        error(report, "psv-resource-range", "upper_bound", || {
+        report.error("psv-resource-range", "upper_bound", || {
             format!("the last register {} is before the first, {}", fields.upper_bound, fields.lower_bound)
         });
     }
     let Some(more) = &resource.v1 else { return };
     match more.res_kind.known().filter(|kind| *kind != KnownResourceKind::Invalid) {
-        None => error(report, "psv-resource-kind", "res_kind", || format!("{} is not a kind", more.res_kind)),
+        None => report.error("psv-resource-kind", "res_kind", || format!("{} is not a kind", more.res_kind)),
         Some(kind) => {
             if known.is_some() && !agree(fields.res_type, kind) {
-                error(report, "psv-resource-kind", "res_kind", || {
+                report.error("psv-resource-kind", "res_kind", || {
                     format!("{} is never bound as {}", more.res_kind, fields.res_type)
                 });
             }
         }
     }
     if more.res_flags.unknown() != 0 {
-        report.add(Severity::Warning, "psv-resource-flags", "res_flags", || {
+        report.warning("psv-resource-flags", "res_flags", || {
             format!("{:#x} is not a known flag", more.res_flags.unknown())
         });
     }
@@ -544,18 +524,18 @@ fn agree(res_type: ResourceType, kind: KnownResourceKind) -> bool {
 fn check_element(element: &SignatureElement<'_>, streams: bool, report: &mut Report) {
     let fields = &element.v0;
     if element.rows() == 0 {
-        error(report, "psv-element-rows", "rows", || "the element has no rows".into());
+        report.error("psv-element-rows", "rows", || "the element has no rows".into());
     } else if element.rows() > 255 {
-        error(report, "psv-element-rows", "rows", || format!("{} rows are more than 255", element.rows()));
+        report.error("psv-element-rows", "rows", || format!("{} rows are more than 255", element.rows()));
     }
     let columns = fields.columns;
     if !(1..=4).contains(&columns.cols()) || columns.cols().saturating_add(columns.start_col()) > 4 {
-        error(report, "psv-element-columns", "columns", || {
+        report.error("psv-element-columns", "columns", || {
             format!("{} columns from {} are not within 4", columns.cols(), columns.start_col())
         });
     }
     if !columns.allocated() && (fields.start_row != 0 || columns.start_col() != 0) {
-        error(report, "psv-element-place", "start_row", || {
+        report.error("psv-element-place", "start_row", || {
             format!(
                 "row {} and column {} in an element that is not allocated",
                 fields.start_row,
@@ -567,23 +547,23 @@ fn check_element(element: &SignatureElement<'_>, streams: bool, report: &mut Rep
         warn_reserved(report, "columns");
     }
     if matches!(fields.semantic_kind, SemanticKind::Invalid) || fields.semantic_kind.known().is_none() {
-        error(report, "psv-element-kind", "semantic_kind", || {
+        report.error("psv-element-kind", "semantic_kind", || {
             format!("{} is not a semantic", fields.semantic_kind)
         });
     }
     if fields.component_type.0.known().is_none() {
-        error(report, "psv-element-type", "component_type", || {
+        report.error("psv-element-type", "component_type", || {
             format!("{} is not a type", fields.component_type)
         });
     }
     if fields.interpolation_mode.0 > 7 {
-        error(report, "psv-element-interpolation", "interpolation_mode", || {
+        report.error("psv-element-interpolation", "interpolation_mode", || {
             format!("{} is not an interpolation mode", fields.interpolation_mode)
         });
     }
     let stream = fields.dynamic_mask_and_stream.stream();
     if stream != 0 && !streams {
-        error(report, "psv-element-stream", "dynamic_mask_and_stream", || {
+        report.error("psv-element-stream", "dynamic_mask_and_stream", || {
             format!("stream {stream} in an element without streams")
         });
     }
@@ -605,14 +585,14 @@ fn check_masks(name: &'static str, masks: &[ComponentMask<'_>], report: &mut Rep
 
 fn check_mask(mask: &ComponentMask<'_>, report: &mut Report) {
     if mask.has_stray_bits() {
-        error(report, "psv-mask", "mask", || stray(mask.vectors()));
+        report.error("psv-mask", "mask", || stray(mask.vectors()));
     }
 }
 
 fn check_table(table: &DependencyTable<'_>, report: &mut Report) {
     if let Some(input) = table.stray_bits() {
         report.scope(Frame::Index(u32::try_from(input).unwrap_or(u32::MAX)), |report| {
-            error(report, "psv-mask", "mask", || stray(table.outputs()));
+            report.error("psv-mask", "mask", || stray(table.outputs()));
         });
     }
 }

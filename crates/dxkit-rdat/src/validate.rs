@@ -78,12 +78,10 @@ impl RuntimeData<'_> {
 
     fn check_parts(&self, report: &mut Report) {
         if self.version != Version::V1_0 {
-            report.add(Severity::Note, "rdat-version", "version", || {
-                format!("version {} is not known", self.version)
-            });
+            report.note("rdat-version", "version", || format!("version {} is not known", self.version));
         }
         if self.layout.0.is_some() {
-            report.add(Severity::Warning, "rdat-layout", "part_offset", || {
+            report.warning("rdat-layout", "part_offset", || {
                 "the parts are not in consecutive order without gaps".into()
             });
         }
@@ -94,7 +92,7 @@ impl RuntimeData<'_> {
                 let part_type = part.part_type();
                 report.scope(Frame::Index(index), |report| {
                     if part_type.known().is_none() || matches!(part, Part::Other { .. }) {
-                        report.add(Severity::Note, "rdat-part-type", "part_type", || {
+                        report.note("rdat-part-type", "part_type", || {
                             format!("parts of type {part_type} are not known")
                         });
                     }
@@ -113,9 +111,7 @@ impl RuntimeData<'_> {
             }
         });
         if !self.tail.is_empty() {
-            report.add(Severity::Note, "rdat-tail", "tail", || {
-                format!("{} bytes follow the last part", self.tail.len())
-            });
+            report.note("rdat-tail", "tail", || format!("{} bytes follow the last part", self.tail.len()));
         }
     }
 
@@ -142,7 +138,7 @@ impl RuntimeData<'_> {
                     // An empty buffer has no strings to split.
                     if text > 0 && !known.insert(string) {
                         report.scope(Frame::Index(index), |report| {
-                            report.add(Severity::Warning, "rdat-string-duplicate", None, || {
+                            report.warning("rdat-string-duplicate", None, || {
                                 "the string is a duplicate".into()
                             });
                         });
@@ -157,9 +153,7 @@ impl RuntimeData<'_> {
         self.in_part(PartType::IndexArrays, report, |part, report| {
             let Part::IndexArrays(arrays) = part else { return };
             if !arrays.tail.is_empty() {
-                report.add(Severity::Note, "rdat-tail", "tail", || {
-                    "the remaining bytes are too few for a number".into()
-                });
+                report.note("rdat-tail", "tail", || "the remaining bytes are too few for a number".into());
             }
             let (lists, end) = arrays.lists();
             if end != arrays.words.len() {
@@ -172,9 +166,7 @@ impl RuntimeData<'_> {
                 for (index, (_, list)) in (0u32..).zip(&lists) {
                     if !known.insert(list.as_bytes()) {
                         report.scope(Frame::Index(index), |report| {
-                            report.add(Severity::Warning, "rdat-index-duplicate", None, || {
-                                "the list is a duplicate".into()
-                            });
+                            report.warning("rdat-index-duplicate", None, || "the list is a duplicate".into());
                         });
                     }
                 }
@@ -358,7 +350,7 @@ fn error(
     field: impl Into<Option<&'static str>>,
     message: impl FnOnce() -> alloc::string::String,
 ) {
-    report.add(Severity::Error, rule, field, message);
+    report.error(rule, field, message);
 }
 
 fn check_part(part: &Part<'_>, report: &mut Report) {
@@ -386,7 +378,7 @@ fn check_part(part: &Part<'_>, report: &mut Report) {
                 format!("rows of {} bytes belong to no version", info.stride)
             });
         } else {
-            report.add(Severity::Note, "rdat-stride", "record_stride", || {
+            report.note("rdat-stride", "record_stride", || {
                 format!(
                     "rows of {} bytes are longer than the {} bytes of the newest known version",
                     info.stride, info.known
@@ -395,9 +387,7 @@ fn check_part(part: &Part<'_>, report: &mut Report) {
         }
     }
     if !info.tail.is_empty() {
-        report.add(Severity::Note, "rdat-tail", "tail", || {
-            format!("{} bytes follow the last row", info.tail.len())
-        });
+        report.note("rdat-tail", "tail", || format!("{} bytes follow the last row", info.tail.len()));
     }
 }
 
@@ -652,7 +642,7 @@ impl References<'_> {
 }
 
 fn unused(report: &mut Report, message: &'static str) {
-    report.add(Severity::Warning, "rdat-unused", None, || message.into());
+    report.warning("rdat-unused", None, || message.into());
 }
 
 fn no_list(list: IndexArrayRef) -> alloc::string::String {

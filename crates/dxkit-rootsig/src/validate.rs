@@ -2,7 +2,6 @@
 
 use alloc::collections::BTreeMap;
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -30,7 +29,7 @@ impl RootSignature<'_> {
     pub fn validate(&self, report: &mut Report) {
         match self {
             Self::Known(desc) => desc.validate(report),
-            Self::Raw(raw) => report.add(Severity::Warning, "rootsig-version", "version", || {
+            Self::Raw(raw) => report.warning("rootsig-version", "version", || {
                 format!("version {} is unknown, so the root signature is not checked", raw.version)
             }),
         }
@@ -53,24 +52,6 @@ impl RootSignature<'_> {
 fn element(report: &mut Report, table: &'static str, index: usize, check: impl FnOnce(&mut Report)) {
     let index = u32::try_from(index).unwrap_or(u32::MAX);
     report.scope(table, |report| report.scope(Frame::Index(index), check));
-}
-
-fn error(
-    report: &mut Report,
-    rule: &'static str,
-    field: impl Into<Option<&'static str>>,
-    message: impl FnOnce() -> String,
-) {
-    report.add(Severity::Error, rule, field, message);
-}
-
-fn warning(
-    report: &mut Report,
-    rule: &'static str,
-    field: impl Into<Option<&'static str>>,
-    message: impl FnOnce() -> String,
-) {
-    report.add(Severity::Warning, rule, field, message);
 }
 
 /// A number that must have a name.
@@ -100,7 +81,7 @@ fn shader_visibility(report: &mut Report, visibility: ShaderVisibility) {
 
 fn register_space(report: &mut Report, space: u32) {
     if space > LAST_SPACE {
-        error(report, "rootsig-space", "register_space", || {
+        report.error("rootsig-space", "register_space", || {
             format!(
                 "space {space:#x} is reserved, as all spaces from {:#x} to {:#x} are",
                 LAST_SPACE + 1,
@@ -182,12 +163,12 @@ impl RootSignatureDesc<'_> {
         self.size(report);
         let unreferenced = self.unreferenced();
         if unreferenced > 0 {
-            report.add(Severity::Note, "rootsig-unreferenced", "unknown", || {
+            report.note("rootsig-unreferenced", "unknown", || {
                 format!("{unreferenced} bytes belong to no structure")
             });
         }
         if !self.is_canonical() {
-            report.add(Severity::Note, "rootsig-layout", None, || {
+            report.note("rootsig-layout", None, || {
                 "the arrangement of the structures is not that of a compiler".into()
             });
         }
@@ -197,7 +178,7 @@ impl RootSignatureDesc<'_> {
         if self.flags.contains(RootFlags::LOCAL_ROOT_SIGNATURE) {
             let size = self.shader_record_size();
             if size > SHADER_RECORD_BYTES {
-                error(report, "rootsig-local-size", None, || {
+                report.error("rootsig-local-size", None, || {
                     format!(
                         "the arguments take {size} bytes of a shader record; the limit is {SHADER_RECORD_BYTES}"
                     )
@@ -206,7 +187,7 @@ impl RootSignatureDesc<'_> {
         } else {
             let cost = self.cost();
             if cost > ROOT_DWORDS {
-                error(report, "rootsig-cost", None, || {
+                report.error("rootsig-cost", None, || {
                     format!("the root arguments take {cost} DWORDs; the limit is {ROOT_DWORDS}")
                 });
             }
@@ -231,18 +212,18 @@ impl RootSignatureDesc<'_> {
             match one.location {
                 Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
                     element(report, "parameter", parameter, |report| {
-                        error(report, "rootsig-overlap", "shader_register", message);
+                        report.error("rootsig-overlap", "shader_register", message);
                     });
                 }
                 Location::Range { parameter, range, .. } => {
                     element(report, "parameter", parameter, |report| {
                         element(report, "range", range, |report| {
-                            error(report, "rootsig-overlap", "base_shader_register", message);
+                            report.error("rootsig-overlap", "base_shader_register", message);
                         });
                     })
                 }
                 Location::StaticSampler { index } => element(report, "static_sampler", index, |report| {
-                    error(report, "rootsig-overlap", "shader_register", message);
+                    report.error("rootsig-overlap", "shader_register", message);
                 }),
             }
         }
@@ -326,7 +307,7 @@ impl RootSignatureDesc<'_> {
             let last = if binding.upper == u32::MAX { binding.lower } else { binding.upper };
             element(report, "resource", index, |report| {
                 match lookup.covering(class, binding.space, binding.lower, last) {
-                    None => error(report, "rootsig-unbound", None, || {
+                    None => report.error("rootsig-unbound", None, || {
                         let registers = Registers { class, space: binding.space, first: binding.lower, last };
                         let reason = self.unbound_reason(&binding, stage).unwrap_or(Unbound::Missing);
                         format!("{registers}: not bound: {reason}")
@@ -334,7 +315,7 @@ impl RootSignatureDesc<'_> {
                     Some(interval) => {
                         let by_address = matches!(interval.location, Location::RootDescriptor { .. });
                         if by_address && !fits_address(binding.resource_type) {
-                            error(report, "rootsig-view", None, || {
+                            report.error("rootsig-view", None, || {
                                 let what = binding.resource_type;
                                 format!(
                                     "{} is a root descriptor, which cannot bind {what}",
@@ -348,7 +329,7 @@ impl RootSignatureDesc<'_> {
         }
         let denied = self.flags & stage.deny_flag();
         if any && !denied.is_empty() {
-            error(report, "rootsig-denied", "flags", || format!("{denied} denies the shader its resources"));
+            report.error("rootsig-denied", "flags", || format!("{denied} denies the shader its resources"));
         }
     }
 }
@@ -363,13 +344,13 @@ fn fits_address(resource_type: ResourceType) -> bool {
 
 fn table(report: &mut Report, version: KnownVersion, ranges: &[DescriptorRange]) {
     if ranges.is_empty() {
-        error(report, "rootsig-table-empty", "num_descriptor_ranges", || "the table has no ranges".into());
+        report.error("rootsig-table-empty", "num_descriptor_ranges", || "the table has no ranges".into());
     }
     let first_sampler = ranges.iter().position(|range| range.range_type == ResourceClass::Sampler);
     let first_other = ranges.iter().position(|range| range.range_type != ResourceClass::Sampler);
     if let (Some(sampler), Some(other)) = (first_sampler, first_other) {
         element(report, "range", sampler.max(other), |report| {
-            error(report, "rootsig-table-mixed", "range_type", || {
+            report.error("rootsig-table-mixed", "range_type", || {
                 "a table cannot contain both samplers and resources".into()
             });
         });
@@ -382,20 +363,20 @@ fn table(report: &mut Report, version: KnownVersion, ranges: &[DescriptorRange])
                 ResourceClass::SRV | ResourceClass::UAV | ResourceClass::CBV | ResourceClass::Sampler
             );
             if !known {
-                error(report, "rootsig-range-type", "range_type", || {
+                report.error("rootsig-range-type", "range_type", || {
                     format!("{} is not a known range type", range.range_type.0)
                 });
             }
             register_space(report, range.register_space);
             let more = range.num_descriptors.checked_sub(1);
             if more.is_none() {
-                error(report, "rootsig-range-empty", "num_descriptors", || {
+                report.error("rootsig-range-empty", "num_descriptors", || {
                     "the range has no descriptors".into()
                 });
             }
             let more = more.filter(|_| !range.is_unbounded());
             if more.is_some_and(|more| range.base_shader_register.checked_add(more).is_none()) {
-                error(report, "rootsig-range-overflow", "num_descriptors", || {
+                report.error("rootsig-range-overflow", "num_descriptors", || {
                     format!(
                         "{} registers from {} on exceed the last register 4294967295",
                         range.num_descriptors, range.base_shader_register
@@ -408,7 +389,7 @@ fn table(report: &mut Report, version: KnownVersion, ranges: &[DescriptorRange])
                 None => {
                     // A range after one that has no slot is not a second error.
                     if after_unbounded {
-                        error(report, "rootsig-append", offset, || {
+                        report.error("rootsig-append", offset, || {
                             "a range cannot be appended to an unbounded range; it needs an offset".into()
                         });
                     }
@@ -416,8 +397,7 @@ fn table(report: &mut Report, version: KnownVersion, ranges: &[DescriptorRange])
                 Some(slot) => {
                     let last = slot.saturating_add(more.unwrap_or(0).into());
                     if last > u32::MAX.into() {
-                        error(
-                            report,
+                        report.error(
                             "rootsig-table-overflow",
                             if appended { "num_descriptors" } else { offset },
                             || format!("the last slot would be {last}, which does not fit 32 bits"),
@@ -441,14 +421,12 @@ fn range_flags(report: &mut Report, range: &DescriptorRange) {
         range.flags & (Flags::DATA_VOLATILE | Flags::DATA_STATIC_WHILE_SET_AT_EXECUTE | Flags::DATA_STATIC);
     if range.range_type == ResourceClass::Sampler {
         if !data.is_empty() {
-            error(report, rule, "flags", || {
-                format!("{data} is not allowed for samplers, which have no data")
-            });
+            report.error(rule, "flags", || format!("{data} is not allowed for samplers, which have no data"));
         }
     } else if data.bits().count_ones() > 1 {
-        error(report, rule, "flags", || format!("{data} contradict each other"));
+        report.error(rule, "flags", || format!("{data} contradict each other"));
     } else if range.flags.contains(Flags::DATA_STATIC | Flags::DESCRIPTORS_VOLATILE) {
-        error(report, rule, "flags", || "DATA_STATIC and DESCRIPTORS_VOLATILE contradict each other".into());
+        report.error(rule, "flags", || "DATA_STATIC and DESCRIPTORS_VOLATILE contradict each other".into());
     }
 }
 
@@ -461,7 +439,7 @@ fn descriptor(report: &mut Report, version: KnownVersion, descriptor: &RootDescr
         let known = Flags::DATA_VOLATILE | Flags::DATA_STATIC_WHILE_SET_AT_EXECUTE | Flags::DATA_STATIC;
         let data = descriptor.flags & known;
         if data.bits().count_ones() > 1 {
-            error(report, rule, "flags", || format!("{data} contradict each other"));
+            report.error(rule, "flags", || format!("{data} contradict each other"));
         }
     }
 }
@@ -470,7 +448,7 @@ fn static_sampler(report: &mut Report, sampler: &StaticSampler) {
     let rule = "rootsig-sampler-filter";
     named(report, Severity::Error, rule, "filter", sampler.filter, "filter");
     if sampler.filter.known().is_some() && sampler.filter.is_anisotropic() && !sampler.filter.mip_linear() {
-        warning(report, rule, "filter", || format!("{} is unknown to DXC and LLVM", sampler.filter));
+        report.warning(rule, "filter", || format!("{} is unknown to DXC and LLVM", sampler.filter));
     }
     for (field, mode) in
         [("address_u", sampler.address_u), ("address_v", sampler.address_v), ("address_w", sampler.address_w)]
@@ -481,22 +459,22 @@ fn static_sampler(report: &mut Report, sampler: &StaticSampler) {
     let bias = sampler.mip_lod_bias.get();
     // NaN is outside of every range.
     if !(-16.0..=15.99).contains(&bias) {
-        error(report, rule, "mip_lod_bias", || format!("the bias {bias:?} is outside of -16 to 15.99"));
+        report.error(rule, "mip_lod_bias", || format!("the bias {bias:?} is outside of -16 to 15.99"));
     }
     for (field, level) in [("min_lod", sampler.min_lod), ("max_lod", sampler.max_lod)] {
         if level.get().is_nan() {
-            error(report, rule, field, || "the level of detail is NaN".into());
+            report.error(rule, field, || "the level of detail is NaN".into());
         }
     }
     if sampler.max_anisotropy > 16 {
-        error(report, "rootsig-sampler-anisotropy", "max_anisotropy", || {
+        report.error("rootsig-sampler-anisotropy", "max_anisotropy", || {
             format!("{} samples; the limit is 16", sampler.max_anisotropy)
         });
     }
     let rule = "rootsig-sampler-comparison";
     let compares = sampler.filter.reduction() == FilterReduction::Comparison;
     if compares && sampler.comparison_func == ComparisonFunc::None {
-        error(report, rule, "comparison_func", || "a comparison filter needs a comparison function".into());
+        report.error(rule, "comparison_func", || "a comparison filter needs a comparison function".into());
     } else {
         let severity = if compares { Severity::Error } else { Severity::Warning };
         named(report, severity, rule, "comparison_func", sampler.comparison_func, "comparison function");

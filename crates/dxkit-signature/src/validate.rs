@@ -27,7 +27,7 @@ impl Signature<'_> {
                     validate_element(element, meaning, report);
                     let order = |element: &Element<'_>| (element.stream, element.register);
                     if previous.is_some_and(|previous| order(previous) > order(element)) {
-                        report.add(Severity::Warning, "signature-order", "register", || {
+                        report.warning("signature-order", "register", || {
                             "elements are sorted by stream and register; this one is not".into()
                         });
                     }
@@ -39,7 +39,7 @@ impl Signature<'_> {
                     if let Some(slot) = slot {
                         let shared = *slot & element.mask;
                         if !shared.is_empty() {
-                            report.add(Severity::Warning, "signature-overlap", "mask", || {
+                            report.warning("signature-overlap", "mask", || {
                                 format!(
                                     "component {shared} of register {} is occupied already",
                                     element.register
@@ -91,6 +91,6 @@ fn validate_element(element: &Element<'_>, meaning: Option<UsageMeaning>, report
         });
     }
     if element.name.is_empty() {
-        report.add(Severity::Warning, "signature-name", "name", || "the semantic has no name".into());
+        report.warning("signature-name", "name", || "the semantic has no name".into());
     }
 }

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dxkit_bytes::Report;
 use dxkit_bytes::by_offset::in_row;
-use dxkit_bytes::{Report, Severity};
 use dxkit_types::ResourceClass;
 
 use super::{
@@ -19,7 +19,7 @@ impl ResourceDefinitions<'_> {
     pub fn validate(&self, report: &mut Report) {
         if self.target.known().is_none() {
             report.scope("header", |report| {
-                report.add(Severity::Error, "rdef-target", "target", || {
+                report.error("rdef-target", "target", || {
                     format!("{:#x} is not a kind of program", self.target.0)
                 });
             });
@@ -36,7 +36,7 @@ impl ResourceDefinitions<'_> {
         }
         if let Some(circle) = self.circle() {
             in_row(report, "type", circle, |report| {
-                report.add(Severity::Error, "rdef-type-circle", None, || {
+                report.error("rdef-type-circle", None, || {
                     "the type contains itself, so following its members never ends".into()
                 });
             });
@@ -46,38 +46,38 @@ impl ResourceDefinitions<'_> {
     fn binding(&self, binding: &ResourceBinding<'_>, report: &mut Report) {
         let fields = binding.fields.v4;
         let Some(input) = fields.input_type.known() else {
-            report.add(Severity::Error, "rdef-binding-type", "input_type", || {
+            report.error("rdef-binding-type", "input_type", || {
                 format!("{} is not a kind of binding", fields.input_type)
             });
             return;
         };
         let shapeless = matches!(input, KnownInputType::CBuffer | KnownInputType::Sampler);
         if shapeless && fields.dimension.0 != 0 {
-            report.add(Severity::Warning, "rdef-binding-dimension", "dimension", || {
+            report.warning("rdef-binding-dimension", "dimension", || {
                 format!("a {} has no shape, {} is stated", fields.input_type, fields.dimension)
             });
         }
         if matches!(input, KnownInputType::Texture | KnownInputType::UAVTyped)
             && (fields.dimension.0 == 0 || fields.dimension.known().is_none())
         {
-            report.add(Severity::Error, "rdef-binding-dimension", "dimension", || {
+            report.error("rdef-binding-dimension", "dimension", || {
                 format!("{} is not a shape of a texture or typed buffer", fields.dimension)
             });
         }
         if fields.return_type.known().is_none() {
-            report.add(Severity::Error, "rdef-binding-return-type", "return_type", || {
+            report.error("rdef-binding-return-type", "return_type", || {
                 format!("{} is not a type that reading returns", fields.return_type)
             });
         }
         if matches!(input, KnownInputType::CBuffer | KnownInputType::TBuffer)
             && self.buffer_of(binding).is_none()
         {
-            report.add(Severity::Warning, "rdef-binding-buffer", None, || {
+            report.warning("rdef-binding-buffer", None, || {
                 format!("the layout of \"{}\" is not described", binding.name)
             });
         }
         if fields.bind_count == 0 && binding.fields.v51.is_none() {
-            report.add(Severity::Error, "rdef-binding-count", "bind_count", || {
+            report.error("rdef-binding-count", "bind_count", || {
                 "a binding has registers: arrays without a bound come with shader model 5.1".into()
             });
         }
@@ -102,7 +102,7 @@ impl ResourceDefinitions<'_> {
             if let Some((last_class, last_space, last_end, other)) = before {
                 if (class, space) == (last_class, last_space) && first < last_end {
                     in_row(report, "binding", number, |report| {
-                        report.add(Severity::Warning, "rdef-binding-registers", "bind_point", || {
+                        report.warning("rdef-binding-registers", "bind_point", || {
                             format!("register {first} of space {space} belongs to binding {other}, too")
                         });
                     });
@@ -151,7 +151,7 @@ impl ResourceDefinitions<'_> {
 fn variables(buffer: &Buffer<'_>, report: &mut Report) {
     let fields = buffer.fields.v4;
     if fields.buffer_type.known().is_none() {
-        report.add(Severity::Error, "rdef-buffer-type", "buffer_type", || {
+        report.error("rdef-buffer-type", "buffer_type", || {
             format!("{} is not a kind of buffer", fields.buffer_type)
         });
     }
@@ -163,7 +163,7 @@ fn variables(buffer: &Buffer<'_>, report: &mut Report) {
         let end = u64::from(variable.fields.v4.start_offset).saturating_add(variable.fields.v4.size.into());
         if end > u64::from(fields.size) {
             in_row(report, "variable", number, |report| {
-                report.add(Severity::Error, "rdef-variable-bounds", "size", || {
+                report.error("rdef-variable-bounds", "size", || {
                     format!("\"{}\" ends at byte {end} of a buffer of {}", variable.name, fields.size)
                 });
             });
@@ -174,20 +174,18 @@ fn variables(buffer: &Buffer<'_>, report: &mut Report) {
 fn description(ty: &Type<'_>, report: &mut Report) {
     let fields = ty.fields.v4;
     let Some(class) = fields.class.known() else {
-        report.add(Severity::Error, "rdef-type-class", "class", || {
-            format!("{} is not a class of a type", fields.class)
-        });
+        report.error("rdef-type-class", "class", || format!("{} is not a class of a type", fields.class));
         return;
     };
     if fields.base.known().is_none() {
-        report.add(Severity::Error, "rdef-type-base", "base", || format!("{} is not a type", fields.base));
+        report.error("rdef-type-base", "base", || format!("{} is not a type", fields.base));
     }
     let matrix = matches!(class, KnownVariableClass::MatrixRows | KnownVariableClass::MatrixColumns);
     let numbers = matrix || matches!(class, KnownVariableClass::Scalar | KnownVariableClass::Vector);
     let fits = |number: u16, most: u16| (1..=most).contains(&number);
     let columns = if class == KnownVariableClass::Scalar { 1 } else { 4 };
     if numbers && !(fits(fields.rows, if matrix { 4 } else { 1 }) && fits(fields.columns, columns)) {
-        report.add(Severity::Error, "rdef-type-shape", "rows", || {
+        report.error("rdef-type-shape", "rows", || {
             format!("{} rows and {} columns are not what a {} has", fields.rows, fields.columns, fields.class)
         });
     }

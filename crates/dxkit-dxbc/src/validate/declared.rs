@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use core::ops::Range;
 
-use dxkit_bytes::{Report, Severity};
+use dxkit_bytes::Report;
 
 use super::{at, error};
 use crate::opcode::{Form, Opcode, Role};
@@ -286,5 +286,5 @@ impl Declared {
 
 /// Adds a note about unused declarations.
 pub(super) fn note(place: usize, report: &mut Report, message: impl FnOnce() -> String) {
-    at(place, report, |report| report.add(Severity::Note, "program-unused", None, message));
+    at(place, report, |report| report.note("program-unused", None, message));
 }

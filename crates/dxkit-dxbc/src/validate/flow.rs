@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Report, Severity};
+use dxkit_bytes::Report;
 
 use super::error;
 use crate::opcode::{Form, Opcode};
@@ -132,6 +132,6 @@ fn phases(program: &Program<'_>, report: &mut Report) {
         last = Some(now);
     }
     if program.kind == ProgramKind::Hull && last.is_none() {
-        report.add(Severity::Error, "program-phase", None, || String::from("a hull shader has phases"));
+        report.error("program-phase", None, || String::from("a hull shader has phases"));
     }
 }

@@ -149,14 +149,14 @@ fn error(
     rule: &'static str,
     message: impl FnOnce() -> alloc::string::String,
 ) {
-    at(place, report, |report| report.add(Severity::Error, rule, None, message));
+    at(place, report, |report| report.error(rule, None, message));
 }
 
 /// Whether the opcode is one of this stage and shader model, and could be read.
 fn opcode(program: &Program<'_>, stage: &str, instruction: &Instruction, report: &mut Report) {
     let opcode = instruction.opcode();
     let Some(info) = instruction.info().filter(|_| !opcode.name().unwrap_or_default().is_empty()) else {
-        report.add(Severity::Error, "program-opcode", None, || {
+        report.error("program-opcode", None, || {
             format!(
                 "{} cannot be read: it is not an opcode, or its operands do not fit its length",
                 instruction.token
@@ -172,7 +172,7 @@ fn opcode(program: &Program<'_>, stage: &str, instruction: &Instruction, report:
     }
     // Compute shaders of SM 4 have opcodes that other stages got in SM 5.
     if model.major * 10 + model.minor < info.since && stage != "cs" && info.form != Form::CustomData {
-        report.add(Severity::Error, "program-stage", None, || {
+        report.error("program-stage", None, || {
             format!("{opcode} is there since {}.{}", info.since / 10, info.since % 10)
         });
     }

@@ -1,10 +1,9 @@
 //! The rules for the part `SRCI`.
 
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, FixedSize as _, Frame, Reader, Report, Severity, Span};
+use dxkit_bytes::{Codec as _, Error, FixedSize as _, Frame, Reader, Report, Span};
 
 use super::entries::{body, stored};
 use super::records::{ArgsHeader, ContentHeader, ContentsHeader, NameHeader, NamesHeader, SectionHeader};
@@ -36,12 +35,12 @@ impl SourceInfo<'_> {
     pub fn validate(&self, report: &mut Report) {
         let flags = |report: &mut Report, flags: u32| {
             if flags != 0 {
-                warning(report, "srci-flags", "flags", || format!("{flags:#x} has no meaning"));
+                report.warning("srci-flags", "flags", || format!("{flags:#x} has no meaning"));
             }
         };
         report.scope("header", |report| {
             if let Some((stated, was)) = self.stated {
-                error(report, "srci-size", "aligned_size_in_bytes", || {
+                report.error("srci-size", "aligned_size_in_bytes", || {
                     format!("{stated} bytes are stated, the part has {was}")
                 });
             }
@@ -50,7 +49,7 @@ impl SourceInfo<'_> {
         unknown(report, "unknown", &self.unknown);
         for known in SectionType::NAMES {
             if self.numbers_of(known.0).next().is_none() {
-                warning(report, "srci-section-missing", None, || format!("there is no section {}", known.1));
+                report.warning("srci-section-missing", None, || format!("there is no section {}", known.1));
             }
         }
         let as_read: Vec<bool> = self.sections.iter().map(Section::is_as_read).collect();
@@ -62,7 +61,7 @@ impl SourceInfo<'_> {
                     // them.
                     let first = section_type.known().and_then(|_| self.numbers_of(section_type).next());
                     if first.is_some_and(|first| first < index) {
-                        error(report, "srci-section-duplicate", "section_type", || {
+                        report.error("srci-section-duplicate", "section_type", || {
                             format!("the section {section_type} occurs more than once")
                         });
                     }
@@ -95,7 +94,7 @@ impl SourceInfo<'_> {
             report.scope(Frame::Index(index), |report| {
                 if counts.0 != counts.1 {
                     report.scope("names_header", |report| {
-                        error(report, "srci-file-count", "count", || {
+                        report.error("srci-file-count", "count", || {
                             format!("there are {} names and the contents of {} files", counts.0, counts.1)
                         });
                     });
@@ -105,7 +104,7 @@ impl SourceInfo<'_> {
                     for (index, (entry, size)) in (0u32..).zip(names.entries.iter().zip(&sizes)) {
                         if stated && entry.content_size != *size {
                             report.scope(Frame::Index(index), |report| {
-                                error(report, "srci-content-size", "content_size_in_bytes", || {
+                                report.error("srci-content-size", "content_size_in_bytes", || {
                                     format!("{} bytes are stated, the file has {size}", entry.content_size)
                                 });
                             });
@@ -117,27 +116,9 @@ impl SourceInfo<'_> {
     }
 }
 
-fn error(
-    report: &mut Report,
-    rule: &'static str,
-    field: impl Into<Option<&'static str>>,
-    message: impl FnOnce() -> String,
-) {
-    report.add(Severity::Error, rule, field, message);
-}
-
-fn warning(
-    report: &mut Report,
-    rule: &'static str,
-    field: impl Into<Option<&'static str>>,
-    message: impl FnOnce() -> String,
-) {
-    report.add(Severity::Warning, rule, field, message);
-}
-
 fn unknown(report: &mut Report, field: &'static str, bytes: &[u8]) {
     if !bytes.is_empty() {
-        warning(report, "srci-unknown", field, || format!("{} bytes have no meaning", bytes.len()));
+        report.warning("srci-unknown", field, || format!("{} bytes have no meaning", bytes.len()));
     }
 }
 
@@ -151,7 +132,7 @@ fn check_data(section: &Section<'_>, report: &mut Report, flags: &impl Fn(&mut R
                 flags(report, entry.flags);
                 unknown(report, "unknown", &entry.unknown);
                 if entry.name.is_empty() {
-                    warning(report, "srci-name", "name", || "the file has no name".into());
+                    report.warning("srci-name", "name", || "the file has no name".into());
                 }
             });
         }
@@ -171,12 +152,12 @@ fn check_data(section: &Section<'_>, report: &mut Report, flags: &impl Fn(&mut R
         }
         SectionData::Other(SectionType::SourceContents, body) => report.scope("contents_header", |report| {
             let compression = ContentsHeader::parse(Span::new(body)).map(|header| header.compress_type);
-            error(report, "srci-compression", "compress_type", || match compression {
+            report.error("srci-compression", "compress_type", || match compression {
                 Ok(compression) => format!("compression {compression} is not known"),
                 Err(_) => "the header of the contents is missing".into(),
             });
         }),
-        SectionData::Other(section_type, _) => warning(report, "srci-section-type", "section_type", || {
+        SectionData::Other(section_type, _) => report.warning("srci-section-type", "section_type", || {
             format!("{section_type} is not a known type of section")
         }),
     }
@@ -194,7 +175,7 @@ fn entries<T>(report: &mut Report, name: &'static str, entries: &[T], check: imp
 fn check_layout(section: &Section<'_>, report: &mut Report) {
     let size = section.read.len();
     if size % 4 != 0 {
-        error(report, "srci-section-size", "aligned_size_in_bytes", || {
+        report.error("srci-section-size", "aligned_size_in_bytes", || {
             format!("{size} bytes are not a multiple of 4")
         });
     }
@@ -226,7 +207,7 @@ fn check_names(body: &[u8], report: &mut Report) -> Result<(), Error> {
     let stated = header.entries_size_in_bytes;
     if stated != u16::from_le_bytes([low, high]) {
         report.scope("names_header", |report| {
-            error(report, "srci-entries-size", "entries_size_in_bytes", || {
+            report.error("srci-entries-size", "entries_size_in_bytes", || {
                 format!("{stated} bytes are stated, the entries have {size}")
             });
         });
@@ -239,13 +220,13 @@ fn check_contents(contents: &SourceContents<'_>, body: &[u8], report: &mut Repor
     report.scope("contents_header", |report| {
         let stated = header.aligned_size_in_bytes;
         if stated != 0 && usize::try_from(stated) != Ok(body.len()) {
-            warning(report, "srci-contents-size", "aligned_size_in_bytes", || {
+            report.warning("srci-contents-size", "aligned_size_in_bytes", || {
                 format!("{stated} bytes are stated, the contents have {}", body.len())
             });
         }
         let (stored, entries) = (header.entries_size_in_bytes, header.uncompressed_entries_size_in_bytes);
         if contents.compression == CompressionType::None && stored != entries {
-            error(report, "srci-entries-size", "uncompressed_entries_size_in_bytes", || {
+            report.error("srci-entries-size", "uncompressed_entries_size_in_bytes", || {
                 format!("{entries} bytes are stated, the entries have {stored}")
             });
         }
@@ -283,15 +264,15 @@ fn check_entry(
         let natural = header.saturating_add(memory(text)).saturating_add(fill::missing(memory(text)));
         // Further bytes are visited as unknown.
         if memory(aligned) < natural {
-            error(report, "srci-entry-size", "aligned_size_in_bytes", || {
+            report.error("srci-entry-size", "aligned_size_in_bytes", || {
                 format!("{aligned} bytes are stated, the entry has {natural} with its padding")
             });
         }
         match body.get(..memory(text)).map(<[u8]>::last) {
             Some(Some(0)) => {}
-            Some(Some(_)) => error(report, "srci-terminator", text_name, || "the text has no NUL".into()),
+            Some(Some(_)) => report.error("srci-terminator", text_name, || "the text has no NUL".into()),
             Some(None) | None => {
-                error(report, "srci-terminator", size_name, || "the size does not include a NUL".into())
+                report.error("srci-terminator", size_name, || "the size does not include a NUL".into())
             }
         }
     });
