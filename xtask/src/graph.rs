@@ -46,7 +46,7 @@ const ACCEPTED: &[Accepted] = &[
     Accepted {
         package: "dxkit-bytes",
         parent: "crate",
-        modules: &["codec", "declare", "strings", "values", "writer"],
+        modules: &["codec", "declare", "owned", "strings", "values", "writer"],
         why: "the trait, the macros that implement it, and the basic types that implement it",
     },
     Accepted {

@@ -206,6 +206,7 @@ const NOT_READING: &[(&str, &str)] = &[
     ("crates/dxkit-bytes/src/span.rs", "the input of the primitives"),
     ("crates/dxkit-bytes/src/codec.rs", "`Reader::run`, where a reader advances"),
     ("crates/dxkit-bytes/src/values.rs", "numbers that were read are changed"),
+    ("crates/dxkit-container/src/c_array.rs", "text of programs"),
     ("crates/dxkit-container/src/digest.rs", "the digest of bytes that may be no container"),
     ("crates/dxkit-container/src/message.rs", "blocks of a digest"),
     ("crates/dxkit-dxbc/src/aon9/program.rs", "a number made of the halves of a token"),

@@ -520,8 +520,8 @@ macro_rules! open_enum {
     )*};
 }
 
-/// Makes a type the leaf of a structure: a number of the type `$repr` in the file, which a visitor gets as the
-/// value that `shown` gives. Implements [`FixedSize`](crate::FixedSize) and [`Codec`](crate::Codec).
+/// Makes a type the leaf of a structure: a number of the type `$repr` in the file, which a visitor gets as
+/// the value that `shown` gives. Implements [`FixedSize`](crate::FixedSize) and [`Codec`](crate::Codec).
 ///
 /// ```
 /// use dxkit_bytes::{Codec, FieldKind, Span, Value, leaf_codec, record};

@@ -3,9 +3,14 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use dxkit_bytes::parser::number_at;
 use dxkit_types::FourCc;
 
 use crate::{Container, HEADER_SIZE};
+
+/// Offsets of the fields of the header: the size of the file, and the number of parts.
+const SIZE_AT: usize = HEADER_SIZE - 8;
+const COUNT_AT: usize = HEADER_SIZE - 4;
 
 /// What happened to the bytes of a container on their way: it was cut, or transferred as a text.
 #[non_exhaustive]
@@ -53,7 +58,7 @@ impl Damage {
             let count = text.matches(char::REPLACEMENT_CHARACTER).count();
             return (count > 0).then_some(Self::Replaced { count: count as u64 });
         }
-        let size = u64::from(u32::from_le_bytes(*file.get(24..)?.first_chunk()?));
+        let size = u64::from(number_at::<u32>(file, SIZE_AT)?);
         let available = file.len() as u64;
         let missing = size.checked_sub(available).filter(|missing| *missing > 0)?;
         if file.len() >= HEADER_SIZE && parts_are_in_place(file)? {
@@ -143,16 +148,16 @@ fn latin_1(text: &str) -> Option<Vec<u8>> {
 
 /// Whether each part that begins in the file begins with a name of four characters, as the header states.
 fn parts_are_in_place(file: &[u8]) -> Option<bool> {
-    let word = |offset: usize| Some(u32::from_le_bytes(*file.get(offset..)?.first_chunk()?));
-    let count = word(HEADER_SIZE - 4)?;
+    let word = |offset: usize| number_at::<u32>(file, offset);
+    let count = word(COUNT_AT)?;
     for index in 0..usize::try_from(count).ok()? {
         let Some(offset) = index.checked_mul(4).and_then(|at| word(HEADER_SIZE.checked_add(at)?)) else {
             // The directory itself is cut.
             break;
         };
         let start = usize::try_from(offset).ok()?;
-        let Some(name) = file.get(start..).and_then(|rest| rest.first_chunk::<4>()) else { continue };
-        if !name.iter().all(|byte| byte.is_ascii_alphanumeric()) || FourCc(*name) == Container::MAGIC {
+        let Some(name) = number_at::<u32>(file, start).map(u32::to_le_bytes) else { continue };
+        if !name.iter().all(u8::is_ascii_alphanumeric) || FourCc(name) == Container::MAGIC {
             return Some(false);
         }
     }
@@ -161,8 +166,8 @@ fn parts_are_in_place(file: &[u8]) -> Option<bool> {
 
 /// The start of a file up to the end of the parts that are whole, with a header that states these alone.
 fn leading_parts(file: &[u8]) -> Option<Vec<u8>> {
-    let word = |offset: usize| Some(u32::from_le_bytes(*file.get(offset..)?.first_chunk()?));
-    let stated = usize::try_from(word(HEADER_SIZE - 4)?).ok()?;
+    let word = |offset: usize| number_at::<u32>(file, offset);
+    let stated = usize::try_from(word(COUNT_AT)?).ok()?;
     let whole = |index: usize| {
         let start = usize::try_from(word(HEADER_SIZE.checked_add(index.checked_mul(4)?)?)?).ok()?;
         let size = usize::try_from(word(start.checked_add(4)?)?).ok()?;
@@ -172,8 +177,8 @@ fn leading_parts(file: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = file.get(..*ends.iter().max()?)?.to_vec();
     let size = u32::try_from(bytes.len()).ok()?;
     let count = u32::try_from(ends.len()).ok()?;
-    for (offset, number) in [(HEADER_SIZE - 8, size), (HEADER_SIZE - 4, count)] {
-        bytes.get_mut(offset..)?.first_chunk_mut::<4>()?.copy_from_slice(&number.to_le_bytes());
+    for (offset, number) in [(SIZE_AT, size), (COUNT_AT, count)] {
+        bytes.get_mut(offset..offset.checked_add(4)?)?.copy_from_slice(&number.to_le_bytes());
     }
     Some(bytes)
 }
