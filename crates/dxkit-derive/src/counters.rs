@@ -220,13 +220,14 @@ impl<'m> Operations<'m> {
     /// The class of a call.
     #[inline]
     fn of_call(&self, call: InstructionEntry<'_>) -> Class {
-        let (first, callee) = call.ends_of_operands();
+        let Some((callee, arguments)) = call.operands().split_last() else { return Class::None };
         let callee = callee.as_function().map_or(0, |callee| callee.index().wrapping_add(1));
         if !self.are.get(callee).is_some_and(|is| *is) {
             return Class::None;
         }
         // The number of the operation is that of `dxkit_dxil::OperationCall::from_instruction`.
-        let code = (self.module.low_integer(first) as usize).min(OF_OPERATIONS.len() - 1);
+        let code = arguments.first().and_then(|first| self.module.integer(*first)).unwrap_or(0);
+        let code = usize::try_from(code).unwrap_or(usize::MAX).min(OF_OPERATIONS.len() - 1);
         OF_OPERATIONS.get(code).copied().unwrap_or(Class::None)
     }
 
@@ -235,7 +236,7 @@ impl<'m> Operations<'m> {
     fn of_other(&self, instruction: InstructionEntry<'_>) -> Class {
         let opcode = match instruction.binary_opcode() {
             Some(opcode) => opcode.0,
-            None if instruction.is_extract_value() => return Class::None,
+            None if instruction.extract_value().is_some() => return Class::None,
             None => return Class::Rare,
         };
         let is_float = self.module.is_floating_point(instruction.ty());

@@ -527,13 +527,12 @@ impl<'d, 'm> Collector<'d, 'm> {
         // Calls of other functions than operations, whose types are not counted.
         let mut skipped = Vec::new();
         for instruction in function.instructions() {
-            let (first, last) = instruction.ends_of_operands();
-            if !self.types.is_empty() {
-                elements.results.add(self.of_type(instruction.ty()));
-                // Few of the constants that are asked for first have such a type.
-                if self.of_constant(last) != Types::default() && instruction.is_element() {
-                    elements.numbers = elements.numbers.wrapping_add(1);
-                }
+            elements.results.add(self.of_type(instruction.ty()));
+            let operands = instruction.operands();
+            let (Some(&first), Some(&last)) = (operands.first(), operands.last()) else { continue };
+            // Few of the constants that are asked for first have such a type.
+            if self.of_constant(last) != Types::default() && instruction.is_element() {
+                elements.numbers = elements.numbers.wrapping_add(1);
             }
             let callee = last.as_function();
             let slot = callee.map_or(0, |callee| callee.index().saturating_add(1));
@@ -576,8 +575,12 @@ impl<'d, 'm> Collector<'d, 'm> {
                 }
                 // Once there is every flag of the types, only those of certain instructions can be added.
                 let flags = &mut found.usage.flags;
+                let is_arithmetic = || {
+                    let operation = instruction.operation();
+                    matches!(operation, Some(Operation::Binary { .. } | Operation::Cast { .. }))
+                };
                 let may_add = !flags.contains(every)
-                    || types.has(Types::DOUBLE) && instruction.is_binary_or_cast()
+                    || types.has(Types::DOUBLE) && is_arithmetic()
                     || types.has(Types::INT64) && instruction.is_atomic_update();
                 if may_add {
                     self.instruction(instruction, reach, flags);
@@ -605,7 +608,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         let of_others = all;
         let (first, last) = (ValueId::from(GlobalId(0)), ValueId::from(AliasId(u32::MAX)));
         let (mut symbols, mut constants) = (Types::default(), 0usize);
-        function.for_each_operands(|operands| {
+        for operands in function.instructions().map(|instruction| instruction.operands()) {
             for operand in operands {
                 let types = self.of_constant(*operand);
                 all.add(types);
@@ -617,7 +620,7 @@ impl<'d, 'm> Collector<'d, 'm> {
                     symbols.add(ty.map_or(Types::default(), |ty| self.of_type(ty)));
                 }
             }
-        });
+        }
         all.add(symbols);
         let reach = match constants == numbers {
             _ if of_others != Types::default() || symbols != Types::default() => Reach::Everything,

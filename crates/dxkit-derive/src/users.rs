@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{ConstantId, FunctionId, Module, ValueId};
+use dxkit_bitcode::ir::{ConstantId, FunctionId, Module, ValueId, ValueKind};
 
 /// Finds the functions whose instructions use global variables and some functions.
 pub(crate) struct Users {
@@ -40,32 +40,34 @@ impl Users {
         // They are in the order of the constants.
         let mut made: Vec<_> = constants.iter().map(|(_, id)| *id).collect();
         made.dedup();
-        let first = made.first().copied().unwrap_or_default();
-        let end = made.last().map_or(first, |last| ConstantId(last.0.saturating_add(1)));
         constants.sort_unstable();
         let last = module.globals().map(|(id, _)| id.index()).max();
         let mut globals = alloc::vec![0usize; last.map_or(0, |last| last.saturating_add(1))];
         // Room for the uses in most libraries.
         let (mut uses, mut functions) = (Vec::with_capacity(32), Vec::new());
-        module.for_each_symbol_operand(!called.is_empty(), first..end, |function, operand| {
-            if let Some(last) = operand.as_global().and_then(|global| globals.get_mut(global.index())) {
-                let before: Option<&(FunctionId, usize)> =
-                    last.checked_sub(1).and_then(|place| uses.get(place));
-                if before.is_none_or(|(user, _)| *user != function) {
-                    uses.push((function, *last));
-                    *last = uses.len();
+        for function in module.functions() {
+            let user = function.id();
+            for operand in function.instructions().flat_map(|entry| entry.operands()) {
+                if let Some(last) = operand.as_global().and_then(|global| globals.get_mut(global.index())) {
+                    let before: Option<&(FunctionId, usize)> =
+                        last.checked_sub(1).and_then(|place| uses.get(place));
+                    if before.is_none_or(|(other, _)| *other != user) {
+                        uses.push((user, *last));
+                        *last = uses.len();
+                    }
+                    continue;
                 }
-                return;
+                let is_kept = match operand.kind() {
+                    ValueKind::Function(callee) => called.binary_search(&callee).is_ok(),
+                    ValueKind::Constant(constant) => made.binary_search(&constant).is_ok(),
+                    ValueKind::Alias(_) => true,
+                    _ => false,
+                };
+                if is_kept {
+                    functions.push((*operand, user));
+                }
             }
-            let is_kept = match (operand.as_function(), operand.as_constant()) {
-                (Some(callee), _) => called.binary_search(&callee).is_ok(),
-                (_, Some(constant)) => made.binary_search(&constant).is_ok(),
-                _ => true,
-            };
-            if is_kept {
-                functions.push((operand, function));
-            }
-        });
+        }
         functions.sort_unstable();
         functions.dedup();
         Self { globals, uses, functions, constants }

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    CastOpcode, Constant, FunctionId, GlobalId, Importer, MetadataId, Operation, SourceId, Type, TypeId,
-    ValueId,
+    CastOpcode, Constant, FunctionId, GlobalId, MetadataId, Operation, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{Property, ShaderFlags, dxil_minor_of, entry_operand, property_tag, state_versions};
 use dxkit_types::{ShaderKind, ShaderModel};
 
+use crate::import::{Importer, SourceId};
 use crate::reach::Facts;
 use crate::resources::{CLASSES, Resources, records};
 

@@ -7,6 +7,7 @@ mod describe;
 mod error;
 mod export;
 mod handles;
+mod import;
 mod library;
 mod link;
 mod note;
@@ -25,6 +26,7 @@ pub use dxkit_bitcode as bitcode;
 
 pub use error::LinkError;
 pub use export::{Export, InvalidExport};
+pub use import::{Importer, SourceId};
 pub use library::Library;
 pub use link::{Linked, Options, Target, link};
 pub use note::Note;

@@ -3,7 +3,7 @@
 //! 1. The functions of all libraries are listed by name (`Symbols`); what the entry or the exports lead to is
 //!    found, through calls, patch constant functions, and constructors of variables (`Reached`).
 //! 2. These functions and the variables that they use are imported into one module
-//!    ([`Importer`](dxkit_bitcode::ir::Importer)); resources are merged by name (`Resources`).
+//!    ([`Importer`]); resources are merged by name (`Resources`).
 //! 3. Calls are inlined, variables and vectors become values, handles get the form of the target
 //!    (`prepare`, `handles`).
 //! 4. The metadata is stated (`describe`): what follows from the instructions is derived.
@@ -13,15 +13,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{
-    FunctionId, GlobalId, GlobalVariable, Importer, Linkage, Position, SourceId, TypeId,
-};
+use dxkit_bitcode::ir::{FunctionId, GlobalId, GlobalVariable, Linkage, Position, TypeId};
 use dxkit_bytes::Error;
 use dxkit_container::Container;
 use dxkit_derive::{Assembly, DebugNamePart, restate};
 use dxkit_dxil::{Property, TARGET_TRIPLE, has_shader_model};
 use dxkit_types::{Profile, ShaderKind, ShaderModel};
 
+use crate::import::{Importer, SourceId};
 use crate::reach::{Facts, Reached, Search};
 use crate::resources::Resources;
 use crate::symbols::{Symbol, Symbols, shown};

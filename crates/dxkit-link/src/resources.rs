@@ -6,11 +6,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{GlobalId, Importer, MetadataId, SourceId, TypeId};
+use dxkit_bitcode::ir::{GlobalId, MetadataId, TypeId};
 use dxkit_dxil::{DxilModule, Resource};
 use dxkit_resource::{Facts as ResourceFacts, Form as _};
 use dxkit_types::ResourceClass;
 
+use crate::import::{Importer, SourceId};
 use crate::{Library, LinkError, Note};
 
 /// A resource of what is linked.

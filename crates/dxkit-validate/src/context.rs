@@ -8,7 +8,7 @@ use core::cell::{Cell, OnceCell, RefCell};
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Call, Constant, DataLayout, Function, FunctionId, InstructionEntry, InstructionId, Type, TypeId, Use,
-    User, Uses, ValueId, ValueKind,
+    User, Uses, ValueId,
 };
 use dxkit_derive::ModuleUsage;
 use dxkit_dxil::{
@@ -62,10 +62,7 @@ pub(crate) struct Context<'d, 'm> {
     pub(crate) roles: BTreeMap<FunctionId, Role>,
     /// By the index of the type.
     traits: Vec<Traits>,
-    /// The uses of functions and variables, and those of all values once they are needed. Libraries need them
-    /// in any case.
-    symbols: Uses,
-    uses: OnceCell<Uses>,
+    uses: Uses,
     /// The numbers of the operations that are called, if they are small.
     called: Called,
     /// By the index of the function.
@@ -102,13 +99,6 @@ impl<'d, 'm> Context<'d, 'm> {
                 roles.entry(function).or_insert(Role::PatchConstant(index));
             }
         }
-        let uses = OnceCell::new();
-        let symbols = if kind == ShaderKind::Library {
-            uses.get_or_init(|| module.uses());
-            Uses::default()
-        } else {
-            module.symbol_uses()
-        };
         let mut context = Self {
             dxil,
             module,
@@ -120,8 +110,7 @@ impl<'d, 'm> Context<'d, 'm> {
             edition: Edition::from_module(module),
             roles,
             traits: module.types().map(|(_, ty)| Traits::from_type(module, ty)).collect(),
-            symbols,
-            uses,
+            uses: module.uses(),
             called: Called::default(),
             operations: Vec::new(),
             stores: Vec::new(),
@@ -331,14 +320,7 @@ impl<'d, 'm> Context<'d, 'm> {
 
     /// The uses of a value, in the order of the module.
     pub(crate) fn uses_of(&self, value: impl Into<ValueId>) -> &[Use] {
-        let value = value.into();
-        match (self.uses.get(), value.kind()) {
-            (Some(uses), _) => uses.get(value),
-            (None, ValueKind::Function(_) | ValueKind::Global(_) | ValueKind::Alias(_)) => {
-                self.symbols.get(value)
-            }
-            _ => self.uses.get_or_init(|| self.module.uses()).get(value),
-        }
+        self.uses.get(value)
     }
 
     /// The calls of a function by name, in the order of the module.

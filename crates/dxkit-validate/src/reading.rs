@@ -6,8 +6,9 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Attribute, Constant, Metadata, Type, TypeId, check_data_layout};
+use dxkit_bitcode::ir::{Attribute, Constant, Metadata, Type, TypeId};
 use dxkit_dxil::is_dxc_layout;
+use dxkit_ir_text::check_data_layout;
 
 use crate::overload::spelled;
 

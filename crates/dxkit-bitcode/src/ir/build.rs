@@ -9,13 +9,13 @@
 
 use alloc::vec::Vec;
 
-use super::index::{MetadataKey, Prefix, TypeKey};
+use super::index::MetadataKey;
 use super::{
     Alias, AliasId, ArgumentData, ArgumentId, Attribute, AttributeData, AttributeGroupData, AttributeGroupId,
     AttributeListId, AttributeSlot, BlockData, BlockId, Body, Comdat, ComdatData, ComdatId, Constant,
     ConstantData, ConstantEntryData, ConstantId, DebugNode, FunctionId, FunctionRecord, GcId, GlobalId,
     GlobalVariable, Halves, InlineAsmData, List, MetadataForm, MetadataId, MetadataKindData, MetadataKindId,
-    Module, Run, SectionId, Type, TypeData, TypeId, ValueId,
+    Module, NamedMetadataData, Run, SectionId, Type, TypeData, TypeId, ValueId,
 };
 use crate::sign;
 
@@ -106,20 +106,6 @@ impl Module {
         Run::since(start, &self.bytes)
     }
 
-    /// Keeps the first bytes of a text. With what follows them, so many are kept that the length of short
-    /// ones takes no branch.
-    fn keep_prefix(&mut self, text: Prefix<'_>) -> Run {
-        let start = self.bytes.len();
-        match text.chunk() {
-            Some((chunk, length)) => {
-                self.bytes.extend_from_slice(chunk);
-                self.bytes.truncate(start + length);
-                Run::new(start, length)
-            }
-            None => self.keep_bytes(text.bytes()),
-        }
-    }
-
     #[inline(always)]
     pub(crate) fn keep_words(&mut self, words: &[u64]) -> Run {
         let start = self.words.len();
@@ -158,9 +144,9 @@ impl Module {
     /// Returns the id of this type: the first equal one of the module, or a new one. A named structure is
     /// identified by its name alone.
     pub fn intern_type(&mut self, ty: &Type<'_>) -> TypeId {
-        let key = match self.find_type(ty) {
+        let hash = match self.find_type(ty) {
             Ok(found) => return found,
-            Err(key) => key,
+            Err(hash) => hash,
         };
         let data = match *ty {
             Type::Void => TypeData::Void,
@@ -176,7 +162,10 @@ impl Module {
             Type::Integer { width } => TypeData::Integer { width },
             Type::Pointer { pointee, address_space } => TypeData::Pointer { pointee, address_space },
             Type::Function { result, parameters, variadic } => {
-                self.keep_function_type(result, parameters, variadic)
+                let start = self.type_lists.len();
+                self.type_lists.push(result);
+                self.type_lists.extend_from_slice(parameters);
+                TypeData::Function { types: Run::since(start, &self.type_lists), variadic }
             }
             Type::Struct { name, packed, elements } => TypeData::Struct {
                 name: name.map_or(Run::default(), |name| self.keep_bytes(name)),
@@ -196,7 +185,7 @@ impl Module {
                 TypeData::Unknown { code, operands: self.keep_words(operands) }
             }
         };
-        let id = self.push_type(key, data);
+        let id = self.push_type(hash, data);
         match data {
             TypeData::Metadata => self.metadata_type = id,
             TypeData::Label => self.label_type = id,
@@ -207,10 +196,10 @@ impl Module {
 
     // Inlined, so that the parts of a type are not put together elsewhere first.
     #[inline(always)]
-    fn push_type(&mut self, key: TypeKey, data: TypeData) -> TypeId {
+    fn push_type(&mut self, hash: u32, data: TypeData) -> TypeId {
         let id = TypeId::at(self.types.len());
         self.types.push(data);
-        self.index_type(key, id);
+        self.index_type(hash, id);
         id
     }
 
@@ -272,28 +261,12 @@ impl Module {
 
     /// Pointers to a type.
     pub fn pointer_type(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
-        match self.find_type(&Type::Pointer { pointee, address_space }) {
-            Ok(found) => found,
-            Err(key) => self.push_type(key, TypeData::Pointer { pointee, address_space }),
-        }
+        self.intern_type(&Type::Pointer { pointee, address_space })
     }
 
     /// Functions.
     pub fn function_type(&mut self, result: TypeId, parameters: &[TypeId], variadic: bool) -> TypeId {
-        match self.find_type(&Type::Function { result, parameters, variadic }) {
-            Ok(found) => found,
-            Err(key) => {
-                let data = self.keep_function_type(result, parameters, variadic);
-                self.push_type(key, data)
-            }
-        }
-    }
-
-    fn keep_function_type(&mut self, result: TypeId, parameters: &[TypeId], variadic: bool) -> TypeData {
-        let start = self.type_lists.len();
-        self.type_lists.push(result);
-        self.type_lists.extend_from_slice(parameters);
-        TypeData::Function { types: Run::since(start, &self.type_lists), variadic }
+        self.intern_type(&Type::Function { result, parameters, variadic })
     }
 
     /// A structure without a name, and with padding.
@@ -469,17 +442,7 @@ impl Module {
 
     /// An integer of at most 64 bits. Its type is the caller's.
     pub fn const_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
-        // The same as `intern_constant` does, without the forms of other constants: most are integers.
-        if self.integer_width(ty).is_none() {
-            return self.intern_constant(ty, &Constant::Integer(value)).into();
-        }
-        let constant = self.canonical_integer(ty, value);
-        let value = if let Constant::Integer(value) = constant { value } else { 0 };
-        let id = match self.find_integer(ty, value) {
-            Ok(found) => found,
-            Err(hash) => self.add_constant(ty, integer_data(&constant), hash),
-        };
-        id.into()
+        self.intern_constant(ty, &Constant::Integer(value)).into()
     }
 
     /// Like [`const_integer`](Self::const_integer), for the maker of a new module who has not made this
@@ -489,16 +452,11 @@ impl Module {
         if self.looked_for_integers() {
             return self.const_integer(ty, value);
         }
-        let width = self.integer_width(ty);
-        let data = match sign::extend(value, width.unwrap_or(64)) {
-            0 => ConstantData::Null,
-            value => ConstantData::Integer(Halves::split(sign::to_unsigned(value))),
+        let data = match self.canonical_integer(ty, value) {
+            Constant::Integer(value) => ConstantData::Integer(Halves::split(sign::to_unsigned(value))),
+            _ => ConstantData::Null,
         };
-        let id = self.push_constant(ty, data);
-        if width.is_some() {
-            self.index_only_integer();
-        }
-        id.into()
+        self.push_constant(ty, data).into()
     }
 
     /// An `i1`.
@@ -561,9 +519,7 @@ impl Module {
             Err(hash) => {
                 let form = make(self);
                 let id = self.push_metadata(form);
-                if let Some(hash) = hash {
-                    self.index_metadata(hash, id);
-                }
+                self.index_metadata(key, hash, id);
                 id
             }
         }
@@ -586,26 +542,10 @@ impl Module {
 
     /// A string as metadata.
     pub fn metadata_string(&mut self, text: impl AsRef<[u8]>) -> MetadataId {
-        self.metadata_string_of(Prefix::all(text.as_ref()))
-    }
-
-    /// The first bytes of a text as metadata, as many as are stated, or all.
-    #[inline(always)]
-    pub fn metadata_string_prefix(&mut self, text: &[u8], length: usize) -> MetadataId {
-        self.metadata_string_of(Prefix::new(text, length))
-    }
-
-    #[inline(always)]
-    fn metadata_string_of(&mut self, text: Prefix<'_>) -> MetadataId {
-        match self.find_string(text) {
-            Ok(found) => found,
-            Err(hash) => {
-                let text = self.keep_prefix(text);
-                let id = self.push_metadata(MetadataForm::String(text));
-                self.index_string(hash, id);
-                id
-            }
-        }
+        let text = text.as_ref();
+        self.unique_metadata(&MetadataKey::String(text), |module| {
+            MetadataForm::String(module.keep_bytes(text))
+        })
     }
 
     /// An integer of this width as metadata: what [`metadata_integer`](Self::metadata_integer) reads.
@@ -624,26 +564,7 @@ impl Module {
     pub fn value_as_metadata(&mut self, value: impl Into<ValueId>) -> MetadataId {
         let value = value.into();
         let ty = self.type_of(value).unwrap_or_default();
-        let form = MetadataForm::Value { ty, value };
-        if !self.is_made(value) {
-            return self.unique_metadata(&MetadataKey::Pending(value), |_| form);
-        }
-        if let Some(found) = self.find_value_metadata(value) {
-            return found;
-        }
-        let id = self.push_metadata(form);
-        self.index_value_metadata(value, id);
-        id
-    }
-
-    /// A new value as metadata. The caller has checked that no other metadata is this value.
-    #[inline]
-    pub fn add_metadata_value(&mut self, value: impl Into<ValueId>) -> MetadataId {
-        let value = value.into();
-        let ty = self.type_of(value).unwrap_or_default();
-        let id = self.push_metadata(MetadataForm::Value { ty, value });
-        self.index_no_string();
-        id
+        self.unique_metadata(&MetadataKey::Value(value), |_| MetadataForm::Value { ty, value })
     }
 
     /// A node of these operands: the one that is there, if there is one that is not distinct.
@@ -706,42 +627,10 @@ impl Module {
         (start..start + count).map(MetadataId::at)
     }
 
-    /// Removes all metadata after the first `count` pieces. Nothing that remains may refer to it.
-    pub fn truncate_metadata(&mut self, count: usize) {
-        if count < self.metadata.len() {
-            self.metadata.truncate(count);
-            self.forget_metadata_index();
-        }
-    }
-
     /// Makes a [reserved node](Self::reserve_node) one of these operands.
     pub fn fill_node(&mut self, id: MetadataId, distinct: bool, operands: &[Option<MetadataId>]) {
-        let start = self.metadata_operands.len();
-        self.metadata_operands.extend_from_slice(operands);
-        self.fill_node_since(id, distinct, start);
-    }
-
-    /// The number of operands of all nodes, except for those that describe the source.
-    #[inline]
-    #[must_use]
-    pub fn node_operands(&self) -> usize {
-        self.metadata_operands.len()
-    }
-
-    /// Appends an operand to those of all nodes, for [`fill_node_since`](Self::fill_node_since).
-    #[inline]
-    pub fn push_node_operand(&mut self, operand: Option<MetadataId>) {
-        self.metadata_operands.push(operand);
-    }
-
-    /// Like [`fill_node`](Self::fill_node), with the operands that were [pushed](Self::push_node_operand)
-    /// since there were so [many](Self::node_operands). No other node is made in between.
-    #[inline]
-    pub fn fill_node_since(&mut self, id: MetadataId, distinct: bool, start: usize) {
-        let operands = Run::since(start, &self.metadata_operands);
-        if let Some(form) = self.metadata.get_mut(id.index()) {
-            *form = MetadataForm::Node { distinct, operands };
-        }
+        let operands = self.keep_metadata(operands);
+        self.fill(id, MetadataForm::Node { distinct, operands });
     }
 
     /// Makes a [reserved node](Self::reserve_node) one that describes the source: as
@@ -749,9 +638,15 @@ impl Module {
     #[inline(always)]
     pub fn fill_debug_node(&mut self, id: MetadataId, code: u8, words: &[u64]) {
         let operands = self.keep_words(words);
-        if let Some(form) = self.metadata.get_mut(id.index()) {
-            *form = MetadataForm::Debug { code, operands };
-        }
+        self.fill(id, MetadataForm::Debug { code, operands });
+    }
+
+    fn fill(&mut self, id: MetadataId, new: MetadataForm) {
+        self.change_metadata(id, |module| {
+            if let Some(form) = module.metadata.get_mut(id.index()) {
+                *form = new;
+            }
+        });
     }
 
     fn keep_metadata(&mut self, operands: &[Option<MetadataId>]) -> Run {
@@ -771,7 +666,7 @@ impl Module {
             Some(known) => known.nodes = nodes,
             None => {
                 let name = self.keep_bytes(name);
-                self.push_named_metadata(name, nodes);
+                self.named_metadata.push(NamedMetadataData { name, nodes });
             }
         }
     }
@@ -782,7 +677,7 @@ impl Module {
         self.named_metadata_nodes.extend_from_slice(nodes);
         let nodes = Run::since(start, &self.named_metadata_nodes);
         let name = self.keep_bytes(name.as_ref());
-        self.push_named_metadata(name, nodes);
+        self.named_metadata.push(NamedMetadataData { name, nodes });
     }
 
     /// The kind of attached metadata with this name; a new one gets the next number.
@@ -957,14 +852,6 @@ impl Module {
         let name = name.as_ref();
         let run = if name.is_empty() { None } else { Some(self.keep_bytes(name)) };
         self.names.set(value.into(), run);
-    }
-}
-
-/// An integer as it is kept; any other constant is zero.
-const fn integer_data(constant: &Constant<'_>) -> ConstantData {
-    match *constant {
-        Constant::Integer(value) => ConstantData::Integer(Halves::split(sign::to_unsigned(value))),
-        _ => ConstantData::Null,
     }
 }
 

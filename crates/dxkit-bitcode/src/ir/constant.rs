@@ -105,12 +105,6 @@ impl Halves {
     }
 
     #[inline]
-    pub(crate) const fn low(self) -> u32 {
-        let Self([low, _]) = self;
-        low
-    }
-
-    #[inline]
     pub(crate) const fn word(self) -> u64 {
         let Self([low, high]) = self;
         low as u64 | (high as u64) << 32
@@ -197,12 +191,6 @@ impl Module {
         self.constants.get(id.index()).map(|data| self.resolve_constant(data))
     }
 
-    /// The bit of the file at which the record of a constant starts, if it comes from a file.
-    #[must_use]
-    pub fn constant_bit(&self, id: ConstantId) -> Option<u64> {
-        self.bit_in(&self.positions.constants, id.index())
-    }
-
     /// The types of [all constants](Self::constants).
     pub fn constant_types(&self) -> impl ExactSizeIterator<Item = TypeId> {
         self.constants.iter().map(|entry| entry.ty)
@@ -222,6 +210,26 @@ impl Module {
         self.constants.get(id.index()).map_or(&[], |entry| self.constant_data_operands(&entry.data))
     }
 
+    /// A constant with other values in the place of [those that it is made of](Self::constant_operands): its
+    /// copy in another module has such. Its types are still those of this module. `None` if there is no such
+    /// constant, or if it is made of another number of values.
+    #[must_use]
+    pub fn constant_with<'m>(&'m self, id: ConstantId, operands: &'m [ValueId]) -> Option<Constant<'m>> {
+        let data = &self.constants.get(id.index())?.data;
+        Some(match (*data, operands) {
+            (ConstantData::Aggregate(_), elements) => Constant::Aggregate(elements),
+            (ConstantData::Operation(index), operands) => {
+                let (form, _) = self.constant_operations.get(index as usize)?;
+                Constant::Operation(form.resolve(operands, self)?)
+            }
+            (ConstantData::BlockAddress { block, .. }, &[function]) => {
+                Constant::BlockAddress { function, block }
+            }
+            (ConstantData::BlockAddress { .. }, _) => return None,
+            _ => self.resolve_constant_data(data),
+        })
+    }
+
     pub(crate) fn constant_data_operands<'m>(&'m self, data: &'m ConstantData) -> &'m [ValueId] {
         match data {
             ConstantData::Aggregate(elements) => elements.slice(&self.operands),
@@ -239,19 +247,7 @@ impl Module {
         ConstantEntry { ty: entry.ty, constant: self.resolve_constant_data(&entry.data) }
     }
 
-    /// Numbers are the most frequent constants; they are resolved without the arenas.
-    #[inline]
     pub(crate) fn resolve_constant_data(&self, data: &ConstantData) -> Constant<'_> {
-        match *data {
-            ConstantData::Null => Constant::Null,
-            ConstantData::Undef => Constant::Undef,
-            ConstantData::Integer(value) => Constant::Integer(sign::to_signed(value.word())),
-            ConstantData::Float(bits) => Constant::Float(bits.word().into()),
-            _ => self.resolve_long_constant(data),
-        }
-    }
-
-    fn resolve_long_constant(&self, data: &ConstantData) -> Constant<'_> {
         match *data {
             ConstantData::Null => Constant::Null,
             ConstantData::Undef => Constant::Undef,

@@ -1,4 +1,4 @@
-//! What equal content is: types, constants and attributes that LLVM has one of each.
+//! Finds equal types, constants and attributes, which LLVM keeps once each.
 //!
 //! Everything that looks for equal items does so here: the [index](super::Index) of a module, which builds
 //! each item once; the [`Representatives`] of a module that was read, which may have several of one item; and
@@ -74,8 +74,8 @@ pub(super) struct ContentTable {
 }
 
 impl ContentTable {
-    /// The most slots with which a table keeps its memory when it is cleared, and the longest list of places.
-    pub(super) const KEPT: usize = 1 << 14;
+    /// The most slots with which a table keeps its memory when it is cleared.
+    const KEPT: usize = 1 << 14;
     /// The slots at the start of a table that was used before: most modules need no more.
     const INITIAL: usize = 128;
 
@@ -169,6 +169,28 @@ impl ContentTable {
             self.add(hash, id);
             id
         })
+    }
+
+    /// The id of the first item with this key, or the hash under which a new one is added. Items that were
+    /// not seen before, of an arena of `count`, are added first; those without a key are left out.
+    #[inline]
+    pub(super) fn find_key<K: Copy>(
+        &mut self,
+        count: usize,
+        wanted: K,
+        key: impl Fn(u32) -> Option<K>,
+        hash: impl Fn(K) -> u32,
+        same: impl Fn(K, K) -> bool,
+    ) -> Result<u32, u32> {
+        let is = |number: u32, wanted: K| key(number).is_some_and(|known| same(known, wanted));
+        for number in (self.seen..count).map(to_u32) {
+            if let Some(new) = key(number) {
+                self.find_or_add(hash(new), number, |known| is(known, new));
+            }
+        }
+        self.seen = count;
+        let hash = hash(wanted);
+        self.find(hash, |known| is(known, wanted)).ok_or(hash)
     }
 
     /// Takes an id out.

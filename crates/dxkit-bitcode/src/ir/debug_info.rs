@@ -2,9 +2,9 @@
 //!
 //! The fields and their order are those of the records; the names are those of LLVM's assembly. `operands`
 //! are the fields that refer to metadata, in the order of LLVM 3.7's operands, which is the order of
-//! numbering. `assembly` are the fields in the order of LLVM's assembly, with their forms there and the
-//! condition for omitting them. `llvm22` states the same for LLVM 22 where it differs: a label and, if the
-//! field has another name in LLVM 3.7, that name.
+//! numbering. `assembly` are the fields in the order of LLVM's assembly; the label that a field has there,
+//! its form and the condition for omitting it are stated with the field. `llvm22` states the same for LLVM 22
+//! where it differs, a field with its label, form and condition if these are others.
 
 use alloc::vec::Vec;
 
@@ -139,41 +139,6 @@ pub enum Presence {
     Argument,
 }
 
-/// The index of the operand with this name in a record.
-#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
-const fn word_of(operands: &[RecordOperand], label: &str) -> usize {
-    let mut word = 0;
-    while word < operands.len() {
-        let (name, label) = (operands[word].name.as_bytes(), label.as_bytes());
-        let mut same = 0;
-        while same < name.len() && same < label.len() && name[same] == label[same] {
-            same += 1;
-        }
-        if same == name.len() && same == label.len() {
-            return word;
-        }
-        word += 1;
-    }
-    usize::MAX
-}
-
-/// Like [`word_of`], for an operand that LLVM 22 may have after those of LLVM 3.7.
-const fn newer_word_of(operands: &[RecordOperand], label: &str) -> usize {
-    let word = word_of(operands, label);
-    let unit = word_of(&[RecordOperand { name: "unit", kind: OperandKind::OptionalMetadata }], label);
-    if word == usize::MAX && unit == 0 { operands.len() } else { word }
-}
-
-/// The name in LLVM 3.7 of a field of LLVM 22's assembly.
-macro_rules! former_name {
-    ($label:literal) => {
-        $label
-    };
-    ($label:literal $former:literal) => {
-        $former
-    };
-}
-
 /// The index of a field's word, in a list of the names of the words.
 #[allow(
     clippy::indexing_slicing,
@@ -195,6 +160,27 @@ const fn place_of(fields: &[&str], field: &str) -> u8 {
         word += 1;
     }
     panic!("an operand is not among the fields")
+}
+
+/// The field of this name in LLVM's assembly, of the fields of these names after the first.
+#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
+const fn text_of(fields: &[DebugTextField], names: &[&str], field: &str) -> DebugTextField {
+    fields[place_of(names, field) as usize - 1]
+}
+
+/// A field in LLVM 22's assembly: as in LLVM 3.7, or otherwise as stated.
+macro_rules! newer_text {
+    ($node:ident, $field:ident) => {
+        text_of($node::FIELDS, $node::NAMES, stringify!($field))
+    };
+    ($node:ident, $field:ident $label:literal $form:ident $presence:ident($default:expr)) => {
+        DebugTextField {
+            label: $label,
+            word: place_of($node::NAMES, stringify!($field)) as usize,
+            form: FieldForm::$form,
+            presence: Presence::$presence($default),
+        }
+    };
 }
 
 /// A word of a record, as a field of a node.
@@ -350,15 +336,16 @@ macro_rules! debug_nodes {
         $(#[$meta:meta])*
         $name:ident = $code:literal, $spelling:literal, $record:literal, at least $least:literal,
         operands [$($operand:ident),*],
-        assembly [$($text_label:literal $form:ident $presence:ident $(($default:expr))?),*]
-        $(, llvm22 operands [$($newer_operand:literal),*],
+        assembly [$($text:ident),*]
+        $(, llvm22 operands [$($newer_operand:ident),*],
         assembly [$(
-            $newer_label:literal $(= $former:literal)? $newer_form:ident $newer_presence:ident $(($newer_default:expr))?
+            $newer:ident
+            $(=> $newer_label:literal $newer_form:ident $newer_presence:ident($newer_default:expr))?
         ),*])?
         {
             $(
                 $(#[$field_meta:meta])*
-                $field:ident: $type:ty => $label:literal,
+                $field:ident: $type:ty => $label:literal $form:ident $presence:ident $(($default:expr))?,
             )*
         }
     )*) => {
@@ -409,13 +396,20 @@ macro_rules! debug_nodes {
                     $(RecordOperand { name: $label, kind: <$type as FromWord>::KIND },)*
                 ];
 
-                /// The fields in the order of LLVM's assembly.
-                const TEXT: &[DebugTextField] = &[$(DebugTextField {
-                    label: $text_label,
-                    word: word_of(Self::OPERANDS, $text_label),
+                /// The names of the operands, then that of the one that functions have in LLVM 22.
+                const NAMES: &[&str] = &["distinct", $(stringify!($field),)* "unit"];
+
+                /// The fields in the order of the record.
+                const FIELDS: &[DebugTextField] = &[$(DebugTextField {
+                    label: $label,
+                    word: place_of(Self::NAMES, stringify!($field)) as usize,
                     form: FieldForm::$form,
                     presence: Presence::$presence $(($default))?,
                 },)*];
+
+                /// The fields in the order of LLVM's assembly.
+                const TEXT: &[DebugTextField] =
+                    &[$(text_of(Self::FIELDS, Self::NAMES, stringify!($text)),)*];
 
                 /// The operands of its record.
                 #[must_use]
@@ -463,14 +457,11 @@ macro_rules! debug_nodes {
                     code: $code,
                     name: $spelling,
                     operands: $name::OPERANDS.len(),
-                    fields: &[$(DebugTextField {
-                        label: $newer_label,
-                        word: newer_word_of($name::OPERANDS, former_name!($newer_label $($former)?)),
-                        form: FieldForm::$newer_form,
-                        presence: Presence::$newer_presence $(($newer_default))?,
-                    },)*],
+                    fields: &[$(newer_text!(
+                        $name, $newer $($newer_label $newer_form $newer_presence($newer_default))?
+                    ),)*],
                 },
-                references: &[$(newer_word_of($name::OPERANDS, $newer_operand),)*],
+                references: &[$(place_of($name::NAMES, stringify!($newer_operand)) as usize,)*],
             },
         )?)*];
 
@@ -479,10 +470,7 @@ macro_rules! debug_nodes {
         pub(crate) const fn operand_words(code: u8) -> &'static [u8] {
             match code {
                 $($code => {
-                    const FIELDS: &[&str] = &["distinct", $(stringify!($field)),*];
-                    const WORDS: &[u8] = &[$(place_of(FIELDS, stringify!($operand))),*];
-                    // Nodes without operands make no use of the table.
-                    let _ = FIELDS;
+                    const WORDS: &[u8] = &[$(place_of($name::NAMES, stringify!($operand))),*];
                     WORDS
                 })*
                 _ => &[],
@@ -631,589 +619,404 @@ macro_rules! debug_nodes {
     };
 }
 
-/// Every label of an `assembly` is one of the fields.
-#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
-const _: () = {
-    let mut kind = 0;
-    while kind < TEXTS.len() {
-        let mut field = 0;
-        while field < TEXTS[kind].fields.len() {
-            assert!(TEXTS[kind].fields[field].word != usize::MAX);
-            field += 1;
-        }
-        kind += 1;
-    }
-    let mut kind = 0;
-    while kind < LLVM22_TEXTS.len() {
-        let newer = LLVM22_TEXTS[kind];
-        let mut field = 0;
-        while field < newer.text.fields.len() {
-            assert!(newer.text.fields[field].word != usize::MAX);
-            field += 1;
-        }
-        let mut reference = 0;
-        while reference < newer.references.len() {
-            assert!(newer.references[reference] != usize::MAX);
-            reference += 1;
-        }
-        kind += 1;
-    }
-};
-
 debug_nodes! {
     /// A position in a source file.
-    Location = 7, "DILocation", "LOCATION", at least 5, operands [scope, inlined_at],
-        assembly [
-            "line" Number Shown(0),
-            "column" Short Unless(0),
-            "scope" Scope Required,
-            "inlinedAt" Node Unless(0)
-        ] {
+    Location = 7, "DILocation", "LOCATION", at least 5,
+        operands [scope, inlined_at],
+        assembly [line, column, scope, inlined_at] {
         /// Line, from 1.
-        line: u32 => "line",
+        line: u32 => "line" Number Shown(0),
         /// Column, from 1.
-        column: u32 => "column",
+        column: u32 => "column" Short Unless(0),
         /// The scope. (In the record, without the 1 that other references have added.)
-        scope: Scope => "scope",
+        scope: Scope => "scope" Scope Required,
         /// The location of the call that was inlined.
-        inlined_at: Option<MetadataId> => "inlinedAt",
+        inlined_at: Option<MetadataId> => "inlinedAt" Node Unless(0),
     }
     /// The bounds of an array.
-    Subrange = 13, "DISubrange", "SUBRANGE", at least 3, operands [],
-        assembly [
-            "count" Count Required,
-            "lowerBound" Signed Unless(0)
-        ],
+    Subrange = 13, "DISubrange", "SUBRANGE", at least 3,
+        operands [],
+        assembly [count, lower_bound],
         llvm22 operands [],
-        assembly [
-            "count" Count Required,
-            "lowerBound" Signed Shown(0)
-        ] {
+        assembly [count, lower_bound => "lowerBound" Signed Shown(0)] {
         /// Number of elements; -1 of an array without bounds.
-        count: Count => "count",
+        count: Count => "count" Count Required,
         /// First index.
-        lower_bound: i64 => "lowerBound",
+        lower_bound: i64 => "lowerBound" Signed Unless(0),
     }
     /// A value of an enumeration.
-    Enumerator = 14, "DIEnumerator", "ENUMERATOR", at least 3, operands [name],
-        assembly [
-            "name" Text Required,
-            "value" Signed Required
-        ] {
+    Enumerator = 14, "DIEnumerator", "ENUMERATOR", at least 3,
+        operands [name],
+        assembly [name, value] {
         /// The value.
-        value: i64 => "value",
+        value: i64 => "value" Signed Required,
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Required,
     }
     /// A type of the language itself.
-    BasicType = 15, "DIBasicType", "BASIC_TYPE", at least 6, operands [name],
-        assembly [
-            "tag" Tag Unless(Tag::BaseType.0 as u64),
-            "name" Text Unless(0),
-            "size" Long Unless(0),
-            "align" Long Unless(0),
-            "encoding" Encoding Unless(0)
-        ] {
+    BasicType = 15, "DIBasicType", "BASIC_TYPE", at least 6,
+        operands [name],
+        assembly [tag, name, size, align, encoding] {
         /// Tag.
-        tag: Tag => "tag",
+        tag: Tag => "tag" Tag Unless(Tag::BaseType.0 as u64),
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// Size in bits.
-        size: u64 => "size",
+        size: u64 => "size" Long Unless(0),
         /// Alignment in bits.
-        align: u64 => "align",
+        align: u64 => "align" Long Unless(0),
         /// How values are encoded.
-        encoding: Encoding => "encoding",
+        encoding: Encoding => "encoding" Encoding Unless(0),
     }
     /// A source file.
-    File = 16, "DIFile", "FILE", at least 3, operands [filename, directory],
-        assembly [
-            "filename" Text Required,
-            "directory" Text Required
-        ] {
+    File = 16, "DIFile", "FILE", at least 3,
+        operands [filename, directory],
+        assembly [filename, directory] {
         /// Its name.
-        filename: Option<MetadataId> => "filename",
+        filename: Option<MetadataId> => "filename" Text Required,
         /// Its directory.
-        directory: Option<MetadataId> => "directory",
+        directory: Option<MetadataId> => "directory" Text Required,
     }
     /// A type made from another: pointer, typedef, member, qualifier.
-    DerivedType = 17, "DIDerivedType", "DERIVED_TYPE", at least 12, operands [file, scope, name, base_type, extra_data],
-        assembly [
-            "tag" Tag Required,
-            "name" Text Unless(0),
-            "scope" Node Unless(0),
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "baseType" Node Required,
-            "size" Long Unless(0),
-            "align" Long Unless(0),
-            "offset" Long Unless(0),
-            "flags" Flags Unless(0),
-            "extraData" Node Unless(0)
-        ] {
+    DerivedType = 17, "DIDerivedType", "DERIVED_TYPE", at least 12,
+        operands [file, scope, name, base_type, extra_data],
+        assembly [tag, name, scope, file, line, base_type, size, align, offset, flags, extra_data] {
         /// Tag.
-        tag: Tag => "tag",
+        tag: Tag => "tag" Tag Required,
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Node Unless(0),
         /// Line.
-        line: u32 => "line",
+        line: u32 => "line" Number Unless(0),
         /// Scope: a node, or the identifier of a type.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Node Unless(0),
         /// The other type: a node, or its identifier.
-        base_type: Option<MetadataId> => "baseType",
+        base_type: Option<MetadataId> => "baseType" Node Required,
         /// Size in bits.
-        size: u64 => "size",
+        size: u64 => "size" Long Unless(0),
         /// Alignment in bits.
-        align: u64 => "align",
+        align: u64 => "align" Long Unless(0),
         /// Offset in bits.
-        offset: u64 => "offset",
+        offset: u64 => "offset" Long Unless(0),
         /// Flags.
-        flags: DebugFlags => "flags",
+        flags: DebugFlags => "flags" Flags Unless(0),
         /// More, by tag.
-        extra_data: Option<MetadataId> => "extraData",
+        extra_data: Option<MetadataId> => "extraData" Node Unless(0),
     }
     /// A type of several: structure, class, union, enumeration, array.
-    CompositeType = 18, "DICompositeType", "COMPOSITE_TYPE", at least 16, operands [file, scope, name, base_type, elements, vtable_holder, template_params, identifier],
+    CompositeType = 18, "DICompositeType", "COMPOSITE_TYPE", at least 16,
+        operands [
+            file, scope, name, base_type, elements, vtable_holder, template_params, identifier
+        ],
         assembly [
-            "tag" Tag Required,
-            "name" Text Unless(0),
-            "scope" Node Unless(0),
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "baseType" Node Unless(0),
-            "size" Long Unless(0),
-            "align" Long Unless(0),
-            "offset" Long Unless(0),
-            "flags" Flags Unless(0),
-            "elements" Node Unless(0),
-            "runtimeLang" Language Unless(0),
-            "vtableHolder" Node Unless(0),
-            "templateParams" Node Unless(0),
-            "identifier" Text Unless(0)
+            tag, name, scope, file, line, base_type, size, align, offset, flags, elements, runtime_lang,
+            vtable_holder, template_params, identifier
         ] {
         /// Tag.
-        tag: Tag => "tag",
+        tag: Tag => "tag" Tag Required,
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Node Unless(0),
         /// Line.
-        line: u32 => "line",
+        line: u32 => "line" Number Unless(0),
         /// Scope: a node, or the identifier of a type.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Node Unless(0),
         /// Type of the elements, or the base.
-        base_type: Option<MetadataId> => "baseType",
+        base_type: Option<MetadataId> => "baseType" Node Unless(0),
         /// Size in bits.
-        size: u64 => "size",
+        size: u64 => "size" Long Unless(0),
         /// Alignment in bits.
-        align: u64 => "align",
+        align: u64 => "align" Long Unless(0),
         /// Offset in bits.
-        offset: u64 => "offset",
+        offset: u64 => "offset" Long Unless(0),
         /// Flags.
-        flags: DebugFlags => "flags",
+        flags: DebugFlags => "flags" Flags Unless(0),
         /// Elements.
-        elements: Option<MetadataId> => "elements",
+        elements: Option<MetadataId> => "elements" Node Unless(0),
         /// Language whose runtime it belongs to.
-        runtime_lang: Language => "runtimeLang",
+        runtime_lang: Language => "runtimeLang" Language Unless(0),
         /// The type that has its table of virtual functions.
-        vtable_holder: Option<MetadataId> => "vtableHolder",
+        vtable_holder: Option<MetadataId> => "vtableHolder" Node Unless(0),
         /// Template parameters.
-        template_params: Option<MetadataId> => "templateParams",
+        template_params: Option<MetadataId> => "templateParams" Node Unless(0),
         /// Its identifier over all modules.
-        identifier: Option<MetadataId> => "identifier",
+        identifier: Option<MetadataId> => "identifier" Text Unless(0),
     }
     /// The type of a function.
-    SubroutineType = 19, "DISubroutineType", "SUBROUTINE_TYPE", at least 3, operands [types],
-        assembly [
-            "flags" Flags Unless(0),
-            "types" Node Required
-        ] {
+    SubroutineType = 19, "DISubroutineType", "SUBROUTINE_TYPE", at least 3,
+        operands [types],
+        assembly [flags, types] {
         /// Flags.
-        flags: DebugFlags => "flags",
+        flags: DebugFlags => "flags" Flags Unless(0),
         /// The result and the parameters.
-        types: Option<MetadataId> => "types",
+        types: Option<MetadataId> => "types" Node Required,
     }
     /// A unit of compilation.
-    CompileUnit = 20, "DICompileUnit", "COMPILE_UNIT", at least 14, operands [file, producer, flags, split_debug_filename, enums, retained_types, subprograms, globals, imports],
-        assembly [
-            "language" Language RequiredUnlessEmpty,
-            "file" Scope Required,
-            "producer" Text Unless(0),
-            "isOptimized" Boolean Shown(0),
-            "flags" Text Unless(0),
-            "runtimeVersion" Number Shown(0),
-            "splitDebugFilename" Text Unless(0),
-            "emissionKind" Number Shown(0),
-            "enums" Node Unless(0),
-            "retainedTypes" Node Unless(0),
-            "subprograms" Node Unless(0),
-            "globals" Node Unless(0),
-            "imports" Node Unless(0),
-            "dwoId" Long Unless(0)
+    CompileUnit = 20, "DICompileUnit", "COMPILE_UNIT", at least 14,
+        operands [
+            file, producer, flags, split_debug_filename, enums, retained_types, subprograms, globals,
+            imports
         ],
-        llvm22 operands ["file", "enums", "retainedTypes", "globals", "imports"],
         assembly [
-            "language" Language RequiredUnlessEmpty,
-            "file" Scope Required,
-            "producer" Text Unless(0),
-            "isOptimized" Boolean Shown(0),
-            "flags" Text Unless(0),
-            "runtimeVersion" Number Shown(0),
-            "splitDebugFilename" Text Unless(0),
-            "emissionKind" EmissionKind Shown(0),
-            "enums" Node Unless(0),
-            "retainedTypes" Node Unless(0),
-            "globals" Node Unless(0),
-            "imports" Node Unless(0),
-            "dwoId" Long Unless(0)
+            language, file, producer, is_optimized, flags, runtime_version, split_debug_filename,
+            emission_kind, enums, retained_types, subprograms, globals, imports, dwo_id
+        ],
+        llvm22 operands [file, enums, retained_types, globals, imports],
+        assembly [
+            language, file, producer, is_optimized, flags, runtime_version, split_debug_filename,
+            emission_kind => "emissionKind" EmissionKind Shown(0), enums, retained_types, globals, imports,
+            dwo_id
         ] {
         /// Language.
-        language: Language => "language",
+        language: Language => "language" Language RequiredUnlessEmpty,
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Scope Required,
         /// Compiler.
-        producer: Option<MetadataId> => "producer",
+        producer: Option<MetadataId> => "producer" Text Unless(0),
         /// Whether it was optimised.
-        is_optimized: bool => "isOptimized",
+        is_optimized: bool => "isOptimized" Boolean Shown(0),
         /// Options of the compiler.
-        flags: Option<MetadataId> => "flags",
+        flags: Option<MetadataId> => "flags" Text Unless(0),
         /// Version of the language's runtime.
-        runtime_version: u32 => "runtimeVersion",
+        runtime_version: u32 => "runtimeVersion" Number Shown(0),
         /// File that has the rest of the debug information.
-        split_debug_filename: Option<MetadataId> => "splitDebugFilename",
+        split_debug_filename: Option<MetadataId> => "splitDebugFilename" Text Unless(0),
         /// How much debug information there is.
-        emission_kind: u32 => "emissionKind",
+        emission_kind: u32 => "emissionKind" Number Shown(0),
         /// Enumerations.
-        enums: Option<MetadataId> => "enums",
+        enums: Option<MetadataId> => "enums" Node Unless(0),
         /// Types that are kept though they are not used.
-        retained_types: Option<MetadataId> => "retainedTypes",
+        retained_types: Option<MetadataId> => "retainedTypes" Node Unless(0),
         /// Functions.
-        subprograms: Option<MetadataId> => "subprograms",
+        subprograms: Option<MetadataId> => "subprograms" Node Unless(0),
         /// Global variables.
-        globals: Option<MetadataId> => "globals",
+        globals: Option<MetadataId> => "globals" Node Unless(0),
         /// Imported declarations.
-        imports: Option<MetadataId> => "imports",
+        imports: Option<MetadataId> => "imports" Node Unless(0),
         /// Identifier of the split debug information.
-        dwo_id: u64 => "dwoId",
+        dwo_id: u64 => "dwoId" Long Unless(0),
     }
     /// A function.
-    Subprogram = 21, "DISubprogram", "SUBPROGRAM", at least 19, operands [file, scope, name, linkage_name, ty, containing_type, function, template_params, declaration, variables],
-        assembly [
-            "name" Text Unless(0),
-            "linkageName" Text Unless(0),
-            "scope" Node Shown(0),
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "type" Node Unless(0),
-            "isLocal" Boolean Shown(0),
-            "isDefinition" Boolean Shown(1),
-            "scopeLine" Number Unless(0),
-            "containingType" Node Unless(0),
-            "virtuality" Virtuality Unless(0),
-            "virtualIndex" Number Unless(0),
-            "flags" Flags Unless(0),
-            "isOptimized" Boolean Shown(0),
-            "function" Node Unless(0),
-            "templateParams" Node Unless(0),
-            "declaration" Node Unless(0),
-            "variables" Node Unless(0)
+    Subprogram = 21, "DISubprogram", "SUBPROGRAM", at least 19,
+        operands [
+            file, scope, name, linkage_name, ty, containing_type, function, template_params, declaration,
+            variables
         ],
-        llvm22 operands ["file", "scope", "type", "unit", "declaration", "variables", "containingType", "templateParams"],
         assembly [
-            "name" Text Unless(0),
-            "linkageName" Text Unless(0),
-            "scope" Node Shown(0),
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "type" Node Unless(0),
-            "scopeLine" Number Unless(0),
-            "containingType" Node Unless(0),
-            "virtualIndex" Number Unless(0),
-            "flags" Flags Unless(0),
-            "spFlags" = "isLocal" SubprogramFlags Shown(0),
-            "unit" Node Unless(0),
-            "templateParams" Node Unless(0),
-            "declaration" Node Unless(0),
-            "retainedNodes" = "variables" Node Unless(0)
+            name, linkage_name, scope, file, line, ty, is_local, is_definition, scope_line, containing_type,
+            virtuality, virtual_index, flags, is_optimized, function, template_params, declaration,
+            variables
+        ],
+        llvm22 operands [
+            file, scope, ty, unit, declaration, variables, containing_type, template_params
+        ],
+        assembly [
+            name, linkage_name, scope, file, line, ty, scope_line, containing_type, virtual_index, flags,
+            is_local => "spFlags" SubprogramFlags Shown(0), unit => "unit" Node Unless(0), template_params,
+            declaration, variables => "retainedNodes" Node Unless(0)
         ] {
         /// Scope.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Node Shown(0),
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// Its name for linking.
-        linkage_name: Option<MetadataId> => "linkageName",
+        linkage_name: Option<MetadataId> => "linkageName" Text Unless(0),
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Node Unless(0),
         /// Line.
-        line: u32 => "line",
+        line: u32 => "line" Number Unless(0),
         /// Type.
-        ty: Option<MetadataId> => "type",
+        ty: Option<MetadataId> => "type" Node Unless(0),
         /// Whether it is not visible outside.
-        is_local: bool => "isLocal",
+        is_local: bool => "isLocal" Boolean Shown(0),
         /// Whether it is a definition.
-        is_definition: bool => "isDefinition",
+        is_definition: bool => "isDefinition" Boolean Shown(1),
         /// Line of its opening brace.
-        scope_line: u32 => "scopeLine",
+        scope_line: u32 => "scopeLine" Number Unless(0),
         /// The type whose table of virtual functions it is in.
-        containing_type: Option<MetadataId> => "containingType",
+        containing_type: Option<MetadataId> => "containingType" Node Unless(0),
         /// Virtuality.
-        virtuality: Virtuality => "virtuality",
+        virtuality: Virtuality => "virtuality" Virtuality Unless(0),
         /// Place in the table of virtual functions.
-        virtual_index: u32 => "virtualIndex",
+        virtual_index: u32 => "virtualIndex" Number Unless(0),
         /// Flags.
-        flags: DebugFlags => "flags",
+        flags: DebugFlags => "flags" Flags Unless(0),
         /// Whether it was optimised.
-        is_optimized: bool => "isOptimized",
+        is_optimized: bool => "isOptimized" Boolean Shown(0),
         /// The function, as a value.
-        function: Option<MetadataId> => "function",
+        function: Option<MetadataId> => "function" Node Unless(0),
         /// Template parameters.
-        template_params: Option<MetadataId> => "templateParams",
+        template_params: Option<MetadataId> => "templateParams" Node Unless(0),
         /// Its declaration.
-        declaration: Option<MetadataId> => "declaration",
+        declaration: Option<MetadataId> => "declaration" Node Unless(0),
         /// Its variables.
-        variables: Option<MetadataId> => "variables",
+        variables: Option<MetadataId> => "variables" Node Unless(0),
     }
     /// A block of the source.
-    LexicalBlock = 22, "DILexicalBlock", "LEXICAL_BLOCK", at least 5, operands [file, scope],
-        assembly [
-            "scope" Scope Required,
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "column" Short Unless(0)
-        ] {
+    LexicalBlock = 22, "DILexicalBlock", "LEXICAL_BLOCK", at least 5,
+        operands [file, scope],
+        assembly [scope, file, line, column] {
         /// Scope.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Scope Required,
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Node Unless(0),
         /// Line.
-        line: u32 => "line",
+        line: u32 => "line" Number Unless(0),
         /// Column.
-        column: u32 => "column",
+        column: u32 => "column" Short Unless(0),
     }
     /// A part of a block that comes from another file, or is another run through the same place.
-    LexicalBlockFile = 23, "DILexicalBlockFile", "LEXICAL_BLOCK_FILE", at least 4, operands [file, scope],
-        assembly [
-            "scope" Scope Required,
-            "file" Node Unless(0),
-            "discriminator" Number Required
-        ] {
+    LexicalBlockFile = 23, "DILexicalBlockFile", "LEXICAL_BLOCK_FILE", at least 4,
+        operands [file, scope],
+        assembly [scope, file, discriminator] {
         /// Scope.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Scope Required,
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Node Unless(0),
         /// Distinguishes blocks of the same line.
-        discriminator: u32 => "discriminator",
+        discriminator: u32 => "discriminator" Number Required,
     }
     /// A namespace.
-    Namespace = 24, "DINamespace", "NAMESPACE", at least 5, operands [file, scope, name],
-        assembly [
-            "name" Text Unless(0),
-            "scope" Node Required,
-            "file" Node Unless(0),
-            "line" Number Unless(0)
-        ],
-        llvm22 operands ["scope"],
-        assembly [
-            "name" Text Unless(0),
-            "scope" Node Required
-        ] {
+    Namespace = 24, "DINamespace", "NAMESPACE", at least 5,
+        operands [file, scope, name],
+        assembly [name, scope, file, line],
+        llvm22 operands [scope],
+        assembly [name, scope] {
         /// Scope.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Node Required,
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Node Unless(0),
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// Line.
-        line: u32 => "line",
+        line: u32 => "line" Number Unless(0),
     }
     /// A type as template argument.
-    TemplateTypeParameter = 25, "DITemplateTypeParameter", "TEMPLATE_TYPE", at least 3, operands [name, ty],
-        assembly [
-            "name" Text Unless(0),
-            "type" Node Required
-        ] {
+    TemplateTypeParameter = 25, "DITemplateTypeParameter", "TEMPLATE_TYPE", at least 3,
+        operands [name, ty],
+        assembly [name, ty] {
         /// The parameter's name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// The type.
-        ty: Option<MetadataId> => "type",
+        ty: Option<MetadataId> => "type" Node Required,
     }
     /// A value as template argument.
-    TemplateValueParameter = 26, "DITemplateValueParameter", "TEMPLATE_VALUE", at least 5, operands [name, ty, value],
-        assembly [
-            "tag" Tag Unless(Tag::TemplateValueParameter.0 as u64),
-            "name" Text Unless(0),
-            "type" Node Unless(0),
-            "value" Node Required
-        ] {
+    TemplateValueParameter = 26, "DITemplateValueParameter", "TEMPLATE_VALUE", at least 5,
+        operands [name, ty, value],
+        assembly [tag, name, ty, value] {
         /// Tag.
-        tag: Tag => "tag",
+        tag: Tag => "tag" Tag Unless(Tag::TemplateValueParameter.0 as u64),
         /// The parameter's name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// The value's type.
-        ty: Option<MetadataId> => "type",
+        ty: Option<MetadataId> => "type" Node Unless(0),
         /// The value.
-        value: Option<MetadataId> => "value",
+        value: Option<MetadataId> => "value" Node Required,
     }
     /// A global variable.
-    GlobalVariable = 27, "DIGlobalVariable", "GLOBAL_VAR", at least 11, operands [scope, name, file, ty, linkage_name, variable, declaration],
+    GlobalVariable = 27, "DIGlobalVariable", "GLOBAL_VAR", at least 11,
+        operands [scope, name, file, ty, linkage_name, variable, declaration],
         assembly [
-            "name" Text Unless(0),
-            "linkageName" Text Unless(0),
-            "scope" Node Shown(0),
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "type" Node Unless(0),
-            "isLocal" Boolean Shown(0),
-            "isDefinition" Boolean Shown(1),
-            "variable" Node Unless(0),
-            "declaration" Node Unless(0)
+            name, linkage_name, scope, file, line, ty, is_local, is_definition, variable, declaration
         ],
-        llvm22 operands ["scope", "file", "type", "declaration"],
-        assembly [
-            "name" Text Unless(0),
-            "linkageName" Text Unless(0),
-            "scope" Node Shown(0),
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "type" Node Unless(0),
-            "isLocal" Boolean Shown(0),
-            "isDefinition" Boolean Shown(1),
-            "declaration" Node Unless(0)
-        ] {
+        llvm22 operands [scope, file, ty, declaration],
+        assembly [name, linkage_name, scope, file, line, ty, is_local, is_definition, declaration] {
         /// Scope.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Node Shown(0),
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// Its name for linking.
-        linkage_name: Option<MetadataId> => "linkageName",
+        linkage_name: Option<MetadataId> => "linkageName" Text Unless(0),
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Node Unless(0),
         /// Line.
-        line: u32 => "line",
+        line: u32 => "line" Number Unless(0),
         /// Type.
-        ty: Option<MetadataId> => "type",
+        ty: Option<MetadataId> => "type" Node Unless(0),
         /// Whether it is not visible outside.
-        is_local: bool => "isLocal",
+        is_local: bool => "isLocal" Boolean Shown(0),
         /// Whether it is a definition.
-        is_definition: bool => "isDefinition",
+        is_definition: bool => "isDefinition" Boolean Shown(1),
         /// The variable, as a value.
-        variable: Option<MetadataId> => "variable",
+        variable: Option<MetadataId> => "variable" Node Unless(0),
         /// The declaration of the member that it defines.
-        declaration: Option<MetadataId> => "declaration",
+        declaration: Option<MetadataId> => "declaration" Node Unless(0),
     }
     /// A local variable, or an argument.
-    LocalVariable = 28, "DILocalVariable", "LOCAL_VAR", at least 9, operands [scope, name, file, ty],
-        assembly [
-            "tag" Tag Required,
-            "name" Text Unless(0),
-            "arg" Short Argument,
-            "scope" Scope Required,
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "type" Node Unless(0),
-            "flags" Flags Unless(0)
-        ],
-        llvm22 operands ["scope", "file", "type"],
-        assembly [
-            "name" Text Unless(0),
-            "arg" Short Unless(0),
-            "scope" Scope Required,
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "type" Node Unless(0),
-            "flags" Flags Unless(0)
-        ] {
+    LocalVariable = 28, "DILocalVariable", "LOCAL_VAR", at least 9,
+        operands [scope, name, file, ty],
+        assembly [tag, name, arg, scope, file, line, ty, flags],
+        llvm22 operands [scope, file, ty],
+        assembly [name, arg => "arg" Short Unless(0), scope, file, line, ty, flags] {
         /// Tag: variable or argument.
-        tag: Tag => "tag",
+        tag: Tag => "tag" Tag Required,
         /// Scope.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Scope Required,
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Node Unless(0),
         /// Line.
-        line: u32 => "line",
+        line: u32 => "line" Number Unless(0),
         /// Type.
-        ty: Option<MetadataId> => "type",
+        ty: Option<MetadataId> => "type" Node Unless(0),
         /// The index of the argument, from 1; 0 for other variables.
-        arg: u32 => "arg",
+        arg: u32 => "arg" Short Argument,
         /// Flags.
-        flags: DebugFlags => "flags",
+        flags: DebugFlags => "flags" Flags Unless(0),
     }
     /// A property of Objective-C.
-    ObjcProperty = 30, "DIObjCProperty", "OBJC_PROPERTY", at least 8, operands [name, file, getter, setter, ty],
-        assembly [
-            "name" Text Unless(0),
-            "file" Node Unless(0),
-            "line" Number Unless(0),
-            "setter" Text Unless(0),
-            "getter" Text Unless(0),
-            "attributes" Number Unless(0),
-            "type" Node Unless(0)
-        ] {
+    ObjcProperty = 30, "DIObjCProperty", "OBJC_PROPERTY", at least 8,
+        operands [name, file, getter, setter, ty],
+        assembly [name, file, line, setter, getter, attributes, ty] {
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
         /// File.
-        file: Option<MetadataId> => "file",
+        file: Option<MetadataId> => "file" Node Unless(0),
         /// Line.
-        line: u32 => "line",
+        line: u32 => "line" Number Unless(0),
         /// Its reader.
-        getter: Option<MetadataId> => "getter",
+        getter: Option<MetadataId> => "getter" Text Unless(0),
         /// Its writer.
-        setter: Option<MetadataId> => "setter",
+        setter: Option<MetadataId> => "setter" Text Unless(0),
         /// Attributes.
-        attributes: u32 => "attributes",
+        attributes: u32 => "attributes" Number Unless(0),
         /// Type.
-        ty: Option<MetadataId> => "type",
+        ty: Option<MetadataId> => "type" Node Unless(0),
     }
     /// A declaration from elsewhere.
-    ImportedEntity = 31, "DIImportedEntity", "IMPORTED_ENTITY", at least 6, operands [scope, entity, name],
-        assembly [
-            "tag" Tag Required,
-            "name" Text Unless(0),
-            "scope" Node Required,
-            "entity" Node Unless(0),
-            "line" Number Unless(0)
-        ],
-        llvm22 operands ["scope", "entity"],
-        assembly [
-            "tag" Tag Required,
-            "name" Text Unless(0),
-            "scope" Node Required,
-            "entity" Node Unless(0)
-        ] {
+    ImportedEntity = 31, "DIImportedEntity", "IMPORTED_ENTITY", at least 6,
+        operands [scope, entity, name],
+        assembly [tag, name, scope, entity, line],
+        llvm22 operands [scope, entity],
+        assembly [tag, name, scope, entity] {
         /// Tag.
-        tag: Tag => "tag",
+        tag: Tag => "tag" Tag Required,
         /// Scope.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Node Required,
         /// The declaration.
-        entity: Option<MetadataId> => "entity",
+        entity: Option<MetadataId> => "entity" Node Unless(0),
         /// Line.
-        line: u32 => "line",
+        line: u32 => "line" Number Unless(0),
         /// Its name here.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text Unless(0),
     }
     /// A module of the language.
-    LanguageModule = 32, "DIModule", "MODULE", at least 6, operands [scope, name, config_macros, include_path, sysroot],
-        assembly [
-            "scope" Node Required,
-            "name" Text RequiredUnlessEmpty,
-            "configMacros" Text Unless(0),
-            "includePath" Text Unless(0),
-            "isysroot" Text Unless(0)
-        ] {
+    LanguageModule = 32, "DIModule", "MODULE", at least 6,
+        operands [scope, name, config_macros, include_path, sysroot],
+        assembly [scope, name, config_macros, include_path, sysroot] {
         /// Scope.
-        scope: Option<MetadataId> => "scope",
+        scope: Option<MetadataId> => "scope" Node Required,
         /// Its name.
-        name: Option<MetadataId> => "name",
+        name: Option<MetadataId> => "name" Text RequiredUnlessEmpty,
         /// Macros.
-        config_macros: Option<MetadataId> => "configMacros",
+        config_macros: Option<MetadataId> => "configMacros" Text Unless(0),
         /// The path of its headers.
-        include_path: Option<MetadataId> => "includePath",
+        include_path: Option<MetadataId> => "includePath" Text Unless(0),
         /// The root of the system's headers.
-        sysroot: Option<MetadataId> => "isysroot",
+        sysroot: Option<MetadataId> => "isysroot" Text Unless(0),
     }
 }
 

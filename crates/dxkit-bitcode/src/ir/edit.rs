@@ -5,7 +5,7 @@
 //! Nothing is moved in the arenas: an item that is removed loses its place in the list that has it (a block's
 //! instructions, a function's blocks, the module's functions), and its id refers to an item that is in no
 //! list. What is changed after reading keeps its position in the file, by which readers of errors find it. A
-//! change of an item that the index knows by its content is told to the index (`index.rs`).
+//! change of an indexed item updates the index (`index.rs`).
 
 use alloc::collections::BTreeSet;
 use alloc::vec;
@@ -82,11 +82,7 @@ impl Module {
     /// The users of its result are not changed: see [`Module::replace_all_uses`].
     pub fn erase(&mut self, id: InstructionId) {
         self.unplace(id);
-        self.set_name(id, "");
-        self.set_debug_location(id, None);
-        if let Ok(index) = self.instruction_attachments.binary_search_by_key(&id, |(found, _)| *found) {
-            self.instruction_attachments.remove(index);
-        }
+        self.forget_instructions(&[id]);
     }
 
     /// Inserts many instructions before or after others, and erases many: as [`Module::place`] and
@@ -128,14 +124,7 @@ impl Module {
                 data.instructions = instructions;
             }
         }
-        for id in &erased {
-            if let Some(parent) = self.parents.get_mut(id.index()) {
-                *parent = BlockId::INVALID;
-            }
-            self.set_name(*id, "");
-            self.set_debug_location(*id, None);
-        }
-        self.instruction_attachments.retain(|(id, _)| erased.binary_search(id).is_err());
+        self.forget_instructions(&erased);
     }
 
     /// Erases all calls of some functions, invokes included, as [`Module::erase`] does each; returns whether
@@ -150,49 +139,14 @@ impl Module {
                 *slot = true;
             }
         }
-        let blocks: Vec<BlockId> =
-            self.functions().flat_map(|function| function.blocks()).map(|block| block.id()).collect();
-        // Which instructions are erased hardly follows a rule: each is written to both lists, and overwritten
-        // in one.
-        let mut erased = vec![InstructionId(0); self.instructions.len() + 1];
-        let mut count = 0;
-        for block in blocks {
-            let Some(data) = self.blocks.get_mut(block.index()) else { continue };
-            let range = data.instructions.run().range();
-            let Some(order) = self.instruction_order.get_mut(range) else { continue };
-            let mut kept = 0;
-            for index in 0..order.len() {
-                let Some(id) = order.get(index).copied() else { break };
-                let is_erased = self.instructions.get(id.index()).is_some_and(|data| {
-                    let is_call = matches!(data.form, super::Form::Call(_) | super::Form::Invoke { .. });
-                    let last =
-                        data.operands.slice(&self.operands).last().and_then(|callee| callee.as_function());
-                    let is_callee = last.and_then(|callee| is_callee.get(callee.index()));
-                    is_call && is_callee.is_some_and(|is| *is)
-                });
-                if let (Some(kept), Some(erased)) = (order.get_mut(kept), erased.get_mut(count)) {
-                    (*kept, *erased) = (id, id);
-                }
-                kept += usize::from(!is_erased);
-                count = (count + usize::from(is_erased)).min(self.instructions.len());
-            }
-            data.instructions.truncate(kept);
-        }
-        erased.truncate(count);
-        for id in &erased {
-            if let Some(parent) = self.parents.get_mut(id.index()) {
-                *parent = BlockId::INVALID;
-            }
-            if self.name((*id).into()).is_some() {
-                self.set_name(*id, "");
-            }
-            self.set_debug_location(*id, None);
-        }
-        if !self.instruction_attachments.is_empty() {
-            erased.sort_unstable();
-            self.instruction_attachments.retain(|(id, _)| erased.binary_search(id).is_err());
-        }
-        count != 0
+        let all = self.functions().flat_map(|function| function.instructions());
+        let calls = all.filter(|entry| {
+            let callee = entry.call().and_then(|call| call.callee.as_function());
+            callee.and_then(|callee| is_callee.get(callee.index())).is_some_and(|is| *is)
+        });
+        let calls: Vec<InstructionId> = calls.map(|entry| entry.id()).collect();
+        self.place_all(&[], &calls);
+        !calls.is_empty()
     }
 
     /// Takes the source locations off all instructions; returns whether an instruction of a block had one.
@@ -484,8 +438,8 @@ impl Module {
         changed
     }
 
-    /// Gives a function another type of as many parameters: its arguments get its types. Calls of it are not
-    /// changed.
+    /// Gives a function another type with the same number of parameters: its arguments get its types. Calls
+    /// of it are not changed.
     pub fn set_function_type(&mut self, id: FunctionId, function_type: TypeId) {
         let Some(address_space) = self.functions.get(id.index()).map(|record| record.address_space) else {
             return;
@@ -503,11 +457,6 @@ impl Module {
         for (argument, ty) in arguments.unwrap_or_default().iter_mut().zip(parameters) {
             argument.ty = ty;
         }
-    }
-
-    /// Makes a function a declaration.
-    pub fn remove_body(&mut self, id: FunctionId) {
-        self.remove_bodies(&[id]);
     }
 
     /// Makes functions declarations, in one pass over the module's lists.
@@ -535,21 +484,28 @@ impl Module {
             data.instructions = super::List::default();
             self.set_name(*block, "");
         }
+        emptied.sort_unstable();
+        self.forget_instructions(&emptied);
+    }
+
+    /// Removes what is known of instructions that were taken out of their blocks: their names, positions in
+    /// the source and attachments. The ids are sorted.
+    fn forget_instructions(&mut self, ids: &[InstructionId]) {
+        // Most modules have neither.
         let (named, located) = (self.names.has_local(), !self.debug_locations.is_empty());
-        for instruction in &emptied {
-            if let Some(parent) = self.parents.get_mut(instruction.index()) {
+        for id in ids {
+            if let Some(parent) = self.parents.get_mut(id.index()) {
                 *parent = BlockId::INVALID;
             }
             if named {
-                self.set_name(*instruction, "");
+                self.set_name(*id, "");
             }
             if located {
-                self.set_debug_location(*instruction, None);
+                self.set_debug_location(*id, None);
             }
         }
         if !self.instruction_attachments.is_empty() {
-            emptied.sort_unstable();
-            self.instruction_attachments.retain(|(id, _)| emptied.binary_search(id).is_err());
+            self.instruction_attachments.retain(|(id, _)| ids.binary_search(id).is_err());
         }
     }
 
@@ -569,12 +525,6 @@ impl Module {
         for id in ids {
             self.set_name(*id, "");
         }
-    }
-
-    /// Removes an alias from the module. Its uses are not changed.
-    pub fn remove_alias(&mut self, id: AliasId) {
-        self.alias_order.retain(|found| *found != id);
-        self.set_name(id, "");
     }
 
     /// Removes unused declarations, and returns their number. Metadata that refers to a function counts as a

@@ -231,23 +231,6 @@ impl<'m> Function<'m> {
         self.blocks().flat_map(|block| block.instructions())
     }
 
-    /// Tells the [operands](InstructionEntry::operands) of all its instructions, in order, those of many
-    /// instructions at a time: where they are kept one after the other, there is nothing between them.
-    #[inline]
-    pub fn for_each_operands(&self, mut tell: impl FnMut(&'m [ValueId])) {
-        let mut together = Run::default();
-        for entry in self.instructions() {
-            let run = entry.data.operands;
-            if run.start == together.start.wrapping_add(together.len) {
-                together.len = together.len.wrapping_add(run.len);
-            } else {
-                tell(together.slice(&self.module.operands));
-                together = run;
-            }
-        }
-        tell(together.slice(&self.module.operands));
-    }
-
     /// The metadata that its own block had in the file: values as metadata, for calls of `llvm.dbg.value` and
     /// the like; since LLVM 3.9 also nodes that it alone uses.
     pub fn metadata(&self) -> impl ExactSizeIterator<Item = (MetadataId, Metadata<'m>)> + use<'m> {
@@ -458,21 +441,5 @@ impl Module {
             ConstantData::Null if !matches!(self.ty(entry.ty), Type::Integer { width: ..=64 }) => None,
             data => data.integer(),
         }
-    }
-
-    /// The lower 32 bits of the integer that a value is; 0 of every other value. A form of
-    /// [`integer`](Self::integer) without branches.
-    #[inline]
-    #[must_use]
-    pub fn low_integer(&self, id: ValueId) -> u32 {
-        let (kind, index) = id.split();
-        let is_constant = kind == ValueId::CONSTANT as usize;
-        // Of other values, the first constant is looked at.
-        let entry = self.constants.get(if is_constant { index } else { 0 });
-        let (is_integer, low) = entry.map_or((false, 0), |entry| match entry.data {
-            ConstantData::Integer(value) => (true, value.low()),
-            _ => (false, 0),
-        });
-        if is_constant && is_integer { low } else { 0 }
     }
 }

@@ -231,12 +231,6 @@ impl ValueId {
         }
     }
 
-    /// Whether it is a global variable, a function or an alias.
-    #[inline]
-    pub(crate) const fn is_symbol(self) -> bool {
-        matches!(self.0 >> 29, Self::GLOBAL | Self::FUNCTION | Self::ALIAS)
-    }
-
     /// The instruction whose result it is, if it is one.
     #[inline]
     #[must_use]
@@ -358,19 +352,6 @@ impl Run {
     }
 }
 
-/// Appends the elements of a range of numbers to a list.
-#[inline]
-pub(crate) fn extend_by<T: Copy>(list: &mut Vec<T>, numbers: Range<usize>, element: impl Fn(usize) -> T) {
-    /// So many are appended together, and those after the last one are taken off, so that the length of the
-    /// range takes few branches.
-    const BLOCK: usize = 16;
-    let end = list.len() + numbers.len();
-    for first in numbers.step_by(BLOCK) {
-        list.extend_from_slice(&core::array::from_fn::<T, BLOCK, _>(|place| element(first + place)));
-    }
-    list.truncate(end);
-}
-
 /// A run of elements of one of the module's arenas that can be edited: it has room to grow, and moves to the
 /// end of the arena when that is used up.
 #[derive(Debug, Clone, Copy, Default)]
@@ -434,7 +415,7 @@ impl List {
         if start + self.len as usize != end {
             return numbers.for_each(|number| self.push(arena, element(number)));
         }
-        extend_by(arena, numbers, element);
+        arena.extend(numbers.map(element));
         *self = Self::since(start, arena);
     }
 
@@ -449,11 +430,6 @@ impl List {
         }
         self.capacity = (self.capacity * 2).max(8);
         arena.resize(self.start as usize + self.capacity as usize, filler);
-    }
-
-    /// Takes the elements out from the one with this index on.
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(to_u32(len));
     }
 
     /// Inserts an element before index `at`, or at the end if there is no such index.

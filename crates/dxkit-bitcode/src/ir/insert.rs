@@ -6,7 +6,6 @@
 
 use alloc::vec::Vec;
 
-use super::ids::extend_by;
 use super::instruction::{Alignment, CallForm};
 use super::{
     Access, AttributeListId, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation, Form,
@@ -60,18 +59,6 @@ impl Module {
         id
     }
 
-    /// Makes an instruction at the end of a block. The type is that of its result.
-    pub fn append_instruction(
-        &mut self,
-        block: BlockId,
-        ty: TypeId,
-        instruction: &Instruction<'_>,
-    ) -> InstructionId {
-        let id = self.push_instruction(ty, instruction);
-        self.append_pushed(block);
-        id
-    }
-
     /// Makes an instruction that [`append_pushed`](Self::append_pushed) puts into a block, together with
     /// those before and after it. Until then, it is in none, and none is made in another way. The type is
     /// that of its result.
@@ -96,7 +83,7 @@ impl Module {
             }
             None => BlockId::INVALID,
         };
-        extend_by(&mut self.parents, pushed, |_| parent);
+        self.parents.extend(pushed.map(|_| parent));
     }
 
     // As for `push_instruction`.

@@ -407,13 +407,6 @@ impl<'m> InstructionEntry<'m> {
         matches!(self.data.form, Form::Call(_))
     }
 
-    /// Whether it is an [`extractvalue`](Operation::ExtractValue).
-    #[inline]
-    #[must_use]
-    pub const fn is_extract_value(&self) -> bool {
-        matches!(self.data.form, Form::Operation(OperationForm::ExtractValue { .. }))
-    }
-
     /// Whether it takes an element of a vector or puts one into it, which its last operand tells.
     #[inline]
     #[must_use]
@@ -422,13 +415,6 @@ impl<'m> InstructionEntry<'m> {
             self.data.form,
             Form::Operation(OperationForm::ExtractElement | OperationForm::InsertElement)
         )
-    }
-
-    /// Whether it is a [binary operation](Operation::Binary) or a [cast](Operation::Cast).
-    #[inline]
-    #[must_use]
-    pub const fn is_binary_or_cast(&self) -> bool {
-        matches!(self.data.form, Form::Operation(OperationForm::Binary { .. } | OperationForm::Cast { .. }))
     }
 
     /// Whether it changes memory in one step: [`AtomicRmw`](Instruction::AtomicRmw) or
@@ -447,16 +433,6 @@ impl<'m> InstructionEntry<'m> {
             Form::Operation(OperationForm::Binary { opcode, .. }) => Some(opcode),
             _ => None,
         }
-    }
-
-    /// The first and the last of its [operands](Self::operands), of a call the first argument and the callee:
-    /// told without a branch, and only for instructions that have operands what they are.
-    #[inline]
-    #[must_use]
-    pub fn ends_of_operands(&self) -> (ValueId, ValueId) {
-        let run = self.data.operands;
-        let at = |index: u32| self.module.operands.get(index as usize).copied().unwrap_or(ValueId::INVALID);
-        (at(run.start), at(run.start.wrapping_add(run.len).wrapping_sub(1)))
     }
 
     /// The function that a [call](Instruction::Call) calls, and the arguments; `None` of other instructions,
@@ -571,6 +547,16 @@ impl<'m> InstructionEntry<'m> {
     #[must_use]
     pub fn blocks(&self) -> &'m [BlockId] {
         self.data.form.blocks().slice(&self.module.instruction_blocks)
+    }
+
+    /// The instruction with other [operands](Self::operands) and [blocks](Self::blocks), as many as it has:
+    /// its copy in another module has such. Its types and attributes are still those of this module.
+    #[must_use]
+    pub fn with<'a>(&self, operands: &'a [ValueId], blocks: &'a [BlockId]) -> Instruction<'a>
+    where
+        'm: 'a,
+    {
+        self.data.resolve_with(self.module, operands, || blocks).unwrap_or(Instruction::Unreachable)
     }
 
     /// Whether it ends its block.
@@ -801,14 +787,19 @@ impl InstructionData {
 
     #[inline]
     fn resolve<'m>(&self, module: &'m Module) -> Instruction<'m> {
-        self.resolved(module).unwrap_or(Instruction::Unreachable)
+        let operands = self.operands.slice(&module.operands);
+        let blocks = || self.form.blocks().slice(&module.instruction_blocks);
+        self.resolve_with(module, operands, blocks).unwrap_or(Instruction::Unreachable)
     }
 
     #[inline]
-    fn resolved<'m>(&self, module: &'m Module) -> Option<Instruction<'m>> {
-        let operands = self.operands.slice(&module.operands);
+    fn resolve_with<'m>(
+        &self,
+        module: &'m Module,
+        operands: &'m [ValueId],
+        blocks: impl Fn() -> &'m [BlockId],
+    ) -> Option<Instruction<'m>> {
         let at = |index: usize| operands.get(index).copied();
-        let blocks = || self.form.blocks().slice(&module.instruction_blocks);
         Some(match self.form {
             Form::Operation(form) => Instruction::Operation(form.resolve(operands, module)?),
             Form::Return => Instruction::Return { value: at(0) },

@@ -2,16 +2,10 @@
 //!
 //! A module keeps metadata in one list, each piece as a form of a few words whose operands are in shared
 //! lists; a [`Metadata`] is the view of one. Nodes of debug information keep the words of their records, and
-//! `debug_info.rs` gives these names. Searches for strings and integers, which readers of DXIL's metadata
-//! need for each of its tags, are here, because they look at many pieces in one pass.
+//! `debug_info.rs` gives these names.
 
-use alloc::vec::Vec;
-
-use super::ids::to_u32;
-use super::index::Prefix;
 use super::{
-    ConstantId, DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId, operand_words,
-    referred,
+    DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId, operand_words, referred,
 };
 
 /// A piece of metadata.
@@ -90,31 +84,10 @@ pub(crate) struct NamedMetadataData {
     pub(crate) nodes: Run,
 }
 
-/// The bit for the length of a name or a text.
-#[inline]
-const fn length_bit(name: &[u8]) -> u64 {
-    1 << (name.len() & 63)
-}
-
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MetadataKindData {
     pub(crate) id: MetadataKindId,
     pub(crate) name: Run,
-}
-
-/// How many integers are looked for in one pass.
-const FEW: usize = 31;
-
-/// How many constants are looked at together.
-const MANY: usize = 64;
-
-/// What a module has of an integer: see [`Module::find_integers`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct FoundInteger {
-    /// The first of the constants that are it.
-    pub constant: Option<ConstantId>,
-    /// The first piece of metadata that is this constant.
-    pub metadata: Option<MetadataId>,
 }
 
 /// How a piece of metadata is kept.
@@ -190,178 +163,6 @@ impl Module {
         let MetadataForm::Value { value, .. } = *self.metadata.get(id.index())? else { return None };
         let entry = self.constants.get(value.as_constant()?.index())?;
         if entry.ty == ty { entry.data.integer() } else { None }
-    }
-
-    /// Looks for a few integers of one type and for the metadata that they are, in one pass over the
-    /// constants and one over the metadata, and writes what it finds of each value into the slot at the same
-    /// place: what [`const_integer`](Self::const_integer) and [`value_as_metadata`](Self::value_as_metadata)
-    /// would return, if they added nothing. These build an index of the whole module when they are first
-    /// called.
-    ///
-    /// ```
-    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
-    /// # let mut module = dxkit_bitcode::Module::parse(bitcode)?;
-    /// # use dxkit_bitcode::ir::FoundInteger;
-    /// let i32_type = module.integer_type(32);
-    /// let mut found = [FoundInteger::default(); 2];
-    /// module.find_integers(i32_type, &[7, 54_321], &mut found);
-    /// let [known, other] = found;
-    /// assert_eq!(known.constant.map(Into::into), Some(module.const_integer(i32_type, 7)));
-    /// assert_eq!(other.constant, None);
-    /// # Ok::<(), dxkit_bitcode::Error>(())
-    /// ```
-    pub fn find_integers(&self, ty: TypeId, values: &[i64], found: &mut [FoundInteger]) {
-        for (found, values) in found.chunks_mut(FEW).zip(values.chunks(FEW)) {
-            // Of numbers whose lowest bytes are the same, one is looked for at a time.
-            let mut open = values.iter().enumerate().fold(0u32, |open, (index, _)| open | 1 << index);
-            while open != 0 {
-                open = self.find_few_integers(ty, found, values, open);
-            }
-        }
-    }
-
-    /// Looks for those of a few integers whose bits are set, and returns the bits of the remaining ones.
-    /// Which constants are wanted, and which pieces of metadata are these, hardly follows a rule: there are
-    /// no branches, but what is not wanted is found at place 0. The passes go backwards, for the first to
-    /// remain.
-    fn find_few_integers(&self, ty: TypeId, found: &mut [FoundInteger], values: &[i64], open: u32) -> u32 {
-        const NONE: u32 = u32::MAX;
-        // By the lowest byte of a number: its place in the lists, from 1 on.
-        let mut places = [0u8; 256];
-        let (mut wanted, mut left) = ([0; FEW + 1], open);
-        for (index, (value, place)) in values.iter().zip(1u8..).enumerate() {
-            let [byte, ..] = value.to_le_bytes();
-            let Some(slot) = places.get_mut(usize::from(byte)) else { continue };
-            if *slot == 0 && open >> index & 1 != 0 {
-                *slot = place;
-                if let Some(wanted) = wanted.get_mut(usize::from(place)) {
-                    *wanted = *value;
-                }
-            }
-            let is_wanted = *slot != 0 && wanted.get(usize::from(*slot)) == Some(value);
-            left &= !(u32::from(is_wanted) << index);
-        }
-        let mut constants = [NONE; FEW + 1];
-        // Of most constants of the type, what they are is the same.
-        let (mut end, mut of_type) = (self.constants.len(), [0u8; MANY]);
-        for entries in self.constants.rchunks(MANY) {
-            end -= entries.len();
-            let mut count = 0;
-            for (index, entry) in (0u8..).zip(entries) {
-                if let Some(slot) = of_type.get_mut(count) {
-                    *slot = index;
-                }
-                count += usize::from(entry.ty == ty);
-            }
-            for index in of_type.iter().take(count).rev().map(|index| usize::from(*index)) {
-                let Some(value) = entries.get(index).and_then(|entry| entry.data.integer()) else { continue };
-                let [byte, ..] = value.to_le_bytes();
-                let place = places.get(usize::from(byte)).map_or(0, |place| usize::from(*place));
-                let place = if wanted.get(place) == Some(&value) { place } else { 0 };
-                if let Some(first) = constants.get_mut(place) {
-                    *first = to_u32(end + index);
-                }
-            }
-        }
-        // By one more than the index of a constant: its place in the lists.
-        let (mut of_few, mut of_many) = ([0u8; 256], Vec::new());
-        let place_of = match of_few.get_mut(..=self.constants.len()) {
-            Some(few) => few,
-            None => {
-                of_many.resize(self.constants.len() + 1, 0);
-                of_many.as_mut_slice()
-            }
-        };
-        for (place, index) in (0u8..).zip(&constants).take(values.len() + 1).skip(1) {
-            if let Some(slot) = place_of.get_mut(index.wrapping_add(1) as usize).filter(|_| *index != NONE) {
-                *slot = place;
-            }
-        }
-        let mut metadata = [NONE; FEW + 1];
-        for (index, form) in self.metadata.iter().enumerate().rev() {
-            // What the others have in the place of the value is read as well, and not used.
-            let number = match form {
-                MetadataForm::Value { value, .. } => value.pending_number(),
-                MetadataForm::String(run) => run.len,
-                MetadataForm::Node { operands, .. } | MetadataForm::Debug { operands, .. } => operands.len,
-                MetadataForm::Unknown { operands, .. } => operands.start,
-            };
-            let is_value = matches!(form, MetadataForm::Value { .. });
-            let (kind, constant) = ValueId::pending(number).split();
-            let slot = if is_value & (kind == ValueId::CONSTANT as usize) { constant + 1 } else { 0 };
-            let place = place_of.get(slot).map_or(0, |place| usize::from(*place));
-            if let Some(first) = metadata.get_mut(place) {
-                *first = to_u32(index);
-            }
-        }
-        for (index, (found, value)) in found.iter_mut().zip(values).enumerate() {
-            let [byte, ..] = value.to_le_bytes();
-            let place = places.get(usize::from(byte)).map_or(0, |place| usize::from(*place));
-            let at =
-                |list: &[u32]| list.get(place).filter(|found| **found != NONE).map(|found| *found as usize);
-            if (open & !left) >> index & 1 != 0 {
-                found.constant = at(&constants).map(ConstantId::at);
-                found.metadata = at(&metadata).map(MetadataId::at);
-            }
-        }
-        left
-    }
-
-    /// Looks for a few strings, and writes the first piece of metadata that is each string into the slot at
-    /// the same place. What [`metadata_string`](Self::metadata_string) looks into is used if it has been
-    /// made; else, the metadata is gone through.
-    ///
-    /// ```
-    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
-    /// # let mut module = dxkit_bitcode::Module::parse(bitcode)?;
-    /// for name in ["text", "other"] {
-    ///     let mut found = [None; 2];
-    ///     module.find_metadata_strings(&[name, "and"], &mut found);
-    ///     assert_eq!(found, [None; 2]);
-    ///     let text = module.metadata_string(name);
-    ///     module.find_metadata_strings(&[name, "and"], &mut found);
-    ///     assert_eq!(found, [Some(text), None]);
-    /// }
-    /// # Ok::<(), dxkit_bitcode::Error>(())
-    /// ```
-    pub fn find_metadata_strings(&mut self, texts: &[&str], found: &mut [Option<MetadataId>]) {
-        if self.knows_strings() {
-            for (found, text) in found.iter_mut().zip(texts) {
-                *found = self.find_string(Prefix::all(text.as_bytes())).ok();
-            }
-            return;
-        }
-        found.fill(None);
-        let lengths = texts.iter().fold(0, |all, text| all | length_bit(text.as_bytes()));
-        for (index, form) in self.metadata.iter().enumerate() {
-            let MetadataForm::String(run) = *form else { continue };
-            if lengths >> (run.len & 63) & 1 == 0 {
-                continue;
-            }
-            let bytes = run.slice(&self.bytes);
-            for (found, _) in found.iter_mut().zip(texts).filter(|(_, text)| text.as_bytes() == bytes) {
-                found.get_or_insert(MetadataId::at(index));
-            }
-        }
-    }
-
-    /// A new string as metadata. The caller has checked that no other metadata is this string.
-    pub fn add_metadata_string(&mut self, text: impl AsRef<[u8]>) -> MetadataId {
-        let text = self.keep_bytes(text.as_ref());
-        let id = MetadataId::at(self.metadata.len());
-        self.metadata.push(MetadataForm::String(text));
-        id
-    }
-
-    /// A new node of these operands, in a module that has nodes. The caller has checked that no other node
-    /// has them, which may only be told from one of the operands being new.
-    pub fn add_metadata_node(&mut self, operands: &[Option<MetadataId>]) -> MetadataId {
-        let start = self.metadata_operands.len();
-        self.metadata_operands.extend_from_slice(operands);
-        let operands = Run::since(start, &self.metadata_operands);
-        let id = MetadataId::at(self.metadata.len());
-        self.metadata.push(MetadataForm::Node { distinct: false, operands });
-        id
     }
 
     /// The value of a piece of metadata, if it is one. A faster form of [`metadatum`](Self::metadatum),
@@ -461,32 +262,9 @@ impl Module {
     }
 
     /// The named metadata of this name.
-    #[inline]
     #[must_use]
     pub fn named(&self, name: &[u8]) -> Option<NamedMetadata<'_>> {
-        // Most of what is asked for and is not there has a length that no name has.
-        if self.named_lengths & length_bit(name) == 0 { None } else { self.find_named(name) }
-    }
-
-    #[inline(never)]
-    fn find_named(&self, name: &[u8]) -> Option<NamedMetadata<'_>> {
-        let last = name.last();
-        self.named_metadata.iter().find_map(|data| {
-            // Most names differ in length, the others in the last letter.
-            if data.name.len as usize != name.len() {
-                return None;
-            }
-            let known = data.name.slice(&self.bytes);
-            (known.last() == last && known == name)
-                .then(|| NamedMetadata { name: known, nodes: data.nodes.slice(&self.named_metadata_nodes) })
-        })
-    }
-
-    /// Adds named metadata after the others.
-    #[inline(always)]
-    pub(crate) fn push_named_metadata(&mut self, name: Run, nodes: Run) {
-        self.named_lengths |= length_bit(name.slice(&self.bytes));
-        self.named_metadata.push(NamedMetadataData { name, nodes });
+        self.named_metadata().find(|named| named.name == name)
     }
 
     /// The kinds of attached metadata that the module lists, in the order of records.

@@ -13,7 +13,6 @@ mod function;
 mod global;
 pub mod graph;
 mod ids;
-mod import;
 mod index;
 mod insert;
 mod instruction;
@@ -29,9 +28,7 @@ mod verify;
 pub use attribute::{Attribute, AttributeGroup, AttributeSlot};
 pub use constant::{Constant, ConstantEntry, InlineAsm};
 pub use content::Interner;
-pub use data_layout::{
-    DataLayout, DataLayoutError, Layout, LayoutRules, check_data_layout, llvm22_data_layout,
-};
+pub use data_layout::{DataLayout, Layout, LayoutRules, llvm22_data_layout};
 pub use debug_info::{
     BasicType, CompileUnit, CompositeType, Count, DebugField, DebugNode, DebugText, DebugTextField,
     DerivedType, Enumerator, Expression, FieldForm, File, Generic, GlobalVariable as DebugGlobalVariable,
@@ -47,12 +44,11 @@ pub use ids::{
     AliasId, ArgumentId, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, FunctionId, GcId,
     GlobalId, InstructionId, MetadataId, MetadataKindId, SectionId, TypeId, ValueId, ValueKind,
 };
-pub use import::{Importer, SourceId};
 pub use insert::{Inserter, Position};
 pub use instruction::{
     Atomic, Attachment, Binary, Call, Clause, Clauses, DebugLocation, Instruction, InstructionEntry,
 };
-pub use metadata::{FoundInteger, Metadata, NamedMetadata, Node, NodeOperands};
+pub use metadata::{Metadata, NamedMetadata, Node, NodeOperands};
 pub use module::{Module, Options, Unknown, UnknownKind, UnreadBody, UseListOrder, UseListTarget};
 pub use numbers::{
     ArithmeticFlags, AsmDialect, AtomicOperation, AttributeKind, BinaryOpcode, CallingConvention, CastOpcode,

@@ -73,8 +73,6 @@ pub struct Module {
     /// The module's metadata, then that of each function.
     pub(crate) metadata: Vec<MetadataForm>,
     pub(crate) named_metadata: Vec<NamedMetadataData>,
-    /// Which lengths the names of named metadata have, by their lowest bits. Those of removed names remain.
-    pub(crate) named_lengths: u64,
     pub(crate) metadata_kinds: Vec<MetadataKindData>,
     /// Sorted by instruction.
     pub(crate) instruction_attachments: Vec<(InstructionId, Run)>,
@@ -305,7 +303,7 @@ impl Module {
             others:
                 first_bit version epoch identification triple data_layout inline_asm source_file_name
                 type_table_len metadata_type label_type module_use_list_orders
-                named_lengths is_interned
+                is_interned
         }
     }
 
@@ -323,17 +321,8 @@ impl Module {
         self.reserve_arenas(bytes, options);
     }
 
-    /// An empty module with memory reserved for a stream of this many bytes, by the proportions of
-    /// compilers' modules.
-    #[must_use]
-    pub fn with_room(bytes: usize) -> Self {
-        let mut module = Self::default();
-        module.reset(bytes);
-        module
-    }
-
-    /// Removes everything, as if the module were [made anew](Self::with_room), but keeps the memory of its
-    /// lists.
+    /// Removes everything, as if the module were [made anew](Self::new), but keeps the memory of its
+    /// lists, and reserves memory for a stream of this many bytes, by the proportions of compilers' modules.
     ///
     /// ```
     /// use dxkit_bitcode::Module;

@@ -163,6 +163,28 @@ impl TypeData {
     const fn is_floating_point(&self) -> bool {
         matches!(self, Self::Half | Self::Float | Self::Double | Self::X86Fp80 | Self::Fp128 | Self::PpcFp128)
     }
+
+    /// The types that it contains, of the types in `lists`: see [`Module::type_parts`].
+    #[inline]
+    pub(crate) fn parts<'m>(&'m self, lists: &'m [TypeId]) -> &'m [TypeId] {
+        // Frequent kinds first: a jump table would be mispredicted.
+        match self {
+            Self::Pointer { pointee: part, .. } => core::slice::from_ref(part),
+            Self::Struct { elements: parts, .. } | Self::Function { types: parts, .. } => parts.slice(lists),
+            _ => self.rare_parts(lists),
+        }
+    }
+
+    #[inline(never)]
+    fn rare_parts<'m>(&'m self, lists: &'m [TypeId]) -> &'m [TypeId] {
+        match self {
+            Self::Array { element: part, .. } | Self::Vector { element: part, .. } => {
+                core::slice::from_ref(part)
+            }
+            Self::Target { types, .. } => types.slice(lists),
+            _ => &[],
+        }
+    }
 }
 
 impl Module {
@@ -235,6 +257,14 @@ impl Module {
                 Type::Unknown { code, operands: operands.slice(&self.words) }
             }
         }
+    }
+
+    /// The types that a type contains: the pointee type, the elements, the type parameters; of a function,
+    /// the result and then the parameters.
+    #[inline]
+    #[must_use]
+    pub fn type_parts(&self, id: TypeId) -> &[TypeId] {
+        self.types.get(id.index()).map_or(&[], |data| data.parts(&self.type_lists))
     }
 
     /// The pointee type of a pointer (or a vector of pointers).

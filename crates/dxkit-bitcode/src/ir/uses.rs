@@ -2,11 +2,8 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
 
-use super::{
-    AliasId, ArgumentId, ConstantId, Function, FunctionId, GlobalId, InstructionId, Module, ValueId,
-};
+use super::{AliasId, ArgumentId, ConstantId, FunctionId, GlobalId, InstructionId, Module, ValueId};
 
 /// The user of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,22 +53,10 @@ impl Places {
         places.add(InstructionId(0), module.instructions.len());
         places.add(ArgumentId(0), module.arguments.len());
         places.add(ConstantId(0), module.constants.len());
-        places.add_symbols(module);
+        places.add(GlobalId(0), module.globals.len());
+        places.add(FunctionId(0), module.functions.len());
+        places.add(AliasId(0), module.aliases.len());
         places
-    }
-
-    /// Like [`Places::count`], without places for values inside functions.
-    fn of_symbols(module: &Module) -> Self {
-        let mut places = Self::default();
-        places.add(ConstantId(0), module.constants.len());
-        places.add_symbols(module);
-        places
-    }
-
-    fn add_symbols(&mut self, module: &Module) {
-        self.add(GlobalId(0), module.globals.len());
-        self.add(FunctionId(0), module.functions.len());
-        self.add(AliasId(0), module.aliases.len());
     }
 
     /// Adds places for the values of a kind, whose first is given.
@@ -89,40 +74,6 @@ impl Places {
         let (kind, index) = id.split();
         let (first, count) = *self.kinds.get(kind)?;
         (index < count).then_some(first.wrapping_add(index))
-    }
-}
-
-/// Sorts uses by the places of the used values.
-struct Sorting {
-    starts: Vec<u32>,
-    /// Where the next use of each place belongs.
-    next: Vec<u32>,
-    uses: Vec<Use>,
-}
-
-impl Sorting {
-    /// From the number of uses of each place, at the index after it.
-    fn new(counts: Vec<u32>) -> Self {
-        let mut starts = counts;
-        let mut total = 0;
-        for count in &mut starts {
-            total += *count;
-            *count = total;
-        }
-        let uses = vec![Use { user: User::Global(GlobalId(0)), operand: 0 }; total as usize];
-        Self { next: starts.clone(), starts, uses }
-    }
-
-    fn add(&mut self, place: usize, used: Use) {
-        let Some(next) = self.next.get_mut(place) else { return };
-        if let Some(slot) = self.uses.get_mut(*next as usize) {
-            *slot = used;
-        }
-        *next += 1;
-    }
-
-    fn finish(self, places: Places) -> Uses {
-        Uses { starts: self.starts, uses: self.uses, places }
     }
 }
 
@@ -157,75 +108,29 @@ impl Module {
     #[must_use]
     pub fn uses(&self) -> Uses {
         let places = Places::count(self);
+        // The number of uses of each place, at the index after it.
         let mut starts = vec![0u32; places.end + 1];
         self.for_each_use(|value, _| {
             if let Some(count) = places.get(value).and_then(|place| starts.get_mut(place + 1)) {
                 *count += 1;
             }
         });
-        let mut sorting = Sorting::new(starts);
-        self.for_each_use(|value, used| {
-            if let Some(place) = places.get(value) {
-                sorting.add(place, used);
-            }
-        });
-        sorting.finish(places)
-    }
-
-    /// Like [`Module::uses`], for global variables, functions and aliases, and for constants that are made of
-    /// other values: of other values it lists none. This takes a fraction of the time.
-    #[must_use]
-    pub fn symbol_uses(&self) -> Uses {
-        let places = Places::of_symbols(self);
-        let mut starts = vec![0u32; places.end + 1];
-        // Few operands are symbols, so that a list of their uses is shorter than a second pass over all
-        // operands.
-        let mut found = Vec::with_capacity(self.instructions.len());
-        self.for_each_use(|value, used| {
-            let is_made = |id: ConstantId| {
-                let data = self.constants.get(id.index()).map(|entry| &entry.data);
-                // Most are plain.
-                data.is_some_and(|data| !data.is_plain() && !self.constant_data_operands(data).is_empty())
-            };
-            if !value.is_symbol() && !value.as_constant().is_some_and(is_made) {
-                return;
-            }
-            let Some(place) = places.get(value) else { return };
-            if let Some(count) = starts.get_mut(place + 1) {
-                *count += 1;
-            }
-            found.push((place, used));
-        });
-        let mut sorting = Sorting::new(starts);
-        found.into_iter().for_each(|(place, used)| sorting.add(place, used));
-        sorting.finish(places)
-    }
-
-    /// Tells the operands of instructions that are global variables or aliases, those that are functions if
-    /// they are asked for, and those that are one of these constants, each with the function that it is in.
-    pub fn for_each_symbol_operand(
-        &self,
-        with_functions: bool,
-        constants: Range<ConstantId>,
-        mut tell: impl FnMut(FunctionId, ValueId),
-    ) {
-        // Which operands are of these kinds hardly follows a rule: all are tested for all kinds at once.
-        let functions = if with_functions { ValueId::FUNCTION } else { ValueId::ALIAS };
-        let kinds = 1u32 << ValueId::GLOBAL | 1 << ValueId::ALIAS | 1 << functions;
-        let first = ValueId::from(constants.start).pending_number();
-        let count = constants.end.0.saturating_sub(constants.start.0);
-        for function in self.functions().filter(Function::has_body) {
-            function.for_each_operands(|operands| {
-                for operand in operands {
-                    let (kind, _) = operand.split();
-                    let is_symbol = kinds >> kind & 1 != 0;
-                    let is_constant = operand.pending_number().wrapping_sub(first) < count;
-                    if is_symbol | is_constant {
-                        tell(function.id(), *operand);
-                    }
-                }
-            });
+        let mut total = 0;
+        for count in &mut starts {
+            total += *count;
+            *count = total;
         }
+        // Where the next use of each place belongs.
+        let mut next = starts.clone();
+        let mut uses = vec![Use { user: User::Global(GlobalId(0)), operand: 0 }; total as usize];
+        self.for_each_use(|value, used| {
+            let Some(next) = places.get(value).and_then(|place| next.get_mut(place)) else { return };
+            if let Some(slot) = uses.get_mut(*next as usize) {
+                *slot = used;
+            }
+            *next += 1;
+        });
+        Uses { starts, uses, places }
     }
 
     /// Visits every use, in the order of the module: first those of the module itself, then function by

@@ -3,7 +3,7 @@
 use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position};
 use crate::ir::{
     Attachment, CompileUnit, DebugNode, FIXED_KINDS, InstructionId, LocalVariable, Location, MetadataForm,
-    MetadataId, MetadataKindData, MetadataKindId, Run, Type, to_u32,
+    MetadataId, MetadataKindData, MetadataKindId, NamedMetadataData, Run, Type, to_u32,
 };
 use crate::records::kinds::pending_value;
 use crate::records::metadata::{self, read};
@@ -153,7 +153,8 @@ impl Reader {
             self.reference(highest + 1, source)?;
         }
         let nodes = Run::since(start, &self.module.named_metadata_nodes);
-        self.module.push_named_metadata(name.take().unwrap_or_default(), nodes);
+        let name = name.take().unwrap_or_default();
+        self.module.named_metadata.push(NamedMetadataData { name, nodes });
         Ok(())
     }
 

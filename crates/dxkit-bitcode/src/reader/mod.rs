@@ -174,12 +174,6 @@ impl Reader {
         read
     }
 
-    /// The module that was read last, if reading it was no error.
-    #[must_use]
-    pub fn into_module(self) -> Module {
-        self.module
-    }
-
     /// Clears the module and the state of reading it, but keeps the memory of the lists.
     fn clear(&mut self) {
         let Self {

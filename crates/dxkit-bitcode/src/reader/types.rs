@@ -304,8 +304,8 @@ impl Reader {
             let mut depth = 0;
             let mut held_depth = 0;
             let mut odd = false;
-            let holds = !matches!(data, TypeData::Pointer { .. } | TypeData::Function { .. });
-            for part in parts(data, lists) {
+            let holds = holds_parts(data);
+            for part in data.parts(lists) {
                 if let Some(inner) = found.get(part.index()) {
                     depth = depth.max(inner.depth_around);
                     held_depth = held_depth.max(inner.held_depth + 1);
@@ -348,7 +348,8 @@ impl Reader {
             limit: MAX_DEPTH,
             bit: start,
         };
-        let held = |index: usize| types.get(index).map_or(&[][..], |data| held(data, lists));
+        let holding = |index: usize| types.get(index).filter(|data| holds_parts(data));
+        let held = |index: usize| holding(index).map_or(&[][..], |data| data.parts(lists));
         nesting.work_out(&mut Vec::new(), types.len(), held, |part| Ok(Some(part.index())))
     }
 
@@ -456,22 +457,9 @@ impl Reader {
     }
 }
 
-/// The types that a type is made of.
-fn parts<'m>(data: &'m TypeData, lists: &'m [TypeId]) -> &'m [TypeId] {
-    match data {
-        TypeData::Pointer { pointee, .. } => core::slice::from_ref(pointee),
-        TypeData::Function { types, .. } => types.slice(lists),
-        _ => held(data, lists),
-    }
-}
-
-/// The types of which a value of the type holds values.
-fn held<'m>(data: &'m TypeData, lists: &'m [TypeId]) -> &'m [TypeId] {
-    match data {
-        TypeData::Array { element, .. } | TypeData::Vector { element, .. } => core::slice::from_ref(element),
-        TypeData::Struct { elements, .. } => elements.slice(lists),
-        _ => &[],
-    }
+/// Whether a value of the type holds values of the types that it contains.
+const fn holds_parts(data: &TypeData) -> bool {
+    !matches!(data, TypeData::Pointer { .. } | TypeData::Function { .. })
 }
 
 fn key(data: &TypeData, lists: &[TypeId]) -> Option<Key> {

@@ -126,6 +126,18 @@ impl<'c, C: Context + ?Sized, T: Take> Sink<'c, C, T> {
         }
     }
 
+    /// Puts the number of what is referred to; 0 for nothing.
+    #[inline(always)]
+    fn push_reference<I: Copy>(
+        &mut self,
+        id: Option<I>,
+        number: impl FnOnce(&C, I) -> Option<u32>,
+        dangling: impl FnOnce(I) -> Dangling,
+    ) {
+        let number = id.map_or(0, |id| self.number(number(self.context, id), dangling(id)));
+        self.push(number.into());
+    }
+
     #[inline(always)]
     fn value(&mut self, id: ValueId) -> u32 {
         let number = if T::IS_TRIED { self.context.value(id) } else { seldom_value(self.context, id) };
@@ -238,7 +250,7 @@ macro_rules! kinds {
         $(#[doc = $doc:literal])*
         $name:ident $(as $kind:ident)? ($type:ty $(=> $read:ty)?):
             put |$value:ident, $sink:ident| $put:expr,
-            take |$lookup:ident, $source:ident| $take:expr;
+            take |$lookup:ident, $source:ident $(, $operand:ident)?| $take:expr;
     )*) => {$(
         $(#[doc = $doc])*
         #[derive(Debug)]
@@ -256,6 +268,7 @@ macro_rules! kinds {
 
             #[inline(always)]
             fn take<L: Lookup, S: Source>($lookup: &mut L, $source: &mut S) -> Result<Self::Read, S::Stop> {
+                $(let $operand = $source.next()?;)?
                 $take
             }
         }
@@ -293,10 +306,7 @@ kinds! {
         take |_lookup, source| source.next();
     Alignment(u64 => crate::ir::Alignment):
         put |value, sink| sink.push(alignment(value)),
-        take |_lookup, source| {
-            let encoded = source.next()?;
-            encoded_alignment(encoded, source)
-        };
+        take |_lookup, source, encoded| encoded_alignment(encoded, source);
     Character(u64):
         put |value, sink| sink.push(value),
         take |_lookup, source| source.next();
@@ -305,17 +315,11 @@ kinds! {
             let number = sink.ty(value);
             sink.push(number.into());
         },
-        take |lookup, source| {
-            let number = source.next()?;
-            lookup.ty(number, source)
-        };
+        take |lookup, source, number| lookup.ty(number, source);
     /// In the table of types: one that may be defined later.
     AnyType as Type (TypeId):
         put |value, sink| Type::put(value, sink),
-        take |_lookup, source| {
-            let number = source.next()?;
-            any_type(number, source)
-        };
+        take |_lookup, source, number| any_type(number, source);
     /// The type of a value that the record names: it follows from the value.
     ImpliedType as Type (TypeId => u64):
         put |value, sink| Type::put(value, sink),
@@ -351,33 +355,21 @@ kinds! {
             let number = sink.value(value);
             sink.push(number.into());
         },
-        take |_lookup, source| {
-            let number = source.next()?;
-            pending_value(number, source)
-        };
+        take |_lookup, source, number| pending_value(number, source);
     /// A value, of which the record states a name.
     NamedValue as Value (ValueId => u32):
         put |value, sink| Value::put(value, sink),
-        take |_lookup, source| {
-            let number = source.next()?;
-            small(Subject::ValueNumber, number, source)
-        };
+        take |_lookup, source, number| small(Subject::ValueNumber, number, source);
     /// In a function: a value by its own number.
     LocalValue as Value (ValueId):
         put |value, sink| Value::put(value, sink),
-        take |lookup, source| {
-            let number = source.next()?;
-            value_of(lookup, low(number), source)
-        };
+        take |lookup, source, number| value_of(lookup, low(number), source);
     OptionalValue(Option<ValueId>):
         put |value, sink| {
             let number = value.map_or(0, |value| u64::from(sink.value(value)) + 1);
             sink.push(number);
         },
-        take |_lookup, source| {
-            let operand = source.next()?;
-            Ok(plus_one(operand, source)?.map(ValueId::pending))
-        };
+        take |_lookup, source, operand| Ok(plus_one(operand, source)?.map(ValueId::pending));
     Relative(ValueId):
         put |value, sink| {
             let number = sink.value(value);
@@ -430,35 +422,19 @@ kinds! {
             value_of(lookup, number, source)
         };
     Block(BlockId):
-        put |value, sink| {
-            let number = sink.number(sink.context.block(value), Dangling::Block(value));
-            sink.push(number.into());
-        },
-        take |lookup, source| {
-            let number = source.next()?;
-            lookup.block(number, source)
-        };
+        put |value, sink| sink.push_reference(Some(value), C::block, Dangling::Block),
+        take |lookup, source, number| lookup.block(number, source);
     /// A block, of which the record states the name.
     NamedBlock as Block (BlockId => u32):
         put |value, sink| Block::put(value, sink),
-        take |_lookup, source| {
-            let number = source.next()?;
-            small(Subject::ValueNumber, number, source)
-        };
+        take |_lookup, source, number| small(Subject::ValueNumber, number, source);
     /// The number of a block of another function.
     BlockNumber as Block (u64 => u32):
         put |value, sink| sink.push(value),
-        take |_lookup, source| {
-            let number = source.next()?;
-            small(Subject::Block, number, source)
-        };
+        take |_lookup, source, number| small(Subject::Block, number, source);
     Metadata(MetadataId):
-        put |value, sink| {
-            let number = sink.number(sink.context.metadata(value), Dangling::Metadata(value));
-            sink.push(number.into());
-        },
-        take |lookup, source| {
-            let number = source.next()?;
+        put |value, sink| sink.push_reference(Some(value), C::metadata, Dangling::Metadata),
+        take |lookup, source, number| {
             let number = small(Subject::MetadataReference, number, source)?;
             lookup.metadata(number, source)
         };
@@ -469,72 +445,32 @@ kinds! {
             });
             sink.push(number);
         },
-        take |lookup, source| {
-            let operand = source.next()?;
-            match plus_one(operand, source)? {
-                None => Ok(None),
-                Some(number) => lookup.metadata(number, source).map(Some),
-            }
+        take |lookup, source, operand| match plus_one(operand, source)? {
+            None => Ok(None),
+            Some(number) => lookup.metadata(number, source).map(Some),
         };
     MetadataKind(MetadataKindId):
         put |value, sink| sink.push(value.0.into()),
-        take |_lookup, source| {
-            let number = source.next()?;
-            small(Subject::MetadataKind, number, source).map(MetadataKindId)
-        };
+        take |_lookup, source, number| small(Subject::MetadataKind, number, source).map(MetadataKindId);
     AttributeList(Option<AttributeListId>):
-        put |value, sink| {
-            let number = value.map_or(0, |value| {
-                sink.number(sink.context.attribute_list(value), Dangling::AttributeList(value))
-            });
-            sink.push(number.into());
-        },
-        take |lookup, source| {
-            let operand = source.next()?;
-            lookup.attribute_list(operand, source)
-        };
+        put |value, sink| sink.push_reference(value, C::attribute_list, Dangling::AttributeList),
+        take |lookup, source, operand| lookup.attribute_list(operand, source);
     AttributeGroup(AttributeGroupId => u64):
-        put |value, sink| {
-            let number = sink.number(sink.context.attribute_group(value), Dangling::AttributeGroup(value));
-            sink.push(number.into());
-        },
+        put |value, sink| sink.push_reference(Some(value), C::attribute_group, Dangling::AttributeGroup),
         take |_lookup, source| source.next();
     Section(Option<SectionId>):
-        put |value, sink| {
-            let number = value.map_or(0, |value| {
-                sink.number(sink.context.section(value), Dangling::Section(value))
-            });
-            sink.push(number.into());
-        },
-        take |lookup, source| {
-            let operand = source.next()?;
-            lookup.section(operand, source)
-        };
+        put |value, sink| sink.push_reference(value, C::section, Dangling::Section),
+        take |lookup, source, operand| lookup.section(operand, source);
     Gc(Option<GcId>):
-        put |value, sink| {
-            let number = value.map_or(0, |value| sink.number(sink.context.gc(value), Dangling::Gc(value)));
-            sink.push(number.into());
-        },
-        take |lookup, source| {
-            let operand = source.next()?;
-            lookup.gc(operand, source)
-        };
+        put |value, sink| sink.push_reference(value, C::gc, Dangling::Gc),
+        take |lookup, source, operand| lookup.gc(operand, source);
     Comdat(Option<ComdatId>):
-        put |value, sink| {
-            let number = value.map_or(0, |value| {
-                sink.number(sink.context.comdat(value), Dangling::Comdat(value))
-            });
-            sink.push(number.into());
-        },
-        take |lookup, source| {
-            let operand = source.next()?;
-            lookup.comdat(operand, source)
-        };
+        put |value, sink| sink.push_reference(value, C::comdat, Dangling::Comdat),
+        take |lookup, source, operand| lookup.comdat(operand, source);
     /// The flags of a call, which are marked as those of a record with a function type.
     CallFlags as Flags (u64):
         put |value, sink| sink.operands.take_marked(value),
-        take |lookup, source| {
-            let flags = source.next()?;
+        take |lookup, source, flags| {
             // Newer dialects have floating-point flags after it. LLVM 3.7 ignores the bit.
             if flags & 1 << 17 != 0 && !lookup.is_tolerant() {
                 source.next()?;
@@ -545,8 +481,7 @@ kinds! {
     /// The flags of an invoke.
     InvokeFlags as Flags (u64):
         put |value, sink| sink.push(value),
-        take |lookup, source| {
-            let flags = source.next()?;
+        take |lookup, source, flags| {
             *lookup.states_function_type() = flags & 1 << 13 != 0;
             Ok(flags)
         };

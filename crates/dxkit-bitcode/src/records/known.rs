@@ -26,15 +26,11 @@ const fn counts(lists: Lists) -> (usize, usize) {
     (fields, abbreviations)
 }
 
-const COUNTS: (usize, usize) = counts(BLOCK_INFO);
-
 /// The list of the block of types.
 const TYPES: Lists = &[(BlockKind::Type, type_abbreviations::ALL)];
-const TYPE_COUNTS: (usize, usize) = counts(TYPES);
 
 /// The list of the block of constants of the module.
 const CONSTANTS: Lists = &[(BlockKind::Constants, module_constant_abbreviations::ALL)];
-const CONSTANT_COUNTS: (usize, usize) = counts(CONSTANTS);
 
 /// A field, with this width if it is for numbers of types or of values.
 const fn encoding(field: Field, width: u32) -> Encoding {
@@ -115,28 +111,46 @@ const fn with_definitions(
     bits
 }
 
-/// The bits of the definitions for types.
-const fn type_bits(types: u32) -> KnownBits<32> {
-    with_definitions(KnownBits::NONE, BlockKind::Type, type_abbreviations::ALL, types)
+/// The bits of definitions alone.
+const fn definitions(lists: Lists, width: u32) -> KnownBits<32> {
+    match lists {
+        [(kind, list)] => with_definitions(KnownBits::NONE, *kind, list, width),
+        _ => KnownBits::NONE,
+    }
 }
 
-/// How many words these have.
-const TYPE_WORDS: usize = type_bits(1).bits.div_ceil(64);
+/// Numbers of types have less bits than this.
+const WIDTHS: usize = Prepared::TYPES as usize;
 
-/// The bits of the definitions for types, for each width of numbers of types.
-#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "at compile time")]
-static TYPE_BITS_BY_WIDTH: [KnownBits<TYPE_WORDS>; WIDTHS] = {
-    let mut all = [KnownBits::NONE; WIDTHS];
-    let mut types = 0;
-    while types < WIDTHS {
-        all[types] = type_bits(types as u32).cut();
-        types += 1;
-    }
-    all
-};
+/// The bits of each width of numbers in as many words as they need, and the fields and the abbreviations.
+macro_rules! tables {
+    ($($lists:ident, $bits:ident($($list:ident)?):
+        $words:ident, $bits_by_width:ident, $encodings:ident, $compiled:ident;)*) => {$(
+        /// How many words the bits have.
+        pub(crate) const $words: usize = $bits($($list,)? 1).bits.div_ceil(64);
 
-static TYPE_ENCODINGS: [[Encoding; TYPE_COUNTS.0]; WIDTHS] = encodings_by_width(TYPES);
-static TYPE_COMPILED: [Compiled; TYPE_COUNTS.1] = compiled(TYPES, &encodings::<{ TYPE_COUNTS.0 }>(TYPES, 0));
+        #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "at compile time")]
+        static $bits_by_width: [KnownBits<$words>; WIDTHS] = {
+            let mut all = [KnownBits::NONE; WIDTHS];
+            let mut width = 0;
+            while width < WIDTHS {
+                all[width] = $bits($($list,)? width as u32).cut();
+                width += 1;
+            }
+            all
+        };
+        static $encodings: [[Encoding; counts($lists).0]; WIDTHS] = encodings_by_width($lists);
+        static $compiled: [Compiled; counts($lists).1] =
+            compiled($lists, &encodings::<{ counts($lists).0 }>($lists, 0));
+    )*};
+}
+
+tables! {
+    BLOCK_INFO, bits(): BLOCK_INFO_WORDS, BITS_BY_WIDTH, ENCODINGS, COMPILED;
+    TYPES, definitions(TYPES): TYPE_WORDS, TYPE_BITS_BY_WIDTH, TYPE_ENCODINGS, TYPE_COMPILED;
+    CONSTANTS, definitions(CONSTANTS):
+        CONSTANT_WORDS, CONSTANT_BITS_BY_WIDTH, CONSTANT_ENCODINGS, CONSTANT_COMPILED;
+}
 
 /// The abbreviations for types as LLVM defines them.
 pub(crate) static KNOWN_TYPE_DEFINITIONS: Definitions<TYPE_WORDS> = Definitions {
@@ -148,62 +162,15 @@ pub(crate) static KNOWN_TYPE_DEFINITIONS: Definitions<TYPE_WORDS> = Definitions 
     compiled: &TYPE_COMPILED,
 };
 
-/// The bits of the definitions for constants of the module.
-const fn constant_bits(values: u32) -> KnownBits<32> {
-    with_definitions(KnownBits::NONE, BlockKind::Constants, module_constant_abbreviations::ALL, values)
-}
-
-/// How many words these have.
-const CONSTANT_WORDS: usize = constant_bits(1).bits.div_ceil(64);
-
-/// The bits of the definitions for constants of the module, for each width of numbers of values.
-#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "at compile time")]
-static CONSTANT_BITS_BY_WIDTH: [KnownBits<CONSTANT_WORDS>; WIDTHS] = {
-    let mut all = [KnownBits::NONE; WIDTHS];
-    let mut values = 0;
-    while values < WIDTHS {
-        all[values] = constant_bits(values as u32).cut();
-        values += 1;
-    }
-    all
-};
-
-static CONSTANT_ENCODINGS: [[Encoding; CONSTANT_COUNTS.0]; WIDTHS] = encodings_by_width(CONSTANTS);
-static CONSTANT_COMPILED: [Compiled; CONSTANT_COUNTS.1] =
-    compiled(CONSTANTS, &encodings::<{ CONSTANT_COUNTS.0 }>(CONSTANTS, 0));
-
 /// The abbreviations for constants of the module as LLVM defines them.
 pub(crate) static KNOWN_CONSTANT_DEFINITIONS: Definitions<CONSTANT_WORDS> = Definitions {
     id_width: id_width(BlockKind::Constants),
     shared: constant_abbreviations::ALL.len(),
-    width_at: Some(first_difference(&constant_bits(0), &constant_bits(1))),
+    width_at: Some(first_difference(&definitions(CONSTANTS, 0), &definitions(CONSTANTS, 1))),
     bits: &CONSTANT_BITS_BY_WIDTH,
     encodings: |width| CONSTANT_ENCODINGS.get(width).map(|all| &all[..]),
     compiled: &CONSTANT_COMPILED,
 };
-
-/// How many bits these have.
-const BITS: usize = bits(1).bits;
-/// How many words.
-pub(crate) const BLOCK_INFO_WORDS: usize = BITS.div_ceil(64);
-
-/// Numbers of types have less bits than this.
-const WIDTHS: usize = Prepared::TYPES as usize;
-
-/// The bits of the block for each width of numbers of types.
-#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "at compile time")]
-static BITS_BY_WIDTH: [KnownBits<BLOCK_INFO_WORDS>; WIDTHS] = {
-    let mut all = [KnownBits::NONE; WIDTHS];
-    let mut types = 0;
-    while types < WIDTHS {
-        all[types] = bits(types as u32).cut();
-        types += 1;
-    }
-    all
-};
-
-static ENCODINGS: [[Encoding; COUNTS.0]; WIDTHS] = encodings_by_width(BLOCK_INFO);
-static COMPILED: [Compiled; COUNTS.1] = compiled(BLOCK_INFO, &encodings::<{ COUNTS.0 }>(BLOCK_INFO, 0));
 
 /// The abbreviations of all lists, one list after the other.
 #[allow(clippy::indexing_slicing, reason = "at compile time")]
@@ -277,7 +244,8 @@ pub(crate) static KNOWN_BLOCK_INFO: BlockInfo<BLOCK_INFO_WORDS> = BlockInfo {
 };
 
 const _: () = assert!(PLAIN == 3 && id_width(BlockKind::BlockInfo) == 2);
-const _: () = assert!(BITS > 0 && type_bits(1).bits > 0 && constant_bits(1).bits > 0);
+const _: () =
+    assert!(bits(1).bits > 0 && definitions(TYPES, 1).bits > 0 && definitions(CONSTANTS, 1).bits > 0);
 
 #[cfg(test)]
 mod tests {

@@ -30,7 +30,7 @@ pub struct BitReader<'a> {
     /// The position of the first number or padding that LLVM would have written differently.
     deviation: Option<usize>,
     /// The position of the first number that cannot be represented, and the limit at that time; the limit is
-    /// then set to 0, so that the usual comparison with it fails.
+    /// then set to 0, so that the comparison with `limit` fails.
     fault: Option<(usize, usize)>,
 }
 
@@ -358,12 +358,11 @@ impl<'a> BitReader<'a> {
         self.position = position;
     }
 
-    /// Appends `map` of `count` numbers in groups of six bits; the caller checked that the stream has
-    /// [so many groups](BitReader::next_head). Returns `false` at a number of more than eight groups, which
-    /// is left to
-    /// [`BitReader::take_long_vbr`]: then the position and the appended items are meaningless. `filler` is
-    /// any value: a loop over a list that has its length already keeps its state in registers, and a loop
-    /// that appends does not.
+    /// Appends `map` of `count` numbers in groups of six bits; the caller [checked](BitReader::next_head)
+    /// that the stream has at least `count` groups. Returns `false` at a number of more than eight groups,
+    /// which is left to [`BitReader::take_long_vbr`]: then the position and the appended items are
+    /// meaningless. `filler` is any value: a loop over a list that has its length already keeps its state in
+    /// registers, and a loop that appends does not.
     #[inline(always)]
     pub(crate) fn extend_vbr6<T: Copy>(
         &mut self,

@@ -1034,7 +1034,7 @@ impl<'m> Numbering<'m> {
         let mut open = core::mem::take(&mut self.tables.open_types);
         open.clear();
         let mut ty = self.enter_type(id);
-        let mut parts = type_parts(module, ty);
+        let mut parts = module.type_parts(ty);
         loop {
             if let [part, rest @ ..] = parts {
                 parts = rest;
@@ -1044,7 +1044,7 @@ impl<'m> Numbering<'m> {
                     Some(_) => continue,
                     None => return Err(fault(alloc::format!("{part:?}"), "there is no such type")),
                 }
-                let inner = type_parts(module, part);
+                let inner = module.type_parts(part);
                 if inner.is_empty() {
                     set(&mut self.tables.type_numbers, part.index(), to_u32(self.tables.types.len()));
                     self.tables.types.push(part);
@@ -1067,7 +1067,7 @@ impl<'m> Numbering<'m> {
             match open.pop() {
                 // Most types have one part.
                 Some((outer, 0)) => (ty, parts) = (outer, &[]),
-                Some((outer, left)) => (ty, parts) = (outer, last(type_parts(module, outer), left)),
+                Some((outer, left)) => (ty, parts) = (outer, last(module.type_parts(outer), left)),
                 None => break,
             }
         }
@@ -1502,7 +1502,7 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// The number of a block in its function, whichever that is.
+    /// The number of a block within its function.
     pub(super) fn number_in(&self, function: FunctionId, block: BlockId) -> Option<u32> {
         let number = self.module.function(function)?.block_number(block)?;
         if self.declared.is_some() {
@@ -1611,31 +1611,6 @@ impl<'m> Attached<'m> {
             }
             _ => &[],
         }
-    }
-}
-
-/// The types that a type contains; for a function, the result is the first. Equal types may exist under other
-/// ids.
-#[inline]
-fn type_parts(module: &Module, id: TypeId) -> &[TypeId] {
-    // The frequent ones are told apart by tests: the target of a jump over all is not predictable.
-    match module.types.get(id.index()) {
-        Some(TypeData::Pointer { pointee: part, .. }) => core::slice::from_ref(part),
-        Some(TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. }) => {
-            parts.slice(&module.type_lists)
-        }
-        other => repeated_part(other),
-    }
-}
-
-/// The type of the elements of an array or of a vector.
-#[inline(never)]
-const fn repeated_part(ty: Option<&TypeData>) -> &[TypeId] {
-    match ty {
-        Some(TypeData::Array { element: part, .. } | TypeData::Vector { element: part, .. }) => {
-            core::slice::from_ref(part)
-        }
-        _ => &[],
     }
 }
 

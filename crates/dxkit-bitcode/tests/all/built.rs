@@ -7,8 +7,8 @@ use std::fs;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, Constant, FunctionRecord, Instruction, InstructionId, Metadata, Operation,
-    Position, Type, User, ValueId,
+    BinaryOpcode, BlockId, Constant, FunctionRecord, Instruction, InstructionId, Operation, Position, Type,
+    User, ValueId,
 };
 use dxkit_bitcode::writer::Dialect;
 
@@ -151,30 +151,13 @@ fn pushed_instructions_are_appended_together() {
     for (index, count) in [(0, 0), (1, 3), (0, 17), (1, 33), (0, 1)] {
         expected[index].extend((0..count).map(|_| module.push_instruction(i32_type, &sum)));
         module.append_pushed(blocks[index]);
-        expected[index].push(module.append_instruction(blocks[index], i32_type, &sum));
+        expected[index].push(module.at(Position::End(blocks[index])).insert(i32_type, &sum));
     }
     let found: Vec<_> = module.function(function).unwrap().instructions().map(|entry| entry.id()).collect();
     assert_eq!(found, expected.concat());
     for (block, ids) in blocks.into_iter().zip(expected) {
         assert!(ids.into_iter().all(|id| module.block_of(id) == Some(block)));
     }
-}
-
-/// What follows a string in a text is no part of it.
-#[test]
-fn strings_are_prefixes_of_texts() {
-    let mut module = Module::new();
-    let texts = [&b"abcdefghijklmnopqrstuvwxyz"[..], b"abcdefghijklmnopqrstuvwxyZ", b"abc", b"", &[0; 20]];
-    for text in texts {
-        for length in 0..=text.len() + 1 {
-            let known = module.metadata_string_prefix(text, length);
-            assert_eq!(module.metadata_string(text.get(..length).unwrap_or(text)), known);
-            let expected = Metadata::String(text.get(..length).unwrap_or(text));
-            assert_eq!(module.metadatum(known), Some(expected));
-        }
-    }
-    // The common start, the other ends, and zeros.
-    assert_eq!(module.metadata().len(), 27 + 1 + 20);
 }
 
 /// LLVM 3.7 has no types that only a target knows.
@@ -257,7 +240,7 @@ fn blocks_are_split_moved_and_removed() {
 fn functions_and_metadata_are_removed() {
     let mut it = parts();
     let (other, variable) = (it.other, it.variable);
-    it.module.remove_body(other);
+    it.module.remove_bodies(&[other]);
     assert!(it.module.function(other).unwrap().record().declaration);
     it.module.set_named_metadata("kept", &[]);
     it.module.set_named_metadata("gone", &[]);
@@ -271,26 +254,4 @@ fn functions_and_metadata_are_removed() {
     it.module.set_name(it.count, "renamed");
     let read = Module::parse(&it.module.write(Dialect::Dxc).unwrap()[..]).unwrap();
     assert_eq!(read.functions().next().unwrap().name(), b"renamed");
-}
-
-#[test]
-fn nodes_of_operands_that_are_added_one_by_one_are_those_of_lists() {
-    let mut module = Module::new();
-    let ty = module.integer_type(32);
-    let one = module.const_integer(ty, 1);
-    let one = Some(module.value_as_metadata(one));
-    for operands in [&[][..], &[None], &[one, None, one]] {
-        let [filled, built] = [0; 2].map(|_| module.reserve_node());
-        module.fill_node(filled, true, operands);
-        let start = module.node_operands();
-        operands.iter().for_each(|operand| module.push_node_operand(*operand));
-        module.fill_node_since(built, true, start);
-        assert_eq!(module.node_operands(), start + operands.len());
-        assert_eq!(module.metadata_operands(built), Some(operands));
-        assert_eq!(module.metadatum(built), module.metadatum(filled));
-    }
-    // More than there are.
-    let node = module.reserve_node();
-    module.fill_node_since(node, false, usize::MAX);
-    assert_eq!(module.metadata_operands(node), Some(&[][..]));
 }

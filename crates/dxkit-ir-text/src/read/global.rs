@@ -10,13 +10,13 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{
     Alias, AliasId, CallingConvention, Comdat, ComdatId, ComdatSelection, DllStorageClass, FunctionId,
     FunctionRecord, GlobalId, GlobalVariable, Linkage, ThreadLocalMode, Type, TypeId, ValueId, Visibility,
-    check_data_layout,
 };
 
 use super::attribute::{AttributePosition, AttributeSet, AttributesOf, Groups};
 use super::lexer::{Lexer, Name, Token};
 use super::types::is_type_word;
 use super::{Read, Reader};
+use crate::check_data_layout;
 
 /// The largest alignment in memory, in bytes.
 pub(super) const LARGEST_ALIGNMENT: u64 = 1 << 29;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod bitcode;
+mod data_layout;
 mod errors;
 mod hand_written;
 mod llvm22;

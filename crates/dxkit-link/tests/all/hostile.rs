@@ -10,7 +10,7 @@ use crate::support::library;
 /// A module that says it is a library of shader model 6.3, and the type of its functions, `int(int)`.
 fn empty() -> (Module, TypeId) {
     let mut module = Module::new();
-    let text = |module: &mut Module, text: &str| Some(module.add_metadata_string(text));
+    let text = |module: &mut Module, text: &str| Some(module.metadata_string(text));
     let number = |module: &mut Module, number: i32| -> Option<MetadataId> {
         let value = module.const_i32(number);
         Some(module.value_as_metadata(value))

@@ -15,12 +15,9 @@ use dxkit_bytes::{Frame, Report};
 pub use fault::{Fault, FaultPlace, VerifierFinding};
 
 use super::{
-    BlockId, Form, FunctionId, InstructionId, MetadataForm, MetadataId, Module, Type, TypeData, TypeId,
-    ValueId, ValueKind,
+    BlockId, Form, FunctionId, InstructionId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId,
+    ValueKind,
 };
-
-/// So many names are compared pair by pair.
-const FEW_NAMES: usize = 32;
 
 /// The state of verification.
 struct Verifier<'m> {
@@ -206,16 +203,7 @@ impl<'m> Verifier<'m> {
         let module = self.module;
         for (index, ty) in module.types.iter().enumerate() {
             let missing = |part: &TypeId| part.index() >= module.types.len();
-            let broken = match ty {
-                TypeData::Pointer { pointee: part, .. }
-                | TypeData::Array { element: part, .. }
-                | TypeData::Vector { element: part, .. } => missing(part),
-                TypeData::Function { types: parts, .. } | TypeData::Struct { elements: parts, .. } => {
-                    parts.slice(&module.type_lists).iter().any(missing)
-                }
-                _ => continue,
-            };
-            if broken {
+            if ty.parts(&module.type_lists).iter().any(missing) {
                 self.scope("type", index, FaultPlace::Type(TypeId::at(index)), |all| {
                     all.error("", Fault::NoPartType);
                 });
@@ -230,20 +218,6 @@ impl<'m> Verifier<'m> {
         let all = all.chain(module.function_order.iter().map(|id| ValueId::from(*id)));
         let all = all.chain(module.alias_order.iter().map(|id| ValueId::from(*id)));
         let named = all.filter_map(|id| Some((module.name(id).filter(|name| !name.is_empty())?, id)));
-        let mut sorted: Vec<&[u8]> = named.clone().map(|(name, _)| name).collect();
-        let repeated = if sorted.len() <= FEW_NAMES {
-            // Most names have different lengths or ends: comparing each pair is faster than sorting.
-            let pairs = sorted.iter().enumerate();
-            pairs.into_iter().any(|(index, name)| {
-                sorted.iter().take(index).any(|earlier| earlier.last() == name.last() && earlier == name)
-            })
-        } else {
-            sorted.sort_unstable();
-            sorted.windows(2).any(|pair| matches!(pair, [one, other] if one == other))
-        };
-        if !repeated {
-            return;
-        }
         let mut names: BTreeMap<&[u8], ValueId> = BTreeMap::new();
         for (name, id) in named {
             if let Some(first) = names.insert(name, id) {

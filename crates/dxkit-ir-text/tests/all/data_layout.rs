@@ -1,6 +1,6 @@
 //! Data layouts: which of them LLVM 3.7 reads.
 
-use dxkit_bitcode::ir::check_data_layout;
+use dxkit_ir_text::check_data_layout;
 
 /// Each specification stood in a layout of DXC; its assembler and its validator (1.10) agreed on all of them.
 #[test]

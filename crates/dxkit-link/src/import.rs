@@ -4,10 +4,12 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{
-    ArgumentId, Attachment, Attribute, AttributeGroupId, AttributeListId, BlockId, Constant, ConstantData,
-    ConstantId, DebugLocation, DebugNode, Form, FunctionId, GlobalId, InstructionData, InstructionId,
-    MetadataForm, MetadataId, Module, Operation, OperationForm, Run, Type, TypeId, ValueId, ValueKind,
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    ArgumentId, Attachment, Attribute, AttributeGroupId, AttributeListId, BlockId, Constant, ConstantId,
+    DebugLocation, DebugNode, FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction,
+    InstructionId, Metadata, MetadataId, MetadataKindId, Operation, Position, Type, TypeId, ValueId,
+    ValueKind,
 };
 
 /// The most pairs of structures that are compared to find out whether two are equal. Larger ones are taken
@@ -25,22 +27,27 @@ const MOST_PAIRS: usize = 4096;
 /// time and memory are a small multiple of the sources' size.
 ///
 /// ```
-/// use dxkit_bitcode::Module;
-/// use dxkit_bitcode::ir::Importer;
+/// use dxkit_link::Importer;
+/// use dxkit_link::bitcode::Module;
+/// use dxkit_link::bitcode::ir::{FunctionRecord, Position};
 ///
-/// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
-/// let source = Module::parse(bitcode)?;
+/// let mut source = Module::new();
+/// let i32_type = source.integer_type(32);
+/// let ty = source.function_type(i32_type, &[i32_type], false);
+/// let twice = source.add_function("twice", FunctionRecord::new(ty));
+/// let [argument] = source.define(twice)[..] else { unreachable!() };
+/// let entry = source.add_block(twice);
+/// let mut at = source.at(Position::End(entry));
+/// let sum = at.add(argument, argument);
+/// at.ret(sum);
+///
 /// let mut importer = Importer::new(Module::new());
 /// let from = importer.add_source(&source);
-/// let mut functions = Vec::new();
-/// for function in source.functions().filter(|function| function.has_body()) {
-///     functions.push((function.id(), importer.declare_function(from, function.id(), function.name())));
-/// }
-/// for (function, copy) in functions {
-///     importer.import_body(from, function, copy);
-/// }
-/// assert_eq!(importer.finish().verify(), []);
-/// # Ok::<(), dxkit_bitcode::Error>(())
+/// let copy = importer.declare_function(from, twice, b"copy");
+/// importer.import_body(from, twice, copy);
+/// let module = importer.finish();
+/// assert_eq!(module.verify(), []);
+/// assert_eq!(module.function(copy).map(|copy| copy.instructions().count()), Some(2));
 /// ```
 #[derive(Debug)]
 pub struct Importer<'s> {
@@ -123,9 +130,9 @@ impl<'s> Importer<'s> {
     pub fn add_source(&mut self, module: &'s Module) -> SourceId {
         self.sources.push(Source {
             module,
-            types: vec![Found::No; module.types.len()],
-            constants: vec![Found::No; module.constants.len()],
-            metadata: vec![Node::New; module.metadata.len()],
+            types: vec![Found::No; module.types().len()],
+            constants: vec![Found::No; module.constants().len()],
+            metadata: vec![Node::New; module.metadata().len()],
             lists: BTreeMap::new(),
             symbols: BTreeMap::new(),
             arguments: BTreeMap::new(),
@@ -201,12 +208,13 @@ impl<'s> Importer<'s> {
                 continue;
             }
             if is_second {
-                let new = self.plain_type(source, &found);
+                let new = self.plain_type(source, ty);
                 self.set_type(source, ty, new);
                 open.pop();
             } else {
                 let known = |part: &TypeId| self.known_type(source, *part).is_some();
-                let parts: Vec<TypeId> = parts_of(&found).filter(|part| !known(part)).collect();
+                let parts: Vec<TypeId> =
+                    module.type_parts(ty).iter().copied().filter(|part| !known(part)).collect();
                 open.extend(parts);
             }
         }
@@ -282,24 +290,23 @@ impl<'s> Importer<'s> {
             if !is_same_shape(&left, &right) {
                 return None;
             }
-            let (mut left, mut right) = (parts_of(&left), parts_of(&right));
-            loop {
-                match (left.next(), right.next()) {
-                    (Some(one), Some(other)) => open.push((one, other)),
-                    (None, None) => break,
-                    _ => return None,
-                }
+            let (left, right) = (from.type_parts(one), self.module.type_parts(other));
+            if left.len() != right.len() {
+                return None;
             }
+            open.extend(left.iter().copied().zip(right.iter().copied()));
         }
         Some(pairs)
     }
 
     /// A type that is no structure with a name, whose parts are known.
-    fn plain_type(&mut self, source: SourceId, ty: &Type<'_>) -> TypeId {
+    fn plain_type(&mut self, source: SourceId, ty: TypeId) -> TypeId {
+        let Some(module) = self.source(source).map(|own| own.module) else { return TypeId::default() };
+        let parts = module.type_parts(ty).iter();
         let parts: Vec<TypeId> =
-            parts_of(ty).map(|part| self.known_type(source, part).unwrap_or_default()).collect();
+            parts.map(|part| self.known_type(source, *part).unwrap_or_default()).collect();
         let first = parts.first().copied().unwrap_or_default();
-        let new = match *ty {
+        let new = match module.ty(ty) {
             Type::Pointer { address_space, .. } => Type::Pointer { pointee: first, address_space },
             Type::Function { variadic, .. } => {
                 Type::Function { result: first, parameters: parts.get(1..).unwrap_or_default(), variadic }
@@ -316,7 +323,7 @@ impl<'s> Importer<'s> {
     /// Declares a function of a source under a name, and binds it.
     pub fn declare_function(&mut self, source: SourceId, id: FunctionId, name: &[u8]) -> FunctionId {
         let from = self.source(source).and_then(|own| own.module.function(id));
-        let mut record = from.map_or(super::FunctionRecord::NONE, |function| *function.record());
+        let mut record = from.map_or(FunctionRecord::new(TypeId::default()), |function| *function.record());
         record.function_type = self.import_type(source, record.function_type);
         record.attributes = record.attributes.map(|list| self.import_attributes(source, list));
         // Sections, COMDATs and data around functions have no meaning in shaders.
@@ -330,7 +337,7 @@ impl<'s> Importer<'s> {
     /// Makes a variable of a source again under a name, with its initializer, and binds it.
     pub fn import_global(&mut self, source: SourceId, id: GlobalId, name: &[u8]) -> GlobalId {
         let from = self.source(source).and_then(|own| own.module.global(id)).copied();
-        let mut global = from.unwrap_or(super::GlobalVariable::new(TypeId(0), 0));
+        let mut global = from.unwrap_or(GlobalVariable::new(TypeId::default(), 0));
         let initializer = global.initializer.take();
         global.value_type = self.import_type(source, global.value_type);
         (global.section, global.comdat) = (None, None);
@@ -483,34 +490,19 @@ impl<'s> Importer<'s> {
     }
 
     fn make_constant(&mut self, source: SourceId, id: ConstantId, values: &[ValueId]) -> ValueId {
-        let undefined = Constant::Undef;
         let module = self.source(source).map(|own| own.module);
-        let entry = module.and_then(|module| module.constants.get(id.index()).map(|data| (module, data)));
-        let Some((module, entry)) = entry else {
+        let Some((module, entry)) = module.and_then(|module| Some((module, module.constant(id)?))) else {
             let void = self.module.void_type();
             return self.module.const_undef(void);
         };
         let ty = self.import_type(source, entry.ty);
-        let constant = match entry.data {
-            ConstantData::Aggregate(_) => Constant::Aggregate(values),
-            ConstantData::Operation(index) => {
-                let form = module.constant_operations.get(index as usize);
-                match form.and_then(|(form, _)| form.resolve(values, module)) {
-                    Some(Operation::GetElementPtr { in_bounds, source_type, base, indices }) => {
-                        let source_type = self.import_type(source, source_type);
-                        Constant::Operation(Operation::GetElementPtr {
-                            in_bounds,
-                            source_type,
-                            base,
-                            indices,
-                        })
-                    }
-                    Some(operation) => Constant::Operation(operation),
-                    None => undefined,
-                }
+        let constant = match module.constant_with(id, values) {
+            Some(Constant::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices })) => {
+                let source_type = self.import_type(source, source_type);
+                Constant::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices })
             }
-            ConstantData::BlockAddress { .. } => undefined,
-            ref other => module.resolve_constant_data(other),
+            Some(Constant::BlockAddress { .. }) | None => Constant::Undef,
+            Some(other) => other,
         };
         self.module.intern_constant(ty, &constant).into()
     }
@@ -522,11 +514,10 @@ impl<'s> Importer<'s> {
         while let Some(id) = open.last().copied() {
             let Some(own) = self.sources.get_mut(source.0) else { break };
             let module = own.module;
-            let Some(form) = module.metadata.get(id.index()) else {
+            let Some(state) = own.metadata.get_mut(id.index()) else {
                 open.pop();
                 continue;
             };
-            let Some(state) = own.metadata.get_mut(id.index()) else { break };
             match *state {
                 Node::Done(_) | Node::Gone => {
                     open.pop();
@@ -537,14 +528,14 @@ impl<'s> Importer<'s> {
                     let before = open.len();
                     let own: &Source<'_> = own;
                     let is_new = |id: &MetadataId| own.metadata.get(id.index()) == Some(&Node::New);
-                    open.extend(operands_of(module, id, form).filter(is_new));
+                    open.extend(operands_of(module, id).filter(is_new));
                     if open.len() > before {
                         continue;
                     }
                 }
                 Node::Open | Node::Reserved(_) => {}
             }
-            let made = self.make_metadata(source, id, form);
+            let made = self.make_metadata(source, id);
             let slot = self.sources.get_mut(source.0).and_then(|own| own.metadata.get_mut(id.index()));
             if let Some(slot) = slot {
                 *slot = made.map_or(Node::Gone, Node::Done);
@@ -568,11 +559,14 @@ impl<'s> Importer<'s> {
         }
     }
 
-    fn make_metadata(&mut self, source: SourceId, id: MetadataId, form: &MetadataForm) -> Option<MetadataId> {
+    fn make_metadata(&mut self, source: SourceId, id: MetadataId) -> Option<MetadataId> {
         let module = self.source(source)?.module;
-        match *form {
-            MetadataForm::String(text) => Some(self.module.metadata_string(text.slice(&module.bytes))),
-            MetadataForm::Value { value, .. } => {
+        if let Some((code, words)) = module.debug_record(id) {
+            return self.make_debug_node(source, id, code, words);
+        }
+        match module.metadatum(id)? {
+            Metadata::String(text) => Some(self.module.metadata_string(text)),
+            Metadata::Value { value, .. } => {
                 let value = match value.kind() {
                     ValueKind::Global(_) | ValueKind::Function(_) => self.bound(source, value)?,
                     // A constant is one of symbols, or none.
@@ -582,42 +576,49 @@ impl<'s> Importer<'s> {
                 };
                 Some(self.module.value_as_metadata(value))
             }
-            MetadataForm::Node { distinct, operands } => {
-                let operands = operands.slice(&module.metadata_operands).to_vec();
-                let operands: Vec<Option<MetadataId>> = operands
-                    .into_iter()
+            Metadata::Node(node) => {
+                let operands: Vec<Option<MetadataId>> = node
+                    .operands
+                    .iter()
                     .map(|operand| operand.and_then(|operand| self.known_metadata(source, operand)))
                     .collect();
                 Some(match self.reserved(source, id) {
                     Some(reserved) => {
-                        self.module.fill_node(reserved, distinct, &operands);
+                        self.module.fill_node(reserved, node.distinct, &operands);
                         reserved
                     }
-                    None if distinct => self.module.distinct_node(&operands),
+                    None if node.distinct => self.module.distinct_node(&operands),
                     None => self.module.metadata_node(&operands),
                 })
             }
-            MetadataForm::Debug { code, operands } => {
-                let mut words = operands.slice(&module.words).to_vec();
-                let references: Vec<(usize, Option<MetadataId>)> = module.debug_references(id).collect();
-                for (place, referred) in references {
-                    let known = referred.and_then(|referred| self.known_metadata(source, referred));
-                    let Some(word) = words.get_mut(place) else { continue };
-                    let number = known.map(|known| u64::from(known.number()));
-                    *word = match DebugNode::is_plain(code, place) {
-                        true => number?,
-                        false => number.map_or(0, |number| number.saturating_add(1)),
-                    };
-                }
-                match self.reserved(source, id) {
-                    Some(reserved) => {
-                        self.module.fill_debug_node(reserved, code, &words);
-                        Some(reserved)
-                    }
-                    None => self.module.debug_node_of_record(code, &words),
-                }
+            _ => None,
+        }
+    }
+
+    fn make_debug_node(
+        &mut self,
+        source: SourceId,
+        id: MetadataId,
+        code: u8,
+        words: &[u64],
+    ) -> Option<MetadataId> {
+        let module = self.source(source)?.module;
+        let mut words = words.to_vec();
+        for (place, referred) in module.debug_references(id) {
+            let known = referred.and_then(|referred| self.known_metadata(source, referred));
+            let Some(word) = words.get_mut(place) else { continue };
+            let number = known.map(|known| u64::from(known.number()));
+            *word = match DebugNode::is_plain(code, place) {
+                true => number?,
+                false => number.map_or(0, |number| number.saturating_add(1)),
+            };
+        }
+        match self.reserved(source, id) {
+            Some(reserved) => {
+                self.module.fill_debug_node(reserved, code, &words);
+                Some(reserved)
             }
-            MetadataForm::Unknown { .. } => None,
+            None => self.module.debug_node_of_record(code, &words),
         }
     }
 
@@ -649,7 +650,7 @@ impl<'s> Importer<'s> {
     }
 
     /// The kind of attached metadata that one of a source is.
-    fn kind(&mut self, source: SourceId, kind: super::MetadataKindId) -> Option<super::MetadataKindId> {
+    fn kind(&mut self, source: SourceId, kind: MetadataKindId) -> Option<MetadataKindId> {
         let name = self.source(source)?.module.metadata_kind(kind)?;
         Some(self.module.intern_metadata_kind(name))
     }
@@ -673,11 +674,7 @@ impl<'s> Importer<'s> {
             for entry in block.instructions() {
                 // Operands may be instructions that follow: they have ids and types before any is filled.
                 let ty = self.import_type(source, entry.ty());
-                let empty = InstructionData { ty, operands: Run::default(), form: Form::Unreachable };
-                let id = InstructionId::at(self.module.instructions.len());
-                self.module.instructions.push(empty);
-                self.module.parents.push(BlockId::INVALID);
-                self.module.place(id, super::Position::End(new));
+                let id = self.module.at(Position::End(new)).insert(ty, &Instruction::Unreachable);
                 self.module.set_name(id, module.name(entry.id().into()).unwrap_or_default());
                 made.push((entry.id(), id));
             }
@@ -701,22 +698,26 @@ impl<'s> Importer<'s> {
     /// Makes an instruction what one of a source is.
     fn fill(&mut self, source: SourceId, old: InstructionId, new: InstructionId) {
         let Some(module) = self.source(source).map(|own| own.module) else { return };
-        let Some(mut data) = module.instructions.get(old.index()).copied() else { return };
-        let operands: Vec<ValueId> = data
-            .operands
-            .slice(&module.operands)
-            .iter()
-            .map(|operand| self.operand(source, *operand))
-            .collect();
-        let start = self.module.operands.len();
-        self.module.operands.extend(operands);
-        data.operands = Run::since(start, &self.module.operands);
-        data.ty = self.import_type(source, data.ty);
-        self.change_form(source, &mut data.form);
-        if let Some(slot) = self.module.instructions.get_mut(new.index()) {
-            *slot = data;
-        }
         let Some(entry) = module.instruction(old) else { return };
+        let operands: Vec<ValueId> =
+            entry.operands().iter().map(|operand| self.operand(source, *operand)).collect();
+        let ty = self.import_type(source, entry.ty());
+        let known = self.source(source).map(|own| &own.blocks);
+        let block = |block: &BlockId| known.and_then(|known| known.get(block).copied());
+        let blocks: Vec<BlockId> =
+            entry.blocks().iter().map(|old| block(old).unwrap_or(BlockId::INVALID)).collect();
+        let mut instruction = entry.with(&operands, &blocks);
+        match &mut instruction {
+            Instruction::Operation(Operation::GetElementPtr { source_type: ty, .. })
+            | Instruction::Alloca { allocated_type: ty, .. } => *ty = self.import_type(source, *ty),
+            Instruction::Call(call) | Instruction::Invoke { call, .. } => {
+                call.function_type = self.import_type(source, call.function_type);
+                call.attributes = call.attributes.map(|list| self.import_attributes(source, list));
+            }
+            // The others have no types and attributes of their own.
+            _ => {}
+        }
+        self.module.set_instruction(new, ty, &instruction);
         if let Some(location) = entry.debug_location() {
             let location = DebugLocation {
                 scope: location.scope.and_then(|scope| self.import_metadata(source, scope)),
@@ -742,78 +743,6 @@ impl<'s> Importer<'s> {
                 self.module.value_as_metadata(value).into()
             }
             _ => self.import_value(source, operand),
-        }
-    }
-
-    /// Gives the form of an instruction what it has besides operands: types, blocks, lists.
-    fn change_form(&mut self, source: SourceId, form: &mut Form) {
-        let Some(module) = self.source(source).map(|own| own.module) else { return };
-        let blocks: Vec<BlockId> = form
-            .blocks()
-            .slice(&module.instruction_blocks)
-            .iter()
-            .map(|block| {
-                let known = self.source(source).and_then(|own| own.blocks.get(block).copied());
-                known.unwrap_or(BlockId::INVALID)
-            })
-            .collect();
-        let start = self.module.instruction_blocks.len();
-        self.module.instruction_blocks.extend(blocks);
-        let run = Run::since(start, &self.module.instruction_blocks);
-        match form {
-            Form::Branch(old)
-            | Form::ConditionalBranch(old)
-            | Form::Switch(old)
-            | Form::IndirectBranch(old)
-            | Form::Phi(old) => *old = run,
-            Form::Operation(operation) => match operation {
-                OperationForm::GetElementPtr { source_type, .. } => {
-                    *source_type = self.import_type(source, *source_type);
-                }
-                OperationForm::ExtractValue { indices } | OperationForm::InsertValue { indices } => {
-                    let start = self.module.indices.len();
-                    self.module.indices.extend_from_slice(indices.slice(&module.indices));
-                    *indices = Run::since(start, &self.module.indices);
-                }
-                OperationForm::Binary { .. }
-                | OperationForm::Cast { .. }
-                | OperationForm::Select
-                | OperationForm::ExtractElement
-                | OperationForm::InsertElement
-                | OperationForm::ShuffleVector
-                | OperationForm::Compare { .. } => {}
-            },
-            Form::Invoke { call, blocks } => {
-                *blocks = run.start;
-                call.function_type = self.import_type(source, call.function_type);
-                call.attributes = call.attributes.map(|list| self.import_attributes(source, list));
-            }
-            Form::Call(call) => {
-                call.function_type = self.import_type(source, call.function_type);
-                call.attributes = call.attributes.map(|list| self.import_attributes(source, list));
-            }
-            Form::LandingPad { clauses, .. } => {
-                let start = self.module.indices.len();
-                self.module.indices.extend_from_slice(clauses.slice(&module.indices));
-                *clauses = Run::since(start, &self.module.indices);
-            }
-            Form::Alloca { allocated_type, .. } => {
-                *allocated_type = self.import_type(source, *allocated_type);
-            }
-            Form::Unknown { words, .. } => {
-                let start = self.module.words.len();
-                self.module.words.extend_from_slice(words.slice(&module.words));
-                *words = Run::since(start, &self.module.words);
-            }
-            Form::Return
-            | Form::Resume
-            | Form::Unreachable
-            | Form::Load(_)
-            | Form::Store(_)
-            | Form::AtomicRmw { .. }
-            | Form::CompareExchange { .. }
-            | Form::Fence(_)
-            | Form::VaArg => {}
         }
     }
 }
@@ -844,19 +773,6 @@ fn is_same_shape(one: &Type<'_>, other: &Type<'_>) -> bool {
     }
 }
 
-/// The types that a type consists of.
-fn parts_of<'t>(ty: &Type<'t>) -> impl Iterator<Item = TypeId> + use<'t> {
-    let (first, rest): (Option<TypeId>, &[TypeId]) = match *ty {
-        Type::Pointer { pointee, .. } => (Some(pointee), &[]),
-        Type::Function { result, parameters, .. } => (Some(result), parameters),
-        Type::Struct { elements, .. } => (None, elements),
-        Type::Array { element, .. } | Type::Vector { element, .. } => (Some(element), &[]),
-        Type::Target { types, .. } => (None, types),
-        _ => (None, &[]),
-    };
-    first.into_iter().chain(rest.iter().copied())
-}
-
 /// Whether a structure is packed, and its elements; `None` if it is opaque.
 const fn elements_of<'t>(ty: &Type<'t>) -> Option<(bool, &'t [TypeId])> {
     match *ty {
@@ -866,15 +782,7 @@ const fn elements_of<'t>(ty: &Type<'t>) -> Option<(bool, &'t [TypeId])> {
 }
 
 /// The metadata that a piece of metadata refers to.
-fn operands_of<'m>(
-    module: &'m Module,
-    id: MetadataId,
-    form: &MetadataForm,
-) -> impl Iterator<Item = MetadataId> + use<'m> {
-    let node: &[Option<MetadataId>] = match form {
-        MetadataForm::Node { operands, .. } => operands.slice(&module.metadata_operands),
-        _ => &[],
-    };
+fn operands_of(module: &Module, id: MetadataId) -> impl Iterator<Item = MetadataId> + use<'_> {
     let described = module.debug_references(id).filter_map(|(_, referred)| referred);
-    node.iter().copied().flatten().chain(described)
+    module.metadata_operands(id).unwrap_or_default().iter().copied().flatten().chain(described)
 }
