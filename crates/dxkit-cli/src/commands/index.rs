@@ -115,6 +115,14 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         CommandError::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(output)))
     };
     refuse(output, &paths)?;
+    let extension = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if ["csv", "tsv", "json", "jsonl", "db", "sqlite", "txt"].contains(&extension) {
+        let reason = format!(
+            "{} would be a Parquet file, whatever its name: call it .parquet; --json prints the rows as text",
+            path_name(output)
+        );
+        return Err(CommandError::new(Event::Usage, reason));
+    }
     let identity = Identity::new(&paths, &arguments.conditions);
     let mut earlier = if arguments.rebuild { Earlier::default() } else { Earlier::open(output, &identity) };
     let mut part: OsString = output.clone().into();

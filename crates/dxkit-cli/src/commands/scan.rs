@@ -164,14 +164,15 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         0 => String::new(),
         count => format!("; {} of them", input::counted(count, "duplicate")),
     };
-    input::summary(
-        streams,
-        &format!(
+    let text = match found.files {
+        0 => format!("no container in {}", input::counted(files.len(), "file")),
+        holding => format!(
             "{} in {}{kinds}{same}",
             input::counted(found.containers, "container"),
-            input::counted(found.files, "file")
+            input::counted(holding, "file")
         ),
-    );
+    };
+    input::summary(streams, &text);
     outcome
 }
 
