@@ -20,8 +20,8 @@ const COMPLETIONS: [(&str, &str); 4] =
     [("bash", "dxkit.bash"), ("zsh", "_dxkit"), ("fish", "dxkit.fish"), ("powershell", "dxkit.ps1")];
 
 /// Builds the command, trained on `testdata` where it runs here, and packs it with completions, manual pages
-/// and licences; writes the checksum. With `--dry-run`, makes the wheel, the npm package and the page as well,
-/// and asks cargo to try the publication of every crate: all of a release but the upload.
+/// and licences; writes the checksum. With `--dry-run`, makes the wheel, the npm package and the page as
+/// well, and asks cargo to try the publication of every crate: all of a release but the upload.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let (mut is_dry_run, mut trains, mut is_required, mut target) = (false, true, false, None);
     let mut arguments = arguments.iter();
