@@ -180,6 +180,14 @@ fn arrays(fxc: &[u8], dxc: &[u8]) -> Vec<u8> {
     .into_bytes()
 }
 
+/// The container that a line of `dxkit parts` is about. A damaged one has no parts, and is named by its error.
+fn name(line: &str) -> Option<&str> {
+    match line.strip_prefix("error: ") {
+        Some(error) => error.split(": ").next(),
+        None => line.split_once('\t').map(|(name, _)| name),
+    }
+}
+
 /// The names of the containers in a file, as the command prints them.
 fn names(workspace: &Workspace, folder: &Path, file: &str) -> Result<Vec<u8>, String> {
     let command =
@@ -187,10 +195,7 @@ fn names(workspace: &Workspace, folder: &Path, file: &str) -> Result<Vec<u8>, St
     let mut parts = Command::new(command);
     let output = process::output(parts.current_dir(folder).args(["parts", file]))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    // One of them is damaged: it has no parts, and is named by its error.
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    let mut names: Vec<&str> = text.lines().filter_map(|line| line.split('\t').next()).collect();
-    names.extend(errors.lines().filter_map(|line| line.strip_prefix("error: ")?.split(": ").next()));
+    let mut names: Vec<&str> = text.lines().filter_map(name).collect();
     names.sort_unstable();
     names.dedup();
     Ok(names.join("\n").into_bytes())
