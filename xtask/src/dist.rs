@@ -1,4 +1,5 @@
-//! `cargo xtask dist`: the archive of the command for one system, as a release has it.
+//! `cargo xtask dist`: the archive of the command for one system, as a release has it; with `--dry-run`,
+//! everything that a release has.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::workspace::{self, Workspace};
-use crate::{process, publish};
+use crate::{process, publish, python, web};
 
 mod training;
 
@@ -19,19 +20,21 @@ const COMPLETIONS: [(&str, &str); 4] =
     [("bash", "dxkit.bash"), ("zsh", "_dxkit"), ("fish", "dxkit.fish"), ("powershell", "dxkit.ps1")];
 
 /// Builds the command, trained on `testdata` where it runs here, and packs it with completions, manual pages
-/// and licences; writes the checksum. With `--dry-run`, asks cargo to try the publication of every crate as
-/// well.
+/// and licences; writes the checksum. With `--dry-run`, makes the wheel, the npm package and the page as
+/// well, and asks cargo to try the publication of every crate: all of a release but the upload.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let (mut is_dry_run, mut trains, mut target) = (false, true, None);
+    let (mut is_dry_run, mut trains, mut is_required, mut target) = (false, true, false, None);
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--dry-run" => is_dry_run = true,
             "--no-training" => trains = false,
+            "--require" => is_required = true,
             "--target" => target = Some(arguments.next().ok_or("--target needs a target of Rust")?.as_str()),
             _ => {
                 return Err(format!(
-                    "unknown argument `{argument}`: it takes --target TARGET, --no-training and --dry-run"
+                    "unknown argument `{argument}`: it takes --target TARGET, --no-training, --dry-run and \
+                     --require"
                 ));
             }
         }
@@ -62,7 +65,43 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let sum = checksum(&archive)?;
     println!("{}: {sum}", archive.display());
     fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    if is_dry_run { publish::run(&["--dry-run".to_owned()]) } else { Ok(()) }
+    if !is_dry_run {
+        return Ok(());
+    }
+    packages(&workspace, version, &archives, is_required)?;
+    publish::run(&["--dry-run".to_owned()])?;
+    println!("what a release has is in {}", archives.display());
+    Ok(())
+}
+
+/// Makes the wheel, the npm package and the page, and puts them with their checksums beside the archive. What
+/// the machine cannot make is left out, and said so, unless it is required.
+fn packages(workspace: &Workspace, version: &str, archives: &Path, is_required: bool) -> Result<(), String> {
+    let required = is_required.then(|| "--require".to_owned());
+    let arguments: Vec<String> = ["--release".to_owned()].into_iter().chain(required.clone()).collect();
+    python::run(&arguments)?;
+    let wheels = workspace.target_directory.join("python/wheels");
+    for entry in fs::read_dir(&wheels).into_iter().flatten() {
+        let wheel = entry.map_err(|error| format!("{}: {error}", wheels.display()))?.path();
+        put(&wheel, &archives.join(wheel.file_name().unwrap_or_default()))?;
+    }
+    let arguments: Vec<String> = required.into_iter().collect();
+    web::run(&arguments)?;
+    let built = workspace.target_directory.join("web");
+    if !built.join("dxkit.html").exists() {
+        return Ok(());
+    }
+    put(&built.join("dxkit.html"), &archives.join(format!("dxkit-{version}.html")))?;
+    let npm = archives.join(format!("dxkit-{version}-npm.tar.gz"));
+    process::run(process::program("tar").arg("-C").arg(&built).arg("-czf").arg(&npm).arg("npm"))?;
+    checksum(&npm).map(drop)
+}
+
+/// Copies a file to the folder of a release, with its checksum.
+fn put(file: &Path, to: &Path) -> Result<(), String> {
+    fs::copy(file, to).map_err(|error| format!("{} to {}: {error}", file.display(), to.display()))?;
+    println!("{}: {}", to.display(), checksum(to)?);
+    Ok(())
 }
 
 /// Builds the command with the profile of releases and further flags of the compiler, in a folder of its own

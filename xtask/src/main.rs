@@ -25,6 +25,7 @@ mod rebuild;
 mod resource_dxc;
 mod resource_texts;
 mod rootsig_texts;
+mod semver;
 mod tidy;
 mod values;
 mod web;
@@ -102,9 +103,15 @@ const TASKS: &[Task] = &[
         run: publish::run,
     },
     Task {
+        name: "semver",
+        arguments: "[--baseline REVISION] [PACKAGE...]",
+        about: "the public interface of the crates against the last release, by cargo-semver-checks",
+        run: semver::run,
+    },
+    Task {
         name: "dist",
-        arguments: "[--target TARGET] [--no-training] [--dry-run]",
-        about: "the archive of the command that a release has, trained on testdata; with --dry-run, the crates are tried as well",
+        arguments: "[--target TARGET] [--no-training] [--dry-run] [--require]",
+        about: "the archive of the command that a release has, trained on testdata; with --dry-run, all of a release but the upload",
         run: dist::run,
     },
     Task {

@@ -299,6 +299,9 @@ fn paths_of_machines(repository: &Repository, findings: &mut Findings) -> Result
     let unix = LOCAL_FOLDERS.iter().map(|folder| format!("/{folder}/"));
     let paths: Vec<String> = unix.chain(["c:\\users\\".to_owned()]).collect();
     for (path, bytes) in &repository.files {
+        if path.rsplit('/').next().is_some_and(|name| name.starts_with('-')) {
+            findings.add(path, 1, "it is named like an option, for which a program took it".to_owned());
+        }
         let lower = bytes.to_ascii_lowercase();
         let binary = bytes.contains(&0);
         for (index, line) in lower.split(|byte| *byte == b'\n').enumerate() {

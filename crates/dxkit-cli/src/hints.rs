@@ -1,10 +1,11 @@
-//! Hints for users who type options of the vendor's compilers.
+//! Hints for users who type options of the vendor's compilers, words of other programs, or what is elsewhere
+//! here.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use clap::builder::StyledStr;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Options of DXC and FXC, and the equivalent here.
 const OPTIONS: [(&str, &str); 15] = [
@@ -31,11 +32,34 @@ const OPTIONS: [(&str, &str); 15] = [
     ("getprivate", "`dxkit extract FILE PRIV -o OUT` writes private data to a file"),
 ];
 
+/// Options that people type after a command that has no such option, and what it has instead.
+const ELSEWHERE: [(&str, &str, &str); 12] = [
+    ("dump", "--part", "the part is an argument: `dxkit dump FILE PART`"),
+    ("extract", "--part", "the part is an argument: `dxkit extract FILE PART -o OUT`"),
+    ("inspect", "--part", "`dxkit dump FILE PART` prints every field of one part"),
+    ("strip", "--part", "`dxkit remove FILE PART -o OUT` removes parts"),
+    ("sign", "--verify", "`dxkit hash verify PATH` compares digests with the bytes"),
+    ("validate", "--explain", "`dxkit validate --rules NAME` explains the rules with this name"),
+    ("validate", "--list-rules", "`dxkit validate --rules` lists the rules"),
+    (
+        "check",
+        "--fix",
+        "`dxkit derive` writes the parts that follow from the program, `dxkit hash fix` the digest",
+    ),
+    ("convert", "--shader-model", "`--profile 6_6` states the shader model of the result"),
+    ("run", "--resource", "`--set NAME=@FILE` fills a resource, `--out NAME` prints one"),
+    ("source", "--file", "`dxkit source FILE -o DIR` writes all files"),
+    ("reflect", "--output-format", "`--format hlsl|c|rust|slang|d3d12`, or `--json`"),
+];
+
+/// Words that people type after `hash`, and what is meant.
+const HASH_WORDS: [&str; 6] = ["set", "write", "update", "sign", "compute", "recompute"];
+
 /// Words that people type in the place of a subcommand, and the subcommand for it.
 const WORDS: [(&str, &[&str]); 2] = [("verify", &["hash", "verify"]), ("unsign", &["hash", "zero"])];
 
 /// Words that people type for what is an option or another command here, and where it is.
-const EXPLAINED: [(&str, &str); 19] = [
+const EXPLAINED: [(&str, &str); 22] = [
     (
         "search",
         "`dxkit find WHAT PATH` finds shaders by what they have, `dxkit scan FILE` containers in a file",
@@ -65,6 +89,12 @@ const EXPLAINED: [(&str, &str); 19] = [
     ("size", "`dxkit stats FILE` counts instructions and bytes"),
     ("reflection-json", "`dxkit reflect --json FILE` prints reflection as JSON"),
     ("bindings", "`dxkit reflect FILE` prints the bindings"),
+    ("minify", "`dxkit strip --all FILE -o OUT` removes what running the shader does not need"),
+    ("shrink", "`dxkit strip --all FILE -o OUT` removes what running the shader does not need"),
+    (
+        "patch",
+        "`dxkit dis` and `dxkit asm --from FILE` edit the program as text, `dxkit set` replaces a part",
+    ),
     ("minimize", "`dxkit reduce FILE --script CMD -o OUT` makes a shader small"),
     (
         "optimize",
@@ -78,7 +108,28 @@ const EXPLAINED: [(&str, &str); 19] = [
 
 /// The hint for a word in the place of the subcommand.
 fn of_word(word: &str) -> Option<&'static str> {
-    EXPLAINED.iter().find(|(known, _)| word.eq_ignore_ascii_case(known)).map(|(_, hint)| *hint)
+    // The stem of a word: decompiler, decompiled.
+    let is = |known: &str| {
+        let stem = known.strip_suffix('e').unwrap_or(known);
+        let rest = word.get(..stem.len()).filter(|start| start.eq_ignore_ascii_case(stem));
+        word.eq_ignore_ascii_case(known)
+            || rest
+                .and_then(|_| word.get(stem.len()..))
+                .is_some_and(|rest| ["er", "ed", "ing"].contains(&rest))
+    };
+    EXPLAINED.iter().find(|(known, _)| is(known)).map(|(_, hint)| *hint)
+}
+
+/// The hint for a path that cannot be read: an option of the vendor's compilers, a pattern that no file has,
+/// or a text in the place of a file.
+pub(crate) fn of_path(name: &str) -> Option<String> {
+    if let Some(hint) = of_argument(name) {
+        return Some(hint.to_owned());
+    }
+    if name.contains('(') && name.contains(')') {
+        return Some("a text is given by a file, or by - for standard input".to_owned());
+    }
+    name.contains(['*', '?']).then(|| "no file has a path of this pattern".to_owned())
 }
 
 /// The subcommand that an option of DXC and FXC, or another word, is a name for, in the place of the
@@ -103,6 +154,52 @@ pub(crate) fn of_argument(argument: &str) -> Option<&'static str> {
     OPTIONS.iter().find(|(known, _)| is(known)).map(|(_, hint)| *hint)
 }
 
+/// Takes from an error what leads nowhere, and adds what leads on, by its kind.
+fn simplify(error: &mut clap::Error, words: &[&str], hints: &mut Vec<String>) {
+    let command = words.first().copied().unwrap_or_default();
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return };
+            let argument = argument.clone();
+            // How to pass a value that begins like an option: no file does here.
+            if !Path::new(&argument).exists() {
+                error.remove(ContextKind::Suggested);
+            }
+            let is = |(of, option, _): &&(&str, &str, &str)| *of == command && *option == argument;
+            if let Some((.., hint)) = ELSEWHERE.iter().find(is) {
+                error.remove(ContextKind::SuggestedArg);
+                hints.push((*hint).to_owned());
+            } else if ["-o", "--output"].contains(&argument.as_str()) && hints.is_empty() {
+                hints.push("what it prints is written to a file by `> FILE`".to_owned());
+            }
+        }
+        ErrorKind::InvalidSubcommand => {
+            // The list has the most similar one last.
+            if let Some(ContextValue::Strings(similar)) = error.get(ContextKind::SuggestedSubcommand) {
+                let last = similar.last().cloned().into_iter().collect();
+                error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(last));
+            }
+            let word = words.get(1).copied().unwrap_or_default();
+            if command == "hash" && Path::new(word).exists() {
+                hints.push(format!("to compare the digest with the bytes: `dxkit hash verify {word}`"));
+            } else if command == "hash" && HASH_WORDS.contains(&word) {
+                hints.push("`dxkit hash fix PATH -o OUT` writes the digest that fits the bytes".to_owned());
+            }
+        }
+        ErrorKind::MissingSubcommand => {
+            error.remove(ContextKind::ValidSubcommand);
+            hints.push("`dxkit help` lists the commands".to_owned());
+        }
+        ErrorKind::ValueValidation => {
+            let source = std::error::Error::source(error);
+            if source.is_some_and(|source| source.is::<std::num::ParseIntError>()) {
+                hints.push("a whole number is expected".to_owned());
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Adds hints to the error of a wrong command line.
 pub(crate) fn with_hint(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {
     if !error.use_stderr() {
@@ -111,7 +208,9 @@ pub(crate) fn with_hint(mut error: clap::Error, arguments: &[OsString]) -> clap:
     let mut hints: Vec<String> =
         arguments.iter().filter_map(|argument| of_argument(argument.to_str()?)).map(str::to_owned).collect();
     hints.dedup();
-    if let (clap::error::ErrorKind::InvalidSubcommand, Some(first)) = (error.kind(), arguments.get(1)) {
+    let words: Vec<&str> = arguments.iter().skip(1).filter_map(|argument| argument.to_str()).collect();
+    simplify(&mut error, &words, &mut hints);
+    if let (ErrorKind::InvalidSubcommand, Some(first)) = (error.kind(), arguments.get(1)) {
         if let Some(hint) = first.to_str().and_then(of_word) {
             // Commands that are spelt alike are not what is looked for.
             error.remove(ContextKind::SuggestedSubcommand);

@@ -53,12 +53,20 @@ pub(crate) fn of_compressed(head: &[u8]) -> Option<String> {
 
 const HLSL: &str = "it is HLSL source: compile it first (dxc -T ps_6_0 -E main …)";
 
+const YAML: &str = "it is the YAML form of a container: `dxkit build` turns it into a container";
+
+const ROOT_SIGNATURE: &str =
+    "it is the text of a root signature: `dxkit rootsig` compiles and checks it, --root-signature takes it";
+
 const ASSEMBLY: &str = "it is the assembly of a shader: `dxkit asm` turns it into a container";
 
 /// The description of input that cannot be assembled, if it is HLSL or no text.
 pub(crate) fn of_assembly(name: &str, bytes: &[u8]) -> Option<String> {
     let beginning = beginning(bytes);
     let text = String::from_utf8_lossy(beginning);
+    if is_yaml(&text) {
+        return Some(YAML.to_owned());
+    }
     if is_hlsl_name(Path::new(name)) || !is_assembly(&text) && is_hlsl(&text) {
         return Some(HLSL.to_owned());
     }
@@ -121,20 +129,46 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
     if is_hlsl_name(Path::new(name)) {
         return HLSL.to_owned();
     }
+    // The words of HLSL are in the other forms, too.
+    if is_text && is_yaml(&text) {
+        return YAML.to_owned();
+    }
+    if is_text && is_json(&text) {
+        return "it is the JSON form of a container: `dxkit build` turns it into a container".to_owned();
+    }
     if is_text && is_assembly(&text) {
         return ASSEMBLY.to_owned();
     }
     if is_text && is_hlsl(&text) {
         return HLSL.to_owned();
     }
-    if is_text && text.starts_with("--- !dxcontainer") {
-        return "it is the YAML form of a container: `dxkit build` turns it into a container".to_owned();
+    if is_text && is_root_signature(&text) {
+        return ROOT_SIGNATURE.to_owned();
     }
     if is_text {
         return "it is text without an array of numbers that starts with DXBC (68, 88, 66, 67)".to_owned();
     }
     let head = bytes.get(..bytes.len().min(8)).unwrap_or_default();
     format!("it starts with \"{}\", not with \"DXBC\"; {scan}", head.escape_ascii())
+}
+
+/// Whether a text is the YAML form of a container, ours or LLVM's.
+fn is_yaml(text: &str) -> bool {
+    text.starts_with("--- !dxcontainer")
+}
+
+/// Whether a text is the JSON form of a container: its first key says so.
+fn is_json(text: &str) -> bool {
+    let key = text.trim_start().strip_prefix('{').map(str::trim_start);
+    key.is_some_and(|key| key.starts_with("\"Dxkit\"") || key.starts_with("\"Header\""))
+}
+
+/// Whether a text is a root signature: behind comments, its first element.
+fn is_root_signature(text: &str) -> bool {
+    const ELEMENTS: [&str; 7] =
+        ["RootFlags(", "RootConstants(", "CBV(", "SRV(", "UAV(", "DescriptorTable(", "StaticSampler("];
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with("//"));
+    first.is_some_and(|line| ELEMENTS.iter().any(|element| line.starts_with(element)))
 }
 
 /// Whether the extension of a file is that of HLSL.
@@ -166,6 +200,9 @@ mod tests {
             ("a.ll", b"; SV_Target\ntarget datalayout = \"e\"\n", "`dxkit asm`"),
             ("a.asm", b"//\n// SV_Target\n//\nps_5_0\nret \n", "`dxkit asm`"),
             ("a.yaml", b"--- !dxcontainer\nHeader:", "`dxkit build`"),
+            ("b.yaml", b"--- !dxcontainer\nHeader:\n  Name: SV_Target\n", "`dxkit build`"),
+            ("a.json", b"{\n  \"Dxkit\": 1, \"Name\": \"SV_Target\"", "`dxkit build`"),
+            ("root.txt", b"// version 1.1\nCBV(b0), SRV(t0)", "`dxkit rootsig`"),
             ("notes.txt", b"nothing of that", "text without an array of numbers"),
             ("game.exe", b"MZ\x90\0", "try `dxkit scan game.exe`"),
             ("game.zip", b"PK\x03\x04", "it is a ZIP archive; decompress it"),

@@ -128,6 +128,23 @@ impl From<Event> for Outcome {
     }
 }
 
+/// Why a file could not be read or written: the same words on every system.
+pub(crate) fn io_reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "the system does not permit it".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            "a file is where a folder is needed".to_owned()
+        }
+        _ => {
+            // Without the number that the standard library adds.
+            let text = error.to_string();
+            text.rsplit_once(" (os error ").map_or(text.clone(), |(words, _)| words.to_owned())
+        }
+    }
+}
+
 /// Why a command could not do its work on an input; written to the error stream.
 #[derive(Debug)]
 pub(crate) struct CommandError {
@@ -149,8 +166,8 @@ impl CommandError {
 
     /// A path that cannot be read.
     pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
-        let hint = crate::hints::of_argument(name).map(|hint| format!("; {hint}")).unwrap_or_default();
-        Self::new(Event::Unreadable, format!("cannot read {name}: {error}{hint}"))
+        let hint = crate::hints::of_path(name).map(|hint| format!("; {hint}")).unwrap_or_default();
+        Self::new(Event::Unreadable, format!("cannot read {name}: {}{hint}", io_reason(error)))
     }
 
     /// A failed write. It is not a failure if the reader has left.

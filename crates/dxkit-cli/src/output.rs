@@ -12,7 +12,7 @@ use dxkit::DigestPolicy;
 use dxkit_sodb::{Row, Written};
 
 use crate::input::{Input, Listing};
-use crate::outcome::CommandError;
+use crate::outcome::{CommandError, io_reason};
 use crate::paint::{NOTE, paint};
 use crate::shown::{path_name, shown};
 use crate::{Event, Streams, temporary, tree};
@@ -395,11 +395,12 @@ fn file(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let fail = |error: &dyn std::fmt::Display| {
         CommandError::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(path)))
     };
+    let fail_io = |error: &io::Error| fail(&io_reason(error));
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    fs::create_dir_all(folder).map_err(|error| fail(&error))?;
+    fs::create_dir_all(folder).map_err(|error| fail_io(&error))?;
     // A link is followed: its target is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = if target == path { folder } else { target.parent().unwrap_or(folder) };
@@ -421,7 +422,7 @@ fn file(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     if let Some(file) = unnamed::create(folder) {
         finish(&file)
             .and_then(|()| unnamed::persist(&file, folder, &target))
-            .map_err(|error| fail(&error))?;
+            .map_err(|error| fail_io(&error))?;
         return Ok(());
     }
     let mut builder = tempfile::Builder::new();
@@ -429,9 +430,9 @@ fn file(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     // The permissions of a new file; temporary files have stricter ones.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let temporary = builder.tempfile_in(folder).map_err(|error| fail(&error))?;
-    finish(temporary.as_file()).map_err(|error| fail(&error))?;
-    temporary.persist(&target).map_err(|error| fail(&error.error))?;
+    let temporary = builder.tempfile_in(folder).map_err(|error| fail_io(&error))?;
+    finish(temporary.as_file()).map_err(|error| fail_io(&error))?;
+    temporary.persist(&target).map_err(|error| fail_io(&error.error))?;
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, OpenOptions};
 
+use crate::outcome::io_reason;
 use crate::shown::path_name;
 use crate::temporary;
 
@@ -18,9 +19,9 @@ pub(crate) fn write<'f>(
     files: impl IntoIterator<Item = (&'f str, &'f [u8])>,
     force: bool,
 ) -> Result<(), String> {
-    let fail = |path: &str, error: &dyn std::fmt::Display| {
+    let fail = |path: &str, error: &io::Error| {
         let path = if path.is_empty() { root.to_owned() } else { root.join(path) };
-        format!("cannot write {}: {error}", path_name(&path))
+        format!("cannot write {}: {}", path_name(&path), io_reason(error))
     };
     let open = || {
         std::fs::create_dir_all(root)?;

@@ -418,7 +418,7 @@ impl Failure {
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         let ErrorDocument { message, path, offset } = &self.error;
         let [file, path, message] = [&self.file, path, message].map(|text| escaped(text));
-        write!(page, "{file}: {}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))?;
+        write!(page, "{}: {file}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))?;
         match &self.damage {
             Some(damage) => writeln!(page, "; {damage}"),
             None => writeln!(page),

@@ -89,11 +89,21 @@ impl Query {
             Some((Some(*kind), pattern))
         });
         let (kind, pattern) = found.unwrap_or((None, text));
+        let kinds = || KINDS.iter().map(|(_, name)| *name).collect::<Vec<&str>>().join(", ");
         if pattern.is_empty() {
-            let kinds: Vec<&str> = KINDS.iter().map(|(_, name)| *name).collect();
             return Err(format!(
                 "nothing to search for: give a name, or one of {} with a colon and a name",
-                kinds.join(", ")
+                kinds()
+            ));
+        }
+        // Names of C++ have two colons, lines of sources any text behind one.
+        let word = text.split_once(':').filter(|(word, rest)| {
+            found.is_none() && !rest.starts_with([':', ' ']) && word.chars().all(char::is_alphabetic)
+        });
+        if let Some((word, rest)) = word.filter(|(word, _)| word.len() > 1) {
+            return Err(format!(
+                "there is no kind `{word}`: the kinds are {}; `*:{rest}` finds any",
+                kinds()
             ));
         }
         Ok(Self { kind, pattern: pattern.to_lowercase() })

@@ -14,6 +14,7 @@ use dxkit_dxil::MetadataReader;
 use dxkit_info::{CompileArguments, DebugName, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_program::Program;
 use dxkit_rdat::{DxilPdbInfo0, RuntimeData, StringRef};
+#[cfg(feature = "reflect")]
 use dxkit_reflect::{Declared, SourceText};
 use dxkit_types::FourCc;
 
@@ -151,6 +152,7 @@ impl Sources {
 /// else by the text of its sources. Without a source that can be read, registers are not known; without both,
 /// it is `None`.
 #[must_use]
+#[cfg(feature = "reflect")]
 pub fn declared(container: &Container<'_>) -> Option<Declared> {
     let sources = Sources::from_container(container).ok().flatten();
     let names: Vec<_> = sources.iter().flat_map(|it| &it.files).map(|file| file.name.to_string()).collect();

@@ -214,7 +214,7 @@ pub(super) fn check_valid(name: &str, container: &[u8]) -> Result<(), CommandErr
 pub(super) fn check_modern(name: &str, container: &[u8]) -> Result<(), CommandError> {
     let Some(text) = broken_rules(name, container)? else { return Ok(()) };
     let reason = format!(
-        "{text}\n{name}: error: the container breaks these rules, and is not written (--no-validate writes it)"
+        "{text}\nerror: {name}: the container breaks these rules, and is not written (--no-validate writes it)"
     );
     Err(CommandError::new(Event::InvalidText, reason))
 }
@@ -261,10 +261,10 @@ fn assemble(
     triple: Option<&str>,
 ) -> Result<Container<'static>, CommandError> {
     if bytes.is_empty() {
-        return Err(CommandError::new(Event::InvalidText, format!("{name}: error: it is empty")));
+        return Err(CommandError::new(Event::InvalidText, format!("error: {name}: it is empty")));
     }
     if bytes.starts_with(b"DXBC") {
-        let reason = format!("{name}: error: this is a container, not a text; dxkit dis prints its text");
+        let reason = format!("error: {name}: this is a container, not a text; dxkit dis prints its text");
         return Err(CommandError::new(Event::InvalidText, reason));
     }
     if let Some(text) = listing(bytes) {

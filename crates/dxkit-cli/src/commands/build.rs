@@ -74,7 +74,7 @@ fn build(
     let bytes = job.read(streams)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        let reason = format!("{}: error: it is not text: byte {place} is not UTF-8", job.name());
+        let reason = format!("error: {}: it is not text: byte {place} is not UTF-8", job.name());
         CommandError::new(Event::InvalidText, reason)
     })?;
     let is_json = match job.text.extension().and_then(|extension| extension.to_str()) {

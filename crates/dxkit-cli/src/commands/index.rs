@@ -14,6 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::condition::Condition;
 use crate::input::{self, CONTAINER, CommandError, Pdbs, Progress, Source, print_error};
+use crate::outcome::io_reason;
 use crate::output;
 use crate::parquet::{Table, TableWriter};
 use crate::shown::{path_name, shown};
@@ -112,9 +113,20 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         return Ok(index.outcome);
     };
     let fail = |error: io::Error| {
-        CommandError::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(output)))
+        CommandError::new(
+            Event::Unwritable,
+            format!("cannot write {}: {}", path_name(output), io_reason(&error)),
+        )
     };
     refuse(output, &paths)?;
+    let extension = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if ["csv", "tsv", "json", "jsonl", "db", "sqlite", "txt"].contains(&extension) {
+        let reason = format!(
+            "{} would be a Parquet file, whatever its name: call it .parquet; --json prints the rows as text",
+            path_name(output)
+        );
+        return Err(CommandError::new(Event::Usage, reason));
+    }
     let identity = Identity::new(&paths, &arguments.conditions);
     let mut earlier = if arguments.rebuild { Earlier::default() } else { Earlier::open(output, &identity) };
     let mut part: OsString = output.clone().into();

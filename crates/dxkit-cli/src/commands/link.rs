@@ -40,11 +40,11 @@ pub(crate) struct Arguments {
     paths: Vec<PathBuf>,
 
     /// The entry of the shader; without it, a library is linked
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(short, short_alias = 'E', long, value_name = "NAME")]
     entry: Option<String>,
 
     /// The profile of the result: cs_6_6, lib_6_3, lib_6_x, ...
-    #[arg(short, long, visible_alias = "target", value_name = "PROFILE")]
+    #[arg(short, short_alias = 'T', long, visible_alias = "target", value_name = "PROFILE")]
     profile: String,
 
     /// What the library exports

@@ -121,7 +121,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let (written, without) = (written.into_inner(), without.into_inner());
         input::summary(
             streams,
-            &format!("{written} PDBs written, {without} shaders have no debug information"),
+            &format!(
+                "{} written, {} no debug information",
+                input::counted(written, "PDB"),
+                match without {
+                    1 => "1 shader has".to_owned(),
+                    count => format!("{count} shaders have"),
+                }
+            ),
         );
     }
     outcome

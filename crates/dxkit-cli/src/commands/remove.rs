@@ -44,7 +44,13 @@ fn remove(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     let names: Vec<(PartName, bool)> = arguments
         .parts
         .iter()
-        .map(|text| text.parse().map(|name| (name, text.ends_with(']'))))
+        .map(|text| {
+            let name = text.parse().map(|name| (name, text.ends_with(']')));
+            name.map_err(|why: String| match std::path::Path::new(text).is_file() {
+                true => format!("`{text}` is a file: the container is the first argument, parts follow"),
+                false => format!("`{text}`: {why}"),
+            })
+        })
         .collect::<Result<_, String>>()?;
     edit::one(&arguments.file, None, &arguments.destination, arguments.hash, streams, |container| {
         for (name, _) in &names {

@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         return outcome;
     }
     if arguments.diff && shaders.len() != 2 {
-        let reason = format!("--diff takes two containers, and there are {}", shaders.len());
+        let reason = format!("--diff takes two containers, not {}", shaders.len());
         return input::report(&"dxkit report", Err(CommandError::new(Event::Usage, reason)), streams);
     }
     let subjects: Vec<Subject<'_>> = shaders.iter().map(Shader::subject).collect();

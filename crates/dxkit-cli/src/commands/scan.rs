@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::haystack::{Haystack, MAGIC};
 use crate::input::{self, CommandError, files_below, print_error, write_failed};
+use crate::outcome::io_reason;
 use crate::output::{Destination, Files};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
@@ -164,14 +165,15 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         0 => String::new(),
         count => format!("; {} of them", input::counted(count, "duplicate")),
     };
-    input::summary(
-        streams,
-        &format!(
+    let text = match found.files {
+        0 => format!("0 containers in {}", input::counted(files.len(), "file")),
+        holding => format!(
             "{} in {}{kinds}{same}",
             input::counted(found.containers, "container"),
-            input::counted(found.files, "file")
+            input::counted(holding, "file")
         ),
-    );
+    };
+    input::summary(streams, &text);
     outcome
 }
 
@@ -491,7 +493,7 @@ fn write(
                 }
             }
             Ok(_) => {}
-            Err(error) => return Err(format!("cannot write {}: {error}", path_name(&path))),
+            Err(error) => return Err(format!("cannot write {}: {}", path_name(&path), io_reason(&error))),
         }
     }
     Err(format!("{stem}.{extension} and its numbered variants exist already, with other contents"))

@@ -88,7 +88,7 @@ fn names_of_extracted_files_fit_the_file_system_and_one_failure_is_not_the_end()
     let run = dxkit(["scan", &text(&source), "--extract", &text(&out)]);
     assert_eq!(run.outcome, Outcome::Failed);
     assert_eq!(run.errors.matches("cannot write").count(), 2, "{}", run.errors);
-    assert!(run.errors.contains("0 containers in 0 files"), "{}", run.errors);
+    assert!(run.errors.contains("0 containers in 1 file"), "{}", run.errors);
 }
 
 #[test]

@@ -236,7 +236,7 @@ fn a_page_is_one_file_and_no_input_of_its_run() {
     assert!(run.output.contains("id=\"difference\""));
     let run = report(&["--diff", &text("old.cso"), "-o", &text("one.html")]);
     assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("--diff takes two containers, and there are 1"), "{}", run.errors);
+    assert!(run.errors.contains("--diff takes two containers, not 1"), "{}", run.errors);
     assert!(!path("one.html").exists());
 
     let before = std::fs::read(path("old.cso")).unwrap();

@@ -6,9 +6,8 @@ use core::fmt;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use dxkit::Severity;
-use dxkit::reflect::stats::Statistics;
 
-use super::{Body, Limits, compact, text};
+use super::{Body, Limits, compact, figures, text};
 use crate::prelude::*;
 use crate::{Page, Subject};
 
@@ -30,20 +29,18 @@ struct Row {
 }
 
 impl Row {
-    fn from_body(subject: &Subject<'_>, body: &Body<'_>) -> Self {
+    /// The row of a file, whose name is shown without its first bytes.
+    fn from_body(subject: &Subject<'_>, body: &Body<'_>, shared: usize) -> Self {
         let read = body.read.as_ref();
-        let counted = read.map(|read| Statistics::count(&read.container, subject.bytes.len()));
         let shader = read.map(|read| &read.document.shader);
         let stage = shader.and_then(|shader| shader.kind.as_ref()).map(ToString::to_string);
         Self {
-            name: super::name(subject.name),
+            name: super::name(subject.name.get(shared..).unwrap_or(subject.name)),
             stage: stage
                 .unwrap_or_else(|| if body.error.is_none() { String::new() } else { "damaged".to_owned() }),
             model: shader.and_then(|shader| shader.model.clone()).unwrap_or_default(),
             bytes: subject.bytes.len(),
-            instructions: counted
-                .filter(|counted| !counted.functions.is_empty())
-                .map(|it| it.counts().total()),
+            instructions: read.and_then(|read| read.instructions),
             findings: body.findings.len(),
             severity: body.findings.iter().map(|finding| finding.severity).max(),
             sources: read.map_or(0, |read| read.recovered.files.len()),
@@ -116,13 +113,14 @@ pub(super) fn write(
     limits: &Limits,
     out: &mut dyn fmt::Write,
 ) -> fmt::Result {
+    let folder = shared_folder(subjects);
     let mut rows = Vec::with_capacity(subjects.len());
     let mut elements: Vec<String> = Vec::new();
     let mut written = 0usize;
     let mut group = Group::default();
     for (index, subject) in subjects.iter().enumerate() {
         let body = Body::new(subject, limits);
-        rows.push(Row::from_body(subject, &body));
+        rows.push(Row::from_body(subject, &body, folder.len()));
         if !bodies {
             continue;
         }
@@ -152,7 +150,7 @@ pub(super) fn write(
     if !group.sizes.is_empty() {
         elements.push(group.element());
     }
-    table(&rows, &mut Page::html(out, "files"))?;
+    table(&rows, folder, &mut Page::html(out, "files"))?;
     if bodies {
         let tokens = serde_json::to_string(&compact::tokens()).map_err(|_| fmt::Error)?;
         let tokens = tokens.replace('<', "\\u003c");
@@ -162,23 +160,46 @@ pub(super) fn write(
     Ok(())
 }
 
-fn table(rows: &[Row], page: &mut Page<'_>) -> fmt::Result {
+/// The folder that all files are in, with its separator; empty if there is none.
+fn shared_folder<'s>(subjects: &[Subject<'s>]) -> &'s str {
+    let names = || subjects.iter().map(|subject| subject.name);
+    let Some(first) = names().next() else { return "" };
+    let mut shared = first.rfind('/').map_or(0, |at| at + 1);
+    for name in names() {
+        while !name.starts_with(first.get(..shared).unwrap_or_default()) {
+            let shorter = first.get(..shared.saturating_sub(1)).unwrap_or_default();
+            shared = shorter.rfind('/').map_or(0, |at| at + 1);
+        }
+    }
+    first.get(..shared).unwrap_or_default()
+}
+
+fn table(rows: &[Row], folder: &str, page: &mut Page<'_>) -> fmt::Result {
     let sum = |number: fn(&Row) -> usize| rows.iter().map(number).fold(0, usize::saturating_add);
     let bytes = sum(|row| row.bytes);
     let instructions = sum(|row| row.instructions.unwrap_or_default());
     let broken = rows.iter().filter(|row| row.severity == Some(Severity::Error)).count();
-    let verdict = match broken {
-        0 => "<span class=\"note\">no errors</span>".to_owned(),
-        1 => "<span class=\"error\">1 with errors</span>".to_owned(),
-        count => format!("<span class=\"error\">{count} with errors</span>"),
+    let title = match folder.trim_end_matches('/') {
+        "" => "Shaders".to_owned(),
+        folder => super::name(folder),
     };
     page.raw(&format!(
-        "<section id=\"files\" aria-label=\"Shaders\">\n<p class=\"totals\"><b>{}</b> shaders, <b>{bytes}</b> bytes, \
-         <b>{instructions}</b> instructions, {verdict}</p>\n<p class=\"note noscript\">A script shows the shaders of \
+        "<section id=\"files\" aria-label=\"Shaders\">\n<div class=\"title\">{title}</div>\n"
+    ))?;
+    figures(
+        &[
+            (rows.len(), "shaders", ""),
+            (bytes, "bytes", ""),
+            (instructions, "instructions", ""),
+            (broken, "with errors", if broken == 0 { "note" } else { "error" }),
+        ],
+        page,
+    )?;
+    page.raw(
+        "<p class=\"note noscript\">A script shows the shaders of \
          this page; <code>dxkit report FILE</code> writes a page about one of them that needs none.</p>\n\
          <div class=\"scroll\"><table class=\"files\"><thead><tr>",
-        rows.len()
-    ))?;
+    )?;
     for (title, is_number) in [
         ("Shader", false),
         ("Stage", false),

@@ -29,6 +29,7 @@ mod tests;
 
 use core::fmt::{self, Write as _};
 
+use dxkit::reflect::stats::Statistics;
 use dxkit::{Container, Finding, Severity};
 
 use crate::fields::Fields;
@@ -202,6 +203,29 @@ fn name(name: &str) -> String {
     format!("{directory}{}", text(name))
 }
 
+/// Numbers at a glance: each with what it counts, and the class of its colour.
+fn figures(figures: &[(usize, &str, &str)], page: &mut Page<'_>) -> fmt::Result {
+    page.raw("<ul class=\"figures\">")?;
+    for (number, what, class) in figures {
+        page.raw(&format!("<li><b class=\"{class}\">{}</b> {what}</li>", grouped(*number)))?;
+    }
+    page.raw("</ul>\n")
+}
+
+/// A number with its digits in groups of three.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            // A narrow space that does not break the line.
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A section of a file: a title, and what `print` prints.
 fn section(
     id: &str,
@@ -235,6 +259,8 @@ struct Read<'s> {
     document: Document,
     recovered: sources::Shown,
     listing: Option<listing::Listing>,
+    /// The number of instructions, if there is a program.
+    instructions: Option<usize>,
 }
 
 impl<'s> Read<'s> {
@@ -242,7 +268,9 @@ impl<'s> Read<'s> {
         let document = Document::from_container(subject, &container);
         let recovered = sources::Shown::from_container(&container, limits);
         let listing = listing::Listing::from_document(subject.bytes, &document, &recovered.files, limits);
-        Self { container, document, recovered, listing }
+        let counted = Statistics::count(&container, subject.bytes.len());
+        let instructions = (!counted.functions.is_empty()).then(|| counted.counts().total());
+        Self { container, document, recovered, listing, instructions }
     }
 
     /// What can be read of a damaged file.
@@ -317,10 +345,22 @@ impl<'s> Body<'s> {
     }
 
     fn sections(&self, read: &Read<'_>, page: &mut Page<'_>) -> fmt::Result {
-        let Read { container, document, recovered, listing } = read;
+        let Read { container, document, recovered, listing, instructions } = read;
         section("about", "Summary", page, |page| {
-            page.raw("<div class=\"overview\"><div class=\"facts\">\n")?;
+            page.raw("<div class=\"overview\"><div class=\"facts\"><div>\n")?;
             document.print_summary(page)?;
+            page.raw("</div>\n")?;
+            let bindings = document.bindings.as_ref().map(|bindings| bindings.resources.len());
+            let one = |count: usize, one: &'static str, many| if count == 1 { one } else { many };
+            let worst = self.findings.iter().map(|finding| finding.severity).max();
+            let found = self.findings.len();
+            let shown = [
+                instructions.map(|count| (count, one(count, "instruction", "instructions"), "")),
+                bindings.map(|count| (count, one(count, "binding", "bindings"), "")),
+                Some((self.subject.bytes.len(), "bytes", "")),
+                Some((found, one(found, "finding", "findings"), worst.map_or("note", severity))),
+            ];
+            figures(&shown.into_iter().flatten().collect::<Vec<_>>(), page)?;
             page.raw("</div>\n")?;
             map::write(self.subject.bytes.len(), container, page)?;
             page.raw("</div>\n")
