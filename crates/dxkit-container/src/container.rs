@@ -1,4 +1,11 @@
 //! [`Container`]: header, directory, parts.
+//!
+//! In go the bytes of a file; out comes a list of parts with their payloads, which nothing here decodes.
+//! Parsing follows the directory and checks that parts lie inside the container and do not overlap. What
+//! lies between, before and after the parts is kept as gaps, slack and trailing bytes, and the order of the
+//! parts in the file beside that of the directory. Writing lays the parts out again one after the other,
+//! with their gaps, and computes offsets and sizes; an unchanged container therefore gives the same bytes,
+//! and a changed one needs no other code.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;

@@ -1,4 +1,12 @@
 //! [`Converter`]: from the instructions of a program to those of a function.
+//!
+//! In go ranges of token instructions (the whole program, or the phases of a hull shader); out comes one
+//! function of a DXIL module. The instructions are visited once, front to back; structured control flow
+//! (`flow`) opens and closes blocks, and each component of a register is a variable that is put into SSA
+//! form on the way. The registers that a loop writes are found before, because its head needs a phi for
+//! each. Subroutines are converted anew at each call, with a limit: DXIL has no registers that a callee
+//! could share with its caller. Outputs are variables as well, and are stored at the end of the function or
+//! where a vertex is emitted.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;

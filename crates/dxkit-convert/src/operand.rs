@@ -1,4 +1,11 @@
 //! Operands: what is read from registers, and what is written to them.
+//!
+//! In goes an operand of a token instruction and a component; out comes the word that the component holds,
+//! or, for a destination, an assignment. Temporary registers are variables in SSA form; indexable registers
+//! are arrays in memory; inputs and rows of constant buffers are loaded once, and again only where no
+//! earlier load dominates. A computed index of a signature's register may reach several elements, which no
+//! DXIL operation can, so each register of the declared range is loaded, and one selected by comparisons.
+//! Modifiers (negation, absolute value) are applied in the type that the instruction asks for.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,11 @@
 //! The features that functions use, computed from their instructions: [`ModuleUsage`].
+//!
+//! In goes a module; out come, for each function and for the whole module, shader flags, the lowest shader
+//! model and the possible stages. Each function is visited once, its calls are noted, and then the facts of
+//! callees are added to their callers until nothing changes (a fixed point over the call graph, which may
+//! have cycles). Types that need a feature (double, 16 and 64 bits) are classified once for each type, since
+//! nearly every instruction asks. The rules are those of DXC's container writer by validator version, which
+//! the vendor's validator repeats: a difference is a refused container.
 
 use alloc::vec::Vec;
 

@@ -1,5 +1,11 @@
 //! The signatures of entry points: each element, all elements of a signature together, and the requirements
 //! of the stage.
+//!
+//! In goes the metadata of each entry point; out come findings on its elements. Three steps: each element by
+//! itself (name, types, rows, interpolation), then the elements of a stream in the order of the list, with
+//! what was seen so far (names, system values, places in registers), then the rules of the stage (geometry
+//! streams, sizes of a mesh's outputs, a free register for the view). Ray tracing shaders have no elements:
+//! the stated sizes of their parameters are checked instead.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;

@@ -1,4 +1,10 @@
 //! `dxkit pipeline`: shaders against each other and against a root signature.
+//!
+//! In go shader files, a root signature, an input layout and a topology, or a database of pipeline states
+//! and state objects; out come findings, grouped by the shader that they are about. The checks are the
+//! facade's (`dxkit::pipeline`); this module turns files, and the states of a database, into [`Pipeline`]s.
+//! A state object may build on others, whose names then count as defined: they are collected along the chain
+//! of base objects, once for each object, and limited in number.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,11 @@
 //! Calls of LLVM's intrinsics as operations of DXIL and as instructions of LLVM 3.7.
+//!
+//! In go calls of `llvm.*`; out comes, for each, an operation by a row of the table (`table`), which raising
+//! uses in the other direction, or the expansion that LLVM's DirectX backend makes (matrices, dot products,
+//! functions without an operation). It runs twice: before vectors are split into elements, and after
+//! (`late`), for the intrinsics that do the same with each element. All calls are listed first, and the
+//! edits applied at the end, so that uses stay valid meanwhile. A call that nothing lowers is a fault with
+//! the instruction's place.
 
 use alloc::collections::BTreeMap;
 use alloc::format;

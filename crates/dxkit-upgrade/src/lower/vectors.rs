@@ -1,4 +1,11 @@
-//! Vectors to their elements: DXIL before shader model 6.9 computes with numbers alone.
+//! Vectors to their elements (LLVM's `scalarizer`): DXIL before shader model 6.9 computes with numbers
+//! alone.
+//!
+//! In go functions with vectors; out come the same with an instruction for each element. Blocks are visited
+//! in reverse post-order, so the elements of an operand are known before its use; phis get their incoming
+//! elements at the end, because of loops. Operations on whole vectors stay: their operands are put together
+//! from elements, and the elements of their result extracted. Arrays in memory are made one-dimensional here
+//! as well, and integers wider than 64 bits, in which optimisers hold vectors, become elements.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
