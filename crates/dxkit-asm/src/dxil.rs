@@ -449,8 +449,7 @@ impl<'s> Source<'s> {
         self.is_text && self.notes.is_none()
     }
 
-    /// [Reads](Self::read) the module with everything that a compilation derives, apart from kinds of
-    /// metadata.
+    /// [Reads](Self::read) the module with everything that a compilation derives, except kinds of metadata.
     fn read_completed(&self, memory: &mut Memory) -> Result<Stated, Error> {
         let stated = self.read(memory, &[])?;
         if matches!(stated, Stated::RootSignature(_)) {

@@ -173,7 +173,7 @@ impl<'a> Codec<'a> for Float32 {
 pub struct Words<'a>(Cow<'a, [u8]>);
 
 impl<'a> Words<'a> {
-    /// So many zeros.
+    /// `count` zeros.
     #[must_use]
     pub fn zeros(count: usize) -> Self {
         Self(Cow::Owned(alloc::vec![0; count.saturating_mul(4)]))

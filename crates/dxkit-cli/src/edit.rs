@@ -114,7 +114,7 @@ impl Many<'_> {
                 }
                 _ => {}
             }
-            // Only what was written is told and counted.
+            // Count and report only written files.
             let before = out.len();
             tell(input, &bytes, about, Some(out))?;
             // The files are the output; a line about each is a note.

@@ -384,7 +384,7 @@ impl<'a> Container<'a> {
 
         let mut parts = Vec::with_capacity(to_usize(header.part_count));
         let mut gaps = Vec::new();
-        // If the parts are in the order of the directory (the usual case), no list of used ranges is needed.
+        // If the parts are in the order of the directory (the common case), no list of used ranges is needed.
         let mut end = directory_end;
         let mut in_order = true;
         for (index, place) in (0u32..).zip(places.iter()) {

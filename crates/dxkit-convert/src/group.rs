@@ -99,7 +99,7 @@ fn result(
                 content.filter(|content| *content != Content::Of(Kind::Int))
             });
         }
-        // Textures and buffers tell nothing.
+        // Accesses to textures and buffers state no type.
         _ if instruction.info().is_some_and(|info| info.roles.contains(&Role::Resource)) => return None,
         Opcode::Itof | Opcode::Utof | Opcode::F16tof32 | Opcode::Rcp => Kind::Float,
         Opcode::Ftoi | Opcode::Ftou | Opcode::F32tof16 => Kind::Int,

@@ -235,7 +235,7 @@ impl Converter<'_> {
         })
     }
 
-    /// What is loaded of the register that an index chooses of its range: of each, one after the other.
+    /// Loads every register of an indexed range, and selects the one that the index chooses.
     fn chosen(
         &mut self,
         kind: OperandKind,
@@ -281,7 +281,7 @@ impl Converter<'_> {
         Ok(word)
     }
 
-    /// The first register of the range that has a register.
+    /// The first register of the range that contains this one.
     pub(crate) fn first_of_range(&self, kind: OperandKind, register: u32) -> u32 {
         self.declarations.range_of(kind, register).map_or(register, |(first, _)| first)
     }
@@ -435,7 +435,7 @@ impl Converter<'_> {
         Ok(self.builder.element(load, component.into()))
     }
 
-    /// A load of this row that stands in the current block, or in one that leads here in any case.
+    /// A load of this row in the current block or in a dominating one.
     fn known_row(&self, name: u32, place: u32, row: u32) -> Option<usize> {
         let buffer = name << 16 | place & 0xffff;
         let in_block = |block: usize| self.rows.get(&(buffer, row, block)).copied();

@@ -4,7 +4,7 @@
 //! output scalar. The algorithm is a backward slice: from each store of an output, operands, stores to the
 //! variables that are loaded, results of callees, and the terminators that decide whether an instruction
 //! runs (control dependence, from postdominators) are followed with a work list, until only inputs are left.
-//! Addresses are not told apart: all stores to a variable count. The vendor's validator computes the same,
+//! Addresses are not distinguished: all stores to a variable count. The vendor's validator computes the same,
 //! so a more exact result would be refused.
 
 use alloc::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! The constants of a compiled module that are older than the copy of it that DXC writes: [`made_of_others`].
+//! Constants that DXC created before the copy of the module that it writes: [`made_of_others`].
 //!
 //! Source: the orders of uses in the PDBs of DXC.
 

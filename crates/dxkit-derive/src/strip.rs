@@ -350,7 +350,7 @@ fn reachable_values(module: &Module) -> BTreeSet<ValueId> {
 
 /// Takes out what only reflection needs, as DXC does where it makes the program: names of instructions and
 /// blocks, the names of resources unless it is a library, annotations of types, global variables that nothing
-/// uses. Returns whether there was any of it.
+/// uses. Returns whether there was any.
 pub fn reflection(module: &mut Module) -> bool {
     let library = shader_kind(module) == Some(b"lib");
     // A library that is linked later keeps all annotations.

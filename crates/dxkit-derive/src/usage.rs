@@ -600,7 +600,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         found
     }
 
-    /// What of a function can have types that need a feature, and which there are.
+    /// The values of a function whose types can require a feature, and these types.
     fn reach(&self, function: Function<'m>, Elements { results, numbers }: Elements) -> (Reach, Types) {
         if self.types.is_empty() {
             return (Reach::Nothing, Types::default());

@@ -41,8 +41,8 @@ impl Program {
         self.code.payload.map_or(0, |(_, size)| size)
     }
 
-    /// Runs a mesh shader; all groups read the same payload, which goes on with zeros. The meshes are those
-    /// of the groups in their order.
+    /// Runs a mesh shader; all groups read the same payload, padded with zeros. Returns one mesh per group,
+    /// in the order of the groups.
     ///
     /// # Errors
     ///

@@ -702,7 +702,7 @@ pub(crate) struct Shown {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Bool,
-    /// A signed integer of so many bits.
+    /// A signed integer of this width in bits.
     Integer(u8),
     Half,
     Float,

@@ -58,7 +58,7 @@ pub struct Shader {
 pub struct Target {
     /// Where the resource is bound.
     pub binding: Binding,
-    /// What it is called: the name in the source, or the register if there is none.
+    /// Its name in the source, or the register if there is none.
     pub name: String,
     /// The kind of the resource.
     pub kind: ResourceKind,
@@ -500,8 +500,8 @@ impl Target {
         texture.ok_or_else(|| ValueError { path: String::new(), reason: "the texture is too large".into() })
     }
 
-    /// Binds elements of zeros: so many of a buffer, or a texture of this width, height, and depth or number
-    /// of layers.
+    /// Binds a zeroed buffer of `counts` elements, or a zeroed texture of this width, height, and depth or
+    /// number of layers.
     ///
     /// # Errors
     /// If a texture has another number of dimensions, or is too large.

@@ -26,7 +26,7 @@ const MAX_NAME: usize = 256;
 /// What a type consists of.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
-    /// A number of so many bits.
+    /// A number of this width in bits.
     Number { encoding: Encoding, bits: u64 },
     /// Members, elements or components: name, first bit, type.
     Members(Vec<(String, u64, Type)>),

@@ -21,7 +21,7 @@ const MAX_FRAMES: usize = 64;
 /// Blocks around a place of the source.
 const MAX_BLOCKS: usize = 256;
 
-/// A function of the source, at a place of it.
+/// A function of the source, and a line in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceFrame {
     /// Its name.

@@ -23,7 +23,7 @@ pub enum LinkError {
     NotALibrary {
         /// The container.
         library: String,
-        /// What it is, if that is known.
+        /// Its stage, if that is known.
         kind: Option<ShaderKind>,
     },
     /// The libraries are of different compilers.

@@ -218,7 +218,7 @@ impl Copied {
         }
     }
 
-    /// Leads into the copy and out of it again; returns what it returned.
+    /// Connects the copied body to its caller; returns its result.
     fn connect(
         &self,
         module: &mut Module,

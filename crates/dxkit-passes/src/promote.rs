@@ -24,7 +24,7 @@ use crate::{Users, is_lifetime};
 /// each block.
 const MOST: usize = 1 << 20;
 
-/// Which variables become values, and which structures are taken apart.
+/// Which variables become values, and which structures are split into elements.
 #[derive(Debug, Clone, Default)]
 pub struct Policy {
     /// All variables become values, not only those of `value_types`.

@@ -658,7 +658,7 @@ tagged! {
         RecordAlignmentInBytes as record_alignment_in_bytes: u32,
     }
 
-    /// The contents of a subobject. The rest of the 16 bytes is 0.
+    /// The contents of a subobject. Unused bytes of the 16 are 0.
     pub enum SubobjectContents: 16 by SubobjectKind, each record {
         /// Flags of the state object.
         StateObjectConfig as state_object_config: StateObjectConfig,

@@ -497,7 +497,7 @@ fn convert_root_signature(container: &mut Container<'_>, version: &str) -> Resul
     Ok(())
 }
 
-/// What a list of words tells to strip.
+/// The contents that a list of words names for stripping.
 fn stripped(words: &str) -> Result<Strip, Problem> {
     let mut what = Strip::empty();
     for name in words.split_whitespace() {

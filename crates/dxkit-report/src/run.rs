@@ -152,7 +152,7 @@ impl RunOutput {
 }
 
 /// Gives each writable buffer that has no content yet an element of zeros for each thread of the dispatch.
-/// Returns what to tell about it.
+/// Returns a note for each.
 pub fn add_missing(shader: &Shader, dispatch: &Dispatch, resources: &mut Resources) -> Vec<String> {
     let mut notes = Vec::new();
     let threads = shader.program().threads().into_iter().chain(dispatch.groups);

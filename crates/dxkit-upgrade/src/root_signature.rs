@@ -215,7 +215,7 @@ pub fn is_root_signature_alone(module: &Module) -> bool {
 enum Place {
     /// A root signature of the list.
     Root(usize),
-    /// An element of it.
+    /// An element of a root signature.
     Element(usize),
     /// A range of a table that is an element.
     Range(usize, usize),

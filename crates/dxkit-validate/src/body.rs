@@ -62,8 +62,8 @@ impl Body<'_, '_, '_> {
         self.context.module.type_of(value).map_or(Type::Void, |ty| self.context.module.ty(ty))
     }
 
-    /// Whether an instruction without attachments is of those that most are, and right: a call like others,
-    /// arithmetic other than division, a part of what an operation returns.
+    /// Whether an instruction without attachments has a common form that is always valid: a call like the
+    /// last one, arithmetic other than division, an element of an operation's result.
     #[inline]
     fn is_plainly_right(&self) -> bool {
         let (context, entry) = (self.context, &self.entry);

@@ -153,7 +153,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         for (index, element) in (0u32..).zip(list.elements) {
             Element { entry: self, list, index, element }.check();
         }
-        // The streams of geometry shaders in libraries are not told apart.
+        // The streams of geometry shaders in libraries are not distinguished.
         let streams = self.context.kind == ShaderKind::Geometry && list.number == 1;
         for stream in 0..if streams { 4 } else { 1 } {
             self.together(list, streams.then_some(stream));

@@ -195,7 +195,7 @@ fn unvisited(finding: &VerifierFinding) -> Option<MetadataId> {
 /// The metadata that LLVM 3.7's verifier visits: not what is only attached to instructions, such as types of
 /// accesses.
 enum Visited {
-    /// All of it: there are nodes that describe the source, whose references are not followed here.
+    /// All metadata: there are nodes that describe the source, whose references are not followed here.
     All,
     These(BTreeSet<MetadataId>),
 }

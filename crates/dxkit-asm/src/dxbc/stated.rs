@@ -271,7 +271,7 @@ impl Block {
         let length = unsigned.len().saturating_sub(original.trailing().len());
         let unsigned = unsigned.get(..length).unwrap_or_default();
         let digest = match original.digest {
-            // What is signed as a debug build says so, and so does what should be.
+            // Containers that are signed as a debug build state it, and so do those that are to be.
             digest if digest == Digest::compute(unsigned) && !speaks => None,
             digest if digest == Digest::compute_debug(unsigned) => Some(StatedDigest::Debug),
             digest => Some(StatedDigest::Literal(digest)),

@@ -268,7 +268,7 @@ const fn checks() -> [[Option<Check>; MOST_CHECKS]; CODES] {
 }
 
 /// Whether all nodes of debug information fit into each other, be they referred to or not, and the positions
-/// of instructions into them. What has no error at all needs no look at what refers to what.
+/// of instructions into them. If no node has an error, references need no check.
 fn is_sound(module: &Module) -> bool {
     let checker = Checker { module, found: Vec::new() };
     let fits = |id: Option<MetadataId>, expected| id.is_none_or(|id| checker.fits(id, expected));

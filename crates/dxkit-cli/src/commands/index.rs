@@ -216,7 +216,7 @@ struct Identity {
 impl Identity {
     fn new(paths: &[PathBuf], conditions: &[Condition]) -> Self {
         let mut rows = format!("dxkit index {}\n", env!("CARGO_PKG_VERSION"));
-        // A table without some of a file's rows does not tell what the others are.
+        // A table without some of a file's rows does not state the omitted ones.
         for condition in conditions {
             rows.push_str(&format!("where {}\n", condition.text()));
         }

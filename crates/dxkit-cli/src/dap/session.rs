@@ -27,7 +27,7 @@ pub(crate) struct Launched {
     pub(crate) is_debugged: bool,
 }
 
-/// How far the shader goes on.
+/// How far execution continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Going {
     /// To a breakpoint.

@@ -39,7 +39,7 @@ pub enum Effect {
     Writes,
     /// It does not return. `noreturn`.
     NoReturn,
-    /// All threads have to reach the same call of it. `noduplicate`.
+    /// All threads have to reach the same call of the operation: `noduplicate`.
     NoDuplicate,
 }
 

@@ -493,7 +493,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Tells the monitor that a step begins, if it is another one than was told last.
+    /// Notifies the monitor of a new step: one that differs from the step of the last notification.
     fn tell(
         &mut self,
         wave: &Wave,

@@ -1,9 +1,9 @@
-//! Who looks at a run: [`Watched`].
+//! The observers of a run: [`Watched`].
 
 use crate::monitor::Monitor;
 use crate::trace::{Observer, Tracer};
 
-/// Who is told what a run executes.
+/// The observer of executed instructions.
 pub(crate) enum Watched<'t, P> {
     /// Nobody.
     Nothing,

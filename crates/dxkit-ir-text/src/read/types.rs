@@ -115,7 +115,7 @@ const INTEGERS: [u8; 65] = {
     indices
 };
 
-/// Whether a word begins as those that name types do: most words are others.
+/// Whether a word can begin the name of a type: a cheap test that most words fail.
 #[inline]
 fn may_be_type_word(word: &[u8]) -> bool {
     matches!(word.first(), Some(b'v' | b'f' | b'h' | b'd' | b'l' | b'm' | b'x' | b'p'))

@@ -38,7 +38,7 @@ use crate::{Document, ERROR, Failure, Page, Subject, escaped, paint};
 
 /// How a page looks.
 pub const STYLE: &str = include_str!("../../assets/page.css");
-/// The script of a page: bytes, search, keys. The rest of the page works without it.
+/// The script of a page: bytes, search, keys. All other content of the page works without it.
 pub const SCRIPT: &str = include_str!("../../assets/page.js");
 /// The SHA-256 of [`SCRIPT`], in base64: the page permits no other script.
 pub const SCRIPT_HASH: &str = include_str!("../../assets/page.js.sha256").trim_ascii();

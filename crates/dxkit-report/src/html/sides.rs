@@ -17,7 +17,7 @@ const CONTEXT: usize = 3;
 /// Levels at which lines that occur once are searched for: more are needed by texts that were made for it
 /// alone.
 const LEVELS: usize = 16;
-/// Two ranges without such lines are compared line by line if there are at most so many pairs.
+/// Maximum number of line pairs compared directly, in two ranges without such lines.
 const PAIRS: usize = 1 << 14;
 
 /// Writes the functions whose lines differ.

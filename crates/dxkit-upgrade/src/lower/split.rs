@@ -317,7 +317,7 @@ fn copy(
     editor.erase(id);
 }
 
-/// The address so many bytes after a pointer.
+/// A pointer plus `offset` bytes.
 fn moved(module: &mut Module, editor: &mut Editor, base: ValueId, offset: u64, at: Position) -> ValueId {
     if offset == 0 {
         return base;

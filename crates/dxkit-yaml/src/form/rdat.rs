@@ -31,7 +31,7 @@ pub(crate) struct RuntimeDataText {
     tail: Bytes,
 }
 
-/// A part of it.
+/// A table, or another part of the data by its type.
 #[derive(Debug, Default)]
 struct PartText {
     mark: Mark,
@@ -43,7 +43,7 @@ struct PartText {
     tail: Bytes,
 }
 
-/// A row: a tree of its fields, whose references need the rest of the data.
+/// A row: a tree of its fields, whose references need the shared tables.
 #[derive(Debug)]
 struct RowText(Node<'static>);
 

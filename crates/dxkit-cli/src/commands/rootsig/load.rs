@@ -253,7 +253,7 @@ pub(super) fn of_subobject(
     Ok(Some((input::one(Path::new(file), streams)?, name.to_owned())))
 }
 
-/// The number of bytes that tell a container.
+/// The number of bytes that identify a container.
 const MAGIC: usize = 4;
 
 /// The root signature of a container that is the subobject of this name, and its bytes.
