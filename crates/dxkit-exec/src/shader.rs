@@ -1,7 +1,9 @@
 //! [`Shader`]: a container that can be called, with its resources by name.
 //!
-//! A [`Program`] knows registers and bytes alone. Here names of resources and of members of constant buffers
-//! lead to [`Target`]s, which know how their bytes hold numbers, and findings to lines of the source.
+//! In goes a container; out comes a [`Program`] together with what its registers mean to the source. A
+//! [`Program`] knows registers and bytes alone. Here names of resources and of members of constant buffers
+//! lead to [`Target`]s, which know how their bytes hold numbers, and findings to lines of the source. A
+//! shader is prepared once and run any number of times: contents are in the caller's `Resources`.
 
 use alloc::boxed::Box;
 use alloc::format;

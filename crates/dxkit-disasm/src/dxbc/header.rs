@@ -1,7 +1,9 @@
 //! The comments above a program: the content of the container's other parts.
 //!
-//! Order, columns and words are those of FXC 10.1 (`fxc /dumpbin`), determined from its output. A part that
-//! cannot be read gets a line that says so; FXC refuses the whole container in that case.
+//! In goes a container; out come the lines that `fxc /dumpbin` prints before the first instruction, a
+//! function for each part, in FXC's order. Order, columns and words are those of FXC 10.1, determined from
+//! its output. A part that cannot be read gets a line that says so; FXC refuses the whole container in that
+//! case.
 
 use alloc::string::String;
 use alloc::vec::Vec;
