@@ -231,7 +231,7 @@ pub(crate) fn shader(bytes: &[u8], entry: Option<&str>) -> Result<Shader, Comman
     Shader::from_container(&container, entry).map_err(refused)
 }
 
-/// The same, prepared for a debugger.
+/// The shader of a container, prepared for a debugger.
 ///
 /// # Errors
 /// If it cannot be read or run.

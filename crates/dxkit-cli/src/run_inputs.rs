@@ -95,7 +95,7 @@ pub(crate) enum Halt {
 }
 
 impl Prepared {
-    /// Runs it with a monitor.
+    /// Runs the shader with a monitor.
     ///
     /// # Errors
     /// If it does not end, or must not start, or the monitor stops it.

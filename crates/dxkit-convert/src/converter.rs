@@ -87,7 +87,7 @@ pub(crate) struct Converter<'p> {
     pub(crate) is_refactoring_allowed: bool,
     /// Components of registers as variables: kind of operand, register, component.
     variables: BTreeMap<(u8, u32, u8), Variable>,
-    /// Those that are outputs.
+    /// The variables that are outputs.
     output_variables: BTreeSet<Variable>,
     /// The variables that each loop writes, by the instruction that begins it; `None` for all that the
     /// program writes.

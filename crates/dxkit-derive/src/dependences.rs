@@ -324,7 +324,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
         Some(Output { stream, scalars, call: call.instruction.id(), value: call.operand("value")? })
     }
 
-    /// Puts the instructions that decide whether this one runs.
+    /// Pushes the instructions that decide whether this one runs.
     fn push_deciding(&self, instruction: InstructionId, open: &mut Vec<InstructionId>) {
         let Some((function, place)) = self.places.get(instruction.index()) else { return };
         self.push_deciding_block(*function, *place, open);

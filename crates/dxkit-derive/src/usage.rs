@@ -250,10 +250,10 @@ struct Counted {
     passed: Vec<(usize, ValueId)>,
 }
 
-/// What the instructions of a function have of types that need a feature.
+/// The values of types that need a feature, in the instructions of a function.
 #[derive(Default)]
 struct Elements {
-    /// Those of the results.
+    /// The types of results.
     results: Types,
     /// How many elements of vectors have a number of such a type. The number, whatever type it has, needs
     /// nothing.

@@ -47,7 +47,7 @@ struct Correction<'m> {
     module: &'m mut Module,
     /// In the order of the nodes and their operands.
     numbers: Vec<OtherWidth>,
-    /// Those of the nodes that there were at first.
+    /// The states of the original nodes.
     states: Vec<State>,
 }
 

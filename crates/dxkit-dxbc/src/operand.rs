@@ -47,9 +47,9 @@ enum Brackets {
     Nowhere,
     /// All but the first one.
     Elements,
-    /// The same, and one that is alone.
+    /// All but the first one, and a single one.
     This,
-    /// All but one that is alone.
+    /// All but a single one.
     Arrays,
 }
 

@@ -247,7 +247,7 @@ impl Builder {
         Ok(dst)
     }
 
-    /// The same with a result in a wide register.
+    /// An instruction on narrow registers with a result in a wide one.
     pub(crate) fn compute_wide(&mut self, op: Op, operands: &[Register]) -> Stopped<Register> {
         let dst = self.wide();
         self.emit4(op, dst, four(operands))?;

@@ -146,7 +146,7 @@ pub(crate) fn is_class(class: FloatClass, a: f32) -> bool {
     }
 }
 
-/// The same of the bits of a `half`.
+/// Whether a `half`, given as its bits, is of this class.
 pub(crate) fn is_half_class(class: FloatClass, a: u32) -> bool {
     let (exponent, fraction) = (a >> 10 & 0x1f, a & 0x3ff);
     match class {

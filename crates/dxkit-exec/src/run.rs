@@ -35,7 +35,7 @@ impl Program {
         Self::from_module_with(dxil, entry, false)
     }
 
-    /// The same; for a debugger, with what the values and variables of the source are.
+    /// Like [`from_module`](Self::from_module), with the values and variables of the source for a debugger.
     pub(crate) fn from_module_with<'m>(
         dxil: &DxilModule<'m>,
         entry: Option<&str>,
@@ -270,7 +270,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Those of [`run_draw`](Self::run_draw).
+    /// The errors of [`run_draw`](Self::run_draw).
     pub fn trace_draw(
         &self,
         resources: &mut Resources,
@@ -287,7 +287,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Those of [`run_draw`](Self::run_draw), and [`Failure::Stopped`] if the monitor stops it.
+    /// The errors of [`run_draw`](Self::run_draw), and [`Failure::Stopped`] if the monitor stops it.
     pub fn monitor_draw(
         &self,
         resources: &mut Resources,
@@ -394,7 +394,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Those of [`dispatch`](Self::dispatch).
+    /// The errors of [`dispatch`](Self::dispatch).
     pub fn trace(
         &self,
         resources: &mut Resources,
@@ -410,7 +410,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Those of [`dispatch`](Self::dispatch), and [`Failure::Stopped`] if the monitor stops it.
+    /// The errors of [`dispatch`](Self::dispatch), and [`Failure::Stopped`] if the monitor stops it.
     pub fn monitor(
         &self,
         resources: &mut Resources,

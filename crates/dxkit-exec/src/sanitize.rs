@@ -198,7 +198,7 @@ impl Place {
     }
 }
 
-/// Who accessed a word.
+/// The thread or lane that accessed a word.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     group: u32,

@@ -103,7 +103,7 @@ impl Shader {
     /// one, and with what its values and variables are at each instruction. It computes the same.
     ///
     /// # Errors
-    /// Those of [`from_container`](Self::from_container).
+    /// The errors of [`from_container`](Self::from_container).
     pub fn for_debugger(container: &Container<'_>, entry: Option<&str>) -> Result<Self, ShaderError> {
         Self::prepared(container, entry, true)
     }

@@ -310,7 +310,7 @@ impl<'s> Symbols<'s> {
         self.find_in(point, &self.frames(point.step()), lane, name)
     }
 
-    /// The same in these frames.
+    /// Like [`find`](Self::find), in these frames.
     #[must_use]
     pub fn find_in(
         &self,

@@ -72,9 +72,9 @@ pub enum Comparison {
 /// A sampler.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sampler {
-    /// Whether texels are mixed where the texture is made smaller, not the nearest taken.
+    /// Whether texels are mixed where the texture is made smaller; otherwise the nearest is taken.
     pub min_linear: bool,
-    /// The same where it is made larger.
+    /// Whether texels are mixed where the texture is made larger.
     pub mag_linear: bool,
     /// Whether two mip levels are mixed.
     pub mip_linear: bool,

@@ -191,7 +191,7 @@ impl<'a> MultiStreamFile<'a> {
     /// are passed as unused, because a part of any may be.
     ///
     /// # Errors
-    /// Those of `take`.
+    /// The errors of `take`.
     pub fn for_each_block<E>(
         &self,
         take: &mut impl FnMut(BlockUse, u32, usize) -> Result<(), E>,

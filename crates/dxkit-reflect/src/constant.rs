@@ -36,7 +36,7 @@ pub enum PathError {
         what: &'static str,
         /// The name.
         name: String,
-        /// Those that there are.
+        /// The existing names.
         known: Vec<String>,
     },
     /// A part of the name is no member of what is before it.

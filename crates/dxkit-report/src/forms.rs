@@ -190,7 +190,7 @@ fn serialized(document: &impl Serialize) -> Result<Vec<u8>, Problem> {
 }
 
 impl Form {
-    /// Writes it.
+    /// Writes a subject in this form.
     ///
     /// # Errors
     /// If the bytes are not a container, or have nothing to show in this form.

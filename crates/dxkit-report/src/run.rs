@@ -275,7 +275,7 @@ impl<'r> RunDocument<'r> {
         }
     }
 
-    /// The same with what a thread's values did, and where the run stopped.
+    /// Adds the changes of watched values, and the place where the run stopped.
     #[must_use]
     pub fn with_watch(self, watched: Option<&'r [WatchedChange]>, stopped: Option<&'r StoppedRun>) -> Self {
         Self { watched, stopped, ..self }

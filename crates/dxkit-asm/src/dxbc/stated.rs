@@ -184,7 +184,7 @@ impl Stated {
         self.is_whole() || !self.container.parts.is_empty()
     }
 
-    /// Puts it into the container that the text gave.
+    /// Applies the stated content to the container that was made of the text.
     pub(super) fn apply(self, container: &mut Container<'static>) -> Result<(), Error> {
         for (place, line, block) in self.functions {
             let mut functions = container.parts_mut().filter(|part| part.kind() == FourCc::Libf);

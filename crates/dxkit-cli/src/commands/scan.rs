@@ -330,7 +330,7 @@ fn scan_file(
     Ok(outcome)
 }
 
-/// Says that a file in which nothing was found is compressed.
+/// Prints a note if a file in which nothing was found is compressed.
 fn tell_of_compression(path: &Path, name: &str, streams: &mut Streams<'_>) {
     let mut head = Vec::new();
     let read =

@@ -401,7 +401,7 @@ fn number(value: &toml::Value) -> Result<Value, String> {
 }
 
 impl Test {
-    /// Runs it: what it finds.
+    /// Runs the test, and returns its findings.
     fn run(&self) -> Result<Vec<ShownFinding>, CommandError> {
         let name = path_name(&self.shader);
         let bytes = fs::read(&self.shader).map_err(|error| CommandError::unreadable(&name, &error))?;

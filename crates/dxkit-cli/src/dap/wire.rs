@@ -119,7 +119,7 @@ impl<'s> Wire<'s> {
         }))
     }
 
-    /// Says that something happened.
+    /// Sends an event.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -97,7 +97,7 @@ pub(super) const NO_CREATOR: &[u8] = b"Microsoft (R) D3D Shader Disassembler";
 pub(super) const UNKNOWN: &str = "<unknown>";
 /// In the place of members that are not printed; FXC prints no such line.
 pub(super) const NESTED_TOO_DEEP: &str = "/* nested too deep */";
-/// The same.
+/// In the place of members beyond the limit; FXC prints no such line.
 pub(super) const TOO_MANY_MEMBERS: &str = "/* too many members */";
 
 /// The text before the name of a buffer.

@@ -14,7 +14,7 @@ pub(crate) enum Watched<'t, P> {
 }
 
 impl<'t, P> Watched<'t, P> {
-    /// The same with the thread stated in another way.
+    /// The same observer, with the thread stated in another form.
     pub(crate) fn at<Q>(self, place: impl FnOnce(P) -> Q) -> Watched<'t, Q> {
         match self {
             Self::Nothing => Watched::Nothing,

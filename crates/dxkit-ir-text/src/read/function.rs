@@ -66,9 +66,9 @@ pub(super) struct BodyLists {
 /// The names of values and blocks.
 #[derive(Debug, Default)]
 struct BodyNames<'t> {
-    /// Of those that are defined.
+    /// The defined values and blocks.
     defined: Names<'t, Local>,
-    /// Of those that are used and not defined yet: their indices in [`BodyLists::forward`].
+    /// Values and blocks that are used and not defined yet: their indices in [`BodyLists::forward`].
     forward: Names<'t, usize>,
 }
 

@@ -396,12 +396,12 @@ fn findings(
     Ok(())
 }
 
-/// Says that something is not shown.
+/// Writes a note: `count` more things are not shown.
 fn left_out(count: usize, what: &str, page: &mut Page<'_>) -> fmt::Result {
     page.raw(&format!("<p class=\"note\">{count} more {what} are not shown</p>\n"))
 }
 
-/// Says why there is nothing.
+/// Writes an error in the place of content.
 fn unavailable(why: &str, page: &mut Page<'_>) -> fmt::Result {
     writeln!(page, "{}: {}", paint(ERROR, "error"), escaped(why))
 }

@@ -309,7 +309,7 @@ fn shown(lines: &[Line]) -> Vec<bool> {
     shown
 }
 
-/// Says how many equal lines are left out.
+/// Writes the number of omitted equal lines.
 fn gap(equal: &mut usize, page: &mut Page<'_>) -> fmt::Result {
     match core::mem::take(equal) {
         0 => Ok(()),

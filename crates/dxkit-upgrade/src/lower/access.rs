@@ -778,7 +778,7 @@ impl Accesses<'_> {
         self.editor.call(self.module, "llvm.dx.resource.store.rawbuffer", void, &arguments, at);
     }
 
-    /// Sees that a type is one that is loaded and stored at once.
+    /// Checks that a type is one that is loaded and stored at once.
     fn check(&self, id: InstructionId, ty: TypeId) -> Result<(), Fault> {
         let fits = match self.module.ty(ty) {
             Type::Vector { count, element } => {

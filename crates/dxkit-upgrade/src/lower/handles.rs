@@ -154,15 +154,15 @@ fn make(
 /// The calls of a module that are about handles.
 #[derive(Default)]
 struct Intrinsics {
-    /// Those that make a handle of registers.
+    /// Calls that make a handle of registers.
     made: Vec<Made>,
-    /// Those that make a handle of a resource that has no registers yet.
+    /// Calls that make a handle of a resource that has no registers yet.
     unbound: Vec<Made>,
-    /// Those that make a handle of a descriptor heap.
+    /// Calls that make a handle of a descriptor heap.
     of_heaps: Vec<Made>,
-    /// Those that only change the type.
+    /// Casts: calls that only change the type.
     casts: Vec<InstructionId>,
-    /// Those that mark an index that may differ between threads.
+    /// Calls that mark an index that may differ between threads.
     marks: BTreeSet<InstructionId>,
 }
 

@@ -154,7 +154,7 @@ impl Source {
 }
 
 impl Failure {
-    /// Tells it; the command has failed.
+    /// Prints the failure, and returns the outcome of the command.
     pub(in crate::commands) fn tell(self, name: &str, streams: &mut Streams<'_>) -> crate::Outcome {
         match self {
             Self::CommandError(failure) => input::report(&name, Err(failure), streams),
