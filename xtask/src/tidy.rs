@@ -1,9 +1,9 @@
 //! `cargo xtask tidy`: the repository rules that no lint covers.
 //!
-//! In go all files of the repository and what cargo says of its packages; out come findings, all of one run,
-//! each as `file:line: why`, sorted. A rule is a function over texts in [`RULES`]: it reads lines and knows no
-//! syntax, so that it needs no build and takes seconds. Exceptions stand in a list beside the rule, each with
-//! its reason, and an exception that is no longer needed is a finding too.
+//! In go all files of the repository and the packages as cargo describes them; out come findings, all of one
+//! run, each as `file:line: why`, sorted. A rule is a function over texts in [`RULES`]: it reads lines and
+//! knows no syntax, so that it needs no build and takes seconds. Exceptions stand in a list beside the rule,
+//! each with its reason, and an exception that is no longer needed is a finding too.
 
 mod errata;
 mod links;
@@ -407,7 +407,8 @@ fn heads(repository: &Repository, findings: &mut Findings) -> Result<(), String>
     Ok(())
 }
 
-/// Whether a module is long, and its head short. A head may be a file of its own, as the README of a crate is.
+/// Whether a module is long, and its head short. A head may be a file of its own, such as the README of a
+/// crate.
 fn lacks_head(text: &str) -> bool {
     let head = text.lines().take_while(|line| line.starts_with("//!") || line.starts_with("#!["));
     let is_included = head.clone().any(|line| line.starts_with("#![doc = include_str!"));
