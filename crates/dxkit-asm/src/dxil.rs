@@ -384,7 +384,7 @@ struct Source<'s> {
     triple: Option<&'s str>,
 }
 
-/// What was read of a source, beside the module.
+/// The facts that a source states beside the module.
 enum Stated {
     /// A program, and the payload of its `RTS0`, if the text states it.
     Program(Option<Vec<u8>>),

@@ -341,7 +341,7 @@ impl TextError {
         self.0.rule
     }
 
-    /// What is wrong, without the place and the path.
+    /// The message, without the place and the path.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message

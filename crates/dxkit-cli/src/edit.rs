@@ -106,7 +106,7 @@ impl Many<'_> {
         let mut outcome = input::for_each_of(&listing, streams, |input, out| {
             let place = places.place(input)?;
             let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
-            // What has not changed is not written again.
+            // An unchanged file is not written again.
             let is_same = bytes == input.bytes;
             match &place {
                 Place::File(path) if !is_same || input.path.as_ref() != Some(path) => {

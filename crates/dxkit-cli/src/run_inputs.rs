@@ -78,10 +78,10 @@ pub(crate) struct Prepared {
     pub(crate) resources: Resources,
     /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
     pub(crate) draw: Option<Draw>,
-    /// What a mesh shader is given.
+    /// The payload of a mesh shader.
     pub(crate) payload: Vec<u8>,
     pub(crate) dispatch: Dispatch,
-    /// What was bound though nobody stated it, for people.
+    /// Notes about resources that were bound without being stated.
     pub(crate) notes: Vec<String>,
 }
 

@@ -59,7 +59,7 @@ struct Slot {
     line: Option<Line>,
 }
 
-/// What defines a word.
+/// The definition of a word.
 #[derive(Debug, Clone, Copy)]
 enum Source {
     Constant(u32),

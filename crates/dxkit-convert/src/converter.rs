@@ -59,7 +59,7 @@ pub(crate) struct Dispatch {
     pub(crate) at: usize,
     /// The number of open constructs inside the switch.
     pub(crate) depth: usize,
-    /// What is not converted yet, the next one last.
+    /// The remaining functions, the next one last.
     pub(crate) left: Vec<Callee>,
 }
 

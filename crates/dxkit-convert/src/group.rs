@@ -7,7 +7,7 @@ use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind, Program};
 
 use crate::build::Kind;
 
-/// What was last written to a temporary register.
+/// The last value written to a temporary register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Content {
     /// The result of an instruction on numbers of this kind.
@@ -86,7 +86,7 @@ fn operand_kind(instruction: &Instruction, style: ImmediateStyle) -> Option<Kind
     }
 }
 
-/// What an instruction leaves in its results.
+/// The kind of value that an instruction leaves in its results.
 fn result(
     instruction: &Instruction,
     style: ImmediateStyle,

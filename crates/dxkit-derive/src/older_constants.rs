@@ -191,7 +191,7 @@ fn stored_values(call: &OperationCall<'_>) -> Option<Range<usize>> {
     Some(place("value0")? + 1..place("value3")? + 2)
 }
 
-/// What is known of a constant.
+/// The known facts about a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     New,

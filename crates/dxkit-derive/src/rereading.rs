@@ -317,7 +317,7 @@ fn unify(module: &mut Module) {
 
 struct Unifying<'m> {
     module: &'m mut Module,
-    /// What takes the place of each node.
+    /// The replacement of each node.
     kept: Vec<Option<MetadataId>>,
     /// The nodes that are kept.
     by_operands: BTreeMap<Vec<Option<MetadataId>>, MetadataId>,

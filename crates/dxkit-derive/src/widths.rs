@@ -33,7 +33,7 @@ pub(crate) fn correct(module: &mut Module, widths: &[OtherWidth]) {
     }
 }
 
-/// What is known of a node.
+/// The known facts about a node.
 #[derive(Debug, Clone, Copy, Default)]
 struct State {
     /// Whether the width of one of its operands changes.

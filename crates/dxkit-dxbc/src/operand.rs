@@ -81,7 +81,7 @@ pub(crate) enum Declaration {
     Alone,
 }
 
-/// What is known about a kind of operand.
+/// The properties of a kind of operand.
 #[derive(Clone, Copy)]
 struct KindInfo {
     brackets: Brackets,

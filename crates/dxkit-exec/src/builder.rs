@@ -27,7 +27,7 @@ pub(crate) const MAX_BYTES: u64 = 1 << 24;
 /// Reasons that are listed.
 const MAX_REASONS: usize = 100;
 
-/// What stops the lowering.
+/// The result of a step that may stop the lowering; the reasons are in the builder.
 pub(crate) type Stopped<T> = Result<T, ()>;
 
 /// A program that is being made.

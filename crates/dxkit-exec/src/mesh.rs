@@ -10,7 +10,7 @@ use crate::machine::{self, Asked, StageState};
 use crate::stage::{Area, Frames};
 use crate::{Dispatch, Failure, Outcome, Program, Resources};
 
-/// What a group of a mesh shader gave.
+/// The result of a group of a mesh shader.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mesh {
     /// The group.
@@ -23,7 +23,7 @@ pub struct Mesh {
     pub indices: Vec<Vec<u32>>,
 }
 
-/// What a group of an amplification shader asked for.
+/// The request of a group of an amplification shader.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MeshRequest {
     /// The group.

@@ -10,7 +10,7 @@ use crate::resource::Bound;
 use crate::trace::value;
 use crate::{Origin, Resources, Value};
 
-/// What a run does after a [`Monitor`] was asked.
+/// The answer of a [`Monitor`]: how the run continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// It goes on.

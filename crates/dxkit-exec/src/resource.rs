@@ -82,7 +82,7 @@ pub struct Resources {
     pub sampler_heap: BTreeMap<u32, Sampler>,
 }
 
-/// What a handle refers to while a program runs.
+/// The target of a handle while a program runs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Descriptor {
     /// The number in [`Bound::buffers`].

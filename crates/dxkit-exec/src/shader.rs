@@ -204,7 +204,7 @@ impl Shader {
         self.source.part()
     }
 
-    /// What is known of the container.
+    /// The known facts about the container.
     #[must_use]
     pub const fn reflection(&self) -> &Reflection {
         &self.reflection

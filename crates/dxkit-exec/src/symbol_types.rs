@@ -23,7 +23,7 @@ pub(crate) const MAX_MEMBERS: usize = 1 << 16;
 /// Bytes of a name.
 const MAX_NAME: usize = 256;
 
-/// What a type consists of.
+/// The structure of a type.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
     /// A number of this width in bits.

@@ -110,7 +110,7 @@ pub enum LinkError {
         /// The function.
         function: String,
     },
-    /// What is linked is not a module that can be written.
+    /// The linked module cannot be written.
     Invalid(String),
 }
 

@@ -58,7 +58,7 @@ impl Target {
 /// How libraries are linked.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// What they become.
+    /// The target that libraries are linked to.
     pub target: Target,
     /// The entry of a shader: its name.
     pub entry: String,
@@ -106,7 +106,7 @@ pub struct Linked {
     pub module: Module,
     /// The root signature of the entry.
     pub root_signature: Option<Vec<u8>>,
-    /// What was decided.
+    /// Notes on the decisions.
     pub notes: Vec<Note>,
 }
 

@@ -58,7 +58,7 @@ impl Stream {
     }
 }
 
-/// What a block of a file contains.
+/// The contents of a block of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockUse {
     /// The block numbers of the directory.

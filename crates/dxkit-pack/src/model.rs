@@ -126,7 +126,7 @@ impl Change {
 /// The place of the callee, which is after the type, among the operands of a call.
 const CALLEE: usize = 3;
 
-/// What the operands of a record mean.
+/// The meaning of a record's operands.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layout {
     block: BlockKind,

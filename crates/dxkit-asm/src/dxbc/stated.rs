@@ -55,7 +55,7 @@ struct StatedPart {
     payload: Option<Vec<u8>>,
 }
 
-/// What the text states about one container.
+/// The facts that the text states about one container.
 #[derive(Debug, Clone, Default)]
 struct Block {
     /// All of it, with its line.

@@ -110,7 +110,7 @@ pub struct Operation {
     pub flags: &'static [CallFlags],
     /// How the features, stages and shader model of a call depend on more than the operation.
     pub usage_rule: Option<UsageRule>,
-    /// What is asked of the operands of a call.
+    /// Requirements on the operands of a call.
     pub check: CallCheck,
     /// The access to a signature element, if it is one.
     pub element: Option<ElementAccess>,

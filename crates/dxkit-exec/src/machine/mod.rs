@@ -101,7 +101,7 @@ struct Group {
     interval: u32,
 }
 
-/// What the waves of a group share while they run.
+/// The state that the waves of a group share while they run.
 pub(crate) struct Context<'g> {
     pub(crate) group: [u32; 3],
     pub(crate) number: u32,

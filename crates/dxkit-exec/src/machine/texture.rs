@@ -187,7 +187,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// What a lane gets of a texture by a sampler.
+    /// The sampled value of a lane.
     fn sample(&self, wave: &Wave, at: &Lane, access: &TextureAccess) -> [u32; 4] {
         let lane = at.lane;
         let texture = at.descriptor.and_then(|descriptor| descriptor.texture);

@@ -13,7 +13,7 @@ use crate::program::{Kind, Op, Origin, Part, Register, Shown, Terminator};
 /// Calls within calls.
 const MAX_DEPTH: u32 = 32;
 
-/// What is open.
+/// An open construct.
 #[derive(Debug)]
 pub(super) enum Flow {
     /// The block of the other side until there was one, and the block behind.
