@@ -113,7 +113,7 @@ impl Frame {
 }
 
 impl Opened {
-    /// Takes an archive apart; `None` if it is broken, or long.
+    /// Splits an archive into its sections and frames; `None` if it is broken, or long.
     #[must_use]
     pub fn new(archive: &[u8]) -> Option<Self> {
         let Sections { tables, index, entries_end, body, entries } = Sections::parse(archive)?;

@@ -1,7 +1,9 @@
 //! The public functions of the libraries that take a file or a text, each with the bound of its memory.
 //!
-//! [`memory`](crate::memory) holds files of the worst kind to the bounds, and the example `attack` runs all
-//! of them on any number of mutated inputs.
+//! An input of any kind goes in; each function reads as much of it as it can, and returns the number of
+//! bytes of which its bound is a multiple. [`memory`](crate::memory) holds files of the worst kind to the
+//! bounds, and the example `attack` runs all of them on any number of mutated inputs. A new public function
+//! gets a row here, and is attacked from then on.
 
 use std::fmt::Write as _;
 use std::hint::black_box;

@@ -58,7 +58,7 @@ fn digests(file: &[u8], archive: &[u8], opened: &mut Option<Option<Opened>>) {
     let Ok(container) = Container::parse(file) else { return };
     let mut is_stated = |bytes: &[u8]| match opened.get_or_insert_with(|| Opened::new(archive)) {
         Some(opened) => opened.contains(bytes),
-        // Too long to be taken apart.
+        // Too long to be split.
         None => true,
     };
     let digest = container.digest.0;

@@ -1,5 +1,5 @@
 //! The first example of each published library's README, and of other pages for readers outside, in a crate
-//! that depends on that library alone.
+//! that depends on that library alone. Libraries whose example needs more are listed with the reason.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,9 +8,28 @@ use std::path::Path;
 use crate::process;
 use crate::workspace::{Package, Workspace};
 
-/// The examples that need a file of this repository or several crates: no crate that depends on the library
-/// alone compiles them.
+/// What an example contains that needs a file of this repository, or a crate that only its tests use.
 const NEED_MORE: &[&str] = &["../../testdata", "include_bytes!", "dxkit_synth::"];
+
+/// The libraries whose first example does not compile in a crate that depends on them alone, with the reason.
+const NOT_ALONE: &[(&str, &str)] = &[
+    ("dxkit", "reads a compiled shader of `testdata`"),
+    ("dxkit-bitcode", "reads a module of its tests: bitcode is too long to be written out"),
+    ("dxkit-cli", "is the command: its library is for its tests"),
+    ("dxkit-convert", "converts a compiled shader of `testdata`"),
+    ("dxkit-derive", "derives the parts of a compiled shader of `testdata`"),
+    ("dxkit-diff", "compares two edits of a compiled shader of `testdata`"),
+    ("dxkit-disasm", "prints a compiled shader of `testdata`"),
+    ("dxkit-dxil", "reads the module of a compiled shader of `testdata`, by `dxkit-bitcode`"),
+    ("dxkit-exec", "runs a compiled shader of `testdata`"),
+    ("dxkit-pipeline", "checks compiled shaders of `testdata` against each other"),
+    ("dxkit-reflect", "reflects a compiled shader of `testdata`"),
+    ("dxkit-report", "reports on a compiled shader of `testdata`, which `dxkit` reads"),
+    ("dxkit-transform", "changes a compiled shader of `testdata`"),
+    ("dxkit-upgrade", "reads the result by `dxkit-dxil`"),
+    ("dxkit-validate", "validates a compiled shader of `testdata`"),
+    ("dxkit-yaml", "prints a compiled shader of `testdata`"),
+];
 
 /// Pages of documentation whose first example is compiled, too: package, file, and the name of its crate.
 const PAGES: &[(&str, &str, &str)] = &[("dxkit-bytes", "src/parser.rs", "dxkit-bytes-parser")];
@@ -19,27 +38,38 @@ const PAGES: &[(&str, &str, &str)] = &[("dxkit-bytes", "src/parser.rs", "dxkit-b
 /// are compiled.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     let scratch = workspace.target_directory.join("readme-examples");
-    let mut members = Vec::new();
+    let (mut members, mut missing) = (Vec::new(), Vec::new());
     for package in workspace.packages.iter().filter(|package| package.is_published()) {
         let Some(library) = package.library() else { continue };
         let readme = fs::read_to_string(package.folder().join("README.md")).unwrap_or_default();
-        let Some(example) = first_example(&readme) else { continue };
+        let reason = NOT_ALONE.iter().find(|(name, _)| *name == package.name).map(|(_, reason)| *reason);
+        let Some(example) = first_example(&readme) else {
+            missing.extend(reason.is_none().then(|| format!("{}: no example in its README", package.name)));
+            continue;
+        };
         let others = workspace.packages.iter().filter(|other| other.name != package.name);
         let needs_other = others.filter_map(|other| other.library()).any(|other| {
             example.contains(&format!("use {}::", other.name))
                 || example.contains(&format!(" {}::", other.name))
         });
-        if needs_other || NEED_MORE.iter().any(|needed| example.contains(needed)) {
-            println!(
-                "{:<18} not alone: the first example of its README needs more than this crate",
-                package.name
-            );
-            continue;
+        let needs_more = needs_other || NEED_MORE.iter().any(|needed| example.contains(needed));
+        match reason {
+            Some(reason) if needs_more => {
+                println!("{:<18} not alone: {reason}", package.name);
+                continue;
+            }
+            Some(_) => missing.push(format!("{}: its first example compiles alone now", package.name)),
+            None if needs_more => {
+                missing.push(format!("{}: its first example needs more than this crate", package.name));
+                continue;
+            }
+            None => {}
         }
         write_crate(&scratch, &package.name, package, &example)?;
         println!("{:<18} {}", package.name, library.name);
         members.push(package.name.clone());
     }
+    process::report("the list of examples that need more (`NOT_ALONE`)", &missing)?;
     for (name, file, member) in PAGES {
         let found = workspace.packages.iter().find(|package| package.name == *name);
         let package = found.ok_or_else(|| format!("there is no package `{name}`"))?;

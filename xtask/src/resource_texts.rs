@@ -13,7 +13,7 @@ pub(crate) const RDEF_ROWS: &str = "resources/fxc.tsv";
 /// Declarations and types in SPIR-V.
 pub(crate) const SPIRV_TYPES: &str = "resources/vkd3d.tsv";
 
-/// The first columns of a table, so many, which follow its comments and the line with the names of the
+/// The first `columns` columns of a table, which follow its comments and the line with the names of the
 /// columns.
 pub(crate) fn declarations(table: &str, columns: usize) -> impl Iterator<Item = &str> {
     let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);

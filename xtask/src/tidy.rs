@@ -1,5 +1,9 @@
-//! `cargo xtask tidy`: the repository rules that no lint covers. All findings are printed, each as
-//! `file:line: why`.
+//! `cargo xtask tidy`: the repository rules that no lint covers.
+//!
+//! In go all files of the repository and the packages as cargo describes them; out come findings, all of one
+//! run, each as `file:line: why`, sorted. A rule is a function over texts in [`RULES`]: it reads lines and
+//! knows no syntax, so that it needs no build and takes seconds. Exceptions stand in a list beside the rule,
+//! each with its reason, and an exception that is no longer needed is a finding too.
 
 mod errata;
 mod links;
@@ -25,6 +29,7 @@ const RULES: &[(&str, Rule)] = &[
     ("paths", paths_of_machines),
     ("width", width),
     ("names", names),
+    ("heads", heads),
     ("corpus", corpus),
     ("commands", commands),
     ("errata", errata::errata),
@@ -377,6 +382,45 @@ fn names(repository: &Repository, findings: &mut Findings) -> Result<(), String>
     Ok(())
 }
 
+/// Lines from which on a module needs a head.
+const LONG: usize = 500;
+
+/// The least lines of a head.
+const HEAD_LINES: usize = 4;
+
+/// Long modules without a head.
+const WITHOUT_HEAD: &[(&str, &str)] = &[(
+    "crates/dxkit-bitcode/src/ir/import.rs",
+    "`Importer`, the only item of the module, has the description",
+)];
+
+/// A long module begins with what a reader must know before the first line: what goes in, what comes out, the
+/// algorithm, and why so.
+fn heads(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    let mut unused: BTreeMap<&str, &str> = WITHOUT_HEAD.iter().copied().collect();
+    let modules = repository.texts().filter(|(path, _)| path.contains("/src/") && path.ends_with(".rs"));
+    for (path, text) in modules.filter(|(_, text)| lacks_head(text)) {
+        if unused.remove(path).is_none() {
+            let why = format!("has more than {LONG} lines, and a head of less than {HEAD_LINES} (`//!`)");
+            findings.add(path, 1, why);
+        }
+    }
+    for (path, _) in unused {
+        findings.add("xtask/src/tidy.rs", 1, format!("{path} needs no exception for its head any more"));
+    }
+    Ok(())
+}
+
+/// Whether a module is long, and its head short. A head may be a file of its own, such as the README of a
+/// crate.
+fn lacks_head(text: &str) -> bool {
+    let head = text.lines().take_while(|line| line.starts_with("//!") || line.starts_with("#!["));
+    let is_included = head.clone().any(|line| line.starts_with("#![doc = include_str!"));
+    let is_text = |line: &&str| line.strip_prefix("//!").is_some_and(|text| !text.trim().is_empty());
+    let lines = head.filter(is_text).count();
+    text.lines().count() > LONG && lines < HEAD_LINES && !is_included
+}
+
 /// Whether an absolute path begins here: the preceding text is not part of a longer path or address.
 fn has_path(line: &[u8], path: &[u8]) -> bool {
     line.windows(path.len()).enumerate().any(|(at, window)| {
@@ -653,6 +697,17 @@ mod tests {
     fn words_are_whole_words() {
         assert!(!has_word("let session = binom::new();", "nom::"));
         assert!(has_word("use nom::Parser;", "nom::"));
+    }
+
+    #[test]
+    fn long_modules_need_a_head() {
+        let body = "fn a() {}\n".repeat(LONG);
+        assert!(!lacks_head(&body));
+        let long = body + "//! not at the beginning\n";
+        assert!(lacks_head(&long));
+        assert!(lacks_head(&format!("//! One.\n//!\n//! Two.\n//! Three.\n{long}")));
+        assert!(!lacks_head(&format!("//! One.\n//!\n//! Two.\n//! Three.\n//! Four.\n{long}")));
+        assert!(!lacks_head(&format!("#![doc = include_str!(\"../README.md\")]\n{long}")));
     }
 
     #[test]

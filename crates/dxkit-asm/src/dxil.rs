@@ -384,7 +384,7 @@ struct Source<'s> {
     triple: Option<&'s str>,
 }
 
-/// What was read of a source, beside the module.
+/// The facts that a source states beside the module.
 enum Stated {
     /// A program, and the payload of its `RTS0`, if the text states it.
     Program(Option<Vec<u8>>),
@@ -449,8 +449,7 @@ impl<'s> Source<'s> {
         self.is_text && self.notes.is_none()
     }
 
-    /// [Reads](Self::read) the module with everything that a compilation derives, apart from kinds of
-    /// metadata.
+    /// [Reads](Self::read) the module with everything that a compilation derives, except kinds of metadata.
     fn read_completed(&self, memory: &mut Memory) -> Result<Stated, Error> {
         let stated = self.read(memory, &[])?;
         if matches!(stated, Stated::RootSignature(_)) {

@@ -83,7 +83,7 @@ impl<'a, 'v, V: Visit + ?Sized> ByOffset<'a, 'v, V> {
     /// Reads at `span`, under the steps of `path`.
     ///
     /// # Errors
-    /// Those of `read`.
+    /// The errors of `read`.
     pub fn at<T>(
         &mut self,
         span: Span<'a>,
@@ -141,7 +141,7 @@ impl<'a, 'v, V: Visit + ?Sized> ByOffset<'a, 'v, V> {
         }))
     }
 
-    /// Tells what no structure has claimed.
+    /// Reports to the visitor the bytes that no structure has claimed.
     pub fn finish(self) {
         self.once.finish_filled(self.root, FILL);
     }
@@ -171,7 +171,7 @@ impl<'a> Original<'a> {
     /// Writes a value as it was read, if it is still the same; else `lay_out` does it.
     ///
     /// # Errors
-    /// Those of `lay_out`.
+    /// The errors of `lay_out`.
     pub fn write<'s, T: Codec<'s> + PartialEq>(
         &'s self,
         value: &T,

@@ -131,7 +131,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// remains, a reader advances nowhere else.
     ///
     /// # Errors
-    /// Those of the parser.
+    /// The errors of the parser.
     #[inline(always)]
     pub fn run<T>(&mut self, parser: impl FnOnce(Span<'a>, &mut V) -> IResult<'a, T>) -> Result<T, Error> {
         let (rest, value) = parser(self.rest, self.visit)?;
@@ -142,7 +142,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// A reader as a parser: `read` reads from `input`, and what it leaves remains.
     ///
     /// # Errors
-    /// Those of `read`.
+    /// The errors of `read`.
     #[inline(always)]
     pub fn parse<T>(
         input: Span<'a>,
@@ -164,7 +164,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// makes of them.
     ///
     /// # Errors
-    /// Those of the parser.
+    /// The errors of the parser.
     #[inline(always)]
     pub fn leaf<T>(
         &mut self,

@@ -1,5 +1,12 @@
 //! The declarations: [`record!`](crate::record), [`versioned!`](crate::versioned),
 //! [`open_enum!`](crate::open_enum) and [`flags!`](crate::flags).
+//!
+//! Into a declaration go the names, types, sizes and documentation of a structure; out of it come the Rust
+//! type, its reader, writer and walk (for a [`Visit`](crate::Visit)), and a table of [`FieldInfo`]. So a
+//! layout stands once, and generated documentation, schemas and editors by field read the same table as the
+//! parser. They are macros by example and not derived, because offsets are checked at compile time against
+//! the sum of the fields' sizes without a crate of procedural macros. The `record!` parser is one chain of
+//! nom parsers, a field each: nom's tuples end at 21 fields.
 
 /// The declaration of a field, for generated documentation and for tools that edit bytes by field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

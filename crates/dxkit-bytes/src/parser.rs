@@ -198,7 +198,7 @@ pub fn padded_text<'a>(size: usize) -> impl Parser<Span<'a>, Output = Span<'a>, 
 /// As many bytes as the number in front of them says.
 ///
 /// # Errors
-/// Those of `length`, and [`ErrorKind::Truncated`].
+/// The errors of `length`, and [`ErrorKind::Truncated`].
 #[inline]
 pub fn length_data<'a, N: Number>(
     length: impl Parser<Span<'a>, Output = N, Error = Error>,
@@ -285,7 +285,7 @@ fn beyond(count: u32, least: usize, input: Span<'_>) -> Error {
 /// Runs `parser` inside a frame of the path: nom's `context`, which only takes a name, for any frame.
 ///
 /// # Errors
-/// Those of `parser`, in the frame.
+/// The errors of `parser`, in the frame.
 #[inline(always)]
 pub fn within<'a, T>(
     frame: Frame,
@@ -307,7 +307,7 @@ fn framed(error: nom::Err<Error>, frame: Frame) -> nom::Err<Error> {
 /// the reader of a field without fields of its own.
 ///
 /// # Errors
-/// Those of `parser`.
+/// The errors of `parser`.
 #[inline(always)]
 pub fn leaf<'a, T, V: Visit + ?Sized>(
     mut parser: impl Parser<Span<'a>, Output = T, Error = Error>,
@@ -329,7 +329,7 @@ pub fn leaf<'a, T, V: Visit + ?Sized>(
 /// Runs `parser` with the visitor inside a named frame.
 ///
 /// # Errors
-/// Those of `parser`; the path gets `name`.
+/// The errors of `parser`; the path gets `name`.
 #[inline(always)]
 pub fn field<'a, T, V: Visit + ?Sized>(
     name: &'static str,
@@ -348,7 +348,7 @@ pub fn field<'a, T, V: Visit + ?Sized>(
 /// that an error names the first one that is missing.
 ///
 /// # Errors
-/// Those of `visited`.
+/// The errors of `visited`.
 #[inline(always)]
 pub fn record<'a, T, V: Visit + ?Sized>(
     size: usize,

@@ -94,7 +94,7 @@ impl<'a> Span<'a> {
         self.cut(start..self.bytes.len().max(start))
     }
 
-    /// The first `count` bytes, and the rest; `None` if there are fewer.
+    /// The first `count` bytes, and the remaining ones; `None` if there are fewer.
     #[inline]
     pub(crate) fn split_at(&self, count: usize) -> Option<(Self, Self)> {
         let (front, back) = self.bytes.split_at_checked(count)?;
@@ -106,7 +106,7 @@ impl<'a> Span<'a> {
 }
 
 impl<'a> Span<'a> {
-    /// The first `N` bytes, and the rest; `None` if there are fewer.
+    /// The first `N` bytes, and the remaining ones; `None` if there are fewer.
     #[inline(always)]
     pub(crate) fn split_array<const N: usize>(&self) -> Option<(&'a [u8; N], Self)> {
         let (front, back) = self.bytes.split_first_chunk::<N>()?;

@@ -2,7 +2,8 @@
 //!
 //! Root signatures, shader assembly, LLVM's assembly, YAML and JSON have errors of this type, which one
 //! function prints. Whoever finds an error knows its bytes, or its line, but seldom the whole text: an error
-//! is made with what is known, and [`TextErrors::new`] or [`TextError::in_text`] adds the rest.
+//! is made with what is known, and [`TextErrors::new`] or [`TextError::in_text`] adds the line and the
+//! column.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -340,7 +341,7 @@ impl TextError {
         self.0.rule
     }
 
-    /// What is wrong, without the place and the path.
+    /// The message, without the place and the path.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
@@ -501,7 +502,7 @@ pub struct TextErrors {
 }
 
 impl TextErrors {
-    /// Errors of a text, and whether reading stopped because there were so many.
+    /// Errors of a text, and whether reading stopped at the limit.
     #[must_use]
     pub fn new(text: impl AsRef<[u8]>, mut errors: Vec<TextError>, stopped: bool) -> Self {
         let mut lines = Lines::new(text.as_ref());
@@ -521,7 +522,7 @@ impl TextErrors {
         (!errors.is_empty()).then(|| Self::new(text, errors, stopped))
     }
 
-    /// Whether reading stopped because there were so many.
+    /// Whether reading stopped at the limit of errors.
     #[must_use]
     pub const fn stopped(&self) -> bool {
         self.stopped

@@ -1,4 +1,10 @@
 //! Types of fields: [`Bool8`], [`Float32`], [`Words`], [`Name`].
+//!
+//! Each takes bytes of a file and gives a value that remembers all of them: a truth value that is neither 0
+//! nor 1, the bits of a NaN, the offset of a name in its string table. Writing such a value therefore gives
+//! the bytes that were read, also for files that no compiler writes. Meaning is a separate question
+//! ([`Bool8::get`], [`Float32::get`], [`Name::as_str`]). Lists and texts borrow the file and are decoded on
+//! access.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -145,7 +151,7 @@ crate::leaf_codec! {
 pub struct Words<'a>(Cow<'a, [u8]>);
 
 impl<'a> Words<'a> {
-    /// So many zeros.
+    /// `count` zeros.
     #[must_use]
     pub fn zeros(count: usize) -> Self {
         Self(Cow::Owned(alloc::vec![0; count.saturating_mul(4)]))

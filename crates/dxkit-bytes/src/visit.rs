@@ -119,7 +119,7 @@ pub struct Field<T = String> {
     pub offset: usize,
     /// Number of its bytes.
     pub size: usize,
-    /// What was made of its value.
+    /// The result of its value.
     pub value: T,
 }
 

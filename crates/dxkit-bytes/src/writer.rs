@@ -140,7 +140,7 @@ impl Writer {
         if self.bytes.capacity() - self.bytes.len() < count { self.grow(count) } else { Ok(()) }
     }
 
-    /// Makes room for at least so many more bytes, so that writing these does not move the bytes before.
+    /// Reserves `count` bytes, so that writing them does not move the bytes before.
     ///
     /// # Errors
     /// [`ErrorKind::OutOfMemory`].

@@ -1,7 +1,8 @@
 //! The functions that C calls. Their comments become those of `include/dxkit.h`.
 //!
 //! Each is a call of [`guarded`] around a line or two: the implementation is in `dxkit`, `dxkit-report` and
-//! `dxkit-pack`.
+//! `dxkit-pack`. In go pointers and lengths of C; out come handles that the caller frees, or null with an
+//! error. No panic leaves a function, and each comment says who owns the memory and which threads may call.
 #![allow(unsafe_code)] // exported names, and the promises of callers about bytes and texts: see memory.rs
 #![allow(clippy::missing_safety_doc)] // "Safety" for C is the text about each argument, and the top of the header
 

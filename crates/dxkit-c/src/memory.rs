@@ -102,7 +102,7 @@ pub(crate) unsafe fn write(bytes: &[u8], to: *mut u8, name: &str) -> Result<(), 
     if to.is_null() {
         return Err(null(name));
     }
-    // SAFETY: both are valid for so many bytes, and do not overlap.
+    // SAFETY: both are valid for this number of bytes, and do not overlap.
     unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) };
     Ok(())
 }

@@ -106,7 +106,7 @@ impl Many<'_> {
         let mut outcome = input::for_each_of(&listing, streams, |input, out| {
             let place = places.place(input)?;
             let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
-            // What has not changed is not written again.
+            // An unchanged file is not written again.
             let is_same = bytes == input.bytes;
             match &place {
                 Place::File(path) if !is_same || input.path.as_ref() != Some(path) => {
@@ -114,7 +114,7 @@ impl Many<'_> {
                 }
                 _ => {}
             }
-            // Only what was written is told and counted.
+            // Count and report only written files.
             let before = out.len();
             tell(input, &bytes, about, Some(out))?;
             // The files are the output; a line about each is a note.

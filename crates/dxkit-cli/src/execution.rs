@@ -60,7 +60,7 @@ pub(crate) fn parse_type(name: &str) -> Result<ElementType, String> {
     ElementType::from_name(name).ok_or_else(unknown)
 }
 
-/// What a resource holds before the shader runs.
+/// The initial contents of a resource.
 #[derive(Debug, Clone)]
 pub(crate) enum Content {
     /// This many elements of zeros; of a texture, width, height, and depth or layers.
@@ -231,7 +231,7 @@ pub(crate) fn shader(bytes: &[u8], entry: Option<&str>) -> Result<Shader, Comman
     Shader::from_container(&container, entry).map_err(refused)
 }
 
-/// The same, prepared for a debugger.
+/// The shader of a container, prepared for a debugger.
 ///
 /// # Errors
 /// If it cannot be read or run.
@@ -378,7 +378,7 @@ pub(crate) fn failed(shader: &Shader, failure: &Failure) -> CommandError {
     }
 }
 
-/// What a thread executed, up to a limit.
+/// The instructions that a thread executed, up to a limit.
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     pub(crate) steps: Vec<exec::Executed>,

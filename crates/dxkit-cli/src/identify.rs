@@ -37,7 +37,7 @@ const KNOWN: [(&[u8], &str, Advice); 18] = [
     (b"MTLB", "a Metal library", Advice::None),
 ];
 
-/// What to do with compressed files.
+/// The advice for compressed files.
 const UNPACK: &str = "decompress it, and try `dxkit scan` on what is in it";
 
 /// The first bytes that decide whether a file is compressed.

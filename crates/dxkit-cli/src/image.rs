@@ -9,7 +9,7 @@ use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 /// The texture that a file holds. Numbers are those of the file, whatever colour space it states.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// A fault of the file.
 pub(crate) fn read(bytes: &[u8]) -> Result<Texture, String> {
     let mut decoder = Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);

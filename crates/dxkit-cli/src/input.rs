@@ -1,4 +1,11 @@
 //! Inputs: files, folders, standard input, arrays in source code, PDBs, and databases.
+//!
+//! In go the paths of a command line; a [`Listing`] makes a list of [`Source`]s of them, without reading the
+//! files in folders, and each source gives [`Input`]s: the bytes of a container with a name for messages and
+//! a path for results. Files in folders are read completely only if their first bytes are those of the
+//! expected kind, of a PDB or of a text. Sources are processed in batches on all cores, and output is
+//! written in the order of the paths: the output of two runs is equal, and memory is bounded by a batch. All
+//! commands take their files from here, so that all understand the same forms of a path.
 
 use std::collections::BTreeMap;
 use std::fs;

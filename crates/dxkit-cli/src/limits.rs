@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &[OsString]) -> Option<ExitCode> {
     Some(ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX)))
 }
 
-/// Other systems have no such limit, or do not tell it.
+/// Other systems have no such limit, or do not state it.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn run(_arguments: &[OsString]) -> Option<ExitCode> {
     None

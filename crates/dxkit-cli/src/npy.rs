@@ -47,7 +47,7 @@ pub(crate) fn is_array(bytes: &[u8]) -> bool {
 /// Reads a file.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A fault of the file.
 pub(crate) fn read(bytes: &[u8]) -> Result<Array, String> {
     let rest = bytes.strip_prefix(MAGIC).ok_or("it does not begin as a .npy file does")?;
     let cut = || "its header is cut off".to_owned();

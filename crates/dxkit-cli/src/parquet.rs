@@ -30,7 +30,7 @@ use sha2::{Digest as _, Sha256};
 const ROWS: usize = 8192;
 /// … and the bytes of texts.
 const BYTES: usize = 32 << 20;
-/// Larger segments are not read: those of one file stay together, but no file holds so many containers.
+/// Larger segments are not read: rows of one file share a segment, but no file holds this many containers.
 const ROWS_LIMIT: usize = 1 << 24;
 /// The key of the identity in the metadata.
 const IDENTITY: &str = "dxkit.index";

@@ -78,10 +78,10 @@ pub(crate) struct Prepared {
     pub(crate) resources: Resources,
     /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
     pub(crate) draw: Option<Draw>,
-    /// What a mesh shader is given.
+    /// The payload of a mesh shader.
     pub(crate) payload: Vec<u8>,
     pub(crate) dispatch: Dispatch,
-    /// What was bound though nobody stated it, for people.
+    /// Notes about resources that were bound without being stated.
     pub(crate) notes: Vec<String>,
 }
 
@@ -95,7 +95,7 @@ pub(crate) enum Halt {
 }
 
 impl Prepared {
-    /// Runs it with a monitor.
+    /// Runs the shader with a monitor.
     ///
     /// # Errors
     /// If it does not end, or must not start, or the monitor stops it.

@@ -1,4 +1,11 @@
 //! [`Container`]: header, directory, parts.
+//!
+//! In go the bytes of a file; out comes a list of parts with their payloads, which nothing here decodes.
+//! Parsing follows the directory and checks that parts lie inside the container and do not overlap. What
+//! lies between, before and after the parts is kept as gaps, slack and trailing bytes, and the order of the
+//! parts in the file beside that of the directory. Writing lays the parts out again one after the other,
+//! with their gaps, and computes offsets and sizes; an unchanged container therefore gives the same bytes,
+//! and a changed one needs no other code.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -377,7 +384,7 @@ impl<'a> Container<'a> {
 
         let mut parts = Vec::with_capacity(to_usize(header.part_count));
         let mut gaps = Vec::new();
-        // If the parts are in the order of the directory (the usual case), no list of used ranges is needed.
+        // If the parts are in the order of the directory (the common case), no list of used ranges is needed.
         let mut end = directory_end;
         let mut in_order = true;
         for (index, place) in (0u32..).zip(places.iter()) {

@@ -42,7 +42,7 @@ pub fn directory_fits<E>(
         {
             return Ok(false);
         }
-        // A part without a name is not worth the rest of its header.
+        // The size of a part without a name is not read.
         let (name, size) = part.split_at_mut(4);
         if !read(end, name)? || !name.iter().all(u8::is_ascii_alphanumeric) || !read(end + 4, size)? {
             return Ok(false);

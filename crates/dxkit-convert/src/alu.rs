@@ -1,4 +1,11 @@
 //! Arithmetic, comparisons, conversions and moves.
+//!
+//! In goes a token instruction that computes from registers; out come instructions of LLVM and DXIL
+//! operations for each component that its mask writes. A table ([`rule`]) states for most opcodes the
+//! operation and the type in which it takes the operands, since registers have none; instructions with two
+//! results, and those that mean something else in DXIL, have functions. All components are computed before
+//! any is written, because a destination may be a source too. Where SM 5 defines a result and LLVM does not
+//! (shift counts, conversions out of range), instructions that limit the operand are added.
 
 use alloc::vec::Vec;
 

@@ -59,7 +59,7 @@ struct Slot {
     line: Option<Line>,
 }
 
-/// What defines a word.
+/// The definition of a word.
 #[derive(Debug, Clone, Copy)]
 enum Source {
     Constant(u32),
@@ -448,7 +448,7 @@ impl Builder {
             .filter(|word| self.constant_of(**word).is_none())
             .find_map(|word| self.known_kind(*word));
         known.unwrap_or_else(|| {
-            // Bits of usual floats are no usual integers.
+            // Typical float bits are large as integers.
             let is_float = |bits: u32| (bits >> 23 & 0xff) > 0x60 && (bits >> 23 & 0xff) < 0xff;
             let mut bits = words.iter().filter_map(|word| self.constant_of(*word));
             if bits.any(is_float) { Kind::Float } else { Kind::Int }

@@ -1,4 +1,12 @@
 //! [`Converter`]: from the instructions of a program to those of a function.
+//!
+//! In go ranges of token instructions (the whole program, or the phases of a hull shader); out comes one
+//! function of a DXIL module. The instructions are visited once, front to back; structured control flow
+//! (`flow`) opens and closes blocks, and each component of a register is a variable that is put into SSA
+//! form on the way. The registers that a loop writes are found before, because its head needs a phi for
+//! each. Subroutines are converted anew at each call, with a limit: DXIL has no registers that a callee
+//! could share with its caller. Outputs are variables as well, and are stored at the end of the function or
+//! where a vertex is emitted.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -51,7 +59,7 @@ pub(crate) struct Dispatch {
     pub(crate) at: usize,
     /// The number of open constructs inside the switch.
     pub(crate) depth: usize,
-    /// What is not converted yet, the next one last.
+    /// The remaining functions, the next one last.
     pub(crate) left: Vec<Callee>,
 }
 
@@ -79,7 +87,7 @@ pub(crate) struct Converter<'p> {
     pub(crate) is_refactoring_allowed: bool,
     /// Components of registers as variables: kind of operand, register, component.
     variables: BTreeMap<(u8, u32, u8), Variable>,
-    /// Those that are outputs.
+    /// The variables that are outputs.
     output_variables: BTreeSet<Variable>,
     /// The variables that each loop writes, by the instruction that begins it; `None` for all that the
     /// program writes.

@@ -7,7 +7,7 @@ use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind, Program};
 
 use crate::build::Kind;
 
-/// What was last written to a temporary register.
+/// The last value written to a temporary register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Content {
     /// The result of an instruction on numbers of this kind.
@@ -86,7 +86,7 @@ fn operand_kind(instruction: &Instruction, style: ImmediateStyle) -> Option<Kind
     }
 }
 
-/// What an instruction leaves in its results.
+/// The kind of value that an instruction leaves in its results.
 fn result(
     instruction: &Instruction,
     style: ImmediateStyle,
@@ -99,7 +99,7 @@ fn result(
                 content.filter(|content| *content != Content::Of(Kind::Int))
             });
         }
-        // Textures and buffers tell nothing.
+        // Accesses to textures and buffers state no type.
         _ if instruction.info().is_some_and(|info| info.roles.contains(&Role::Resource)) => return None,
         Opcode::Itof | Opcode::Utof | Opcode::F16tof32 | Opcode::Rcp => Kind::Float,
         Opcode::Ftoi | Opcode::Ftou | Opcode::F32tof16 => Kind::Int,

@@ -53,7 +53,7 @@ pub const INTERFACE_SPACE: u32 = 0x7fff_0000;
 
 /// Why something is not converted.
 type Reason = Cow<'static, str>;
-/// What most functions here return.
+/// The result of most functions here.
 type Step<T> = Result<T, Reason>;
 
 /// How a program is converted.
@@ -86,7 +86,7 @@ impl Options {
     }
 }
 
-/// What other parts say about a program.
+/// The facts about a program in other parts.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Beside<'a> {
     /// The inputs.

@@ -136,7 +136,7 @@ fn producer(program: &Program<'_>, definitions: Option<&ResourceDefinitions<'_>>
     text
 }
 
-/// What all functions of a module share.
+/// The state that all functions of a module share.
 #[derive(Clone, Copy)]
 struct Target<'p> {
     program: &'p Program<'p>,

@@ -1,4 +1,11 @@
 //! Operands: what is read from registers, and what is written to them.
+//!
+//! In goes an operand of a token instruction and a component; out comes the word that the component holds,
+//! or, for a destination, an assignment. Temporary registers are variables in SSA form; indexable registers
+//! are arrays in memory; inputs and rows of constant buffers are loaded once, and again only where no
+//! earlier load dominates. A computed index of a signature's register may reach several elements, which no
+//! DXIL operation can, so each register of the declared range is loaded, and one selected by comparisons.
+//! Modifiers (negation, absolute value) are applied in the type that the instruction asks for.
 
 use alloc::vec::Vec;
 
@@ -228,7 +235,7 @@ impl Converter<'_> {
         })
     }
 
-    /// What is loaded of the register that an index chooses of its range: of each, one after the other.
+    /// Loads every register of an indexed range, and selects the one that the index chooses.
     fn chosen(
         &mut self,
         kind: OperandKind,
@@ -274,7 +281,7 @@ impl Converter<'_> {
         Ok(word)
     }
 
-    /// The first register of the range that has a register.
+    /// The first register of the range that contains this one.
     pub(crate) fn first_of_range(&self, kind: OperandKind, register: u32) -> u32 {
         self.declarations.range_of(kind, register).map_or(register, |(first, _)| first)
     }
@@ -428,7 +435,7 @@ impl Converter<'_> {
         Ok(self.builder.element(load, component.into()))
     }
 
-    /// A load of this row that stands in the current block, or in one that leads here in any case.
+    /// A load of this row in the current block or in a dominating one.
     fn known_row(&self, name: u32, place: u32, row: u32) -> Option<usize> {
         let buffer = name << 16 | place & 0xffff;
         let in_block = |block: usize| self.rows.get(&(buffer, row, block)).copied();

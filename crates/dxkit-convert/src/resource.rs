@@ -123,7 +123,7 @@ fn handle(
 }
 
 impl Declared {
-    /// What `RDEF` says about it.
+    /// Its row in `RDEF`.
     pub(crate) fn binding<'d>(
         &self,
         definitions: Option<&'d ResourceDefinitions<'d>>,

@@ -1,4 +1,10 @@
-//! Sampling, loads of texels, and what resources say about themselves.
+//! Sampling, loads of texels, and queries of resources.
+//!
+//! In go the token instructions `sample*`, `gather4*`, `ld*`, `lod`, `resinfo`, `sampleinfo` and their kind;
+//! out come DXIL operations with a handle, and the components of their result written to the destination.
+//! DXIL's operations have a fixed list of operands: coordinates and offsets that a texture's dimension does
+//! not have are undefined there ([`coordinates`] has their counts). The swizzle of a resource operand
+//! applies to the result, as in SM 5.
 
 use alloc::vec::Vec;
 

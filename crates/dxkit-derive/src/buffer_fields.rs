@@ -19,7 +19,7 @@ use dxkit_types::ResourceKind;
 
 /// Bytes of a row of a buffer.
 const ROW: u32 = 16;
-/// So many additions may stand inside each other in an index.
+/// Maximum nesting of additions in an index.
 const MAX_DEPTH: u32 = 64;
 
 /// The fields that are read, as structures and numbers of fields.

@@ -75,7 +75,7 @@ pub(crate) fn state_all(module: &mut Module, declared: &Declared) {
     }
 }
 
-/// What annotations of structures are completed with.
+/// The facts that complete annotations of structures.
 struct Facts<'d> {
     read: UsedFields,
     types: Spelled,

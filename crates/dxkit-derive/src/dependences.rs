@@ -1,4 +1,11 @@
 //! The outputs of a shader that depend on each input and on the view: [`dependences`].
+//!
+//! In goes a module; out comes the content of `dx.viewIdState`, a bit for each pair of an input and an
+//! output scalar. The algorithm is a backward slice: from each store of an output, operands, stores to the
+//! variables that are loaded, results of callees, and the terminators that decide whether an instruction
+//! runs (control dependence, from postdominators) are followed with a work list, until only inputs are left.
+//! Addresses are not distinguished: all stores to a variable count. The vendor's validator computes the same,
+//! so a more exact result would be refused.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -317,7 +324,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
         Some(Output { stream, scalars, call: call.instruction.id(), value: call.operand("value")? })
     }
 
-    /// Puts the instructions that decide whether this one runs.
+    /// Pushes the instructions that decide whether this one runs.
     fn push_deciding(&self, instruction: InstructionId, open: &mut Vec<InstructionId>) {
         let Some((function, place)) = self.places.get(instruction.index()) else { return };
         self.push_deciding_block(*function, *place, open);

@@ -40,6 +40,25 @@ mod validator;
 mod wide_atomics;
 mod widths;
 
+/// The crate of the modules in this interface.
+pub use dxkit_bitcode as bitcode;
+/// The crate of the spans, errors and findings in this interface.
+pub use dxkit_bytes as bytes;
+/// The crate of the containers in this interface.
+pub use dxkit_container as container;
+/// The crate of the metadata and operations of modules in this interface.
+pub use dxkit_dxil as dxil;
+/// The crate of the parts about a program (versions, hashes, interfaces) in this interface.
+pub use dxkit_info as info;
+/// The crate of the part `PSV0` in this interface.
+pub use dxkit_psv as psv;
+/// The crate of the part `RDAT` in this interface.
+pub use dxkit_rdat as rdat;
+/// The crate of the signatures in this interface.
+pub use dxkit_signature;
+/// The crate of the numbers and names in this interface.
+pub use dxkit_types as types;
+
 pub use assembly::{Assembly, DebugNamePart, Description};
 pub use control_flow::TooComplex;
 pub use counters::ProgramCounters;

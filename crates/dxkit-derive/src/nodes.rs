@@ -32,7 +32,7 @@ pub struct Nodes<'m> {
     numbers: Vec<u32>,
 }
 
-/// The tables of `PSV0` that tell what depends on what.
+/// The tables of dependences in `PSV0`.
 const DEPENDENCES: [&str; 5] = [
     "outputs_by_view_id",
     "outputs_by_input",

@@ -1,4 +1,4 @@
-//! The constants of a compiled module that are older than the copy of it that DXC writes: [`made_of_others`].
+//! Constants that DXC created before the copy of the module that it writes: [`made_of_others`].
 //!
 //! Source: the orders of uses in the PDBs of DXC.
 
@@ -191,7 +191,7 @@ fn stored_values(call: &OperationCall<'_>) -> Option<Range<usize>> {
     Some(place("value0")? + 1..place("value3")? + 2)
 }
 
-/// What is known of a constant.
+/// The known facts about a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     New,

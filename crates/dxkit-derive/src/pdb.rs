@@ -45,7 +45,7 @@ pub enum PdbKind {
     /// The module with debug information, as of `-Zi`.
     #[default]
     Full,
-    /// The data for reflection, as with `-Zs`: a compiler makes the rest from the sources again.
+    /// The data for reflection, as with `-Zs`: a compiler makes the remaining content from the sources again.
     Slim,
 }
 
@@ -125,7 +125,7 @@ impl Pdb {
         let age = u32::from_le_bytes(*info.get(8..)?.first_chunk()?);
         let guid: [u8; 16] = *info.get(12..)?.first_chunk()?;
         let [a, b, c, d, e, f, g, h, rest @ ..] = guid;
-        // The first three numbers of a GUID are little-endian, the rest are bytes.
+        // The first three numbers of a GUID are little-endian, the remaining eight are bytes.
         let numbers = [d, c, b, a, f, e, h, g];
         let digits = numbers.iter().chain(&rest).map(|byte| alloc::format!("{byte:02X}"));
         let digits: String = digits.collect();

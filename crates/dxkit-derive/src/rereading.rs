@@ -108,10 +108,10 @@ impl Seen {
 
 /// The changes of a module's metadata. Annotations of structures whose size in constant buffers is 0 are
 /// lost, and all payload annotations except the first. The properties of entry points, elements, resources
-/// and annotations come in DXC's order, without those that have their usual value or that DXC does not know;
-/// numbers have the widths that DXC gives them; system values have the names of their kinds, and entry points
-/// of libraries those of their functions; lists without elements are null; DXIL's named metadata follows
-/// other metadata, in DXC's order.
+/// and annotations come in DXC's order, without those that have their default value or that DXC does not
+/// know; numbers have the widths that DXC gives them; system values have the names of their kinds, and entry
+/// points of libraries those of their functions; lists without elements are null; DXIL's named metadata
+/// follows other metadata, in DXC's order.
 #[derive(Debug, Default)]
 pub(crate) struct Rereading {
     /// What reading found. If the widths of numbers change, everything else is found out when they have.
@@ -212,7 +212,7 @@ fn same(operands: &[Option<MetadataId>]) -> Vec<Operand> {
     operands.iter().copied().map(Operand::Same).collect()
 }
 
-/// These operands, of which some change.
+/// Replaces some of these operands.
 fn with(old: &[Option<MetadataId>], changed: Vec<(usize, Operand)>) -> Vec<Operand> {
     let mut fields = same(old);
     for (place, operand) in changed {
@@ -317,7 +317,7 @@ fn unify(module: &mut Module) {
 
 struct Unifying<'m> {
     module: &'m mut Module,
-    /// What takes the place of each node.
+    /// The replacement of each node.
     kept: Vec<Option<MetadataId>>,
     /// The nodes that are kept.
     by_operands: BTreeMap<Vec<Option<MetadataId>>, MetadataId>,

@@ -1,4 +1,10 @@
 //! Computes the metadata of a module that follows from its instructions, and adds missing metadata.
+//!
+//! In goes a module, out comes the same module with nodes added or replaced: registers of resources and
+//! signature elements, flags, the version of the validator, used components, dependences. [`complete`] adds
+//! what is absent and keeps what is stated; the other functions state one fact anew after a change of the
+//! instructions. Nodes of metadata may be shared, so only the root of a path is changed in place: `state`
+//! makes new nodes for those below it on the path, and leaves all others.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -1,7 +1,9 @@
 //! Taking debug information, reflection and names out of a module.
 //!
-//! What DXC removes was determined from pairs that it wrote (the program of a shader and its module with
-//! debug information, from which the program is made here) and from its published source.
+//! In goes a module, which is changed in place; each function removes one kind of content and returns
+//! whether there was any, so that an unchanged module need not be written again. What DXC removes was
+//! determined from pairs that it wrote (the program of a shader and its module with debug information, from
+//! which the program is made here) and from its published source.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -350,7 +352,7 @@ fn reachable_values(module: &Module) -> BTreeSet<ValueId> {
 
 /// Takes out what only reflection needs, as DXC does where it makes the program: names of instructions and
 /// blocks, the names of resources unless it is a library, annotations of types, global variables that nothing
-/// uses. Returns whether there was any of it.
+/// uses. Returns whether there was any.
 pub fn reflection(module: &mut Module) -> bool {
     let library = shader_kind(module) == Some(b"lib");
     // A library that is linked later keeps all annotations.

@@ -1,4 +1,11 @@
 //! The features that functions use, computed from their instructions: [`ModuleUsage`].
+//!
+//! In goes a module; out come, for each function and for the whole module, shader flags, the lowest shader
+//! model and the possible stages. Each function is visited once, its calls are noted, and then the facts of
+//! callees are added to their callers until nothing changes (a fixed point over the call graph, which may
+//! have cycles). Types that need a feature (double, 16 and 64 bits) are classified once for each type, since
+//! nearly every instruction asks. The rules are those of DXC's container writer by validator version, which
+//! the vendor's validator repeats: a difference is a refused container.
 
 use alloc::vec::Vec;
 
@@ -243,10 +250,10 @@ struct Counted {
     passed: Vec<(usize, ValueId)>,
 }
 
-/// What the instructions of a function have of types that need a feature.
+/// The values of types that need a feature, in the instructions of a function.
 #[derive(Default)]
 struct Elements {
-    /// Those of the results.
+    /// The types of results.
     results: Types,
     /// How many elements of vectors have a number of such a type. The number, whatever type it has, needs
     /// nothing.
@@ -596,7 +603,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         found
     }
 
-    /// What of a function can have types that need a feature, and which there are.
+    /// The values of a function whose types can require a feature, and these types.
     fn reach(&self, function: Function<'m>, Elements { results, numbers }: Elements) -> (Reach, Types) {
         if self.types.is_empty() {
             return (Reach::Nothing, Types::default());

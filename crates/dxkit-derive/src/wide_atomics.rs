@@ -8,7 +8,7 @@ use alloc::collections::BTreeSet;
 use dxkit_bitcode::ir::ValueId;
 use dxkit_dxil::{DxilModule, Handle, HandleSource, OpCode, OperationCall, Resource};
 
-/// What an atomic operation of 64 bits changes.
+/// The target of an atomic operation of 64 bits.
 pub(crate) struct Target<'r, 'm> {
     /// The handle, if it could be followed to the operation that made it.
     pub(crate) handle: Option<Handle<'r, 'm>>,

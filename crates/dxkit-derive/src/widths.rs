@@ -33,7 +33,7 @@ pub(crate) fn correct(module: &mut Module, widths: &[OtherWidth]) {
     }
 }
 
-/// What is known of a node.
+/// The known facts about a node.
 #[derive(Debug, Clone, Copy, Default)]
 struct State {
     /// Whether the width of one of its operands changes.
@@ -47,7 +47,7 @@ struct Correction<'m> {
     module: &'m mut Module,
     /// In the order of the nodes and their operands.
     numbers: Vec<OtherWidth>,
-    /// Those of the nodes that there were at first.
+    /// The states of the original nodes.
     states: Vec<State>,
 }
 

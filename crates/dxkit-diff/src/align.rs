@@ -28,10 +28,10 @@ pub enum Step {
 /// each call pairs remaining elements in the gaps between existing pairs.
 ///
 /// The method: equal starts and ends of a gap are paired; then elements whose key is unique on both sides
-/// (the longest ordered run of them), which divides the gap into smaller ones; the rest by the shortest edit
-/// script (Myers), which is searched in pieces of bounded size. Time is that of sorting the keys plus at most
-/// [`EDITS`](Self::EDITS) steps for each element; scratch memory is bounded by the elements and the square of
-/// `EDITS`.
+/// (the longest ordered run of them), which divides the gap into smaller ones; the remaining elements by the
+/// shortest edit script (Myers), which is searched in pieces of bounded size. Time is that of sorting the
+/// keys plus at most [`EDITS`](Self::EDITS) steps for each element; scratch memory is bounded by the elements
+/// and the square of `EDITS`.
 ///
 /// ```
 /// use dxkit_diff::{Alignment, Step};
@@ -39,10 +39,8 @@ pub enum Step {
 /// let (old, new) = ([("mul", 1), ("add", 2), ("ret", 0)], [("mul", 1), ("sub", 7), ("add", 3), ("ret", 0)]);
 /// let mut alignment = Alignment::new(old.len(), new.len());
 /// alignment.by(|index| Some(old[index]), |index| Some(new[index]));
-/// // The rest by name alone.
-/// alignment.by(|index| Some(old[index].0), |index| Some(new[index].0));
-/// let steps: Vec<_> = alignment.steps().collect();
-/// assert_eq!(steps[1], Step::Added(1));
+/// // The remaining ones by name alone. alignment.by(|index| Some(old[index].0), |index| Some(new[index].0));
+/// let steps: Vec<_> = alignment.steps().collect(); assert_eq!(steps[1], Step::Added(1));
 /// assert_eq!(steps[2], Step::Both { old: 1, new: 2 });
 /// ```
 #[derive(Debug, Clone)]

@@ -220,7 +220,7 @@ impl fmt::Display for Scalar {
 pub struct BytesDifference {
     /// The first byte that differs, counted from the start of each run.
     pub first: usize,
-    /// How many differ, place by place; those that one run has more are among them.
+    /// The number of differing positions, surplus elements included.
     pub count: usize,
 }
 

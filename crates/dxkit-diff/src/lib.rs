@@ -25,6 +25,11 @@ mod root_signature;
 mod semantics;
 mod tree;
 
+/// The crate of the spans, errors and findings in this interface.
+pub use dxkit_bytes as bytes;
+/// The crate of the containers in this interface.
+pub use dxkit_container as container;
+
 pub use align::{Alignment, Step};
 pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
 

@@ -1,5 +1,11 @@
 //! The semantics of a part's fields for comparisons: the keys of a table's elements, the targets of
 //! references, and which fields are layout or derived from others.
+//!
+//! In goes a decoded part and the tree of the fields that its walk visits; out comes the same tree with
+//! annotations. The comparison (`compare`) knows no format: it aligns elements by key instead of by index,
+//! compares the targets of references instead of their offsets, and ignores layout. The knowledge of which
+//! field is what stands here, a function for each kind of part, in the vocabulary of [`Tree`]. A field
+//! without an annotation is compared by its value.
 
 use alloc::collections::BTreeMap;
 use alloc::format;

@@ -38,7 +38,7 @@ pub(super) struct Node<'a> {
 #[derive(Default)]
 pub(super) struct Identity {
     pub(super) keys: Keys,
-    /// The same for readers.
+    /// The identity as readers are shown it.
     pub(super) label: String,
     /// The element as a line, if it is compared as one.
     pub(super) line: Option<Line>,

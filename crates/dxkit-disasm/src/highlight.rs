@@ -82,7 +82,7 @@ fn run(text: &[u8], is: impl Fn(u8) -> bool) -> usize {
     text.iter().position(|byte| !is(*byte)).unwrap_or(text.len())
 }
 
-/// The length of the rest of a string, the quote at its end included. Quotes inside are written as `\22`.
+/// The remaining length of a string, the quote at its end included. Quotes inside are written as `\22`.
 fn string(text: &[u8]) -> usize {
     match text.iter().position(|byte| matches!(byte, b'"' | b'\n')) {
         Some(end) if text.get(end) == Some(&b'"') => end + 1,
@@ -99,7 +99,7 @@ fn name(text: &[u8]) -> usize {
     }
 }
 
-/// The length of the rest of a number: digits, exponents, hexadecimal digits.
+/// The remaining length of a number: digits, exponents, hexadecimal digits.
 fn number(text: &[u8]) -> usize {
     let mut before = b'0';
     let mut length = 0;

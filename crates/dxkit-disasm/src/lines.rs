@@ -42,7 +42,7 @@ pub enum Address {
     /// count, nor do calls in a module that only describe variables: a module has the same numbers with and
     /// without debug information.
     Number(u32),
-    /// The same in a function.
+    /// The number of the instruction in this function, from 0.
     InFunction(String, u32),
     /// Bytes from the start of the program: of `SHEX` or `SHDR`, as FXC's debug information counts, or of the
     /// bitcode.

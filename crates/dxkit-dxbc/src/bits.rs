@@ -12,7 +12,7 @@ pub(crate) const fn field(token: u32, low: u32, count: u32) -> u32 {
     }
 }
 
-/// The same as a byte; `count` is at most 8.
+/// A field of a token as a byte; `count` is at most 8.
 pub(crate) fn byte(token: u32, low: u32, count: u32) -> u8 {
     u8::try_from(field(token, low, count)).unwrap_or_default()
 }

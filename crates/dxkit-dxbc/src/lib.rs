@@ -26,6 +26,13 @@ pub mod sdbg;
 pub mod spdb;
 pub mod stat;
 
+/// The crate of the spans, errors and findings in this interface.
+pub use dxkit_bytes as bytes;
+/// The crate of the streams of PDBs in this interface.
+pub use dxkit_msf as msf;
+/// The crate of the numbers and names in this interface.
+pub use dxkit_types as types;
+
 pub use opcode::Opcode;
 pub use operand::{Operand, OperandKind};
 pub use program::{Instruction, Program, ProgramKind};

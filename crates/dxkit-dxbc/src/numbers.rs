@@ -59,7 +59,7 @@ pub fn float(bits: u32, out: &mut Vec<u8>) {
         put(out, not_finite(bits & 0x7f_ffff == 0, bits == 0xffc0_0000));
         return;
     }
-    // A float has 24 significant bits and a million 14 (apart from its factor 2⁶): the product is exact in a
+    // A float has 24 significant bits and a million 14 (without its factor 2⁶): the product is exact in a
     // double.
     let millionths = f64::from(value.abs()) * 1e6;
     if millionths < 9e15 {

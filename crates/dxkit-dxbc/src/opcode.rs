@@ -47,7 +47,7 @@ pub enum Tally {
     Nothing,
     /// Counted as an instruction, and nowhere else.
     Other,
-    /// Custom data: messages of the shader are instructions, the rest is not.
+    /// Custom data: messages of the shader are instructions, other classes are not.
     Message,
     /// Instructions that compute with floats.
     Float,

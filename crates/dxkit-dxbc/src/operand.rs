@@ -47,9 +47,9 @@ enum Brackets {
     Nowhere,
     /// All but the first one.
     Elements,
-    /// The same, and one that is alone.
+    /// All but the first one, and a single one.
     This,
-    /// All but one that is alone.
+    /// All but a single one.
     Arrays,
 }
 
@@ -81,7 +81,7 @@ pub(crate) enum Declaration {
     Alone,
 }
 
-/// What is known about a kind of operand.
+/// The properties of a kind of operand.
 #[derive(Clone, Copy)]
 struct KindInfo {
     brackets: Brackets,

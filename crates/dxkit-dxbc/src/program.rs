@@ -48,7 +48,7 @@ open_enum! {
 }
 
 impl ProgramKind {
-    /// The same in DXIL's numbering.
+    /// The kind in DXIL's numbering.
     #[must_use]
     pub fn shader_kind(self) -> Option<ShaderKind> {
         match self.known()? {

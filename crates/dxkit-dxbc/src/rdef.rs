@@ -100,8 +100,8 @@ pub struct Member<'a> {
     pub fields: MemberRow<'a>,
 }
 
-/// The compiler that the payload of a part `RDEF` names, without reading the rest: the offset of its name is
-/// at 24. `None` if there is no name, or it is no printable text.
+/// The compiler that the payload of a part `RDEF` names, without reading other fields: the offset of its name
+/// is at 24. `None` if there is no name, or it is no printable text.
 #[must_use]
 pub fn creator(payload: &[u8]) -> Option<&str> {
     let offset = word(payload, 24)?;

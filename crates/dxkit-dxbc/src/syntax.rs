@@ -90,7 +90,7 @@ pub(crate) enum Item {
     ConstantBuffer,
     /// Since SM 5.1, the register space, which is the word at this place.
     Space(usize),
-    /// The same, printed with a sign.
+    /// Like `Space`, printed with a sign.
     SignedSpace(usize),
     /// The dimension of a resource, as a suffix of the name.
     Dimension,

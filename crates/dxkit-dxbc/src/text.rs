@@ -109,7 +109,7 @@ pub(crate) trait Io {
     /// A number as FXC writes indices and counts: signed or not, in 32 bits, and no larger than this.
     fn number(&mut self, value: u32, largest: u32) -> Result<u32, Self::Error>;
 
-    /// The same, printed without a sign.
+    /// Like `number`, printed without a sign.
     fn unsigned(&mut self, value: u32, largest: u32) -> Result<u32, Self::Error>;
 
     /// The name of a number.

@@ -31,7 +31,7 @@ const LONGEST: usize = 1 << 12;
 pub struct MangledFunction {
     /// Its name, with the scopes that enclose it.
     pub name: String,
-    /// What it returns.
+    /// Its result type.
     pub result: MangledParameter,
     /// Its parameters.
     pub parameters: Vec<MangledParameter>,

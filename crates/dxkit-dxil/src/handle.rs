@@ -340,7 +340,7 @@ fn number(call: &OperationCall<'_>, name: &str) -> Option<u32> {
     call.integer(name).map(crate::properties::low32)
 }
 
-/// What an operation makes a handle from.
+/// The source of a handle that an operation makes.
 #[derive(Clone, Copy)]
 enum Origin {
     /// Class and number of a record.

@@ -117,7 +117,7 @@ impl HandleCalls {
     /// number, and returns the handle.
     ///
     /// # Errors
-    /// Those of `call`.
+    /// The errors of `call`.
     pub fn emit<E>(
         &self,
         mut call: impl FnMut(OpCode, &[ValueId]) -> Result<ValueId, E>,

@@ -105,7 +105,7 @@ impl<'m> DxilModule<'m> {
         Self::read_extent(module, Extent::All)
     }
 
-    /// Reads a part of a module's metadata. The rest is as in a module without it.
+    /// Reads a part of a module's metadata. Facts outside of `extent` are as in a module without metadata.
     #[must_use]
     pub fn read_extent(module: &'m Module, extent: Extent) -> Self {
         let all = extent >= Extent::All;

@@ -14,7 +14,7 @@ fn fields<const N: usize>(module: &Module, constant: ValueId) -> Option<[u32; N]
     fields_of(module.constant(id)?.constant, |value| module.integer(value))
 }
 
-/// The same of a constant that a function sees.
+/// The integers in a constant structure that a function sees; `None` as for [`fields`].
 pub(crate) fn fields_in<const N: usize>(function: Function<'_>, constant: ValueId) -> Option<[u32; N]> {
     fields_of(function.constant(constant)?, |value| function.integer(value))
 }

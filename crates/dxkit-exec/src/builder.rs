@@ -27,7 +27,7 @@ pub(crate) const MAX_BYTES: u64 = 1 << 24;
 /// Reasons that are listed.
 const MAX_REASONS: usize = 100;
 
-/// What stops the lowering.
+/// The result of a step that may stop the lowering; the reasons are in the builder.
 pub(crate) type Stopped<T> = Result<T, ()>;
 
 /// A program that is being made.
@@ -247,7 +247,7 @@ impl Builder {
         Ok(dst)
     }
 
-    /// The same with a result in a wide register.
+    /// An instruction on narrow registers with a result in a wide one.
     pub(crate) fn compute_wide(&mut self, op: Op, operands: &[Register]) -> Stopped<Register> {
         let dst = self.wide();
         self.emit4(op, dst, four(operands))?;

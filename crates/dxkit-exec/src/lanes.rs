@@ -288,7 +288,7 @@ pub(crate) fn read(memory: &[u8], offset: usize, bytes: usize) -> Option<u64> {
     Some(u64::from_le_bytes(word))
 }
 
-/// The same from the memory of a lane.
+/// Reads a number from the memory of a lane.
 #[allow(clippy::cast_possible_truncation, reason = "words are parts of the number")]
 pub(crate) fn read_private(
     memory: &[u32],

@@ -10,7 +10,7 @@ use crate::machine::{self, Asked, StageState};
 use crate::stage::{Area, Frames};
 use crate::{Dispatch, Failure, Outcome, Program, Resources};
 
-/// What a group of a mesh shader gave.
+/// The result of a group of a mesh shader.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mesh {
     /// The group.
@@ -23,7 +23,7 @@ pub struct Mesh {
     pub indices: Vec<Vec<u32>>,
 }
 
-/// What a group of an amplification shader asked for.
+/// The request of a group of an amplification shader.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MeshRequest {
     /// The group.
@@ -41,8 +41,8 @@ impl Program {
         self.code.payload.map_or(0, |(_, size)| size)
     }
 
-    /// Runs a mesh shader; all groups read the same payload, which goes on with zeros. The meshes are those
-    /// of the groups in their order.
+    /// Runs a mesh shader; all groups read the same payload, padded with zeros. Returns one mesh per group,
+    /// in the order of the groups.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use crate::resource::Bound;
 use crate::trace::value;
 use crate::{Origin, Resources, Value};
 
-/// What a run does after a [`Monitor`] was asked.
+/// The answer of a [`Monitor`]: how the run continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// It goes on.
@@ -190,7 +190,7 @@ impl Point<'_> {
         self.memory_at(base, lane, offset, bytes)
     }
 
-    /// The same with the address itself.
+    /// A number in memory at an offset from the address `base`; `None` outside.
     pub(crate) fn memory_at(&self, base: u32, lane: u32, offset: u64, bytes: usize) -> Option<u64> {
         let at = base.checked_add(u32::try_from(offset).ok()?)?;
         let inside = at & !region::MASK;

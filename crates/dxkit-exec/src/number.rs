@@ -146,7 +146,7 @@ pub(crate) fn is_class(class: FloatClass, a: f32) -> bool {
     }
 }
 
-/// The same of the bits of a `half`.
+/// Whether a `half`, given as its bits, is of this class.
 pub(crate) fn is_half_class(class: FloatClass, a: u32) -> bool {
     let (exponent, fraction) = (a >> 10 & 0x1f, a & 0x3ff);
     match class {
@@ -309,7 +309,7 @@ pub(crate) fn dot4_unsigned(sum: u32, a: u32, b: u32) -> u32 {
     pairs.fold(sum, |sum, (a, b)| sum.wrapping_add(u32::from(a) * u32::from(b)))
 }
 
-/// What an atomic operation stores.
+/// The value that an atomic operation stores.
 pub(crate) fn atomic32(operation: Atomic, old: u32, value: u32) -> u32 {
     match operation {
         Atomic::Add => old.wrapping_add(value),

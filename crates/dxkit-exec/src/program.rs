@@ -296,7 +296,7 @@ pub(crate) enum FloatClass {
     Normal,
 }
 
-/// What an atomic operation stores.
+/// The value that an atomic operation stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Atomic {
     Add,
@@ -413,7 +413,7 @@ pub(crate) struct BufferAccess {
     pub(crate) status: Register,
 }
 
-/// What is done with a texture.
+/// The kind of access to a texture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextureOperation {
     Load,
@@ -453,7 +453,7 @@ pub(crate) struct TextureAccess {
     pub(crate) coordinates: [Register; 4],
     pub(crate) offsets: [Register; 3],
     pub(crate) level: Level,
-    /// What texels are compared with.
+    /// The reference value of a comparison.
     pub(crate) reference: Register,
     /// The smallest level of detail.
     pub(crate) clamp: Register,
@@ -702,7 +702,7 @@ pub(crate) struct Shown {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Bool,
-    /// A signed integer of so many bits.
+    /// A signed integer of this width in bits.
     Integer(u8),
     Half,
     Float,
@@ -733,7 +733,7 @@ impl Code {
     }
 }
 
-/// What an instruction on registers reads and writes.
+/// The registers that an instruction reads and writes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Operands {
     pub(crate) result: Part,

@@ -82,7 +82,7 @@ pub struct Resources {
     pub sampler_heap: BTreeMap<u32, Sampler>,
 }
 
-/// What a handle refers to while a program runs.
+/// The target of a handle while a program runs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Descriptor {
     /// The number in [`Bound::buffers`].
@@ -126,7 +126,7 @@ pub(crate) struct Bound<'r> {
     descriptors: Vec<Option<Descriptor>>,
     /// For each range of the program: its first descriptor, and how many there are.
     ranges: Vec<(u32, u32)>,
-    /// The same of the heaps of resources and of samplers.
+    /// The first descriptor and the count of the resource heap, and of the sampler heap.
     heap: (u32, u32),
     sampler_heap: (u32, u32),
 }

@@ -35,7 +35,7 @@ impl Program {
         Self::from_module_with(dxil, entry, false)
     }
 
-    /// The same; for a debugger, with what the values and variables of the source are.
+    /// Like [`from_module`](Self::from_module), with the values and variables of the source for a debugger.
     pub(crate) fn from_module_with<'m>(
         dxil: &DxilModule<'m>,
         entry: Option<&str>,
@@ -151,14 +151,14 @@ impl Program {
         self.code.points
     }
 
-    /// A run over so many vertices, patches, primitives, points in the domain of a patch (the count and 1),
-    /// or pixels (width and height), with the system values that follow from the place: `SV_VertexID` and
-    /// the like count, `SV_Position` is the centre of the pixel, which is front facing and covered. All
-    /// other inputs are 0.
+    /// A run over a grid of vertices, patches, primitives or points in the domain of a patch (`size` is their
+    /// count and 1), or of pixels (width and height), with the system values that follow from the place:
+    /// `SV_VertexID` and the like count, `SV_Position` is the centre of the pixel, which is front facing and
+    /// covered. All other inputs are 0.
     ///
     /// # Errors
     ///
-    /// If that are too many, or the stage runs in groups.
+    /// If the grid is too large, or the stage runs in groups.
     pub fn draw(&self, size: [u32; 2]) -> Result<Draw, Failure> {
         let grid = self.grid(size)?;
         let (frames, words) = (grid.frames(), self.words_of(Area::Input));
@@ -266,11 +266,11 @@ impl Program {
         self.draw_observed(resources, draw, dispatch, Watched::Nothing)
     }
 
-    /// The same, and tells what the vertex or pixel at a place executes.
+    /// The same, and reports the instructions that the vertex or pixel at a place executes.
     ///
     /// # Errors
     ///
-    /// Those of [`run_draw`](Self::run_draw).
+    /// The errors of [`run_draw`](Self::run_draw).
     pub fn trace_draw(
         &self,
         resources: &mut Resources,
@@ -287,7 +287,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Those of [`run_draw`](Self::run_draw), and [`Failure::Stopped`] if the monitor stops it.
+    /// The errors of [`run_draw`](Self::run_draw), and [`Failure::Stopped`] if the monitor stops it.
     pub fn monitor_draw(
         &self,
         resources: &mut Resources,
@@ -388,12 +388,13 @@ impl Program {
         machine::run(&self.code, resources, dispatch, Watched::Nothing)
     }
 
-    /// Runs it, and tells what one thread executes, which is stated by its number in the dispatch
-    /// (`SV_DispatchThreadID`). Instructions that only pass values on compute nothing, and are not told.
+    /// Runs it, and reports the instructions that one thread executes, which is stated by its number in the
+    /// dispatch (`SV_DispatchThreadID`). Instructions that only pass values on compute nothing, and are not
+    /// reported.
     ///
     /// # Errors
     ///
-    /// Those of [`dispatch`](Self::dispatch).
+    /// The errors of [`dispatch`](Self::dispatch).
     pub fn trace(
         &self,
         resources: &mut Resources,
@@ -409,7 +410,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Those of [`dispatch`](Self::dispatch), and [`Failure::Stopped`] if the monitor stops it.
+    /// The errors of [`dispatch`](Self::dispatch), and [`Failure::Stopped`] if the monitor stops it.
     pub fn monitor(
         &self,
         resources: &mut Resources,

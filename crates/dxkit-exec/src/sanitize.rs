@@ -26,7 +26,7 @@ use crate::program::{
 use crate::resource::Binding;
 use crate::texture::Texel;
 
-/// What the sanitizer looks for.
+/// The kinds of faults that the sanitizer finds.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
@@ -145,7 +145,7 @@ pub struct Finding {
     pub group: [u32; 3],
     /// The first thread, as an index in its group.
     pub thread: u32,
-    /// What happened, with the values.
+    /// A description, with the values.
     pub message: String,
     /// How often the instruction broke the rule: where lanes access memory, each counts; elsewhere each wave.
     pub count: u64,
@@ -198,7 +198,7 @@ impl Place {
     }
 }
 
-/// Who accessed a word.
+/// The thread or lane that accessed a word.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     group: u32,

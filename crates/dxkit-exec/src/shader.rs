@@ -1,7 +1,9 @@
 //! [`Shader`]: a container that can be called, with its resources by name.
 //!
-//! A [`Program`] knows registers and bytes alone. Here names of resources and of members of constant buffers
-//! lead to [`Target`]s, which know how their bytes hold numbers, and findings to lines of the source.
+//! In goes a container; out comes a [`Program`] together with what its registers mean to the source. A
+//! [`Program`] knows registers and bytes alone. Here names of resources and of members of constant buffers
+//! lead to [`Target`]s, which know how their bytes hold numbers, and findings to lines of the source. A
+//! shader is prepared once and run any number of times: contents are in the caller's `Resources`.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -58,7 +60,7 @@ pub struct Shader {
 pub struct Target {
     /// Where the resource is bound.
     pub binding: Binding,
-    /// What it is called: the name in the source, or the register if there is none.
+    /// Its name in the source, or the register if there is none.
     pub name: String,
     /// The kind of the resource.
     pub kind: ResourceKind,
@@ -101,7 +103,7 @@ impl Shader {
     /// one, and with what its values and variables are at each instruction. It computes the same.
     ///
     /// # Errors
-    /// Those of [`from_container`](Self::from_container).
+    /// The errors of [`from_container`](Self::from_container).
     pub fn for_debugger(container: &Container<'_>, entry: Option<&str>) -> Result<Self, ShaderError> {
         Self::prepared(container, entry, true)
     }
@@ -202,7 +204,7 @@ impl Shader {
         self.source.part()
     }
 
-    /// What is known of the container.
+    /// The known facts about the container.
     #[must_use]
     pub const fn reflection(&self) -> &Reflection {
         &self.reflection
@@ -500,8 +502,8 @@ impl Target {
         texture.ok_or_else(|| ValueError { path: String::new(), reason: "the texture is too large".into() })
     }
 
-    /// Binds elements of zeros: so many of a buffer, or a texture of this width, height, and depth or number
-    /// of layers.
+    /// Binds a zeroed buffer of `counts` elements, or a zeroed texture of this width, height, and depth or
+    /// number of layers.
     ///
     /// # Errors
     /// If a texture has another number of dimensions, or is too large.

@@ -26,7 +26,7 @@ pub(crate) const ROW_WORDS: u32 = 4;
 pub enum Area {
     /// What a vertex or pixel reads, or an invocation of another stage by itself: system values.
     Input,
-    /// What it writes: vertices, pixels, control points.
+    /// Its outputs: vertices, pixels, control points.
     Output,
     /// The control points of a patch, or the vertices of a primitive, that hull, domain and geometry shaders
     /// read.

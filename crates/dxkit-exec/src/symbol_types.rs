@@ -23,10 +23,10 @@ pub(crate) const MAX_MEMBERS: usize = 1 << 16;
 /// Bytes of a name.
 const MAX_NAME: usize = 256;
 
-/// What a type consists of.
+/// The structure of a type.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
-    /// A number of so many bits.
+    /// A number of this width in bits.
     Number { encoding: Encoding, bits: u64 },
     /// Members, elements or components: name, first bit, type.
     Members(Vec<(String, u64, Type)>),

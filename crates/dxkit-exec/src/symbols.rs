@@ -21,7 +21,7 @@ const MAX_FRAMES: usize = 64;
 /// Blocks around a place of the source.
 const MAX_BLOCKS: usize = 256;
 
-/// A function of the source, at a place of it.
+/// A function of the source, and a line in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceFrame {
     /// Its name.
@@ -310,7 +310,7 @@ impl<'s> Symbols<'s> {
         self.find_in(point, &self.frames(point.step()), lane, name)
     }
 
-    /// The same in these frames.
+    /// Like [`find`](Self::find), in these frames.
     #[must_use]
     pub fn find_in(
         &self,

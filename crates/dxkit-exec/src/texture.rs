@@ -72,15 +72,15 @@ pub enum Comparison {
 /// A sampler.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sampler {
-    /// Whether texels are mixed where the texture is made smaller, not the nearest taken.
+    /// Whether texels are mixed where the texture is made smaller; otherwise the nearest is taken.
     pub min_linear: bool,
-    /// The same where it is made larger.
+    /// Whether texels are mixed where the texture is made larger.
     pub mag_linear: bool,
     /// Whether two mip levels are mixed.
     pub mip_linear: bool,
-    /// What lies beyond the edges of each dimension.
+    /// The address mode of each dimension.
     pub address: [AddressMode; 3],
-    /// What is added to the level of detail.
+    /// The bias of the level of detail.
     pub mip_bias: f32,
     /// How references are compared.
     pub comparison: Comparison,
@@ -278,7 +278,7 @@ pub(crate) const fn shape(kind: ResourceKind) -> Option<Shape> {
     Some(Shape { dimensions, is_array, is_cube, is_multisampled })
 }
 
-/// What [`shape`] tells.
+/// The result of [`shape`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shape {
     pub(crate) dimensions: usize,
@@ -295,7 +295,7 @@ pub(crate) struct Sample<'t> {
     pub(crate) shape: Shape,
     pub(crate) coordinates: [f32; 4],
     pub(crate) offsets: [i32; 3],
-    /// What texels are compared with.
+    /// The reference value of a comparison.
     pub(crate) reference: Option<f32>,
 }
 

@@ -25,7 +25,7 @@ pub struct Executed {
     pub results: Vec<Value>,
 }
 
-/// Who is told what a thread executes.
+/// The observer of the instructions that a thread executes.
 pub(crate) type Observer<'o> = &'o mut dyn FnMut(Executed);
 
 /// Follows one thread.

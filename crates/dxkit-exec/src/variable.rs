@@ -13,7 +13,7 @@ pub struct Variable {
     pub name: String,
     /// Its type, if it is known.
     pub type_name: String,
-    /// What it is, if it is a number and has one at this point.
+    /// The value, if it is a number and has one at this point.
     pub value: Option<Value>,
     /// The members, elements or components.
     pub members: Vec<Variable>,

@@ -28,7 +28,7 @@ pub const MAX_DECOMPRESSED: u64 = 64 << 20;
 /// Decompresses a stream to exactly `stated` bytes. Errors have the absolute offset `at`.
 ///
 /// Memory grows with the actual output, to at most twice `stated`, which is first checked against
-/// [`MAX_EXPANSION`] and `budget` (the rest of [`MAX_DECOMPRESSED`]).
+/// [`MAX_EXPANSION`] and `budget` (the remainder of [`MAX_DECOMPRESSED`]).
 pub(crate) fn inflate(stream: &[u8], stated: u32, budget: u64, at: usize) -> Result<Vec<u8>, Error> {
     let limit = (stream.len() as u64).saturating_mul(MAX_EXPANSION).min(budget);
     if u64::from(stated) > limit {

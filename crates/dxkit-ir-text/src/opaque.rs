@@ -15,7 +15,7 @@ const TOKEN_TYPE: u32 = 22;
 
 /// The pointee type of LLVM 22's pointers.
 pub(crate) const ANY: Type<'static> = Type::Unknown { code: OPAQUE_POINTER, operands: &[] };
-/// The type `token`, of which no value is computed with.
+/// The type `token`; no value of it is computed.
 pub(crate) const TOKEN: Type<'static> = Type::Unknown { code: TOKEN_TYPE, operands: &[] };
 
 /// Whether a type is what pointers of LLVM 22 point to, of which nothing is known.

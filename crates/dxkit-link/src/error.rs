@@ -23,7 +23,7 @@ pub enum LinkError {
     NotALibrary {
         /// The container.
         library: String,
-        /// What it is, if that is known.
+        /// Its stage, if that is known.
         kind: Option<ShaderKind>,
     },
     /// The libraries are of different compilers.
@@ -110,7 +110,7 @@ pub enum LinkError {
         /// The function.
         function: String,
     },
-    /// What is linked is not a module that can be written.
+    /// The linked module cannot be written.
     Invalid(String),
 }
 

@@ -29,7 +29,7 @@ use crate::{
     wide,
 };
 
-/// What libraries are linked to: a profile.
+/// The profile that libraries are linked to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
     /// The stage, or a library.
@@ -57,7 +57,7 @@ impl Target {
 /// How libraries are linked.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// What they become.
+    /// The target that libraries are linked to.
     pub target: Target,
     /// The entry of a shader: its name.
     pub entry: String,
@@ -105,7 +105,7 @@ pub struct Linked {
     pub module: Module,
     /// The root signature of the entry.
     pub root_signature: Option<Vec<u8>>,
-    /// What was decided.
+    /// Notes on the decisions.
     pub notes: Vec<Note>,
 }
 
@@ -690,7 +690,7 @@ fn exported(
         let any = !found_here.is_empty();
         for (mangled, symbol) in found_here {
             let is_whole = *mangled == function;
-            // A mangled name keeps the rest of its signature.
+            // A mangled name keeps its signature behind the identifier.
             let new = match mangled.strip_prefix(b"\x01?") {
                 Some(rest) if !is_whole || !name.starts_with('\u{1}') => {
                     let at = rest.iter().position(|letter| *letter == b'@').unwrap_or(rest.len());

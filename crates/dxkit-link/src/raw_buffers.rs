@@ -115,7 +115,7 @@ fn size(module: &Module, ty: TypeId) -> i32 {
     }
 }
 
-/// The bits of so many numbers.
+/// A mask of the lowest `lanes` bits.
 fn mask(module: &mut Module, lanes: usize) -> ValueId {
     module.const_i8(i8::try_from((1u32 << lanes.min(LANES)) - 1).unwrap_or(15))
 }

@@ -12,14 +12,14 @@ use dxkit_dxil::{DxilModule, Property};
 use crate::symbols::{Symbol, Symbols, shown};
 use crate::{Library, LinkError};
 
-/// What a function uses.
+/// The uses of a function: callees and variables.
 #[derive(Debug, Default)]
 pub(crate) struct Used {
     pub(crate) functions: Vec<FunctionId>,
     pub(crate) globals: Vec<GlobalId>,
 }
 
-/// What a library has besides its functions.
+/// The contents of a library besides its functions.
 #[derive(Debug)]
 pub(crate) struct Facts<'l> {
     pub(crate) dxil: DxilModule<'l>,

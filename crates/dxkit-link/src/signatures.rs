@@ -36,7 +36,7 @@ pub(crate) fn signature(name: &[u8]) -> Option<String> {
 
 struct Reader<'t> {
     rest: &'t str,
-    /// What substitutions refer to.
+    /// The targets of substitutions.
     before: Vec<String>,
 }
 

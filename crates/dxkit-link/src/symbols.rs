@@ -22,7 +22,7 @@ pub(crate) struct Symbol {
 /// The functions that libraries define.
 #[derive(Debug)]
 pub(crate) struct Symbols<'l> {
-    /// Those that other libraries can call, by their names.
+    /// The functions that other libraries can call, by their names.
     pub(crate) defined: BTreeMap<&'l [u8], Symbol>,
     libraries: &'l [Library],
     /// For how many more names similar ones are looked for.

@@ -58,7 +58,7 @@ impl Stream {
     }
 }
 
-/// What a block of a file contains.
+/// The contents of a block of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockUse {
     /// The block numbers of the directory.
@@ -191,7 +191,7 @@ impl<'a> MultiStreamFile<'a> {
     /// are passed as unused, because a part of any may be.
     ///
     /// # Errors
-    /// Those of `take`.
+    /// The errors of `take`.
     pub fn for_each_block<E>(
         &self,
         take: &mut impl FnMut(BlockUse, u32, usize) -> Result<(), E>,

@@ -39,7 +39,7 @@ mod id {
 /// whose start is not in the table; larger ones are the number of a start in the table.
 const UNLISTED: u32 = 3;
 
-/// What a bitstream starts with.
+/// The magic number of a bitstream.
 const MAGIC: [u8; 4] = *b"BC\xc0\xde";
 /// Output of the ids outside of all blocks.
 const OUTER_WIDTH: u32 = 2;
@@ -291,7 +291,7 @@ struct RecordPacking {
     block_change: BlockChange,
 }
 
-/// What a record changes in its block.
+/// The effect of a record on its block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum BlockChange {
     Nothing,
@@ -392,7 +392,7 @@ struct ReusableBlock {
     leaves: BlockDefinitions,
 }
 
-/// What a block leaves for those after it.
+/// The state that a block leaves for later blocks.
 #[derive(Debug, Clone)]
 enum BlockDefinitions {
     Nothing,
@@ -774,7 +774,7 @@ impl<'t> BitstreamCoder<'t> {
         Some(())
     }
 
-    /// What a record changes in its block.
+    /// The effect of a record on its block.
     fn change_block(&mut self, change: BlockChange, count: usize, first: &FirstOperands) -> Option<()> {
         let open = self.open.last_mut()?;
         match change {

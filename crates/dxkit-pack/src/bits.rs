@@ -188,7 +188,7 @@ impl BitWriter {
         Some(self)
     }
 
-    /// What an abbreviation says of one operand.
+    /// The encoding of one operand in an abbreviation.
     #[inline(always)]
     pub(crate) fn scalar(&mut self, out: &mut [u8], encoding: Encoding, value: u64) -> Option<()> {
         match encoding {

@@ -361,8 +361,7 @@ struct Group<'w, 's, 't> {
     /// All parts of the group, for those that equal them.
     parts: Vec<Part>,
     pending: &'w mut Pending,
-    /// How much may still be looked at for what is derived: any number of parts could follow from the same
-    /// other one.
+    /// Remaining budget for trying derivations: any number of parts could follow from the same other one.
     room: usize,
 }
 

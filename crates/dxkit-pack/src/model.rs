@@ -28,7 +28,7 @@ const PRIMITIVES: [&str; 6] = ["VOID", "FLOAT", "DOUBLE", "HALF", "LABEL", "META
 pub(crate) enum Effect {
     #[default]
     None,
-    /// A type; a primitive one (integers apart) with its number among [`PRIMITIVES`].
+    /// A type; a primitive one (except integers) with its number among [`PRIMITIVES`].
     Type,
     PrimitiveType(u8),
     IntegerType,
@@ -126,7 +126,7 @@ impl Change {
 /// The place of the callee, which is after the type, among the operands of a call.
 const CALLEE: usize = 3;
 
-/// What the operands of a record mean.
+/// The meaning of a record's operands.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layout {
     block: BlockKind,
@@ -637,13 +637,13 @@ impl Model {
         types.push(ty);
     }
 
-    /// Follows an instruction that has a value.
+    /// Updates the model after an instruction that has a value.
     #[inline(always)]
     fn instruction(&mut self) {
         self.values = self.values.saturating_add(1);
     }
 
-    /// Follows a record of `count` operands, of which these are the first; those that it does not have are 0.
+    /// Updates the model after a record of `count` operands; missing first operands are 0.
     #[inline]
     pub(crate) fn record(&mut self, effect: Effect, count: usize, first: &FirstOperands) {
         match effect {

@@ -35,7 +35,7 @@ impl RecordStart {
 /// An abbreviation, and the kind of block that it is for.
 pub(crate) type Definition = (u32, Vec<Encoding>);
 
-/// What is the same in all groups of an archive.
+/// The tables that all groups of an archive share.
 #[derive(Debug, Default)]
 pub(crate) struct SharedTables {
     /// For each key, the number of its stream.

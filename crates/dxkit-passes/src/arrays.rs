@@ -166,7 +166,7 @@ enum Access {
 enum Split {
     /// An array for each part of the elements, of these types.
     Parts(Vec<TypeId>),
-    /// One array with so many elements for each of the former ones.
+    /// One array with this number of elements for each former element.
     Flat(u32, TypeId),
 }
 

@@ -34,7 +34,7 @@ fn skip_empty(module: &mut Module, id: FunctionId) -> usize {
         let from = incoming.get(&block).cloned().unwrap_or_default();
         let known = incoming.get(&next).cloned().unwrap_or_default();
         let phis = phis_of(module, next);
-        // A block that comes from two sides to phis would need to tell them apart.
+        // Phis could not distinguish the two sides from which such a block is reached.
         let is_clear = phis.is_empty() || !from.iter().any(|from| known.contains(from));
         let is_loop = from.contains(&next) || !is_forward(module, &from);
         if !is_empty || from.is_empty() || !is_clear || is_loop {
@@ -148,7 +148,7 @@ fn merge_in(module: &mut Module, id: FunctionId) -> usize {
     merged
 }
 
-/// Moves the instructions of a block behind those of the one in front of it.
+/// Appends the instructions of block `next` to its predecessor.
 fn append(module: &mut Module, block: BlockId, end: InstructionId, next: BlockId) -> bool {
     let Some(found) = module.block(next) else { return false };
     let moved: Vec<InstructionId> = found.instructions().map(|entry| entry.id()).collect();

@@ -142,7 +142,7 @@ fn descriptions(
 /// The intrinsic that says which value a variable of the source has.
 const VALUE: &str = "llvm.dbg.value";
 
-/// Says which value a variable of the source has, where it is stored.
+/// Adds a description of the value of a source variable where it is stored.
 fn state_value(
     module: &mut Module,
     edits: &mut Edits,

@@ -108,7 +108,7 @@ fn inline_in(module: &mut Module, function: FunctionId, budget: &mut usize) -> R
     Ok(count)
 }
 
-/// What the parts of a body are in its copy.
+/// The counterparts of a body's items in its copy.
 #[derive(Default)]
 struct Copied {
     values: BTreeMap<ValueId, ValueId>,
@@ -218,7 +218,7 @@ impl Copied {
         }
     }
 
-    /// Leads into the copy and out of it again; returns what it returned.
+    /// Connects the copied body to its caller; returns its result.
     fn connect(
         &self,
         module: &mut Module,

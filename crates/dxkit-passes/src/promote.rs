@@ -1,6 +1,12 @@
-//! [`promote_memory`]: local variables as values, after the usual construction of SSA form: a load has the
-//! value that was stored last, and where several blocks come together, a phi has one value for each. Which
-//! variables, a [`Policy`] says; nothing here depends on DXIL.
+//! [`promote_memory`]: local variables as values (LLVM's `mem2reg`). A [`Policy`] chooses the variables;
+//! nothing here depends on DXIL.
+//!
+//! In go functions with variables that are loaded and stored as a whole; out come the same functions in SSA
+//! form, without these variables. Every block with several predecessors first gets a phi for each variable,
+//! and phis whose incoming values are all equal are removed again: no dominance frontiers are needed, and
+//! the result has no superfluous phis in reducible control flow. Blocks are visited in reverse post-order,
+//! so a block knows the values of its only predecessor. Phis and selects of the structures that a policy
+//! names are split into those of their elements afterwards.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -18,7 +24,7 @@ use crate::{Users, is_lifetime};
 /// each block.
 const MOST: usize = 1 << 20;
 
-/// Which variables become values, and which structures are taken apart.
+/// Which variables become values, and which structures are split into elements.
 #[derive(Debug, Clone, Default)]
 pub struct Policy {
     /// All variables become values, not only those of `value_types`.

@@ -20,7 +20,7 @@ const MOST_ELEMENTS: u64 = 256;
 const MOST_EACH: usize = 8;
 const MOST: usize = 1 << 14;
 
-/// What may be made for these functions.
+/// The maximum number of new items for these functions.
 fn budget(module: &Module, functions: &[FunctionId]) -> usize {
     let all = functions.iter().filter_map(|id| module.function(*id));
     let count: usize = all.map(|function| function.instructions().count()).sum();

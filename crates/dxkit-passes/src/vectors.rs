@@ -246,7 +246,7 @@ impl Elements<'_> {
             for (value, block) in values.into_iter().zip(&blocks) {
                 let element = match self.element(value, index, 0) {
                     Some(element) => element,
-                    // An argument: it is taken apart where it comes from.
+                    // An argument: it is split into elements where it is defined.
                     None => self.taken_in(value, index, *block),
                 };
                 elements.push(element);

@@ -126,7 +126,7 @@ impl Interface<'_> {
                 format!("{name} is system value {one} in {producer} and {other} here")
             });
         }
-        // Primitive attributes of mesh shaders are allocated apart from vertex attributes.
+        // Primitive attributes of mesh shaders are allocated separately from vertex attributes.
         let same_registers = self.producer.kind != ShaderKind::Mesh;
         if let (true, Some(one), Some(other)) = (same_registers, output.register, input.register) {
             if one != other {

@@ -1,4 +1,9 @@
 //! [`Dependencies`]: which outputs depend on which inputs and on the view.
+//!
+//! In go the bytes at the end of `PSV0`; out come masks (outputs that depend on the view) and tables (a mask
+//! for each input component). Nothing states the sizes in the file: they follow from the numbers of vectors
+//! in the runtime info ([`TableSizes`]), so this is read after everything else in the part. Masks and tables
+//! stay bit sets, with bits beyond the signature as they were read: a table can have a million pairs.
 
 use core::ops::Range;
 

@@ -274,7 +274,7 @@ impl<'a> PipelineStateValidation<'a> {
         Ok(strings)
     }
 
-    /// The runtime info with all fields that follow from the rest of the part.
+    /// The runtime info with all fields that follow from the other contents of the part.
     fn computed_info(&self, tables: &Tables<'_>) -> Result<RuntimeInfo<'a>, Error> {
         let mut info = self.runtime_info.clone();
         if let Some(v1) = &mut info.v1 {

@@ -22,7 +22,7 @@ use crate::{
 };
 
 impl PipelineStateValidation<'_> {
-    /// Checks the part, as far as that is possible without the rest of the container.
+    /// Checks the part, as far as that is possible without the other parts of the container.
     ///
     /// | rule | severity | |
     /// |---|---|---|

@@ -32,8 +32,8 @@ impl Bytes {
         if size == 0 {
             return &[];
         }
-        // SAFETY: the buffer is contiguous and has so many bytes; who exports it keeps them where they are
-        // until it is released, which is when `self` is dropped. It says that it is read-only, so nobody
+        // SAFETY: the buffer is contiguous and has this number of bytes; its exporter keeps them where they
+        // are until it is released, which is when `self` is dropped. It says that it is read-only, so nobody
         // writes to it.
         unsafe { std::slice::from_raw_parts(self.0.buf_ptr().cast(), size) }
     }

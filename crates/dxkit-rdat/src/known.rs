@@ -29,7 +29,7 @@ struct Entry<T> {
     place: T,
 }
 
-/// A number that tells most bytes apart.
+/// A hash of a few of the bytes, and their length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Number(u64);
 

@@ -1,4 +1,11 @@
 //! The rows of the tables.
+//!
+//! Each declaration is a row of one table of `RDAT` with its offsets, checked at compile time; from it come
+//! the reader, the writer, the walk and two traversals of references. [`Fields::note`] reports the strings,
+//! lists and bytes that a row refers to, [`Fields::rebuild`] makes the same row for other shared tables: so
+//! a row can be moved to another part without code of its own. Rows grew by version: the stride of a table
+//! in the file states which versions are present, and unknown bytes at the end of a row are kept. The
+//! structures are those of DXC's headers; the comment of each names its counterpart where the names differ.
 
 use dxkit_bytes::parser::{self, IResult};
 use dxkit_bytes::{
@@ -651,7 +658,7 @@ tagged! {
         RecordAlignmentInBytes as record_alignment_in_bytes: u32,
     }
 
-    /// The contents of a subobject. The rest of the 16 bytes is 0.
+    /// The contents of a subobject. Unused bytes of the 16 are 0.
     pub enum SubobjectContents: 16 by SubobjectKind, each record {
         /// Flags of the state object.
         StateObjectConfig as state_object_config: StateObjectConfig,

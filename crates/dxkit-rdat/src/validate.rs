@@ -1,7 +1,9 @@
 //! The rules for runtime data.
 //!
-//! The rules are the requirements of references, and properties that DXC always guarantees. None of them
-//! fires on the output of DXC 1.10 for validators 1.3 to 1.10.
+//! In goes the decoded part; out come findings with the paths of its fields. The rules are the requirements
+//! of references, and properties that DXC always guarantees. None of them fires on the output of DXC 1.10
+//! for validators 1.3 to 1.10. Whether the data fits the program is not asked here, but by the crate that
+//! has the module.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;

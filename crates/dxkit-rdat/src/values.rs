@@ -366,7 +366,7 @@ impl ComponentMasks {
 }
 
 packed! {
-    /// The form of a grid in a record: bits 0 and 1 are the number of components, the rest their type.
+    /// The form of a grid in a record: bits 0 and 1 are the number of components, the upper bits their type.
     pub struct GridComponents(u16);
 }
 

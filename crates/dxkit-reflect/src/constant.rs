@@ -18,7 +18,7 @@ const MAX_CONSTANTS: u32 = 1 << 16;
 pub struct Constant {
     /// The register of the buffer.
     pub register: Register,
-    /// What it is called: `Camera.view[1]`; the register stands for a buffer without a name.
+    /// The name: `Camera.view[1]`; the register stands for a buffer without a name.
     pub name: String,
     /// Its offset in the buffer, in bytes.
     pub offset: u32,
@@ -36,7 +36,7 @@ pub enum PathError {
         what: &'static str,
         /// The name.
         name: String,
-        /// Those that there are.
+        /// The existing names.
         known: Vec<String>,
     },
     /// A part of the name is no member of what is before it.
@@ -77,7 +77,7 @@ pub fn split_index(steps: &str) -> Option<(&str, &str)> {
 }
 
 impl ElementType {
-    /// The type of a constant buffer of so many bytes: its members, or numbers of 32 bits if reflection does
+    /// The type of a constant buffer of `size` bytes: its members, or numbers of 32 bits if reflection does
     /// not describe it.
     #[must_use]
     pub fn of_constant_buffer(types: &Types, described: Option<&Buffer>, size: u32) -> Self {

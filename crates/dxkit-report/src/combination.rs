@@ -83,10 +83,11 @@ fn argument(reason: impl Into<String>) -> Problem {
 }
 
 impl Combination {
-    /// Makes it of these, in their order.
+    /// Makes the combination of these subjects, in their order.
     ///
     /// # Errors
-    /// If one of them cannot be read, if they do not fit together, or if the argument is not one of it.
+    /// If a subject cannot be read, if the subjects do not fit together, or if the combination has no such
+    /// argument.
     pub fn make(self, subjects: &[Subject<'_>], argument: &str) -> Result<Vec<u8>, Problem> {
         match self {
             Self::Link => linked(subjects, argument),

@@ -190,7 +190,7 @@ fn serialized(document: &impl Serialize) -> Result<Vec<u8>, Problem> {
 }
 
 impl Form {
-    /// Writes it.
+    /// Writes a subject in this form.
     ///
     /// # Errors
     /// If the bytes are not a container, or have nothing to show in this form.
@@ -497,7 +497,7 @@ fn convert_root_signature(container: &mut Container<'_>, version: &str) -> Resul
     Ok(())
 }
 
-/// What a list of words tells to strip.
+/// The contents that a list of words names for stripping.
 fn stripped(words: &str) -> Result<Strip, Problem> {
     let mut what = Strip::empty();
     for name in words.split_whitespace() {

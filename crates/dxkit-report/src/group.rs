@@ -15,7 +15,7 @@ pub enum PartGroup {
     State,
     /// The root signature.
     RootSignature,
-    /// What tells an application about resources and types.
+    /// Parts that describe resources and types to an application.
     Reflection,
     /// What a debugger needs: debug information, sources, names of files.
     Debug,

@@ -57,6 +57,9 @@ mod values;
 mod watch;
 mod words;
 
+/// The crate of the containers, programs and values in this interface.
+pub use dxkit;
+
 #[cfg(feature = "forms")]
 pub use combination::{Combination, RootSignatureDiffDocument};
 pub use constants::ConstantsDocument;

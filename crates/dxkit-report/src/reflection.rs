@@ -1,4 +1,9 @@
 //! Bindings and entry points of a program, from any part that states them.
+//!
+//! In goes a [`Reflection`], which has combined the parts; out come the documents of bindings, entry points,
+//! stage facts and counters in a report. Members of constant buffers are shown as a tree: types may share
+//! types, so the number of members and the nesting are limited. A value that a program leaves open (an
+//! unbounded array, a missing name) is `None`, and null in JSON, never a number that stands for it.
 
 use core::fmt;
 

@@ -152,7 +152,7 @@ impl RunOutput {
 }
 
 /// Gives each writable buffer that has no content yet an element of zeros for each thread of the dispatch.
-/// Returns what to tell about it.
+/// Returns a note for each.
 pub fn add_missing(shader: &Shader, dispatch: &Dispatch, resources: &mut Resources) -> Vec<String> {
     let mut notes = Vec::new();
     let threads = shader.program().threads().into_iter().chain(dispatch.groups);
@@ -275,7 +275,7 @@ impl<'r> RunDocument<'r> {
         }
     }
 
-    /// The same with what a thread's values did, and where the run stopped.
+    /// Adds the changes of watched values, and the place where the run stopped.
     #[must_use]
     pub fn with_watch(self, watched: Option<&'r [WatchedChange]>, stopped: Option<&'r StoppedRun>) -> Self {
         Self { watched, stopped, ..self }

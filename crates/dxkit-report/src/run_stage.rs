@@ -171,7 +171,7 @@ fn counted(program: &Program, shape: &[usize]) -> [u32; 2] {
     }
 }
 
-/// The type of so many numbers.
+/// A vector type of `count` numbers; an array if there are more than four.
 fn words_type(count: u32) -> ElementType {
     let element = ElementType::Number(NumberType::Scalar(Scalar::U32));
     let kind = if count <= 4 { ListKind::Vector } else { ListKind::Array };

@@ -242,8 +242,8 @@ fn print_row(columns: &[Column], row: &[String], out: &mut String) -> fmt::Resul
     }
 }
 
-/// The part of a text that fits a line of this width, and the rest. The text is broken at a space if there is
-/// one, otherwise after a punctuation character, otherwise anywhere.
+/// The part of a text that fits a line of this width, and the remainder. The text is broken at a space if
+/// there is one, otherwise after a punctuation character, otherwise anywhere.
 fn split(text: &str, width: usize) -> (&str, &str) {
     if text.width() <= width {
         return (text, "");

@@ -215,7 +215,7 @@ fn instruction_text(shader: &Shader, point: &Point<'_>) -> String {
     plain_instruction(&text).to_owned()
 }
 
-/// An instruction without what is attached to it, of which the first is its location.
+/// An instruction without its attachments, the first of which is its location.
 #[must_use]
 pub fn plain_instruction(text: &str) -> &str {
     text.split(", !dbg !").next().unwrap_or(text)

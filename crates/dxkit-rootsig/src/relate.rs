@@ -1,5 +1,12 @@
 //! Several root signatures: their differences, what a conversion loses, and one root signature that replaces
 //! several.
+//!
+//! In go decoded root signatures; out come differences with paths, losses with paths, or a merged root
+//! signature. Differences are of meaning: the slots of ranges are made explicit first, static samplers are
+//! compared by register, and parameters by index, by which an application sets them; a hash finds parameters
+//! that moved. Merging collects the registers that the inputs bind, and builds parameters for them anew: if
+//! root descriptors exceed the limit of 64 DWORDs, they go into tables. The number of merged ranges is
+//! limited, since each is compared with each.
 
 use alloc::collections::BTreeMap;
 use alloc::format;

@@ -1,4 +1,10 @@
 //! [`RootSignature`]: reader and writer.
+//!
+//! In go the bytes of `RTS0`; out comes a list of parameters and static samplers. The format is a tree of
+//! offsets (header, parameters, payloads, ranges), which may point anywhere, also to shared or overlapping
+//! structures. Reading follows the offsets and remembers where each structure stood; writing repeats this
+//! arrangement as long as it fits the values, and takes the arrangement of the compilers otherwise. So
+//! reading and writing is the identity, and a changed value needs no offsets from the caller.
 
 use alloc::vec::Vec;
 

@@ -181,7 +181,7 @@ impl Maker<'_> {
         Some(())
     }
 
-    /// A loop that threads leave apart, with an operation across lanes in it.
+    /// A loop that threads leave separately, with an operation across lanes in it.
     fn wave_loop(&mut self) -> Option<()> {
         self.repeat(2, true, true)
     }
@@ -249,10 +249,10 @@ impl Maker<'_> {
         Some(())
     }
 
-    /// After a loop that threads leave apart: variables that are values of the loop's blocks are again what
-    /// they were before it. Mesa's lavapipe (22.3) executes further iterations for threads that have left,
-    /// and keeps the values of phis alone: others are then those of an iteration that the thread did not
-    /// execute.
+    /// After a loop that threads leave separately: variables that are values of the loop's blocks are again
+    /// what they were before it. Mesa's lavapipe (22.3) executes further iterations for threads that have
+    /// left, and keeps the values of phis alone: others are then those of an iteration that the thread did
+    /// not execute.
     fn forget_inside(&mut self, breaks: &[Edge], outside: &[(Scalar, ValueId)]) {
         let is_inside = |value: ValueId| breaks.iter().any(|(_, of)| of.iter().any(|(_, it)| *it == value));
         for ((_, value), (_, before)) in self.variables.iter_mut().zip(outside) {

@@ -21,6 +21,8 @@ use alloc::vec::Vec;
 pub use dxkit_bitcode as bitcode;
 use dxkit_bitcode::Module;
 use dxkit_bytes::Error;
+/// The crate of the containers that shaders are put into.
+pub use dxkit_container as container;
 use dxkit_container::Container;
 use dxkit_derive::Assembly;
 

@@ -27,7 +27,7 @@ pub(crate) struct Loop {
     pub(crate) continues: Vec<Edge>,
     pub(crate) break_block: BlockId,
     pub(crate) continue_block: BlockId,
-    /// Whether threads may leave it, or begin its next iteration, apart from others.
+    /// Whether threads may leave it, or begin its next iteration, separately from others.
     pub(crate) is_divergent: bool,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Maker<'a> {
     pub(crate) loops: Vec<Loop>,
     /// Whether all threads of the group execute the current block together.
     pub(crate) uniform: bool,
-    /// Whether there is an operation across lanes in a loop that threads leave apart.
+    /// Whether there is an operation across lanes in a loop that threads leave separately.
     pub(crate) has_wave_loop: bool,
     /// Statements that may still be made.
     pub(crate) budget: usize,
@@ -131,7 +131,7 @@ impl<'a> Maker<'a> {
         self.pool.push((scalar, value));
     }
 
-    /// A float that was computed, as one of those that are used.
+    /// Registers a computed float for later use, limited to the numbers that are used.
     pub(crate) fn keep_float(&mut self, scalar: Scalar, value: ValueId) {
         let value = self.limited(scalar, value);
         self.keep(scalar, value);

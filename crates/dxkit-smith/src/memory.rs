@@ -1,7 +1,9 @@
 //! Memory: arrays of a thread, memory of the group, buffers, and atomic operations on both.
 //!
-//! Each thread writes places of its own. What all threads write is changed by atomic operations that give
-//! the same in any order, and whose results are not used.
+//! Random choices go in; instructions of the function that is being made come out. The result of a made
+//! shader must not depend on the order in which threads run, so that two executions can be compared: each
+//! thread writes places of its own. What all threads write is changed by atomic operations that give the
+//! same in any order, and whose results are not used.
 
 use dxkit_bitcode::ir::{
     Atomic, AtomicOperation, BinaryOpcode, GlobalVariable, Instruction, Linkage, Ordering,

@@ -23,7 +23,7 @@ pub(crate) type Lists = BTreeMap<&'static str, Vec<Vec<Value>>>;
 pub(crate) struct Builder {
     connection: Connection,
     name: String,
-    /// The key of what means this.
+    /// The key of an object with this meaning.
     keys: HashMap<Meaning, Vec<u8>>,
     meanings: HashMap<Entity, Meaning>,
     groups: HashSet<Vec<u8>>,

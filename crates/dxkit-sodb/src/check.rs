@@ -74,7 +74,7 @@ fn header(database: &Database, all: &mut Vec<Problem>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Keys that refer to nothing.
+/// Keys that refer to missing objects.
 fn references(content: &Content, all: &mut Vec<Problem>) {
     for table in TABLES {
         for record in content.records(table.name) {

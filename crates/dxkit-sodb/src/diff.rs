@@ -12,7 +12,7 @@ use crate::schema::{Table, Target};
 use crate::table::ContainerTable;
 use crate::{Database, Error, Row};
 
-/// The most changes that are told of an object; more differ rarely in a way that anybody reads.
+/// Maximum number of changes reported per object.
 const MOST_CHANGES: usize = 256;
 
 /// What two databases have of a key.

@@ -12,7 +12,7 @@ use crate::schema::{TABLES, Table, Target};
 use crate::table::ContainerTable;
 use crate::{Database, Error, ErrorKind};
 
-/// State objects without a key of their own are built on at most so many others.
+/// Maximum number of base objects of a state object without a key.
 const MOST_OBJECTS: usize = 64;
 
 /// Which of several different objects of one key is taken.

@@ -236,7 +236,7 @@ fn program_hash(container: &Container<'_>) -> Result<[u8; 16], Error> {
 }
 
 /// The hash of the program, where there is a hash. `old` is that of the program as it was: a hash that only
-/// follows it is not told.
+/// follows it is not reported.
 fn hash(
     container: &mut Container<'_>,
     old: Option<[u8; 16]>,

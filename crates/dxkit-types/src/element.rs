@@ -85,7 +85,7 @@ fn encode_channel(channel: FormatChannel, width: u32, value: u32) -> u32 {
         FormatChannel::Float => match width {
             32 => value,
             16 => float_to_half(float).into(),
-            // Negative numbers are 0; the rest of the fraction is cut off.
+            // Negative numbers are 0; surplus bits of the fraction are cut off.
             _ if float < 0.0 => 0,
             _ => (u32::from(float_to_half(float)) & 0x7fff) >> (15 - width),
         },

@@ -215,7 +215,7 @@ pub fn is_root_signature_alone(module: &Module) -> bool {
 enum Place {
     /// A root signature of the list.
     Root(usize),
-    /// An element of it.
+    /// An element of a root signature.
     Element(usize),
     /// A range of a table that is an element.
     Range(usize, usize),
@@ -258,7 +258,7 @@ impl<'m> Reader<'m> {
         node.map(|node| Self { node, place, ..*self }).ok_or_else(|| self.wrong(what))
     }
 
-    /// Sees that the node has a number of operands.
+    /// Checks that the node has a number of operands.
     fn count(&self, wanted: usize) -> Result<(), Fault> {
         match self.operands().len() {
             found if found == wanted => Ok(()),
@@ -377,7 +377,7 @@ impl<'m> Reader<'m> {
         Ok(())
     }
 
-    /// Sees that flags are those that version 1.0 means.
+    /// Checks that flags are those that version 1.0 means.
     fn flags_of_1_0(&self, flags: u32, wanted: u32) -> Result<(), Fault> {
         if flags == wanted {
             return Ok(());

@@ -128,10 +128,10 @@ pub enum Argument {
 pub enum ResultForm {
     /// They are equal, or there is none.
     Same,
-    /// The operation's is a structure with a name of so many elements, the intrinsic's one of the same
-    /// elements without.
+    /// The operation's is a named structure of this number of elements, the intrinsic's an unnamed one of the
+    /// same elements.
     Structure(usize),
-    /// The operation's is a structure of so many numbers, the intrinsic's a vector of them.
+    /// The operation's is a structure of this many numbers, the intrinsic's a vector of the same numbers.
     Vector(usize),
     /// The operation's is `i32`, the intrinsic's as wide as its argument: truncated, or extended with zeros.
     Width,

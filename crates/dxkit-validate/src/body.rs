@@ -1,4 +1,11 @@
 //! The bodies of functions: allowed instructions, and their restrictions.
+//!
+//! In goes a function; out come findings on its instructions, in the order in which the vendor's validator
+//! has them. Each instruction is judged by itself, with the facts of the [`Context`]: whether DXIL has it,
+//! its operands' types, undefined operands, addresses, atomic accesses. A first test
+//! ([`is_plainly_right`](Body::is_plainly_right)) passes the forms that most instructions have: arithmetic,
+//! and calls like the one before. It may only be true where no rule can be broken, and is there for speed
+//! alone.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -55,8 +62,8 @@ impl Body<'_, '_, '_> {
         self.context.module.type_of(value).map_or(Type::Void, |ty| self.context.module.ty(ty))
     }
 
-    /// Whether an instruction without attachments is of those that most are, and right: a call like others,
-    /// arithmetic other than division, a part of what an operation returns.
+    /// Whether an instruction without attachments has a common form that is always valid: a call like the
+    /// last one, arithmetic other than division, an element of an operation's result.
     #[inline]
     fn is_plainly_right(&self) -> bool {
         let (context, entry) = (self.context, &self.entry);

@@ -253,9 +253,9 @@ fn is_passed_over(unknown: &Unknown) -> bool {
 struct Refusal {
     rule: Rule,
     found: String,
-    /// What LLVM's reader says of it.
+    /// The message of LLVM's reader, if it has one.
     said: Option<String>,
-    /// Where it is, if that is not in the words.
+    /// The position, if the message does not state it.
     bit: Option<u64>,
 }
 

@@ -1,4 +1,11 @@
 //! [`Context`]: the module and what all passes need to know of it.
+//!
+//! In go a module and what was derived from it; out come facts that several passes ask for (the role of each
+//! function, the operations that are called, uses of values), and the list of findings. Facts that few
+//! modules need are computed on the first demand. Findings carry the origin that is current when they are
+//! reported ([`within`](Context::within)): a session that validates a changed module again reuses the
+//! findings of origins that did not change. Most calls of an operation repeat the one before, so the last
+//! call of each function is remembered with its verdict.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString as _};

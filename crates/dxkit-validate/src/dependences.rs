@@ -58,10 +58,9 @@ fn stated_words<'d>(stated: &'d Dependencies<'_>) -> impl Iterator<Item = u32> +
     masks.map(ComponentMask::words).chain(tables.map(DependencyTable::words)).flat_map(Words::iter)
 }
 
-/// The masks and tables of a part of certain sizes, filled as the vendor's program does: it copies words of
-/// the state, one mask or table after the other, as many as the numbers of scalars in the state say, and
-/// whatever the sizes are. What is too long for a table goes into the next one, and is overwritten by what is
-/// copied there.
+/// The masks and tables of a part of given sizes, filled as DXC does: it copies the words of the state
+/// consecutively, counted by the numbers of scalars in the state, and ignores the sizes of the masks and
+/// tables. What overflows a table goes into the next one, and is overwritten by the next copy.
 struct Filled<'w> {
     state: &'w [u32],
     /// The next word of the state that is read.

@@ -73,7 +73,7 @@ pub(crate) enum Origin {
     Call(InstructionId),
 }
 
-/// How the lines of the vendor's validator differ from the usual ones: place, message, note with the
+/// How the lines of the vendor's validator differ from the common form: place, message, note with the
 /// instruction.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VendorForm {

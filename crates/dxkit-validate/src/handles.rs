@@ -286,7 +286,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         }
     }
 
-    /// Follows a variable to the handles that are made of it.
+    /// Follows a variable to the handles that are made from it.
     fn follow(&mut self, variable: ValueId, described: &Described, class: ResourceClass, place: u32) {
         let context = self.context;
         let mut open = alloc::vec![variable];

@@ -1,4 +1,9 @@
 //! [`Message`]: a finding as a person reads it, with the instruction as text and the line of the source.
+//!
+//! In go findings, which hold ids and values; out come messages, findings in the common form of
+//! `dxkit-bytes`, or the lines that the vendor's validator prints. Findings of one cause are folded, with a
+//! count. Text is made here alone, and on demand: printing an instruction needs the numbers of all values
+//! before it. All instructions that are quoted are printed by one call.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;

@@ -29,7 +29,8 @@ fn overload_of(module: &Module, ty: TypeId) -> Option<OverloadType<'_>> {
     })
 }
 
-/// Whether an overload is a structure whose name is not known, so that the names of functions tell nothing.
+/// Whether an overload is a structure whose name is not known, so that the names of functions state no
+/// overload.
 pub(crate) fn is_unreadable(overloads: &[OverloadType<'_>]) -> bool {
     overloads.iter().any(|overload| matches!(overload, OverloadType::Struct(UNREADABLE)))
 }

@@ -1,5 +1,11 @@
 //! The signatures of entry points: each element, all elements of a signature together, and the requirements
 //! of the stage.
+//!
+//! In goes the metadata of each entry point; out come findings on its elements. Three steps: each element by
+//! itself (name, types, rows, interpolation), then the elements of a stream in the order of the list, with
+//! what was seen so far (names, system values, places in registers), then the rules of the stage (geometry
+//! streams, sizes of a mesh's outputs, a free register for the view). Ray tracing shaders have no elements:
+//! the stated sizes of their parameters are checked instead.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -147,7 +153,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         for (index, element) in (0u32..).zip(list.elements) {
             Element { entry: self, list, index, element }.check();
         }
-        // The streams of geometry shaders in libraries are not told apart.
+        // The streams of geometry shaders in libraries are not distinguished.
         let streams = self.context.kind == ShaderKind::Geometry && list.number == 1;
         for stream in 0..if streams { 4 } else { 1 } {
             self.together(list, streams.then_some(stream));

@@ -1,7 +1,9 @@
 //! `PSV0`, compared with what follows from the module.
 //!
-//! Nearly all parts are as expected, which [`agrees`] finds without further ado. Any other part is read once
-//! more, number by number in the vendor's order, for the findings.
+//! In go the bytes of the part and the facts of the module; out come findings. Nearly all parts are as
+//! expected, which [`agrees`] finds without further ado, on the decoded part. Any other part is read once
+//! more, number by number in the vendor's order, for the findings: the vendor's program reports positions
+//! and counts that a decoded part no longer has.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;

@@ -1,4 +1,10 @@
 //! The checks of LLVM's verifier.
+//!
+//! In goes a module; out come the findings that LLVM 3.7's verifier would have, in its order and words. The
+//! structural rules are those of [`Module::verify`], which is stricter; what LLVM 3.7 misses or never visits
+//! is filtered out here, so that a container is refused only if the vendor's validator refuses it.
+//! Attributes, linkages, predicates and lifetime markers follow. The vendor's words are those observed; a
+//! fault whose words are not known has ours.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -189,7 +195,7 @@ fn unvisited(finding: &VerifierFinding) -> Option<MetadataId> {
 /// The metadata that LLVM 3.7's verifier visits: not what is only attached to instructions, such as types of
 /// accesses.
 enum Visited {
-    /// All of it: there are nodes that describe the source, whose references are not followed here.
+    /// All metadata: there are nodes that describe the source, whose references are not followed here.
     All,
     These(BTreeSet<MetadataId>),
 }

@@ -61,7 +61,7 @@ pub enum Value<'t> {
         /// Whether it is printed on one line (or as many as needed), instead of an item on each line.
         flow: bool,
     },
-    /// A list of numbers below 256: the usual content of long lists.
+    /// A list of numbers below 256: the common content of long lists.
     Bytes {
         /// The numbers.
         bytes: Cow<'t, [u8]>,

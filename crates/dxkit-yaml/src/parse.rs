@@ -91,7 +91,7 @@ enum Open<'t> {
     },
 }
 
-/// `aliased` is the rest of what aliases may add.
+/// `aliased` is the remaining budget for nodes that aliases add.
 fn document<'t>(parser: &mut Events<'t>, aliased: &mut usize) -> Result<Option<Node<'t>>, TextError> {
     let mut open: Vec<(Open<'t>, usize)> = Vec::new();
     let mut anchors: BTreeMap<usize, Node<'t>> = BTreeMap::new();

@@ -1,4 +1,10 @@
 //! The forms of single values: numbers, names of numbers, floats, text, bytes, lists.
+//!
+//! Each type here implements `Text`: a value becomes a node of the document, a node becomes a value or an
+//! error with its place, and the type describes itself for the schema. They wrap the values of parts (`Hex`,
+//! `Named`, `Float`, `Str`), so that a `map` states the form of a key by its type. Where LLVM's spelling
+//! differs from ours, a [`Spelling`] has both. Floats in the lossless form are exact, and in LLVM's as its
+//! `%g` prints them.
 
 use alloc::borrow::Cow;
 use alloc::format;

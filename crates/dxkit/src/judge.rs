@@ -10,7 +10,8 @@ use dxkit_validate::{Message, Options, Validation, validate_with};
 
 /// All findings of a container: those of [`check`](crate::check()), then those of the validator that the
 /// module states ([`Options::as_stated`]). The validator's rules about parts count where `check` has found no
-/// error, so that a container without errors is one that the validator accepts, and each fault is told once.
+/// error, so that a container without errors is one that the validator accepts, and each fault is reported
+/// once.
 ///
 /// Libraries that are only linked (`lib_6_x`) are no final shaders: no validator accepts them, and none
 /// judges them here.

@@ -55,7 +55,7 @@ struct StatedPart {
     payload: Option<Vec<u8>>,
 }
 
-/// What the text states about one container.
+/// The facts that the text states about one container.
 #[derive(Debug, Clone, Default)]
 struct Block {
     /// All of it, with its line.
@@ -184,7 +184,7 @@ impl Stated {
         self.is_whole() || !self.container.parts.is_empty()
     }
 
-    /// Puts it into the container that the text gave.
+    /// Applies the stated content to the container that was made of the text.
     pub(super) fn apply(self, container: &mut Container<'static>) -> Result<(), Error> {
         for (place, line, block) in self.functions {
             let mut functions = container.parts_mut().filter(|part| part.kind() == FourCc::Libf);
@@ -271,7 +271,7 @@ impl Block {
         let length = unsigned.len().saturating_sub(original.trailing().len());
         let unsigned = unsigned.get(..length).unwrap_or_default();
         let digest = match original.digest {
-            // What is signed as a debug build says so, and so does what should be.
+            // Containers that are signed as a debug build state it, and so do those that are to be.
             digest if digest == Digest::compute(unsigned) && !speaks => None,
             digest if digest == Digest::compute_debug(unsigned) => Some(StatedDigest::Debug),
             digest => Some(StatedDigest::Literal(digest)),

@@ -34,7 +34,7 @@ fn version(module: &Module) -> Option<i64> {
     })
 }
 
-/// What may stand in a field.
+/// The metadata that a field may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Expected {
     File,
@@ -94,7 +94,7 @@ impl Expected {
     }
 }
 
-/// What is expected in some fields.
+/// The expected metadata of some fields.
 #[derive(Debug, Clone, Copy)]
 struct Rule {
     /// The codes of the nodes; none for all nodes.
@@ -228,11 +228,11 @@ const fn are_equal(left: &[u8], right: &[u8]) -> bool {
     equal
 }
 
-/// What an operand of a record has to refer to.
+/// The kind of node that an operand of a record has to refer to.
 #[derive(Debug, Clone, Copy)]
 struct Check {
     word: u8,
-    /// What is added to the number of metadata.
+    /// The offset that is added to the number of metadata.
     added: u8,
     expected: Expected,
     required: bool,
@@ -268,7 +268,7 @@ const fn checks() -> [[Option<Check>; MOST_CHECKS]; CODES] {
 }
 
 /// Whether all nodes of debug information fit into each other, be they referred to or not, and the positions
-/// of instructions into them. What has no error at all needs no look at what refers to what.
+/// of instructions into them. If no node has an error, references need no check.
 fn is_sound(module: &Module) -> bool {
     let checker = Checker { module, found: Vec::new() };
     let fits = |id: Option<MetadataId>, expected| id.is_none_or(|id| checker.fits(id, expected));

@@ -162,7 +162,7 @@ impl Kinds {
     }
 }
 
-/// What a module shows about its compilation.
+/// Signs of its compilation in a module.
 struct Compilation {
     /// The source most likely had parameters or results that are not structures.
     temporaries: bool,

@@ -77,14 +77,14 @@ fn digest(text: &[u8]) -> Option<[u8; 16]> {
     Some(digest)
 }
 
-/// What a text does not state.
+/// The facts that a text does not state.
 pub(super) struct Unstated {
     pub(super) kinds: Kinds,
     /// Additions whose flags are not those that were guessed.
     pub(super) additions: Vec<InstructionId>,
 }
 
-/// What gives the program this hash.
+/// The facts that give the program this hash.
 ///
 /// `module` is complete except for kinds of metadata that only a compilation registers; `guess` are those
 /// that did not give the hash.

@@ -77,7 +77,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
 }
 
-/// What is wrong with a client.
+/// The error of a lost connection to the client, or of a broken message.
 fn lost(error: io::Error) -> CommandError {
     match error.kind() {
         io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {

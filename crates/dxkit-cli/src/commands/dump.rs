@@ -185,8 +185,8 @@ fn inside(
     Ok(())
 }
 
-/// Compressed data is printed up to so many times the bytes of the file. Sources compress to a fifth or a
-/// tenth; bytes that are all alike to a thousandth.
+/// Maximum ratio of decompressed bytes that are printed to the bytes of the file. Sources compress to a fifth
+/// or a tenth; bytes that are all alike to a thousandth.
 const EXPANSION: usize = 16;
 /// This many bytes are always printed.
 const LEAST: usize = 1 << 16;

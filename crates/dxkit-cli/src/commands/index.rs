@@ -1,4 +1,11 @@
 //! `dxkit index`: many containers as one table.
+//!
+//! In go paths; out comes a Parquet table, a row for each container in the order of the paths' components.
+//! The table is written in segments to a folder beside the output (`OUT.part`), and renamed at the end: an
+//! interrupted run is continued from its last segment, and no reader sees half a table. A finished table is
+//! an input of the next run: rows of files that did not change since are copied (a merge of two lists in the
+//! same order), not computed again. Whether an older table's rows mean the same is stated in the table
+//! itself ([`Identity`]).
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
@@ -221,7 +228,7 @@ struct Identity {
 impl Identity {
     fn new(paths: &[PathBuf], conditions: &[Condition]) -> Self {
         let mut rows = format!("dxkit index {}\n", env!("CARGO_PKG_VERSION"));
-        // A table without some of a file's rows does not tell what the others are.
+        // A table without some of a file's rows does not state the omitted ones.
         for condition in conditions {
             rows.push_str(&format!("where {}\n", condition.text()));
         }

@@ -1,4 +1,10 @@
 //! `dxkit pipeline`: shaders against each other and against a root signature.
+//!
+//! In go shader files, a root signature, an input layout and a topology, or a database of pipeline states
+//! and state objects; out come findings, grouped by the shader that they are about. The checks are the
+//! facade's (`dxkit::pipeline`); this module turns files, and the states of a database, into [`Pipeline`]s.
+//! A state object may build on others, whose names then count as defined: they are collected along the chain
+//! of base objects, once for each object, and limited in number.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -323,7 +329,7 @@ fn of_state(topology: Option<Topology>, state: &PipelineState) -> Result<Checked
 /// The names that a state object defines: of its functions and subobjects, and of its nodes.
 type Defined = (Vec<String>, Vec<NodeName>);
 
-/// State objects build on at most so many others, with so many names.
+/// Limits of a state object's base objects and of their names.
 const MOST_EXISTING: usize = 1 << 9;
 const MOST_NAMES: usize = 1 << 16;
 
@@ -371,7 +377,7 @@ fn of_object(
     Ok(made)
 }
 
-/// A state object without those that it builds on.
+/// A state object without its base objects.
 fn alone(object: &StateObject) -> Result<Checked, CommandError> {
     /// `D3D12_STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITIONS`.
     const ALLOWS_EXTERNAL: u32 = 1;

@@ -338,7 +338,7 @@ fn check_outputs(arguments: &Arguments, input: &Input) -> Result<(), CommandErro
     Ok(())
 }
 
-/// What a run gave.
+/// The results of a run.
 struct Shown<'s> {
     outputs: &'s [RunOutput],
     /// What the stage wrote, and the number of vertices or pixels.
@@ -346,7 +346,7 @@ struct Shown<'s> {
     size: Option<[u32; 2]>,
     groups: [u32; 3],
     is_of_meshes: bool,
-    /// What a thread executed, if that is wanted.
+    /// The instructions that a thread executed, on request.
     steps: Option<&'s [TracedStep]>,
     done: &'s dxkit::exec::Outcome,
 }

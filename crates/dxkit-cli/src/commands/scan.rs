@@ -1,4 +1,10 @@
 //! `dxkit scan`: containers inside any file.
+//!
+//! In goes a file of any size; out come the containers in it, as a list or as files. A [`Haystack`] moves a
+//! window of fixed size over the file and stops at each magic number; what its header and directory do not
+//! contradict is read as a container, and the search goes on after its end. Containers inside parts (effects
+//! of `fx_4_0`) are found in a second step, from the outer container. Replacing (`--replace`) keeps the
+//! length of the file, because offsets in the other structures of the file are unknown here.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -326,7 +332,7 @@ fn scan_file(
     Ok(outcome)
 }
 
-/// Says that a file in which nothing was found is compressed.
+/// Prints a note if a file in which nothing was found is compressed.
 fn tell_of_compression(path: &Path, name: &str, streams: &mut Streams<'_>) {
     let mut head = Vec::new();
     let read =

@@ -104,7 +104,7 @@ fn percent(text: &str) -> Result<u64, String> {
 /// The rows of a table in Markdown.
 const MARKDOWN_ROWS: usize = 30;
 
-/// What a comparison has found so far.
+/// The findings of a comparison so far.
 #[derive(Default)]
 struct Comparison {
     changes: Vec<StatsChange>,

@@ -120,7 +120,7 @@ with_settings! {
     }
 }
 
-/// What an output is expected to be, as a table.
+/// The expected value of an output, as a table.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExpectedTable {
@@ -401,7 +401,7 @@ fn number(value: &toml::Value) -> Result<Value, String> {
 }
 
 impl Test {
-    /// Runs it: what it finds.
+    /// Runs the test, and returns its findings.
     fn run(&self) -> Result<Vec<ShownFinding>, CommandError> {
         let name = path_name(&self.shader);
         let bytes = fs::read(&self.shader).map_err(|error| CommandError::unreadable(&name, &error))?;
@@ -537,7 +537,7 @@ impl Test {
         Ok(target.elements(&resources).collect())
     }
 
-    /// What the sanitizer found, without what is allowed.
+    /// The sanitizer's findings, without the allowed ones.
     fn sanitized(&self, shader: &Shader, found: &[dxkit::exec::Finding]) -> Vec<ShownFinding> {
         let kept: Vec<_> =
             found.iter().filter(|finding| !self.allow.contains(&finding.rule)).cloned().collect();

@@ -27,7 +27,7 @@ pub(crate) struct Launched {
     pub(crate) is_debugged: bool,
 }
 
-/// How far the shader goes on.
+/// How far execution continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Going {
     /// To a breakpoint.
@@ -133,7 +133,7 @@ impl<'s> Session<'s> {
         lines
     }
 
-    /// Says why a shader could not be started, and ends.
+    /// Reports why a shader could not be started, and ends.
     ///
     /// # Errors
     /// If the client cannot be written to.
@@ -144,7 +144,7 @@ impl<'s> Session<'s> {
         self.wire.event("terminated", Value::Null)
     }
 
-    /// Says something that a person should read.
+    /// Sends a message to the console of the client.
     ///
     /// # Errors
     /// If the client cannot be written to.
@@ -152,7 +152,7 @@ impl<'s> Session<'s> {
         self.wire.event("output", json!({ "category": category, "output": format!("{text}\n") }))
     }
 
-    /// Says that the shader has ended, and waits until the client leaves.
+    /// Sends the event that the shader has ended, and waits until the client disconnects.
     ///
     /// # Errors
     /// If what comes is no message, or the client cannot be written to.

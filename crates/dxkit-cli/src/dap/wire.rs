@@ -9,7 +9,7 @@ const MAX_HEADER: usize = 1 << 12;
 /// Bytes of a message.
 const MAX_MESSAGE: usize = 1 << 24;
 
-/// What a client asks.
+/// A request of a client.
 #[derive(Debug)]
 pub(crate) struct Request {
     seq: Value,
@@ -119,7 +119,7 @@ impl<'s> Wire<'s> {
         }))
     }
 
-    /// Says that something happened.
+    /// Sends an event.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -55,7 +55,7 @@ impl Rereading {
     }
 }
 
-/// What changes in the element with this number.
+/// The changes of the element with this number.
 fn changes(
     module: &Module,
     stage: Option<ShaderKind>,

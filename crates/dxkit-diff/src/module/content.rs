@@ -78,7 +78,7 @@ pub(super) enum Kind {
     /// The operation of an instruction, without types and flags: for a call, the callee and the opcode of the
     /// operation.
     Name,
-    /// The same without the number of the operation.
+    /// The callee of an instruction, without the opcode of a DXIL operation.
     Callee,
 }
 

@@ -1,7 +1,9 @@
 //! The comments above a program: the content of the container's other parts.
 //!
-//! Order, columns and words are those of FXC 10.1 (`fxc /dumpbin`), determined from its output. A part that
-//! cannot be read gets a line that says so; FXC refuses the whole container in that case.
+//! In goes a container; out come the lines that `fxc /dumpbin` prints before the first instruction, a
+//! function for each part, in FXC's order. Order, columns and words are those of FXC 10.1, determined from
+//! its output. A part that cannot be read gets a line that says so; FXC refuses the whole container in that
+//! case.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -95,7 +97,7 @@ pub(super) const NO_CREATOR: &[u8] = b"Microsoft (R) D3D Shader Disassembler";
 pub(super) const UNKNOWN: &str = "<unknown>";
 /// In the place of members that are not printed; FXC prints no such line.
 pub(super) const NESTED_TOO_DEEP: &str = "/* nested too deep */";
-/// The same.
+/// In the place of members beyond the limit; FXC prints no such line.
 pub(super) const TOO_MANY_MEMBERS: &str = "/* too many members */";
 
 /// The text before the name of a buffer.

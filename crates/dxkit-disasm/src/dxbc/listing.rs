@@ -29,7 +29,7 @@ pub use library::{Library, library};
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Listing {
-    /// The resource definitions, as far as comments state them; the rest has FXC's most common values.
+    /// The resource definitions, as far as comments state them; other fields have FXC's most common values.
     pub definitions: Option<ResourceDefinitions<'static>>,
     /// The signatures whose tables are there, in the order in which FXC lays out their parts.
     pub signatures: Vec<Signature<'static>>,

@@ -586,7 +586,8 @@ impl DebugInfo {
         self.functions.iter().position(|(function, _)| function.contains(&offset))
     }
 
-    /// Appends a location as FXC prints it; the error is what FXC prints instead of the rest.
+    /// Appends a location as FXC prints it; the error is the text that FXC prints in place of what remains of
+    /// the location.
     fn print(&self, location: &Location, work: &mut usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
         let Some(variable) = self.variables.get(location.variable) else { return Ok(()) };
         register(location, out);

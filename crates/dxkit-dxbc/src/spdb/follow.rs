@@ -1,7 +1,7 @@
 //! Debug information follows a program whose instructions moved.
 //!
 //! Lines, functions, scopes and variables are located by byte offsets in the program. Each offset is
-//! translated; the rest of the PDB stays as it is. FXC's disassembler read all of 2,700 results of edits
+//! translated; other streams of the PDB stay unchanged. FXC's disassembler read all of 2,700 results of edits
 //! (instructions inserted, removed, repeated), and showed the lines and variables of the others as before.
 
 use alloc::collections::BTreeMap;

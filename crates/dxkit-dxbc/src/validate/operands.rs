@@ -25,7 +25,7 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
     }
 }
 
-/// What is wrong with an operand of this role.
+/// The fault of an operand of this role.
 fn fault(operand: &Operand, role: Role) -> Option<String> {
     let kind = operand.kind();
     let name = kind.name().unwrap_or("?");

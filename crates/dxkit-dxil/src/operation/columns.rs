@@ -29,7 +29,7 @@ pub enum UsageRule {
     SampleLevel,
     /// Sampling with offsets and a clamp.
     Sample,
-    /// The same, with a comparison and a bias or gradients.
+    /// Sampling with offsets and a clamp, with a comparison and a bias or gradients.
     SampleCompare,
     /// A handle of a descriptor heap: which heap.
     HeapHandle,

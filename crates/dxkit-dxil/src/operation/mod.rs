@@ -39,7 +39,7 @@ pub enum Effect {
     Writes,
     /// It does not return. `noreturn`.
     NoReturn,
-    /// All threads have to reach the same call of it. `noduplicate`.
+    /// All threads have to reach the same call of the operation: `noduplicate`.
     NoDuplicate,
 }
 
@@ -110,7 +110,7 @@ pub struct Operation {
     pub flags: &'static [CallFlags],
     /// How the features, stages and shader model of a call depend on more than the operation.
     pub usage_rule: Option<UsageRule>,
-    /// What is asked of the operands of a call.
+    /// Requirements on the operands of a call.
     pub check: CallCheck,
     /// The access to a signature element, if it is one.
     pub element: Option<ElementAccess>,

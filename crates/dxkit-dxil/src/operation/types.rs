@@ -249,7 +249,7 @@ pub enum OperationType {
         /// The address space: 3 is group-shared memory, 6 records of nodes.
         address_space: u8,
     },
-    /// One element of it.
+    /// An element of the overload of this dimension.
     Element(u8),
     /// This number, or a vector of it if the overload is a vector.
     Like(Scalar),

@@ -1,4 +1,10 @@
 //! LLVM's instructions: arithmetic, casts, comparisons, memory, calls.
+//!
+//! In goes an instruction of a module; out come operations of the internal form
+//! ([`Code`](crate::program::Code)) on registers, and the registers of its result. A value is a list of
+//! scalars: an instruction on vectors or structures becomes an operation for each scalar. The machine
+//! computes in 32 and 64 bits alone: narrower operands are extended first, by their sign where the operation
+//! has one, and results are cut. Terminators are not lowered here but with the blocks, in the parent module.
 
 use alloc::string::String;
 use alloc::vec;

@@ -1,4 +1,11 @@
 //! Operations of DXIL: calls of `dx.op.*`.
+//!
+//! In goes a call with its opcode; out come operations of the internal form and the registers of the result.
+//! [`dx_operation`](Lowering::dx_operation) asks one family of operations after the other (one number,
+//! several numbers, lanes, resources, and textures and stages in modules of their own), each of which
+//! answers `None` for opcodes of another. What DXIL does with 16 bits is computed in 32, and typed resources
+//! convert on load and store, as the driver would. An operation without a meaning here is refused by its
+//! name, and lowering goes on: one attempt names all of them, and nothing runs.
 
 use alloc::string::ToString;
 use alloc::vec;

@@ -237,7 +237,7 @@ impl<'m> Lowering<'_, 'm> {
         self.of_word(call, value)
     }
 
-    /// The number of a point, vertex or primitive, of which there are so many.
+    /// The index of a point, vertex or primitive; less than `count`.
     fn number_of_frame(&mut self, frame: &Frame, value: ValueId, count: u32) -> Stopped<Register> {
         let register = self.low_register(frame, value)?;
         if self.constant_of(register).is_none_or(|number| number >= count) {
@@ -255,7 +255,7 @@ impl<'m> Lowering<'_, 'm> {
         let offset = self.reserve(size, |code| &mut code.shared_bytes)?;
         let size = u32::try_from(size).map_err(|_| ())?;
         self.code.payload = Some((offset, size));
-        // The caller states all of it.
+        // The caller states the whole payload.
         self.code.shared_image.push((offset, vec![0; size as usize]));
         Ok((offset, size))
     }

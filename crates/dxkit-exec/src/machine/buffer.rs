@@ -130,7 +130,7 @@ impl Machine<'_, '_, '_> {
         value.unwrap_or(0)
     }
 
-    /// Tells the sanitizer of an access outside.
+    /// Reports an access out of bounds to the sanitizer.
     fn outside(&mut self, context: &Context<'_>, wave: u32, number: u32, at: &Lane, access: Access) {
         if context.helpers.get() >> at.lane & 1 == 1 {
             return;
@@ -146,7 +146,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Tells the sanitizer which bytes were accessed.
+    /// Reports the accessed bytes to the sanitizer.
     #[allow(clippy::too_many_arguments, reason = "the facts of one access")]
     fn touched(
         &mut self,

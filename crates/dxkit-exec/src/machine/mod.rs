@@ -101,7 +101,7 @@ struct Group {
     interval: u32,
 }
 
-/// What the waves of a group share while they run.
+/// The state that the waves of a group share while they run.
 pub(crate) struct Context<'g> {
     pub(crate) group: [u32; 3],
     pub(crate) number: u32,
@@ -493,7 +493,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Tells the monitor that a step begins, if it is another one than was told last.
+    /// Notifies the monitor of a new step: one that differs from the step of the last notification.
     fn tell(
         &mut self,
         wave: &Wave,

@@ -187,7 +187,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// What a lane gets of a texture by a sampler.
+    /// The sampled value of a lane.
     fn sample(&self, wave: &Wave, at: &Lane, access: &TextureAccess) -> [u32; 4] {
         let lane = at.lane;
         let texture = at.descriptor.and_then(|descriptor| descriptor.texture);
@@ -260,7 +260,7 @@ impl Machine<'_, '_, '_> {
         sizes
     }
 
-    /// Tells the sanitizer of an access outside.
+    /// Reports an access out of bounds to the sanitizer.
     fn outside_texture(
         &mut self,
         context: &Context<'_>,
@@ -286,7 +286,7 @@ impl Machine<'_, '_, '_> {
         Place { binding, handle: at.handle, index: 0, offset: 0, texel }
     }
 
-    /// Tells the sanitizer which bytes were accessed.
+    /// Reports the accessed bytes to the sanitizer.
     fn touched_texel(
         &mut self,
         context: &Context<'_>,

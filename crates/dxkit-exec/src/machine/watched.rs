@@ -1,9 +1,9 @@
-//! Who looks at a run: [`Watched`].
+//! The observers of a run: [`Watched`].
 
 use crate::monitor::Monitor;
 use crate::trace::{Observer, Tracer};
 
-/// Who is told what a run executes.
+/// The observer of executed instructions.
 pub(crate) enum Watched<'t, P> {
     /// Nobody.
     Nothing,
@@ -14,7 +14,7 @@ pub(crate) enum Watched<'t, P> {
 }
 
 impl<'t, P> Watched<'t, P> {
-    /// The same with the thread stated in another way.
+    /// The same observer, with the thread stated in another form.
     pub(crate) fn at<Q>(self, place: impl FnOnce(P) -> Q) -> Watched<'t, Q> {
         match self {
             Self::Nothing => Watched::Nothing,

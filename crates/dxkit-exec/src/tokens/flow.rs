@@ -13,7 +13,7 @@ use crate::program::{Kind, Op, Origin, Part, Register, Shown, Terminator};
 /// Calls within calls.
 const MAX_DEPTH: u32 = 32;
 
-/// What is open.
+/// An open construct.
 #[derive(Debug)]
 pub(super) enum Flow {
     /// The block of the other side until there was one, and the block behind.
@@ -299,7 +299,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Where a jump out of what is open leads.
+/// The target of a jump out of the open constructs.
 fn target_of(open: &[Flow], is_break: bool) -> Option<u32> {
     open.iter().rev().find_map(|flow| match flow {
         Flow::Loop { end, .. } | Flow::Switch { end, .. } if is_break => Some(*end),

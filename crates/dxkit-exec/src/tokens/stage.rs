@@ -43,7 +43,7 @@ impl Lowering<'_> {
             }
             return Ok(());
         };
-        // In front of the register of a point stands the number of points.
+        // The point count precedes a point's register.
         let register = match (operand.indices(), area) {
             ([points, register], Area::Point) => {
                 let points = points.number().min(MAX_POINTS);

@@ -147,7 +147,8 @@ impl<'a> SourceArgs<'a> {
     }
 }
 
-/// Takes the rest of an entry or section with `size` known bytes; empty if that is padding.
+/// Takes the remaining bytes of an entry or section whose known fields have `size` bytes; empty if they are
+/// padding.
 fn rest<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     name: &'static str,
@@ -161,7 +162,7 @@ fn rest<'a, V: Visit + ?Sized>(
     Ok(Cow::Borrowed(reader.unknown(name)))
 }
 
-/// Reads an entry that starts with its size: passes the header and the rest of the entry to `read`.
+/// Reads an entry that starts with its size: passes the header and the remaining entry to `read`.
 pub(super) fn sized<'a, V: Visit + ?Sized, H: Copy, T>(
     reader: &mut Reader<'a, '_, V>,
     least: usize,

@@ -127,7 +127,7 @@ impl<'t> Disassembler<'t, '_> {
                 self.text.str(" = { ");
                 let before = self.text.len();
                 self.attributes(&group, true)?;
-                // A group of nothing that is kept is not one in a text; a use of it means none.
+                // A group without kept attributes is left out; references to it mean none.
                 if self.text.len() == before {
                     self.text.truncate(start);
                 } else {

@@ -37,7 +37,7 @@ enum Form {
     Bits,
     /// The number of elements: a constant or a variable.
     Count,
-    /// A number with a sign, of so many words as follow.
+    /// A signed number. The record can hold a wider one; its first word is printed.
     Signed,
 }
 

@@ -226,7 +226,7 @@ impl<'t> Disassembler<'t, '_> {
         Ok(())
     }
 
-    /// A calling convention, if it is not the usual one, followed by a space.
+    /// A calling convention, if it is not the default, followed by a space.
     pub(super) fn calling_convention(&mut self, number: u64) {
         let convention = CallingConvention(u16::try_from(number).unwrap_or(u16::MAX));
         if convention != CallingConvention::C {

@@ -1,4 +1,10 @@
-//! Instructions.
+//! Instructions of today's bitcode as text.
+//!
+//! In go the records of a function's block, one after the other; out comes a line of LLVM assembly for each.
+//! Operands are relative: a record refers to a value by its distance from the next value's number, and
+//! states a type only for a forward reference. Hence each function here returns the type of its result, from
+//! which the numbers and types of later operands follow. Nothing is checked beyond what printing needs: the
+//! reader of texts judges the line.
 
 use dxkit_bitcode::ir::{AtomicOperation, BinaryOpcode, CastOpcode, Ordering, Predicate};
 use dxkit_bitcode::{Contradiction, Error, ErrorKind, Subject};

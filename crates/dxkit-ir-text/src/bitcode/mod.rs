@@ -163,7 +163,7 @@ struct Disassembler<'t, 'o> {
     groups: BTreeMap<u64, Record<'t>>,
     /// The groups of each attribute list.
     lists: Vec<&'t [u64]>,
-    /// The same as records, sorted by their slots.
+    /// The records of the groups of each attribute list, sorted by their slots.
     sorted_lists: Vec<Vec<Record<'t>>>,
     /// The names of kinds of attached metadata.
     kinds: BTreeMap<u64, Vec<u8>>,

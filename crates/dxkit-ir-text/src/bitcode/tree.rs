@@ -105,7 +105,7 @@ impl<'t> Block<'t> {
     }
 }
 
-/// What is in a block.
+/// The contents of a block.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Content<'t> {
     Record(Record<'t>),

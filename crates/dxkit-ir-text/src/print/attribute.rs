@@ -14,7 +14,7 @@ use crate::Dialect;
 use crate::attributes::{MEMORY, PrintKey, since, typed, upgrade};
 use crate::text::{Place, Text};
 
-/// What was collected about an attribute list.
+/// The collected facts about an attribute list.
 #[derive(Debug, Clone, Copy, Default)]
 struct List {
     /// Whether there are attributes of the result, of parameters, of the function.

@@ -320,7 +320,7 @@ impl Whole {
     }
 }
 
-/// The same by Rust's own exact printing and reading.
+/// The slow path: by Rust's own exact printing and reading.
 fn slow(text: &mut Text<'_>, value: f64) -> bool {
     let mut buffer = Buffer { bytes: [0; 32], length: 0 };
     if write!(buffer, "{value:.6e}").is_err() {

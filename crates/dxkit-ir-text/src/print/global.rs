@@ -111,7 +111,7 @@ pub(super) struct Callees {
     intrinsics: Bits,
     heads: Vec<Head>,
     has_intrinsics: bool,
-    /// Those that LLVM 22 replaces, sorted by number; empty in LLVM 3.7's assembly.
+    /// The callees that LLVM 22 replaces, sorted by number; empty in LLVM 3.7's assembly.
     replaced: Vec<(FunctionId, Replaced)>,
 }
 

@@ -180,7 +180,7 @@ impl<'m> MetadataNumbers<'m> {
         }
     }
 
-    /// Puts the operands of a node down, first ones on top.
+    /// Pushes the operands of a node, the first ones on top.
     #[inline]
     fn open_operands(&mut self, each: impl FnOnce(&DebugInfo, &Module, &mut dyn FnMut(MetadataId))) {
         let start = self.open.len();

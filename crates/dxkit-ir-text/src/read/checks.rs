@@ -50,7 +50,7 @@ impl Reader<'_> {
         Some(u64::from(bits) * u64::from(self.lanes(ty).max(1)))
     }
 
-    /// Sees that a value can be cast from a type to another one.
+    /// Checks that a value can be cast from a type to another one.
     pub(super) fn check_cast(&mut self, opcode: CastOpcode, from: TypeId, to: TypeId, at: usize) -> Read<()> {
         use Scalar::{Float, Integer, Pointer};
         let same_lanes = self.lanes(from) == self.lanes(to);
@@ -80,7 +80,7 @@ impl Reader<'_> {
         Err(self.error(at, alloc::format!("'{word}' does not go from '{from}' to '{to}'")))
     }
 
-    /// Sees that an operation on two values has operands of a type.
+    /// Checks that an operation on two values has operands of a type.
     #[inline(always)]
     pub(super) fn check_binary(
         &mut self,
@@ -103,7 +103,7 @@ impl Reader<'_> {
         Err(self.error(at, alloc::format!("'{word}' is an operation on {wanted}, not on '{spelled}'")))
     }
 
-    /// Sees that two types are the same.
+    /// Checks that two types are the same.
     #[inline(always)]
     pub(super) fn same_types(&mut self, left: TypeId, right: TypeId, at: usize) -> Read<()> {
         if left == right {
@@ -230,7 +230,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Sees that a type is one of indices of an address.
+    /// Checks that a type is one of indices of an address.
     pub(super) fn check_index(&mut self, ty: TypeId, at: usize) -> Read<()> {
         if matches!(self.scalar(ty), Scalar::Integer(_)) {
             return Ok(());

@@ -182,14 +182,14 @@ impl Integers {
 }
 
 impl<'t> Reader<'t> {
-    /// A type and a value of it.
+    /// A typed value.
     #[inline]
     pub(super) fn typed_value(&mut self) -> Read<(TypeId, ValueId)> {
         let ty = self.ty()?;
         Ok((ty, self.value(ty)?))
     }
 
-    /// A type and a constant of it.
+    /// A typed constant.
     pub(super) fn typed_constant(&mut self) -> Read<(TypeId, ValueId)> {
         let ty = self.ty()?;
         Ok((ty, self.constant(ty)?))
@@ -234,7 +234,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A constant of a usual form, and the text after it: an integer, `undef`, or what the cache has.
+    /// A constant of a common form, and the text after it: an integer, `undef`, or what the cache has.
     #[inline(always)]
     fn plain_constant(&mut self, ty: TypeId) -> Option<(ValueId, &'t [u8])> {
         let text = self.rest();

@@ -66,9 +66,9 @@ pub(super) struct BodyLists {
 /// The names of values and blocks.
 #[derive(Debug, Default)]
 struct BodyNames<'t> {
-    /// Of those that are defined.
+    /// The defined values and blocks.
     defined: Names<'t, Local>,
-    /// Of those that are used and not defined yet: their indices in [`BodyLists::forward`].
+    /// Values and blocks that are used and not defined yet: their indices in [`BodyLists::forward`].
     forward: Names<'t, usize>,
 }
 
@@ -135,7 +135,7 @@ impl<'t> Body<'t> {
         self.names.as_ref()?.defined.get(name).copied()
     }
 
-    /// What is used by a name and not defined yet.
+    /// Values and blocks that are used by name and not defined yet.
     fn forward_named(&self, name: &[u8]) -> Option<usize> {
         self.names.as_ref()?.forward.get(name).copied()
     }
@@ -150,7 +150,7 @@ impl<'t> Body<'t> {
     }
 }
 
-/// What starts at a place of a body.
+/// The entity that starts at a position of a body.
 #[derive(Debug, Clone, Copy)]
 enum Line {
     /// An instruction of a block.

@@ -864,7 +864,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Sees that the arguments are those of the type.
+    /// Checks the arguments against the function type.
     fn check_arguments(&mut self, function_type: TypeId, types: &[TypeId], at: usize) -> Read<()> {
         let Type::Function { parameters, variadic, .. } = self.module.ty(function_type) else {
             return Ok(());

@@ -198,7 +198,7 @@ pub(super) fn is(byte: u8, class: u8) -> bool {
     CLASSES.get(usize::from(byte)).is_some_and(|found| found & class != 0)
 }
 
-/// Takes a text apart.
+/// Splits a text into tokens.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lexer<'t> {
     text: &'t [u8],

@@ -112,7 +112,7 @@ impl<'t> Reader<'t> {
         Ok(self.insert(ty, &Instruction::Load { pointer, alignment, volatile, atomic }))
     }
 
-    /// Sees that an atomic access has an alignment, and none of some orderings.
+    /// Checks that an atomic access has an alignment, and none of some orderings.
     fn check_atomic(
         &mut self,
         ordering: Ordering,
@@ -151,7 +151,7 @@ impl<'t> Reader<'t> {
         Ok(self.insert(self.types.void, &Instruction::Store { pointer, value, alignment, volatile, atomic }))
     }
 
-    /// Sees that a pointer points to a type.
+    /// Checks that a pointer points to a type.
     fn check_pointer(&mut self, pointer: TypeId, wanted: TypeId, at: usize) -> Read<()> {
         match self.module.ty(pointer) {
             Type::Pointer { pointee, .. } if self.may_point_to(pointee, wanted) => Ok(()),

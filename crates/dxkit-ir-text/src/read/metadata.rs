@@ -355,7 +355,7 @@ impl<'t> Reader<'t> {
         self.add_node(NodeForm::Same, &[slot], at)
     }
 
-    /// A node that is only told from others.
+    /// A distinct node without operands: only its identity counts.
     pub(super) fn distinct_node(&mut self) -> usize {
         let at = self.at;
         self.add_node(NodeForm::Plain { distinct: true }, &[], at)

@@ -20,7 +20,7 @@
 //! 6. addresses of blocks, and the order of uses.
 //!
 //! An error ends an entity, or in a body an instruction; reading goes on with the next one, so that one run
-//! tells several errors.
+//! reports several errors.
 
 mod attribute;
 mod cache;
@@ -280,7 +280,7 @@ fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Optio
     list.get_mut(place)
 }
 
-/// The memory of a list for one of elements of the same size, of which it has none yet.
+/// Reuses the allocation of an emptied list for elements of another type of the same size.
 fn emptied<T, U>(mut list: Vec<T>) -> Vec<U> {
     list.clear();
     // A list that is made of another's elements takes over its memory.
@@ -326,7 +326,7 @@ struct Reader<'t> {
     layout: &'t mut Vec<u8>,
     /// The total number of elements that `splat` stood for so far.
     repeated: usize,
-    /// Made when the text has the first of it.
+    /// Created on first use.
     on_demand: Option<Box<OnDemand<'t>>>,
 }
 

@@ -115,7 +115,7 @@ const INTEGERS: [u8; 65] = {
     indices
 };
 
-/// Whether a word begins as those that name types do: most words are others.
+/// Whether a word can begin the name of a type: a cheap test that most words fail.
 #[inline]
 fn may_be_type_word(word: &[u8]) -> bool {
     matches!(word.first(), Some(b'v' | b'f' | b'h' | b'd' | b'l' | b'm' | b'x' | b'p'))
@@ -456,7 +456,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Sees that there may be pointers to a type.
+    /// Checks that there may be pointers to a type.
     fn pointee(&mut self, ty: TypeId, at: usize) -> Read<()> {
         let reason = match self.module.ty(ty) {
             Type::Void => "there are no pointers to 'void': use 'i8*'",
@@ -506,7 +506,7 @@ impl<'t> Reader<'t> {
         Ok(self.module.function_type(result, &parameters, variadic))
     }
 
-    /// Sees that there may be parameters of a type.
+    /// Checks that there may be parameters of a type.
     pub(super) fn parameter(&mut self, ty: TypeId, at: usize) -> Read<()> {
         match self.module.ty(ty) {
             Type::Function { .. } => Err(self.error(at, "no parameter has this type")),
@@ -586,7 +586,7 @@ impl<'t> Reader<'t> {
         ty.is_floating_point() || matches!(ty, Type::Integer { .. } | Type::Pointer { .. })
     }
 
-    /// Sees that structures and arrays may have elements of a type.
+    /// Checks that structures and arrays may have elements of a type.
     fn element(&mut self, ty: TypeId, at: usize) -> Read<()> {
         if self.may_be_element(ty) {
             return Ok(());

@@ -1,6 +1,10 @@
 //! The results of DXC's library, for SM 6.
 //!
-//! Some of its results are wrong; `docs/errata.md` of the repository lists them.
+//! In goes a container; out come the structures that the methods of `ID3D12ShaderReflection` or
+//! `ID3D12LibraryReflection` fill, or the error that they return. Facts are taken from the module and from
+//! `RDAT`, as DXC does, and computed from the instructions where old modules do not state them. Some results
+//! of DXC are wrong, and are reproduced, so that a program may replace the library; `docs/errata.md` of the
+//! repository lists them.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,9 @@
 //! The results of the interfaces as text: one fact per line, `key: value`, two spaces for each level.
+//!
+//! In go [`Interfaces`]; out comes what the methods of the interfaces return, searches by name included, so
+//! that two results can be compared line by line. The text form of types expands structures at each use, so
+//! nesting, the number of types and the length are limited, each by a constant below; a text that is cut
+//! says so.
 
 use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;

@@ -43,7 +43,7 @@ impl<'t> TypeView<'t> {
         view
     }
 
-    /// The type that is returned if nothing is known of it.
+    /// The type that is returned where none is described.
     fn empty(types: &'t Types, vendor: Vendor) -> Self {
         Self {
             types,

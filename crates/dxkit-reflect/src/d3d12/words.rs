@@ -13,7 +13,7 @@ use crate::FeatureLevel;
 pub(super) struct Words {
     /// The common prefix of the enumerators.
     prefix: &'static str,
-    /// The rest of each name.
+    /// Each name without the common prefix.
     name: fn(u32) -> Option<&'static str>,
     /// The number from which on the enumerators are patches with 1 to 32 control points.
     patches: Option<u32>,

@@ -1,4 +1,10 @@
 //! Declarations in HLSL with the same bindings as the shader.
+//!
+//! In goes a [`Reflection`]; out comes HLSL that declares every resource at its register and every variable
+//! at its offset, so that a new source can be written against a compiled shader. Structures are printed
+//! before the first buffer that needs them, innermost first, and once if they are equal. What HLSL cannot
+//! express (unnamed padding, names that are keywords, types that no part states) becomes a member or a
+//! comment that keeps the offsets.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;

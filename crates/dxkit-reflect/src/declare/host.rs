@@ -60,7 +60,7 @@ pub(super) struct Laid {
 }
 
 impl Laid {
-    /// What tells two structures of one name apart: the fields, and the layout that they do not show.
+    /// The identity of a structure among those of one name: the fields, and the layout that they do not show.
     fn key(&self) -> String {
         let fields: String = self.fields.iter().map(|field| format!("{}\n", field.text)).collect();
         format!("{fields}{} {:?}", self.size, self.packed)

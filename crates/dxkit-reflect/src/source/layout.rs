@@ -374,7 +374,7 @@ fn is_object(module: &ir::Module, mut ty: ir::TypeId) -> bool {
     false
 }
 
-/// Names of objects and their types, longer names first: the rest of a name is its arguments.
+/// Names of objects and their types, longer names first: what follows the name is its arguments.
 const OBJECTS: [(&str, VariableType); 25] = [
     ("SamplerState", VariableType::Sampler),
     ("SamplerComparisonState", VariableType::Sampler),

@@ -15,7 +15,7 @@ use dxkit_types::ResourceClass;
 pub(crate) struct ConstantReads {
     /// As DXC counts: of an index that is not constant, the constant part.
     offsets: BTreeMap<usize, Vec<u32>>,
-    /// Those of constant indices alone.
+    /// The offsets of constant indices alone.
     constant: BTreeMap<usize, Vec<u32>>,
     /// The buffers that are also read at indices that are not constant.
     dynamic: BTreeSet<usize>,

@@ -19,7 +19,7 @@ const LONGEST: usize = 200;
 /// The data for the script. Lists of the same kind compress better than rows of different things do.
 #[derive(Default, Serialize)]
 struct Data {
-    /// The bytes that are shown, in base64; none if they are stored apart.
+    /// The bytes that are shown, in base64; none if they are stored separately.
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<String>,
     /// Paths of the structures that fields are in.

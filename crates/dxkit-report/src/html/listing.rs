@@ -1,5 +1,10 @@
 //! The disassembly of a shader, folded by function, with links: from values to their definitions, from
 //! handles and registers to resources, from instructions to lines of the sources.
+//!
+//! In goes the text of a disassembly, LLVM's or FXC's, with the bindings and sources of the document; out
+//! comes HTML. The text is not parsed: its lines are cut into words with the colours of the terminal's
+//! highlighter, and a word is a link if a table knows it. The tables (definitions, handles, registers,
+//! places in the sources) are each filled in one pass over the lines before anything is written.
 
 use alloc::collections::BTreeMap;
 use core::fmt;

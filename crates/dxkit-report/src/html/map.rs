@@ -9,7 +9,7 @@ use super::text;
 use crate::prelude::*;
 use crate::{Page, PartGroup};
 
-/// A name is drawn where it has so many hundredths of the bar.
+/// Minimum share of the bar, in percent, for a name to be drawn.
 const NAMED: usize = 9;
 /// Parts that are drawn at most.
 const PARTS: usize = 512;

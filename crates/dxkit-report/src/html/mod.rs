@@ -39,7 +39,7 @@ use crate::{Document, ERROR, Failure, Page, Subject, escaped, paint};
 
 /// How a page looks.
 pub const STYLE: &str = include_str!("../../assets/page.css");
-/// The script of a page: bytes, search, keys. The rest of the page works without it.
+/// The script of a page: bytes, search, keys. All other content of the page works without it.
 pub const SCRIPT: &str = include_str!("../../assets/page.js");
 /// The SHA-256 of [`SCRIPT`], in base64: the page permits no other script.
 pub const SCRIPT_HASH: &str = include_str!("../../assets/page.js.sha256").trim_ascii();
@@ -436,12 +436,12 @@ fn findings(
     Ok(())
 }
 
-/// Says that something is not shown.
+/// Writes a note: `count` more things are not shown.
 fn left_out(count: usize, what: &str, page: &mut Page<'_>) -> fmt::Result {
     page.raw(&format!("<p class=\"note\">{count} more {what} are not shown</p>\n"))
 }
 
-/// Says why there is nothing.
+/// Writes an error in the place of content.
 fn unavailable(why: &str, page: &mut Page<'_>) -> fmt::Result {
     writeln!(page, "{}: {}", paint(ERROR, "error"), escaped(why))
 }

@@ -17,7 +17,7 @@ const CONTEXT: usize = 3;
 /// Levels at which lines that occur once are searched for: more are needed by texts that were made for it
 /// alone.
 const LEVELS: usize = 16;
-/// Two ranges without such lines are compared line by line if there are at most so many pairs.
+/// Maximum number of line pairs compared directly, in two ranges without such lines.
 const PAIRS: usize = 1 << 14;
 
 /// Writes the functions whose lines differ.
@@ -309,7 +309,7 @@ fn shown(lines: &[Line]) -> Vec<bool> {
     shown
 }
 
-/// Says how many equal lines are left out.
+/// Writes the number of omitted equal lines.
 fn gap(equal: &mut usize, page: &mut Page<'_>) -> fmt::Result {
     match core::mem::take(equal) {
         0 => Ok(()),

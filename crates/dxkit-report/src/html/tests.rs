@@ -1,3 +1,10 @@
+//! Tests of the pages: pages of containers of the corpus are read by the strict reader of `strict`.
+//!
+//! Inputs are files of `testdata`, damaged ones, and made ones whose names carry markup. What must hold: a
+//! page is well-formed, its links resolve, names add nothing to it, limits are kept and stated, a folder's
+//! data unpacks to the same documents, and the page permits its own script alone. No browser takes part: the
+//! strict reader refuses what browsers would repair.
+
 use std::fs;
 use std::path::PathBuf;
 

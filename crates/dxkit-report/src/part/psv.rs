@@ -1,4 +1,10 @@
 //! The pipeline state validation data (`PSV0`).
+//!
+//! In goes the decoded part; out comes a document that can be serialized (the fields of `docs/json.md`) and
+//! printed: facts about the stage, resources, elements, dependences. Both forms come from the same
+//! structures, so that they state the same. Numbers with names keep the number where there is no name, and
+//! registers are written in HLSL's notation. A page about a whole container takes the brief form, which
+//! leaves out what the entry point states.
 
 use core::fmt::{self, Write as _};
 

@@ -1,4 +1,9 @@
 //! Reflection as a separate document: the output of `dxkit reflect`.
+//!
+//! In goes a container; out comes a JSON document with a schema and a version, or the same facts as text.
+//! The objects are declared once, by a macro, with the documentation of each field: serialization, the JSON
+//! Schema and the page of the fields come from that. Types refer to structures by index instead of
+//! containing them, because structures that share structures can expand exponentially.
 
 mod declared;
 mod slang;

@@ -1,4 +1,10 @@
 //! Root signatures in HLSL sources: as macros, as attributes of entry points, as subobjects of libraries.
+//!
+//! In goes the text of a source and a function that finds included files; out come the texts of its root
+//! signatures, with the origin of each piece, so that an error in the text has a line in the source. A
+//! preprocessor (tokens, macros, conditions, includes) runs over the whole source, as a root signature is
+//! usually assembled from macros; of the language itself only the three definitions are recognised.
+//! Expansion can be exponential in the size of the source: tokens, bytes and nesting are limited.
 
 use alloc::borrow::ToOwned as _;
 use alloc::collections::BTreeMap;

@@ -139,7 +139,7 @@ impl RootSignatureDesc<'_> {
         TextForm { text, omitted }
     }
 
-    /// The part of the value that text can express. The rest is listed in `omitted`.
+    /// The part of the value that text can express. Omissions are listed in `omitted`.
     fn expressible(&self, omitted: &mut Vec<Omitted>) -> RootSignatureDesc<'static> {
         let mut desc = RootSignatureDesc::new(self.version);
         let mut omissions = Omissions { place: String::new(), omitted };

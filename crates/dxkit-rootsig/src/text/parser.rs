@@ -1,4 +1,10 @@
 //! The parser: text to value. It continues after an error, so that one run reports all of them.
+//!
+//! In goes a text; out comes a root signature, or a list of errors with places. It is a recursive descent
+//! parser over the tokens of `lexer`, with one token of lookahead: the language is a list of elements with
+//! named arguments, in any order. After an error, it skips to the next comma or parenthesis on the level of
+//! the element. Each element and field notes its bytes in the text ([`Places`]); so a violated rule, found
+//! in the finished value by the same validation as for bytes, is reported at the text that states it.
 
 use alloc::borrow::ToOwned;
 use alloc::format;

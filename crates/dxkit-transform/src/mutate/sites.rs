@@ -85,7 +85,7 @@ impl Scalar {
         }
     }
 
-    /// A number of this type, of those that often find faults.
+    /// A random number of this type, from a list of values that often find faults.
     pub(super) fn random(self, module: &mut Module, ty: TypeId, random: &mut Random) -> ValueId {
         const FLOATS: &[f32] =
             &[0.0, -0.0, 1.0, -1.0, 0.5, 2.0, -3.5, 255.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];

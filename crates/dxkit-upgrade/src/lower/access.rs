@@ -1,5 +1,12 @@
 //! Accesses to resources through pointers, as clang's front end writes them: loads and stores of what
 //! `llvm.dx.resource.getpointer` gives, and of the variables of constant buffers.
+//!
+//! In go loads, stores and atomic instructions whose pointer leads into a resource; out come DXIL's
+//! operations on its handle with coordinates. Each pointer is followed back to its origin, and becomes a
+//! place: a base, a constant offset in bytes, and values times numbers. The kind of the resource then says
+//! what this means: a row and a component of a constant buffer, bytes of a raw buffer, an index of an
+//! element, coordinates of a texel. DXIL has no pointers into resources, so none may remain; they are
+//! removed at the end.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -771,7 +778,7 @@ impl Accesses<'_> {
         self.editor.call(self.module, "llvm.dx.resource.store.rawbuffer", void, &arguments, at);
     }
 
-    /// Sees that a type is one that is loaded and stored at once.
+    /// Checks that a type is one that is loaded and stored at once.
     fn check(&self, id: InstructionId, ty: TypeId) -> Result<(), Fault> {
         let fits = match self.module.ty(ty) {
             Type::Vector { count, element } => {

@@ -1,4 +1,11 @@
 //! Handles of target types as DXIL's, and the records of resources.
+//!
+//! In go the calls of `llvm.dx.resource.handlefrom…`, whose result has a target type that states the
+//! resource; out come `createHandle` or `createHandleFromBinding` with annotations, by shader model, and a
+//! record of each resource in the module's metadata. Resources without registers get them first, as LLVM's
+//! backend assigns them. Facts that the type does not state (counters, comparison samplers, 64-bit atomics)
+//! follow from the uses, so all uses of a handle are collected before the first one is made. At the end
+//! every value of a target type gets DXIL's type of handles.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -147,15 +154,15 @@ fn make(
 /// The calls of a module that are about handles.
 #[derive(Default)]
 struct Intrinsics {
-    /// Those that make a handle of registers.
+    /// Calls that make a handle of registers.
     made: Vec<Made>,
-    /// Those that make a handle of a resource that has no registers yet.
+    /// Calls that make a handle of a resource that has no registers yet.
     unbound: Vec<Made>,
-    /// Those that make a handle of a descriptor heap.
+    /// Calls that make a handle of a descriptor heap.
     of_heaps: Vec<Made>,
-    /// Those that only change the type.
+    /// Casts: calls that only change the type.
     casts: Vec<InstructionId>,
-    /// Those that mark an index that may differ between threads.
+    /// Calls that mark an index that may differ between threads.
     marks: BTreeSet<InstructionId>,
 }
 

@@ -1,4 +1,11 @@
 //! Calls of LLVM's intrinsics as operations of DXIL and as instructions of LLVM 3.7.
+//!
+//! In go calls of `llvm.*`; out comes, for each, an operation by a row of the table (`table`), which raising
+//! uses in the other direction, or the expansion that LLVM's DirectX backend makes (matrices, dot products,
+//! functions without an operation). It runs twice: before vectors are split into elements, and after
+//! (`late`), for the intrinsics that do the same with each element. All calls are listed first, and the
+//! edits applied at the end, so that uses stay valid meanwhile. A call that nothing lowers is a fault with
+//! the instruction's place.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -36,7 +43,7 @@ pub(super) fn scalar_name(name: &str) -> &str {
 /// The products of which a product of matrices consists at most. HLSL's matrices have four rows and columns.
 const MOST_PRODUCTS: u32 = 1024;
 
-/// Intrinsics that only tell the optimiser something: no instruction comes in their place.
+/// Intrinsics that are hints for the optimiser alone: no instruction takes their place.
 const WITHOUT_EFFECT: [&str; 13] = [
     "llvm.assume",
     "llvm.experimental.noalias.scope.decl",
@@ -499,7 +506,7 @@ impl<'m, 't> Lowering<'m, 't> {
         let is_special =
             matches!(row.code, OpCode::IsNaN | OpCode::IsInf | OpCode::IsFinite | OpCode::IsNormal);
         if is_special && self.target.model < ShaderModel::new(6, 9) {
-            // Halves are told apart by their bits.
+            // Halves are distinguished by their bits.
             let scalar = overload.map(|ty| self.module.ty(self.module.scalar(ty)));
             if scalar == Some(Type::Half) {
                 return false;
@@ -1073,8 +1080,8 @@ impl<'m, 't> Lowering<'m, 't> {
         }
     }
 
-    /// What only tells the optimiser something about a value: the value, or the answer that an optimiser
-    /// gives at last.
+    /// The result of a hint for the optimiser about a value: the value, or the answer that an optimiser gives
+    /// at last.
     fn hint(&mut self, base: &str, arguments: &[ValueId], own: TypeId) -> Option<ValueId> {
         Some(match (base, arguments) {
             (
@@ -1396,7 +1403,7 @@ impl<'m, 't> Lowering<'m, 't> {
         }
     }
 
-    /// Functions of floats, by those that DXIL has.
+    /// Float functions, computed by DXIL's.
     fn float_function(
         &mut self,
         base: &str,

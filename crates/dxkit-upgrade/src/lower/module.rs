@@ -1,4 +1,11 @@
-//! Everything that belongs to no instruction: the data layout, attributes, resources' symbols.
+//! Everything that belongs to no instruction: the data layout, attributes, symbols of resources.
+//!
+//! In goes a module of today's LLVM; out comes one with the layout, attributes and metadata that LLVM 3.7
+//! and the validator know. [`prepare`] runs first, while pointers are untyped: it rewrites or removes what
+//! has no form (lifetime markers, lists of used values, debug records of handles). [`symbols`] runs before
+//! handles are lowered, because each handle reads the record of its resource. [`refuse`] runs after the last
+//! pass that removes calls, and names what is left without a form. [`finish`] runs when pointers are typed,
+//! because the types in attributes move into them.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;

@@ -1,6 +1,11 @@
-//! Local variables of structures and arrays as variables of their parts, in what clang's front end writes
-//! without optimising: a resource is an object that contains a handle, which can only be promoted to a value
-//! by itself.
+//! Local variables of structures and arrays as variables of their parts (LLVM's `sroa`), in what clang's
+//! front end writes without optimising: a resource is an object that contains a handle, which can only be
+//! promoted to a value by itself.
+//!
+//! In go variables of aggregate types, copies of memory, and loads and stores of whole aggregates; out come
+//! a variable for each part, and accesses to numbers and vectors. All accesses to a variable are collected
+//! as ranges of bytes; its parts are the largest elements that no access crosses. A variable whose address
+//! has another use is left alone. Counts are limited, since each element becomes a variable.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -312,7 +317,7 @@ fn copy(
     editor.erase(id);
 }
 
-/// The address so many bytes after a pointer.
+/// A pointer plus `offset` bytes.
 fn moved(module: &mut Module, editor: &mut Editor, base: ValueId, offset: u64, at: Position) -> ValueId {
     if offset == 0 {
         return base;

@@ -1,4 +1,11 @@
-//! Vectors to their elements: DXIL before shader model 6.9 computes with numbers alone.
+//! Vectors to their elements (LLVM's `scalarizer`): DXIL before shader model 6.9 computes with numbers
+//! alone.
+//!
+//! In go functions with vectors; out come the same with an instruction for each element. Blocks are visited
+//! in reverse post-order, so the elements of an operand are known before its use; phis get their incoming
+//! elements at the end, because of loops. Operations on whole vectors stay: their operands are put together
+//! from elements, and the elements of their result extracted. Arrays in memory are made one-dimensional here
+//! as well, and integers wider than 64 bits, in which optimisers hold vectors, become elements.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -16,7 +23,7 @@ use super::intrinsics::scalar_name;
 use super::{Fault, MAX_LANES};
 use dxkit_passes::reverse_post_order;
 
-/// Whether a function computes with vectors as libraries do not, which have vectors elsewhere.
+/// Whether a function has vectors in places where libraries have none.
 pub(super) fn computes_with_vectors(module: &Module, function: FunctionId) -> bool {
     let Some(function) = module.function(function) else { return false };
     let is_vector = |ty: TypeId| matches!(module.ty(ty), Type::Vector { .. });
@@ -219,7 +226,7 @@ fn flatten(module: &mut Module, value: ValueId, numbers: &mut Vec<ValueId>, dept
     Some(())
 }
 
-/// A constant of a type of these numbers; `None` if they are not those of the type.
+/// A constant of this type with these numbers; `None` if there are fewer, or a number has another type.
 fn put_together(
     module: &mut Module,
     ty: TypeId,
@@ -780,7 +787,8 @@ impl<'m> Scalarizer<'m> {
                 return Ok(());
             }
         }
-        // The bits in another arrangement: in groups that whole elements of both fill.
+        // Regroups the bits into units that whole elements of both fill: the larger element, or the whole
+        // vector.
         let own = self.module.type_of(value).unwrap_or_default();
         let (lanes, element) = match from {
             Some((_, element)) => (self.lanes_of(value, at)?, element),

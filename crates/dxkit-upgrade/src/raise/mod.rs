@@ -90,7 +90,7 @@ pub fn raise_with(
         }
     }
     for call in open {
-        // The backend takes the call of the operation, if it has other calls that tell it of the resources.
+        // The backend takes the call of the operation, if it has other calls that state the resources.
         let raised = match raiser.is_known_to_backend(call) {
             true => Err(Reason::NotInBackend),
             false => raiser.operation(call, false),

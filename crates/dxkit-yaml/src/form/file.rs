@@ -179,7 +179,7 @@ impl FileText {
         Some(note(self.header.marks.file_size, message).in_key("FileSize").in_key("Header"))
     }
 
-    /// The bytes of the file; `zeros` is the rest of the limit.
+    /// The bytes of the file; `zeros` is the remaining limit.
     pub(crate) fn bytes(&self, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         let count = self.parts.len();
         if let Some(stated) = self.header.part_count.filter(|stated| usize::try_from(*stated) != Ok(count)) {

@@ -1,5 +1,10 @@
-//! The other parts of FXC's: `Level9` (`Aon9`, `XNAS`, `XNAP`), `Interfaces` (`IFCE`), `Library` (`LIBH`),
+//! FXC's other parts: `Level9` (`Aon9`, `XNAS`, `XNAP`), `Interfaces` (`IFCE`), `Library` (`LIBH`),
 //! `FunctionSignature` (`LFS0`), `Database` (`SPDB`).
+//!
+//! A structure for each part has its keys in `Mapping::map`, one description for printing, reading and the
+//! schema; `from_payload` makes it from the bytes, `bytes` the reverse. Programs are text inside the
+//! document, the assembly of their own language, with the tokens that the text does not determine beside it.
+//! LLVM's tools know none of these parts, so they exist in the lossless form alone.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

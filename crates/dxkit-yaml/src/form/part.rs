@@ -441,7 +441,7 @@ impl PartText {
         }
     }
 
-    /// The payload. `zeros` is the rest of the limit.
+    /// The payload. `zeros` is the remaining limit.
     pub(crate) fn payload(&self, form: Form, zeros: &mut usize) -> Result<Payload, TextError> {
         let kind = self.kind()?;
         let mut bytes = self.content_bytes(kind, form, zeros)?;

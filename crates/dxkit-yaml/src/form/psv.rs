@@ -1,4 +1,10 @@
 //! `PSVInfo`: `PSV0`.
+//!
+//! In goes the part; out come LLVM's keys, which depend on the stage and the version of the runtime info;
+//! reading is the reverse. LLVM's form has no key for some bytes (reserved ones, the layout of shared
+//! tables): the lossless form adds keys for them, but only where the values that the other keys imply differ
+//! ([`leave_out_the_obvious`](PsvText::leave_out_the_obvious)). The string table is built from the elements
+//! on reading, unless the text states it, as LLVM's since version 23 do.
 
 mod rows;
 

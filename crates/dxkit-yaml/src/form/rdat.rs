@@ -1,5 +1,10 @@
 //! `RuntimeData`: `RDAT`, also inside `PDBI`. The rows' keys come from the declarations of their fields; the
 //! targets of references are printed in the row itself.
+//!
+//! In goes the part as bytes; out comes a tree of nodes, built from the tables of fields (`FieldInfo`)
+//! without code for a single kind of row. On reading, a target is looked up in the shared tables, and added
+//! if it is new; if this does not give the bytes of the file, the lossless form also has the tables in their
+//! original layout. A million references may share one target, so the total of printed targets is limited.
 
 use alloc::format;
 use alloc::string::String;
@@ -26,7 +31,7 @@ pub(crate) struct RuntimeDataText {
     tail: Bytes,
 }
 
-/// A part of it.
+/// A table, or another part of the data by its type.
 #[derive(Debug, Default)]
 struct PartText {
     mark: Mark,
@@ -38,7 +43,7 @@ struct PartText {
     tail: Bytes,
 }
 
-/// A row: a tree of its fields, whose references need the rest of the data.
+/// A row: a tree of its fields, whose references need the shared tables.
 #[derive(Debug)]
 struct RowText(Node<'static>);
 

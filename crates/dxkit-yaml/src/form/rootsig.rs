@@ -1,4 +1,9 @@
 //! `RootSignature`: `RTS0`.
+//!
+//! In goes the part; out come LLVM's keys, in the order of its `obj2yaml`, and the reverse. Structures with
+//! a `map` each follow the format: parameters, ranges, static samplers. Offsets follow from the values:
+//! LLVM's form prints them, and a stated one has to equal the computed one. Flags that a version cannot hold
+//! are dropped with a note, as LLVM does.
 
 use alloc::format;
 use alloc::vec::Vec;

@@ -30,7 +30,7 @@ pub(crate) struct SignatureText {
     table: Option<Table>,
 }
 
-/// An element of it.
+/// An element of the signature.
 #[derive(Debug, Default)]
 struct ParameterText {
     stream: u32,

@@ -16,7 +16,7 @@ pub struct TreeNote {
 /// The most notes that are kept.
 const MOST_NOTES: usize = 100;
 
-/// Collects notes, up to the limit, and counts the rest.
+/// Collects notes, up to the limit, and counts those beyond it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Notes {
     kept: Vec<TreeNote>,

@@ -109,7 +109,7 @@ impl<'n> Parsed<'n> {
     }
 }
 
-/// The root of a name, and the rest.
+/// The root of a name, and the path behind it.
 fn root(name: &str) -> (Root, &str) {
     let after = |name: &str, prefix: &str| {
         let same = |(c, wanted): (char, char)| c == wanted || wanted == '/' && SEPARATORS.contains(&c);

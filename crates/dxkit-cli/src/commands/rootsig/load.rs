@@ -154,7 +154,7 @@ impl Source {
 }
 
 impl Failure {
-    /// Tells it; the command has failed.
+    /// Prints the failure, and returns the outcome of the command.
     pub(in crate::commands) fn tell(self, name: &str, streams: &mut Streams<'_>) -> crate::Outcome {
         match self {
             Self::CommandError(failure) => input::report(&name, Err(failure), streams),
@@ -253,7 +253,7 @@ pub(super) fn of_subobject(
     Ok(Some((input::one(Path::new(file), streams)?, name.to_owned())))
 }
 
-/// The number of bytes that tell a container.
+/// The number of bytes that identify a container.
 const MAGIC: usize = 4;
 
 /// The root signature of a container that is the subobject of this name, and its bytes.

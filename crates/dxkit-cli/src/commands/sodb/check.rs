@@ -72,7 +72,7 @@ fn check(
         (Ok(states), Ok(objects)) => {
             outcome.worsen(pipeline::check_objects(judgement, None, &states, &objects, streams)?);
         }
-        // What is not there has been told as a reference.
+        // A missing object was reported as a reference.
         _ => outcome.worsen(Event::Findings.outcome()),
     }
     let options = arguments.judge.options();

@@ -61,7 +61,7 @@ fn make(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, (St
     let files: Vec<PathBuf> = manifest.files().map(|file| folder.join(file)).collect();
     let mut inputs = super::paths(&files);
     inputs.push(path);
-    // An error of a file, which is told with its own name.
+    // An error of a file, which is reported with the file's own name.
     let mut failed: Option<(String, Failure)> = None;
     let written = super::write(output, &inputs, streams, |file, streams| {
         let mut load = |path: &Path, of: Use| {

@@ -1,6 +1,8 @@
 //! Buffers and bindings of a listing: the part `RDEF`, as far as the comments state it.
 //!
-//! The comments do not state the options of the compiler, which registers the source assigns (`USER_PACKED`),
+//! In go the lines of the comments, one after the other; out come resource definitions and the errors in the
+//! lines. Types are interned, because `RDEF` has each once while a listing writes them at each use. The
+//! comments do not state the options of the compiler, which registers the source assigns (`USER_PACKED`),
 //! arrays of one element, other names of types (`typedef`), nor the interfaces that a class implements.
 
 use alloc::collections::BTreeMap;

@@ -23,7 +23,7 @@ pub(super) struct Tables {
     runtime: Vec<RuntimeMapping>,
 }
 
-/// One of them, by the line of its columns.
+/// A table of a level 9 program, as the line of its columns names it.
 #[derive(Clone, Copy)]
 pub(super) enum Table {
     Constants,

@@ -1,7 +1,10 @@
 //! [`DebugInfo`]: the nodes that describe the source, as LLVM 22 has them.
 //!
-//! A node keeps its record of LLVM 3.7, whose declaration also states how LLVM 22 writes it; only if LLVM 22
-//! has other nodes or other operands, there is a record here.
+//! In goes a module of LLVM 3.7; out come replacements for those of its nodes that LLVM 22 upgrades when it
+//! reads such a module (variables, subprograms, units), in the steps of that upgrade. A node keeps its
+//! record of LLVM 3.7, whose declaration also states how LLVM 22 writes it; only if LLVM 22 has other nodes
+//! or other operands, there is a record here. Nodes that become equal by an upgrade are merged, as LLVM
+//! does, since they share a number in its text.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;

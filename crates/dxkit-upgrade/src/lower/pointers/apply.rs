@@ -1,4 +1,11 @@
-//! Gives functions, variables and instructions the types that were decided.
+//! Gives functions, variables and instructions the types that were decided: the third step of typing
+//! pointers.
+//!
+//! In goes the module with a pointee type for each class of pointers; out comes the module with typed
+//! pointers. Functions and variables come first, then bodies in order, so that an operand usually has its
+//! type before its use. Where a use needs another type than the pointer has, it gets the address of a first
+//! element of that type, else a cast. Vectors that are accessed at an element's address are loaded and
+//! stored by element, because the validator refuses casts between pointers to types of different sizes.
 
 use alloc::format;
 use alloc::string::String;
