@@ -229,7 +229,7 @@ impl Converter<'_> {
     }
 
     /// What is loaded of the register that an index chooses of its range: of each, one after the other.
-    fn chosen(
+    pub(crate) fn chosen(
         &mut self,
         kind: OperandKind,
         index: &Index,
