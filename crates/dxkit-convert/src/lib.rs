@@ -61,7 +61,8 @@ type Step<T> = Result<T, Reason>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
     /// The minor number of the shader model of the result, 0 to 6: since 6.2, buffers are accessed by the
-    /// operations of that model; since 6.6, handles state their resource.
+    /// operations of that model; since 6.6, handles state their resource. Compute shaders with derivatives
+    /// become 6.6 in any case, the first model that has them there.
     pub minor: u8,
     /// Leaves debug information out.
     pub strip_debug: bool,

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{FunctionId, FunctionRecord, Instruction, MetadataId, ValueId};
+use dxkit_bitcode::ir::{FunctionId, FunctionRecord, Instruction as LlvmInstruction, MetadataId, ValueId};
 use dxkit_dxbc::rdef::ResourceDefinitions;
-use dxkit_dxbc::{Opcode, Program};
+use dxkit_dxbc::{Instruction, Opcode, Program};
 use dxkit_dxil::{
     DomainState, GeometryState, HullState, MIN_PRECISION_LAYOUT, OpCode, OperationFunctions, Property,
     ShaderFlags, TARGET_TRIPLE, TessellatorPartitioning, state_versions,
@@ -51,7 +51,7 @@ pub(crate) fn convert(
         let stage = stage.abbreviation().unwrap_or("unknown");
         return Err(Refusal::whole(alloc::format!("programs of the stage '{stage}' are not converted")));
     }
-    let minor = options.minor.min(Options::LAST_MINOR);
+    let minor = options.minor.min(Options::LAST_MINOR).max(least_minor(program, stage));
     let phases = phases(program).map_err(|(number, reason)| Refusal::at(program, number, reason))?;
     let declarations = Declarations::read(program, &phases.main_declarations());
     let mut declarations = declarations.map_err(|(number, reason)| Refusal::at(program, number, reason))?;
@@ -122,6 +122,30 @@ pub(crate) fn convert(
     }
     finish(&mut module, &functions);
     Ok(module)
+}
+
+/// The lowest minor shader model that has what a program does: threads have neighbours that derivatives are
+/// computed of since 6.6, and FXC compiles those in compute shaders of any model.
+fn least_minor(program: &Program<'_>, stage: ShaderKind) -> u8 {
+    let derives = |one: &Instruction| {
+        matches!(
+            one.opcode(),
+            Opcode::DerivRtx
+                | Opcode::DerivRtxCoarse
+                | Opcode::DerivRtxFine
+                | Opcode::DerivRty
+                | Opcode::DerivRtyCoarse
+                | Opcode::DerivRtyFine
+                | Opcode::Sample
+                | Opcode::SampleB
+                | Opcode::SampleC
+                | Opcode::SampleClS
+                | Opcode::SampleBClS
+                | Opcode::SampleCClS
+                | Opcode::Lod
+        )
+    };
+    if stage == ShaderKind::Compute && program.instructions.iter().any(derives) { 6 } else { 0 }
 }
 
 /// The producer: this crate, what it converted, and the compiler of that.
@@ -327,7 +351,7 @@ fn finish(module: &mut Module, functions: &[FunctionId]) {
     // Arrays whose indices turn out to be known, as the instances of phases are.
     let mut all = functions.iter().filter_map(|id| module.function(*id));
     let has_arrays = all.any(|function| {
-        function.instructions().any(|entry| matches!(entry.get(), Instruction::Alloca { .. }))
+        function.instructions().any(|entry| matches!(entry.get(), LlvmInstruction::Alloca { .. }))
     });
     if has_arrays {
         dxkit_passes::split_variables(module, functions);

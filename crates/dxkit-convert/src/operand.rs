@@ -236,7 +236,7 @@ impl Converter<'_> {
     }
 
     /// Loads every register of an indexed range, and selects the one that the index chooses.
-    fn chosen(
+    pub(crate) fn chosen(
         &mut self,
         kind: OperandKind,
         index: &Index,

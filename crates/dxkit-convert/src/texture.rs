@@ -503,40 +503,46 @@ impl Converter<'_> {
     /// An input at another place than the centre.
     fn evaluate(&mut self, instruction: &Instruction) -> Step<()> {
         let [destination, input, at_place @ ..] = &instruction.operands[..] else { return Err(no_operand()) };
-        let register = input
-            .register_number()
-            .filter(|_| input.kind() == OperandKind::Input)
-            .ok_or_else(|| Reason::from("an evaluation of an input that is indexed by a register"))?;
+        let index = match input.indices() {
+            [index] if input.kind() == OperandKind::Input => index,
+            _ => return Err(Reason::from("an evaluation of an operand that is no input")),
+        };
+        let (code, places) = match (instruction.opcode(), at_place) {
+            (Opcode::EvalCentroid, _) => (OpCode::EvalCentroid, Vec::new()),
+            (Opcode::EvalSampleIndex, [sample]) => {
+                (OpCode::EvalSampleIndex, alloc::vec![self.int_of(sample, 0)?])
+            }
+            (Opcode::EvalSnapped, [offset]) => {
+                (OpCode::EvalSnapped, alloc::vec![self.int_of(offset, 0)?, self.int_of(offset, 1)?])
+            }
+            _ => return Err(no_operand()),
+        };
         let mask = mask_of(destination);
         let mut results = Vec::new();
         for at in (0..4u8).filter(|at| mask >> at & 1 == 1) {
             let component = component_at(input, at);
-            let Some(place) = self.inputs.find(0, register, component) else {
-                results.push((at, self.builder.zero()));
-                continue;
-            };
-            self.inputs.mark(place);
-            let id = self.inputs.get(place.element).map_or(0, |own| own.id);
-            let mut operands = self.builder.place(id, place.row, place.column).to_vec();
-            let code = match (instruction.opcode(), at_place) {
-                (Opcode::EvalCentroid, _) => OpCode::EvalCentroid,
-                (Opcode::EvalSampleIndex, [sample]) => {
-                    operands.push(self.int_of(sample, 0)?);
-                    OpCode::EvalSampleIndex
-                }
-                (Opcode::EvalSnapped, [offset]) => {
-                    operands.extend([self.int_of(offset, 0)?, self.int_of(offset, 1)?]);
-                    OpCode::EvalSnapped
-                }
-                _ => return Err(no_operand()),
-            };
-            let value = self.builder.call(code, Some(Scalar::F32), &operands)?;
-            results.push((at, self.builder.word_of_float(value)));
+            let word = self.chosen(OperandKind::Input, index, |own, register| {
+                own.evaluated(code, &places, register, component)
+            })?;
+            results.push((at, word));
         }
         for (at, word) in results {
             self.write(destination, at, word)?;
         }
         Ok(())
+    }
+
+    /// A component of an input, evaluated at a place.
+    fn evaluated(&mut self, code: OpCode, places: &[ValueId], register: u32, component: u8) -> Step<WordId> {
+        let Some(place) = self.inputs.find(0, register, component) else { return Ok(self.builder.zero()) };
+        self.inputs.mark(place);
+        let Some((id, number)) = self.inputs.get(place.element).map(|own| (own.id, own.number())) else {
+            return Ok(self.builder.zero());
+        };
+        let mut operands = self.builder.place(id, place.row, place.column).to_vec();
+        operands.extend(places);
+        let value = self.builder.call(code, Some(number.scalar()), &operands)?;
+        Ok(self.builder.widen(number, value))
     }
 }
 

@@ -273,13 +273,13 @@ impl Assembly<'_> {
             }
             strip::debug_information(module);
         }
-        let changes = if self.reread { Rereading::new(module, reading) } else { Rereading::default() };
         // The program, if it is known before the data for reflection is taken out.
         let mut whole = None;
-        if debug {
-            changes.apply(module);
-        } else if !(changes.is_empty() && self.reflection && self.reread) {
-            whole = Some(Cow::Owned(writer.write(module, dialect)?.to_vec()));
+        if self.reread {
+            let changes = Rereading::new(module, reading);
+            if !(debug || changes.is_empty() && self.reflection) {
+                whole = Some(writer.write(module, dialect)?.to_vec());
+            }
             changes.apply(module);
         }
         if self.reflection && self.reread {
@@ -287,7 +287,7 @@ impl Assembly<'_> {
             let named = reflection.named(module);
             if whole.is_none() && !(debug && self.strip_reflection) {
                 let dialect = if debug { Dialect::DxcSorted } else { dialect };
-                whole = Some(Cow::Owned(writer.write(module, dialect)?.to_vec()));
+                whole = Some(writer.write(module, dialect)?.to_vec());
             }
             add_program(parts, FourCc::Stat, writer.write_declarations(module, &named)?)?;
         } else if self.reflection {
@@ -299,7 +299,9 @@ impl Assembly<'_> {
         }
         let is_stripped = self.strip_reflection && strip::reflection(module);
         let made = match whole.filter(|_| !is_stripped) {
-            Some(whole) => whole,
+            Some(whole) => Cow::Owned(whole),
+            // Without anything taken out, it is written as it was given.
+            None if !(debug || is_stripped) => Cow::Borrowed(writer.write(module, dialect)?),
             None => Cow::Borrowed(writer.write(module, Dialect::DxcSorted)?),
         };
         // That of the program, unless that of another module is stated.

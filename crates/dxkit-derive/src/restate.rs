@@ -53,15 +53,25 @@ const NATIVE_RETURNS: [&[u8]; 2] = [b"dx.types.CBufRet.f16.8", b"dx.types.CBufRe
 /// ```
 pub fn complete(module: &mut Module) -> bool {
     let mut changed = validator_version(module);
-    let (lacking, native) = {
+    let (lacking, native, words) = {
         let dxil = DxilModule::read(module);
-        (Lacking::find(&dxil), has_native_types(&dxil))
+        let lacking = Lacking::find(&dxil);
+        // Dependences are stated by registers, so that they are found once all elements have some.
+        let is_known = lacking.dependences && lacking.elements.is_empty();
+        let words = is_known.then(|| dependence_words(&dxil)).flatten();
+        (lacking, has_native_types(&dxil), words)
     };
     changed |= target(module, native);
     changed |= lacking.place(module);
     changed |= lacking.flags && flags(module);
-    changed |= lacking.dependences && state_dependences(module);
-    changed
+    match words {
+        Some(words) => {
+            add_dependences(module, &words);
+            true
+        }
+        None if lacking.dependences && !lacking.elements.is_empty() => state_dependences(module) | changed,
+        None => changed,
+    }
 }
 
 /// States the version of the validator, if the module does not: that of the newest that DXC knows, as its
@@ -433,15 +443,19 @@ pub(crate) fn add_view_dependences(module: &mut Module) {
 }
 
 fn state_dependences(module: &mut Module) -> bool {
-    let words = {
-        let dxil = DxilModule::read(module);
-        let Ok(Some(state)) = dependences(&dxil) else { return false };
-        let stated = dxil.view_id_state.as_ref();
-        if stated == Some(&state) || stated.is_none() && state.is_empty() {
-            return false;
-        }
-        state.to_words()
-    };
+    let Some(words) = dependence_words(&DxilModule::read(module)) else { return false };
+    add_dependences(module, &words);
+    true
+}
+
+/// The dependences of outputs as the words that state them; `None` if they are stated, or if there are none.
+fn dependence_words(dxil: &DxilModule<'_>) -> Option<Vec<u32>> {
+    let state = dependences(dxil).ok()??;
+    let stated = dxil.view_id_state.as_ref();
+    (stated != Some(&state) && !(stated.is_none() && state.is_empty())).then(|| state.to_words())
+}
+
+fn add_dependences(module: &mut Module, words: &[u32]) {
     let word = module.integer_type(32);
     let array = module.array_type(words.len() as u64, word);
     let elements: Vec<_> = words
@@ -452,7 +466,6 @@ fn state_dependences(module: &mut Module) -> bool {
     let value = module.value_as_metadata(value);
     let node = module.metadata_node(&[Some(value)]);
     module.set_named_metadata(VIEW_STATE, &[node]);
-    true
 }
 
 /// States the flags that the instructions of a module need, among the properties of its first entry point. In

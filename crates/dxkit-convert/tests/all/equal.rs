@@ -66,8 +66,8 @@ impl Pair<'_> {
         Dispatch { wave: Some(8), fuel: 1 << 18, ..Dispatch::new([2, 1, 1]) }
     }
 
-    /// Whether the first program uses an index outside of an array or of indexed inputs, whose result
-    /// Direct3D leaves undefined.
+    /// Whether the first program does what Direct3D leaves undefined: uses an index outside of an array or of
+    /// indexed inputs, or derivatives of a quad of which some lanes have ended or took another branch.
     fn is_undefined(&self) -> bool {
         let [first, _] = self.programs;
         let mut used = resources(first, &mut Random(self.seed), self.wild());
@@ -80,7 +80,8 @@ impl Pair<'_> {
             finding.rule == Rule::OutOfBounds
                 && ["index ", "an access of "].iter().any(|start| finding.message.starts_with(start))
         };
-        outcome.is_ok_and(|outcome| outcome.findings.iter().any(is_array))
+        let is_undefined = |finding: &Finding| finding.rule == Rule::InactiveLane || is_array(finding);
+        outcome.is_ok_and(|outcome| outcome.findings.iter().any(is_undefined))
     }
 
     /// Inputs of both: those of the first by the names of its elements.
@@ -203,13 +204,13 @@ impl Pair<'_> {
 
 /// How many words were compared, and how many of them were not equal but near.
 #[derive(Debug, Default)]
-struct Counts {
+pub(crate) struct Counts {
     programs: usize,
-    words: usize,
+    pub(crate) words: usize,
     near: usize,
     /// Runs that do not end within their fuel.
     endless: usize,
-    /// Runs with other results, because an index lies outside of an array.
+    /// Runs with other results, because Direct3D leaves them undefined.
     undefined: usize,
 }
 
@@ -265,9 +266,14 @@ fn compare(path: &Path, minor: u8, counts: &mut Counts) -> Result<(), String> {
     let made = made.write(DigestPolicy::Recompute).unwrap();
     let second = Shader::from_container(&Container::parse(&made).unwrap(), None);
     let second = second.map_err(|error| error.to_string())?;
+    compare_programs([first.program(), second.program()], counts)
+}
+
+/// Compares what two programs give with six sets of inputs and resources.
+pub(crate) fn compare_programs(programs: [&Program; 2], counts: &mut Counts) -> Result<(), String> {
     counts.programs += 1;
     for seed in 0..6 {
-        let pair = Pair { programs: [first.program(), second.program()], seed };
+        let pair = Pair { programs, seed };
         match pair.results() {
             Ok(results) => {
                 let difference = differences(&results, counts);

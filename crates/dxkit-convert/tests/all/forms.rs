@@ -3,7 +3,8 @@
 //!
 //! The converter and `dxkit-exec` could share a misreading of an instruction. Lavapipe's results are another
 //! reading: of DXC's program of the same source, or of FXC's by way of dxil-spirv, which translates tokens
-//! itself.
+//! itself. What lavapipe does not run is in `testdata/convert/pair_*`: there DXC's program of the same source
+//! is the other reading, with DXC's own operations and operands in the place of those of tokens.
 //!
 //! A line has a form, and the first program with it, or `-` and a reason. `BLESS=1` writes the programs; the
 //! reasons of new blanks are for a person to write.
@@ -184,7 +185,8 @@ fn every_form_is_in_a_compared_program_or_has_a_reason() {
             found.entry(form).or_default();
         }
     }
-    for (name, path) in compared() {
+    let pairs = crate::pairs::pairs().into_iter().map(|(name, path)| (format!("convert/{name}"), path));
+    for (name, path) in compared().into_iter().chain(pairs) {
         for form in forms_of(&path) {
             let first = found.entry(form).or_default();
             if first.is_empty() {

@@ -23,6 +23,7 @@ mod equal;
 mod forms;
 mod hostile;
 mod interfaces;
+mod pairs;
 #[path = "../support/random.rs"]
 mod random;
 mod reflection;
