@@ -4,7 +4,8 @@
 //! `cases FOLDER SEED COUNT SHADER...` makes random edits and writes a table of them, too; `cases FOLDER SEED
 //! COUNT module-bits
 //! SHADER...` flips a bit of the module, `part-bits` one of any other part; `stale` leaves the parts as they
-//! are. `cases compare VERDICTS [RULE]` validates the files of a list of verdicts
+//! are; `rework` changes the structure of modules, `operations` adds calls of operations to shaders of any
+//! stage. `cases compare VERDICTS [RULE]` validates the files of a list of verdicts
 //! (`dxc --validate-batch VERDICTS @FOLDER/list`), and counts by rule how often both agree; with a rule, or
 //! `all`, it prints the cases that differ. `cases operands FOLDER SHADER...` writes the containers of
 //! `testdata/validate/operands.tsv` and a list of them; once `FOLDER/out.tsv` has their verdicts, it prints
@@ -16,6 +17,8 @@
 mod edit;
 #[path = "support/operand_rows.rs"]
 mod operand_rows;
+#[path = "../tests/all/rework.rs"]
+mod rework;
 #[path = "../tests/all/vendor.rs"]
 mod vendor;
 
@@ -27,6 +30,7 @@ use std::path::Path;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::MetadataId;
 use dxkit_container::Container;
+use dxkit_dxil::OPERATIONS;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
@@ -270,7 +274,7 @@ fn main() {
     let mut random = Random::new(arguments[2].parse().unwrap());
     let count: usize = arguments[3].parse().unwrap();
     let (kind, shaders) = match arguments[4].as_str() {
-        kind @ ("module-bits" | "part-bits" | "stale") => (kind, &arguments[5..]),
+        kind @ ("module-bits" | "part-bits" | "stale" | "rework" | "operations") => (kind, &arguments[5..]),
         _ => ("", &arguments[4..]),
     };
     for _ in 0..count * 50 {
@@ -281,6 +285,8 @@ fn main() {
         let file = fs::read(path).unwrap();
         let edit = match kind {
             "" => random_edit(&mut random, &file),
+            "rework" => random_rework(&mut random, shaders),
+            "operations" => random_call(&mut random),
             "stale" => random_edit(&mut random, &file).map(|edit| format!("{edit} ;; stale")),
             kind => random_bit(&mut random, &file, kind == "module-bits"),
         };
@@ -288,6 +294,37 @@ fn main() {
             output.add(path.file_stem().unwrap().to_str().unwrap(), &file, &edit);
         }
     }
+}
+
+/// An edit of the structure; the shader flags are set to those that follow from the result in half of the
+/// cases, and one in six has two edits.
+fn random_rework(random: &mut Random, shaders: &[String]) -> Option<String> {
+    let count = if random.below(6) == 0 { 2 } else { 1 };
+    let mut edits = Vec::new();
+    for _ in 0..count {
+        let kind = random.pick(&rework::KINDS);
+        let numbers = [0; 3].map(|_| random.below(1 << 16).to_string()).join(" ");
+        let mut edit = format!("rework {kind} {numbers}");
+        if kind == "splice" {
+            let other = Path::new(&shaders[random.below(shaders.len())]).file_stem()?.to_str()?;
+            edit.push_str(&format!(" {other}"));
+        }
+        edits.push(edit);
+    }
+    if random.below(2) == 0 {
+        edits.push("flags".to_owned());
+    }
+    Some(edits.join(" ;; "))
+}
+
+/// A call of any operation, with arguments that its types have.
+fn random_call(random: &mut Random) -> Option<String> {
+    let operation = &OPERATIONS[random.below(OPERATIONS.len())];
+    let (overloads, types) = operand_rows::overloads_and_types(operation)?;
+    let arguments: Option<Vec<&str>> =
+        types.iter().map(|ty| Some(random.pick(operand_rows::arguments_of(ty)?))).collect();
+    let flags = if random.below(4) == 0 { "" } else { " ;; flags" };
+    Some(format!("call {} {overloads} {}{flags}", operation.name, arguments?.join(", ")))
 }
 
 /// A bit of the module, or of another part; every part is chosen as often.

@@ -56,6 +56,12 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
             },
             b"dx.nonuniform" => {
                 let address = matches!(entry.get(), Instruction::Operation(Operation::GetElementPtr { .. }));
+                if !address {
+                    if !context.is_library() {
+                        fail(Rule::META_USED, "the instruction is not a getelementptr");
+                    }
+                    fail(Rule::META_WELLFORMED, "the instruction is not a getelementptr");
+                }
                 match operands(context, attachment.node) {
                     [one] => match integer(context, *one) {
                         Some(1) => {}
@@ -63,9 +69,6 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
                         None => fail(Rule::META_WELLFORMED, "the operand of the node is not an integer"),
                     },
                     _ => fail(Rule::META_WELLFORMED, "the node does not have one operand"),
-                }
-                if !address && !context.is_library() {
-                    fail(Rule::META_USED, "the instruction is not a getelementptr");
                 }
             }
             b"llvm.loop" => {

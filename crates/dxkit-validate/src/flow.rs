@@ -147,12 +147,14 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: O
         let block = context.module.block_of(id)?;
         graph.map_or(Some(0), |graph| graph.number(block))
     };
+    let reaches = |block| graph.is_none_or(|graph| graph.reaches(block));
     let mut pairs = Vec::new();
     for (handle, completes) in completes {
         let users = context.uses_of(handle).iter().enumerate().filter_map(|(order, used)| match used.user {
             User::Instruction(id) => Some((id, Some(order))),
             _ => None,
         });
+        let completing_ids: BTreeSet<InstructionId> = completes.iter().copied().collect();
         let completing = completes.iter().map(|id| (*id, None));
         let mut visits: Vec<_> = users
             .chain(completing)
@@ -174,6 +176,13 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: O
             }
             if completes {
                 open.push((block, id));
+            } else if let Some(order) = user.filter(|_| !reaches(block)) {
+                // LLVM says of a use that cannot be reached that everything dominates it.
+                if !completing_ids.contains(&id) {
+                    let room = Report::LIMIT.saturating_sub(pairs.len());
+                    let all = completing_ids.iter().take(room);
+                    pairs.extend(all.map(|complete| (positions.get(complete).copied(), order, id)));
+                }
             } else if let Some(order) = user {
                 let room = Report::LIMIT.saturating_sub(pairs.len());
                 let before = open.iter().take(room);

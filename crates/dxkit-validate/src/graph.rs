@@ -48,6 +48,11 @@ impl<'m> Graph<'m> {
         self.dominators().time_of_entering(block)
     }
 
+    /// Whether there is a path from the entry block to a block.
+    pub(crate) fn reaches(&self, block: u32) -> bool {
+        self.dominators().reaches(block)
+    }
+
     /// Whether every path to `below` contains `above`: true for every block if `below` is unreachable.
     pub(crate) fn dominates(&self, above: u32, below: u32) -> bool {
         let dominators = self.dominators();

@@ -40,6 +40,7 @@ mod types;
 mod usage;
 mod verify;
 mod verify_alias;
+mod verify_attributes;
 mod verify_metadata;
 
 use dxkit_bitcode::Module;

@@ -114,6 +114,11 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
     {
         return Some("dx.shaderModel is not one node of three operands");
     }
+    if module.named(b"dx.viewIdState").is_some()
+        && !matches!(nodes(b"dx.viewIdState"), [node] if operands(module, Some(*node)).is_some_and(|all| all.len() == 1))
+    {
+        return Some("dx.viewIdState is not one node of one operand");
+    }
     for entry in nodes(b"dx.entryPoints") {
         let Some(entry) = operands(module, Some(*entry)) else { return Some("an entry point is not a node") };
         if entry.len() != 5 {

@@ -312,7 +312,7 @@ impl Record<'_, '_, '_> {
         if let Type::Array { element, .. } = context.module.ty(ty) {
             ty = element;
         }
-        let Type::Struct { .. } = context.module.ty(ty) else {
+        let (Type::Struct { .. } | Type::Opaque { .. }) = context.module.ty(ty) else {
             return self.fail(Rule::SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT, "its type is not a structure");
         };
         let size = self.resource.size.unwrap_or(0);

@@ -14,12 +14,13 @@ use core::cell::OnceCell;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, BlockId, CastOpcode, DllStorageClass,
-    Fault, FaultPlace, Function, Instruction, InstructionEntry, Linkage, Metadata, MetadataId, Operation,
-    TailCall, Type, TypeId, ValueId, VerifierFinding,
+    Block, BlockId, CastOpcode, Constant, DllStorageClass, Fault, FaultPlace, Function, Instruction,
+    InstructionEntry, Linkage, Metadata, MetadataId, Operation, TailCall, Type, TypeId, ValueId,
+    VerifierFinding,
 };
 
 use crate::context::Context;
+use crate::verify_attributes::Attributes;
 use crate::{Finding, Rule, Subject, VerifierValue, refusal, verify_metadata};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
@@ -42,8 +43,10 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         let offset = verified.offset.and_then(|offset| u64::try_from(offset).ok());
         context.report(Finding { bit: offset.map(|offset| offset.saturating_mul(8)), ..finding });
     }
-    let compares = attributes(context);
-    declarations(context);
+    let mut attributes = Attributes::new(context);
+    let compares = bodies(context, &mut attributes);
+    declarations(context, &mut attributes);
+    variables(context);
     predicates(context, compares);
     markers(context);
 }
@@ -112,7 +115,7 @@ fn markers(context: &Context<'_, '_>) {
 }
 
 /// Declarations must state a linkage of definitions elsewhere.
-fn declarations(context: &Context<'_, '_>) {
+fn declarations(context: &Context<'_, '_>, attributes: &mut Attributes<'_, '_, '_>) {
     let module = context.module;
     let elsewhere =
         |linkage: Linkage| matches!(linkage.canonical(), Linkage::External | Linkage::ExternalWeak);
@@ -139,7 +142,12 @@ fn declarations(context: &Context<'_, '_>) {
         if is(Linkage::Common) {
             let said = "Functions may not have common linkage";
             other(format!("the linkage of a function is {linkage}"), said);
-        } else if declared && !elsewhere(linkage) {
+            continue;
+        }
+        if declared {
+            own_attributes(function, attributes);
+        }
+        if declared && !elsewhere(linkage) {
             report(subject, value, linkage, "invalid linkage type for function declaration");
         }
         if declared && function.record().personality.is_some() {
@@ -160,10 +168,74 @@ fn declarations(context: &Context<'_, '_>) {
             context.report(finding.found("it is dllimport, and not external").verifier(said, [value]));
         }
     }
-    let declared = module.globals().filter(|(_, global)| global.initializer.is_none());
-    for (id, global) in declared.filter(|(_, global)| !elsewhere(global.linkage)) {
-        let value = VerifierValue::Value(ValueId::from(id));
-        report(Subject::Global(id), value, global.linkage, "invalid linkage type for global declaration");
+}
+
+/// Variables: their linkage, and those whose names LLVM knows.
+fn variables(context: &Context<'_, '_>) {
+    let module = context.module;
+    for (id, global) in module.globals() {
+        let name = module.name(id.into()).unwrap_or_default();
+        let linkage = global.linkage.canonical();
+        let is_elsewhere = matches!(linkage, Linkage::External | Linkage::ExternalWeak);
+        let of_linkage = format!("its linkage is {linkage}");
+        let is_array = |ty| match module.ty(ty) {
+            Type::Array { element, .. } => Some(element),
+            _ => None,
+        };
+        let is_null = |value: ValueId| {
+            let constant = value.as_constant().and_then(|id| module.constant(id));
+            constant.is_some_and(|entry| matches!(entry.constant, Constant::Null))
+        };
+        let has_other_linkage = global.initializer.is_some() && linkage != Linkage::Appending;
+        let is_pointer = |ty| matches!(module.ty(ty), Type::Pointer { .. });
+        let is_list = |ty| matches!(module.ty(ty), Type::Struct { .. });
+        let (found, said) = match global.initializer {
+            Some(value) if linkage == Linkage::Common && !is_null(value) => {
+                (of_linkage, "'common' global must have a zero initializer!")
+            }
+            Some(_) if linkage == Linkage::Common && global.constant => {
+                (of_linkage, "'common' global may not be marked constant!")
+            }
+            Some(_) if linkage == Linkage::Common && global.comdat.is_some() => {
+                (of_linkage, "'common' global may not be in a Comdat!")
+            }
+            None if !is_elsewhere => (
+                format!("it is only declared, and {of_linkage}"),
+                "invalid linkage type for global declaration",
+            ),
+            _ if matches!(
+                name,
+                b"llvm.global_ctors" | b"llvm.global_dtors" | b"llvm.used" | b"llvm.compiler.used"
+            ) && has_other_linkage =>
+            {
+                (of_linkage, "invalid linkage for intrinsic global variable")
+            }
+            _ if matches!(name, b"llvm.used" | b"llvm.compiler.used")
+                && is_array(global.value_type).is_some_and(|element| !is_pointer(element)) =>
+            {
+                ("its elements are not pointers".into(), "wrong type for intrinsic global variable")
+            }
+            _ if matches!(name, b"llvm.global_ctors" | b"llvm.global_dtors")
+                && is_array(global.value_type).is_some_and(|element| !is_list(element)) =>
+            {
+                ("its elements are not structures".into(), "wrong type for intrinsic global variable")
+            }
+            _ if global.dll_storage_class == DllStorageClass::Import
+                && !(global.initializer.is_none() && linkage == Linkage::External)
+                && linkage != Linkage::AvailableExternally =>
+            {
+                (
+                    "it is dllimport, and not external".into(),
+                    "Global is marked as dllimport, but not external",
+                )
+            }
+            _ if linkage == Linkage::Appending && is_array(global.value_type).is_none() => {
+                (of_linkage, "Only global arrays can have appending linkage!")
+            }
+            _ => continue,
+        };
+        let finding = Finding::new(Rule::BITCODE_VALID, Subject::Global(id)).found(found);
+        context.report(finding.verifier(said, [VerifierValue::Value(id.into())]));
     }
 }
 
@@ -379,55 +451,23 @@ fn cast(module: &Module, entry: &InstructionEntry<'_>) -> Option<&'static str> {
     }
 }
 
-/// Attributes of functions and calls that contradict each other, or are those of a parameter that does not
-/// exist. Returns the instructions on the way that may be comparisons.
-fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
+/// The attributes of functions with bodies and of their calls. Returns the instructions on the way that may be
+/// comparisons.
+fn bodies<'m>(
+    context: &Context<'_, 'm>,
+    attributes: &mut Attributes<'_, '_, '_>,
+) -> Vec<InstructionEntry<'m>> {
     let annotated = context.module.has_instruction_metadata();
     let mut compares = Vec::new();
-    let mut lists: Vec<Option<Summary>> = Vec::new();
-    // The last list without a contradiction, and how many parameters it asks for. Most calls have the same
-    // one.
-    let mut last_right = (None, 0);
-    let mut look = |list: Option<AttributeListId>, parameters: usize, subject| {
-        if last_right.0 == list && parameters >= last_right.1 {
-            return;
-        }
-        // An id that does not exist has an empty list.
-        let Some(list) = list.filter(|list| !context.module.attribute_list(*list).is_empty()) else {
-            return;
-        };
-        if lists.len() <= list.index() {
-            lists.resize(list.index().saturating_add(1), None);
-        }
-        let Some(slot) = lists.get_mut(list.index()) else { return };
-        let (last, wrong) = slot.get_or_insert_with(|| summary(context.module, list));
-        let (found, said) = if last.is_some_and(|last| last as usize >= parameters) {
-            let found =
-                format!("there are attributes of parameter {}, of {parameters}", last.unwrap_or_default());
-            (found, "Attribute after last parameter!".into())
-        } else if let Some((wrong, said)) = wrong {
-            (wrong.clone(), said.clone())
-        } else {
-            last_right = (Some(list), last.map_or(0, |last| (last as usize).saturating_add(1)));
-            return;
-        };
-        let value = match subject {
-            Subject::Instruction(id) => VerifierValue::Instruction(id),
-            Subject::Function(id) => VerifierValue::Value(ValueId::from(id)),
-            _ => return,
-        };
-        let finding = Finding::new(Rule::BITCODE_VALID, subject).found(found);
-        context.report(if said.is_empty() { finding } else { finding.verifier(&said, [value]) });
-    };
-    for function in context.module.functions() {
-        let subject = Subject::Function(function.id());
-        look(function.record().attributes, function.parameters().len(), subject);
+    for function in context.module.functions().filter(|function| function.has_body()) {
+        own_attributes(function, attributes);
         for entry in function.instructions() {
             if annotated {
                 verify_metadata::check_attachments(context, &entry);
             }
             if let Some(call) = entry.call() {
-                look(call.attributes, call.arguments.len(), Subject::Instruction(entry.id()));
+                let subject = Subject::Instruction(entry.id());
+                attributes.look(call.attributes, call.function_type, call.arguments.len(), subject);
                 if call.tail == TailCall::MustTail {
                     tail_call(context, function, &entry);
                 }
@@ -440,6 +480,12 @@ fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
         }
     }
     compares
+}
+
+fn own_attributes(function: Function<'_>, attributes: &mut Attributes<'_, '_, '_>) {
+    let record = function.record();
+    let subject = Subject::Function(function.id());
+    attributes.look(record.attributes, record.function_type, function.parameters().len(), subject);
 }
 
 /// A call that must be a tail call has the caller's form, and what it returns is returned.
@@ -498,103 +544,4 @@ fn tail_call(context: &Context<'_, '_>, function: Function<'_>, entry: &Instruct
     let finding = finding.found(format!("musttail: {found}"));
     let value = VerifierValue::Instruction(entry.id());
     context.report(if said.is_empty() { finding } else { finding.verifier(said, [value]) });
-}
-
-/// Pairs of attributes that exclude each other.
-const EXCLUSIVE: [[AttributeKind; 2]; 4] = [
-    [AttributeKind::ReadNone, AttributeKind::ReadOnly],
-    [AttributeKind::NoInline, AttributeKind::AlwaysInline],
-    [AttributeKind::OptimizeNone, AttributeKind::OptimizeForSize],
-    [AttributeKind::OptimizeNone, AttributeKind::MinSize],
-];
-
-/// Attributes that only functions have.
-const OF_FUNCTIONS: [AttributeKind; 29] = [
-    AttributeKind::NoReturn,
-    AttributeKind::NoUnwind,
-    AttributeKind::NoInline,
-    AttributeKind::AlwaysInline,
-    AttributeKind::OptimizeForSize,
-    AttributeKind::StackProtect,
-    AttributeKind::StackProtectReq,
-    AttributeKind::StackProtectStrong,
-    AttributeKind::SafeStack,
-    AttributeKind::NoRedZone,
-    AttributeKind::NoImplicitFloat,
-    AttributeKind::Naked,
-    AttributeKind::InlineHint,
-    AttributeKind::StackAlignment,
-    AttributeKind::UwTable,
-    AttributeKind::NonLazyBind,
-    AttributeKind::ReturnsTwice,
-    AttributeKind::SanitizeAddress,
-    AttributeKind::SanitizeThread,
-    AttributeKind::SanitizeMemory,
-    AttributeKind::MinSize,
-    AttributeKind::NoDuplicate,
-    AttributeKind::Builtin,
-    AttributeKind::NoBuiltin,
-    AttributeKind::Cold,
-    AttributeKind::OptimizeNone,
-    AttributeKind::JumpTable,
-    AttributeKind::Convergent,
-    AttributeKind::ArgMemOnly,
-];
-
-/// A contradiction, and what LLVM's verifier says of it, if that is known.
-type Wrong = (String, String);
-
-/// The last parameter that a list has attributes of, and what contradicts in it.
-type Summary = (Option<u32>, Option<Wrong>);
-
-/// Says if an attribute does not apply to its slot.
-fn place_of(attribute: Attribute<'_>, slot: AttributeSlot) -> Option<Wrong> {
-    let (Attribute::Enum(kind) | Attribute::Integer(kind, _)) = attribute else { return None };
-    let of_function = slot == AttributeSlot::Function;
-    match kind {
-        AttributeKind::ReadNone | AttributeKind::ReadOnly => (slot == AttributeSlot::Return).then(|| {
-            (format!("the attribute {kind} does not apply to what a function returns"), String::new())
-        }),
-        kind if OF_FUNCTIONS.contains(&kind) => (!of_function).then(|| {
-            let said = format!("Attribute '{kind}' only applies to functions!");
-            (format!("the attribute {kind} only applies to functions"), said)
-        }),
-        kind => of_function.then(|| {
-            let said = format!("Attribute '{kind}' does not apply to functions!");
-            (format!("the attribute {kind} does not apply to functions"), said)
-        }),
-    }
-}
-
-fn summary(module: &Module, list: AttributeListId) -> Summary {
-    let (mut last, mut wrong) = (None, None);
-    let mut of_function = 0;
-    for group in module.attribute_list(list).iter().filter_map(|id| module.attribute_group(*id)) {
-        match group.slot() {
-            AttributeSlot::Parameter(number) => last = last.max(Some(number)),
-            AttributeSlot::Function => of_function += 1,
-            AttributeSlot::Return => {}
-        }
-        if of_function > 1 {
-            wrong.get_or_insert_with(|| {
-                let said = "Attribute after last parameter!".into();
-                (String::from("there are two groups of attributes of the function"), said)
-            });
-        }
-        let has = |wanted| {
-            group.attributes().any(|attribute| matches!(attribute, Attribute::Enum(kind) if kind == wanted))
-        };
-        for attribute in group.attributes() {
-            if let Some(fault) = place_of(attribute, group.slot()) {
-                wrong.get_or_insert(fault);
-            }
-        }
-        if let Some([one, other]) = EXCLUSIVE.iter().find(|pair| pair.iter().all(|kind| has(*kind))) {
-            wrong.get_or_insert_with(|| {
-                let said = format!("Attributes '{one} and {other}' are incompatible!");
-                (format!("the attributes {one} and {other} exclude each other"), said)
-            });
-        }
-    }
-    (last, wrong)
 }

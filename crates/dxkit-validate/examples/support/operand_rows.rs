@@ -151,7 +151,7 @@ pub(crate) fn made_up_rows(
 }
 
 /// An overload of an operation as the edit `call` takes it, and the types of its parameters.
-fn overloads_and_types(operation: &Operation) -> Option<(String, Vec<String>)> {
+pub(crate) fn overloads_and_types(operation: &Operation) -> Option<(String, Vec<String>)> {
     let mut overloads = Vec::new();
     for dimension in operation.overloads.dimensions() {
         let scalars =
@@ -168,7 +168,7 @@ fn overloads_and_types(operation: &Operation) -> Option<(String, Vec<String>)> {
 
 /// The arguments that are tried for a parameter of a type, the first with those of other parameters; `None`
 /// for pointers.
-fn arguments_of(ty: &str) -> Option<&'static [&'static str]> {
+pub(crate) fn arguments_of(ty: &str) -> Option<&'static [&'static str]> {
     Some(match ty {
         "i1" => &["true", "false", "undef"],
         "i8" => &["0", "1", "3", "15", "77", "-1", "undef"],

@@ -39,6 +39,9 @@ fn verdicts_are_those_of_the_vendor() {
             }
         }
     }
+    for kind in crate::rework::KINDS {
+        assert!(table.contains(&format!("\trework {kind} ")), "there is no case of {kind}");
+    }
     println!(
         "{cases} cases: {same} verdicts as the vendor's; of {named} with a rule {first} with the same rule first; {} rules fire",
         fired.len()

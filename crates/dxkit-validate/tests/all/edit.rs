@@ -20,6 +20,8 @@
 //! | `call OPERATION OVERLOADS ARGUMENTS` | calls an operation in front of the first `ret void`; its result is `%new0` in the first such edit, then `%new1`, … |
 //! | `declare F` | takes the body of a function out |
 //! | `stale` | leaves the parts as they are, which follow from the module before the edit |
+//! | `rework KIND A B C` | an edit of the structure of the module's text; [`crate::rework`] lists the kinds |
+//! | `rework splice A B C SHADER` | adds a function of another shader of `testdata/dxc`, or its body to another's |
 //! | `flags` | sets the shader flags to those that follow from the module |
 //!
 //! Several edits stand with ` ;; ` between them.
@@ -29,6 +31,8 @@
 //! text in quotes.
 //!
 //! The parts that follow from the module are derived again, but for edits of parts.
+
+use std::path::Path;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -203,6 +207,7 @@ fn edit_module(module: &mut Module, word: &str, rest: &str) -> Option<()> {
             Some(())
         }
         "call" => call(module, rest),
+        "rework" => rework(module, rest),
         "declare" => declare(module, rest),
         "flags" => {
             dxkit_derive::restate::flags(module);
@@ -210,6 +215,28 @@ fn edit_module(module: &mut Module, word: &str, rest: &str) -> Option<()> {
         }
         _ => None,
     }
+}
+
+/// Changes the structure of the module's text.
+fn rework(module: &mut Module, rest: &str) -> Option<()> {
+    let mut words = rest.split(' ');
+    let kind = words.next()?;
+    let mut number = || words.next()?.parse::<usize>().ok();
+    let numbers = [number()?, number()?, number()?];
+    let other = words.next().and_then(|shader| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc");
+        let file = std::fs::read(folder.join(format!("{shader}.dxil"))).ok()?;
+        let container = Container::parse(&file).ok()?;
+        let program = Program::parse(container.find(FourCc::Dxil)?.span()).ok()?;
+        Some(text_of(&Module::parse(program.bitcode()).ok()?))
+    });
+    let text = text_of(module);
+    let changed = crate::rework::rework(&text, kind, numbers, other.as_deref())?;
+    if changed == text {
+        return None;
+    }
+    *module = read_text(&changed)?;
+    Some(())
 }
 
 /// Takes the body of a function out.

@@ -10,6 +10,8 @@ mod matrices;
 mod message;
 mod operands;
 mod pairs;
+#[allow(clippy::string_slice)]
+mod rework;
 mod rules;
 mod session;
 mod texts;
