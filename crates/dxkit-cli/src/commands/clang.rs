@@ -29,6 +29,7 @@ Examples:
   dxkit clang shader.hlsl -T ps_6_6 -o shader.cso
   dxkit clang shader.hlsl -T cs_6_0 -E fill -D COUNT=4 -I include -o fill.cso
   dxkit clang shader.hlsl -T vs_6_6 --clang clang-24 -O0 -o - | dxkit validate -
+  dxkit clang shader.hlsl -T ps_6_6 -g -o shader.cso && dxkit pdb shader.cso -o shader.pdb
   dxkit clang shader.hlsl -T ps_6_6 -o shader.cso --compare dxc
   dxkit clang shader.hlsl -T ps_6_6 -S -o shader.ll         what clang gives, to look at
   dxkit clang shader.hlsl -T ps_6_6 -o shader.cso -- -include types.h")]
@@ -57,14 +58,19 @@ pub(crate) struct Arguments {
     #[arg(short = 'I', value_name = "FOLDER")]
     include: Vec<PathBuf>,
 
-    /// How much clang optimises
+    /// How much clang optimises: 0 to 3, or s or z for size
     #[arg(
         short = 'O',
         value_name = "LEVEL",
-        default_value_t = 3,
-        value_parser = clap::value_parser!(u8).range(0..=3)
+        default_value = "3",
+        hide_possible_values = true,
+        value_parser = ["0", "1", "2", "3", "s", "z"]
     )]
-    optimise: u8,
+    optimise: String,
+
+    /// With debug information: the source, lines and variables
+    #[arg(short = 'g', long)]
+    debug: bool,
 
     /// Numbers of 16 bits have 16 bits
     #[arg(long)]
@@ -169,9 +175,13 @@ impl Clang {
 
     /// The text of the module, with clang's messages.
     fn compile(&self, arguments: &Arguments) -> Result<Output, CommandError> {
-        // Some packages of clang lack its header of HLSL's types and functions.
+        // Some packages of clang lack its header of HLSL's types and functions, or the headers that it includes.
         let with_header = self.run(arguments, true)?;
-        let lacks = String::from_utf8_lossy(&with_header.stderr).contains("'hlsl.h' file not found");
+        let messages = String::from_utf8_lossy(&with_header.stderr);
+        let is_header = |line: &str| {
+            line.contains("file not found") && (line.contains("'hlsl.h'") || line.contains("'hlsl/"))
+        };
+        let lacks = !with_header.status.success() && messages.lines().any(is_header);
         if lacks { self.run(arguments, false) } else { Ok(with_header) }
     }
 
@@ -190,6 +200,9 @@ impl Clang {
         }
         if arguments.enable_16bit_types {
             command.args(["-fnative-half-type", "-fnative-int16-type"]);
+        }
+        if arguments.debug {
+            command.args(["-debug-info-kind=standalone", "-dwarf-version=4"]);
         }
         for define in &arguments.define {
             command.arg("-D").arg(define);

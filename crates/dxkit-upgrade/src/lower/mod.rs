@@ -4,6 +4,7 @@ mod access;
 mod clean;
 mod editor;
 mod handles;
+mod inline;
 mod integers;
 mod intrinsics;
 mod joins;
@@ -88,6 +89,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
         // Before everything else: what DXIL has no form for may stand in functions that no shader calls.
         shader::drop_unreached(module);
     }
+    inline::inline_calls(module, &target);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     module::prepare(module, &target);
     // Variables are split and become values only if they are accessed by their own numbers.
@@ -99,7 +101,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     dxkit_passes::promote_memory(module, &functions, &memory::policy(module, false));
     // Needs outputs that are stored as values, and makes structures of their components.
     let signatures = signature::take_apart(module, &target, &parameters)?;
-    if signatures.is_some() {
+    if !signatures.is_empty() {
         split::extract(module);
     }
     resources(module, &target)?;
@@ -112,7 +114,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     // After the last pass that makes integers and aggregates.
     integers::widen(module, &functions);
     clean::aggregates_to_memory(module, &functions);
-    shader::state_entries(module, &target, signatures.as_ref())?;
+    shader::state_entries(module, &target, &signatures)?;
     pointers(module, &target)?;
     // What is left is what the writer puts down: its order, and what the validator refuses.
     module::finish(module);

@@ -1,7 +1,7 @@
 //! Converts LLVM 22's facts about a shader (in the target triple, in attributes of functions and in module
 //! flags) to DXIL's metadata.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -224,7 +224,7 @@ fn functions_of_entry_points(module: &Module) -> Vec<FunctionId> {
 pub(super) fn state_entries(
     module: &mut Module,
     target: &Target,
-    signatures: Option<&Signatures>,
+    signatures: &BTreeMap<FunctionId, Signatures>,
 ) -> Result<(), Fault> {
     let flags = module_flags(module);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
@@ -238,7 +238,7 @@ pub(super) fn state_entries(
     let of_clang = module.named(b"dx.entryPoints").is_none() && !entries.is_empty();
     if of_clang {
         if target.library {
-            state_library(module, &entries, (flags, target.model))?;
+            state_library(module, &entries, (flags, target.model), signatures)?;
             finish_entries(module, &functions);
             return Ok(());
         }
@@ -254,7 +254,7 @@ pub(super) fn state_entries(
                 "there are several entry points, but this is not a library",
             )));
         }
-        state_entry(module, id, (flags, target.model), signatures)?;
+        state_entry(module, id, (flags, target.model), signatures.get(&id))?;
     } else if module.named(b"dx.entryPoints").is_none() {
         // A module that states no shader model is reported as that later.
         if target.kind.is_none() {
@@ -265,7 +265,7 @@ pub(super) fn state_entries(
                 "no function is an entry point: the attribute \"hlsl.shader\" states which one is",
             )));
         }
-        state_library(module, &[], (flags, target.model))?;
+        state_library(module, &[], (flags, target.model), signatures)?;
     }
     finish_entries(module, &functions);
     Ok(())
@@ -304,6 +304,7 @@ fn state_library(
     module: &mut Module,
     entries: &[(FunctionId, String)],
     (flags, model): (ShaderFlags, ShaderModel),
+    signatures: &BTreeMap<FunctionId, Signatures>,
 ) -> Result<(), Fault> {
     let resources = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
     let flags = flags_node(module, flags);
@@ -312,8 +313,10 @@ fn state_library(
     for (id, stage) in entries {
         let name = module.function(*id).map(|function| function.name().to_vec()).unwrap_or_default();
         let shown = String::from_utf8_lossy(&name).into_owned();
+        let signatures = signatures.get(id);
         let kind = match ShaderKind::from_hlsl_name(stage) {
             Some(kind @ (ShaderKind::Compute | ShaderKind::RayGeneration)) => kind,
+            Some(kind @ (ShaderKind::Vertex | ShaderKind::Pixel)) if signatures.is_some() => kind,
             _ => {
                 return Err(Fault::new(alloc::format!(
                     "@{shown}: LLVM does not say the signatures and payloads of the stage '{stage}' in a library"
@@ -329,9 +332,10 @@ fn state_library(
         properties.extend(group_properties(module, *id, model)?);
         properties.push(Property::AutoBindingSpace(0));
         let properties = Property::list_to_node(&properties, module);
+        let signatures = signatures.map(|signatures| signatures.state(module, *id, true));
         let function = module.value_as_metadata(ValueId::from(*id));
         let name = module.metadata_string(&name);
-        nodes.push(module.metadata_node(&[Some(function), Some(name), None, None, properties]));
+        nodes.push(module.metadata_node(&[Some(function), Some(name), signatures, None, properties]));
     }
     module.set_named_metadata("dx.entryPoints", &nodes);
     Ok(())
@@ -347,7 +351,7 @@ fn state_entry(
     let mut properties = flags_property(flags);
     properties.extend(group_properties(module, id, model)?);
     let properties = Property::list_to_node(&properties, module);
-    let signatures = signatures.map(|signatures| signatures.state(module, id));
+    let signatures = signatures.map(|signatures| signatures.state(module, id, false));
     let function = module.value_as_metadata(ValueId::from(id));
     let name = module.metadata_string(&name);
     let resources = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());

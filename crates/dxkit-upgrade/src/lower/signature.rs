@@ -127,13 +127,14 @@ pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<Inst
     if found.is_empty() {
         return Ok(outputs);
     }
-    let mut stated = StatedLists::read(module);
+    let mut stated = StatedLists::read_all(module);
     let mut layout = Layout::new(module, LayoutRules::Llvm22);
     let uses = module.uses();
     let mut editor = Editor::default();
     for (function, id, any) in found {
         let name = module.name(id.into()).map(|name| String::from_utf8_lossy(name).into_owned());
-        let name = match (name.filter(|name| !name.is_empty()), &stated) {
+        let own = stated.iter_mut().find(|lists| lists.entry == Some(function));
+        let name = match (name.filter(|name| !name.is_empty()), &own) {
             (Some(name), _) => name,
             (None, Some(_)) => String::new(),
             (None, None) => {
@@ -150,7 +151,7 @@ pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<Inst
         };
         let (number, count) = type_of_stores(module, &mut layout, &uses, id).ok_or_else(|| wrong(module))?;
         let ty = if count == 1 { number } else { module.vector_type(count, number) };
-        let output = match &mut stated {
+        let output = match own {
             Some(stated) => stated.become_output(module, id, number, count).ok_or_else(|| wrong(module))?,
             None => 0,
         };
@@ -183,16 +184,19 @@ pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<Inst
         }
     }
     editor.apply(module);
-    if let Some(stated) = stated {
-        stated.write(module);
+    let nodes: Vec<MetadataId> = stated.into_iter().map(|lists| lists.write(module)).collect();
+    if !nodes.is_empty() {
+        module.set_named_metadata(STATED, &nodes);
     }
     Ok(outputs)
 }
 
-/// The lists of `!dx.semantic.signatures`, in which clang states parameters that are `out` as inputs without
-/// a type.
+/// The lists of `!dx.semantic.signatures` for an entry point, in which clang states parameters that are `out`
+/// as inputs without a type.
 struct StatedLists {
     function: Option<MetadataId>,
+    /// The entry point.
+    entry: Option<FunctionId>,
     inputs: Vec<Vec<Option<MetadataId>>>,
     outputs: Vec<Vec<Option<MetadataId>>>,
     /// The numbers of the inputs that are outputs.
@@ -200,18 +204,25 @@ struct StatedLists {
 }
 
 impl StatedLists {
-    fn read(module: &Module) -> Option<Self> {
-        let operands = |id: MetadataId| -> Vec<Option<MetadataId>> {
-            let node = module.metadatum(id).and_then(|metadata| metadata.as_node());
-            node.map_or(Vec::new(), |node| node.operands.to_vec())
-        };
-        let [node] = *module.named(STATED.as_bytes())?.nodes else { return None };
-        let [function, inputs, outputs] = operands(node)[..] else { return None };
+    /// Those of all entry points. None, if one of them has another form: that is reported where they are
+    /// read.
+    fn read_all(module: &Module) -> Vec<Self> {
+        let nodes = module.named(STATED.as_bytes()).map_or(&[][..], |named| named.nodes);
+        let all: Option<Vec<Self>> = nodes.iter().map(|node| Self::read(module, *node)).collect();
+        all.unwrap_or_default()
+    }
+
+    fn read(module: &Module, node: MetadataId) -> Option<Self> {
+        let [function, inputs, outputs] = operands(module, node)[..] else { return None };
         let [inputs, outputs] = [inputs, outputs].map(|list| {
-            let elements = list.map_or(Vec::new(), operands);
-            elements.into_iter().map(|element| element.map_or(Vec::new(), operands)).collect()
+            let elements = list.map_or(Vec::new(), |list| operands(module, list));
+            elements
+                .into_iter()
+                .map(|element| element.map_or(Vec::new(), |element| operands(module, element)))
+                .collect()
         });
-        Some(Self { function, inputs, outputs, moved: Vec::new() })
+        let entry = function.and_then(|id| module.metadata_value(id)).and_then(ValueId::as_function);
+        Some(Self { function, entry, inputs, outputs, moved: Vec::new() })
     }
 
     /// Makes the input that a call loads an output of this type; returns its number.
@@ -246,9 +257,11 @@ impl StatedLists {
         u32::try_from(number).ok()
     }
 
-    /// States the lists, without registers: those that clang chose are for other elements.
-    fn write(self, module: &mut Module) {
-        let Self { function, inputs, outputs, moved } = self;
+    /// The node of the lists; if an input became an output, without registers: those that clang chose are
+    /// for other elements.
+    fn write(self, module: &mut Module) -> MetadataId {
+        let Self { function, entry, inputs, outputs, moved } = self;
+        let is_changed = !moved.is_empty();
         let kept: Vec<usize> = (0..inputs.len()).filter(|number| !moved.contains(number)).collect();
         let word = |module: &mut Module, value: usize| {
             let value = module.const_i32(i32::try_from(value).unwrap_or(i32::MAX));
@@ -263,7 +276,7 @@ impl StatedLists {
             let mut nodes = Vec::with_capacity(list.len());
             for (number, mut fields) in list.into_iter().enumerate() {
                 for (place, value) in [(0, word(module, number)), (8, Some(row)), (9, Some(column))] {
-                    if let Some(field) = fields.get_mut(place) {
+                    if let (true, Some(field)) = (is_changed, fields.get_mut(place)) {
                         *field = value;
                     }
                 }
@@ -272,9 +285,9 @@ impl StatedLists {
             lists.push((!nodes.is_empty()).then(|| module.metadata_node(&nodes)));
         }
         let node = module.metadata_node(&lists);
-        module.set_named_metadata(STATED, &[node]);
         let mut changed = Vec::new();
-        for entry in module.functions().flat_map(|function| function.instructions()) {
+        let function = entry.and_then(|entry| module.function(entry));
+        for entry in function.into_iter().flat_map(|function| function.instructions()) {
             let Instruction::Call(call) = entry.get() else { continue };
             let is_load = called(module, &call).is_some_and(|name| name.starts_with(LOAD));
             let number = call.arguments.first().and_then(|number| module.integer(*number));
@@ -287,7 +300,14 @@ impl StatedLists {
             let new = module.const_i32(i32::try_from(new).unwrap_or(i32::MAX));
             module.set_operand(id, 0, new);
         }
+        node
     }
+}
+
+/// The operands of a node; none of what is not one.
+fn operands(module: &Module, id: MetadataId) -> Vec<Option<MetadataId>> {
+    let node = module.metadatum(id).and_then(|metadata| metadata.as_node());
+    node.map_or(Vec::new(), |node| node.operands.to_vec())
 }
 
 /// The number or vector that is stored through a pointer, if it is stored before it is loaded.
@@ -365,14 +385,14 @@ fn bytes(module: &Module, layout: &mut Layout, source: TypeId, indices: &[ValueI
 }
 
 /// Makes accesses to whole elements such of their components, in a module without signatures: what there is
-/// of them.
+/// of them, by entry points.
 pub(super) fn take_apart(
     module: &mut Module,
     target: &Target,
     parameters: &BTreeMap<InstructionId, String>,
-) -> Result<Option<Signatures>, Fault> {
-    if module.named(b"dx.entryPoints").is_some() || target.library {
-        return Ok(None);
+) -> Result<BTreeMap<FunctionId, Signatures>, Fault> {
+    if module.named(b"dx.entryPoints").is_some() {
+        return Ok(BTreeMap::new());
     }
     let mut accesses: Vec<(FunctionId, InstructionId, bool, Vec<ValueId>)> = Vec::new();
     for function in module.functions() {
@@ -386,9 +406,9 @@ pub(super) fn take_apart(
         }
     }
     if module.named(STATED.as_bytes()).is_some() {
-        return stated_signatures(module, target, accesses).map(Some);
+        return stated_signatures(module, target, accesses);
     }
-    let Some((function, first, ..)) = accesses.first().cloned() else { return Ok(None) };
+    let Some((function, first, ..)) = accesses.first().cloned() else { return Ok(BTreeMap::new()) };
     let stage = match target.kind {
         Some(stage @ (ShaderKind::Vertex | ShaderKind::Pixel)) => stage,
         _ => {
@@ -450,7 +470,7 @@ pub(super) fn take_apart(
         }
     }
     editor.apply(module);
-    Ok(Some(signatures))
+    Ok(BTreeMap::from([(function, signatures)]))
 }
 
 /// The named metadata of signatures of LLVM 24.
@@ -459,32 +479,66 @@ const STATED: &str = "dx.semantic.signatures";
 /// An access: its function, whether it is a load, and its arguments.
 type Access = (FunctionId, InstructionId, bool, Vec<ValueId>);
 
-/// The signatures that metadata states, with accesses that are made such of components.
+/// The signatures that metadata states, with accesses that are made such of components. A shader has one node,
+/// a library one for each of its entry points.
 fn stated_signatures(
     module: &mut Module,
     target: &Target,
     accesses: Vec<Access>,
-) -> Result<Signatures, Fault> {
+) -> Result<BTreeMap<FunctionId, Signatures>, Fault> {
     let nodes: Vec<MetadataId> =
         module.named(STATED.as_bytes()).map_or(Vec::new(), |named| named.nodes.to_vec());
-    let operands = |module: &Module, id: MetadataId| -> Vec<Option<MetadataId>> {
-        let node = module.metadatum(id).and_then(|metadata| metadata.as_node());
-        node.map_or(Vec::new(), |node| node.operands.to_vec())
-    };
-    let wrong = |what: &str| Fault::new(format!("!{STATED}: {what}"));
-    let [node] = nodes[..] else { return Err(wrong("a shader has one node, for its entry point")) };
+    if !target.library && nodes.len() != 1 {
+        return Err(wrong("a shader has one node, for its entry point"));
+    }
+    let mut all = BTreeMap::new();
+    for node in nodes {
+        let (function, signatures) = stated_lists(module, target, node)?;
+        if all.insert(function, signatures).is_some() {
+            return Err(wrong("an entry point has one node"));
+        }
+    }
+    let mut editor = Editor::default();
+    for (owner, id, load, arguments) in accesses {
+        let Some(signatures) = all.get(&owner) else {
+            return Err(Fault::at(module, id, "an input or output is accessed outside the entry point"));
+        };
+        let list = if load { &signatures.inputs } else { &signatures.outputs };
+        access_stated(module, id, load, &arguments, list, &mut editor)?;
+    }
+    editor.apply(module);
+    module.remove_named_metadata(STATED);
+    Ok(all)
+}
+
+/// An error in the metadata of signatures.
+fn wrong(what: &str) -> Fault {
+    Fault::new(format!("!{STATED}: {what}"))
+}
+
+/// What a node of the metadata states: an entry point and its signatures.
+fn stated_lists(
+    module: &Module,
+    target: &Target,
+    node: MetadataId,
+) -> Result<(FunctionId, Signatures), Fault> {
     let [function, inputs, outputs] = operands(module, node)[..] else {
         return Err(wrong("a node has three operands: the entry point, its inputs and its outputs"));
     };
     let function = function.and_then(|id| module.metadata_value(id)).and_then(ValueId::as_function);
     let Some(function) = function else { return Err(wrong("the first operand is the entry point")) };
+    let stage = match target.library {
+        true => text_attribute(module, function, "hlsl.shader")
+            .and_then(|stage| ShaderKind::from_hlsl_name(&stage)),
+        false => target.kind,
+    };
     let mut signatures = Signatures { inputs: Vec::new(), outputs: Vec::new() };
     for (input, list) in [(true, inputs), (false, outputs)] {
         let elements = list.map_or(Vec::new(), |list| operands(module, list));
         for (number, element) in elements.into_iter().enumerate() {
             let what = if input { "input" } else { "output" };
             let fields = element.map_or(Vec::new(), |element| operands(module, element));
-            let element = stated_element(module, target, input, number, &fields)
+            let element = stated_element(module, stage, input, number, &fields)
                 .map_err(|reason| wrong(&format!("{what} {number}: {reason}")))?;
             match input {
                 true => signatures.inputs.push(element),
@@ -501,17 +555,7 @@ fn stated_signatures(
             return Err(wrong(&format!("some of the {name} have registers, others have none")));
         }
     }
-    let mut editor = Editor::default();
-    for (owner, id, load, arguments) in accesses {
-        if owner != function {
-            return Err(Fault::at(module, id, "an input or output is accessed outside the entry point"));
-        }
-        let list = if load { &signatures.inputs } else { &signatures.outputs };
-        access_stated(module, id, load, &arguments, list, &mut editor)?;
-    }
-    editor.apply(module);
-    module.remove_named_metadata(STATED);
-    Ok(signatures)
+    Ok((function, signatures))
 }
 
 /// The first two elements that share a register and a column.
@@ -535,7 +579,7 @@ fn overlap(list: &[Element]) -> Option<(usize, usize)> {
 /// the columns whose rows are chosen by a value, and the stream. The reason if it is none.
 fn stated_element(
     module: &Module,
-    target: &Target,
+    stage: Option<ShaderKind>,
     input: bool,
     number: usize,
     fields: &[Option<MetadataId>],
@@ -597,7 +641,7 @@ fn stated_element(
     let component = DxilComponentType(u8::try_from(component).unwrap_or(0));
     let mut interpolation = InterpolationMode(u8::try_from(interpolation).unwrap_or(0));
     // Inputs of pixel shaders are interpolated, and so are what vertex shaders give them.
-    let rasterized = match target.kind {
+    let rasterized = match stage {
         Some(ShaderKind::Pixel) => input,
         Some(ShaderKind::Vertex | ShaderKind::Domain | ShaderKind::Geometry) => !input,
         _ => false,
@@ -857,7 +901,7 @@ impl Element {
     }
 
     /// The node of the metadata. Registers that are not stated are given by the compiler's packer, later.
-    fn state(&self, module: &mut Module, id: usize, used: u32) -> MetadataId {
+    fn state(&self, module: &mut Module, id: usize, used: Option<u32>) -> MetadataId {
         let index = |row: u32| match self.other_indexes.get((row as usize).wrapping_sub(1)) {
             Some(index) => *index,
             None => self.index.saturating_add(row),
@@ -875,7 +919,7 @@ impl Element {
             start_column: self.place.map(|(_, column)| column),
             stream: self.stream,
             dynamic_mask: self.dynamic_mask,
-            usage_mask: Some(used),
+            usage_mask: used,
             unknown: Vec::new(),
         };
         element.to_node(module)
@@ -883,8 +927,9 @@ impl Element {
 }
 
 impl Signatures {
-    /// The node of the signatures, when operations access their elements.
-    pub(super) fn state(&self, module: &mut Module, function: FunctionId) -> MetadataId {
+    /// The node of the signatures, when operations access their elements. In libraries, elements do not say
+    /// which of their columns are accessed.
+    pub(super) fn state(&self, module: &mut Module, function: FunctionId, library: bool) -> MetadataId {
         // The components that are accessed, by signature and element.
         let mut used: BTreeMap<(bool, i64), u32> = BTreeMap::new();
         if let Some(function) = module.function(function) {
@@ -906,7 +951,7 @@ impl Signatures {
                 .zip(elements)
                 .enumerate()
                 .map(|(place, (id, element))| {
-                    let used = used.get(&(input, id)).copied().unwrap_or(0);
+                    let used = (!library).then(|| used.get(&(input, id)).copied().unwrap_or(0));
                     Some(element.state(module, place, used))
                 })
                 .collect();

@@ -77,7 +77,7 @@ pub(super) fn globals_to_locals(module: &mut Module) {
 }
 
 /// Whether a type contains a handle.
-fn holds_handles(module: &Module, ty: TypeId, depth: u32) -> bool {
+pub(super) fn holds_handles(module: &Module, ty: TypeId, depth: u32) -> bool {
     match module.ty(ty) {
         _ if depth > MAX_DEPTH => false,
         Type::Target { name, .. } => name.starts_with(b"dx."),

@@ -370,6 +370,8 @@ struct Scalarizer<'m> {
     module: &'m mut Module,
     editor: Editor,
     lanes: BTreeMap<ValueId, Vec<ValueId>>,
+    /// The elements of the vectors in structures that intrinsics return.
+    structures: BTreeMap<ValueId, Vec<Vec<ValueId>>>,
     /// Phis of vectors, and the phis of their elements.
     phis: Vec<(InstructionId, Vec<InstructionId>)>,
     replaced: BTreeSet<InstructionId>,
@@ -378,8 +380,8 @@ struct Scalarizer<'m> {
 
 impl<'m> Scalarizer<'m> {
     fn new(module: &'m mut Module) -> Self {
-        let (editor, lanes, phis, replaced) = Default::default();
-        Self { module, editor, lanes, phis, replaced, entry: None }
+        let (editor, lanes, structures, phis, replaced) = Default::default();
+        Self { module, editor, lanes, structures, phis, replaced, entry: None }
     }
 
     /// The bits of a vector from this one on, as many as a truncated integer has; `None` if they do not fit
@@ -563,6 +565,9 @@ impl<'m> Scalarizer<'m> {
         let result = self.vector(ty);
         let operands = entry.operands().to_vec();
         let has_vectors = operands.iter().any(|operand| self.vector_value(*operand).is_some());
+        if operands.iter().any(|operand| self.structures.contains_key(operand)) {
+            return self.taken(id);
+        }
         if result.is_none() && !has_vectors {
             return Ok(());
         }
@@ -700,6 +705,20 @@ impl<'m> Scalarizer<'m> {
             }
             _ => self.keep(id, &operands, result.is_some())?,
         }
+        Ok(())
+    }
+
+    /// A vector that is taken of a structure which an intrinsic returned.
+    fn taken(&mut self, id: InstructionId) -> Result<(), Fault> {
+        let taken = self.module.instruction(id).and_then(|entry| entry.extract_value());
+        let lanes = taken.and_then(|(structure, indices)| match indices {
+            [place] => self.structures.get(&structure)?.get(usize::try_from(*place).ok()?).cloned(),
+            _ => None,
+        });
+        let Some(lanes) = lanes else {
+            return Err(Fault::at(self.module, id, "a structure of vectors is used as a whole"));
+        };
+        self.become_lanes(id, lanes);
         Ok(())
     }
 
@@ -935,9 +954,20 @@ impl<'m> Scalarizer<'m> {
             self.become_value(id, value);
             return Ok(());
         }
-        let Some((count, element)) = self.vector(ty) else {
+        let parts = match self.module.ty(ty) {
+            Type::Struct { elements, .. } => elements.iter().map(|part| self.vector(*part)).collect(),
+            _ => self.vector(ty).map(|vector| alloc::vec![vector]),
+        };
+        let Some(parts @ [(count, element), ..]) = parts.as_deref() else {
             return Err(Fault::at(self.module, id, &format!("DXIL has nothing for '{name}' of a vector")));
         };
+        let (count, element) = (*count, *element);
+        let elements: Vec<TypeId> = parts.iter().map(|(_, element)| *element).collect();
+        if count > MAX_LANES || parts.iter().any(|(other, _)| *other != count) {
+            return Err(Fault::at(self.module, id, &format!("DXIL has nothing for '{name}' of a vector")));
+        }
+        let is_structure = self.vector(ty).is_none();
+        let result = if is_structure { self.module.struct_type(&elements) } else { element };
         let base = scalar_name(name);
         let mut columns = Vec::new();
         for argument in arguments {
@@ -950,9 +980,19 @@ impl<'m> Scalarizer<'m> {
         for index in 0..count as usize {
             let arguments: Vec<ValueId> =
                 columns.iter().filter_map(|column| column.get(index).copied()).collect();
-            lanes.push(self.editor.call(self.module, base, element, &arguments, at));
+            lanes.push(self.editor.call(self.module, base, result, &arguments, at));
         }
-        self.become_lanes(id, lanes);
+        if !is_structure {
+            self.become_lanes(id, lanes);
+            return Ok(());
+        }
+        let mut columns = Vec::with_capacity(elements.len());
+        for place in 0..elements.len() {
+            let place = u32::try_from(place).unwrap_or(u32::MAX);
+            columns.push(lanes.iter().map(|lane| self.at(at).extract_value(*lane, place)).collect());
+        }
+        self.structures.insert(id.into(), columns);
+        self.replaced.insert(id);
         Ok(())
     }
 }

@@ -53,7 +53,12 @@ fn compile(arguments: &Arguments, dxc: &Path, streams: &mut Streams<'_>) -> Resu
         .arg(arguments.target.to_string())
         .arg("-E")
         .arg(&arguments.entry);
-    command.arg("-Fo").arg(&output).arg(format!("-O{}", arguments.optimise));
+    // DXC does not optimise for size.
+    let level = if arguments.optimise.parse::<u8>().is_ok() { arguments.optimise.as_str() } else { "3" };
+    command.arg("-Fo").arg(&output).arg(format!("-O{level}"));
+    if arguments.debug {
+        command.args(["-Zi", "-Qembed_debug"]);
+    }
     if arguments.enable_16bit_types {
         command.arg("-enable-16bit-types");
     }
