@@ -18,7 +18,7 @@ fn value(source: &mut Unstructured<'_>) -> Result<()> {
     }
     let stage = source.choose(ShaderKind::NAMES)?.0;
     let (kind, part) = Part::arbitrary_with_kind(source)?;
-    round_trip(kind, &part, Context::of_stage(stage));
+    round_trip(kind, &part, Context::from_stage(stage));
     round_trip(kind, &part, Context::default());
     Ok(())
 }

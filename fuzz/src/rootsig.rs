@@ -22,11 +22,11 @@ pub fn run(data: &[u8]) {
     }
     let seed = data.iter().fold(1, |seed, byte| seed * 31 % 0xffff_fff1 + u64::from(*byte));
     let mut random = Random::new(seed);
-    of_bytes(data);
+    from_bytes(data);
     let file = input::file(data);
     if let Ok(container) = Container::parse(file.as_ref()) {
         for part in container.find_all(FourCc::Rts0) {
-            if let Some(text) = of_bytes(part.payload()) {
+            if let Some(text) = from_bytes(part.payload()) {
                 of_text(&with_mistakes(&text, &mut random));
             }
         }
@@ -42,7 +42,7 @@ fn of_text(text: &str) {
                 let bytes = compiled.signature.encode().expect("what compiles can be written");
                 let read = RootSignatureDesc::parse(Span::new(&bytes)).expect("what was written can be read");
                 assert_eq!(read.version, version, "{text}");
-                assert_eq!(of_bytes(&bytes).as_deref(), Some(&*compiled.signature.to_string()), "{text}");
+                assert_eq!(from_bytes(&bytes).as_deref(), Some(&*compiled.signature.to_string()), "{text}");
                 for warning in &compiled.warnings {
                     let _ = warning.in_file("text").to_string();
                 }
@@ -61,7 +61,7 @@ fn of_text(text: &str) {
 
 /// The text of bytes that decode. Together with the facts that text cannot express, it compiles to the same
 /// bytes.
-fn of_bytes(bytes: &[u8]) -> Option<String> {
+fn from_bytes(bytes: &[u8]) -> Option<String> {
     let RootSignature::Known(root) = RootSignature::parse(Span::new(bytes)).ok()? else { return None };
     let form = root.text_form();
     let mut options = TextOptions::new(root.version);

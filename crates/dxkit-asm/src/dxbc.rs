@@ -194,7 +194,7 @@ fn alone(text: &str, functions: &[bool], lists_parts: bool) -> Result<Container<
         return library(text, header.as_ref(), &programs, functions);
     }
     match programs.as_slice() {
-        [program] => of_program(program, listing::read(text, program)?),
+        [program] => from_program(program, listing::read(text, program)?),
         [] if lists_parts => Ok(Container::new()),
         [] => {
             // The error of the assembler says where the profile is missing.
@@ -235,7 +235,7 @@ fn library(
                     FunctionFlags::LEVEL_9_VERTEX
                 };
             }
-            let function = of_program(program, listing)?;
+            let function = from_program(program, listing)?;
             container.push(RawPart::new(FourCc::Libf, function.write(DigestPolicy::Recompute)?));
         }
         if let Some(name) = header.and_then(|header| header.functions.get(place)) {
@@ -251,7 +251,7 @@ fn library(
 }
 
 /// The container of a program and the comments above it.
-fn of_program(program: &Program<'static>, listing: listing::Listing) -> Result<Container<'static>, Error> {
+fn from_program(program: &Program<'static>, listing: listing::Listing) -> Result<Container<'static>, Error> {
     let mut container = Container::new();
     // FXC writes the programs for level 9 first; the program of shader model 4 then stands before its
     // signatures.
@@ -267,7 +267,7 @@ fn of_program(program: &Program<'static>, listing: listing::Listing) -> Result<C
     if !features.is_empty() {
         tokens.push(RawPart::new(FourCc::Sfi0, FeatureInfo::new(features).encode()?));
     }
-    tokens.push(RawPart::new(FourCc::Stat, Statistics::of_program(program).encode()?));
+    tokens.push(RawPart::new(FourCc::Stat, Statistics::from_program(program).encode()?));
     if let Some(name) = &listing.debug_name {
         tokens.push(RawPart::new(FourCc::Ildn, DebugName::new(name.clone()).encode()?));
     }

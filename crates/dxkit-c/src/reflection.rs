@@ -207,13 +207,13 @@ impl Memory {
         }
     }
 
-    fn of_buffer(&mut self, variable: &Variable, types: &Types) -> DxkitVariable {
+    fn convert_buffer_variable(&mut self, variable: &Variable, types: &Types) -> DxkitVariable {
         let ty = variable.ty.and_then(|id| types.get(id));
         let (offset, size, used) = (variable.offset, variable.size, variable.used.map_or(-1, i32::from));
         DxkitVariable { offset, size, used, ..self.variable(&variable.name, types, ty) }
     }
 
-    fn of_structure(&mut self, member: &Member, types: &Types) -> DxkitVariable {
+    fn convert_member(&mut self, member: &Member, types: &Types) -> DxkitVariable {
         let (offset, used) = (member.offset, member.used.map_or(-1, i32::from));
         DxkitVariable { offset, used, ..self.variable(&member.name, types, types.get(member.ty)) }
     }
@@ -274,13 +274,15 @@ impl DxkitReflection {
         let bindings = list.map(|binding| memory.binding(binding)).collect();
         let mut structures = Vec::new();
         for structure in types.structures() {
-            let members = structure.members.iter().map(|member| memory.of_structure(member, types)).collect();
+            let members =
+                structure.members.iter().map(|member| memory.convert_member(member, types)).collect();
             let (members, member_count) = memory.variables(members);
             structures.push(DxkitStructure { name: memory.text(&structure.name), members, member_count });
         }
         let mut buffers = Vec::new();
         for buffer in &reflection.buffers {
-            let variables = buffer.variables.iter().map(|it| memory.of_buffer(it, types)).collect();
+            let variables =
+                buffer.variables.iter().map(|it| memory.convert_buffer_variable(it, types)).collect();
             let (variables, variable_count) = memory.variables(variables);
             buffers.push(DxkitBuffer {
                 name: memory.optional(buffer.name.as_deref()),

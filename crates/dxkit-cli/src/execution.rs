@@ -323,7 +323,7 @@ pub(crate) fn meshes(
     dispatch: &Dispatch,
     names: Option<&[&str]>,
 ) -> Result<(Executed, Vec<StageOutput>), CommandError> {
-    let done = StageOutput::of_meshes(shader.program(), resources, payload, dispatch, names);
+    let done = StageOutput::mesh_outputs(shader.program(), resources, payload, dispatch, names);
     done.map_err(|failure| failed(shader, &failure))
 }
 

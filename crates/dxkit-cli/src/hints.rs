@@ -107,7 +107,7 @@ const EXPLAINED: [(&str, &str); 22] = [
 ];
 
 /// The hint for a word in the place of the subcommand.
-fn of_word(word: &str) -> Option<&'static str> {
+fn hint_for_word(word: &str) -> Option<&'static str> {
     // The stem of a word: decompiler, decompiled.
     let is = |known: &str| {
         let stem = known.strip_suffix('e').unwrap_or(known);
@@ -123,7 +123,7 @@ fn of_word(word: &str) -> Option<&'static str> {
 /// The hint for a path that cannot be read: an option of the vendor's compilers, a pattern that no file has,
 /// or a text in the place of a file.
 pub(crate) fn of_path(name: &str) -> Option<String> {
-    if let Some(hint) = of_argument(name) {
+    if let Some(hint) = hint_for_argument(name) {
         return Some(hint.to_owned());
     }
     if name.contains('(') && name.contains(')') {
@@ -144,7 +144,7 @@ pub(crate) fn command_of(first: &OsStr) -> Option<&'static [&'static str]> {
 }
 
 /// The hint for this argument, if it is an option of the vendor's compilers: `-Fo`, `/Fo`, `-Foout.cso`.
-pub(crate) fn of_argument(argument: &str) -> Option<&'static str> {
+pub(crate) fn hint_for_argument(argument: &str) -> Option<&'static str> {
     let option = argument.strip_prefix(['-', '/'])?;
     let is = |known: &str| {
         let same = option.eq_ignore_ascii_case(known);
@@ -205,13 +205,16 @@ pub(crate) fn with_hint(mut error: clap::Error, arguments: &[OsString]) -> clap:
     if !error.use_stderr() {
         return error;
     }
-    let mut hints: Vec<String> =
-        arguments.iter().filter_map(|argument| of_argument(argument.to_str()?)).map(str::to_owned).collect();
+    let mut hints: Vec<String> = arguments
+        .iter()
+        .filter_map(|argument| hint_for_argument(argument.to_str()?))
+        .map(str::to_owned)
+        .collect();
     hints.dedup();
     let words: Vec<&str> = arguments.iter().skip(1).filter_map(|argument| argument.to_str()).collect();
     simplify(&mut error, &words, &mut hints);
     if let (ErrorKind::InvalidSubcommand, Some(first)) = (error.kind(), arguments.get(1)) {
-        if let Some(hint) = first.to_str().and_then(of_word) {
+        if let Some(hint) = first.to_str().and_then(hint_for_word) {
             // Commands that are spelt alike are not what is looked for.
             error.remove(ContextKind::SuggestedSubcommand);
             hints.push(hint.to_owned());

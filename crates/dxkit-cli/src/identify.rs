@@ -44,7 +44,7 @@ const UNPACK: &str = "decompress it, and try `dxkit scan` on what is in it";
 pub(crate) const COMPRESSED_HEAD: usize = 8;
 
 /// What a compressed file is, and what to do with it, by its first bytes.
-pub(crate) fn of_compressed(head: &[u8]) -> Option<String> {
+pub(crate) fn identify_compressed(head: &[u8]) -> Option<String> {
     let is = |(magic, _, advice): &&(&[u8], &str, Advice)| {
         matches!(advice, Advice::Unpack) && head.starts_with(magic)
     };
@@ -61,7 +61,7 @@ const ROOT_SIGNATURE: &str =
 const ASSEMBLY: &str = "it is the assembly of a shader: `dxkit asm` turns it into a container";
 
 /// The description of input that cannot be assembled, if it is HLSL or no text.
-pub(crate) fn of_assembly(name: &str, bytes: &[u8]) -> Option<String> {
+pub(crate) fn identify_assembly(name: &str, bytes: &[u8]) -> Option<String> {
     let beginning = beginning(bytes);
     let text = String::from_utf8_lossy(beginning);
     if is_yaml(&text) {
@@ -230,7 +230,7 @@ mod tests {
             ("a.ll", b"; Name   SysValue\n; SV_Target", None),
             ("notes.txt", b"nothing of that", None),
         ] {
-            let text = of_assembly(name, bytes);
+            let text = identify_assembly(name, bytes);
             assert_eq!(text.is_some(), said.is_some(), "{name}: {text:?}");
             assert!(text.unwrap_or_default().contains(said.unwrap_or_default()), "{name}");
         }

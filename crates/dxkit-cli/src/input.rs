@@ -590,7 +590,7 @@ pub(crate) fn each_source<'p>(
     };
     let standard = match standard {
         Some(bytes) if dxkit_sodb::is_magic(&bytes) => {
-            Some(Source::Database(Database::of_bytes(&bytes, "stdin")?))
+            Some(Source::Database(Database::from_bytes(&bytes, "stdin")?))
         }
         bytes => bytes.map(Source::Memory),
     };
@@ -653,7 +653,7 @@ fn offset_of(member: &str) -> Option<u64> {
 /// The container with this name or key, or at this offset, in a file.
 fn member(path: &Path, member: &str, kind: InputKind) -> Result<Vec<Input>, CommandError> {
     if let Source::Database(database) = named(path) {
-        return Ok(vec![of_row(&database.row(member)?)?]);
+        return Ok(vec![from_row(&database.row(member)?)?]);
     }
     if let Some(offset) = offset_of(member) {
         return Ok(vec![at_offset(path, member, offset)?]);
@@ -676,7 +676,7 @@ pub(crate) fn member_of(path: &Path, kind: InputKind) -> Result<Option<Input>, C
 }
 
 /// The container in a row of a database.
-pub(crate) fn of_row(row: &Row) -> Result<Input, CommandError> {
+pub(crate) fn from_row(row: &Row) -> Result<Input, CommandError> {
     let bytes = row.read()?;
     Ok(Input {
         name: row.name(),
@@ -740,8 +740,8 @@ pub(crate) fn load(source: &Source, kind: InputKind) -> Result<Vec<Input>, Comma
     match source {
         Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, kind),
         Source::Member(path, name) => member(path, name, kind),
-        Source::Database(database) => database.rows()?.iter().map(of_row).collect(),
-        Source::Row(row) => Ok(vec![of_row(row)?]),
+        Source::Database(database) => database.rows()?.iter().map(from_row).collect(),
+        Source::Row(row) => Ok(vec![from_row(row)?]),
         Source::Named(path) => {
             let fail = |error: io::Error| CommandError::unreadable(&path_name(path), &error);
             let mut file = fs::File::open(path).map_err(fail)?;

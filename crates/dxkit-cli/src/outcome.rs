@@ -171,7 +171,7 @@ impl CommandError {
     }
 
     /// A failed write. It is not a failure if the reader has left.
-    fn of_writing(kind: io::ErrorKind, error: &dyn std::fmt::Display) -> Self {
+    fn from_write_error(kind: io::ErrorKind, error: &dyn std::fmt::Display) -> Self {
         match kind {
             io::ErrorKind::BrokenPipe => Self::new(Event::ReaderLeft, ""),
             _ => Self::new(Event::Unwritable, format!("cannot write: {error}")),
@@ -214,13 +214,13 @@ events_of_errors! {
 
 impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
-        Self::of_writing(error.kind(), &error)
+        Self::from_write_error(error.kind(), &error)
     }
 }
 
 impl From<serde_json::Error> for CommandError {
     fn from(error: serde_json::Error) -> Self {
-        Self::of_writing(error.io_error_kind().unwrap_or(io::ErrorKind::Other), &error)
+        Self::from_write_error(error.io_error_kind().unwrap_or(io::ErrorKind::Other), &error)
     }
 }
 

@@ -270,7 +270,7 @@ impl Builder {
 
     /// Makes an instruction here.
     pub(crate) fn push(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
-        let (pure, at) = (Pure::of_instruction(ty, instruction), self.place_here());
+        let (pure, at) = (Pure::from_instruction(ty, instruction), self.place_here());
         if let Some(known) = pure.and_then(|pure| self.reuse.get(&pure, at)) {
             return known;
         }
@@ -639,7 +639,7 @@ impl Builder {
         overload: Option<Scalar>,
         operands: &[ValueId],
     ) -> Step<ValueId> {
-        let pure = Pure::of_call(code, overload, operands, self.precise);
+        let pure = Pure::from_call(code, overload, operands, self.precise);
         let at = self.place_here();
         if let Some(known) = pure.and_then(|pure| self.reuse.get(&pure, at)) {
             return Ok(known);

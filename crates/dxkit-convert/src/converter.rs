@@ -450,7 +450,7 @@ impl<'p> Converter<'p> {
         for ((kind, register, component), variable) in written {
             let kind = OperandKind(kind);
             let place = match output_semantic(kind) {
-                Some(semantic) => self.outputs.of_semantic(semantic),
+                Some(semantic) => self.outputs.find_semantic(semantic),
                 None if kind == OperandKind::Output => self.outputs.find(stream, register, component),
                 None => continue,
             };

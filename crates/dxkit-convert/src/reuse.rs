@@ -33,7 +33,7 @@ enum Kind {
 
 impl Pure {
     /// What an instruction computes; `None` for one that depends on more.
-    pub(crate) fn of_instruction(ty: TypeId, instruction: &Instruction<'_>) -> Option<Self> {
+    pub(crate) fn from_instruction(ty: TypeId, instruction: &Instruction<'_>) -> Option<Self> {
         let Instruction::Operation(operation) = instruction else { return None };
         let (kind, number, operands) = match *operation {
             Operation::Binary { opcode, flags, left, right } => {
@@ -61,7 +61,7 @@ impl Pure {
     }
 
     /// What a call of an operation computes; `None` for one that has an effect or reads memory.
-    pub(crate) fn of_call(
+    pub(crate) fn from_call(
         code: OpCode,
         overload: Option<Scalar>,
         operands: &[ValueId],

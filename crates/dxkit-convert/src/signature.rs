@@ -122,7 +122,7 @@ impl Elements {
     }
 
     /// The element without a register that has this meaning.
-    pub(crate) fn of_semantic(&self, semantic: SemanticKind) -> Option<Place> {
+    pub(crate) fn find_semantic(&self, semantic: SemanticKind) -> Option<Place> {
         let element = self.elements.iter().position(|element| element.semantic == semantic)?;
         Some(Place { element, row: 0, column: 0 })
     }

@@ -136,9 +136,9 @@ impl ProgramCounters {
             add(&mut counter.counters.insts, instructions.len() as u32);
             for instruction in instructions {
                 let class = if instruction.is_call() {
-                    operations.of_call(instruction)
+                    operations.classify_call(instruction)
                 } else {
-                    operations.of_other(instruction)
+                    operations.classify_other(instruction)
                 };
                 if class == Class::Rare {
                     counter.instruction(instruction);
@@ -165,14 +165,14 @@ static OF_OPERATIONS: [Class; 313] = {
     let mut code = 0;
     let mut rest: &mut [Class] = &mut classes;
     while let [class, after @ ..] = rest {
-        *class = of_operation(code);
+        *class = classify_operation(code);
         code += 1;
         rest = after;
     }
     classes
 };
 
-const fn of_operation(code: u32) -> Class {
+const fn classify_operation(code: u32) -> Class {
     match code {
         70 | 78 | 79 => Class::atomic,
         80 | 244..=246 => Class::barrier,
@@ -219,7 +219,7 @@ impl<'m> Operations<'m> {
 
     /// The class of a call.
     #[inline]
-    fn of_call(&self, call: InstructionEntry<'_>) -> Class {
+    fn classify_call(&self, call: InstructionEntry<'_>) -> Class {
         let Some((callee, arguments)) = call.operands().split_last() else { return Class::None };
         let callee = callee.as_function().map_or(0, |callee| callee.index().wrapping_add(1));
         if !self.are.get(callee).is_some_and(|is| *is) {
@@ -233,7 +233,7 @@ impl<'m> Operations<'m> {
 
     /// The class of another instruction: of parts of results and arithmetic are most.
     #[inline]
-    fn of_other(&self, instruction: InstructionEntry<'_>) -> Class {
+    fn classify_other(&self, instruction: InstructionEntry<'_>) -> Class {
         let opcode = match instruction.binary_opcode() {
             Some(opcode) => opcode.0,
             None if instruction.extract_value().is_some() => return Class::None,

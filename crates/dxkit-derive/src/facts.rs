@@ -35,7 +35,7 @@ impl<'d, 'm> EntryFacts<'d, 'm> {
     }
 
     /// For an entry point of a library; `None` for one of no stage.
-    pub(crate) fn of_library(module: &'d DxilModule<'m>, entry: &'d EntryPoint<'m>) -> Option<Self> {
+    pub(crate) fn from_library(module: &'d DxilModule<'m>, entry: &'d EntryPoint<'m>) -> Option<Self> {
         Self::new(module, entry, entry.shader_kind()?)
     }
 

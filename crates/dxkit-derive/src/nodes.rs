@@ -125,7 +125,7 @@ impl<'m> Nodes<'m> {
     pub fn bound_resource(&self, dxil: &DxilModule<'_>, index: usize) -> Option<MetadataId> {
         let mut left = index;
         for class in [ResourceClass::CBV, ResourceClass::Sampler, ResourceClass::SRV, ResourceClass::UAV] {
-            let count = dxil.resources.of_class(class).len();
+            let count = dxil.resources.with_class(class).len();
             match left.checked_sub(count) {
                 Some(rest) => left = rest,
                 None => return self.resource(class, left),

@@ -269,7 +269,7 @@ impl Bindings {
         let dxil = DxilModule::read(module);
         let mut numbers = BTreeMap::new();
         for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {
-            for (number, resource) in (0..).zip(dxil.resources.of_class(class)) {
+            for (number, resource) in (0..).zip(dxil.resources.with_class(class)) {
                 let key = (class.0, resource.space, resource.lower_bound);
                 numbers.entry(key).or_insert(number);
             }

@@ -131,7 +131,7 @@ impl Lacking {
             let flags = dxil.is_library() && own.is_some_and(|own| !has_flags(own));
             let mut lacking = Self { flags, ..Self::default() };
             for (index, entry) in dxil.entry_points.iter().enumerate().filter(|_| dxil.is_library()) {
-                if let Some(facts) = EntryFacts::of_library(dxil, entry) {
+                if let Some(facts) = EntryFacts::from_library(dxil, entry) {
                     lacking.registers_of_elements(&facts, index);
                 }
             }
@@ -145,7 +145,7 @@ impl Lacking {
         };
         lacking.registers_of_elements(&facts, 0);
         for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {
-            lacking.registers(class, dxil.resources.of_class(class));
+            lacking.registers(class, dxil.resources.with_class(class));
         }
         lacking
     }

@@ -31,12 +31,12 @@ impl SigPoint {
             let mut points = [[None; 3]; 16];
             let mut stage = 0;
             let mut rest: &mut [[Option<SigPoint>; 3]] = &mut points;
-            while let [of_stage, after @ ..] = rest {
+            while let [from_stage, after @ ..] = rest {
                 let stage_of = ShaderKind(stage);
-                *of_stage = [
-                    SigPoint::of_signature(stage_of, SignatureKind::Isg1),
-                    SigPoint::of_signature(stage_of, SignatureKind::Osg1),
-                    SigPoint::of_signature(stage_of, SignatureKind::Psg1),
+                *from_stage = [
+                    SigPoint::from_signature(stage_of, SignatureKind::Isg1),
+                    SigPoint::from_signature(stage_of, SignatureKind::Osg1),
+                    SigPoint::from_signature(stage_of, SignatureKind::Psg1),
                 ];
                 stage += 1;
                 rest = after;
@@ -46,7 +46,7 @@ impl SigPoint {
         POINTS.get(usize::from(stage.0))?.get(kind as usize).copied().flatten()
     }
 
-    const fn of_signature(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
+    const fn from_signature(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
         Some(match (stage, kind) {
             (ShaderKind::Vertex, SignatureKind::Isg1) => Self::VSIn,
             (ShaderKind::Vertex, SignatureKind::Osg1) => Self::VSOut,
@@ -103,7 +103,7 @@ impl ElementTreatment {
     }
 
     /// The treatment of a letter in [`TABLE`].
-    const fn of_letter(letter: u8) -> Self {
+    const fn from_letter(letter: u8) -> Self {
         match letter {
             b'N' => Self::NotInSignature,
             b'A' => Self::Arbitrary,
@@ -206,7 +206,7 @@ static TREATMENTS: [[ElementTreatment; 20]; 64] = {
             // In a geometry shader the primitive id is an input of its own, beside those of the vertices.
             let is_own = point == SigPoint::GSVIn as usize && semantic.0 == SemanticKind::PrimitiveID.0;
             let letter = letters[if is_own { SigPoint::GSIn as usize } else { point }];
-            treatments[semantic.0 as usize][point] = ElementTreatment::of_letter(letter);
+            treatments[semantic.0 as usize][point] = ElementTreatment::from_letter(letter);
             point += 1;
         }
         row += 1;

@@ -534,11 +534,11 @@ impl<'d, 'm> Collector<'d, 'm> {
         // Calls of other functions than operations, whose types are not counted.
         let mut skipped = Vec::new();
         for instruction in function.instructions() {
-            elements.results.add(self.of_type(instruction.ty()));
+            elements.results.add(self.analyze_type(instruction.ty()));
             let operands = instruction.operands();
             let (Some(&first), Some(&last)) = (operands.first(), operands.last()) else { continue };
             // Few of the constants that are asked for first have such a type.
-            if self.of_constant(last) != Types::default() && instruction.is_element() {
+            if self.analyze_constant(last) != Types::default() && instruction.is_element() {
                 elements.numbers = elements.numbers.wrapping_add(1);
             }
             let callee = last.as_function();
@@ -610,21 +610,21 @@ impl<'d, 'm> Collector<'d, 'm> {
         }
         let mut all = results;
         for argument in function.arguments() {
-            all.add(self.dxil.module.type_of(argument).map_or(Types::default(), |ty| self.of_type(ty)));
+            all.add(self.dxil.module.type_of(argument).map_or(Types::default(), |ty| self.analyze_type(ty)));
         }
         let of_others = all;
         let (first, last) = (ValueId::from(GlobalId(0)), ValueId::from(AliasId(u32::MAX)));
         let (mut symbols, mut constants) = (Types::default(), 0usize);
         for operands in function.instructions().map(|instruction| instruction.operands()) {
             for operand in operands {
-                let types = self.of_constant(*operand);
+                let types = self.analyze_constant(*operand);
                 all.add(types);
                 constants = constants.wrapping_add(usize::from(types != Types::default()));
             }
             if self.in_symbols {
                 for symbol in operands.iter().filter(|operand| (first <= **operand) & (**operand <= last)) {
                     let ty = self.dxil.module.type_of(*symbol);
-                    symbols.add(ty.map_or(Types::default(), |ty| self.of_type(ty)));
+                    symbols.add(ty.map_or(Types::default(), |ty| self.analyze_type(ty)));
                 }
             }
         }
@@ -639,13 +639,13 @@ impl<'d, 'm> Collector<'d, 'm> {
 
     /// A type, if it needs a feature.
     #[inline]
-    fn of_type(&self, ty: TypeId) -> Types {
+    fn analyze_type(&self, ty: TypeId) -> Types {
         self.types.get(ty.index()).copied().unwrap_or_default()
     }
 
     /// The type of a value, if it is a constant whose type needs a feature.
     #[inline]
-    fn of_constant(&self, value: ValueId) -> Types {
+    fn analyze_constant(&self, value: ValueId) -> Types {
         let slot = value.as_constant().map_or(0, |constant| constant.index().wrapping_add(1));
         self.constants.get(slot).copied().unwrap_or_default()
     }
@@ -655,10 +655,10 @@ impl<'d, 'm> Collector<'d, 'm> {
         if self.types.is_empty() {
             return Types::default();
         }
-        let mut types = self.of_type(instruction.ty());
+        let mut types = self.analyze_type(instruction.ty());
         for operand in instruction.operands() {
             let ty = self.dxil.module.type_of(*operand);
-            types.add(ty.map_or(Types::default(), |ty| self.of_type(ty)));
+            types.add(ty.map_or(Types::default(), |ty| self.analyze_type(ty)));
         }
         types
     }
@@ -677,7 +677,7 @@ impl<'d, 'm> Collector<'d, 'm> {
     fn instruction(&self, instruction: InstructionEntry<'m>, reach: Reach, flags: &mut ShaderFlags) {
         if reach == Reach::Constants {
             let mut constants = Types::default();
-            instruction.operands().iter().for_each(|operand| constants.add(self.of_constant(*operand)));
+            instruction.operands().iter().for_each(|operand| constants.add(self.analyze_constant(*operand)));
             if constants == Types::default() {
                 return;
             }
@@ -688,7 +688,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             return;
         }
         if instruction.is_element() {
-            *flags |= self.flags_of(self.of_type(instruction.ty())) & ShaderFlags::REQUIRES_GROUP;
+            *flags |= self.flags_of(self.analyze_type(instruction.ty())) & ShaderFlags::REQUIRES_GROUP;
         } else {
             *flags |= self.flags_of(types);
             Self::add_flags_of_certain(&instruction.get(), types, flags);

@@ -187,22 +187,23 @@ impl Keys {
         old: impl Fn(usize) -> Option<K>,
         new: impl Fn(usize) -> Option<K>,
     ) {
-        let places = |of_old: bool| {
-            let range = move |gap: &Gap| if of_old { gap.old.clone() } else { gap.new.clone() };
-            gaps.iter().flat_map(range).map(move |index| (of_old, index))
+        let places = |positions_in_old: bool| {
+            let range = move |gap: &Gap| if positions_in_old { gap.old.clone() } else { gap.new.clone() };
+            gaps.iter().flat_map(range).map(move |index| (positions_in_old, index))
         };
-        let key = |(of_old, index): (bool, usize)| if of_old { old(index) } else { new(index) };
+        let key =
+            |(positions_in_old, index): (bool, usize)| if positions_in_old { old(index) } else { new(index) };
         let mut sorted: Vec<_> = places(true).chain(places(false)).map(|place| (key(place), place)).collect();
         sorted.sort_unstable();
         let mut rank = 0;
         let mut last = None;
-        for (key, (of_old, index)) in &sorted {
+        for (key, (positions_in_old, index)) in &sorted {
             // An item without a key is equal to no other.
             if key.is_none() || last != Some(key) {
                 rank += 1;
             }
             last = Some(key);
-            let ranks = if *of_old { &mut self.old } else { &mut self.new };
+            let ranks = if *positions_in_old { &mut self.old } else { &mut self.new };
             if let Some(slot) = ranks.get_mut(*index) {
                 *slot = rank;
             }

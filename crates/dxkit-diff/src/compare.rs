@@ -186,7 +186,7 @@ impl Comparison<'_, '_, '_> {
         let (old, new) = (Element::all(self.old, old), Element::all(self.new, new));
         let partners = partners(&old, &new);
         let is_renumbered = are_renumbered(&old, &new, &partners);
-        for (element, partner) in old.iter().zip(partners.of_old()) {
+        for (element, partner) in old.iter().zip(partners.positions_in_old()) {
             let partner = partner.and_then(|(index, moved)| Some((new.get(index)?, moved)));
             self.place.labels.extend(element.label());
             match partner {
@@ -343,7 +343,7 @@ impl<'t> Element<'t> {
 /// registers: each register of the old program is one register of the new one, and the reverse.
 fn are_renumbered(old: &[Element<'_>], new: &[Element<'_>], partners: &Partners) -> bool {
     let (mut there, mut back) = (BTreeMap::new(), BTreeMap::new());
-    for (element, partner) in old.iter().zip(partners.of_old()) {
+    for (element, partner) in old.iter().zip(partners.positions_in_old()) {
         let partner = partner.and_then(|(index, _)| new.get(index));
         let (Some(old), Some(new)) = (element.line(), partner.and_then(Element::line)) else { continue };
         if old.shape != new.shape {

@@ -158,7 +158,7 @@ impl FileComparison {
         // Differences that are derived from the program are in other parts.
         let mut from_program = Vec::new();
         let mut program_differs = false;
-        for (part, partner) in old.iter().zip(partners.of_old()) {
+        for (part, partner) in old.iter().zip(partners.positions_in_old()) {
             let Some((partner, moved)) = partner.and_then(|(index, moved)| Some((new.get(index)?, moved)))
             else {
                 let removed = part.side(&part.place(part, place).old);
@@ -311,7 +311,7 @@ impl FileComparison {
     /// The bytes outside of the parts.
     fn envelopes(&mut self, files: [Span<'_>; 2], place: &PathPair) {
         let read = |file| {
-            let mut tree = Tree::of_envelope(file);
+            let mut tree = Tree::from_envelope(file);
             let read = Container::read_with(&mut Reader::new(file, &mut tree), |_, reader| {
                 let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();
                 reader.continue_at(end);

@@ -341,9 +341,10 @@ impl<'m> Comparison<'_, 'm> {
         };
         let (old_names, new_names) = (names(self, 0, &old), names(self, 1, &new));
         let partners = partners(&old_names, &new_names, |_, name| Some(name.clone()));
-        let of_old: Vec<_> = partners.of_old().map(|partner| partner.map(|(index, _)| index)).collect();
+        let positions_in_old: Vec<_> =
+            partners.positions_in_old().map(|partner| partner.map(|(index, _)| index)).collect();
         let label = |name: Option<&Name>| name.filter(|name| name.0).map(|name| name.1.clone());
-        for (index, (id, partner)) in old.iter().zip(of_old).enumerate() {
+        for (index, (id, partner)) in old.iter().zip(positions_in_old).enumerate() {
             self.identity = label(old_names.get(index));
             match partner.and_then(|place| Some((place, *new.get(place)?))) {
                 Some((place, other)) => self.element(table, index, place, |this| compare(this, *id, other)),
@@ -419,8 +420,9 @@ impl<'m> Comparison<'_, 'm> {
         };
         let (old, new) = (structures(old), structures(new));
         let partners = partners(&old, &new, |_, (_, name, _)| Some(*name));
-        let of_old: Vec<_> = partners.of_old().map(|partner| partner.map(|(index, _)| index)).collect();
-        for ((id, name, body), partner) in old.iter().zip(of_old) {
+        let positions_in_old: Vec<_> =
+            partners.positions_in_old().map(|partner| partner.map(|(index, _)| index)).collect();
+        for ((id, name, body), partner) in old.iter().zip(positions_in_old) {
             self.identity = Some(name.to_vec());
             let Some((other, _, other_body)) = partner.and_then(|index| new.get(index)) else {
                 self.element("type", id.index(), id.index(), |this| {
@@ -522,8 +524,9 @@ impl<'m> Comparison<'_, 'm> {
         let [old, new] = self.sides.map(|contents| contents.module);
         let (old, new): (Vec<_>, Vec<_>) = (old.named_metadata().collect(), new.named_metadata().collect());
         let partners = partners(&old, &new, |_, named| Some(named.name));
-        let of_old: Vec<_> = partners.of_old().map(|partner| partner.map(|(index, _)| index)).collect();
-        let pairs = of_old.into_iter().enumerate().map(|(index, partner)| (Some(index), partner));
+        let positions_in_old: Vec<_> =
+            partners.positions_in_old().map(|partner| partner.map(|(index, _)| index)).collect();
+        let pairs = positions_in_old.into_iter().enumerate().map(|(index, partner)| (Some(index), partner));
         let alone: Vec<_> = partners.new_alone().map(|index| (None, Some(index))).collect();
         for (a, b) in pairs.chain(alone).collect::<Vec<_>>() {
             let (first, second) = (a.and_then(|index| old.get(index)), b.and_then(|index| new.get(index)));

@@ -40,7 +40,7 @@ impl Partners {
     }
 
     /// For each old element, its partner, and whether it must move for the others to keep their order.
-    pub(super) fn of_old(&self) -> impl Iterator<Item = Option<(usize, bool)>> + '_ {
+    pub(super) fn positions_in_old(&self) -> impl Iterator<Item = Option<(usize, bool)>> + '_ {
         let places: Vec<usize> = self.partners.iter().flatten().copied().collect();
         let mut moved = out_of_order(&places).into_iter();
         self.partners.iter().map(move |partner| Some(((*partner)?, moved.next().unwrap_or(false))))
@@ -103,7 +103,8 @@ mod tests {
         let mut partners = Partners::new(old.len(), new.len());
         partners.find(|index| Some(old[index]), |index| Some(new[index]));
         partners.find(|index| Some(old[index].1), |index| Some(new[index].1));
-        let found: Vec<_> = partners.of_old().map(|partner| partner.map(|(index, _)| index)).collect();
+        let found: Vec<_> =
+            partners.positions_in_old().map(|partner| partner.map(|(index, _)| index)).collect();
         assert_eq!(found, [Some(1), Some(0), None]);
         assert_eq!(partners.new_alone().collect::<Vec<_>>(), [2]);
     }

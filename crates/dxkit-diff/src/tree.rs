@@ -154,7 +154,7 @@ impl<'a> Tree<'a> {
     }
 
     /// An empty tree of what surrounds the parts of a container.
-    pub(super) fn of_envelope(span: Span<'a>) -> Self {
+    pub(super) fn from_envelope(span: Span<'a>) -> Self {
         Self { without_parts: true, ..Self::new(span) }
     }
 

@@ -223,12 +223,12 @@ impl Disassembler {
         let file = file.into();
         let bytes = file.bytes();
         if bytes.starts_with(b"DXBC") {
-            self.of_container(&Container::parse(file)?, options)?;
+            self.disassemble_container(&Container::parse(file)?, options)?;
         } else if is_bitcode(bytes) {
-            self.of_bitcode(file, None, options)?;
+            self.disassemble_bitcode(file, None, options)?;
         } else if Program::recognise(bytes) {
             let program = Program::parse(file)?;
-            self.of_bitcode(bitcode(&program, file), None, options)?;
+            self.disassemble_bitcode(bitcode(&program, file), None, options)?;
         } else {
             return Err(Error::Unknown { start: bytes.get(..8).unwrap_or(bytes).to_vec() });
         }
@@ -324,22 +324,26 @@ fn bitcode<'p>(program: &'p Program<'_>, payload: Span<'_>) -> Span<'p> {
 }
 
 impl Disassembler {
-    fn of_container(&mut self, container: &Container<'_>, options: &DisassemblyOptions) -> Result<(), Error> {
+    fn disassemble_container(
+        &mut self,
+        container: &Container<'_>,
+        options: &DisassemblyOptions,
+    ) -> Result<(), Error> {
         // SHDR and SHEX contain tokens, whatever other parts there are.
         let tokens = |part| matches!(part, FourCc::Shdr | FourCc::Shex);
         if options.part.is_some_and(tokens) && find(container, options.part).is_ok()
             || options.part.is_none() && dxbc::recognise(container)
         {
-            self.last = dxbc::of_container(container, options.part, options)?;
+            self.last = dxbc::disassemble_container(container, options.part, options)?;
             return Ok(());
         }
         let part = find(container, options.part)?;
         let program = Program::parse(part.span())?;
         let around = ModuleContext { container, kind: program.kind };
-        self.of_bitcode(bitcode(&program, part.span()), Some(around), options)
+        self.disassemble_bitcode(bitcode(&program, part.span()), Some(around), options)
     }
 
-    fn of_bitcode(
+    fn disassemble_bitcode(
         &mut self,
         bitcode: Span<'_>,
         around: Option<ModuleContext<'_>>,

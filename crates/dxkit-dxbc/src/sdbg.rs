@@ -160,7 +160,7 @@ impl DebugTables<'_> {
             offset = offset.saturating_add(words.saturating_mul(4));
         }
         let files = self.sources().into_iter().map(|source| source.name);
-        DebugInfo::of_lines(lines, (0..).zip(files).collect(), comments)
+        DebugInfo::from_lines(lines, (0..).zip(files).collect(), comments)
     }
 
     /// Checks that tables start in the part.

@@ -114,7 +114,7 @@ impl ProgramDatabase<'static> {
     ///
     /// # Errors
     /// See [`dxkit_msf::write()`].
-    pub fn of_streams(streams: &[&[u8]]) -> Result<Self, Error> {
+    pub fn from_streams(streams: &[&[u8]]) -> Result<Self, Error> {
         let bytes = dxkit_msf::write(streams, Layout::StreamsFirst)?;
         ProgramDatabase::parse(Span::new(&bytes)).map(ProgramDatabase::into_owned)
     }
@@ -419,7 +419,7 @@ if_arbitrary! {
             let count = source.int_in_range(0..=3)?;
             let streams = (0..count).map(|_| source.arbitrary::<&[u8]>());
             let streams = streams.collect::<dxkit_bytes::arbitrary::Result<Vec<_>>>()?;
-            ProgramDatabase::<'static>::of_streams(&streams).map_err(|_| dxkit_bytes::arbitrary::Error::IncorrectFormat)
+            ProgramDatabase::<'static>::from_streams(&streams).map_err(|_| dxkit_bytes::arbitrary::Error::IncorrectFormat)
         }
     }
 }

@@ -175,7 +175,7 @@ impl Statistics<'_> {
     /// Changes the counters by the difference between two programs: what the tokens of the first do not
     /// determine is kept.
     pub fn follow(&mut self, before: &Program<'_>, after: &Program<'_>) {
-        let (before, after) = (Statistics::of_program(before), Statistics::of_program(after));
+        let (before, after) = (Statistics::from_program(before), Statistics::from_program(after));
         self.v4 = shifted(&self.v4, &before.v4, &after.v4).unwrap_or(after.v4);
         if let (Some(stated), Some(before), Some(after)) = (&self.v5, &before.v5, &after.v5) {
             self.v5 = Some(shifted(stated, before, after).unwrap_or(*after));

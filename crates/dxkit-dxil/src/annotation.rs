@@ -342,8 +342,9 @@ pub(crate) fn check_function_annotations(reader: &mut NodeReader<'_>) {
     parameters.dedup();
     reader.scope("dx.typeAnnotations", |reader| {
         for parameter in parameters {
-            reader
-                .scope("parameter", |reader| ParameterAnnotation::read(reader, Operand::of_list(parameter)));
+            reader.scope("parameter", |reader| {
+                ParameterAnnotation::read(reader, Operand::from_list(parameter))
+            });
         }
     });
 }
@@ -438,7 +439,7 @@ impl<'m> FieldAnnotation<'m> {
                     read.resource_properties = reader.scope("resource properties", |reader| {
                         let expected = "constant resource properties";
                         let (constant, _) = reader.value(value, expected)?;
-                        let read = crate::properties::of_constant(reader.module, constant);
+                        let read = crate::properties::from_constant(reader.module, constant);
                         read.or_else(|| reader.refuse(value, expected))
                     });
                 }

@@ -285,7 +285,7 @@ impl<'m> DxilModule<'m> {
             }
             _ if step.address.is_none() => {
                 let call = OperationCall::from_instruction(function, instruction)?;
-                match Origin::of_operation(call.code)? {
+                match Origin::from_operation(call.code)? {
                     Origin::Annotation => {
                         let stated =
                             call.operand("props").and_then(|props| constant_properties(function, props));
@@ -295,11 +295,13 @@ impl<'m> DxilModule<'m> {
                     Origin::Variable => {
                         open(Step { value: call.operand("Resource")?, ..step });
                     }
-                    Origin::Record => found(Handle { properties: step.properties, ..self.of_record(&call)? }),
-                    Origin::Binding => {
-                        found(Handle { properties: step.properties, ..self.of_binding(&call)? });
+                    Origin::Record => {
+                        found(Handle { properties: step.properties, ..self.resolve_record(&call)? })
                     }
-                    Origin::Heap => found(Handle { properties: step.properties, ..of_heap(&call)? }),
+                    Origin::Binding => {
+                        found(Handle { properties: step.properties, ..self.resolve_binding(&call)? });
+                    }
+                    Origin::Heap => found(Handle { properties: step.properties, ..resolve_heap(&call)? }),
                 }
             }
             _ => return None,
@@ -308,7 +310,7 @@ impl<'m> DxilModule<'m> {
     }
 
     /// The handle that a call of `createHandle` creates.
-    fn of_record(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
+    fn resolve_record(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
         let (class, id) = (ResourceClass(number(call, "resourceClass")? & 0xff), number(call, "rangeId")?);
         let resource = self.index.by_id(&self.resources, class, id);
         let register = number(call, "index");
@@ -317,7 +319,7 @@ impl<'m> DxilModule<'m> {
     }
 
     /// The handle that a call of `createHandleFromBinding` creates.
-    fn of_binding(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
+    fn resolve_binding(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
         let [lower_bound, upper_bound, space, class] =
             crate::properties::fields_in(call.function, call.operand("bind")?)?;
         let class = ResourceClass(class & 0xff);
@@ -329,7 +331,7 @@ impl<'m> DxilModule<'m> {
 }
 
 /// The handle that a call of `createHandleFromHeap` creates.
-fn of_heap<'r, 'm>(call: &OperationCall<'m>) -> Option<Handle<'r, 'm>> {
+fn resolve_heap<'r, 'm>(call: &OperationCall<'m>) -> Option<Handle<'r, 'm>> {
     let samplers = call.integer("samplerHeap")? != 0;
     let heap_index = number(call, "index");
     let index = call.operand("index");
@@ -356,7 +358,7 @@ enum Origin {
 }
 
 impl Origin {
-    const fn of_operation(code: OpCode) -> Option<Self> {
+    const fn from_operation(code: OpCode) -> Option<Self> {
         Some(match code {
             OpCode::CreateHandle => Self::Record,
             OpCode::CreateHandleFromBinding => Self::Binding,
@@ -374,7 +376,7 @@ const _: () = {
     while let [row, rest @ ..] = rows {
         if matches!(row.result, OperationType::Struct(name) if matches!(name.as_bytes(), b"Handle")) {
             assert!(
-                Origin::of_operation(row.code).is_some(),
+                Origin::from_operation(row.code).is_some(),
                 "an operation of the table gives a handle that has no `Origin`"
             );
         }
@@ -432,7 +434,7 @@ impl ResourceIndex {
             globals: Vec::new(),
         };
         for class in CLASSES {
-            for (place, resource) in resources.of_class(class).iter().enumerate() {
+            for (place, resource) in resources.with_class(class).iter().enumerate() {
                 index.ids.push((class, resource.id, place));
                 index.bindings.push((class, resource.space, resource.lower_bound, place));
                 index.globals.extend(resource.global.map(|global| (global, class, place)));
@@ -451,11 +453,11 @@ impl ResourceIndex {
         id: u32,
     ) -> Option<&'r Resource<'m>> {
         if !self.is_made {
-            return resources.of_class(class).iter().find(|resource| resource.id == id);
+            return resources.with_class(class).iter().find(|resource| resource.id == id);
         }
         let from = self.ids.partition_point(|(of, number, _)| (*of, *number) < (class, id));
         let (_, _, place) = self.ids.get(from)?;
-        resources.of_class(class).get(*place).filter(|resource| resource.id == id)
+        resources.with_class(class).get(*place).filter(|resource| resource.id == id)
     }
 
     fn by_binding<'r, 'm>(
@@ -467,7 +469,7 @@ impl ResourceIndex {
     ) -> Option<&'r Resource<'m>> {
         // The last range that begins at or before it.
         if !self.is_made {
-            let before = resources.of_class(class).iter();
+            let before = resources.with_class(class).iter();
             let before = before.filter(|resource| (resource.space, resource.lower_bound) <= (space, lower));
             let last = before.max_by_key(|resource| (resource.space, resource.lower_bound))?;
             return Some(last).filter(|resource| resource.covers(space, lower));
@@ -476,16 +478,16 @@ impl ResourceIndex {
             .bindings
             .partition_point(|(of, within, first, _)| (*of, *within, *first) <= (class, space, lower));
         let (_, _, _, place) = self.bindings.get(after.checked_sub(1)?)?;
-        resources.of_class(class).get(*place).filter(|resource| resource.covers(space, lower))
+        resources.with_class(class).get(*place).filter(|resource| resource.covers(space, lower))
     }
 
     fn by_global<'r, 'm>(&self, resources: &'r Resources<'m>, global: GlobalId) -> Option<&'r Resource<'m>> {
         if !self.is_made {
-            let mut all = CLASSES.into_iter().flat_map(|class| resources.of_class(class));
+            let mut all = CLASSES.into_iter().flat_map(|class| resources.with_class(class));
             return all.find(|resource| resource.global == Some(global));
         }
         let from = self.globals.partition_point(|(known, ..)| *known < global);
         let (_, class, place) = self.globals.get(from)?;
-        resources.of_class(*class).get(*place).filter(|resource| resource.global == Some(global))
+        resources.with_class(*class).get(*place).filter(|resource| resource.global == Some(global))
     }
 }

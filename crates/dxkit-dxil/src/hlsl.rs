@@ -7,9 +7,9 @@ use core::fmt;
 /// ```
 /// use dxkit_dxil::HlslType;
 ///
-/// let ty = HlslType::of_name("class.RWTexture2D<vector<unsigned int, 2> >");
+/// let ty = HlslType::from_name("class.RWTexture2D<vector<unsigned int, 2> >");
 /// assert_eq!(ty.to_string(), "RWTexture2D<uint2>");
-/// assert_eq!(HlslType::of_name("hostlayout.Camera").within("cbuffer ", "").to_string(), "cbuffer Camera");
+/// assert_eq!(HlslType::from_name("hostlayout.Camera").within("cbuffer ", "").to_string(), "cbuffer Camera");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HlslType<'m> {
@@ -38,7 +38,7 @@ const WORDS: [(&str, &str); 12] = [
 impl<'m> HlslType<'m> {
     /// From the name of a structure. Qualifiers that only concern the memory layout are removed.
     #[must_use]
-    pub fn of_name(name: &'m str) -> Self {
+    pub fn from_name(name: &'m str) -> Self {
         let mut name = name;
         for prefix in ["hostlayout.", "class.", "struct."] {
             name = name.strip_prefix(prefix).unwrap_or(name);

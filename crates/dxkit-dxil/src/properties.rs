@@ -4,7 +4,7 @@ use dxkit_bitcode::ir::{Constant, Function, Module, ValueId, ValueKind};
 use dxkit_resource::ResourceProperties;
 
 /// The properties that a constant of the module is: a structure of two integers.
-pub(crate) fn of_constant(module: &Module, constant: ValueId) -> Option<ResourceProperties> {
+pub(crate) fn from_constant(module: &Module, constant: ValueId) -> Option<ResourceProperties> {
     fields(module, constant).map(ResourceProperties)
 }
 

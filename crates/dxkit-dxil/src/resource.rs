@@ -528,7 +528,7 @@ impl<'m> Resources<'m> {
 
     /// The resources of a class.
     #[must_use]
-    pub fn of_class(&self, class: ResourceClass) -> &[Resource<'m>] {
+    pub fn with_class(&self, class: ResourceClass) -> &[Resource<'m>] {
         match class {
             ResourceClass::SRV => &self.shader_resources,
             ResourceClass::UAV => &self.unordered_access,
@@ -541,7 +541,7 @@ impl<'m> Resources<'m> {
     /// The resource of this class and number.
     #[must_use]
     pub fn get(&self, class: ResourceClass, id: u32) -> Option<&Resource<'m>> {
-        let list = self.of_class(class);
+        let list = self.with_class(class);
         // Compilers number them in order; otherwise they are searched.
         let index = usize::try_from(id).ok()?;
         list.get(index)
@@ -552,7 +552,7 @@ impl<'m> Resources<'m> {
     /// The resource of this class with this register.
     #[must_use]
     pub fn at(&self, class: ResourceClass, space: u32, register: u32) -> Option<&Resource<'m>> {
-        self.of_class(class).iter().find(|resource| resource.covers(space, register))
+        self.with_class(class).iter().find(|resource| resource.covers(space, register))
     }
 
     pub(crate) fn read(reader: &mut NodeReader<'m>) -> Self {
@@ -590,7 +590,7 @@ fn resources_node(reader: &NodeReader<'_>) -> Option<Operand> {
     let entry = reader.named("dx.entryPoints").next().and_then(|entry| entry.metadata.flatten());
     let entry = entry.and_then(|entry| module.metadatum(entry)?.as_node());
     match entry.and_then(|entry| entry.operands.get(entry_operand::RESOURCES)) {
-        Some(resources) => resources.map(Operand::of_list),
+        Some(resources) => resources.map(Operand::from_list),
         None => reader.named("dx.resources").next(),
     }
 }
@@ -691,7 +691,7 @@ fn read_record<'m>(
 fn type_name(module: &Module, ty: TypeId) -> Option<HlslType<'_>> {
     match module.ty(ty) {
         Type::Struct { name: Some(name), .. } | Type::Opaque { name } if !name.is_empty() => {
-            core::str::from_utf8(name).ok().map(HlslType::of_name)
+            core::str::from_utf8(name).ok().map(HlslType::from_name)
         }
         _ => None,
     }

@@ -203,7 +203,7 @@ impl<'m> Tuple<'m> {
 
 impl Operand {
     /// A node of named metadata.
-    pub(crate) const fn of_list(id: MetadataId) -> Self {
+    pub(crate) const fn from_list(id: MetadataId) -> Self {
         Self { node: None, index: 0, metadata: Some(Some(id)) }
     }
 
@@ -461,7 +461,7 @@ impl<'m> NodeReader<'m> {
         name: &'static str,
     ) -> impl ExactSizeIterator<Item = Operand> + Clone + use<'m> {
         let nodes = self.module.named(name.as_bytes()).map_or(&[][..], |named| named.nodes);
-        nodes.iter().map(|id| Operand::of_list(*id))
+        nodes.iter().map(|id| Operand::from_list(*id))
     }
 
     /// The node of an operand. `None`, without a fault, if it is null.

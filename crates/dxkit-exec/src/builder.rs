@@ -332,7 +332,7 @@ impl Builder {
             block.end = u32::try_from(self.code.instructions.len()).unwrap_or(u32::MAX);
             let mut cost = block.end - block.start + 1;
             for edge in block.terminator.edges_mut() {
-                edge.position = order.of_edge(number, edge.block);
+                edge.position = order.find_edge(number, edge.block);
                 let (start, end) = edge.copies;
                 cost = cost.saturating_add(1).saturating_add(end - start);
             }
@@ -365,7 +365,7 @@ impl Builder {
             return known.word;
         }
         let word = self.reserve_rows(area, 1);
-        self.code.elements.push(StageElement::of_system(kind, area, word));
+        self.code.elements.push(StageElement::from_system_value(kind, area, word));
         word
     }
 

@@ -30,7 +30,7 @@ pub(crate) struct Order {
 
 impl Order {
     /// The position at which lanes wait that go from one block to another.
-    pub(crate) fn of_edge(&self, from: u32, to: u32) -> u32 {
+    pub(crate) fn find_edge(&self, from: u32, to: u32) -> u32 {
         let position = |block: u32| self.of_block.get(block as usize).copied().unwrap_or(0);
         match self.loop_end.get(to as usize).copied().flatten() {
             Some(end) if position(to) <= position(from) && position(from) < end => end,
@@ -248,7 +248,7 @@ mod tests {
             // The body continues early from block 1.
             let order = arrange(&graph(&[head, &[0, 2], &[0], &[]]));
             assert_eq!(blocks(&order), [(0, false), (1, false), (2, false), (0, true), (3, false)]);
-            assert_eq!((order.of_edge(1, 0), order.of_edge(2, 0), order.of_edge(0, 3)), (3, 3, 4));
+            assert_eq!((order.find_edge(1, 0), order.find_edge(2, 0), order.find_edge(0, 3)), (3, 3, 4));
         }
     }
 
@@ -292,7 +292,7 @@ mod tests {
                 let plain = order.positions.iter().filter(|at| at.block == *block && at.head.is_none());
                 assert_eq!(plain.count(), 1, "{targets:?}");
                 for target in edges.from(*block) {
-                    let position = order.of_edge(*block, *target);
+                    let position = order.find_edge(*block, *target);
                     assert!(position > order.of_block[*block as usize], "{targets:?}: {block} to {target}");
                     assert_eq!(order.positions[position as usize].block, *target);
                 }

@@ -42,7 +42,7 @@ pub(crate) enum Source {
 
 impl Source {
     /// The DXIL module of a container.
-    pub(crate) fn of_module(container: &Container<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_module(container: &Container<'_>) -> Result<Self, Error> {
         // Without debug information there are no lines; that it cannot be read is no reason not to run.
         let debug = module_of(container, FourCc::Ildb).ok().flatten();
         let module = module_of(container, FourCc::Dxil)?;
@@ -51,7 +51,7 @@ impl Source {
     }
 
     /// The program of shader model 4 or 5 of a container.
-    pub(crate) fn of_tokens(container: &Container<'_>) -> Result<Self, Error> {
+    pub(crate) fn from_tokens(container: &Container<'_>) -> Result<Self, Error> {
         let part = [FourCc::Shex, FourCc::Shdr].into_iter().find_map(|kind| container.find(kind));
         let Some(part) = part else { return Ok(Self::Nothing) };
         let program = Tokens::parse(part.span())?.into_owned();

@@ -115,12 +115,12 @@ impl Shader {
     ) -> Result<Self, ShaderError> {
         let reflection = Reflection::from_container(container);
         let (program, source) = if container.find(FourCc::Dxil).is_some() {
-            let source = Source::of_module(container).map_err(ShaderError::Unreadable)?;
+            let source = Source::from_module(container).map_err(ShaderError::Unreadable)?;
             let source = if for_debugger { source.with_debug_information() } else { source };
             let Some(module) = source.module() else { return Err(ShaderError::NoProgram) };
             (Program::from_module_with(&DxilModule::read(module), entry, for_debugger)?, source)
         } else {
-            let source = Source::of_tokens(container).map_err(ShaderError::Unreadable)?;
+            let source = Source::from_tokens(container).map_err(ShaderError::Unreadable)?;
             let Some(tokens) = source.tokens() else { return Err(ShaderError::NoProgram) };
             if let Some(entry) = entry.map(String::from) {
                 // Programs of shader models 4 and 5 have no names.
@@ -345,7 +345,7 @@ impl Shader {
         if range.binding.class == ResourceClass::CBV || range.kind == ResourceKind::TBuffer {
             let described = self.described(range);
             let size = range.size.or(described.map(|buffer| buffer.size)).unwrap_or(0).min(MAX_CONSTANTS);
-            let element = ElementType::of_constant_buffer(types, described, size);
+            let element = ElementType::from_constant_buffer(types, described, size);
             return Ok(target(element, size, Some(size)));
         }
         if range.kind == ResourceKind::Sampler {

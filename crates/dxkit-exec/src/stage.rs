@@ -119,7 +119,7 @@ impl StageElement {
     }
 
     /// A row of a system value that an operation asks for.
-    pub(crate) fn of_system(kind: SemanticKind, area: Area, word: u32) -> Self {
+    pub(crate) fn from_system_value(kind: SemanticKind, area: Area, word: u32) -> Self {
         let semantic = kind.hlsl().map(|name| format!("{name}")).unwrap_or_default();
         let (scalar, components) = match kind {
             SemanticKind::Position => (Scalar::F32, 4),

@@ -294,7 +294,7 @@ impl<'s> Symbols<'s> {
             .values
             .iter()
             .filter(|(_, origin)| before(origin))
-            .map(|(name, origin)| of_results(name, point.results(*origin, lane)))
+            .map(|(name, origin)| from_results(name, point.results(*origin, lane)))
             .collect();
         for (register, component) in point.temporaries() {
             let name = format!("r{register}.{}", component_name(component));
@@ -322,7 +322,7 @@ impl<'s> Symbols<'s> {
         let name = name.trim();
         if name.starts_with('%') {
             let (_, origin) = self.values.iter().find(|(known, _)| known == name)?;
-            return Some(of_results(name, point.results(*origin, lane)));
+            return Some(from_results(name, point.results(*origin, lane)));
         }
         let (first, path) = name.split_at(name.find(['.', '[']).unwrap_or(name.len()));
         let locals = frames.iter().flat_map(|frame| self.variables(point, frame, lane));
@@ -369,7 +369,7 @@ impl<'s> Symbols<'s> {
     }
 }
 
-fn of_results(name: &str, results: Vec<Value>) -> Variable {
+fn from_results(name: &str, results: Vec<Value>) -> Variable {
     let mut members = Vec::new();
     let mut value = None;
     match <[Value; 1]>::try_from(results) {

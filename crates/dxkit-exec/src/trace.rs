@@ -54,7 +54,7 @@ impl<'t> Tracer<'t> {
     }
 
     /// For a lane of a wave.
-    pub(crate) const fn of_lane(group: [u32; 3], wave: u32, lane: usize, observer: Observer<'t>) -> Self {
+    pub(crate) const fn for_lane(group: [u32; 3], wave: u32, lane: usize, observer: Observer<'t>) -> Self {
         Self { group, wave, lane, step: None, early: Vec::new(), observer }
     }
 

@@ -241,7 +241,7 @@ pub(crate) fn rank(kind: AttributeKind) -> usize {
 }
 
 /// The attribute of a rank, if LLVM 3.7 has it.
-pub(crate) fn of_rank(rank: usize) -> Option<AttributeKind> {
+pub(crate) fn from_rank(rank: usize) -> Option<AttributeKind> {
     ORDER.get(rank).copied()
 }
 
@@ -319,13 +319,13 @@ mod tests {
     #[test]
     fn ranks_are_places_in_the_order_and_others_follow() {
         for (place, kind) in ORDER.iter().enumerate() {
-            assert_eq!((rank(*kind), of_rank(place)), (place, Some(*kind)));
+            assert_eq!((rank(*kind), from_rank(place)), (place, Some(*kind)));
         }
-        assert_eq!(of_rank(ORDER.len()), None);
+        assert_eq!(from_rank(ORDER.len()), None);
         for number in [0, 63, 64, 86, u32::MAX] {
             let other = rank(AttributeKind(number));
             assert_eq!(other, ORDER.len().saturating_add(number as usize));
-            assert_eq!(of_rank(other), None);
+            assert_eq!(from_rank(other), None);
         }
     }
 }

@@ -126,22 +126,23 @@ fn unstated_flags(module: &Module, entry: &InstructionEntry<'_>) -> Option<u8> {
     if let Some(binary) = entry.binary() {
         let flags = binary.flags;
         let floating_point = module.is_floating_point(entry.ty());
-        let read = if floating_point { of_floats(flags) } else { of_integers(binary.opcode, flags) };
+        let read =
+            if floating_point { known_float_flags(flags) } else { known_integer_flags(binary.opcode, flags) };
         return (read != flags).then_some(flags);
     }
     let Instruction::Operation(Operation::Compare { predicate, flags, .. }) = entry.get() else {
         return None;
     };
-    let read = if predicate.is_integer() { 0 } else { of_floats(flags.bits()) };
+    let read = if predicate.is_integer() { 0 } else { known_float_flags(flags.bits()) };
     (read != flags.bits()).then_some(flags.bits())
 }
 
-fn of_floats(flags: u8) -> u8 {
+fn known_float_flags(flags: u8) -> u8 {
     let stated = FastMathFlags::from_bits_truncate(flags);
     if stated.contains(FastMathFlags::UNSAFE_ALGEBRA) { FastMathFlags::FAST.bits() } else { stated.bits() }
 }
 
-fn of_integers(opcode: BinaryOpcode, flags: u8) -> u8 {
+fn known_integer_flags(opcode: BinaryOpcode, flags: u8) -> u8 {
     let mut known = ArithmeticFlags::empty();
     if opcode.may_wrap() {
         known |= ArithmeticFlags::NO_UNSIGNED_WRAP | ArithmeticFlags::NO_SIGNED_WRAP;

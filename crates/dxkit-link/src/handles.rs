@@ -72,7 +72,7 @@ pub(crate) fn lower(
         let annotations = annotations.remove(&id.into()).unwrap_or_default();
         let lowered = operand.and_then(|operand| {
             let origin = origin(work.module, operand)?;
-            work.lower((function, id), &origin, resources.of_global(origin.global)?, annotations)
+            work.lower((function, id), &origin, resources.find_global(origin.global)?, annotations)
         });
         if lowered.is_none() {
             let name = work.module.function(function).map_or(Vec::new(), |function| function.name().to_vec());

@@ -186,7 +186,7 @@ impl Search<'_, '_> {
             return Ok(Some(Symbol { library, function: id }));
         }
         let named = self.symbols.defined.get(function.name()).copied();
-        match named.or_else(|| self.symbols.of_other_compiler(function.name())) {
+        match named.or_else(|| self.symbols.find_other_mangling(function.name())) {
             Some(symbol) => Ok(Some(symbol)),
             None if self.allows_undefined => Ok(None),
             None => Err(function.name().to_vec()),

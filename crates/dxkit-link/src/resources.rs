@@ -35,7 +35,7 @@ pub(crate) struct Entry<'l> {
 pub(crate) struct Resources<'l> {
     pub(crate) entries: Vec<Entry<'l>>,
     by_name: BTreeMap<String, usize>,
-    of_global: BTreeMap<GlobalId, usize>,
+    find_global: BTreeMap<GlobalId, usize>,
 }
 
 /// The classes in the order of the lists of `dx.resources`.
@@ -44,8 +44,8 @@ pub(crate) const CLASSES: [ResourceClass; 4] =
 
 impl<'l> Resources<'l> {
     /// The resource of a variable of the linked module.
-    pub(crate) fn of_global(&self, global: GlobalId) -> Option<&Entry<'l>> {
-        self.entries.get(*self.of_global.get(&global)?)
+    pub(crate) fn find_global(&self, global: GlobalId) -> Option<&Entry<'l>> {
+        self.entries.get(*self.find_global.get(&global)?)
     }
 
     /// Adds the resource of a library whose variable became one of the linked module; or merges it with the
@@ -85,7 +85,7 @@ impl<'l> Resources<'l> {
             if place(&known.resource) != place(resource) {
                 notes.push(Note::OtherRegister { name, declared: declared() });
             }
-            self.of_global.insert(global, index);
+            self.find_global.insert(global, index);
             return Ok(());
         }
         let index = self.entries.len();
@@ -98,15 +98,19 @@ impl<'l> Resources<'l> {
             global,
         });
         self.by_name.insert(name, index);
-        self.of_global.insert(global, index);
+        self.find_global.insert(global, index);
         Ok(())
     }
 
     /// Takes the resources out of which no variable is used, and numbers the others: in each class by their
     /// names, as the vendor's linker does.
     pub(crate) fn retain_used(&mut self, is_used: impl Fn(GlobalId) -> bool) {
-        let used: BTreeSet<usize> =
-            self.of_global.iter().filter(|(global, _)| is_used(**global)).map(|(_, index)| *index).collect();
+        let used: BTreeSet<usize> = self
+            .find_global
+            .iter()
+            .filter(|(global, _)| is_used(**global))
+            .map(|(_, index)| *index)
+            .collect();
         let mut all: Vec<Option<Entry<'l>>> =
             core::mem::take(&mut self.entries).into_iter().map(Some).collect();
         let mut places: BTreeMap<usize, usize> = BTreeMap::new();
@@ -127,7 +131,7 @@ impl<'l> Resources<'l> {
             None => false,
         };
         self.by_name.retain(|_, index| place(index));
-        self.of_global.retain(|_, index| place(index));
+        self.find_global.retain(|_, index| place(index));
     }
 }
 

@@ -73,7 +73,7 @@ impl<'l> Symbols<'l> {
     }
 
     /// The function of a name that another compiler mangled, by its signature.
-    pub(crate) fn of_other_compiler(&self, name: &[u8]) -> Option<Symbol> {
+    pub(crate) fn find_other_mangling(&self, name: &[u8]) -> Option<Symbol> {
         let is_by_clang = |name: &[u8]| name.starts_with(b"_Z");
         let wanted = signature(name)?;
         let all = self.by_signature.get_or_init(|| {

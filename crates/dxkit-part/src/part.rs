@@ -49,7 +49,7 @@ impl Default for Context {
 impl Context {
     /// The context of a program of this kind.
     #[must_use]
-    pub fn of_stage(stage: ShaderKind) -> Self {
+    pub fn from_stage(stage: ShaderKind) -> Self {
         Self { stage: Some(stage), ..Self::default() }
     }
 

@@ -74,11 +74,11 @@ impl Elements<'_> {
             return None;
         }
         let made = match vector.as_constant() {
-            Some(id) => self.of_constant(id, element, index),
+            Some(id) => self.split_constant(id, element, index),
             None => {
                 let id = vector.as_instruction();
                 match id {
-                    Some(id) => self.of_instruction(id, element, index, depth),
+                    Some(id) => self.split_instruction(id, element, index, depth),
                     None => None,
                 }
             }
@@ -105,7 +105,7 @@ impl Elements<'_> {
         Some(at.operation(&Operation::ExtractElement { vector, index: number }))
     }
 
-    fn of_constant(
+    fn split_constant(
         &mut self,
         id: dxkit_bitcode::ir::ConstantId,
         element: TypeId,
@@ -127,7 +127,7 @@ impl Elements<'_> {
         }
     }
 
-    fn of_instruction(
+    fn split_instruction(
         &mut self,
         id: InstructionId,
         element: TypeId,

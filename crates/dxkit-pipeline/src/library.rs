@@ -59,7 +59,7 @@ impl Library {
     /// The library in a container, or the shader of another kind, which state objects take as a library of
     /// one function; `None` if the container has neither.
     #[must_use]
-    pub fn of_state_object(container: &Container<'_>) -> Option<Self> {
+    pub fn from_state_object(container: &Container<'_>) -> Option<Self> {
         Self::from_container(container).or_else(|| {
             let reflection = Reflection::from_container(container);
             reflection.kind.is_some().then(|| Self { reflection, ..Self::default() })

@@ -80,7 +80,7 @@ impl Pipeline {
         container: &Container<'_>,
         exports: Vec<ExportDesc>,
     ) -> Option<String> {
-        let library = Library { exports, ..Library::of_state_object(container)? };
+        let library = Library { exports, ..Library::from_state_object(container)? };
         let added = format!("lib[{}]", self.libraries.len());
         self.libraries.push(library);
         Some(added)

@@ -138,7 +138,7 @@ impl Binding {
         // The type in `RDEF` distinguishes buffers with a counter; flags of other parts do.
         let counter = [InputType::UAVAppend, InputType::UAVConsume, InputType::UAVStructuredWithCounter];
         let counts = self.input_type.is_some_and(|ty| counter.contains(&ty));
-        let element = self.component_type.and_then(Scalar::of_component_type);
+        let element = self.component_type.and_then(Scalar::from_component_type);
         Facts {
             class: Some(self.class),
             kind: self.kind,
@@ -224,7 +224,7 @@ impl Binding {
     /// Adds the type, return type and dimension of Direct3D's reflection, which follow from the other facts.
     #[must_use]
     pub(crate) fn with_direct3d_words(mut self) -> Self {
-        if let Some(desc) = BindingDesc::of_known(&self.facts()) {
+        if let Some(desc) = BindingDesc::from_known_facts(&self.facts()) {
             self.input_type = Some(desc.ty);
             self.return_type = desc.return_type;
             self.dimension = desc.dimension;

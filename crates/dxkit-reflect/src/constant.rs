@@ -80,7 +80,7 @@ impl ElementType {
     /// The type of a constant buffer of `size` bytes: its members, or numbers of 32 bits if reflection does
     /// not describe it.
     #[must_use]
-    pub fn of_constant_buffer(types: &Types, described: Option<&Buffer>, size: u32) -> Self {
+    pub fn from_constant_buffer(types: &Types, described: Option<&Buffer>, size: u32) -> Self {
         let variables = described.map_or(&[][..], |buffer| &buffer.variables);
         let field = |variable: &crate::Variable| {
             let ty = Self::from_reflection(types, variable.ty?, Packing::Constant)?;
@@ -221,7 +221,7 @@ impl Reflection {
                 register,
                 name: name.unwrap_or_else(|| register.to_string()),
                 offset: 0,
-                element: ElementType::of_constant_buffer(&self.types, buffer, size),
+                element: ElementType::from_constant_buffer(&self.types, buffer, size),
             }
         })
     }

@@ -42,15 +42,15 @@ impl PayloadField {
     /// The stages that may read it, as HLSL's qualifiers name them.
     #[must_use]
     pub fn readers(&self) -> Vec<&'static str> {
-        let of_stage = STAGES.iter().filter(|(_, read, _)| self.access.contains(*read));
-        of_stage.map(|(name, ..)| *name).collect()
+        let from_stage = STAGES.iter().filter(|(_, read, _)| self.access.contains(*read));
+        from_stage.map(|(name, ..)| *name).collect()
     }
 
     /// The stages that may write it.
     #[must_use]
     pub fn writers(&self) -> Vec<&'static str> {
-        let of_stage = STAGES.iter().filter(|(.., write)| self.access.contains(*write));
-        of_stage.map(|(name, ..)| *name).collect()
+        let from_stage = STAGES.iter().filter(|(.., write)| self.access.contains(*write));
+        from_stage.map(|(name, ..)| *name).collect()
     }
 }
 

@@ -325,7 +325,7 @@ impl Reflection {
         self.buffers = rdef::buffers(&definitions, &mut budget);
         // Constant buffers last: FXC shares a type between buffers if it has one layout in both.
         for packing in [Packing::Natural, Packing::Constant] {
-            let buffers = self.buffers.iter().filter(|buffer| Packing::of_buffer(buffer.kind) == packing);
+            let buffers = self.buffers.iter().filter(|buffer| Packing::from_buffer(buffer.kind) == packing);
             let variables = buffers.flat_map(|buffer| &buffer.variables);
             self.types.set_packing(variables.filter_map(|variable| variable.ty), packing);
         }

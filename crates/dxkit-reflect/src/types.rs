@@ -83,7 +83,7 @@ pub enum Packing {
 impl Packing {
     /// The packing of this kind of buffer.
     #[must_use]
-    pub const fn of_buffer(kind: BufferType) -> Self {
+    pub const fn from_buffer(kind: BufferType) -> Self {
         match kind {
             BufferType::ResourceBindInfo => Self::Natural,
             _ => Self::Constant,

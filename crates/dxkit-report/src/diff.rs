@@ -121,7 +121,7 @@ impl<'d> DiffDocument<'d> {
     /// The document of a comparison that [`dxkit::diff_of_common`] made, of what both forms have alone if
     /// that is `common_only`.
     #[must_use]
-    pub fn of_common(self, common_only: bool) -> Self {
+    pub fn with_common_only(self, common_only: bool) -> Self {
         Self { common_only, ..self }
     }
 }

@@ -47,7 +47,7 @@ impl Fields {
 
     /// The fields of the decompressed contents of a part, up to an offset in them.
     #[must_use]
-    pub fn of_decompressed(bytes: &dxkit::Decompressed, limit: usize) -> Self {
+    pub fn from_decompressed(bytes: &dxkit::Decompressed, limit: usize) -> Self {
         let limit = limit.min(bytes.bytes.len());
         let mut error = None;
         let fields = collect(limit, |visit| error = bytes.walk(visit).err());

@@ -87,7 +87,7 @@ trait Field: Sized {
     const OPTIONAL: bool = false;
 
     fn cell(&self) -> Cell<'_>;
-    fn of_cell(cell: Cell<'_>) -> Option<Self>;
+    fn from_cell(cell: Cell<'_>) -> Option<Self>;
 }
 
 macro_rules! fields {
@@ -101,7 +101,7 @@ macro_rules! fields {
                 $to
             }
 
-            fn of_cell(cell: Cell<'_>) -> Option<Self> {
+            fn from_cell(cell: Cell<'_>) -> Option<Self> {
                 match cell {
                     $pattern => $from,
                     _ => None,
@@ -153,7 +153,7 @@ macro_rules! row {
             #[must_use]
             pub fn from_cells<'c>(cells: impl IntoIterator<Item = Cell<'c>>) -> Option<Self> {
                 let mut cells = cells.into_iter();
-                Some(Self { $($name: Field::of_cell(cells.next()?)?,)* })
+                Some(Self { $($name: Field::from_cell(cells.next()?)?,)* })
             }
         }
     };

@@ -68,8 +68,8 @@ pub fn validate(subject: &Subject<'_>) -> Result<String, Problem> {
 /// # Errors
 /// If one of them is not a container.
 pub fn diff(old: &Subject<'_>, new: &Subject<'_>, all: bool) -> Result<String, Problem> {
-    let (diff, of_common) = dxkit::diff_of_common(old.bytes, new.bytes)?;
-    text(&DiffDocument::new([Some(old.name), Some(new.name)], &diff, all).of_common(of_common))
+    let (diff, with_common_only) = dxkit::diff_of_common(old.bytes, new.bytes)?;
+    text(&DiffDocument::new([Some(old.name), Some(new.name)], &diff, all).with_common_only(with_common_only))
 }
 
 /// The root signature of a container, as `dxkit inspect --json` shows it in `content`; `None` if there is

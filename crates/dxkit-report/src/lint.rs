@@ -65,7 +65,7 @@ impl Denied {
     }
 
     /// The finding about the module of the program, if there is one.
-    fn of_module(self, module: &ModuleContents) -> Option<String> {
+    fn check_module(self, module: &ModuleContents) -> Option<String> {
         match self {
             Self::Debug if module.debug_info => Some("the module has debug information".to_owned()),
             Self::Source if module.sources => {
@@ -89,22 +89,22 @@ impl Denied {
     }
 
     /// The findings about the parts, those of the functions of a library included.
-    fn of_parts(self, container: &Container<'_>, levels: usize, found: &mut Vec<ShownFinding>) {
+    fn check_parts(self, container: &Container<'_>, levels: usize, found: &mut Vec<ShownFinding>) {
         for part in container.parts() {
-            let what = self.of_part(part);
+            let what = self.check_part(part);
             let offset = Some(part.span().offset());
             found.extend(what.map(|what| self.finding(what).in_part(part.kind(), offset)));
             if part.kind() != FourCc::Libf || levels == 0 {
                 continue;
             }
             if let Ok(function) = Container::parse(part.span()) {
-                self.of_parts(&function, levels - 1, found);
+                self.check_parts(&function, levels - 1, found);
             }
         }
     }
 
     /// The finding about a part, if there is one.
-    fn of_part(self, part: &RawPart<'_>) -> Option<String> {
+    fn check_part(self, part: &RawPart<'_>) -> Option<String> {
         let kind = part.kind().known()?;
         let size = part.payload().len();
         let pdb = part.payload().starts_with(PDB_MAGIC);
@@ -187,10 +187,10 @@ fn findings(deny: &[Denied], subject: &Subject<'_>, container: &Container<'_>) -
             };
             found.extend(what.map(|what| denied.finding(what)));
         }
-        if let Some(what) = module.as_ref().and_then(|module| denied.of_module(module)) {
+        if let Some(what) = module.as_ref().and_then(|module| denied.check_module(module)) {
             found.push(denied.finding(what).in_part(FourCc::Dxil, program));
         }
-        denied.of_parts(container, MAX_NESTING, &mut found);
+        denied.check_parts(container, MAX_NESTING, &mut found);
     }
     found
 }

@@ -62,13 +62,13 @@ impl<'d> PipelineDocument<'d> {
 
     /// The document of a pipeline state in a database.
     #[must_use]
-    pub fn of_state(self, name: &str) -> Self {
+    pub fn with_state(self, name: &str) -> Self {
         Self { pipeline_state: Some(name.to_owned()), ..self }
     }
 
     /// The document of a state object in a database.
     #[must_use]
-    pub fn of_state_object(self, name: &str) -> Self {
+    pub fn with_state_object(self, name: &str) -> Self {
         Self { state_object: Some(name.to_owned()), ..self }
     }
 

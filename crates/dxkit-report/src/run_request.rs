@@ -134,7 +134,7 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
     dispatch.fuel = request.fuel;
     dispatch.sanitize = request.sanitize;
     let is_of_stage = |name: &&String| is_stage_output(shader.program(), name);
-    let (of_stage, of_resources): (Vec<&String>, Vec<&String>) =
+    let (from_stage, of_resources): (Vec<&String>, Vec<&String>) =
         request.out.iter().flatten().partition(is_of_stage);
     let targets = match &request.out {
         Some(_) => {
@@ -153,14 +153,14 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
         };
         Problem::new(kind, reason_of_failure(&shader, &failure))
     };
-    let names: Vec<&str> = of_stage.iter().map(|name| name.as_str()).collect();
+    let names: Vec<&str> = from_stage.iter().map(|name| name.as_str()).collect();
     let names = request.out.is_some().then_some(names.as_slice());
     let is_of_meshes = is_of_meshes(shader.program());
     let (done, mut stage) = match &draw {
         None if is_of_meshes => {
             let payload = payload(&request.payload, buffers)?;
             let program = shader.program();
-            StageOutput::of_meshes(program, &mut resources, &payload, &dispatch, names).map_err(failed)?
+            StageOutput::mesh_outputs(program, &mut resources, &payload, &dispatch, names).map_err(failed)?
         }
         None => (shader.program().dispatch(&mut resources, &dispatch).map_err(failed)?, Vec::new()),
         Some(draw) => {

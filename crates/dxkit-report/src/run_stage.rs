@@ -183,7 +183,7 @@ fn numbers(list: &[u32]) -> Value {
 }
 
 /// The outputs of a mesh shader.
-fn of_mesh_shader(program: &Program, meshes: &[Mesh]) -> Vec<StageOutput> {
+fn mesh_shader_outputs(program: &Program, meshes: &[Mesh]) -> Vec<StageOutput> {
     let areas = [(Area::Output, ["vertex", "vertices"]), (Area::Primitive, ["primitive", "primitives"])];
     let mut outputs = Vec::new();
     for (area, what) in areas {
@@ -194,7 +194,7 @@ fn of_mesh_shader(program: &Program, meshes: &[Mesh]) -> Vec<StageOutput> {
                 (0..count).map(|frame| (mesh.group, frames.value(element, frame))).collect()
             };
             let values = meshes.iter().flat_map(of).collect();
-            outputs.push(StageOutput::of_groups(element.name(), element.element_type(), what, values));
+            outputs.push(StageOutput::group_outputs(element.name(), element.element_type(), what, values));
         }
     }
     let indices = meshes.iter().flat_map(|mesh| mesh.indices.iter().map(|list| (mesh.group, numbers(list))));
@@ -202,7 +202,7 @@ fn of_mesh_shader(program: &Program, meshes: &[Mesh]) -> Vec<StageOutput> {
     let count = meshes.iter().flat_map(|mesh| &mesh.indices).map(Vec::len).next().unwrap_or(3);
     let ty = words_type(u32::try_from(count).unwrap_or(3));
     let what = ["primitive", "primitives"];
-    outputs.push(StageOutput::of_groups("indices".to_owned(), ty, what, indices));
+    outputs.push(StageOutput::group_outputs("indices".to_owned(), ty, what, indices));
     outputs
 }
 
@@ -270,7 +270,7 @@ impl StageOutput {
     }
 
     /// An output of groups: a value of each of what they made.
-    fn of_groups(
+    fn group_outputs(
         name: String,
         element: ElementType,
         what: [&'static str; 2],
@@ -286,7 +286,7 @@ impl StageOutput {
     ///
     /// # Errors
     /// If it does not end within its fuel, or a limit forbids to start it.
-    pub fn of_meshes(
+    pub fn mesh_outputs(
         program: &Program,
         resources: &mut Resources,
         payload: &[u8],
@@ -295,7 +295,7 @@ impl StageOutput {
     ) -> Result<(Outcome, Vec<Self>), Failure> {
         let (outcome, all) = if program.stage() == ShaderKind::Mesh {
             let (meshes, outcome) = program.run_meshes(resources, payload, dispatch)?;
-            (outcome, of_mesh_shader(program, &meshes))
+            (outcome, mesh_shader_outputs(program, &meshes))
         } else {
             let (requests, outcome) = program.run_amplification(resources, dispatch)?;
             let bytes = program.payload_size();
@@ -309,8 +309,8 @@ impl StageOutput {
                 payloads.extend(words.decode(&payload, 0).map(|value| (request.group, value)));
             }
             let what = ["group", "groups"];
-            let groups = Self::of_groups("groups".to_owned(), words_type(3), what, asked);
-            (outcome, vec![groups, Self::of_groups("payload".to_owned(), words, what, payloads)])
+            let groups = Self::group_outputs("groups".to_owned(), words_type(3), what, asked);
+            (outcome, vec![groups, Self::group_outputs("payload".to_owned(), words, what, payloads)])
         };
         let Some(names) = names else { return Ok((outcome, all)) };
         let found = |name: &&str| {

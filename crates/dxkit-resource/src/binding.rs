@@ -97,7 +97,7 @@ impl BindingDesc {
     /// property (no counter, 0 bytes of an element, one component of type `MIXED`). `None` without class and
     /// kind, and for kinds that reflection does not have.
     #[must_use]
-    pub fn of_known(facts: &Facts) -> Option<Self> {
+    pub fn from_known_facts(facts: &Facts) -> Option<Self> {
         let (class, kind) = (facts.class?, facts.kind?);
         let writable = class == ResourceClass::UAV;
         let mut desc = Self {
@@ -253,7 +253,7 @@ impl Form for BindingDesc {
             }
             _ => {}
         }
-        Self::of_known(&Facts { counter: Some(counter), ..*facts }).ok_or(Unavailable::NoObject)
+        Self::from_known_facts(&Facts { counter: Some(counter), ..*facts }).ok_or(Unavailable::NoObject)
     }
 }
 

@@ -68,7 +68,7 @@ impl Scalar {
     /// The scalar and normalization of DXIL's number; `None` for booleans and for the packed and 8-bit types,
     /// which do not occur as elements.
     #[must_use]
-    pub fn of_component_type(ty: DxilComponentType) -> Option<(Self, Normalization)> {
+    pub fn from_component_type(ty: DxilComponentType) -> Option<(Self, Normalization)> {
         NUMBERS.into_iter().find_map(|(scalar, plain, normalized)| {
             let (signed, unsigned) = normalized.unzip();
             [

@@ -374,7 +374,7 @@ impl Form for HlslResource {
 
     /// The element type of a structured buffer remains without a name, because no other form has it.
     fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
-        let object = HlslObject::of_facts(facts)?;
+        let object = HlslObject::from_facts(facts)?;
         let kind = object.kind();
         let element = if is_typed(kind) {
             let samples = if is_multisampled(kind) { facts.need(facts.samples, Fact::Samples)? } else { 0 };

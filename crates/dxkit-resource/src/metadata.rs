@@ -38,7 +38,8 @@ impl Form for MetadataRecord {
     const NAME: &'static str = "dx.resources";
 
     fn facts(&self) -> Facts {
-        let element = self.component_type.filter(|_| is_typed(self.kind)).and_then(Scalar::of_component_type);
+        let element =
+            self.component_type.filter(|_| is_typed(self.kind)).and_then(Scalar::from_component_type);
         Facts {
             scalar: element.map(|(scalar, _)| scalar),
             normalization: element.map(|(_, normalization)| normalization),

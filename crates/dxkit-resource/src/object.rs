@@ -216,7 +216,7 @@ impl HlslObject {
     /// # Errors
     ///
     /// [`Unavailable::SeveralObjects`] or [`Unavailable::NoObject`].
-    pub fn of_facts(facts: &Facts) -> Result<Self, Unavailable> {
+    pub fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
         let mut candidates = Self::candidates(facts);
         let first = candidates.next().ok_or(Unavailable::NoObject)?;
         if candidates.next().is_some() { Err(Unavailable::SeveralObjects) } else { Ok(first) }

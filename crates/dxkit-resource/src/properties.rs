@@ -152,7 +152,7 @@ impl Form for ResourceProperties {
     fn facts(&self) -> Facts {
         let flags = self.flags();
         let flag = |flag| Some(flags.contains(flag));
-        let element = self.component_type().and_then(Scalar::of_component_type);
+        let element = self.component_type().and_then(Scalar::from_component_type);
         let kind = self.kind();
         Facts {
             class: Some(self.class()),

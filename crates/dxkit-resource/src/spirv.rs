@@ -105,7 +105,7 @@ impl fmt::Display for SpirvType {
         match self {
             Self::Image { scalar, dim, arrayed, multisampled, sampled, format } => {
                 let signed = if scalar.is_signed_integer() { "Signed" } else { "" };
-                let element = LlvmElement::of_scalar(*scalar, 1);
+                let element = LlvmElement::from_scalar(*scalar, 1);
                 write!(
                     f,
                     "target(\"spirv.{signed}Image\", {element}, {dim}, {DEPTH_UNKNOWN}, {}, {}, {sampled}, {})",

@@ -46,7 +46,7 @@ pub struct TargetType {
 }
 
 impl LlvmElement {
-    pub(crate) fn of_scalar(scalar: Scalar, components: u8) -> Self {
+    pub(crate) fn from_scalar(scalar: Scalar, components: u8) -> Self {
         Self::Numeric { bits: scalar.bits(), float: scalar.is_float(), components: u32::from(components) }
     }
 
@@ -292,7 +292,7 @@ impl Form for TargetType {
             kind if is_typed(kind) => {
                 let scalar = facts.need(facts.scalar, Fact::Scalar)?;
                 let components = facts.need(facts.components, Fact::Components)?;
-                let element = Some(LlvmElement::of_scalar(scalar, components));
+                let element = Some(LlvmElement::from_scalar(scalar, components));
                 let signed = flag(scalar.is_signed_integer());
                 if kind == ResourceKind::TypedBuffer {
                     ("dx.TypedBuffer", element, Vec::from([writable, ordered()?, signed]))

@@ -138,11 +138,11 @@ impl RootSignatureDesc<'_> {
     pub fn unbound_reason(&self, binding: &ResourceRange, stage: ShaderVisibility) -> Option<Unbound> {
         let class = binding.resource_type.class()?;
         let last = if binding.upper == u32::MAX { binding.lower } else { binding.upper };
-        let of_class = || self.intervals().filter(|interval| interval.class == class);
+        let with_class = || self.intervals().filter(|interval| interval.class == class);
         let contains = |interval: &Interval| interval.first <= binding.lower && interval.last >= last;
         let meets = |interval: &Interval| interval.first <= last && interval.last >= binding.lower;
         let mut reason = None;
-        for interval in of_class() {
+        for interval in with_class() {
             let (location, visible) = (interval.location, interval.visibility.serves(stage));
             let candidate = match (interval.space == binding.space, contains(&interval)) {
                 (true, true) if visible => return None,
@@ -318,10 +318,10 @@ struct Change {
 
 impl BoundRegisters {
     fn new(desc: &RootSignatureDesc<'_>, stage: ShaderVisibility) -> Self {
-        let of_stage = || desc.intervals().filter(|interval| interval.visibility.serves(stage)).enumerate();
+        let from_stage = || desc.intervals().filter(|interval| interval.visibility.serves(stage)).enumerate();
         // Counted first: a growing vector needs twice its memory.
-        let mut declared: Vec<(usize, Interval)> = Vec::with_capacity(of_stage().count());
-        declared.extend(of_stage());
+        let mut declared: Vec<(usize, Interval)> = Vec::with_capacity(from_stage().count());
+        declared.extend(from_stage());
         declared.sort_by_key(|(_, interval)| (interval.class, interval.space, interval.first));
         let mut furthest: Vec<usize> = Vec::with_capacity(declared.len());
         for (index, (_, interval)) in declared.iter().enumerate() {

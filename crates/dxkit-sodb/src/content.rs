@@ -159,11 +159,11 @@ impl Content {
     pub(crate) fn references(&self, entity: &Entity) -> Vec<Entity> {
         let mut all = Vec::new();
         if let (Some(table), Some(record)) = (Table::find(entity.0), self.record(entity)) {
-            all.extend(of_record(table, record, 0));
+            all.extend(from_record(table, record, 0));
         }
         for list in lists(entity.0) {
             for record in self.with_key(list.name, &entity.1) {
-                all.extend(of_record(list, record, 1));
+                all.extend(from_record(list, record, 1));
             }
         }
         all
@@ -229,7 +229,7 @@ impl Content {
         let mut seen = BTreeSet::new();
         let groups = Table::find("groups");
         let mut left: Vec<Entity> = (self.records("groups").iter())
-            .flat_map(|record| groups.map(|table| of_record(table, record, 1)).unwrap_or_default())
+            .flat_map(|record| groups.map(|table| from_record(table, record, 1)).unwrap_or_default())
             .collect();
         while let Some(entity) = left.pop() {
             if !seen.insert(entity.clone()) {
@@ -270,7 +270,7 @@ impl Content {
 }
 
 /// What a row refers to, from a column on.
-fn of_record(table: &Table, record: &Record, from: usize) -> Vec<Entity> {
+fn from_record(table: &Table, record: &Record, from: usize) -> Vec<Entity> {
     let columns = table.columns.iter().zip(&record.values).enumerate().skip(from);
     columns
         .filter_map(|(place, (column, value))| {

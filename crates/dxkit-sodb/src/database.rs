@@ -90,7 +90,7 @@ impl Database {
     ///
     /// # Errors
     /// If the temporary file cannot be written.
-    pub fn of_bytes(bytes: &[u8], name: &str) -> Result<Arc<Self>, Error> {
+    pub fn from_bytes(bytes: &[u8], name: &str) -> Result<Arc<Self>, Error> {
         let copy = tempfile::Builder::new().prefix("dxkit-").suffix(".db").tempfile();
         let copy = copy.and_then(|copy| fs::write(copy.path(), bytes).map(|()| copy.into_temp_path()));
         let copy = copy.map_err(|error| Error::new(ErrorKind::Unwritable, error.to_string()))?;

@@ -119,7 +119,7 @@ impl Unused {
         }
         let mut unused = Self { inputs: BTreeSet::new(), resources: used_resources(dxil)? };
         for (class, own) in CLASSES.into_iter().zip(&mut unused.resources) {
-            let all = 0..dxil.resources.of_class(class).len();
+            let all = 0..dxil.resources.with_class(class).len();
             *own = all.filter(|place| !own.contains(place)).collect();
         }
         let inputs = dxil.entry_points.first()?.signatures.as_ref().map_or(0, |own| own.inputs.len());
@@ -217,12 +217,12 @@ fn used_resources(dxil: &DxilModule<'_>) -> Option<[BTreeSet<usize>; 4]> {
         let found: &Resource<'_> = match dxil.made_handle(&call)?.source {
             HandleSource::Record { class, id } => dxil.resources.get(class, id)?,
             HandleSource::Binding { class, space, lower_bound, .. } => {
-                let mut own = dxil.resources.of_class(class).iter();
+                let mut own = dxil.resources.with_class(class).iter();
                 own.find(|resource| resource.space == space && resource.lower_bound == lower_bound)?
             }
             _ => return None,
         };
-        let place = dxil.resources.of_class(found.class).iter().position(|own| own.id == found.id)?;
+        let place = dxil.resources.with_class(found.class).iter().position(|own| own.id == found.id)?;
         let list = CLASSES.iter().position(|class| *class == found.class)?;
         used.get_mut(list)?.insert(place);
     }

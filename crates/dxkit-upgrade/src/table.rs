@@ -187,7 +187,7 @@ const fn overloaded(code: OpCode, name: &'static str, arguments: &'static [Argum
 }
 
 /// Overloaded by the first argument.
-const fn of_argument(code: OpCode, name: &'static str, arguments: &'static [Argument]) -> Counterpart {
+const fn by_argument(code: OpCode, name: &'static str, arguments: &'static [Argument]) -> Counterpart {
     intrinsic(code, name, &[Of(0)], arguments, ResultForm::Same)
 }
 
@@ -211,7 +211,7 @@ impl Counterpart {
         Self { in_backend: false, ..self }
     }
 
-    const fn of_integers(self, integers: bool) -> Self {
+    const fn with_integers(self, integers: bool) -> Self {
         Self { integers, ..self }
     }
 }
@@ -234,7 +234,7 @@ macro_rules! reduction {
     ($code:ident, $name:literal, $operation:literal, $unsigned:literal) => {
         overloaded(OpCode::$code, $name, VALUE)
             .fixed(&[("op", Fixed::Number($operation)), ("sop", Fixed::Number($unsigned))])
-            .of_integers($unsigned == 1)
+            .with_integers($unsigned == 1)
     };
 }
 
@@ -287,12 +287,12 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     .since_24(),
     overloaded(OpCode::FAbs, "llvm.fabs", VALUE),
     overloaded(OpCode::Saturate, "llvm.dx.saturate", VALUE),
-    of_argument(OpCode::IsNaN, "llvm.dx.isnan", VALUE),
-    of_argument(OpCode::IsInf, "llvm.dx.isinf", VALUE),
+    by_argument(OpCode::IsNaN, "llvm.dx.isnan", VALUE),
+    by_argument(OpCode::IsInf, "llvm.dx.isinf", VALUE),
     // The class mask: negative and positive normal, subnormal and zero; for `IsNormal`, both normal classes.
-    of_argument(OpCode::IsFinite, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 504)]),
-    of_argument(OpCode::IsFinite, "llvm.dx.isfinite", VALUE).since_24(),
-    of_argument(OpCode::IsNormal, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 264)]),
+    by_argument(OpCode::IsFinite, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 504)]),
+    by_argument(OpCode::IsFinite, "llvm.dx.isfinite", VALUE).since_24(),
+    by_argument(OpCode::IsNormal, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 264)]),
     overloaded(OpCode::Cos, "llvm.cos", VALUE),
     overloaded(OpCode::Sin, "llvm.sin", VALUE),
     overloaded(OpCode::Tan, "llvm.tan", VALUE),
@@ -313,9 +313,9 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     overloaded(OpCode::RoundZ, "llvm.trunc", VALUE),
     overloaded(OpCode::Bfrev, "llvm.bitreverse", VALUE),
     intrinsic(OpCode::Countbits, "llvm.ctpop", &[Result], VALUE, ResultForm::Width),
-    of_argument(OpCode::FirstbitLo, "llvm.dx.firstbitlow", VALUE),
-    of_argument(OpCode::FirstbitHi, "llvm.dx.firstbituhigh", VALUE),
-    of_argument(OpCode::FirstbitSHi, "llvm.dx.firstbitshigh", VALUE),
+    by_argument(OpCode::FirstbitLo, "llvm.dx.firstbitlow", VALUE),
+    by_argument(OpCode::FirstbitHi, "llvm.dx.firstbituhigh", VALUE),
+    by_argument(OpCode::FirstbitSHi, "llvm.dx.firstbitshigh", VALUE),
     overloaded(OpCode::FMax, "llvm.maxnum", A_B),
     overloaded(OpCode::FMin, "llvm.minnum", A_B),
     overloaded(OpCode::IMax, "llvm.smax", A_B),
@@ -716,14 +716,14 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     plain(OpCode::GroupId, "llvm.dx.group.id", COMPONENT),
     plain(OpCode::ThreadIdInGroup, "llvm.dx.thread.id.in.group", COMPONENT),
     plain(OpCode::FlattenedThreadIdInGroup, "llvm.dx.flattened.thread.id.in.group", &[]),
-    of_argument(OpCode::MakeDouble, "llvm.dx.asdouble", &[Operand("lo"), Operand("hi")]),
+    by_argument(OpCode::MakeDouble, "llvm.dx.asdouble", &[Operand("lo"), Operand("hi")]),
     intrinsic(OpCode::SplitDouble, "llvm.dx.splitdouble", &[First], VALUE, ResultForm::Structure(2)),
     plain(OpCode::WaveIsFirstLane, "llvm.dx.wave.is.first.lane", &[]),
     plain(OpCode::WaveGetLaneIndex, "llvm.dx.wave.getlaneindex", &[]),
     plain(OpCode::WaveGetLaneCount, "llvm.dx.wave.get.lane.count", &[]),
     plain(OpCode::WaveAnyTrue, "llvm.dx.wave.any", CONDITION),
     plain(OpCode::WaveAllTrue, "llvm.dx.wave.all", CONDITION),
-    of_argument(OpCode::WaveActiveAllEqual, "llvm.dx.wave.all.equal", VALUE).since_24(),
+    by_argument(OpCode::WaveActiveAllEqual, "llvm.dx.wave.all.equal", VALUE).since_24(),
     intrinsic(OpCode::WaveActiveBallot, "llvm.dx.wave.ballot", &[], CONDITION, ResultForm::Vector(4))
         .before_24(),
     intrinsic(OpCode::WaveActiveBallot, "llvm.dx.wave.ballot", &[First], CONDITION, ResultForm::Structure(4))
@@ -766,8 +766,8 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     row(OpCode::BitcastF32toI32, Form::Bitcast),
     row(OpCode::BitcastI64toF64, Form::Bitcast),
     row(OpCode::BitcastF64toI64, Form::Bitcast),
-    of_argument(OpCode::LegacyF32ToF16, "llvm.dx.legacyf32tof16", VALUE).since_24(),
-    of_argument(OpCode::LegacyF16ToF32, "llvm.dx.legacyf16tof32", VALUE),
+    by_argument(OpCode::LegacyF32ToF16, "llvm.dx.legacyf32tof16", VALUE).since_24(),
+    by_argument(OpCode::LegacyF16ToF32, "llvm.dx.legacyf16tof32", VALUE),
     plain(OpCode::WaveAllBitCount, "llvm.dx.wave.active.countbits", VALUE),
     plain(OpCode::WavePrefixBitCount, "llvm.dx.wave.prefix.bit.count", VALUE).since_24(),
     intrinsic(
@@ -802,15 +802,15 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         &[Operand("MemoryTypeFlags"), Operand("SemanticFlags")],
     )
     .since_24(),
-    of_argument(
+    by_argument(
         OpCode::BarrierByMemoryHandle,
         "llvm.dx.barrier.by.memory.handle",
         &[Handle("object"), Operand("SemanticFlags")],
     )
     .since_24(),
-    of_argument(OpCode::VectorReduceAnd, "llvm.vector.reduce.and", &[Operand("a")]).not_in_backend(),
-    of_argument(OpCode::VectorReduceOr, "llvm.vector.reduce.or", &[Operand("a")]).not_in_backend(),
-    of_argument(OpCode::FDot, "llvm.dx.fdot", A_B),
+    by_argument(OpCode::VectorReduceAnd, "llvm.vector.reduce.and", &[Operand("a")]).not_in_backend(),
+    by_argument(OpCode::VectorReduceOr, "llvm.vector.reduce.or", &[Operand("a")]).not_in_backend(),
+    by_argument(OpCode::FDot, "llvm.dx.fdot", A_B),
 ];
 
 impl Counterpart {
@@ -832,10 +832,10 @@ impl Counterpart {
     /// use dxkit_dxil::OpCode;
     /// use dxkit_upgrade::Counterpart;
     ///
-    /// let rows: Vec<_> = Counterpart::of_intrinsic("llvm.dx.saturate.f32").map(|row| row.code).collect();
+    /// let rows: Vec<_> = Counterpart::find_intrinsic("llvm.dx.saturate.f32").map(|row| row.code).collect();
     /// assert_eq!(rows, [OpCode::Saturate]);
     /// ```
-    pub fn of_intrinsic(name: &str) -> impl Iterator<Item = &'static Self> + use<'_> {
+    pub fn find_intrinsic(name: &str) -> impl Iterator<Item = &'static Self> + use<'_> {
         let is_of = move |row: &&Self| match row.form {
             Form::Intrinsic(intrinsic) => intrinsic.is(name),
             _ => false,

@@ -264,7 +264,7 @@ impl Refusal {
         Self { rule, found, said: None, bit: None }
     }
 
-    fn of_reader(found: String, said: impl Into<String>) -> Self {
+    fn from_reader(found: String, said: impl Into<String>) -> Self {
         Self { rule: Rule::LOAD_BITCODE, found, said: Some(said.into()), bit: None }
     }
 }
@@ -286,16 +286,16 @@ fn read(container: &Container<'_>, kind: FourCc, reader: &mut Reader) -> Result<
         Ok(None) => match reading::fault(reader.module()) {
             None if reader.unread_bits() > 0 => {
                 let found = format!("the last {} bits belong to no block", reader.unread_bits());
-                Err(Refusal::of_reader(found, "Unused bits in buffer."))
+                Err(Refusal::from_reader(found, "Unused bits in buffer."))
             }
             None => Ok(Some(reader.take())),
-            Some(fault) => Err(Refusal::of_reader(fault.found, fault.said)),
+            Some(fault) => Err(Refusal::from_reader(fault.found, fault.said)),
         },
         Ok(Some(unknown)) => {
             let bit = Some(unknown.bit);
             Err(Refusal {
                 bit,
-                ..Refusal::of_reader(unknown_words(unknown), refusal::sentence_for_unknown(unknown))
+                ..Refusal::from_reader(unknown_words(unknown), refusal::sentence_for_unknown(unknown))
             })
         }
         Err(error) => {
@@ -307,7 +307,7 @@ fn read(container: &Container<'_>, kind: FourCc, reader: &mut Reader) -> Result<
             Err(if unfinished {
                 Refusal { said: without_end(reader), ..Refusal::new(Rule::BITCODE_VALID, found) }
             } else {
-                Refusal::of_reader(found, said)
+                Refusal::from_reader(found, said)
             })
         }
     }

@@ -84,10 +84,10 @@ pub(crate) struct HandleMap {
 
 impl HandleMap {
     pub(crate) fn get(&self, value: ValueId) -> Option<&Described> {
-        self.of_instruction(value.as_instruction()?)
+        self.find_instruction(value.as_instruction()?)
     }
 
-    fn of_instruction(&self, id: InstructionId) -> Option<&Described> {
+    fn find_instruction(&self, id: InstructionId) -> Option<&Described> {
         let place = self.places.get(id.index())?.checked_sub(1)?;
         self.known.get(place as usize).map(|(_, described)| described)
     }
@@ -166,7 +166,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
             return self.out_of_range(call, 2, "the range ID is not a constant");
         };
         let class = ResourceClass(u32::try_from(class).unwrap_or(u32::MAX));
-        let list = context.dxil.resources.of_class(class);
+        let list = context.dxil.resources.with_class(class);
         let place = usize::try_from(range).unwrap_or(usize::MAX);
         let Some(resource) = list.get(place) else {
             return self.out_of_range(call, 2, "no resource has this class and range ID");
@@ -245,7 +245,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         }
         let [lower, upper, space, class] = self.fields(*made.call()?.arguments.get(1)?)?;
         let class = ResourceClass(u32::try_from(class).ok()?);
-        let place = context.dxil.resources.of_class(class).iter().position(|resource| {
+        let place = context.dxil.resources.with_class(class).iter().position(|resource| {
             u64::from(resource.space) == space
                 && u64::from(resource.lower_bound) == lower
                 && resource.upper_bound().map_or(u64::from(u32::MAX), u64::from) == upper
@@ -259,7 +259,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let classes = [ResourceClass::CBV, ResourceClass::UAV, ResourceClass::SRV, ResourceClass::Sampler];
         let mut seen = BTreeMap::<GlobalId, Described>::new();
         for class in classes {
-            for (place, resource) in (0u32..).zip(resources.of_class(class)) {
+            for (place, resource) in (0u32..).zip(resources.with_class(class)) {
                 let Some(global) = resource.global else { continue };
                 let described = Described::recorded(resource, place);
                 match seen.get(&global) {
@@ -270,7 +270,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                         let rule = Rule::INSTR_RESOURCEMAPTOSINGLEENTRY;
                         let finding = Finding::new(rule, Subject::Resource(class, place));
                         let other = first.shown.and_then(|(class, place)| {
-                            resources.of_class(class).get(usize::try_from(place).ok()?)
+                            resources.with_class(class).get(usize::try_from(place).ok()?)
                         });
                         let other = other.map(crate::resources::named).unwrap_or_default();
                         let found = alloc::format!("the resource {other} has the same variable");

@@ -181,7 +181,7 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
 }
 
 /// Whether a fault is in the signatures of an entry point without a function, which is a library's own.
-fn of_no_function(module: &Module, path: &Path) -> bool {
+fn has_no_function(module: &Module, path: &Path) -> bool {
     let [Frame::Field("dx.entryPoints"), Frame::Index(index), Frame::Field("signatures"), ..] = path.frames()
     else {
         return false;
@@ -201,7 +201,7 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         // The vendor's validator ignores these, or accepts them unchanged. A description of a matrix type
         // that cannot be read counts as absent.
         const UNREAD: [&str; 4] = ["dx.source", "dx.counters", "llvm.ident", "dx.targetTypes"];
-        if of_no_function(dxil.module, &fault.path) {
+        if has_no_function(dxil.module, &fault.path) {
             continue;
         }
         let unread = match fault.path.frames().first() {

@@ -444,7 +444,7 @@ impl Words<'_> {
             }
             Subject::Instruction(id) => self.instruction(id, finding, &mut message),
             Subject::Resource(class, place) => {
-                let resource = self.dxil.resources.of_class(class).get(place as usize);
+                let resource = self.dxil.resources.with_class(class).get(place as usize);
                 let name = resource.map(named).unwrap_or_default();
                 message.path = format!("{} {place} {name}", class_word(class));
                 if finding.rule != Rule::SM_RESOURCERANGEOVERLAP && finding.rule.info().fires {

@@ -150,7 +150,7 @@ impl Text for bool {
     }
 
     fn schema(_: &mut Schema) -> Node<'static> {
-        Schema::of_type("boolean")
+        Schema::from_type("boolean")
     }
 }
 
@@ -309,7 +309,7 @@ impl Text for Float {
     }
 
     fn schema(_: &mut Schema) -> Node<'static> {
-        Schema::any_of([Schema::of_type("number"), Schema::of_type("string")])
+        Schema::any_of([Schema::from_type("number"), Schema::from_type("string")])
     }
 }
 
@@ -379,7 +379,8 @@ impl Text for Str {
     }
 
     fn schema(schema: &mut Schema) -> Node<'static> {
-        schema.define("Text", |schema| Schema::any_of([Schema::of_type("string"), Vec::<u8>::schema(schema)]))
+        schema
+            .define("Text", |schema| Schema::any_of([Schema::from_type("string"), Vec::<u8>::schema(schema)]))
     }
 }
 
@@ -427,7 +428,7 @@ impl Text for Bytes {
     fn schema(schema: &mut Schema) -> Node<'static> {
         schema.define("Bytes", |schema| {
             let numbers = Vec::<u8>::schema(schema);
-            Schema::any_of([numbers, Schema::list(Schema::of_type("string")), Schema::of_type("string")])
+            Schema::any_of([numbers, Schema::list(Schema::from_type("string")), Schema::from_type("string")])
         })
     }
 }

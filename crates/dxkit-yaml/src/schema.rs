@@ -69,7 +69,7 @@ impl Schema {
         plain("true")
     }
 
-    pub(crate) fn of_type(name: &'static str) -> Node<'static> {
+    pub(crate) fn from_type(name: &'static str) -> Node<'static> {
         map([("type", text(name))])
     }
 

@@ -52,15 +52,15 @@ pub fn decompressed<'c>(container: &'c Container<'_>) -> impl Iterator<Item = De
             // The path that a walk gives to the second part of the same kind.
             let path = if index > 0 { path.join(Frame::Index(index)) } else { path };
             if kind == FourCc::Srci {
-                of_sources(part, context, &path)
+                decompress_sources(part, context, &path)
             } else {
-                of_pdb_info(part, context, path)
+                decompress_pdb_info(part, context, path)
             }
         })
     })
 }
 
-fn of_sources(part: &RawPart<'_>, context: Context, path: &Path) -> Vec<Decompressed> {
+fn decompress_sources(part: &RawPart<'_>, context: Context, path: &Path) -> Vec<Decompressed> {
     let Ok(Part::SourceInfo(info)) = Part::decode(part, context) else { return Vec::new() };
     let section = |(index, section): (u32, &dxkit_info::Section<'_>)| {
         let SectionData::Contents(contents) = &section.data else { return None };
@@ -71,7 +71,7 @@ fn of_sources(part: &RawPart<'_>, context: Context, path: &Path) -> Vec<Decompre
     (0u32..).zip(&info.sections).filter_map(section).collect()
 }
 
-fn of_pdb_info(part: &RawPart<'_>, context: Context, path: Path) -> Vec<Decompressed> {
+fn decompress_pdb_info(part: &RawPart<'_>, context: Context, path: Path) -> Vec<Decompressed> {
     let Ok(Part::PdbInfo(info)) = Part::decode(part, context) else { return Vec::new() };
     let info = Some(info).filter(|info| info.compression() == CompressionType::Zlib);
     let bytes = info.map(|info| info.data().to_vec());

@@ -108,10 +108,10 @@ impl Sources {
     /// If the parts that contain them cannot be read, and no other part has them. Offsets inside a PDB in
     /// `PRIV` are those of the container in the PDB. At most 64 MiB are decompressed.
     pub fn from_container(container: &Container<'_>) -> Result<Option<Self>, Error> {
-        Self::of_nested(container, LEVELS)
+        Self::from_nested(container, LEVELS)
     }
 
-    fn of_nested(container: &Container<'_>, levels: usize) -> Result<Option<Self>, Error> {
+    fn from_nested(container: &Container<'_>, levels: usize) -> Result<Option<Self>, Error> {
         let mut first_error = None;
         for result in READERS.iter().filter_map(|read| read(container)) {
             match result {
@@ -122,7 +122,7 @@ impl Sources {
                 Err(error) => first_error = first_error.or(Some(error)),
             }
         }
-        match of_functions(container, levels) {
+        match from_functions(container, levels) {
             Ok(Some(sources)) => return Ok(Some(sources)),
             Ok(None) => {}
             Err(error) => first_error = first_error.or(Some(error)),
@@ -143,7 +143,7 @@ impl Sources {
     ///
     /// # Errors
     /// If its data is not runtime data, or has invalid references. Offsets are those in the data.
-    pub fn of_pdb_info(info: &PdbInfo<'_>) -> Result<Self, Error> {
+    pub fn from_pdb_info(info: &PdbInfo<'_>) -> Result<Self, Error> {
         from_tables(&RuntimeData::parse(Span::new(info.data()))?)
     }
 }
@@ -191,7 +191,7 @@ fn from_pdb_info(container: &Container<'_>) -> Option<Result<Sources, Error>> {
     let part = container.find(FourCc::Pdbi)?;
     let sources = PdbInfo::parse(part.span()).and_then(|info| {
         // Errors inside have no offset in the file: they are reported for the part.
-        Sources::of_pdb_info(&info).map_err(|error| {
+        Sources::from_pdb_info(&info).map_err(|error| {
             let placed = Error::new(error.kind().clone(), part.span().offset());
             error
                 .path()
@@ -306,13 +306,13 @@ fn from_debug_tables(container: &Container<'_>) -> Option<Result<Sources, Error>
 }
 
 /// The sources in the functions of FXC's libraries, each file once.
-fn of_functions(library: &Container<'_>, levels: usize) -> Result<Option<Sources>, Error> {
+fn from_functions(library: &Container<'_>, levels: usize) -> Result<Option<Sources>, Error> {
     let mut all: Option<Sources> = None;
     let mut seen = BTreeSet::new();
     for part in library.find_all(FourCc::Libf).filter(|_| levels > 0) {
         let within = |error: Error| error.within(Frame::Part(part.kind().0));
         let function = Container::parse(part.span()).map_err(within)?;
-        let Some(sources) = Sources::of_nested(&function, levels.saturating_sub(1)).map_err(within)? else {
+        let Some(sources) = Sources::from_nested(&function, levels.saturating_sub(1)).map_err(within)? else {
             continue;
         };
         let files = sources.files.iter().filter(|file| seen.insert((file.name.clone(), file.text.clone())));
@@ -383,7 +383,7 @@ fn from_private(outer: &Container<'_>, part: &RawPart<'_>, levels: usize) -> Res
     if !Identity::from_container(outer).agrees(&Identity::from_container(&inner)) {
         return Ok(None);
     }
-    Sources::of_nested(&inner, levels)
+    Sources::from_nested(&inner, levels)
 }
 
 /// The facts by which a shader and its PDB are matched.

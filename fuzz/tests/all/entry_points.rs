@@ -18,7 +18,7 @@ const FACADE: &[(&str, &str)] = &[
     ("ShaderFile::binding", "looks up what `ShaderFile::load` computed"),
     ("ShaderFile::module", "returns what `ShaderFile::load` computed"),
     ("ShaderFile::name", "looks up what `ShaderFile::load` computed"),
-    ("Sources::of_pdb_info", "`Sources::from_container` calls it for containers with `PDBI`"),
+    ("Sources::from_pdb_info", "`Sources::from_container` calls it for containers with `PDBI`"),
     ("debug_container", "`Pdb::from_shader` calls it"),
     ("derive_parts", "calls `derived`, and replaces parts of the container by its results"),
     ("root_signature_container", "wraps a payload in a container, whatever it is"),

@@ -93,7 +93,7 @@ impl<'m> Function<'m> {
     #[inline(always)]
     #[must_use]
     pub fn name(&self) -> &'m [u8] {
-        self.module.names.of_function(self.id).map_or(&[], |name| name.slice(&self.module.bytes))
+        self.module.names.find_function(self.id).map_or(&[], |name| name.slice(&self.module.bytes))
     }
 
     /// The result type.

@@ -86,7 +86,7 @@ impl Names {
     }
 
     #[inline]
-    pub(crate) fn of_function(&self, id: FunctionId) -> Option<Run> {
+    pub(crate) fn find_function(&self, id: FunctionId) -> Option<Run> {
         self.functions.get(id.index())
     }
 

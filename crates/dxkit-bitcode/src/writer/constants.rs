@@ -20,8 +20,8 @@ impl ModuleWriter<'_> {
     pub(super) fn constants(&mut self, function: bool) -> Result<(), Error> {
         // The list is not needed while records are made: numbers are looked up elsewhere.
         let all = core::mem::take(&mut self.numbering.tables.constants);
-        let (own, of_function) = all.split_at_checked(self.numbering.module_constants).unwrap_or_default();
-        let written = self.constants_block(if function { of_function } else { own }, function);
+        let (own, find_function) = all.split_at_checked(self.numbering.module_constants).unwrap_or_default();
+        let written = self.constants_block(if function { find_function } else { own }, function);
         self.numbering.tables.constants = all;
         written
     }

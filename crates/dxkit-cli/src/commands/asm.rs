@@ -281,7 +281,7 @@ fn assemble(
         Like::Dxc => asm::dxil::Like::Compiler,
         Like::DxcAssembler => asm::dxil::Like::Assembler,
     };
-    asm::dxil::assemble(bytes, &options).map_err(|error| match identify::of_assembly(name, bytes) {
+    asm::dxil::assemble(bytes, &options).map_err(|error| match identify::identify_assembly(name, bytes) {
         Some(what) => CommandError::new(Event::NoContainer, format!("{name}: {what}")),
         None => CommandError::new(Event::InvalidText, asm::dxil::report(name, &error)),
     })

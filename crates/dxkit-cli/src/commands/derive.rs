@@ -86,7 +86,7 @@ fn compare(
     let several = input::several(&arguments.paths);
     let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
         let container = Container::parse(&input.bytes)?;
-        if of_tokens(&container, several)? {
+        if derive_tokens(&container, several)? {
             tokens.fetch_add(1, Ordering::Relaxed);
             return Ok(Outcome::Fine);
         }
@@ -129,7 +129,7 @@ fn compare(
 
 /// Whether a shader is a token program (models 4 and 5), which has no module. This is an error if it is the
 /// only input.
-fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, CommandError> {
+fn derive_tokens(container: &Container<'_>, several: bool) -> Result<bool, CommandError> {
     let shader = Shader::from_container(container);
     if shader.language != Some(Language::Dxbc) {
         return Ok(false);
@@ -182,7 +182,7 @@ fn fix(
     let outcome = many.run(
         streams,
         |container| {
-            if of_tokens(container, several)? {
+            if derive_tokens(container, several)? {
                 tokens.fetch_add(1, Ordering::Relaxed);
                 return Ok((container.write(DigestPolicy::Keep)?, Vec::new()));
             }

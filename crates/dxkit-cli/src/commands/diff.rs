@@ -84,7 +84,7 @@ pub(crate) struct Arguments {
 struct Tally {
     counts: [AtomicUsize; 5],
     /// Whether a pair was compared in what both forms have alone.
-    of_common: AtomicBool,
+    with_common_only: AtomicBool,
     summary: Mutex<Summary>,
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let pairs: usize = words.iter().map(|(verdict, _)| tally.get(*verdict)).sum();
     let (only_old, only_new) = (tally.get(PairVerdict::OnlyOld), tally.get(PairVerdict::OnlyNew));
     if pairs == 1 && tally.get(PairVerdict::Equal) == 1 && !arguments.json {
-        let text = match (tally.of_common.load(Ordering::Relaxed), arguments.ignore.is_empty()) {
+        let text = match (tally.with_common_only.load(Ordering::Relaxed), arguments.ignore.is_empty()) {
             (true, _) => "what both forms have is equal: signatures, PSV0, SFI0, RTS0",
             (false, true) => "equal, byte for byte",
             (false, false) => "equal, apart from what was ignored",
@@ -173,12 +173,12 @@ fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results:
     let [old, new] = pair;
     let (input, result) = match pair {
         [Some(old), Some(new)] => match dxkit::diff_of_common(&old.bytes, &new.bytes) {
-            Ok((mut diff, of_common)) => {
+            Ok((mut diff, with_common_only)) => {
                 Ignored::remove(&arguments.ignore, &mut diff);
                 let verdict = PairVerdict::from_diff(&diff);
                 tally.count(verdict);
-                tally.of_common.fetch_or(of_common, Ordering::Relaxed);
-                let shown = show(arguments, tally, [old, new], (&diff, of_common), &mut results.text);
+                tally.with_common_only.fetch_or(with_common_only, Ordering::Relaxed);
+                let shown = show(arguments, tally, [old, new], (&diff, with_common_only), &mut results.text);
                 let event = if verdict == PairVerdict::Equal { Event::Done } else { Event::Findings };
                 (new, shown.map(|()| event.outcome()).map_err(CommandError::from))
             }
@@ -202,11 +202,11 @@ fn show(
     arguments: &Arguments,
     tally: &Tally,
     [old, new]: [&Input; 2],
-    (diff, of_common): (&Diff, bool),
+    (diff, with_common_only): (&Diff, bool),
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
     // Both are shown by paths that can be opened.
-    let note = if of_common { " (as DXIL; only what both forms have)" } else { "" };
+    let note = if with_common_only { " (as DXIL; only what both forms have)" } else { "" };
     let heading = format!("{} → {}{note}", old.name, new.name);
     if arguments.summary {
         let mut summary = tally.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -214,7 +214,7 @@ fn show(
         Ok(())
     } else if arguments.json {
         let document = DiffDocument::new([Some(&old.name), Some(&new.name)], diff, arguments.all);
-        let document = document.of_common(of_common);
+        let document = document.with_common_only(with_common_only);
         report::json(&document, out)
     } else if arguments.brief {
         report::print(out, |page| diff_report::brief(&heading, diff, page))

@@ -173,7 +173,7 @@ fn inside(
         left -= limit;
         let place = Place { compressed: Some(&path), ..place };
         // Errors were already printed with the part itself.
-        for row in Fields::of_decompressed(&bytes, limit).fields {
+        for row in Fields::from_decompressed(&bytes, limit).fields {
             print(&row, &bytes.bytes, place, out)?;
         }
         if limit < size {

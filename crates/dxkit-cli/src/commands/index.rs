@@ -479,7 +479,7 @@ fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError
     let rows = match source {
         // One container at a time: a database may hold more than fits into memory.
         Source::Database(database) => {
-            database.rows()?.iter().map(|at| input::of_row(at).map(&mut row)).collect::<Result<_, _>>()?
+            database.rows()?.iter().map(|at| input::from_row(at).map(&mut row)).collect::<Result<_, _>>()?
         }
         source => input::load(source, CONTAINER)?.into_iter().map(row).collect(),
     };

@@ -283,7 +283,7 @@ pub(super) fn check_objects(
             if judgement.format() == Format::Json {
                 let document = PipelineDocument::new(&shaders, &groups, None);
                 let document =
-                    if is_state { document.of_state(name) } else { document.of_state_object(name) };
+                    if is_state { document.check_state(name) } else { document.with_state_object(name) };
                 report::json(&document, streams.output)?;
             } else {
                 if groups.is_empty() {
@@ -296,13 +296,13 @@ pub(super) fn check_objects(
             Ok::<(), CommandError>(())
         };
     for state in states {
-        show(&state.name, of_state(topology, state), true, streams)?;
+        show(&state.name, check_state(topology, state), true, streams)?;
     }
     let mut known = BTreeMap::new();
     let by_number: BTreeMap<i64, &StateObject> =
         objects.iter().map(|object| (object.number, object)).collect();
     for object in objects {
-        let made = of_object(object, &by_number, &mut known);
+        let made = check_object(object, &by_number, &mut known);
         show(&object.name, made, false, streams)?;
     }
     Ok(outcome)
@@ -311,14 +311,14 @@ pub(super) fn check_objects(
 /// A pipeline, and its shaders.
 type Checked = (Pipeline, Vec<PipelineShader>);
 
-fn of_state(topology: Option<Topology>, state: &PipelineState) -> Result<Checked, CommandError> {
+fn check_state(topology: Option<Topology>, state: &PipelineState) -> Result<Checked, CommandError> {
     let mut pipeline = Pipeline::default();
     let mut shaders = Vec::new();
     for row in &state.shaders {
-        add(&mut pipeline, &mut shaders, None, input::of_row(row)?)?;
+        add(&mut pipeline, &mut shaders, None, input::from_row(row)?)?;
     }
     if let Some(row) = &state.root_signature {
-        pipeline.root_signature = Some(load::of_container(&row.read()?)?);
+        pipeline.root_signature = Some(load::load_from_container(&row.read()?)?);
     }
     let element = |(semantic, index): &(String, u32)| InputElement::new(semantic, *index, None);
     pipeline.input_layout = state.input_layout.as_ref().map(|all| all.iter().map(element).collect());
@@ -335,7 +335,7 @@ const MOST_NAMES: usize = 1 << 16;
 
 /// A state object as a pipeline of libraries. `known`: the names that the state objects define that were
 /// looked at before.
-fn of_object(
+fn check_object(
     object: &StateObject,
     objects: &BTreeMap<i64, &StateObject>,
     known: &mut BTreeMap<i64, Defined>,
@@ -384,7 +384,7 @@ fn alone(object: &StateObject) -> Result<Checked, CommandError> {
 
     let (mut pipeline, mut shaders) = Checked::default();
     for (row, exports) in &object.libraries {
-        let input = input::of_row(row)?;
+        let input = input::from_row(row)?;
         let export = |(name, renamed_from): &(String, Option<String>)| ExportDesc {
             name: name.clone(),
             renamed_from: renamed_from.clone(),
@@ -394,7 +394,7 @@ fn alone(object: &StateObject) -> Result<Checked, CommandError> {
         let added = added.ok_or_else(|| CommandError::missing(format!("{} has no shader", input.name)))?;
         shaders.push(PipelineShader::new(added, input.name));
     }
-    let signature = |row: &Row| -> Result<_, CommandError> { load::of_container(&row.read()?) };
+    let signature = |row: &Row| -> Result<_, CommandError> { load::load_from_container(&row.read()?) };
     let mut global = object.global_root_signatures.iter().map(signature);
     pipeline.root_signature = global.next().transpose()?;
     let state = &mut pipeline.state_object;

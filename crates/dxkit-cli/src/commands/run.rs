@@ -127,7 +127,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     let groups = dispatch.groups;
     dispatch.sanitize = arguments.sanitize;
-    let (of_stage, of_resources) = wanted_outputs(arguments, &shader);
+    let (from_stage, of_resources) = wanted_outputs(arguments, &shader);
     let targets = of_resources.iter().map(|(named, _)| named.target(&shader));
     let mut targets = targets.collect::<Result<Vec<_>, _>>()?;
     if arguments.out.is_empty() {
@@ -138,7 +138,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     let mut trace = Trace::default();
     let traced = arguments.trace.map(|thread| (thread, &mut trace));
-    let names: Vec<&str> = of_stage.iter().map(|(named, _)| named.name.as_str()).collect();
+    let names: Vec<&str> = from_stage.iter().map(|(named, _)| named.name.as_str()).collect();
     let names = (!arguments.out.is_empty()).then_some(names.as_slice());
     let is_of_meshes = is_of_meshes(shader.program());
     if arguments.trace.is_some() && is_of_meshes {
@@ -169,7 +169,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     let outputs = keep_printed(outputs, &of_resources, streams, |output, path| {
         execution::file(output, &resources, path)
     })?;
-    let stage = keep_printed(stage, &of_stage, streams, execution::stage_file)?;
+    let stage = keep_printed(stage, &from_stage, streams, execution::stage_file)?;
     let size = draw.map(|draw| draw.size);
     let shown = Shown {
         outputs: &outputs,
@@ -228,7 +228,7 @@ fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Res
     if stopped.is_none() && !arguments.breaks.is_empty() {
         input::summary(streams, "no thread reached a place of --break");
     }
-    let (of_stage, of_resources) = wanted_outputs(arguments, &shader);
+    let (from_stage, of_resources) = wanted_outputs(arguments, &shader);
     let (mut outputs, mut stage) = (Vec::new(), Vec::new());
     if stopped.is_none() {
         let targets = of_resources.iter().map(|(named, _)| named.target(&shader));
@@ -239,7 +239,7 @@ fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Res
         outputs
             .extend(targets.into_iter().map(|target| RunOutput::new(&shader, target, &prepared.resources)));
         if let (Some(draw), Some(drawn)) = (&prepared.draw, &drawn) {
-            let names: Vec<&str> = of_stage.iter().map(|(named, _)| named.name.as_str()).collect();
+            let names: Vec<&str> = from_stage.iter().map(|(named, _)| named.name.as_str()).collect();
             let names = (!arguments.out.is_empty()).then_some(names.as_slice());
             stage = StageOutput::list(shader.program(), draw, drawn, names).map_err(CommandError::missing)?;
         }
@@ -247,7 +247,7 @@ fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Res
     let outputs = keep_printed(outputs, &of_resources, streams, |output, path| {
         execution::file(output, &prepared.resources, path)
     })?;
-    let stage = keep_printed(stage, &of_stage, streams, execution::stage_file)?;
+    let stage = keep_printed(stage, &from_stage, streams, execution::stage_file)?;
     let size = prepared.draw.as_ref().map(|draw| draw.size);
     let groups = prepared.dispatch.groups;
     let shown = Shown {

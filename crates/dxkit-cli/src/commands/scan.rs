@@ -337,7 +337,7 @@ fn tell_of_compression(path: &Path, name: &str, streams: &mut Streams<'_>) {
     let mut head = Vec::new();
     let read =
         File::open(path).and_then(|file| file.take(identify::COMPRESSED_HEAD as u64).read_to_end(&mut head));
-    if let (Ok(_), Some(what)) = (read, identify::of_compressed(&head)) {
+    if let (Ok(_), Some(what)) = (read, identify::identify_compressed(&head)) {
         input::summary(streams, &format!("note: {}: {what}", shown(name)));
     }
 }

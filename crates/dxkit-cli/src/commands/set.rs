@@ -118,7 +118,7 @@ fn payload(arguments: &Arguments, from: Vec<u8>, streams: &mut Streams<'_>) -> R
     }
     if kind == FourCc::Rts0 && load::is_text(&from) {
         let text = TextArguments::default();
-        return match load::of_text(&arguments.from, &name, &from, &text, streams) {
+        return match load::load_from_text(&arguments.from, &name, &from, &text, streams) {
             Ok(root) => Ok(root.encode()?),
             Err(Failure::CommandError(failure)) => {
                 Err(CommandError::new(Event::NoContainer, format!("{name}: {}", failure.reason)))

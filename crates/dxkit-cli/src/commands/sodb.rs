@@ -63,7 +63,7 @@ fn open(path: &Path, streams: &mut Streams<'_>) -> Result<Arc<Database>, Command
         let mut bytes = Vec::new();
         let read = std::io::Read::read_to_end(streams.input, &mut bytes);
         read.map_err(|error| CommandError::unreadable("standard input", &error))?;
-        return Ok(Database::of_bytes(&bytes, "stdin")?);
+        return Ok(Database::from_bytes(&bytes, "stdin")?);
     }
     let name = path_name(path);
     let is_file = std::fs::metadata(path).map_err(|error| CommandError::unreadable(&name, &error))?.is_file();

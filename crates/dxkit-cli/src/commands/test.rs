@@ -433,7 +433,7 @@ impl Test {
             };
             targets.push((expected, target, values));
         }
-        let (done, of_stage) = self.execute(&shader, &mut resources, draw.as_ref(), &dispatch)?;
+        let (done, from_stage) = self.execute(&shader, &mut resources, draw.as_ref(), &dispatch)?;
         let mut findings = Vec::new();
         for (expected, target, values) in targets {
             let output = RunOutput::new(&shader, target, &resources);
@@ -441,7 +441,7 @@ impl Test {
         }
         let names = self.expected.iter();
         let names = names.filter(|expected| is_stage_output(shader.program(), &expected.named.name));
-        for (expected, output) in names.zip(&of_stage) {
+        for (expected, output) in names.zip(&from_stage) {
             findings.extend(self.differences_of_stage(expected, output)?);
         }
         findings.extend(self.sanitized(&shader, &done.findings));

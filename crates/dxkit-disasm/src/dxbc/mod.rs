@@ -64,7 +64,7 @@ fn limit(container: &Container<'_>) -> usize {
 }
 
 /// The text of a container.
-pub(crate) fn of_container(
+pub(crate) fn disassemble_container(
     container: &Container<'_>,
     part: Option<FourCc>,
     options: &DisassemblyOptions,
@@ -112,7 +112,7 @@ fn write(
         let left = room(out);
         let mut text = Text::new(out, left);
         let debug = options.debug_info && !options.exact;
-        header::write(container, debug, &of_program(options, usize::MAX), &mut text);
+        header::write(container, debug, &listing_options(options, usize::MAX), &mut text);
         if text.full() {
             return Ok(false);
         }
@@ -123,7 +123,7 @@ fn write(
     let database = container.find(FourCc::Spdb).filter(|_| options.debug_info && !options.exact);
     let database = database.and_then(|part| ProgramDatabase::parse(part.span()).ok());
     let debug = database.and_then(|database| database.debug_info());
-    let print = of_program(options, limit);
+    let print = listing_options(options, limit);
     let program = Program::parse(program.span())?;
     let older = container.find(FourCc::Sdbg).filter(|_| options.debug_info && !options.exact);
     let older = older.and_then(|part| DebugTables::parse(part.span()).ok());
@@ -153,7 +153,7 @@ fn described(container: &Container<'_>, in_library: bool) -> bool {
 }
 
 /// The options of a program's text.
-fn of_program(options: &DisassemblyOptions, limit: usize) -> print::ListingOptions {
+fn listing_options(options: &DisassemblyOptions, limit: usize) -> print::ListingOptions {
     let mut print = print::ListingOptions::default();
     print.limit = limit;
     print.exact = options.exact;

@@ -528,7 +528,7 @@ impl DebugInfo {
 
     /// Debug information that has lines alone: of instructions, by their offset in bytes, the number of the
     /// file and the line; and the names of files, by number.
-    pub(crate) fn of_lines(
+    pub(crate) fn from_lines(
         lines: BTreeMap<u32, (u32, u32)>,
         files: BTreeMap<u32, Vec<u8>>,
         comments: BTreeMap<u32, Vec<u8>>,

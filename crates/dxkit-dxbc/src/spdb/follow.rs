@@ -404,6 +404,6 @@ impl ProgramDatabase<'_> {
             }
         }
         let streams: Vec<&[u8]> = streams.iter().map(Vec::as_slice).collect();
-        ProgramDatabase::of_streams(&streams).ok()
+        ProgramDatabase::from_streams(&streams).ok()
     }
 }

@@ -17,7 +17,7 @@ use crate::operand::{Components, Operand, OperandKind};
 use crate::program::{Control, CustomDataClass, Instruction, Program, ProgramKind, SystemName};
 
 /// The part of the counters that the tokens do not determine: by how much they may differ from those of
-/// [`Statistics::of_program`].
+/// [`Statistics::from_program`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Slack {
     /// Moves that may be arithmetic or no instruction at all, and arithmetic that may be a move.
@@ -34,12 +34,12 @@ impl Statistics<'static> {
     /// use dxkit_dxbc::{asm, stat::Statistics};
     ///
     /// let program = asm::assemble("ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(1.0,0,0,1.0)\nret\n", None).unwrap();
-    /// let counters = Statistics::of_program(&program).v4;
+    /// let counters = Statistics::from_program(&program).v4;
     /// assert_eq!((counters.instruction_count, counters.dcl_count), (2, 1));
     /// assert_eq!((counters.mov_instruction_count, counters.static_flow_control_count), (1, 1));
     /// ```
     #[must_use]
-    pub fn of_program(program: &Program<'_>) -> Self {
+    pub fn from_program(program: &Program<'_>) -> Self {
         Self::counted(program).0
     }
 

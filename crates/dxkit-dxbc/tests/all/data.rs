@@ -303,7 +303,7 @@ fn databases_have_their_sources_and_lines() {
 #[test]
 fn a_database_is_made_of_streams() {
     let long = vec![7; 1300];
-    let value = ProgramDatabase::of_streams(&[b"", b"one", &long]).unwrap();
+    let value = ProgramDatabase::from_streams(&[b"", b"one", &long]).unwrap();
     assert_eq!(value.stream(0).unwrap(), b"");
     assert_eq!(value.stream(1).unwrap(), b"one");
     assert_eq!(value.stream(2).unwrap(), long);

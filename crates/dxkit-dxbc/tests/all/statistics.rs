@@ -36,7 +36,7 @@ fn counters_follow_from_the_program() {
             if !differences.is_empty() {
                 wrong.push(format!("{}: {differences:?}", path.display()));
             }
-            same += usize::from(*stated == Statistics::of_program(program));
+            same += usize::from(*stated == Statistics::from_program(program));
         });
     }
     println!("{same} of {compared} are the same");

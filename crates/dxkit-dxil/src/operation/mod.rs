@@ -122,7 +122,7 @@ pub struct Operation {
 
 impl Operation {
     /// The operations of this class, in the order of their numbers.
-    pub fn of_class(class: &str) -> impl Iterator<Item = &'static Self> {
+    pub fn with_class(class: &str) -> impl Iterator<Item = &'static Self> {
         OPERATIONS.iter().filter(move |operation| operation.class == class)
     }
 

@@ -56,7 +56,7 @@ impl Scalar {
         }
     }
 
-    fn of_letter(letter: u8) -> Option<Self> {
+    fn from_letter(letter: u8) -> Option<Self> {
         Some(match letter {
             b'h' => Self::F16,
             b'f' => Self::F32,
@@ -91,11 +91,11 @@ impl<'a> OverloadType<'a> {
     /// ```
     /// use dxkit_dxil::{OverloadType, Scalar};
     ///
-    /// assert_eq!(OverloadType::of_suffix("v4f32"), OverloadType::Vector(4, Scalar::F32));
-    /// assert_eq!(OverloadType::of_suffix("struct.Payload"), OverloadType::Struct("struct.Payload"));
+    /// assert_eq!(OverloadType::from_suffix("v4f32"), OverloadType::Vector(4, Scalar::F32));
+    /// assert_eq!(OverloadType::from_suffix("struct.Payload"), OverloadType::Struct("struct.Payload"));
     /// ```
     #[must_use]
-    pub fn of_suffix(text: &'a str) -> Self {
+    pub fn from_suffix(text: &'a str) -> Self {
         let scalar = |text: &str| Scalar::ALL.into_iter().find(|scalar| scalar.suffix() == text);
         if let Some(scalar) = scalar(text) {
             return Self::Scalar(scalar);
@@ -167,9 +167,9 @@ impl Overloads {
         match (self.dimensions().count(), suffix) {
             (0, None) => Some(Vec::new()),
             // Names of structures contain points.
-            (1, Some(suffix)) => Some(alloc::vec![OverloadType::of_suffix(suffix)]),
+            (1, Some(suffix)) => Some(alloc::vec![OverloadType::from_suffix(suffix)]),
             (dimensions, Some(suffix)) if dimensions > 1 => {
-                let types: Vec<_> = suffix.split('.').map(OverloadType::of_suffix).collect();
+                let types: Vec<_> = suffix.split('.').map(OverloadType::from_suffix).collect();
                 (types.len() == dimensions).then_some(types)
             }
             _ => None,
@@ -194,12 +194,12 @@ impl OverloadDimension {
 
     /// Numbers.
     pub fn scalars(self) -> impl Iterator<Item = Scalar> {
-        self.letters().0.iter().filter_map(|letter| Scalar::of_letter(*letter))
+        self.letters().0.iter().filter_map(|letter| Scalar::from_letter(*letter))
     }
 
     /// Elements of vectors.
     pub fn vectors(self) -> impl Iterator<Item = Scalar> {
-        self.letters().1.iter().filter_map(|letter| Scalar::of_letter(*letter))
+        self.letters().1.iter().filter_map(|letter| Scalar::from_letter(*letter))
     }
 
     /// User-defined structures.

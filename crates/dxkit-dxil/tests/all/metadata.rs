@@ -83,10 +83,10 @@ fn versions(name: &str, dxil: &DxilModule<'_>, printed: &Printed) {
 
 fn resources(name: &str, dxil: &DxilModule<'_>, printed: &Printed, counts: &mut Counts) {
     let classes = printed.named("dx.resources").first().map_or(&[][..], |node| &printed.nodes[node]);
-    let of_class = [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler];
-    for (class, index) in of_class.into_iter().zip(0..) {
+    let with_class = [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler];
+    for (class, index) in with_class.into_iter().zip(0..) {
         let expected = classes.get(index).map_or(&[][..], |list| printed.node(list));
-        let ours = dxil.resources.of_class(class);
+        let ours = dxil.resources.with_class(class);
         assert_eq!(ours.len(), expected.len(), "{name}: {class}");
         for (ours, expected) in ours.iter().zip(expected) {
             resource(name, ours, printed.node(expected), printed);

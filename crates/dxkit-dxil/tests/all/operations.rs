@@ -115,11 +115,11 @@ fn functions_are_declared_as_the_compiler_does() {
             let class = function.strip_prefix("dx.op.").unwrap();
             let class = class.split_once('.').map_or(class, |(class, _)| class);
             // Operations with and without overloads share a class: WavePrefixOp and WavePrefixBitCount.
-            let of_class: Vec<_> = Operation::of_class(class)
+            let with_class: Vec<_> = Operation::with_class(class)
                 .filter_map(|operation| Some((operation, operation.declaration(function, native)?)))
                 .collect();
-            assert!(!of_class.is_empty(), "{name}: {function}");
-            for (operation, ours) in of_class {
+            assert!(!with_class.is_empty(), "{name}: {function}");
+            for (operation, ours) in with_class {
                 assert_eq!(ours, declared, "{name}: {}", operation.name);
                 assert_eq!(attributes(operation.effect), attributes_there, "{name}: {}", operation.name);
             }
@@ -172,7 +172,7 @@ fn overloads_are_those_that_the_validator_takes() {
         let (taken, refused) = overloads.split_once('|').unwrap();
         for (overloads, expected) in [(taken, true), (refused, false)] {
             for overload in overloads.split_whitespace() {
-                let ours = dimension.allows(OverloadType::of_suffix(overload));
+                let ours = dimension.allows(OverloadType::from_suffix(overload));
                 assert_eq!(ours, expected, "{} {overload}", operation.name);
                 compared += 1;
             }

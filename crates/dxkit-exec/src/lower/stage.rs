@@ -115,7 +115,7 @@ impl<'m> Lowering<'_, 'm> {
     }
 
     /// Converts a word of a frame to what the operation gives.
-    fn of_word(&mut self, call: &OperationCall<'m>, word: Register) -> Stopped<Vec<Part>> {
+    fn lower_word(&mut self, call: &OperationCall<'m>, word: Register) -> Stopped<Vec<Part>> {
         let class = self.class_of_type(call.instruction.ty())?;
         Ok(super::operation::one(match class {
             Class::Half => self.compute(Op::FloatToHalf, &[word])?,
@@ -159,7 +159,7 @@ impl<'m> Lowering<'_, 'm> {
             let word = self.builder.system_element(kind, Area::Input);
             let word = self.constant(word + component.unwrap_or(0).min(ROW_WORDS - 1));
             let value = self.compute(Op::LoadElement(Area::Input), &[word])?;
-            return self.of_word(call, value).map(Some);
+            return self.lower_word(call, value).map(Some);
         }
         Ok(Some(match call.code {
             OpCode::LoadInput | OpCode::LoadOutputControlPoint | OpCode::LoadPatchConstant => {
@@ -234,7 +234,7 @@ impl<'m> Lowering<'_, 'm> {
             _ => NONE,
         };
         let value = self.compute(Op::LoadElement(area), &[word, point])?;
-        self.of_word(call, value)
+        self.lower_word(call, value)
     }
 
     /// The index of a point, vertex or primitive; less than `count`.
@@ -360,7 +360,7 @@ impl<'m> Lowering<'_, 'm> {
         }
         let result = self.narrow();
         self.emit_long(Long::Evaluate { word, place, result })?;
-        self.of_word(call, result)
+        self.lower_word(call, result)
     }
 }
 

@@ -151,7 +151,7 @@ pub(crate) fn run_stage(
 ) -> Result<(Outcome, StageState), Failure> {
     let lanes = wave_lanes(code, dispatch)?;
     let watched = watched.split(|lane, observer| {
-        Some(Tracer::of_lane([lane / lanes, 0, 0], 0, (lane % lanes) as usize, observer))
+        Some(Tracer::for_lane([lane / lanes, 0, 0], 0, (lane % lanes) as usize, observer))
     });
     let groups = [stage.lanes.div_ceil(lanes), 1, 1];
     let (mut outcome, stage) =

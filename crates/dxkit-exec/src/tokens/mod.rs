@@ -191,7 +191,7 @@ impl Lowering<'_> {
             || self.memory(instruction)?
             || self.atomic(instruction)?
             || self.texture(instruction)?
-            || self.of_stage(instruction)?
+            || self.lower_stage_instruction(instruction)?
         {
             return Ok(());
         }

@@ -198,7 +198,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers an instruction of geometry or pixel shaders, if it is one.
-    pub(super) fn of_stage(&mut self, instruction: &Instruction) -> Stopped<bool> {
+    pub(super) fn lower_stage_instruction(&mut self, instruction: &Instruction) -> Stopped<bool> {
         let is_geometry = self.builder.code.stage == ShaderKind::Geometry;
         match (instruction.opcode(), instruction.operands.as_slice()) {
             (opcode @ (Opcode::Emit | Opcode::EmitThenCut | Opcode::Cut), []) if is_geometry => {

@@ -13,7 +13,7 @@ use crate::{Dialect, LlvmVersion};
 /// Writes a number of type `float` by its bits.
 pub(crate) fn single(text: &mut Text<'_>, bits: u32, dialect: Dialect) {
     if dialect.is_since(LlvmVersion::V23) {
-        return of_its_type(text, &SINGLE, bits.into(), f64::from(f32::from_bits(bits)));
+        return write_by_type(text, &SINGLE, bits.into(), f64::from(f32::from_bits(bits)));
     }
     let magnitude = bits & 0x7fff_ffff;
     if magnitude > 0x7f80_0000 {
@@ -31,7 +31,7 @@ pub(crate) fn single(text: &mut Text<'_>, bits: u32, dialect: Dialect) {
 /// Writes a number of type `half` by its bits.
 pub(crate) fn half(text: &mut Text<'_>, bits: u16, dialect: Dialect) {
     if dialect.is_since(LlvmVersion::V23) {
-        return of_its_type(text, &HALF, bits.into(), half_to_float(bits).into());
+        return write_by_type(text, &HALF, bits.into(), half_to_float(bits).into());
     }
     text.str("0xH");
     text.hex_digits(bits.into(), 4);
@@ -59,7 +59,7 @@ const DOUBLE: Format =
 
 /// Writes a number as LLVM 23 and later do, which ask of six digits whether they are read as the number in
 /// the number's own type. `value` is its exact value.
-fn of_its_type(text: &mut Text<'_>, format: &Format, bits: u64, value: f64) {
+fn write_by_type(text: &mut Text<'_>, format: &Format, bits: u64, value: f64) {
     let &Format { width, fraction, .. } = format;
     let sign = bits >> (width - 1) & 1;
     let magnitude = bits & !(1 << (width - 1));
@@ -91,7 +91,7 @@ fn of_its_type(text: &mut Text<'_>, format: &Format, bits: u64, value: f64) {
 pub(crate) fn double(text: &mut Text<'_>, bits: u64, dialect: Dialect) {
     let value = f64::from_bits(bits);
     if dialect.is_since(LlvmVersion::V23) {
-        return of_its_type(text, &DOUBLE, bits, value);
+        return write_by_type(text, &DOUBLE, bits, value);
     }
     let written = value.is_finite()
         && match dialect {

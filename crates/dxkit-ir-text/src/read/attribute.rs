@@ -18,7 +18,7 @@ use super::lexer::Token;
 use super::scan::digits;
 use super::types::is_type_word;
 use super::{Read, Reader, entry};
-use crate::attributes::{NEW, TYPED, of_rank, rank, typed};
+use crate::attributes::{NEW, TYPED, from_rank, rank, typed};
 
 /// An attribute on its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -33,7 +33,7 @@ enum Owned {
 fn words_of(words: u64) -> impl Iterator<Item = AttributeKind> {
     let mut left = words;
     core::iter::from_fn(move || {
-        let kind = of_rank(left.trailing_zeros() as usize)?;
+        let kind = from_rank(left.trailing_zeros() as usize)?;
         left &= left - 1;
         Some(kind)
     })
@@ -54,7 +54,7 @@ impl AttributeSet {
 
     fn push(&mut self, attribute: Owned) {
         let rank = match attribute {
-            Owned::Kind(kind, 0) => Some(rank(kind)).filter(|rank| of_rank(*rank).is_some()),
+            Owned::Kind(kind, 0) => Some(rank(kind)).filter(|rank| from_rank(*rank).is_some()),
             _ => None,
         };
         match rank {

@@ -52,7 +52,7 @@ impl Numbered {
 
     /// The value, if it is of a type.
     #[inline]
-    pub(super) fn of_type(self, ty: TypeId) -> Option<ValueId> {
+    pub(super) fn with_type(self, ty: TypeId) -> Option<ValueId> {
         (self.ty == ty).then_some(self.value)
     }
 
@@ -147,14 +147,14 @@ impl Integers {
 
     /// The small integers of a row.
     #[inline]
-    pub(super) fn of_row(&self, row: Row) -> &[Numbered] {
+    pub(super) fn find_row(&self, row: Row) -> &[Numbered] {
         self.small.get(usize::from(row.0)).map_or(&[], Vec::as_slice)
     }
 
     /// A small integer of a type, if it was read.
     #[inline]
     pub(super) fn small_of(&self, ty: TypeId, value: i64) -> Option<ValueId> {
-        self.of_row(self.known_row(ty)).get(usize::try_from(value).ok()?)?.of_type(ty)
+        self.find_row(self.known_row(ty)).get(usize::try_from(value).ok()?)?.with_type(ty)
     }
 
     /// The place of a small integer, if its type has a row.
@@ -367,7 +367,7 @@ impl<'t> Reader<'t> {
 
     pub(super) fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
         if let Some(slot) = self.integers.slot(ty, value, self.module) {
-            if let Some(known) = slot.of_type(ty) {
+            if let Some(known) = slot.with_type(ty) {
                 return known;
             }
             let bits = self.module.integer_width(ty).unwrap_or_default();

@@ -543,7 +543,7 @@ impl<'t> Reader<'t> {
     /// The value of a number, if it is defined and of a type.
     #[inline(always)]
     fn numbered_value(&self, number: usize, ty: TypeId) -> Option<ValueId> {
-        self.body.numbered.get(number)?.of_type(ty)
+        self.body.numbered.get(number)?.with_type(ty)
     }
 
     #[inline]

@@ -249,7 +249,7 @@ impl Dxc<'_, '_> {
     fn resource(&self, resource: &Resource<'_>, stride: u32, budget: &mut Budget) -> InputBindDesc {
         let buffer = resource.class == ResourceClass::CBV;
         let components = components(resource, self.dxil.module);
-        let desc = BindingDesc::of_known(&Facts {
+        let desc = BindingDesc::from_known_facts(&Facts {
             components: components.and_then(|count| u8::try_from(count).ok()),
             stride: Some(stride),
             ..resource.record().facts()

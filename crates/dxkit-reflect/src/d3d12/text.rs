@@ -462,7 +462,7 @@ impl<'s> Scoped<'s> {
         let equal = variable.ty.and_then(|ty| self.variables_by_type.get(&ty)).copied();
         place_text(text, "type.IsEqual", equal)?;
         text.level("type", |text| {
-            let view = TypeView::of_variable(self.scope, variable);
+            let view = TypeView::from_variable(self.scope, variable);
             self.view_text(text, &view, 0)
         })
     }

@@ -31,7 +31,7 @@ pub(super) struct TypeView<'t> {
 
 impl<'t> TypeView<'t> {
     /// The type of a variable.
-    pub(super) fn of_variable(scope: &'t Scope, variable: &VariableDesc) -> Self {
+    pub(super) fn from_variable(scope: &'t Scope, variable: &VariableDesc) -> Self {
         let view = match variable.ty {
             Some(id) => Self::new(&scope.types, scope.vendor, id, 0),
             None => None,

@@ -20,24 +20,26 @@ pub(super) struct Words {
 }
 
 /// An enumeration that has a type with the same names.
-const fn of_rdef(prefix: &'static str, name: fn(u32) -> Option<&'static str>) -> Words {
+const fn from_rdef(prefix: &'static str, name: fn(u32) -> Option<&'static str>) -> Words {
     Words { prefix, name, patches: None }
 }
 
-pub(super) const CLASS: Words = of_rdef("D3D_SVC_", |number| match number {
+pub(super) const CLASS: Words = from_rdef("D3D_SVC_", |number| match number {
     // `RDEF` has none of these.
     8 => Some("BIT_FIELD"),
     _ => VariableClass(u16::try_from(number).ok()?).name(),
 });
-pub(super) const TYPE: Words = of_rdef("D3D_SVT_", |number| VariableType(u16::try_from(number).ok()?).name());
-pub(super) const BUFFER: Words = of_rdef("D3D_CT_", |number| BufferType(number).name());
-pub(super) const INPUT: Words = of_rdef("D3D_SIT_", |number| InputType(number).name());
+pub(super) const TYPE: Words =
+    from_rdef("D3D_SVT_", |number| VariableType(u16::try_from(number).ok()?).name());
+pub(super) const BUFFER: Words = from_rdef("D3D_CT_", |number| BufferType(number).name());
+pub(super) const INPUT: Words = from_rdef("D3D_SIT_", |number| InputType(number).name());
 // There is no enumerator for 0.
-pub(super) const RETURN: Words = of_rdef("D3D_RETURN_TYPE_", |number| match number {
+pub(super) const RETURN: Words = from_rdef("D3D_RETURN_TYPE_", |number| match number {
     0 => None,
     _ => ResourceReturnType(number).name(),
 });
-pub(super) const DIMENSION: Words = of_rdef("D3D_SRV_DIMENSION_", |number| ResourceDimension(number).name());
+pub(super) const DIMENSION: Words =
+    from_rdef("D3D_SRV_DIMENSION_", |number| ResourceDimension(number).name());
 
 /// The name of a number: from a list that starts at 0, or from a list of further numbers.
 fn named(number: u32, names: &[&'static str], further: &[(u32, &'static str)]) -> Option<&'static str> {
@@ -73,7 +75,7 @@ words! {
         "LINEAR_NOPERSPECTIVE" "LINEAR_NOPERSPECTIVE_CENTROID" "LINEAR_SAMPLE" "LINEAR_NOPERSPECTIVE_SAMPLE"];
 }
 
-pub(super) const LEVEL: Words = of_rdef("D3D_FEATURE_LEVEL_", |number| FeatureLevel(number).name());
+pub(super) const LEVEL: Words = from_rdef("D3D_FEATURE_LEVEL_", |number| FeatureLevel(number).name());
 pub(super) const PRIMITIVE: Words = Words {
     prefix: "D3D_PRIMITIVE_",
     name: |number| {

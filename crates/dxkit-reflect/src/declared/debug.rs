@@ -168,7 +168,7 @@ impl<'m> DebugReader<'m> {
             if name.is_empty() {
                 return Ok(None);
             }
-            let hlsl = HlslType::of_name(name);
+            let hlsl = HlslType::from_name(name);
             ty.hlsl = self.budget.text(&hlsl, name.len()).ok_or(Full)?;
             return Ok(Some(ty));
         }

@@ -218,7 +218,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         if let Some(known) = self.structures.get(&(ty, packing)) {
             return *known;
         }
-        let plain = HlslType::of_name(name);
+        let plain = HlslType::from_name(name);
         let [plain, name] = [
             self.budget.text(&plain, name.len()).unwrap_or_default(),
             self.budget.text(&name, name.len()).unwrap_or_default(),

@@ -170,7 +170,7 @@ fn is_set(instruction: &Instruction, bit: u32) -> bool {
 pub(crate) fn entry(program: &Program<'_>, from: FourCc) -> Entry {
     let kind = program.kind.shader_kind();
     let mut entry = Entry { from, kind, ..Entry::default() };
-    let counted = Statistics::of_program(program);
+    let counted = Statistics::from_program(program);
     let (mut inputs, mut outputs, mut streams, mut factor) = (0, 0, 0, 0);
     let mut early = false;
     for instruction in &program.instructions {

@@ -173,7 +173,7 @@ impl Listing {
 
     /// Finds out which values are handles of which resources.
     fn find_handles(&mut self, bindings: &[BindingDocument]) {
-        let of_class =
+        let with_class =
             |class: u64| bindings.iter().enumerate().filter(move |(_, it)| it.class.0 == class_of(class));
         let mut handles: BTreeMap<(usize, String), usize> = BTreeMap::new();
         for fold in self.folds.iter().filter(|fold| fold.function > 0) {
@@ -187,13 +187,13 @@ impl Listing {
                     match numbers.as_slice() {
                         [_, class, range, ..] => {
                             let range = usize::try_from(*range).unwrap_or(usize::MAX);
-                            of_class(*class).nth(range).map(|(index, _)| index)
+                            with_class(*class).nth(range).map(|(index, _)| index)
                         }
                         _ => None,
                     }
                 } else if let Some(rest) = after("@dx.op.createHandleFromBinding(") {
                     match numbers(rest).as_slice() {
-                        [_, lower, _, space, class, ..] => of_class(*class)
+                        [_, lower, _, space, class, ..] => with_class(*class)
                             .find(|(_, it)| {
                                 u64::from(it.lower_bound) == *lower && u64::from(it.space) == *space
                             })

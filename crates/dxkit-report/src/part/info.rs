@@ -194,7 +194,7 @@ fn compilation_text(document: &CompilationDocument, page: &mut Page<'_>) -> fmt:
 
 pub(crate) fn pdb_info(part: &PdbInfo<'_>, names: &mut Names) -> PdbInfoDocument {
     let tables = RuntimeData::parse(Span::new(part.data()))
-        .and_then(|data| Sources::of_pdb_info(part).map(|sources| pdb_tables(&data, &sources, names)));
+        .and_then(|data| Sources::from_pdb_info(part).map(|sources| pdb_tables(&data, &sources, names)));
     let (tables, data_error) = match tables {
         Ok(tables) => (tables, None),
         Err(error) => (None, Some(error.to_string())),

@@ -46,10 +46,10 @@ impl Access {
         let function = module.function(function.id())?;
         let entry = module.instruction(entry.id())?;
         let call = OperationCall::from_instruction(function, entry)?;
-        Self::of_call(dxil, function, &call)
+        Self::from_call(dxil, function, &call)
     }
 
-    fn of_call(dxil: &DxilModule<'_>, function: Function<'_>, call: &OperationCall<'_>) -> Option<Self> {
+    fn from_call(dxil: &DxilModule<'_>, function: Function<'_>, call: &OperationCall<'_>) -> Option<Self> {
         let module = dxil.module;
         let operands = call.operands();
         // The places of the first coordinate, of the mip level and of the offsets.

@@ -127,7 +127,7 @@ fn exchanged(
     right: ValueId,
 ) -> Option<(BinaryOpcode, Constant<'static>)> {
     use BinaryOpcode as Op;
-    let scalar = Scalar::of_value(module, right)?;
+    let scalar = Scalar::from_value(module, right)?;
     let constant = module.constant(right.as_constant()?)?.constant;
     match (scalar, opcode, constant) {
         (Scalar::Integer(_), Op::Mul, Constant::Integer(factor))

@@ -54,7 +54,7 @@ impl Scalar {
         })
     }
 
-    pub(super) fn of_value(module: &Module, value: ValueId) -> Option<Self> {
+    pub(super) fn from_value(module: &Module, value: ValueId) -> Option<Self> {
         Self::from_type(module, module.type_of(value)?)
     }
 
@@ -148,7 +148,7 @@ pub(super) fn is_free(entry: &InstructionEntry<'_>, operand: usize) -> bool {
     /// `storeOutput` is 5, `dot4` is 56; the opcodes between them are functions of numbers.
     const FUNCTIONS: core::ops::RangeInclusive<i64> = 5..=56;
     let module = entry.module();
-    let Some(scalar) = entry.operands().get(operand).and_then(|value| Scalar::of_value(module, *value))
+    let Some(scalar) = entry.operands().get(operand).and_then(|value| Scalar::from_value(module, *value))
     else {
         return false;
     };

@@ -74,7 +74,7 @@ pub(super) fn insert_select(module: &mut Module, random: &mut Random) -> Option<
 pub(super) fn invert_select(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     let id = pick(module, random, |entry| {
         let Instruction::Operation(Operation::Select { condition, .. }) = entry.get() else { return false };
-        Scalar::of_value(module, condition) == Some(Scalar::Bool)
+        Scalar::from_value(module, condition) == Some(Scalar::Bool)
     })?;
     let entry = module.instruction(id)?;
     let ty = entry.ty();

@@ -147,7 +147,7 @@ fn moved_records(dxil: &DxilModule<'_>, moves: &Moves) -> Vec<(ResourceClass, us
     let classes = [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler];
     let all = classes.into_iter().flat_map(|class| {
         dxil.resources
-            .of_class(class)
+            .with_class(class)
             .iter()
             .enumerate()
             .map(move |(index, resource)| (class, index, resource))

@@ -188,7 +188,7 @@ impl<'m, 't> Lowering<'m, 't> {
         if name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg.") {
             return Ok(());
         }
-        let rows: Vec<&'static Counterpart> = Counterpart::of_intrinsic(name).collect();
+        let rows: Vec<&'static Counterpart> = Counterpart::find_intrinsic(name).collect();
         let vector = self.module.instruction(id).is_some_and(|entry| self.is_vector(entry.ty()))
             || arguments.iter().any(|argument| self.is_vector(self.ty(*argument)));
         let is_own = name.starts_with("llvm.dx.") || name.starts_with("llvm.matrix.");

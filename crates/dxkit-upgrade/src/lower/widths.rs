@@ -316,7 +316,7 @@ pub(super) fn words_of_bytes(module: &mut Module) {
         let Some(byte) = byte_of(module, ty) else { continue };
         let accesses = byte_accesses(module, &uses, variable, byte).filter(|found| !found.is_empty());
         let Some(accesses) = accesses else { continue };
-        let new = of_words_instead(module, ty);
+        let new = words_type(module, ty);
         if !retype_variable(module, variable, new) {
             continue;
         }
@@ -330,7 +330,7 @@ pub(super) fn words_of_bytes(module: &mut Module) {
                     indices,
                 }) => {
                     let (indices, pointer) = (indices.to_vec(), entry.ty());
-                    let source_type = of_words_instead(module, source_type);
+                    let source_type = words_type(module, source_type);
                     let indices = indices.as_slice();
                     let address = Operation::GetElementPtr { in_bounds, source_type, base, indices };
                     module.set_instruction(id, pointer, &Instruction::Operation(address));
@@ -372,10 +372,10 @@ fn byte_of(module: &Module, ty: TypeId) -> Option<TypeId> {
 }
 
 /// A type with words in the place of such integers.
-fn of_words_instead(module: &mut Module, ty: TypeId) -> TypeId {
+fn words_type(module: &mut Module, ty: TypeId) -> TypeId {
     match module.ty(ty) {
         Type::Array { count, element } => {
-            let element = of_words_instead(module, element);
+            let element = words_type(module, element);
             module.array_type(count, element)
         }
         Type::Integer { width: 2..=15 | 17..=31 } => module.integer_type(WORD),

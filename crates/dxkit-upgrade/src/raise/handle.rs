@@ -32,7 +32,7 @@ impl<'m> Raiser<'m> {
         let handles = self.dxil.handles(call.function, value);
         let handle = handles.only().ok_or(Reason::UnknownResource)?;
         let resource = handle.resource.ok_or(Reason::UnknownResource)?;
-        let ty = resource::of_resource(self.original, Some(resource), None)?;
+        let ty = resource::from_resource(self.original, Some(resource), None)?;
         let range = Range {
             class: resource.class,
             space: resource.space,
@@ -68,7 +68,7 @@ impl<'m> Raiser<'m> {
         let HandleSource::Binding { class, space, lower_bound, upper_bound } = handle.source else {
             return Err(Reason::UnknownResource);
         };
-        let ty = resource::of_resource(self.original, handle.resource, handle.properties)?;
+        let ty = resource::from_resource(self.original, handle.resource, handle.properties)?;
         let size = match upper_bound {
             u32::MAX => u32::MAX,
             upper => upper.wrapping_sub(lower_bound).wrapping_add(1),
@@ -82,7 +82,7 @@ impl<'m> Raiser<'m> {
     fn handle_of_heap(&mut self, call: &OperationCall<'m>, made: &OperationCall<'m>) -> Result<(), Reason> {
         let at = call.instruction.id();
         let value = call.result().ok_or(Reason::Operands)?;
-        let resource = resource::of_handle(&self.dxil, call.function, value)?;
+        let resource = resource::from_handle(&self.dxil, call.function, value)?;
         let target = resource::in_module(&mut self.out, &resource).ok_or(Reason::NoType)?;
         let former = call.instruction.ty();
         let mut index = made.operand("index").ok_or(Reason::Operands)?;
@@ -242,7 +242,7 @@ impl<'m> Raiser<'m> {
         }
         let ValueKind::Instruction(id) = handle.kind() else { return Err(Reason::UnknownResource) };
         let entry = self.original.instruction(id).ok_or(Reason::UnknownResource)?;
-        let resource = resource::of_handle(&self.dxil, function, handle)?;
+        let resource = resource::from_handle(&self.dxil, function, handle)?;
         let target = resource::in_module(&mut self.out, &resource).ok_or(Reason::NoType)?;
         let (at, after) = if matches!(entry.get(), Instruction::Phi { .. }) {
             let block = entry.block().and_then(|block| self.original.block(block));

@@ -22,7 +22,7 @@ pub(super) struct Target {
 }
 
 /// The target type of a handle: of all resources that it may be of, if it is the same of all.
-pub(super) fn of_handle<'m>(
+pub(super) fn from_handle<'m>(
     dxil: &DxilModule<'m>,
     function: Function<'m>,
     handle: ValueId,
@@ -33,7 +33,7 @@ pub(super) fn of_handle<'m>(
     }
     let mut found: Option<Target> = None;
     for source in handles.sources() {
-        let target = of_resource(dxil.module, source.resource, source.properties)?;
+        let target = from_resource(dxil.module, source.resource, source.properties)?;
         match &mut found {
             Some(other) if other.ty != target.ty => return Err(Reason::UnknownResource),
             Some(other) if other.structure != target.structure => other.structure = None,
@@ -45,7 +45,7 @@ pub(super) fn of_handle<'m>(
 }
 
 /// The target type of a resource, by its record and its annotation.
-pub(super) fn of_resource(
+pub(super) fn from_resource(
     module: &Module,
     resource: Option<&Resource<'_>>,
     properties: Option<ResourceProperties>,

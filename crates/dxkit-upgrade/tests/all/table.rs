@@ -51,7 +51,7 @@ fn rows_are_sorted_and_those_of_the_column_llvm() {
 fn lowering_is_unambiguous() {
     for row in COUNTERPARTS {
         let Form::Intrinsic(intrinsic) = row.form else { continue };
-        let same: Vec<_> = Counterpart::of_intrinsic(intrinsic.name).collect();
+        let same: Vec<_> = Counterpart::find_intrinsic(intrinsic.name).collect();
         assert!(same.contains(&row));
         for other in same.into_iter().filter(|other| *other != row) {
             let Form::Intrinsic(others) = other.form else { continue };
@@ -68,14 +68,14 @@ fn lowering_is_unambiguous() {
             );
         }
     }
-    assert_eq!(Counterpart::of_intrinsic("llvm.dx.dot2add").count(), 1);
-    assert_eq!(Counterpart::of_intrinsic("llvm.dx.dot2.f16").count(), 1);
+    assert_eq!(Counterpart::find_intrinsic("llvm.dx.dot2add").count(), 1);
+    assert_eq!(Counterpart::find_intrinsic("llvm.dx.dot2.f16").count(), 1);
     assert_eq!(
-        Counterpart::of_intrinsic("llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a16i8t")
+        Counterpart::find_intrinsic("llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a16i8t")
             .count(),
         1
     );
-    assert_eq!(Counterpart::of_intrinsic("llvm.floor.later.f32").count(), 0);
+    assert_eq!(Counterpart::find_intrinsic("llvm.floor.later.f32").count(), 0);
 }
 
 /// The shader model alone decides between the loads of raw buffers.

@@ -104,7 +104,7 @@ impl Call<'_, '_, '_> {
     fn resource_name(&self, operand: usize) -> Option<alloc::string::String> {
         let described = self.context.handles.get(self.operand(operand)?)?;
         let (class, place) = described.shown?;
-        let list = self.context.dxil.resources.of_class(class);
+        let list = self.context.dxil.resources.with_class(class);
         list.get(usize::try_from(place).ok()?).map(crate::resources::named)
     }
 
@@ -119,7 +119,7 @@ impl Call<'_, '_, '_> {
                 continue;
             }
             let record = context.handles.get(value).and_then(|described| described.shown);
-            let list = record.map(|(class, place)| (context.dxil.resources.of_class(class), place));
+            let list = record.map(|(class, place)| (context.dxil.resources.with_class(class), place));
             if let Some(resource) = list.and_then(|(list, place)| list.get(usize::try_from(place).ok()?)) {
                 names.push(crate::resources::named(resource));
             } else if let Some(entry) = context.definition(value) {

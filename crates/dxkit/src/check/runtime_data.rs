@@ -192,8 +192,8 @@ fn compare(
         ("patch constants or primitives", third, &psv.patch_constants_or_primitives),
     ] {
         let rows =
-            data.records::<SignatureElement0>(rows).map(|row| row.map(|row| Shape::of_row(data, &row.v0)));
-        let elements = elements.iter().map(|element| Some(Shape::of_element(element)));
+            data.records::<SignatureElement0>(rows).map(|row| row.map(|row| Shape::from_row(data, &row.v0)));
+        let elements = elements.iter().map(|element| Some(Shape::from_element(element)));
         if !rows.eq(elements) {
             report.add(Severity::Error, "rdat-psv", "shader_info", || {
                 format!("its {what} are not those of PSV0")
@@ -214,7 +214,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn of_row(data: &RuntimeData<'_>, row: &SignatureElement0) -> Self {
+    fn from_row(data: &RuntimeData<'_>, row: &SignatureElement0) -> Self {
         let columns = row.columns_and_stream;
         Self {
             semantic_kind: row.semantic_kind,
@@ -225,7 +225,7 @@ impl Shape {
         }
     }
 
-    fn of_element(element: &SignatureElement<'_>) -> Self {
+    fn from_element(element: &SignatureElement<'_>) -> Self {
         let v0 = &element.v0;
         Self {
             semantic_kind: v0.semantic_kind,

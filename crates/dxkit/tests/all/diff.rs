@@ -386,15 +386,15 @@ fn functions_are_found_by_name_and_references_are_followed() {
     let gone = data.string(removed.v1.unmangled_name).unwrap().to_string();
     let changed = changed.rebuild().unwrap().encode().unwrap();
     let diff = with_payload(&entry, FourCc::Rdat, changed);
-    let of_functions: Vec<_> = diff
+    let from_functions: Vec<_> = diff
         .differences
         .iter()
         .filter(|one| one.significance == Significance::Meaning && one.shape().contains("function"))
         .map(|one| (one.kind, one.identity.clone().unwrap(), one.shown_values().to_string()))
         .collect();
-    assert_eq!(of_functions.len(), 2, "{of_functions:?}");
-    assert_eq!((of_functions[0].0, of_functions[0].1.as_str()), (DifferenceKind::Removed, gone.as_str()));
-    assert_eq!(of_functions[1], (DifferenceKind::Changed, name, "+WaveOps".to_owned()));
+    assert_eq!(from_functions.len(), 2, "{from_functions:?}");
+    assert_eq!((from_functions[0].0, from_functions[0].1.as_str()), (DifferenceKind::Removed, gone.as_str()));
+    assert_eq!(from_functions[1], (DifferenceKind::Changed, name, "+WaveOps".to_owned()));
 }
 
 #[test]
@@ -492,8 +492,8 @@ fn shaders_of_both_forms_are_compared_in_what_both_have() {
         let read = |extension: &str| {
             std::fs::read(common::testdata().join(format!("exec/{name}.{extension}"))).unwrap()
         };
-        let (found, of_common) = dxkit::diff_of_common(&read("dxbc"), &read("dxil")).unwrap();
-        assert!(of_common);
+        let (found, with_common_only) = dxkit::diff_of_common(&read("dxbc"), &read("dxil")).unwrap();
+        assert!(with_common_only);
         assert_eq!(lines(&found), differences, "{name}");
     }
 }

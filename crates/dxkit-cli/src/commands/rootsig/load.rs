@@ -209,7 +209,9 @@ fn known(signature: RootSignature<'_>) -> Result<RootSignatureDesc<'static>, Com
 }
 
 /// The root signature of a container.
-pub(in crate::commands) fn of_container(bytes: &[u8]) -> Result<RootSignatureDesc<'static>, CommandError> {
+pub(in crate::commands) fn load_from_container(
+    bytes: &[u8],
+) -> Result<RootSignatureDesc<'static>, CommandError> {
     let container = Container::parse(bytes)?;
     if let Some(signature) = dxkit::root_signature(&container)? {
         return known(signature);
@@ -234,7 +236,7 @@ fn stored(signature: &StoredRootSignature<'_>) -> Result<RootSignatureDesc<'stat
 }
 
 /// The container and the name of one of its subobjects, which a path of the form `FILE:NAME` refers to.
-pub(super) fn of_subobject(
+pub(super) fn load_from_subobject(
     path: &Path,
     streams: &mut Streams<'_>,
 ) -> Result<Option<(Input, String)>, CommandError> {
@@ -291,20 +293,20 @@ pub(in crate::commands) fn load(
     arguments: &TextArguments,
     streams: &mut Streams<'_>,
 ) -> Result<Loaded, Failure> {
-    if let Some((input, subobject)) = of_subobject(path, streams)? {
+    if let Some((input, subobject)) = load_from_subobject(path, streams)? {
         let (signature, bytes) = named(&input.bytes, &subobject)?;
         return Ok(Loaded { name: path_name(path), signature, bytes });
     }
     let (name, bytes) = bytes(path, streams)?;
     if holds_container(path, &bytes) {
         let inner = if bytes.starts_with(b"DXBC") { bytes } else { input::one(path, streams)?.bytes };
-        let signature = of_container(&inner)?;
+        let signature = load_from_container(&inner)?;
         return Ok(Loaded { name, signature, bytes: inner });
     }
     if let Some(signature) = bare(&bytes) {
         return Ok(Loaded { name, signature: signature?, bytes });
     }
-    let signature = of_text(path, &name, &bytes, arguments, streams)?;
+    let signature = load_from_text(path, &name, &bytes, arguments, streams)?;
     Ok(Loaded { name, signature, bytes })
 }
 
@@ -316,7 +318,7 @@ pub(in crate::commands) fn is_text(bytes: &[u8]) -> bool {
 }
 
 /// Compiles the text of a root signature, or the HLSL that has one.
-pub(in crate::commands) fn of_text(
+pub(in crate::commands) fn load_from_text(
     path: &Path,
     name: &str,
     bytes: &[u8],

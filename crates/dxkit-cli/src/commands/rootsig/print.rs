@@ -86,7 +86,7 @@ struct SourceDocument {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     // Files without the header of a container are read as bare signatures only if they were named.
     if let [path] = &arguments.paths[..] {
-        match load::of_subobject(path, streams) {
+        match load::load_from_subobject(path, streams) {
             Ok(Some((input, name))) => return one(arguments, &input, &name, streams),
             Ok(None) => {}
             Err(failure) => return input::report(&crate::shown::path_name(path), Err(failure), streams),

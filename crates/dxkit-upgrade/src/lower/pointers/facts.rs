@@ -161,7 +161,7 @@ impl Typer<'_> {
     /// The type that a part of an operation's name states.
     fn type_of_overload(&mut self, overload: &str) -> Option<TypeId> {
         use dxkit_dxil::{OverloadType, Scalar};
-        Some(match OverloadType::of_suffix(overload) {
+        Some(match OverloadType::from_suffix(overload) {
             OverloadType::Struct(name) => {
                 let named = |(id, ty): (TypeId, Type<'_>)| match ty {
                     Type::Struct { name: Some(known), .. } if known == name.as_bytes() => Some(id),
