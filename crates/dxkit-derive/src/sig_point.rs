@@ -25,28 +25,7 @@ pub(crate) enum SigPoint {
 
 impl SigPoint {
     /// The point of a signature; `None` if the stage has no such signature.
-    pub(crate) fn from_signature(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
-        /// By the numbers of the stage and of the kind.
-        static POINTS: [[Option<SigPoint>; 3]; 16] = {
-            let mut points = [[None; 3]; 16];
-            let mut stage = 0;
-            let mut rest: &mut [[Option<SigPoint>; 3]] = &mut points;
-            while let [from_stage, after @ ..] = rest {
-                let stage_of = ShaderKind(stage);
-                *from_stage = [
-                    SigPoint::from_signature(stage_of, SignatureKind::Isg1),
-                    SigPoint::from_signature(stage_of, SignatureKind::Osg1),
-                    SigPoint::from_signature(stage_of, SignatureKind::Psg1),
-                ];
-                stage += 1;
-                rest = after;
-            }
-            points
-        };
-        POINTS.get(usize::from(stage.0))?.get(kind as usize).copied().flatten()
-    }
-
-    const fn from_signature(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
+    pub(crate) const fn from_signature(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
         Some(match (stage, kind) {
             (ShaderKind::Vertex, SignatureKind::Isg1) => Self::VSIn,
             (ShaderKind::Vertex, SignatureKind::Osg1) => Self::VSOut,
