@@ -283,7 +283,7 @@ pub(super) fn check_objects(
             if judgement.format() == Format::Json {
                 let document = PipelineDocument::new(&shaders, &groups, None);
                 let document =
-                    if is_state { document.check_state(name) } else { document.with_state_object(name) };
+                    if is_state { document.with_state(name) } else { document.with_state_object(name) };
                 report::json(&document, streams.output)?;
             } else {
                 if groups.is_empty() {
