@@ -10,6 +10,7 @@ use dxkit_bitcode::ir::graph::Edges;
 use dxkit_types::SemanticKind;
 
 use crate::Reason;
+use crate::clean;
 use crate::order::arrange;
 use crate::program::{
     Block, Code, Copy, Edge, Instruction, Long, NONE, Op, Origin, Part, Register, Shown, Step, Terminator,
@@ -208,7 +209,7 @@ impl Builder {
         }
         let step = self.step();
         let body = self.bodies.get_mut(self.current).ok_or(())?;
-        body.push((Instruction { op, dst, a, b, c, d }, step));
+        body.push((Instruction { op, clean: false, dst, a, b, c, d }, step));
         Ok(())
     }
 
@@ -293,23 +294,37 @@ impl Builder {
         if self.parts > MAX_PARTS { self.stop(Reason::TooLarge("values")) } else { Ok(()) }
     }
 
-    /// An edge whose copies are made at once: where one overwrites what a later one reads, all go by way of
-    /// other registers.
+    /// An edge whose copies are made at once: a register is read before it is overwritten. Registers that
+    /// exchange their values do so by way of another one.
     pub(crate) fn edge_to(&mut self, block: u32, copies: Vec<Copy>) -> Edge {
         let start = u32::try_from(self.code.copies.len()).unwrap_or(u32::MAX);
-        let copies: Vec<Copy> = copies.into_iter().filter(|copy| copy.to != copy.from).collect();
-        let clash = copies.iter().enumerate().any(|(place, copy)| {
-            copies.get(place + 1..).unwrap_or_default().iter().any(|later| later.from == copy.to)
-        });
-        if clash {
-            let middle: Vec<Part> =
-                copies.iter().map(|copy| self.part(matches!(copy.to, Part::Wide(_)))).collect();
-            self.code
-                .copies
-                .extend(copies.iter().zip(&middle).map(|(copy, to)| Copy { to: *to, from: copy.from }));
-            self.code.copies.extend(copies.iter().zip(middle).map(|(copy, from)| Copy { to: copy.to, from }));
-        } else {
-            self.code.copies.extend(copies);
+        let mut left: BTreeMap<Part, Part> =
+            copies.iter().filter(|copy| copy.to != copy.from).map(|copy| (copy.to, copy.from)).collect();
+        let mut readers: BTreeMap<Part, usize> = BTreeMap::new();
+        left.values().for_each(|from| *readers.entry(*from).or_default() += 1);
+        let mut free: Vec<Part> = left.keys().copied().filter(|to| !readers.contains_key(to)).collect();
+        loop {
+            while let Some(to) = free.pop() {
+                let Some(from) = left.remove(&to) else { continue };
+                self.code.copies.push(Copy { to, from });
+                if let Some(count) = readers.get_mut(&from) {
+                    *count -= 1;
+                    if *count == 0 {
+                        free.push(from);
+                    }
+                }
+            }
+            // What is left are circles: the first of one is kept aside for the last.
+            let Some((first, _)) = left.first_key_value() else { break };
+            let first = *first;
+            let aside = self.part(matches!(first, Part::Wide(_)));
+            self.code.copies.push(Copy { to: aside, from: first });
+            let mut to = first;
+            while let Some(from) = left.remove(&to) {
+                let read = if from == first { aside } else { from };
+                self.code.copies.push(Copy { to, from: read });
+                to = from;
+            }
         }
         let end = u32::try_from(self.code.copies.len()).unwrap_or(u32::MAX);
         Edge { block, copies: (start, end), position: 0 }
@@ -342,6 +357,7 @@ impl Builder {
         self.code.positions = order.positions;
         let [width, height, _] = self.code.threads;
         self.code.square_quads = self.quads && width % 2 == 0 && height % 2 == 0;
+        clean::mark(&mut self.code);
         Ok(self.code)
     }
 

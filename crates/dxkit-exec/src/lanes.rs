@@ -3,6 +3,8 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::Cell;
+use core::ops::Range;
 
 use crate::program::Part;
 
@@ -91,11 +93,23 @@ pub(crate) struct File<T> {
     pub(crate) chunks: usize,
 }
 
+/// The chunks of a register. In cells, so that a result may be in the register of an operand.
+type Row<'f, T> = &'f [Cell<[T; CHUNK]>];
+
 #[inline(always)]
 fn zip<T: Word, U: Copy, V: Word>(a: [T; CHUNK], b: [U; CHUNK], f: impl Fn(T, U) -> V) -> [V; CHUNK] {
     let mut result = [V::default(); CHUNK];
     for ((result, a), b) in result.iter_mut().zip(a).zip(b) {
         *result = f(a, b);
+    }
+    result
+}
+
+#[inline(always)]
+fn map<T: Copy, V: Word>(a: [T; CHUNK], f: impl Fn(T) -> V) -> [V; CHUNK] {
+    let mut result = [V::default(); CHUNK];
+    for (result, a) in result.iter_mut().zip(a) {
+        *result = f(a);
     }
     result
 }
@@ -109,57 +123,63 @@ fn blend<T: Word>(mask: [u32; CHUNK], new: [T; CHUNK], old: [T; CHUNK]) -> [T; C
     result
 }
 
+/// Sets a chunk in the active lanes.
+#[inline(always)]
+fn put<T: Word>(active: &Active, slot: &Cell<[T; CHUNK]>, mask: &[u32; CHUNK], value: [T; CHUNK]) {
+    slot.set(if active.alone { value } else { blend(*mask, value, slot.get()) });
+}
+
 impl<T: Word> File<T> {
     pub(crate) fn new(registers: u32, chunks: usize) -> Self {
         Self { data: vec![[T::default(); CHUNK]; registers as usize * chunks], chunks }
     }
 
     #[inline(always)]
-    fn chunk(&self, register: u32, chunk: usize) -> [T; CHUNK] {
-        self.data.get(register as usize * self.chunks + chunk).copied().unwrap_or([T::default(); CHUNK])
+    fn places(&self, register: u32) -> Range<usize> {
+        let first = register as usize * self.chunks;
+        first..first + self.chunks
     }
 
-    /// Sets a register to values that are made chunk by chunk, in the active lanes.
+    /// A register; empty if there is none.
     #[inline(always)]
-    pub(crate) fn write(&mut self, active: &Active, dst: u32, f: impl Fn(&Self, usize) -> [T; CHUNK]) {
-        let first = dst as usize * self.chunks;
-        if active.alone {
-            for chunk in 0..self.chunks {
-                let value = f(self, chunk);
-                if let Some(slot) = self.data.get_mut(first + chunk) {
-                    *slot = value;
-                }
-            }
-        } else {
-            for (chunk, mask) in (0..self.chunks).zip(&active.masks) {
-                let value = f(self, chunk);
-                if let Some(slot) = self.data.get_mut(first + chunk) {
-                    *slot = blend(*mask, value, *slot);
-                }
-            }
-        }
+    fn row(&self, register: u32) -> &[[T; CHUNK]] {
+        self.data.get(self.places(register)).unwrap_or_default()
+    }
+
+    /// Registers, of which one may be written.
+    #[inline(always)]
+    fn rows<const N: usize>(&mut self, registers: [u32; N]) -> [Row<'_, T>; N] {
+        let places = registers.map(|register| self.places(register));
+        let cells = Cell::from_mut(self.data.as_mut_slice()).as_slice_of_cells();
+        places.map(|places| cells.get(places).unwrap_or_default())
     }
 
     #[inline(always)]
     pub(crate) fn map1(&mut self, active: &Active, dst: u32, a: u32, f: impl Fn(T) -> T) {
-        self.write(active, dst, |file, chunk| file.chunk(a, chunk).map(&f));
+        let [dst, a] = self.rows([dst, a]);
+        for ((slot, a), mask) in dst.iter().zip(a).zip(&active.masks) {
+            put(active, slot, mask, map(a.get(), &f));
+        }
     }
 
     #[inline(always)]
     pub(crate) fn map2(&mut self, active: &Active, dst: u32, [a, b]: [u32; 2], f: impl Fn(T, T) -> T) {
-        self.write(active, dst, |file, chunk| zip(file.chunk(a, chunk), file.chunk(b, chunk), &f));
+        let [dst, a, b] = self.rows([dst, a, b]);
+        for ((slot, (a, b)), mask) in dst.iter().zip(a.iter().zip(b)).zip(&active.masks) {
+            put(active, slot, mask, zip(a.get(), b.get(), &f));
+        }
     }
 
     #[inline(always)]
     pub(crate) fn map3(&mut self, active: &Active, dst: u32, [a, b, c]: [u32; 3], f: impl Fn(T, T, T) -> T) {
-        self.write(active, dst, |file, chunk| {
-            let mut result = file.chunk(a, chunk);
-            let operands = file.chunk(b, chunk).into_iter().zip(file.chunk(c, chunk));
-            for (result, (b, c)) in result.iter_mut().zip(operands) {
+        let [dst, a, b, c] = self.rows([dst, a, b, c]);
+        for ((slot, ((a, b), c)), mask) in dst.iter().zip(a.iter().zip(b).zip(c)).zip(&active.masks) {
+            let mut result = a.get();
+            for (result, (b, c)) in result.iter_mut().zip(b.get().into_iter().zip(c.get())) {
                 *result = f(*result, b, c);
             }
-            result
-        });
+            put(active, slot, mask, result);
+        }
     }
 
     /// Values made from those of another file.
@@ -172,7 +192,10 @@ impl<T: Word> File<T> {
         a: u32,
         f: impl Fn(U) -> T,
     ) {
-        self.write(active, dst, |_, chunk| other.chunk(a, chunk).map(&f));
+        let [dst] = self.rows([dst]);
+        for ((slot, a), mask) in dst.iter().zip(other.row(a)).zip(&active.masks) {
+            put(active, slot, mask, map(*a, &f));
+        }
     }
 
     /// Values made from two of another file.
@@ -185,7 +208,11 @@ impl<T: Word> File<T> {
         [a, b]: [u32; 2],
         f: impl Fn(U, U) -> T,
     ) {
-        self.write(active, dst, |_, chunk| zip(other.chunk(a, chunk), other.chunk(b, chunk), &f));
+        let [dst] = self.rows([dst]);
+        let operands = other.row(a).iter().zip(other.row(b));
+        for ((slot, (a, b)), mask) in dst.iter().zip(operands).zip(&active.masks) {
+            put(active, slot, mask, zip(*a, *b, &f));
+        }
     }
 
     /// One of two values, by a mask.
@@ -199,18 +226,33 @@ impl<T: Word> File<T> {
         ab: [u32; 2],
     ) {
         let [a, b] = ab;
-        self.write(active, dst, |file, chunk| {
-            blend(masks.chunk(condition, chunk), file.chunk(a, chunk), file.chunk(b, chunk))
-        });
+        let [dst, a, b] = self.rows([dst, a, b]);
+        let operands = masks.row(condition).iter().zip(a.iter().zip(b));
+        for ((slot, (choice, (a, b))), mask) in dst.iter().zip(operands).zip(&active.masks) {
+            put(active, slot, mask, blend(*choice, a.get(), b.get()));
+        }
     }
 
     /// The same value for all lanes, active or not.
     pub(crate) fn fill(&mut self, register: u32, value: T) {
-        for chunk in 0..self.chunks {
-            if let Some(slot) = self.data.get_mut(register as usize * self.chunks + chunk) {
-                *slot = [value; CHUNK];
-            }
+        let places = self.places(register);
+        self.data.get_mut(places).into_iter().flatten().for_each(|slot| *slot = [value; CHUNK]);
+    }
+
+    /// Copies a register in the active lanes.
+    #[inline(always)]
+    pub(crate) fn copy(&mut self, active: &Active, dst: u32, a: u32) {
+        let [dst, a] = self.rows([dst, a]);
+        for ((slot, a), mask) in dst.iter().zip(a).zip(&active.masks) {
+            put(active, slot, mask, a.get());
         }
+    }
+
+    /// Whether a register has such a number in any lane, active or not.
+    #[inline(always)]
+    pub(crate) fn any(&self, register: u32, is_such: impl Fn(T) -> bool) -> bool {
+        let found = |chunk: &[T; CHUNK]| map(*chunk, |value| u32::from(is_such(value)));
+        self.row(register).iter().any(|chunk| found(chunk) != [0; CHUNK])
     }
 
     /// The number of a lane.
@@ -239,12 +281,11 @@ impl File<u32> {
     #[inline]
     pub(crate) fn bits(&self, register: u32, lanes: u128) -> u128 {
         let mut bits = 0;
-        for chunk in (0..self.chunks).rev() {
-            let mut byte = 0;
-            for value in self.chunk(register, chunk).into_iter().rev() {
-                byte = byte << 1 | u128::from(value & 1);
-            }
-            bits = bits << CHUNK | byte;
+        for chunk in self.row(register).iter().rev() {
+            // A bit of a byte for each lane, then the sum of all.
+            let places = [1, 2, 4, 8, 16, 32, 64, 128];
+            let byte: u32 = zip(*chunk, places, |mask, place| mask & place).into_iter().sum();
+            bits = bits << CHUNK | u128::from(byte);
         }
         bits & lanes
     }

@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod builder;
+mod clean;
 mod dispatch;
 mod draw;
 mod error;

@@ -40,16 +40,29 @@ fn bits(value: f32, limit: u32) -> u32 {
     flush(value.to_bits(), limit)
 }
 
-/// A function of one float.
+/// A function of one float. Operand and result have limits of their own: an operand may be known to be no
+/// denormal.
 #[inline(always)]
-pub(crate) fn float1(a: u32, limit: u32, f: impl Fn(f32) -> f32) -> u32 {
-    bits(f(float(a, limit)), limit)
+pub(crate) fn float1(a: u32, [operands, result]: [u32; 2], f: impl Fn(f32) -> f32) -> u32 {
+    bits(f(float(a, operands)), result)
 }
 
 /// A function of two floats.
 #[inline(always)]
-pub(crate) fn float2(a: u32, b: u32, limit: u32, f: impl Fn(f32, f32) -> f32) -> u32 {
-    bits(f(float(a, limit), float(b, limit)), limit)
+pub(crate) fn float2(a: u32, b: u32, [operands, result]: [u32; 2], f: impl Fn(f32, f32) -> f32) -> u32 {
+    bits(f(float(a, operands), float(b, operands)), result)
+}
+
+/// A function of one float whose result is no denormal if the operand is none.
+#[inline(always)]
+pub(crate) fn exact1(a: u32, limit: u32, f: impl Fn(f32) -> f32) -> u32 {
+    f(float(a, limit)).to_bits()
+}
+
+/// The same of two floats.
+#[inline(always)]
+pub(crate) fn exact2(a: u32, b: u32, limit: u32, f: impl Fn(f32, f32) -> f32) -> u32 {
+    f(float(a, limit), float(b, limit)).to_bits()
 }
 
 /// A comparison of two floats, as a mask.
@@ -78,9 +91,10 @@ pub(crate) const fn mask(value: bool) -> u32 {
 
 /// Product plus a float, rounded twice.
 #[inline(always)]
-pub(crate) fn mad(a: u32, b: u32, c: u32, limit: u32) -> u32 {
-    let product = float2(a, b, limit, |a, b| a * b);
-    float2(product, c, limit, |a, b| a + b)
+pub(crate) fn mad(a: u32, b: u32, c: u32, limits: [u32; 2]) -> u32 {
+    let [operands, result] = limits;
+    let product = f32::from_bits(float2(a, b, limits, |a, b| a * b));
+    bits(product + float(c, operands), result)
 }
 
 /// The lesser of two; of a number and a NaN, the number.
@@ -401,10 +415,10 @@ pub(crate) fn combine(reduction: Reduction, number: Number, a: u64, b: u64, limi
 
 fn combine_floats(reduction: Reduction, a: u32, b: u32, limit: u32) -> u32 {
     match reduction {
-        Reduction::Sum => float2(a, b, limit, |a, b| a + b),
-        Reduction::Product => float2(a, b, limit, |a, b| a * b),
-        Reduction::Min => float2(a, b, limit, min),
-        _ => float2(a, b, limit, max),
+        Reduction::Sum => float2(a, b, [limit; 2], |a, b| a + b),
+        Reduction::Product => float2(a, b, [limit; 2], |a, b| a * b),
+        Reduction::Min => float2(a, b, [limit; 2], min),
+        _ => float2(a, b, [limit; 2], max),
     }
 }
 
@@ -441,14 +455,14 @@ mod tests {
         ];
         for (a, b, expected) in table {
             for (a, b) in [(a, b), (b, a)] {
-                let sum = float2(a, b, FLUSH, |a, b| a + b);
+                let sum = float2(a, b, [FLUSH; 2], |a, b| a + b);
                 assert!(sum == expected || is_nan(sum) && is_nan(expected), "{a:x} + {b:x} = {sum:x}");
             }
         }
-        assert_eq!(float2(DENORMAL, DENORMAL, KEEP, |a, b| a + b), 2 * DENORMAL);
+        assert_eq!(float2(DENORMAL, DENORMAL, [KEEP; 2], |a, b| a + b), 2 * DENORMAL);
         // The result of two normal numbers is flushed, too.
-        assert_eq!(float2(0x0080_0001, 0x8080_0000, FLUSH, |a, b| a + b), 0);
-        assert_eq!(float2(0x0080_0001, 0x8080_0000, KEEP, |a, b| a + b), 1);
+        assert_eq!(float2(0x0080_0001, 0x8080_0000, [FLUSH; 2], |a, b| a + b), 0);
+        assert_eq!(float2(0x0080_0001, 0x8080_0000, [KEEP; 2], |a, b| a + b), 1);
     }
 
     #[test]
@@ -462,7 +476,7 @@ mod tests {
             (NAN, 0, NAN),
         ];
         for (a, b, expected) in table {
-            let product = float2(a, b, FLUSH, |a, b| a * b);
+            let product = float2(a, b, [FLUSH; 2], |a, b| a * b);
             assert!(product == expected || is_nan(product) && is_nan(expected), "{a:x} {b:x} {product:x}");
         }
     }

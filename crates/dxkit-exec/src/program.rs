@@ -51,6 +51,8 @@ pub enum Origin {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Instruction {
     pub(crate) op: Op,
+    /// Whether no operand is ever a denormal of 32 bits, so that none has to be flushed.
+    pub(crate) clean: bool,
     pub(crate) dst: Register,
     pub(crate) a: Register,
     pub(crate) b: Register,
@@ -328,7 +330,7 @@ impl Number {
 }
 
 /// A register and its file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Part {
     Narrow(Register),
     Wide(Register),
@@ -517,6 +519,28 @@ pub(crate) enum Long {
         kind: Option<ResourceKind>,
         results: [Register; 4],
     },
+}
+
+impl Long {
+    /// The registers that it writes.
+    pub(crate) fn results(&self) -> Vec<Part> {
+        let narrow = |register: Register| (register != NONE).then_some(Part::Narrow(register));
+        let of_access = |components: &[Option<Part>], status| {
+            components.iter().flatten().copied().chain(narrow(status)).collect()
+        };
+        match self {
+            Self::Wave { results, .. } | Self::ConstantRow { results, .. } => results.clone(),
+            Self::LoadBuffer(access) | Self::StoreBuffer(access) => {
+                of_access(&access.components, access.status)
+            }
+            Self::Texture(access) => of_access(&access.components, access.status),
+            Self::AtomicBuffer { result, .. } | Self::ConstantValue { result, .. } => alloc::vec![*result],
+            Self::Counter { result, .. } | Self::Evaluate { result, .. } => {
+                narrow(*result).into_iter().collect()
+            }
+            Self::Dimensions { results, .. } => results.iter().copied().filter_map(narrow).collect(),
+        }
+    }
 }
 
 /// A copy of a value when an edge is taken.
@@ -733,6 +757,17 @@ impl Code {
     }
 }
 
+/// Whether the result of an instruction may be a denormal of 32 bits, if they are flushed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Denormals {
+    Never,
+    /// If the first operand may be one.
+    OfFirst,
+    /// If the second or the third operand may be one.
+    OfChoices,
+    Any,
+}
+
 /// The registers that an instruction reads and writes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Operands {
@@ -877,6 +912,38 @@ impl Op {
                 | Self::Bound
                 | Self::Long
         )
+    }
+
+    /// What is known of a result in a narrow register.
+    pub(crate) const fn denormals(self) -> Denormals {
+        match self {
+            Self::FAdd
+            | Self::FSub
+            | Self::FMul
+            | Self::FDiv
+            | Self::FRem
+            | Self::FMax
+            | Self::FMin
+            | Self::FMad
+            | Self::FSaturate
+            | Self::FRoundEven
+            | Self::FFloor
+            | Self::FCeil
+            | Self::FTrunc
+            | Self::FFraction
+            | Self::FSqrt
+            | Self::FRsqrt
+            | Self::Math(_)
+            | Self::SignedToFloat
+            | Self::UnsignedToFloat
+            | Self::HalfToFloat
+            | Self::DoubleToFloat
+            | Self::LongToFloat
+            | Self::ULongToFloat => Denormals::Never,
+            Self::Move | Self::FAbs | Self::FNeg => Denormals::OfFirst,
+            Self::Select => Denormals::OfChoices,
+            _ => Denormals::Any,
+        }
     }
 
     /// Whether its result is a float that it computes: `Some(true)` for `double`.

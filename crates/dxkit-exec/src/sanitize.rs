@@ -244,8 +244,10 @@ const MAX_FINDINGS: usize = 1000;
 pub(crate) struct Sanitizer<'p> {
     code: &'p Code,
     lanes: u32,
-    /// The shadows of the waves of each group that has not ended, by its number.
-    shadows: BTreeMap<u32, Vec<Shadow>>,
+    /// The number of each group that has not ended, with the shadows of its waves, and which of these groups
+    /// was looked at last.
+    shadows: Vec<(u32, Vec<Shadow>)>,
+    recent: usize,
     shared: BTreeMap<u32, Vec<(Word, bool)>>,
     buffers: BTreeMap<(usize, usize), Word>,
     /// For each group: up to which time it has seen what other groups did.
@@ -264,7 +266,8 @@ impl<'p> Sanitizer<'p> {
         Self {
             code,
             lanes,
-            shadows: BTreeMap::new(),
+            shadows: Vec::new(),
+            recent: 0,
             shared: BTreeMap::new(),
             buffers: BTreeMap::new(),
             seen: BTreeMap::new(),
@@ -300,7 +303,7 @@ impl<'p> Sanitizer<'p> {
             }
             shadow
         };
-        self.shadows.insert(number, (0..waves).map(|_| shadow()).collect());
+        self.shadows.push((number, (0..waves).map(|_| shadow()).collect()));
         let mut words = vec![(Word::default(), true); code.shared_bytes.div_ceil(4) as usize];
         for (offset, bytes) in &code.shared_image {
             let range = *offset as usize / 4..(*offset as usize + bytes.len()).div_ceil(4);
@@ -311,12 +314,16 @@ impl<'p> Sanitizer<'p> {
 
     /// A group has ended.
     pub(crate) fn end_group(&mut self, number: u32) {
-        self.shadows.remove(&number);
+        self.shadows.retain(|(group, _)| *group != number);
         self.shared.remove(&number);
     }
 
     fn shadow(&mut self, thread: Thread) -> Option<&mut Shadow> {
-        self.shadows.get_mut(&thread.number)?.get_mut(thread.wave as usize)
+        if self.shadows.get(self.recent).is_none_or(|(group, _)| *group != thread.number) {
+            self.recent = self.shadows.iter().position(|(group, _)| *group == thread.number)?;
+        }
+        let (_, waves) = self.shadows.get_mut(self.recent)?;
+        waves.get_mut(thread.wave as usize)
     }
 
     /// Reports that an instruction of the program broke a rule in a lane.
@@ -405,6 +412,14 @@ impl<'p> Sanitizer<'p> {
             true => (value >> 52 & 0x7ff == 0x7ff, value << 12 != 0),
             false => (value >> 23 & 0xff == 0xff, value << 41 != 0),
         };
+        // Most results are finite in all lanes.
+        let any = match result {
+            Part::Narrow(register) => wave.registers.narrow.any(register, |value| value >> 23 & 0xff == 0xff),
+            Part::Wide(register) => wave.registers.wide.any(register, |value| value >> 52 & 0x7ff == 0x7ff),
+        };
+        if !any {
+            return;
+        }
         for lane in lanes(wave.bits & !undefined) {
             let (special, nan) = exponent(wave.get(result, lane));
             if !special {

@@ -10,14 +10,19 @@
 #![allow(clippy::double_comparisons, reason = "of a NaN, less or greater is not the same as not equal")]
 
 use crate::lanes::{Active, Registers};
-use crate::number::{self, compare, float1, float2, mask};
+use crate::number::{self, KEEP, compare, exact1, exact2, float1, float2, mask};
 use crate::program::{Instruction, Op};
 
 /// Executes an instruction, if it is one of these. `limit` is that of [`number::flush`].
 #[inline(always)]
 pub(super) fn execute(registers: &mut Registers, active: &Active, i: &Instruction, limit: u32) -> bool {
+    // What is known of operands is a constant in a copy of the function.
     integers(registers, active, i)
-        || floats(registers, active, i, limit)
+        || if i.clean {
+            floats(registers, active, i, [KEEP, limit])
+        } else {
+            floats(registers, active, i, [limit; 2])
+        }
         || others(registers, active, i, limit)
 }
 
@@ -26,7 +31,7 @@ fn integers(registers: &mut Registers, active: &Active, i: &Instruction) -> bool
     let n = &mut registers.narrow;
     let (dst, ab, abc) = (i.dst, [i.a, i.b], [i.a, i.b, i.c]);
     match i.op {
-        Op::Move => n.map1(active, dst, i.a, |a| a),
+        Op::Move => n.copy(active, dst, i.a),
         Op::Select => n.map3(active, dst, abc, |mask, a, b| a & mask | b & !mask),
         Op::Add => n.map2(active, dst, ab, u32::wrapping_add),
         Op::Sub => n.map2(active, dst, ab, u32::wrapping_sub),
@@ -80,32 +85,33 @@ fn integers(registers: &mut Registers, active: &Active, i: &Instruction) -> bool
 }
 
 #[inline(always)]
-fn floats(registers: &mut Registers, active: &Active, i: &Instruction, limit: u32) -> bool {
+fn floats(registers: &mut Registers, active: &Active, i: &Instruction, limits: [u32; 2]) -> bool {
+    let [limit, _] = limits;
     let n = &mut registers.narrow;
     let (dst, ab, abc) = (i.dst, [i.a, i.b], [i.a, i.b, i.c]);
     match i.op {
-        Op::FAdd => n.map2(active, dst, ab, |a, b| float2(a, b, limit, |a, b| a + b)),
-        Op::FSub => n.map2(active, dst, ab, |a, b| float2(a, b, limit, |a, b| a - b)),
-        Op::FMul => n.map2(active, dst, ab, |a, b| float2(a, b, limit, |a, b| a * b)),
-        Op::FDiv => n.map2(active, dst, ab, |a, b| float2(a, b, limit, |a, b| a / b)),
-        Op::FRem => n.map2(active, dst, ab, |a, b| float2(a, b, limit, libm::fmodf)),
-        Op::FMax => n.map2(active, dst, ab, |a, b| float2(a, b, limit, number::max)),
-        Op::FMin => n.map2(active, dst, ab, |a, b| float2(a, b, limit, number::min)),
-        Op::FMad => n.map3(active, dst, abc, |a, b, c| number::mad(a, b, c, limit)),
+        Op::FAdd => n.map2(active, dst, ab, |a, b| float2(a, b, limits, |a, b| a + b)),
+        Op::FSub => n.map2(active, dst, ab, |a, b| float2(a, b, limits, |a, b| a - b)),
+        Op::FMul => n.map2(active, dst, ab, |a, b| float2(a, b, limits, |a, b| a * b)),
+        Op::FDiv => n.map2(active, dst, ab, |a, b| float2(a, b, limits, |a, b| a / b)),
+        Op::FRem => n.map2(active, dst, ab, |a, b| float2(a, b, limits, libm::fmodf)),
+        Op::FMax => n.map2(active, dst, ab, |a, b| exact2(a, b, limit, number::max)),
+        Op::FMin => n.map2(active, dst, ab, |a, b| exact2(a, b, limit, number::min)),
+        Op::FMad => n.map3(active, dst, abc, |a, b, c| number::mad(a, b, c, limits)),
         Op::FAbs => n.map1(active, dst, i.a, |a| a & 0x7fff_ffff),
         Op::FNeg => n.map1(active, dst, i.a, |a| a ^ 0x8000_0000),
-        Op::FSaturate => n.map1(active, dst, i.a, |a| float1(a, limit, number::saturate)),
-        Op::FRoundEven => n.map1(active, dst, i.a, |a| float1(a, limit, number::round_even)),
-        Op::FFloor => n.map1(active, dst, i.a, |a| float1(a, limit, number::floor)),
-        Op::FCeil => n.map1(active, dst, i.a, |a| float1(a, limit, number::ceil)),
-        Op::FTrunc => n.map1(active, dst, i.a, |a| float1(a, limit, number::trunc)),
-        Op::FFraction => n.map1(active, dst, i.a, |a| float1(a, limit, |a| a - number::floor(a))),
-        Op::FSqrt => n.map1(active, dst, i.a, |a| float1(a, limit, libm::sqrtf)),
-        Op::FRsqrt => n.map1(active, dst, i.a, |a| float1(a, limit, |a| 1.0 / libm::sqrtf(a))),
+        Op::FSaturate => n.map1(active, dst, i.a, |a| exact1(a, limit, number::saturate)),
+        Op::FRoundEven => n.map1(active, dst, i.a, |a| exact1(a, limit, number::round_even)),
+        Op::FFloor => n.map1(active, dst, i.a, |a| exact1(a, limit, number::floor)),
+        Op::FCeil => n.map1(active, dst, i.a, |a| exact1(a, limit, number::ceil)),
+        Op::FTrunc => n.map1(active, dst, i.a, |a| exact1(a, limit, number::trunc)),
+        Op::FFraction => n.map1(active, dst, i.a, |a| exact1(a, limit, |a| a - number::floor(a))),
+        Op::FSqrt => n.map1(active, dst, i.a, |a| float1(a, limits, libm::sqrtf)),
+        Op::FRsqrt => n.map1(active, dst, i.a, |a| float1(a, limits, |a| 1.0 / libm::sqrtf(a))),
         Op::Math(function) => {
             for lane in active.lanes() {
                 let a = n.get(i.a, lane);
-                n.set(dst, lane, float1(a, limit, |a| number::math(function, a)));
+                n.set(dst, lane, float1(a, limits, |a| number::math(function, a)));
             }
         }
         Op::FOeq => n.map2(active, dst, ab, |a, b| compare(a, b, limit, |a, b| a == b)),

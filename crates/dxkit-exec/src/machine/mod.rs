@@ -448,16 +448,20 @@ impl Machine<'_, '_, '_> {
             let follows = |tracer: &Tracer<'_>| tracer.follows(context.group, wave.index, bits);
             let traced = self.tracer.as_ref().is_some_and(follows);
             let mut told = None;
+            let is_watched = traced || self.monitor.is_some() || self.sanitizer.is_some();
             for (number, instruction) in (from..).zip(list) {
-                if let (Some(tracer), true) = (&mut self.tracer, traced) {
-                    tracer.before(code, number, wave.state());
-                }
-                if self.monitor.is_some() {
-                    self.tell(wave, context, code.step_of.get(number as usize).copied(), &mut told)?;
-                }
-                if let Some(sanitizer) = &mut self.sanitizer {
-                    let thread = Thread { group: context.group, number: context.number, wave: wave.index };
-                    sanitizer.before(number, instruction, wave.state(), thread);
+                if is_watched {
+                    if let (Some(tracer), true) = (&mut self.tracer, traced) {
+                        tracer.before(code, number, wave.state());
+                    }
+                    if self.monitor.is_some() {
+                        self.tell(wave, context, code.step_of.get(number as usize).copied(), &mut told)?;
+                    }
+                    if let Some(sanitizer) = &mut self.sanitizer {
+                        let thread =
+                            Thread { group: context.group, number: context.number, wave: wave.index };
+                        sanitizer.before(number, instruction, wave.state(), thread);
+                    }
                 }
                 if alu::execute(&mut wave.registers, &wave.active, instruction, self.limit) {
                     if let Some(sanitizer) = &mut self.sanitizer {
@@ -731,10 +735,10 @@ impl Machine<'_, '_, '_> {
         for copy in self.code.copies.get(start as usize..end as usize).unwrap_or_default() {
             match (copy.to, copy.from) {
                 (Part::Narrow(to), Part::Narrow(from)) => {
-                    wave.registers.narrow.map1(&wave.active, to, from, |a| a);
+                    wave.registers.narrow.copy(&wave.active, to, from);
                 }
                 (Part::Wide(to), Part::Wide(from)) => {
-                    wave.registers.wide.map1(&wave.active, to, from, |a| a);
+                    wave.registers.wide.copy(&wave.active, to, from);
                 }
                 _ => {}
             }

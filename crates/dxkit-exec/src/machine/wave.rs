@@ -180,7 +180,7 @@ impl Machine<'_, '_, '_> {
         self.each(wave, results, |wave, lane| {
             let from = if derivative.fine { lane & !step } else { lane & !3 };
             let value = |lane| u32::try_from(wave.get(operand, lane)).unwrap_or(0);
-            number::float2(value(from | step), value(from), limit, |a, b| a - b).into()
+            number::float2(value(from | step), value(from), [limit; 2], |a, b| a - b).into()
         });
     }
 }
