@@ -357,8 +357,10 @@ fn finish(module: &mut Module, functions: &[FunctionId]) {
         dxkit_passes::split_variables(module, functions);
         dxkit_passes::promote_memory(module, functions, &dxkit_passes::Policy::all());
     }
-    dxkit_passes::eliminate_dead_code(module, functions);
-    module.drop_unused_declarations();
-    dxkit_derive::restate::flags(module);
-    dxkit_derive::restate::complete(module);
+    // Operations are declared where they are called.
+    let removed = dxkit_passes::eliminate_dead_code(module, functions);
+    if removed > 0 || has_arrays {
+        module.drop_unused_declarations();
+    }
+    dxkit_derive::restate::complete_with_flags(module);
 }

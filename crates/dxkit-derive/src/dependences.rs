@@ -10,6 +10,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use dxkit_bitcode::ir::{
     BlockId, CastOpcode, Function, FunctionId, Instruction, InstructionId, Module, Operation, User, Uses,
@@ -119,7 +120,8 @@ struct Analysis<'d, 'm> {
     entry: &'d EntryPoint<'m>,
     function: FunctionId,
     bodies: BTreeMap<FunctionId, Body>,
-    uses: Uses,
+    /// Made where the first variable is read: few shaders have one.
+    uses: OnceCell<Uses>,
     /// By variable: the instructions that write it.
     stores: BTreeMap<ValueId, Vec<InstructionId>>,
     /// By instruction that writes an address: its block's place.
@@ -140,7 +142,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
             entry,
             function,
             bodies: BTreeMap::new(),
-            uses: module.uses(),
+            uses: OnceCell::new(),
             stores: BTreeMap::new(),
             places: vec![(function, 0); module.instruction_count()],
         };
@@ -517,11 +519,12 @@ impl<'d, 'm> Analysis<'d, 'm> {
 
     /// The instructions that store to a variable or to an address computed from it.
     fn stores_of(&self, variable: ValueId) -> Vec<InstructionId> {
+        let uses = self.uses.get_or_init(|| self.module.uses());
         let mut stores = Vec::new();
         let mut seen = BTreeSet::new();
         let mut open = vec![variable];
         while let Some(value) = open.pop() {
-            for used in self.uses.get(value) {
+            for used in uses.get(value) {
                 let user = match used.user {
                     User::Instruction(id) => ValueId::from(id),
                     User::Constant(id) => ValueId::from(id),

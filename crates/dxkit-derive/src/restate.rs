@@ -52,26 +52,44 @@ const NATIVE_RETURNS: [&[u8]; 2] = [b"dx.types.CBufRet.f16.8", b"dx.types.CBufRe
 /// # Ok::<(), dxkit_bitcode::Error>(())
 /// ```
 pub fn complete(module: &mut Module) -> bool {
+    completed(module, false)
+}
+
+/// [States the flags](flags) that the instructions need, and adds what is missing as [`complete`] does. The
+/// metadata is read once where nothing is missing that both follow from. Returns whether anything changed.
+pub fn complete_with_flags(module: &mut Module) -> bool {
+    completed(module, true)
+}
+
+fn completed(module: &mut Module, states_flags: bool) -> bool {
     let mut changed = validator_version(module);
-    let (lacking, native, words) = {
+    let has_target = module.target_triple().is_some();
+    let (lacking, native, is_placed, needed, words) = {
         let dxil = DxilModule::read(module);
         let lacking = Lacking::find(&dxil);
-        // Dependences are stated by registers, so that they are found once all elements have some.
-        let is_known = lacking.dependences && lacking.elements.is_empty();
-        let words = is_known.then(|| dependence_words(&dxil)).flatten();
-        (lacking, has_native_types(&dxil), words)
+        let states_flags = states_flags || lacking.flags;
+        // Flags and dependences follow from the layout, the registers and the elements.
+        let is_placed = has_target && lacking.elements.is_empty() && lacking.resources.is_empty();
+        let needed = if is_placed && states_flags { needed_flags(&dxil) } else { None };
+        // Whether outputs may depend on the view is a flag.
+        let is_view = |flags: ShaderFlags| flags.contains(ShaderFlags::VIEW_ID);
+        let is_placed = is_placed && needed.is_none_or(|needed| is_view(needed) == is_view(dxil.flags()));
+        let words = if is_placed && lacking.dependences { dependence_words(&dxil) } else { None };
+        (Lacking { flags: states_flags, ..lacking }, has_native_types(&dxil), is_placed, needed, words)
     };
     changed |= target(module, native);
     changed |= lacking.place(module);
-    changed |= lacking.flags && flags(module);
-    match words {
-        Some(words) => {
+    if is_placed {
+        changed |= needed.is_some_and(|needed| state_flags(module, needed));
+        if let Some(words) = words {
             add_dependences(module, &words);
-            true
+            changed = true;
         }
-        None if lacking.dependences && !lacking.elements.is_empty() => state_dependences(module) | changed,
-        None => changed,
+        return changed;
     }
+    changed |= lacking.flags && flags(module);
+    changed |= lacking.dependences && state_dependences(module);
+    changed
 }
 
 /// States the version of the validator, if the module does not: that of the newest that DXC knows, as its
@@ -471,23 +489,28 @@ fn add_dependences(module: &mut Module, words: &[u32]) {
 /// States the flags that the instructions of a module need, among the properties of its first entry point. In
 /// a library, this is the entry point without a function. Returns whether the flags changed.
 pub fn flags(module: &mut Module) -> bool {
+    let needed = needed_flags(&DxilModule::read(module));
+    needed.is_some_and(|needed| state_flags(module, needed))
+}
+
+/// The flags that the instructions need, if the module states others.
+fn needed_flags(dxil: &DxilModule<'_>) -> Option<ShaderFlags> {
+    let module = dxil.module;
+    let stated = dxil.flags();
+    let needed = ModuleUsage::analyze(dxil).flags & ModuleUsage::COMPARED;
+    let mut flags = stated.difference(ModuleUsage::COMPARED) | needed;
+    // DXC has this layout where 16-bit types are native; the flags are those of functions.
+    let has_bodies = module.functions().any(|function| function.has_body());
+    if has_bodies && module.data_layout() == Some(NATIVE_LAYOUT.as_bytes()) {
+        flags |= ShaderFlags::USE_NATIVE_LOW_PRECISION;
+    }
+    (flags != stated).then_some(flags)
+}
+
+/// States flags among the properties of the first entry point. Returns whether there is one.
+fn state_flags(module: &mut Module, flags: ShaderFlags) -> bool {
     const FLAGS: i64 = property_tag::FLAGS as i64;
-    let (entry, flags) = {
-        let dxil = DxilModule::read(module);
-        let stated = dxil.flags();
-        let needed = ModuleUsage::analyze(&dxil).flags & ModuleUsage::COMPARED;
-        let mut flags = stated.difference(ModuleUsage::COMPARED) | needed;
-        // DXC has this layout where 16-bit types are native; the flags are those of functions.
-        let has_bodies = module.functions().any(|function| function.has_body());
-        if has_bodies && module.data_layout() == Some(NATIVE_LAYOUT.as_bytes()) {
-            flags |= ShaderFlags::USE_NATIVE_LOW_PRECISION;
-        }
-        if flags == stated {
-            return false;
-        }
-        let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.first().copied());
-        (entry, flags)
-    };
+    let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.first().copied());
     let Some(entry) = entry else { return false };
     let mut fields = operands(module, entry);
     let Some(properties) = fields.get_mut(entry_operand::PROPERTIES) else { return false };

@@ -304,6 +304,10 @@ fn module_flags(module: &mut Module) {
 
 /// Removes unused global variables; returns `false` if there were none.
 fn unused_globals(module: &mut Module) -> bool {
+    // Few modules have any.
+    if module.globals().next().is_none() {
+        return false;
+    }
     let uses = module.uses();
     let in_metadata = reachable_values(module);
     let unused: Vec<GlobalId> = module

@@ -1,6 +1,6 @@
 //! [`eliminate_dead_code`]: instructions whose results nobody uses.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -57,10 +57,21 @@ fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[Attrib
     let kept =
         module.globals().map(|(id, _)| ValueId::from(id)).find(|id| module.name(*id) == Some(NO_OPERATION));
     let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
-    let mut counts: BTreeMap<InstructionId, usize> =
-        all.map(|entry| (entry.id(), users.uses.get(entry.id()).len())).collect();
-    let mut open: Vec<InstructionId> =
-        counts.iter().filter(|(_, count)| **count == 0).map(|(id, _)| *id).collect();
+    // How often each instruction of the functions is used.
+    let mut counts = alloc::vec![None; module.instruction_count()];
+    let mut open: Vec<InstructionId> = Vec::new();
+    for entry in all {
+        let id = entry.id();
+        let count = users.uses.get(id).len();
+        if let Some(slot) = counts.get_mut(id.index()) {
+            *slot = Some(count);
+        }
+        if count == 0 {
+            open.push(id);
+        }
+    }
+    // In the order in which they were made, whatever that of the blocks.
+    open.sort_unstable();
     let mut gone = Vec::new();
     while let Some(id) = open.pop() {
         let Some(entry) = module.instruction(id) else { continue };
@@ -78,7 +89,7 @@ fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[Attrib
         gone.push(id);
         for operand in entry.operands() {
             let Some(operand) = operand.as_instruction() else { continue };
-            if let Some(count) = counts.get_mut(&operand) {
+            if let Some(Some(count)) = counts.get_mut(operand.index()) {
                 *count = count.saturating_sub(1);
                 if *count == 0 {
                     open.push(operand);
