@@ -522,7 +522,8 @@ pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Comma
 /// Like [`one`], for files of another kind.
 pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, kind: InputKind) -> Result<Input, CommandError> {
     if path.is_dir() {
-        return Err(format!("{} is a folder; this command reads one file", path_name(path)).into());
+        let reason = format!("cannot read {}: it is a folder; this command reads one file", path_name(path));
+        return Err(CommandError::new(Event::Unreadable, reason));
     }
     let mut outcome = Outcome::Fine;
     let source = sources(&[path.to_owned()], Pdbs::Read, streams, kind, &mut outcome)?.into_iter().next();

@@ -660,17 +660,16 @@ impl Builder {
         overload: Option<Scalar>,
         operands: &[ValueId],
     ) -> Step<ValueId> {
-        let callee = self.operations.declare(&mut self.module, code, overload);
-        let Some(callee) = callee else { return Err(Reason::from("an operation that DXIL does not have")) };
+        let called = self.operations.called(&mut self.module, code, overload, operands);
+        let Some((callee, arguments)) = called else {
+            return Err(Reason::from("an operation that DXIL does not have"));
+        };
         let record = self.module.function(callee).map(|function| function.record().function_type);
         let function_type = record.unwrap_or_default();
         let result = match self.module.ty(function_type) {
             Type::Function { result, .. } => result,
             _ => return Err(Reason::from("an operation that DXIL does not have")),
         };
-        let mut arguments = Vec::with_capacity(operands.len().saturating_add(1));
-        arguments.push(self.module.const_i32(code.signed()));
-        arguments.extend_from_slice(operands);
         let call = Call::new(callee, function_type, &arguments);
         Ok(self.fill(slot, place, result, &Instruction::Call(call)))
     }

@@ -24,7 +24,7 @@ use dxkit_container::Container;
 use dxkit_dxbc::spdb::{DebugInfo, ProgramDatabase};
 use dxkit_dxbc::{Program as Tokens, print};
 use dxkit_dxil::SourceScope;
-use dxkit_ir_text::instruction_lines;
+use dxkit_ir_text::instruction_texts;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
@@ -329,13 +329,7 @@ impl Lines {
                         Id::Token(_) => InstructionId::default(),
                     })
                     .collect();
-                let texts = instruction_lines(module, &ids);
-                // The compiler's comment after a call names its parameters.
-                let plain = |text: &Vec<u8>| {
-                    let text = String::from_utf8_lossy(text).into_owned();
-                    text.split("  ;").next().unwrap_or_default().trim_end().into()
-                };
-                texts.iter().map(plain).collect()
+                instruction_texts(module, &ids)
             }
             Text::Tokens(program) => ids
                 .map(|id| {

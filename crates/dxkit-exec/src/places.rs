@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use dxkit_container::Container;
 use dxkit_dxbc::spdb::{DebugInfo, ProgramDatabase};
 use dxkit_dxbc::{Program as Tokens, print};
 use dxkit_dxil::SourceLine;
-use dxkit_ir_text::instruction_lines;
+use dxkit_ir_text::instruction_texts;
 use dxkit_types::FourCc;
 
 use crate::Origin;
@@ -126,11 +126,8 @@ impl Source {
 
 fn places_in_module(module: &Module, debug: Option<&Module>, instructions: &[InstructionId]) -> Vec<Place> {
     let mut places = vec![Place::default(); instructions.len()];
-    let texts = instruction_lines(module, instructions);
+    let texts = instruction_texts(module, instructions);
     for ((place, id), text) in places.iter_mut().zip(instructions).zip(texts) {
-        let text = String::from_utf8_lossy(&text).into_owned();
-        // The compiler's comment after a call names its parameters.
-        let text = text.split("  ;").next().unwrap_or_default().trim_end().to_string();
         place.instruction = Some(text).filter(|text| !text.is_empty());
         place.source = SourceLine::find(module, *id);
     }

@@ -157,9 +157,8 @@ impl<'s> Symbols<'s> {
                 Origin::Token(_) => None,
             })
             .collect();
-        let texts = dxkit_ir_text::instruction_lines(module, &ids);
+        let texts = dxkit_ir_text::instruction_texts(module, &ids);
         for (id, text) in ids.iter().zip(texts) {
-            let text = String::from_utf8_lossy(&text);
             if let Some((name, _)) = text.split_once(" = ") {
                 self.values.push((name.to_string(), Origin::Instruction(*id)));
             }

@@ -21,8 +21,8 @@ pub use data_layout::{DataLayoutError, check_data_layout};
 pub use dxkit_bytes::{TextError, TextErrors};
 pub use opaque::{any_pointer, is_any, is_token};
 pub use print::{
-    Comments, Entity, PrintOptions, estimated_length, instruction_lines, texts, write, write_expression,
-    write_heading,
+    Comments, Entity, PrintOptions, estimated_length, instruction_lines, instruction_texts, texts, write,
+    write_expression, write_heading,
 };
 pub use read::{MOST_ERRORS, Places, ReadOptions, TextReader, read, read_with_places};
 pub use text::{ELIDED, Place, Text};

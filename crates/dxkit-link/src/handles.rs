@@ -7,18 +7,16 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, Edits, FunctionId, GlobalId, Instruction, InstructionId, Operation, Position, Type, ValueId,
+    Constant, FunctionId, GlobalId, Instruction, InstructionId, Operation, Position, Type, ValueId,
 };
-use dxkit_dxil::{HandleCalls, HandleSource, OpCode, OperationFunctions};
+use dxkit_dxil::{HandleCalls, HandleSource, OpCode};
 use dxkit_resource::{Form as _, ResourceProperties};
 use dxkit_types::ShaderModel;
 
 use crate::LinkError;
+use crate::calls::{Calls, Found, find};
 use crate::resources::{Entry, Resources, facts};
 use crate::symbols::shown;
-
-const FOR_LIBRARIES: &[u8] = b"dx.op.createHandleForLib";
-const ANNOTATE: &[u8] = b"dx.op.annotateHandle";
 
 /// The access to a resource that the operand of `createHandleForLib` is.
 #[derive(Debug, Clone)]
@@ -42,44 +40,34 @@ pub(crate) fn lower(
     resources: &Resources<'_>,
     model: ShaderModel,
 ) -> Result<(), LinkError> {
-    let mut found = Vec::new();
-    // By handle: its annotations, with the properties that they state.
-    let mut annotations: BTreeMap<ValueId, Vec<(InstructionId, ValueId)>> = BTreeMap::new();
-    for function in functions.iter().filter_map(|id| module.function(*id)) {
-        for entry in function.instructions() {
-            let Some((callee, arguments)) = entry.called() else { continue };
-            let name = module.function(callee).map_or(&[][..], |callee| callee.name());
-            if name.starts_with(FOR_LIBRARIES) {
-                found.push((function.id(), entry.id(), arguments.get(1).copied()));
-            } else if name.starts_with(ANNOTATE) {
-                if let [_, handle, properties, ..] = arguments {
-                    annotations.entry(*handle).or_default().push((entry.id(), *properties));
-                }
-            }
-        }
-    }
+    let codes = [OpCode::CreateHandleForLib, OpCode::AnnotateHandle];
+    let all = find(module, functions, |operation| codes.contains(&operation.code));
+    let (found, annotating): (Vec<Found>, Vec<Found>) =
+        all.into_iter().partition(|call| call.operation.code == OpCode::CreateHandleForLib);
     if found.is_empty() {
         return Ok(());
     }
-    let mut work = Lowering {
-        functions: OperationFunctions::default(),
-        module,
-        edits: Edits::default(),
-        made: BTreeMap::new(),
-        model,
-    };
-    for (function, id, operand) in found {
-        let annotations = annotations.remove(&id.into()).unwrap_or_default();
-        let lowered = operand.and_then(|operand| {
-            let origin = origin(work.module, operand)?;
-            work.lower((function, id), &origin, resources.find_global(origin.global)?, annotations)
-        });
-        if lowered.is_none() {
-            let name = work.module.function(function).map_or(Vec::new(), |function| function.name().to_vec());
-            return Err(LinkError::UnknownResource { function: shown(&name) });
+    // By handle: its annotations, with the properties that they state.
+    let mut annotations: BTreeMap<ValueId, Vec<(InstructionId, ValueId)>> = BTreeMap::new();
+    for call in annotating {
+        if let [handle, properties, ..] = *call.operands {
+            annotations.entry(handle).or_default().push((call.id, properties));
         }
     }
-    work.edits.apply(module);
+    let mut work = Lowering { calls: Calls::new(module), made: BTreeMap::new(), model };
+    for Found { function, id, operands, .. } in found {
+        let annotations = annotations.remove(&id.into()).unwrap_or_default();
+        let lowered = operands.first().and_then(|operand| {
+            let origin = origin(work.calls.module, *operand)?;
+            work.lower((function, id), &origin, resources.of_global(origin.global)?, annotations)
+        });
+        if lowered.is_none() {
+            let function = work.calls.module.function(function);
+            let function = shown(function.map_or(&[], |function| function.name()));
+            return Err(LinkError::UnknownResource { function });
+        }
+    }
+    work.calls.finish();
     Ok(())
 }
 
@@ -139,22 +127,13 @@ fn address(module: &Module, pointer: ValueId) -> Option<Origin> {
 }
 
 struct Lowering<'m> {
-    functions: OperationFunctions,
-    module: &'m mut Module,
-    edits: Edits,
+    calls: Calls<'m>,
     /// Handles that are made at the start of a function, by resource, element and properties.
     made: BTreeMap<(FunctionId, GlobalId, u32, Option<ValueId>), ValueId>,
     model: ShaderModel,
 }
 
 impl Lowering<'_> {
-    fn call(&mut self, at: Position, code: OpCode, operands: &[ValueId]) -> Option<ValueId> {
-        let function = self.functions.declare(self.module, code, None)?;
-        let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
-        arguments.extend(operands);
-        Some(self.edits.at(self.module, at).call(function, &arguments))
-    }
-
     /// Makes the handle of a resource in the place of a call. `None` if it cannot be made.
     fn lower(
         &mut self,
@@ -166,24 +145,27 @@ impl Lowering<'_> {
         let global = entry.global;
         let are_annotated = HandleSource::are_annotated(self.model);
         let own = if annotations.is_empty() && are_annotated {
-            let properties = ResourceProperties::from_facts(&facts(entry, self.module)).unwrap_or_default();
-            Some(HandleCalls::properties_operand(self.module, properties)?)
+            let properties =
+                ResourceProperties::from_facts(&facts(entry, self.calls.module)).unwrap_or_default();
+            Some(HandleCalls::properties_operand(self.calls.module, properties)?)
         } else {
             None
         };
-        let first = self.module.function(function)?.instructions().next()?.id();
-        let location = self.module.instruction(id)?.debug_location();
+        let first = self.calls.module.function(function)?.instructions().next()?.id();
         let is_known = origin.computed.is_empty() && !origin.is_nonuniform;
         let known = is_known.then_some(origin.index);
-        let at = if known.is_some() { Position::Before(first) } else { Position::Before(id) };
+        let at = Position::Before(if known.is_some() { first } else { id });
+        match known {
+            // It stands at the start for all that use it.
+            Some(_) => self.calls.come_from_nowhere(),
+            None => self.calls.come_from(id),
+        }
         let plain = match known.and_then(|number| self.made.get(&(function, global, number, None))) {
             Some(made) => *made,
             None => {
                 let made = self.create(at, origin, entry)?;
                 if let Some(number) = known {
                     self.made.insert((function, global, number, None), made);
-                } else if let Some(made) = made.as_instruction() {
-                    self.module.set_debug_location(made, location);
                 }
                 made
             }
@@ -193,7 +175,7 @@ impl Lowering<'_> {
             if let Some(made) = key.and_then(|key| work.made.get(&key)) {
                 return Some(*made);
             }
-            let made = work.call(at, OpCode::AnnotateHandle, &[plain, properties])?;
+            let made = work.calls.call(at, OpCode::AnnotateHandle, None, &[plain, properties])?;
             if let Some(key) = key {
                 work.made.insert(key, made);
             }
@@ -201,15 +183,13 @@ impl Lowering<'_> {
         };
         for (annotation, properties) in annotations {
             let new = if are_annotated { annotated(self, properties)? } else { plain };
-            self.edits.replace(annotation, new);
-            self.edits.erase(annotation);
+            self.calls.replace(annotation, new);
         }
         let new = match own {
             Some(properties) => annotated(self, properties)?,
             None => plain,
         };
-        self.edits.replace(id, new);
-        self.edits.erase(id);
+        self.calls.replace(id, new);
         Some(())
     }
 
@@ -220,23 +200,23 @@ impl Lowering<'_> {
             let index = match step {
                 1 => *index,
                 step => {
-                    let step = self.module.const_u32(*step);
-                    self.edits.at(self.module, at).mul(*index, step)
+                    let step = self.calls.module.const_u32(*step);
+                    self.calls.at(at).mul(*index, step)
                 }
             };
             sum = Some(match sum {
                 None => index,
-                Some(sum) => self.edits.at(self.module, at).add(sum, index),
+                Some(sum) => self.calls.at(at).add(sum, index),
             });
         }
-        let known = self.module.const_u32(first);
+        let known = self.calls.module.const_u32(first);
         let index = match sum {
             None => known,
             Some(sum) if first == 0 => sum,
-            Some(sum) => self.edits.at(self.module, at).add(sum, known),
+            Some(sum) => self.calls.at(at).add(sum, known),
         };
         let source = HandleSource::from_registers(&entry.resource).for_model(self.model, entry.id);
-        let calls = HandleCalls::new(self.module, source, index, origin.is_nonuniform, None)?;
-        calls.emit(|code, operands| self.call(at, code, operands).ok_or(())).ok()
+        let calls = HandleCalls::new(self.calls.module, source, index, origin.is_nonuniform, None)?;
+        calls.emit(|code, operands| self.calls.call(at, code, None, operands).ok_or(())).ok()
     }
 }

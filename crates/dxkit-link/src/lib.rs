@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+mod calls;
 mod describe;
 mod error;
 mod export;

@@ -4,177 +4,140 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{
-    AttributeKind, BinaryOpcode, CastOpcode, Edits, FunctionId, InstructionId, Position, TypeId, User,
-    ValueId,
-};
-use dxkit_dxil::OpCode;
+use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, FunctionId, InstructionId, Position, ValueId};
+use dxkit_dxil::{OpCode, Scalar};
 use dxkit_types::ShaderModel;
 
-use crate::raw_buffers::{Access, accesses, declare, moved};
+use crate::calls::{Calls, Found, find, users};
+use crate::raw_buffers::moved;
 
 /// The first shader model with accesses of 64-bit numbers.
 const FIRST_WITH_WIDE: u8 = 3;
 /// The bytes of two such numbers, which one access has then.
-const PAIR: i32 = 16;
+const PAIR: u32 = 16;
 
 /// Makes accesses of 64-bit numbers accesses of their halves, for targets without such.
 pub(crate) fn split(module: &mut Module, functions: &[FunctionId], model: ShaderModel) {
     if model.minor >= FIRST_WITH_WIDE {
         return;
     }
-    let found = accesses(module, functions, "dx.op.rawBufferLoad.", "dx.op.rawBufferStore.");
-    let found: Vec<Access> =
-        found.into_iter().filter(|access| ["f64", "i64"].contains(&access.overload.as_str())).collect();
+    let codes = [OpCode::RawBufferLoad, OpCode::RawBufferStore];
+    let mut found = find(module, functions, |operation| codes.contains(&operation.code));
+    found.retain(|access| matches!(access.scalar, Some(Scalar::F64 | Scalar::I64)));
     if found.is_empty() {
         return;
     }
     let uses = module.uses();
-    let mut edits = Edits::default();
+    let mut calls = Calls::new(module);
     for access in found {
-        let is_float = access.overload == "f64";
-        if access.is_store {
-            store(module, &mut edits, &access, is_float);
+        calls.come_from(access.id);
+        if access.operation.code == OpCode::RawBufferStore {
+            store(&mut calls, &access);
             continue;
         }
-        let users = uses.get(access.id).iter().filter_map(|used| match used.user {
-            User::Instruction(user) => {
-                Some((user, module.instruction(user)?.extract_value()?.1.first().copied()?))
-            }
-            _ => None,
-        });
-        let users: Vec<(InstructionId, u32)> = users.collect();
-        if users.len() == uses.get(access.id).len() {
-            load(module, &mut edits, &access, is_float, &users);
+        let parts: Vec<(InstructionId, u32)> = users(&uses, access.id)
+            .filter_map(|user| Some((user, *calls.module.instruction(user)?.extract_value()?.1.first()?)))
+            .collect();
+        if parts.len() == uses.get(access.id).len() {
+            load(&mut calls, &access, &parts);
         }
     }
-    edits.apply(module);
+    calls.finish();
 }
 
 /// The bits of a mask of 64-bit numbers that say which of a pair there are, as a mask of their halves.
-fn halves(module: &mut Module, mask: i64, pair: u32) -> Option<ValueId> {
+fn halves(calls: &mut Calls<'_>, mask: i64, pair: u32) -> Option<ValueId> {
     let halves = match mask >> (2 * pair) & 3 {
         0 => return None,
         1 => 3,
         _ => 15,
     };
-    Some(module.const_i8(halves))
+    Some(calls.module.const_i8(halves))
 }
 
-fn load(
-    module: &mut Module,
-    edits: &mut Edits,
-    access: &Access,
-    is_float: bool,
-    users: &[(InstructionId, u32)],
-) {
-    let [_, handle, index, offset, mask, alignment] = *access.arguments else { return };
-    let (Some(mask), Some(handle_type)) = (module.integer(mask), module.type_of(handle)) else { return };
-    let (word, byte) = (module.integer_type(32), module.integer_type(8));
-    let result = module.named_struct_type("dx.types.ResRet.i32", &[word, word, word, word, word]);
-    let parameters = [word, handle_type, word, word, byte, word];
-    let function =
-        declare(module, "dx.op.rawBufferLoad.i32", (result, &parameters), Some(AttributeKind::ReadOnly));
+fn load(calls: &mut Calls<'_>, access: &Found, users: &[(InstructionId, u32)]) -> Option<()> {
+    let [handle, index, offset, mask, alignment] = *access.operands else { return None };
+    let mask = calls.module.integer(mask)?;
     let at = Position::Before(access.id);
-    let code = module.const_i32(OpCode::RawBufferLoad.signed());
     let mut loaded: [Option<ValueId>; 2] = [None; 2];
     for (slot, pair) in loaded.iter_mut().zip(0u32..) {
-        let Some(mask) = halves(module, mask, pair) else { continue };
+        let Some(mask) = halves(calls, mask, pair) else { continue };
         let bytes = if pair == 0 { 0 } else { PAIR };
-        let [index, offset] = moved(module, edits, at, [index, offset], bytes);
-        let arguments = [code, handle, index, offset, mask, alignment];
-        *slot = Some(edits.at(module, at).call(function, &arguments));
+        let [index, offset] = moved(calls, at, [index, offset], bytes);
+        let operands = [handle, index, offset, mask, alignment];
+        *slot = Some(calls.call(at, OpCode::RawBufferLoad, Some(Scalar::I32), &operands)?);
     }
     let [first, second] = loaded;
     for (user, element) in users {
         let status = first.or(second);
         let from = if *element < 2 { first } else { second };
-        let ty = module.instruction(*user).map(|entry| entry.ty()).unwrap_or_default();
         let new = match (element, from, status) {
-            (4, _, Some(status)) => edits.at(module, at).extract_value(status, 4),
+            (4, _, Some(status)) => calls.at(at).extract_value(status, 4),
             (_, Some(from), _) => {
                 let lane = element % 2 * 2;
-                let low = edits.at(module, at).extract_value(from, lane);
-                let high = edits.at(module, at).extract_value(from, lane + 1);
-                joined(module, edits, at, [low, high], (ty, is_float))
+                let mut inserter = calls.at(at);
+                let halves = [inserter.extract_value(from, lane), inserter.extract_value(from, lane + 1)];
+                joined(calls, at, halves, access.scalar?)?
             }
-            _ => module.const_undef(ty),
+            _ => {
+                let ty = calls.module.instruction(*user)?.ty();
+                calls.module.const_undef(ty)
+            }
         };
-        edits.replace(*user, new);
-        edits.erase(*user);
+        calls.replace(*user, new);
     }
-    edits.erase(access.id);
+    calls.edits.erase(access.id);
+    Some(())
 }
 
 /// The number of two halves.
-fn joined(
-    module: &mut Module,
-    edits: &mut Edits,
-    at: Position,
-    [low, high]: [ValueId; 2],
-    (ty, is_float): (TypeId, bool),
-) -> ValueId {
-    if is_float {
-        let word = module.integer_type(32);
-        let parameters = [word, word, word];
-        let make = declare(module, "dx.op.makeDouble.f64", (ty, &parameters), Some(AttributeKind::ReadNone));
-        let code = module.const_i32(OpCode::MakeDouble.signed());
-        return edits.at(module, at).call(make, &[code, low, high]);
+fn joined(calls: &mut Calls<'_>, at: Position, [low, high]: [ValueId; 2], scalar: Scalar) -> Option<ValueId> {
+    if scalar == Scalar::F64 {
+        return calls.call(at, OpCode::MakeDouble, Some(scalar), &[low, high]);
     }
-    let distance = module.const_integer(ty, 32);
-    let mut inserter = edits.at(module, at);
+    let ty = scalar.llvm_type(calls.module);
+    let distance = calls.module.const_integer(ty, 32);
+    let mut inserter = calls.at(at);
     let (low, high) = (inserter.cast(CastOpcode::ZExt, low, ty), inserter.cast(CastOpcode::ZExt, high, ty));
     let high = inserter.binary(BinaryOpcode::Shl, high, distance);
-    inserter.binary(BinaryOpcode::Or, low, high)
+    Some(inserter.binary(BinaryOpcode::Or, low, high))
 }
 
-fn store(module: &mut Module, edits: &mut Edits, access: &Access, is_float: bool) {
-    let [_, handle, index, offset, ref values @ .., mask, alignment] = *access.arguments else { return };
-    let (Some(mask), Some(handle_type)) = (module.integer(mask), module.type_of(handle)) else { return };
-    let (word, byte, void) = (module.integer_type(32), module.integer_type(8), module.void_type());
-    let parameters = [word, handle_type, word, word, word, word, word, word, byte, word];
-    let function = declare(module, "dx.op.rawBufferStore.i32", (void, &parameters), None);
+fn store(calls: &mut Calls<'_>, access: &Found) -> Option<()> {
+    let [handle, index, offset, ref values @ .., mask, alignment] = *access.operands else { return None };
+    let mask = calls.module.integer(mask)?;
+    let word = calls.module.integer_type(32);
+    let undefined = calls.module.const_undef(word);
     let at = Position::Before(access.id);
-    let code = module.const_i32(OpCode::RawBufferStore.signed());
     for (pair, numbers) in (0u32..).zip(values.chunks(2)) {
-        let Some(kept) = halves(module, mask, pair) else { continue };
+        let Some(kept) = halves(calls, mask, pair) else { continue };
         let bytes = if pair == 0 { 0 } else { PAIR };
-        let [index, offset] = moved(module, edits, at, [index, offset], bytes);
-        let mut arguments = alloc::vec![code, handle, index, offset];
+        let [index, offset] = moved(calls, at, [index, offset], bytes);
+        let mut operands = alloc::vec![handle, index, offset];
         for (number, lane) in numbers.iter().zip(2 * pair..) {
-            match mask >> lane & 1 {
-                0 => arguments.extend([module.const_undef(word); 2]),
-                _ => arguments.extend(taken_apart(module, edits, at, *number, is_float)),
-            }
+            operands.extend(match mask >> lane & 1 {
+                0 => [undefined; 2],
+                _ => taken_apart(calls, at, *number, access.scalar?)?,
+            });
         }
-        arguments.extend([kept, alignment]);
-        edits.at(module, at).call(function, &arguments);
+        operands.extend([kept, alignment]);
+        calls.call(at, OpCode::RawBufferStore, Some(Scalar::I32), &operands)?;
     }
-    edits.erase(access.id);
+    calls.edits.erase(access.id);
+    Some(())
 }
 
 /// The halves of a number.
-fn taken_apart(
-    module: &mut Module,
-    edits: &mut Edits,
-    at: Position,
-    number: ValueId,
-    is_float: bool,
-) -> [ValueId; 2] {
-    let word = module.integer_type(32);
-    let ty = module.type_of(number).unwrap_or_default();
-    if is_float {
-        let both = module.named_struct_type("dx.types.splitdouble", &[word, word]);
-        let split =
-            declare(module, "dx.op.splitDouble.f64", (both, &[word, ty]), Some(AttributeKind::ReadNone));
-        let code = module.const_i32(OpCode::SplitDouble.signed());
-        let halves = edits.at(module, at).call(split, &[code, number]);
-        let low = edits.at(module, at).extract_value(halves, 0);
-        return [low, edits.at(module, at).extract_value(halves, 1)];
+fn taken_apart(calls: &mut Calls<'_>, at: Position, number: ValueId, scalar: Scalar) -> Option<[ValueId; 2]> {
+    if scalar == Scalar::F64 {
+        let halves = calls.call(at, OpCode::SplitDouble, Some(scalar), &[number])?;
+        let mut inserter = calls.at(at);
+        return Some([inserter.extract_value(halves, 0), inserter.extract_value(halves, 1)]);
     }
-    let distance = module.const_integer(ty, 32);
-    let mut inserter = edits.at(module, at);
+    let (ty, word) = (scalar.llvm_type(calls.module), calls.module.integer_type(32));
+    let distance = calls.module.const_integer(ty, 32);
+    let mut inserter = calls.at(at);
     let low = inserter.cast(CastOpcode::Trunc, number, word);
     let shifted = inserter.binary(BinaryOpcode::LShr, number, distance);
-    [low, inserter.cast(CastOpcode::Trunc, shifted, word)]
+    Some([low, inserter.cast(CastOpcode::Trunc, shifted, word)])
 }

@@ -107,6 +107,6 @@ pub use table::{Align, Table};
 pub use validation::Judged;
 pub use values::{number_from_text, value_from_json, value_from_text};
 pub use watch::{
-    StoppedFrame, StoppedRun, StoppedVariable, Watch, WatchedChange, plain_instruction, print_changes,
-    print_stop, thread_of_lane,
+    StoppedFrame, StoppedRun, StoppedVariable, Watch, WatchedChange, print_changes, print_stop,
+    thread_of_lane,
 };

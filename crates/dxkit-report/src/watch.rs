@@ -174,7 +174,7 @@ impl<'s> Watch<'s> {
         let origins: Vec<Origin> = texts.keys().filter_map(|step| steps.get(step).copied()).collect();
         let places = self.symbols.shader().places(&origins);
         for (text, place) in texts.values_mut().zip(places) {
-            *text = plain_instruction(&place.instruction.unwrap_or_default()).to_owned();
+            *text = place.instruction.unwrap_or_default();
         }
         let change = |(place, value, step): (usize, String, Option<u32>)| WatchedChange {
             name: self.names.get(place).cloned().unwrap_or_default(),
@@ -211,14 +211,7 @@ impl<'s> Watch<'s> {
 /// The text of the instruction that comes next.
 fn instruction_text(shader: &Shader, point: &Point<'_>) -> String {
     let places = shader.places(point.instruction().as_slice());
-    let text = places.into_iter().find_map(|place| place.instruction).unwrap_or_default();
-    plain_instruction(&text).to_owned()
-}
-
-/// An instruction without its attachments, the first of which is its location.
-#[must_use]
-pub fn plain_instruction(text: &str) -> &str {
-    text.split(", !dbg !").next().unwrap_or(text)
+    places.into_iter().find_map(|place| place.instruction).unwrap_or_default()
 }
 
 fn described(variable: &Variable) -> StoppedVariable {

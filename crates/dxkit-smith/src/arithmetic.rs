@@ -229,7 +229,7 @@ impl Maker<'_> {
             Op::URem,
             Op::SRem,
         ])?;
-        let bits = i64::from(crate::build::bytes_of(scalar)) * 8;
+        let bits = i64::from(scalar.bytes()) * 8;
         let right = match opcode {
             Op::Shl | Op::LShr | Op::AShr => self.builder.masked(right, bits.saturating_sub(1)),
             Op::UDiv | Op::URem => self.builder.with_constant(Op::Or, right, 1),
@@ -322,7 +322,7 @@ impl Maker<'_> {
             return Some(());
         }
         let value = self.operand(from);
-        let (smaller, own) = (crate::build::bytes_of(to) < crate::build::bytes_of(from), &mut self.builder);
+        let (smaller, own) = (to.bytes() < from.bytes(), &mut self.builder);
         match (is_float(from), is_float(to)) {
             (true, true) => {
                 let opcode = if smaller { CastOpcode::FpTrunc } else { CastOpcode::FpExt };

@@ -184,11 +184,9 @@ impl Builder {
         overload: Option<Scalar>,
         operands: &[ValueId],
     ) -> Option<ValueId> {
-        let callee = self.operations.declare(&mut self.module, code, overload)?;
+        let (callee, arguments) = self.operations.called(&mut self.module, code, overload, operands)?;
         let function_type = self.module.function(callee)?.record().function_type;
         let Type::Function { result, .. } = self.module.ty(function_type) else { return None };
-        let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
-        arguments.extend_from_slice(operands);
         let call = Call::new(callee, function_type, &arguments);
         Some(self.push(result, &Instruction::Call(call)))
     }
@@ -231,17 +229,7 @@ pub(crate) struct Array {
 
 impl Array {
     pub(crate) const fn alignment(&self) -> u64 {
-        bytes_of(self.scalar) as u64
-    }
-}
-
-/// The bytes of a number in memory.
-pub(crate) const fn bytes_of(scalar: Scalar) -> u32 {
-    match scalar {
-        Scalar::I64 | Scalar::F64 => 8,
-        Scalar::I16 | Scalar::F16 => 2,
-        Scalar::I1 | Scalar::I8 => 1,
-        _ => 4,
+        self.scalar.bytes() as u64
     }
 }
 

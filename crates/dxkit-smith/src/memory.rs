@@ -12,7 +12,7 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{OpCode, Scalar};
 use dxkit_types::{ResourceClass, ResourceKind};
 
-use crate::build::{Array, bytes_of, is_float};
+use crate::build::{Array, is_float};
 use crate::maker::Maker;
 use crate::resource::{ELEMENTS, Key, READ_BYTES, ROWS, Role, SLOT};
 
@@ -46,7 +46,7 @@ impl Maker<'_> {
             let ty = self.builder.module.array_type(count.into(), ty);
             let pointer = self.builder.module.pointer_type(ty, 0);
             let one = self.builder.word(1);
-            let alignment = bytes_of(scalar).into();
+            let alignment = scalar.bytes().into();
             let alloca = Instruction::Alloca { allocated_type: ty, count: one, alignment, in_alloca: false };
             let pointer = self.builder.prologue(|builder| builder.push(pointer, &alloca));
             let array = Array { pointer, ty, scalar, address_space: 0, mask: count.saturating_sub(1) };
@@ -79,7 +79,7 @@ impl Maker<'_> {
         let ty = scalar.llvm_type(module);
         let ty = module.array_type(count.into(), ty);
         let mut global = GlobalVariable::new(ty, SHARED);
-        (global.alignment, global.initializer) = (bytes_of(scalar).into(), Some(module.const_undef(ty)));
+        (global.alignment, global.initializer) = (scalar.bytes().into(), Some(module.const_undef(ty)));
         global.linkage = Linkage::Internal;
         let pointer = module.add_global(name, global).into();
         Array { pointer, ty, scalar, address_space: SHARED, mask: count.saturating_sub(1) }
@@ -235,7 +235,7 @@ impl Maker<'_> {
         if self.minor < 2 {
             return self.call(OpCode::BufferStore, Some(scalar), &operands).map(drop);
         }
-        operands.push(self.builder.word(bytes_of(scalar)));
+        operands.push(self.builder.word(scalar.bytes()));
         self.call(OpCode::RawBufferStore, Some(scalar), &operands).map(drop)
     }
 
@@ -258,7 +258,7 @@ impl Maker<'_> {
             OpCode::BufferLoad
         } else {
             operands.push(self.mask_of(count));
-            operands.push(self.builder.word(bytes_of(scalar)));
+            operands.push(self.builder.word(scalar.bytes()));
             OpCode::RawBufferLoad
         };
         let loaded = self.call(code, Some(scalar), &operands)?;
@@ -294,7 +294,7 @@ impl Maker<'_> {
     pub(crate) fn buffer(&mut self) -> Option<()> {
         let kind = self.entropy.pick(&[ResourceKind::RawBuffer, ResourceKind::StructuredBuffer])?;
         let scalar = self.raw_scalar();
-        let size = bytes_of(scalar);
+        let size = scalar.bytes();
         let most = (16 / size).clamp(1, 4);
         let count = self.entropy.below(usize::try_from(most).ok()?).saturating_add(1);
         // Numbers of one access begin where all of them fit.
@@ -351,7 +351,7 @@ impl Maker<'_> {
         };
         let row = self.index(ROWS);
         let loaded = self.call(OpCode::CBufferLoadLegacy, Some(scalar), &[handle, row])?;
-        self.keep_components(loaded, scalar, if bytes_of(scalar) == 8 { 2 } else { 4 });
+        self.keep_components(loaded, scalar, if scalar.bytes() == 8 { 2 } else { 4 });
         Some(())
     }
 
@@ -410,8 +410,8 @@ impl Maker<'_> {
                     self.handle(key(ResourceClass::UAV, ResourceKind::RawBuffer, scalar, Role::Shared))?;
                 // Each operation has a part of the buffer.
                 let part = READ_BYTES / 8;
-                let index = self.index(part.checked_div(bytes_of(scalar))?);
-                let size = i64::from(bytes_of(scalar));
+                let index = self.index(part.checked_div(scalar.bytes())?);
+                let size = i64::from(scalar.bytes());
                 let first = i64::from(operation.saturating_mul(part));
                 let place = self.builder.with_constant(BinaryOpcode::Mul, index, size);
                 let place = self.builder.with_constant(BinaryOpcode::Add, place, first);

@@ -184,7 +184,7 @@ impl Declared {
     /// What a run binds, for this many threads.
     fn resource(&self, threads: u32) -> Resource {
         let Key { class, kind, scalar, role } = self.key;
-        let bytes_of_component = crate::build::bytes_of(scalar);
+        let bytes_of_component = scalar.bytes();
         let texel = if self.is_single() { bytes_of_component } else { bytes_of_component.saturating_mul(4) };
         let size = size_of(self.key, threads);
         let texels = size.iter().fold(1_u32, |all, one| all.saturating_mul(*one));
@@ -255,7 +255,7 @@ const fn format_of(scalar: Scalar, is_single: bool) -> &'static str {
 /// Floats from -8 to 8 in halves: sums and products of some of them are exact in every type.
 fn floats(random: &[u8], scalar: Scalar) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(random.len());
-    let size = usize::try_from(crate::build::bytes_of(scalar)).unwrap_or(4);
+    let size = usize::try_from(scalar.bytes()).unwrap_or(4);
     for chunk in random.chunks(size) {
         let number = f32::from(i8::from_ne_bytes([chunk.first().copied().unwrap_or(0)]) / 8) / 2.0;
         if scalar == Scalar::F16 {

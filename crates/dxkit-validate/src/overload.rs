@@ -17,7 +17,9 @@ const UNREADABLE: &str = "(a name of other bytes)";
 /// The type that a type of the module is as an overload.
 fn overload_of(module: &Module, ty: TypeId) -> Option<OverloadType<'_>> {
     Some(match module.ty(ty) {
-        Type::Vector { count, element } => OverloadType::Vector(count, scalar_of(module, element)?),
+        Type::Vector { count, element } => {
+            OverloadType::Vector(count, Scalar::from_llvm_type(module, element)?)
+        }
         Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
             let name = core::str::from_utf8(name).unwrap_or(UNREADABLE);
             match name.strip_prefix("dx.types.LinAlgMatrix") {
@@ -25,7 +27,7 @@ fn overload_of(module: &Module, ty: TypeId) -> Option<OverloadType<'_>> {
                 None => OverloadType::Struct(name),
             }
         }
-        _ => OverloadType::Scalar(scalar_of(module, ty)?),
+        _ => OverloadType::Scalar(Scalar::from_llvm_type(module, ty)?),
     })
 }
 
@@ -33,20 +35,6 @@ fn overload_of(module: &Module, ty: TypeId) -> Option<OverloadType<'_>> {
 /// overload.
 pub(crate) fn is_unreadable(overloads: &[OverloadType<'_>]) -> bool {
     overloads.iter().any(|overload| matches!(overload, OverloadType::Struct(UNREADABLE)))
-}
-
-fn scalar_of(module: &Module, ty: TypeId) -> Option<Scalar> {
-    Some(match module.ty(ty) {
-        Type::Half => Scalar::F16,
-        Type::Float => Scalar::F32,
-        Type::Double => Scalar::F64,
-        Type::Integer { width: 1 } => Scalar::I1,
-        Type::Integer { width: 8 } => Scalar::I8,
-        Type::Integer { width: 16 } => Scalar::I16,
-        Type::Integer { width: 32 } => Scalar::I32,
-        Type::Integer { width: 64 } => Scalar::I64,
-        _ => return None,
-    })
 }
 
 /// The result and the parameters of an operation with the types of a function, the number of the operation
@@ -188,7 +176,7 @@ pub(crate) fn has_type(
 /// Whether a type of a function is that of the operation, for the types that most operations have; the others
 /// are compared as texts.
 fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>], ty: TypeId) -> Option<bool> {
-    let is_scalar = |wanted: Scalar| scalar_of(module, ty) == Some(wanted);
+    let is_scalar = |wanted: Scalar| Scalar::from_llvm_type(module, ty) == Some(wanted);
     let is_named = |prefix: &str, rest: &str| match module.ty(ty) {
         Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
             name.strip_prefix(prefix.as_bytes()) == Some(rest.as_bytes())

@@ -66,6 +66,13 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     if arguments.path.as_deref().is_some_and(|path| path == Path::new("-")) {
         return Err("standard input is the editor: name the file of the shader".into());
     }
+    if streams.binary.is_none() {
+        return Err(
+            "an editor starts `dxkit debug`, and talks to it: docs/debugging.md has how editors are set up; \
+                    `dxkit run --break LINE` stops a shader in a terminal"
+                .into(),
+        );
+    }
     let mut session = Session::begin(streams.input, streams.output);
     let Some(launched) = session.launched().map_err(lost)? else { return Ok(Outcome::Fine) };
     match debug(arguments, &launched, &mut session) {

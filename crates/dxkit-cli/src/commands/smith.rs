@@ -67,7 +67,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Where to write: a file for one shader, a folder for several; standard output by default
+    /// Where to write: a file for one shader, a folder for several; - is standard output, the default
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
 }
@@ -96,7 +96,8 @@ fn minor(text: &str) -> Result<u8, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let Arguments { count, coverage, output, .. } = arguments;
+    let Arguments { count, coverage, .. } = arguments;
+    let output = arguments.file();
     let made = match (coverage, output) {
         (true, _) => count_operations(arguments, streams),
         (false, None) if *count > 1 || arguments.json => {
@@ -104,11 +105,16 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         }
         _ => write_shaders(arguments, streams),
     };
-    let name = output.as_deref().map_or_else(|| "standard output".to_owned(), path_name);
+    let name = output.map_or_else(|| "standard output".to_owned(), path_name);
     input::report(&name, made.map(|()| Outcome::Fine), streams)
 }
 
 impl Arguments {
+    /// The file or the folder that is written; `None` for standard output.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+
     /// The shaders, each with its seed.
     fn shaders(&self) -> impl Iterator<Item = (u64, Shader)> + use<> {
         let mut options = Options::default().with_portable(self.portable).with_statements(self.statements);
@@ -124,14 +130,14 @@ impl Arguments {
 }
 
 fn write_shaders(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<(), CommandError> {
-    let Some(path) = &arguments.output else {
+    let Some(path) = arguments.file() else {
         let shader = arguments.shaders().next();
         let bytes = shader.map(|(_, shader)| bytes_of(&shader)).transpose()?;
         return output::standard(&bytes.unwrap_or_default(), streams);
     };
     let into_folder = arguments.count > 1 || output::is_folder(path);
     for (seed, shader) in arguments.shaders() {
-        let file = if into_folder { path.join(format!("{seed}.dxil")) } else { path.clone() };
+        let file = if into_folder { path.join(format!("{seed}.dxil")) } else { path.to_owned() };
         let bytes = bytes_of(&shader)?;
         output::write(&Place::File(file.clone()), &bytes, streams)?;
         if arguments.json {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dxkit::Sources;
 use dxkit::exec::{Point, SourceFrame, Symbols, Variable};
-use dxkit_report::{RunOutput, plain_instruction, thread_of_lane};
+use dxkit_report::{RunOutput, thread_of_lane};
 use serde_json::{Value, json};
 
 /// Lists of variables that are kept until the shader goes on.
@@ -233,7 +233,6 @@ impl<'p> Inspection<'p> {
         let shown = found.iter().zip(&wanted).map(|(found, place)| match found {
             Some((step, _)) => {
                 let instruction = places.next().and_then(|place| place.instruction).unwrap_or_default();
-                let instruction = plain_instruction(&instruction);
                 let mut shown = json!({ "address": reference(*step), "instruction": instruction });
                 if let (Some(fields), Some(line)) = (shown.as_object_mut(), self.symbols.line(*step)) {
                     fields.insert("line".to_owned(), line.line.into());

@@ -2,10 +2,12 @@
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeListId, AttributeSlot, FunctionId, FunctionRecord, TypeId,
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, FunctionId, FunctionRecord, Type, TypeId,
+    ValueId,
 };
 
 use dxkit_types::{ShaderKind, ShaderModel};
@@ -25,6 +27,22 @@ impl Scalar {
             Self::F32 => module.float_type(),
             Self::F64 => module.double_type(),
         }
+    }
+
+    /// The number that a type of a module is; `None` if it is another type.
+    #[must_use]
+    pub fn from_llvm_type(module: &Module, ty: TypeId) -> Option<Self> {
+        Some(match module.ty(ty) {
+            Type::Half => Self::F16,
+            Type::Float => Self::F32,
+            Type::Double => Self::F64,
+            Type::Integer { width: 1 } => Self::I1,
+            Type::Integer { width: 8 } => Self::I8,
+            Type::Integer { width: 16 } => Self::I16,
+            Type::Integer { width: 32 } => Self::I32,
+            Type::Integer { width: 64 } => Self::I64,
+            _ => return None,
+        })
     }
 }
 
@@ -64,8 +82,7 @@ impl OperationType {
         let structure = |module: &mut Module, name: &str, fields: &[Scalar]| {
             let mut name_of_type = String::from("dx.types.");
             name_of_type.push_str(name);
-            let fields: alloc::vec::Vec<TypeId> =
-                fields.iter().map(|field| field.llvm_type(module)).collect();
+            let fields: Vec<TypeId> = fields.iter().map(|field| field.llvm_type(module)).collect();
             module.named_struct_type(name_of_type, &fields)
         };
         let named = |prefix: &str, overload: Scalar| {
@@ -175,5 +192,21 @@ impl OperationFunctions {
         };
         self.known.insert((operation.class, overload), id);
         Some(id)
+    }
+
+    /// What a call of an operation consists of: its function, which is [declared](Self::declare), and the
+    /// number of the operation in front of its operands.
+    pub fn called(
+        &mut self,
+        module: &mut Module,
+        code: OpCode,
+        overload: Option<Scalar>,
+        operands: &[ValueId],
+    ) -> Option<(FunctionId, Vec<ValueId>)> {
+        let function = self.declare(module, code, overload)?;
+        let mut arguments = Vec::with_capacity(operands.len().saturating_add(1));
+        arguments.push(module.const_i32(code.signed()));
+        arguments.extend_from_slice(operands);
+        Some((function, arguments))
     }
 }

@@ -151,6 +151,28 @@ impl Operation {
         (self.since.major.saturating_sub(5), self.since.minor)
     }
 
+    /// Whether a call with vectors computes each element of the result from the same elements of the
+    /// operands, so that it can be split into calls with numbers.
+    ///
+    /// ```
+    /// use dxkit_dxil::OpCode;
+    ///
+    /// let splits = |code: OpCode| code.operation().unwrap().is_by_element();
+    /// assert!(splits(OpCode::FMad) && splits(OpCode::WaveActiveAllEqual));
+    /// // The product of two vectors is one number, and a match is that of all elements.
+    /// assert!(!splits(OpCode::FDot) && !splits(OpCode::WaveMatch));
+    /// ```
+    #[must_use]
+    pub fn is_by_element(&self) -> bool {
+        use OperationType::{Like, Overload, Scalar};
+        let mut dimensions = self.overloads.dimensions();
+        let takes_vectors = dimensions.next().is_some_and(|only| only.vectors().next().is_some());
+        takes_vectors
+            && dimensions.next().is_none()
+            && matches!(self.result, Overload(0) | Like(_))
+            && self.parameters.iter().all(|parameter| matches!(parameter.ty, Overload(0) | Scalar(_)))
+    }
+
     /// The overload types in the name of a function; `None` if it is not a function of this operation's
     /// class, or has another number of types.
     #[must_use]

@@ -56,7 +56,18 @@ impl Scalar {
         }
     }
 
-    fn from_letter(letter: u8) -> Option<Self> {
+    /// The bytes of a number in memory.
+    #[must_use]
+    pub const fn bytes(self) -> u32 {
+        match self {
+            Self::I1 | Self::I8 => 1,
+            Self::I16 | Self::F16 => 2,
+            Self::I32 | Self::F32 => 4,
+            Self::I64 | Self::F64 => 8,
+        }
+    }
+
+    fn of_letter(letter: u8) -> Option<Self> {
         Some(match letter {
             b'h' => Self::F16,
             b'f' => Self::F32,

@@ -22,6 +22,7 @@ pub(crate) use types::write_type;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::rc::Rc;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -167,6 +168,10 @@ pub enum Entity {
 /// [`PrintOptions::LEAST`]; the rest is omitted.
 #[must_use]
 pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
+    some_texts(module, wanted, true)
+}
+
+fn some_texts(module: &Module, wanted: &[Entity], with_locations: bool) -> Vec<Vec<u8>> {
     let mut lines = BTreeMap::<InstructionId, Vec<usize>>::new();
     let references = References::new(module);
     let identified = types::identified(module, &references, Dialect::V3_7);
@@ -207,6 +212,9 @@ pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
             let Some(places) = lines.get(&entry.id()) else { continue };
             if !core::mem::replace(&mut numbered, true) {
                 printer.number_function(&function);
+                if !with_locations {
+                    printer.local.locations.clear();
+                }
             }
             let start = printer.text.len();
             printer.instruction(&function, &entry, &mut ());
@@ -219,6 +227,14 @@ pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
     }
     drop(printer);
     found.into_iter().map(|range| out.get(range).unwrap_or_default().trim_ascii().to_vec()).collect()
+}
+
+/// The [`texts`] of instructions without their locations in the source (`, !dbg !7`).
+#[must_use]
+pub fn instruction_texts(module: &Module, wanted: &[InstructionId]) -> Vec<String> {
+    let wanted: Vec<_> = wanted.iter().copied().map(Entity::Instruction).collect();
+    let texts = some_texts(module, &wanted, false);
+    texts.iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect()
 }
 
 /// [`texts`] of instructions.

@@ -121,14 +121,14 @@ impl Access {
                 }
             }
             Self::Resource { handle, mip, coordinates, bytes } => {
-                let code = OpCode::GetDimensions;
-                let function = functions.declare(module, code, None)?;
-                let number = module.const_i32(i32::try_from(code.0).ok()?);
                 let level = mip.unwrap_or_else(|| module.const_undef(int));
+                let operands = [*handle, level];
+                let (function, arguments) =
+                    functions.called(module, OpCode::GetDimensions, None, &operands)?;
                 let last = bytes.map(|bytes| i32::try_from(bytes.saturating_sub(1))).transpose().ok()?;
                 let last = last.map(|last| module.const_i32(last));
                 let mut inserter = edits.at(module, Position::Before(at));
-                let sizes = inserter.call(function, &[number, *handle, level]);
+                let sizes = inserter.call(function, &arguments);
                 for (place, (coordinate, offset)) in (0_u32..).zip(coordinates) {
                     let mut index = *coordinate;
                     if let Some(offset) = offset {

@@ -14,7 +14,7 @@ use dxkit_dxil::{
     DxilModule, HandleCalls, HandleSource, OpCode, OperationFunctions, Resource, ResourceProperties, Scalar,
     SourceLine, Text, handle_type,
 };
-use dxkit_ir_text::instruction_lines;
+use dxkit_ir_text::instruction_texts;
 use dxkit_resource::Form as _;
 use dxkit_types::{DxilResourceFlags, Register, ResourceClass, ResourceKind, ShaderKind, ShaderModel};
 
@@ -105,7 +105,7 @@ fn floats_of(module: &Module, entry: &InstructionEntry<'_>) -> Vec<ValueId> {
 /// The places for people. `debug` is the same program with debug information.
 pub(super) fn describe(module: &Module, debug: Option<&Module>, places: &[Place]) -> Vec<Site> {
     let ids: Vec<InstructionId> = places.iter().map(|place| place.instruction).collect();
-    let texts = instruction_lines(module, &ids);
+    let texts = instruction_texts(module, &ids);
     let mut lines = Lines::new(module, debug);
     let mut blocks: BTreeMap<(FunctionId, usize), Vec<InstructionId>> = BTreeMap::new();
     for function in module.functions().filter(|function| function.has_body()) {
@@ -116,9 +116,6 @@ pub(super) fn describe(module: &Module, debug: Option<&Module>, places: &[Place]
     }
     let mut sites = Vec::with_capacity(places.len());
     for (index, (place, text)) in places.iter().zip(texts).enumerate() {
-        let text = String::from_utf8_lossy(&text).into_owned();
-        // The compiler's comment after a call names its parameters.
-        let text = String::from(text.split("  ;").next().unwrap_or_default().trim());
         let function = module.function(place.function);
         let name = function.as_ref().map_or(&b""[..], |function| function.name());
         let begins_block = index == 0
@@ -419,9 +416,7 @@ impl Buffer {
         (code, overload): (OpCode, Option<Scalar>),
         operands: &[ValueId],
     ) -> Option<ValueId> {
-        let function = self.functions.declare(module, code, overload)?;
-        let mut arguments = alloc::vec![module.const_i32(code.signed())];
-        arguments.extend(operands);
+        let (function, arguments) = self.functions.called(module, code, overload, operands)?;
         Some(edits.at(module, at).call(function, &arguments))
     }
 }

@@ -513,27 +513,13 @@ impl<'m, 't> Lowering<'m, 't> {
             }
         }
         let fits = overload.is_none_or(|ty| {
-            let scalar = self.scalar_of(ty);
+            let scalar = Scalar::from_llvm_type(self.module, ty);
             operation.overloads.dimensions().next().is_none_or(|dimension| {
                 scalar.is_none_or(|scalar| dimension.scalars().any(|known| known == scalar))
                     || self.is_vector(ty)
             })
         });
         numbers && resource && fits
-    }
-
-    fn scalar_of(&self, ty: TypeId) -> Option<Scalar> {
-        Some(match self.module.ty(ty) {
-            Type::Half => Scalar::F16,
-            Type::Float => Scalar::F32,
-            Type::Double => Scalar::F64,
-            Type::Integer { width: 1 } => Scalar::I1,
-            Type::Integer { width: 8 } => Scalar::I8,
-            Type::Integer { width: 16 } => Scalar::I16,
-            Type::Integer { width: 32 } => Scalar::I32,
-            Type::Integer { width: 64 } => Scalar::I64,
-            _ => return None,
-        })
     }
 
     /// The overload type of an operation, as far as an operand determines it.
@@ -558,8 +544,10 @@ impl<'m, 't> Lowering<'m, 't> {
 
     fn suffix(&self, ty: TypeId) -> Option<String> {
         match self.module.ty(ty) {
-            Type::Vector { count, element } => Some(format!("v{count}{}", self.scalar_of(element)?.suffix())),
-            _ => self.scalar_of(ty).map(|scalar| String::from(scalar.suffix())),
+            Type::Vector { count, element } => {
+                Some(format!("v{count}{}", Scalar::from_llvm_type(self.module, element)?.suffix()))
+            }
+            _ => Scalar::from_llvm_type(self.module, ty).map(|scalar| String::from(scalar.suffix())),
         }
     }
 
@@ -1008,7 +996,7 @@ impl<'m, 't> Lowering<'m, 't> {
     /// An operation on one number; `None` if the operation has no overload for its type.
     fn unary(&mut self, code: OpCode, value: ValueId, at: Position) -> Option<ValueId> {
         let ty = self.ty(value);
-        let scalar = self.scalar_of(self.module.scalar(ty))?;
+        let scalar = Scalar::from_llvm_type(self.module, self.module.scalar(ty))?;
         let dimension = code.operation()?.overloads.dimensions().next()?;
         if !dimension.scalars().any(|known| known == scalar) {
             return None;
