@@ -389,10 +389,8 @@ const LONG: usize = 500;
 const HEAD_LINES: usize = 4;
 
 /// Long modules without a head.
-const WITHOUT_HEAD: &[(&str, &str)] = &[(
-    "crates/dxkit-link/src/import.rs",
-    "`Importer`, the only item of the module, has the description",
-)];
+const WITHOUT_HEAD: &[(&str, &str)] =
+    &[("crates/dxkit-link/src/import.rs", "`Importer`, the only item of the module, has the description")];
 
 /// A long module begins with what a reader must know before the first line: what goes in, what comes out, the
 /// algorithm, and why so.

@@ -59,7 +59,7 @@ pub(crate) fn lower(
         let annotations = annotations.remove(&id.into()).unwrap_or_default();
         let lowered = operands.first().and_then(|operand| {
             let origin = origin(work.calls.module, *operand)?;
-            work.lower((function, id), &origin, resources.of_global(origin.global)?, annotations)
+            work.lower((function, id), &origin, resources.find_global(origin.global)?, annotations)
         });
         if lowered.is_none() {
             let function = work.calls.module.function(function);

@@ -67,7 +67,7 @@ impl Scalar {
         }
     }
 
-    fn of_letter(letter: u8) -> Option<Self> {
+    fn from_letter(letter: u8) -> Option<Self> {
         Some(match letter {
             b'h' => Self::F16,
             b'f' => Self::F32,
