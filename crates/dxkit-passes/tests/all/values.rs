@@ -282,3 +282,29 @@ define void @main() {
     let text = after(text, |module, functions| assert_eq!(forget_lifetimes(module, functions), 1));
     assert!(!text.contains("call"), "{text}");
 }
+
+/// The memory of a body is in the first block of its caller, also if the call is its first instruction.
+#[test]
+fn the_memory_of_bodies_is_in_front_of_everything() {
+    let text = "define i32 @main(i32 %x) {
+  %a = call i32 @chosen(i32 %x)
+  ret i32 %a
+}
+define i32 @chosen(i32 %x) {
+  %memory = alloca i32
+  %c = icmp eq i32 %x, 3
+  br i1 %c, label %yes, label %no
+yes:
+  ret i32 7
+no:
+  store i32 %x, i32* %memory
+  %r = load i32, i32* %memory
+  ret i32 %r
+}";
+    let text = after(text, |module, functions| {
+        let main = functions.first().copied().unwrap();
+        assert_eq!(inline_calls(module, &[main]), Ok(1));
+    });
+    let main = text.split("define").nth(1).unwrap();
+    assert!(main.lines().nth(1).unwrap().contains("alloca"), "{main}");
+}
