@@ -16,6 +16,7 @@ mod raw_buffers;
 mod reach;
 mod resources;
 mod signatures;
+mod subobjects;
 mod symbols;
 mod target;
 mod vector_operations;
