@@ -72,5 +72,6 @@ pub use reflection::ReflectionMetadata;
 pub use runtime_data::{runtime_data, runtime_data_like};
 pub use sig_point::ElementTreatment;
 pub use signature::NoSignature;
+pub use subobject_metadata::state_subobjects;
 pub use subobjects::broken_subobjects;
 pub use usage::{FunctionUsage, ModuleUsage};

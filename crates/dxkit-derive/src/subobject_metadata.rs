@@ -19,9 +19,28 @@ const LONGEST_NAME: usize = 256;
 /// States the subobjects of `RDAT` in a module, in front of its entry points. The text of a root signature is
 /// that of its declaration in the sources; without one, no subobject is stated. Returns whether they are.
 pub(crate) fn put(module: &mut Module, data: &RuntimeData<'_>, sources: &Sources<'_>) -> bool {
-    let mut nodes = Vec::new();
     let length = sources.files.iter().map(|file| file.text.0.len()).sum::<usize>();
     let mut searched = 0usize;
+    put_with(module, data, |name| {
+        searched = searched.saturating_add(length);
+        if searched > SEARCHED.max(length) { None } else { declared_text(sources, name) }
+    })
+}
+
+/// States the subobjects of `RDAT` in a module (`dx.subobjects`), as it has them while it is compiled: what
+/// becomes of the module states them in its own `RDAT`. Root signatures have no text. Returns whether there
+/// are any, all of a known kind.
+pub fn state_subobjects(module: &mut Module, data: &RuntimeData<'_>) -> bool {
+    put_with(module, data, |_| Some(Vec::new()))
+}
+
+/// `text` gives the text of the root signature of a name.
+fn put_with(
+    module: &mut Module,
+    data: &RuntimeData<'_>,
+    mut text: impl FnMut(&[u8]) -> Option<Vec<u8>>,
+) -> bool {
+    let mut nodes = Vec::new();
     for subobject in data.subobject_views() {
         let Some(name) = subobject.name() else { return false };
         let mut node = Node { fields: Vec::new() };
@@ -34,11 +53,7 @@ pub(crate) fn put(module: &mut Module, data: &RuntimeData<'_>, sources: &Sources
             }
             SubobjectView::GlobalRootSignature(bytes) | SubobjectView::LocalRootSignature(bytes) => {
                 let Some(bytes) = bytes else { return false };
-                searched = searched.saturating_add(length);
-                if searched > SEARCHED.max(length) {
-                    return false;
-                }
-                let Some(text) = declared_text(sources, name.as_bytes()) else { return false };
+                let Some(text) = text(name.as_bytes()) else { return false };
                 let kind = if is_global {
                     SubobjectKind::GlobalRootSignature
                 } else {

@@ -66,6 +66,13 @@ pub enum LinkError {
         /// The libraries, each with what the resource is there.
         declared: [(String, String); 2],
     },
+    /// Two libraries have subobjects of one name that are different.
+    ConflictingSubobject {
+        /// The name.
+        name: String,
+        /// The libraries.
+        libraries: [String; 2],
+    },
     /// The entry is a function without a stage.
     NoStage(String),
     /// The entry is of another stage than the target.
@@ -182,6 +189,9 @@ impl fmt::Display for LinkError {
                     f.write_str(": constants outside of a cbuffer are one buffer; put them into a cbuffer")?;
                 }
                 Ok(())
+            }
+            Self::ConflictingSubobject { name, libraries: [first, second] } => {
+                write!(f, "both {first} and {second} have a subobject {name}, and they differ")
             }
             Self::NoStage(entry) => {
                 write!(f, "{entry} has no stage: an entry has an attribute like [shader(\"compute\")]")

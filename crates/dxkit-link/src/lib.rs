@@ -17,6 +17,7 @@ mod raw_buffers;
 mod reach;
 mod resources;
 mod signatures;
+mod subobjects;
 mod symbols;
 mod target;
 mod vector_operations;

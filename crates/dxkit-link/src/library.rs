@@ -7,6 +7,7 @@ use alloc::sync::Arc;
 use dxkit_bitcode::Module;
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::Container;
+use dxkit_derive::state_subobjects;
 use dxkit_info::CompilerVersion;
 use dxkit_program::Program;
 use dxkit_rdat::RuntimeData;
@@ -22,13 +23,11 @@ pub struct Library {
     pub(crate) fault: Option<String>,
     /// The compiler, if the library states it (`VERS`).
     pub(crate) compiler: Option<String>,
-    /// Whether `RDAT` has subobjects, which modules do not have.
-    pub(crate) has_subobjects: bool,
 }
 
 impl Library {
     /// The library of a container: its module with debug information (`ILDB`), if there is one, as the
-    /// vendor's linker takes it.
+    /// vendor's linker takes it, and the subobjects of `RDAT`, which that one loses.
     ///
     /// # Errors
     /// If the container has no program of DXIL, or it cannot be read.
@@ -36,19 +35,21 @@ impl Library {
         let part = container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil));
         let part = part.ok_or_else(|| Error::new(ErrorKind::Inconsistent("there is no part DXIL"), 0))?;
         let program = Program::parse(part.span())?;
-        let module = Module::parse(program.bitcode()).map_err(Error::from)?;
+        let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;
         let version = container.find(FourCc::Vers).and_then(|part| CompilerVersion::parse(part.span()).ok());
         let data = container.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
-        let has_subobjects = data.is_some_and(|data| data.subobject_views().len() > 0);
+        if let Some(data) = data {
+            state_subobjects(&mut module, &data);
+        }
         let compiler = version.as_ref().map(described);
-        Ok(Self { compiler, has_subobjects, ..Self::from_module(name, module) })
+        Ok(Self { compiler, ..Self::from_module(name, module) })
     }
 
     /// The library that a module is.
     #[must_use]
     pub fn from_module(name: impl Into<String>, module: Module) -> Self {
         let fault = module.verify().first().map(ToString::to_string);
-        Self { name: name.into(), module: Arc::new(module), fault, compiler: None, has_subobjects: false }
+        Self { name: name.into(), module: Arc::new(module), fault, compiler: None }
     }
 
     /// Its name for messages.

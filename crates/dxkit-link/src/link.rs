@@ -23,10 +23,11 @@ use dxkit_types::{Profile, ShaderKind, ShaderModel};
 use crate::import::{Importer, SourceId};
 use crate::reach::{Facts, Reached, Search};
 use crate::resources::Resources;
+use crate::subobjects::Names;
 use crate::symbols::{Symbol, Symbols, shown};
 use crate::{
-    Export, Library, LinkError, Note, describe, handles, prepare, raw_buffers, target, vector_operations,
-    wide,
+    Export, Library, LinkError, Note, describe, handles, prepare, raw_buffers, subobjects, target,
+    vector_operations, wide,
 };
 
 /// The profile that libraries are linked to.
@@ -90,12 +91,6 @@ impl Options {
             validator: None,
         }
     }
-}
-
-/// The notes about libraries whose subobjects a linked library does not have.
-fn lost_subobjects(libraries: &[Library]) -> impl Iterator<Item = Note> + '_ {
-    let lost = libraries.iter().filter(|library| library.has_subobjects);
-    lost.map(|library| Note::Subobjects { library: library.name.clone() })
 }
 
 /// The result of linking.
@@ -601,7 +596,7 @@ fn to_library(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<
     prepare::remove_others(module, &kept);
     dxkit_passes::declarations_to_values(module, &kept);
     prepare::values(module, &kept, keeps_vectors);
-    Ok(finish_library(job, options, &exported))
+    finish_library(job, options, &exported)
 }
 
 /// Lists the functions that set variables before an entry runs, for whoever links the library.
@@ -713,7 +708,12 @@ fn exported(
 }
 
 /// Names the exported functions, and states the metadata of a library.
-fn finish_library(mut job: Job<'_, '_>, options: &Options, exported: &[(Symbol, Vec<u8>)]) -> Linked {
+fn finish_library(
+    mut job: Job<'_, '_>,
+    options: &Options,
+    exported: &[(Symbol, Vec<u8>)],
+) -> Result<Linked, Vec<LinkError>> {
+    let search = job.search;
     job.describe(options, 0);
     let mut entries: Vec<(usize, FunctionId, FunctionId)> = Vec::new();
     let mut named = BTreeSet::new();
@@ -736,13 +736,15 @@ fn finish_library(mut job: Job<'_, '_>, options: &Options, exported: &[(Symbol, 
     describe::annotations(&mut job.importer, &sources, &job.functions, (&job.resources, true));
     let flags = sources.iter().fold(0, |flags, (_, facts)| flags | facts.dxil.flags().bits());
     describe::library_entries(&mut job.importer, &sources, &entries, root, flags);
-    let Job { importer, mut notes, search, .. } = job;
-    notes.extend(lost_subobjects(search.libraries));
+    let names = Names::new(search, exported);
+    let stated = subobjects::state(&mut job.importer, &sources, &names, search.libraries, &mut job.notes);
+    stated.map_err(|error| alloc::vec![error])?;
+    let Job { importer, notes, .. } = job;
     let mut module = importer.finish();
     prepare::forget_removed(&mut module);
     restate::flags(&mut module);
     restate::complete(&mut module);
-    Linked { module, root_signature: None, notes }
+    Ok(Linked { module, root_signature: None, notes })
 }
 
 /// The body of a linked function once more.

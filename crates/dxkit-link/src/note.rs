@@ -24,10 +24,11 @@ pub enum Note {
         /// The library that defines it.
         defined: String,
     },
-    /// The subobjects of a library (hit groups, configurations, local root signatures) are in no linked
-    /// library: the vendor's linker loses them too.
-    Subobjects {
-        /// The library.
+    /// A subobject is associated with functions none of which is exported: the association is left out.
+    Association {
+        /// Its name.
+        name: String,
+        /// The library that has it.
         library: String,
     },
 }
@@ -43,8 +44,11 @@ impl fmt::Display for Note {
             Self::OtherTypes { function, declared, defined } => {
                 write!(f, "{function} has other types where it is declared, in {declared}, than in {defined}")
             }
-            Self::Subobjects { library } => {
-                write!(f, "the subobjects of {library} are left out: state them in the state object")
+            Self::Association { name, library } => {
+                write!(
+                    f,
+                    "the association {name} of {library} is left out: none of its functions is exported"
+                )
             }
         }
     }

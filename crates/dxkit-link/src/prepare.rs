@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, GlobalId, ValueId, ValueKind};
 use dxkit_passes::{
-    InlineError, Policy, eliminate_dead_code, fold_extracts, fold_loads, forget_lifetimes,
-    forget_only_described, globals_to_locals, inline_calls, merge_blocks, promote_memory,
-    remove_unreachable_blocks, simplify, split_arrays, split_casts, split_variables, split_vectors,
+    InlineError, Policy, eliminate_common_subexpressions, eliminate_dead_code, fold_extracts,
+    fold_fast_arithmetic, fold_loads, forget_lifetimes, forget_only_described, globals_to_locals,
+    inline_calls, merge_blocks, promote_memory, remove_unreachable_blocks, simplify, split_arrays,
+    split_casts, split_variables, split_vectors,
 };
 
 use crate::LinkError;
@@ -49,6 +50,8 @@ pub(crate) fn values(module: &mut Module, functions: &[FunctionId], keeps_vector
         let vectors = if keeps_vectors { 0 } else { split_vectors(module, functions) };
         let simpler = fold_extracts(module, functions)
             + fold_loads(module, functions)
+            + eliminate_common_subexpressions(module, functions)
+            + fold_fast_arithmetic(module, functions)
             + simplify(module, functions)
             + merge_blocks(module, functions);
         if split == 0 && !promoted && vectors == 0 && simpler == 0 {

@@ -133,7 +133,7 @@ pub fn remove_unused_variables(module: &mut Module) {
 }
 
 /// Whether a call is of an operation that has no effects.
-fn has_no_effect(module: &Module, call: &Call<'_>, attributes: &[AttributeKind]) -> bool {
+pub(crate) fn has_no_effect(module: &Module, call: &Call<'_>, attributes: &[AttributeKind]) -> bool {
     let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { return false };
     let none = |list| {
         let groups = module.attributes_of(list, AttributeSlot::Function);

@@ -158,7 +158,7 @@ fn binary(
     }
 }
 
-const fn is_commutative(opcode: BinaryOpcode) -> bool {
+pub(crate) const fn is_commutative(opcode: BinaryOpcode) -> bool {
     matches!(
         opcode,
         BinaryOpcode::Add | BinaryOpcode::Mul | BinaryOpcode::And | BinaryOpcode::Or | BinaryOpcode::Xor

@@ -184,10 +184,10 @@ fn inline_call(
     edits.erase(call);
 }
 
-/// In front of the first instruction of a function.
+/// In front of everything in a function. (Its first block has no instruction at all while a call that was its
+/// first is inlined.)
 fn start_of(module: &Module, function: FunctionId) -> Option<Position> {
-    let first = module.function(function)?.instructions().next()?;
-    Some(Position::Before(first.id()))
+    Some(Position::Start(module.function(function)?.blocks().next()?.id()))
 }
 
 impl Copied {

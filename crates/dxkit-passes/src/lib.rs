@@ -5,10 +5,12 @@ extern crate alloc;
 
 mod arrays;
 mod blocks;
+mod common;
 mod control_flow;
 mod dead_code;
 mod described;
 mod extracts;
+mod fast;
 mod fold;
 mod globals;
 mod inline;
@@ -24,12 +26,14 @@ use dxkit_bitcode::ir::FunctionId;
 
 pub use arrays::split_arrays;
 pub use blocks::merge_blocks;
+pub use common::eliminate_common_subexpressions;
 pub use control_flow::{leave_one_incoming, remove_unreachable_blocks, simplify_control_flow};
 pub use dead_code::{Users, eliminate_dead_code, eliminate_dead_values, remove_unused_variables};
 pub use described::{
     declarations_to_values, forget_described, forget_lifetimes, forget_only_described, is_lifetime,
 };
 pub use extracts::fold_extracts;
+pub use fast::fold_fast_arithmetic;
 pub use fold::fold_constants;
 pub use globals::{fold_loads, globals_to_locals};
 pub use inline::{InlineError, inline_calls};

@@ -35,6 +35,13 @@ pub enum Setting {
         /// The bytes.
         bytes: Vec<u8>,
     },
+    /// `MARK=VALUE`: a marked load, both by their bits.
+    Marked {
+        /// The number that the marked variable holds.
+        mark: u32,
+        /// The number that it is to hold.
+        value: u32,
+    },
 }
 
 /// Why a setting does not fit a shader.
@@ -63,13 +70,15 @@ impl core::fmt::Display for SettingError {
 impl core::error::Error for SettingError {}
 
 impl Setting {
-    /// Reads `NAME=VALUE` or `REGISTER:OFFSET=VALUE`.
+    /// Reads `NAME=VALUE`, `REGISTER:OFFSET=VALUE` or `MARK=VALUE`.
     ///
     /// # Errors
-    /// If it is neither: the reason, in words.
+    /// If it is none of them: the reason, in words.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (place, _) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
-        if place.contains(':') { Self::parse_place(text) } else { Self::parse_member(text) }
+        let is_place =
+            place.contains(':') || place.trim_start().starts_with(|first: char| first.is_ascii_digit());
+        if is_place { Self::parse_place(text) } else { Self::parse_member(text) }
     }
 
     /// Reads `NAME=VALUE`. The value is JSON, or a number such as `0xff`.
@@ -81,17 +90,22 @@ impl Setting {
         Ok(Self::Member { name: name.trim().to_owned(), value: value_from_text(value.trim())? })
     }
 
-    /// Reads `REGISTER:OFFSET=VALUE`. The value is a number of 32 bits, or a list of such in brackets.
+    /// Reads `REGISTER:OFFSET=VALUE`, whose value is a number of 32 bits, or a list of such in brackets; or
+    /// `MARK=VALUE`, two numbers of 32 bits.
     ///
     /// # Errors
     /// If it has another form: the reason, in words.
     pub fn parse_place(text: &str) -> Result<Self, String> {
         let form = || "REGISTER:OFFSET=VALUE is expected: b3:16=0x3f800000".to_owned();
         let (place, value) = text.split_once('=').ok_or_else(form)?;
-        let (register, offset) = place.trim().rsplit_once(':').ok_or_else(form)?;
-        let found = Register::from_text(register).filter(|register| register.class == ResourceClass::CBV);
+        let Some((register, offset)) = place.trim().rsplit_once(':') else {
+            let (mark, value) = (word(place.trim()).map_err(|_| form())?, word(value.trim())?);
+            return Ok(Self::Marked { mark, value });
+        };
+        let is_read = |class| matches!(class, ResourceClass::CBV | ResourceClass::SRV);
+        let found = Register::from_text(register).filter(|register| is_read(register.class));
         let register = found.ok_or_else(|| {
-            format!("{register} is no register of a constant buffer, such as b3 or b3,space1")
+            format!("{register} is no register of a buffer, such as b3, b3,space1 or t0,space9")
         })?;
         let offset: u32 = offset.parse().map_err(|_| form())?;
         if offset % 4 != 0 {
@@ -101,9 +115,7 @@ impl Setting {
         let numbers = value.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or(value);
         let mut bytes = Vec::new();
         for text in numbers.split(',').map(str::trim) {
-            let bits = NumberType::Word.bits(&value_from_text(text)?);
-            let bits = bits.and_then(|bits| u32::try_from(bits).ok());
-            bytes.extend(bits.ok_or_else(|| format!("{text} is no number of 32 bits"))?.to_le_bytes());
+            bytes.extend(word(text)?.to_le_bytes());
         }
         Ok(Self::Place { register, offset, bytes })
     }
@@ -124,7 +136,15 @@ impl Setting {
                 }
             }
             Self::Place { register, offset, bytes } => contents.set(*register, *offset, bytes),
+            Self::Marked { mark, value } => contents.set_marked(*mark, *value),
         }
         Ok(())
     }
+}
+
+/// The bits of a number of 32 bits.
+fn word(text: &str) -> Result<u32, String> {
+    let bits = NumberType::Word.bits(&value_from_text(text)?);
+    let bits = bits.and_then(|bits| u32::try_from(bits).ok());
+    bits.ok_or_else(|| format!("{text} is no number of 32 bits"))
 }

@@ -29,25 +29,32 @@ use dxkit_dxbc::operand::{Components, MinPrecision, OperandExtension, OperandKin
 use dxkit_dxbc::{Opcode, Operand, Program as TokenProgram};
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_program::Program;
-use dxkit_types::{FourCc, Register, ResourceClass, float_to_half};
+use dxkit_types::{FourCc, Register, ResourceClass, ResourceKind, float_to_half};
 
 use crate::Strip;
 
 /// The bytes of a row of a constant buffer, which is what one read returns.
 const ROW: u32 = 16;
 
-/// The known bytes of constant buffers.
+/// The known bytes of constant buffers, and the values of marked loads.
+///
+/// Raw and structured buffers that a shader only reads may be known, too: a source can read its constants
+/// from one. A load is marked if it is a volatile load of a variable that holds one constant, the mark: what
+/// compilers make of constants that are set after compiling. (The volatile variables of O3DE's DXC; stock DXC
+/// refuses the keyword.)
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BufferContents {
     /// By register: the bytes, by their offset.
     buffers: BTreeMap<Register, BTreeMap<u32, u8>>,
+    /// The bits of values, by those of marks.
+    marks: BTreeMap<u32, u32>,
 }
 
 impl BufferContents {
     /// Nothing is known.
     #[must_use]
     pub const fn new() -> Self {
-        Self { buffers: BTreeMap::new() }
+        Self { buffers: BTreeMap::new(), marks: BTreeMap::new() }
     }
 
     /// States the bytes from an offset of the buffer at a register. Bytes beyond 4 GiB are left out.
@@ -57,10 +64,15 @@ impl BufferContents {
         buffer.extend(offsets.zip(bytes.iter().copied()));
     }
 
+    /// States the value of the loads with a mark: the bits of both, which are numbers of 32 bits.
+    pub fn set_marked(&mut self, mark: u32, value: u32) {
+        self.marks.insert(mark, value);
+    }
+
     /// Whether nothing is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.buffers.values().all(BTreeMap::is_empty)
+        self.buffers.values().all(BTreeMap::is_empty) && self.marks.is_empty()
     }
 
     /// The number of `size` bytes at an offset, lowest byte first, if all are known.
@@ -75,7 +87,7 @@ impl BufferContents {
     }
 }
 
-/// The bytes of a constant buffer that an instruction reads.
+/// The bytes of a buffer that an instruction reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The register of the buffer.
@@ -177,7 +189,11 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     let original = program.bitcode().to_vec();
     let again = WriteAgain::new(&module, &original);
     let reads = known_reads(&DxilModule::read(&module), contents);
+    let marked = marked_loads(&module);
     let mut edits = Edits::default();
+    for load in marked.iter().filter(|load| contents.marks.contains_key(&load.mark)) {
+        load.stores.iter().for_each(|store| edits.erase(*store));
+    }
     for read in &reads {
         let constant = match module.integer_width(read.ty) {
             Some(width) => {
@@ -238,7 +254,78 @@ fn known_reads(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Read> {
         let number = contents.number(place)?;
         Some(Read { instruction, ty, bits: narrowed(dxil.module, ty, place.size, number) })
     });
-    known.collect()
+    let mut known: Vec<Read> = known.collect();
+    if contents.marks.is_empty() {
+        return known;
+    }
+    for variable in marked_loads(dxil.module) {
+        let Some(value) = contents.marks.get(&variable.mark) else { continue };
+        let read = |load: &InstructionId| {
+            let ty = dxil.module.instruction(*load)?.ty();
+            Some(Read { instruction: *load, ty, bits: (*value).into() })
+        };
+        known.extend(variable.loads.iter().filter_map(read));
+    }
+    known
+}
+
+/// A variable whose loads are marked.
+struct Marked {
+    mark: u32,
+    loads: Vec<InstructionId>,
+    stores: Vec<InstructionId>,
+}
+
+/// The variables of functions that hold one constant of 32 bits and are read by volatile loads, and used in
+/// no other way.
+fn marked_loads(module: &Module) -> Vec<Marked> {
+    let mut variables: BTreeMap<InstructionId, (BTreeSet<ValueId>, Marked)> = BTreeMap::new();
+    let all = || module.functions().flat_map(|function| function.instructions());
+    for entry in all() {
+        if let Instruction::Alloca { .. } = entry.get() {
+            let marked = Marked { mark: 0, loads: Vec::new(), stores: Vec::new() };
+            variables.insert(entry.id(), (BTreeSet::new(), marked));
+        }
+    }
+    if variables.is_empty() {
+        return Vec::new();
+    }
+    for entry in all() {
+        let (used, value) = match entry.get() {
+            Instruction::Load { pointer, volatile: true, .. } => (pointer, None),
+            Instruction::Store { pointer, value, .. } => (pointer, Some(value)),
+            _ => {
+                for operand in entry.operands() {
+                    operand.as_instruction().and_then(|id| variables.remove(&id));
+                }
+                continue;
+            }
+        };
+        let Some((values, marked)) = used.as_instruction().and_then(|id| variables.get_mut(&id)) else {
+            continue;
+        };
+        match value {
+            None => marked.loads.push(entry.id()),
+            Some(value) => {
+                values.insert(value);
+                marked.stores.push(entry.id());
+            }
+        }
+    }
+    let found = variables.into_values().filter_map(|(values, mut marked)| {
+        let mut values = values.into_iter();
+        let (Some(only), None) = (values.next(), values.next()) else { return None };
+        let held = module.constant(only.as_constant()?)?;
+        marked.mark = match held.constant {
+            Constant::Float(bits) if module.ty(held.ty) == Type::Float => u32::try_from(bits).ok()?,
+            Constant::Integer(number) if module.integer_width(held.ty) == Some(32) => {
+                u32::try_from(number & 0xffff_ffff).ok()?
+            }
+            _ => return None,
+        };
+        (!marked.loads.is_empty()).then_some(marked)
+    });
+    found.collect()
 }
 
 /// The bits of a number in its type: numbers of minimum precision have 32 bits in a buffer, and are converted
@@ -252,10 +339,11 @@ fn narrowed(module: &Module, ty: TypeId, size: u32, number: u64) -> u64 {
     }
 }
 
-/// The instructions whose results are numbers of constant buffers.
+/// The instructions whose results are numbers of constant buffers, and those of raw and structured buffers
+/// that the shader does not write, as far as their places are known.
 fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
     let module = dxil.module;
-    // The rows that are read, by the call that reads them: buffer and first byte.
+    // What is read, by the call that reads it: buffer and first byte.
     let mut rows: BTreeMap<InstructionId, (Register, Option<u32>)> = BTreeMap::new();
     let mut reads = Vec::new();
     for function in module.functions().filter(|function| function.has_body()) {
@@ -264,6 +352,10 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
             let is_legacy = match call.code {
                 OpCode::CBufferLoadLegacy => true,
                 OpCode::CBufferLoad => false,
+                OpCode::RawBufferLoad | OpCode::BufferLoad => {
+                    rows.extend(buffer_place(dxil, &call).map(|place| (entry.id(), place)));
+                    continue;
+                }
                 _ => continue,
             };
             let Some(register) = call.operand("handle").and_then(|handle| buffer(dxil, &call, handle)) else {
@@ -294,6 +386,10 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
         });
         // Rows of 8 elements have native 16-bit numbers; in rows of 4, such numbers are read from 32 bits.
         let Some(size) = number_size(module, entry.ty(), elements == 8) else { continue };
+        if register.class == ResourceClass::SRV && (is_narrow(module, entry.ty()) || *index > 3) {
+            // How 16-bit numbers are kept depends on more than the load; the last element is its status.
+            continue;
+        }
         let offset =
             offset.and_then(|offset| index.checked_mul(size).and_then(|within| offset.checked_add(within)));
         reads.push((entry.id(), Place { register, offset, size }));
@@ -395,6 +491,24 @@ fn number_size(module: &Module, ty: TypeId, is_native: bool) -> Option<u32> {
         (Type::Half, _) | (_, Some(16)) => Some(if is_native { 2 } else { 4 }),
         _ => None,
     }
+}
+
+/// The place that a load from a raw or structured buffer begins at, if it is known, and the shader does not
+/// write the buffer.
+fn buffer_place(dxil: &DxilModule<'_>, call: &OperationCall<'_>) -> Option<(Register, Option<u32>)> {
+    let handle = dxil.handle(call.function, call.operand("srv")?)?;
+    let resource = handle.resource.filter(|resource| resource.class == ResourceClass::SRV)?;
+    let known = |name: &str| u32::try_from(call.integer(name)?).ok();
+    let offset = match resource.kind {
+        ResourceKind::RawBuffer => known("index")?,
+        ResourceKind::StructuredBuffer => {
+            let within = known(if call.code == OpCode::BufferLoad { "wot" } else { "elementOffset" })?;
+            known("index")?.checked_mul(resource.stride?)?.checked_add(within)?
+        }
+        _ => return None,
+    };
+    let register = Register { class: ResourceClass::SRV, space: resource.space, number: handle.register? };
+    Some((register, Some(offset)))
 }
 
 /// The register of the constant buffer of a handle, if it is a certain one.

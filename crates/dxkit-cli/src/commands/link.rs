@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::link::{Export, Library, LinkError, Linked, Options, Target, link};
+use dxkit::link::{Export, Library, LinkError, Options, Target, link};
 use dxkit::{Container, FourCc, Pdb, PdbKind};
+use rayon::prelude::*;
 
 use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output::{self, HashChoice, Sources};
@@ -26,6 +27,10 @@ A function is named as in the source, or by its mangled name if several have one
 the root signature of the entry. --pdb writes a PDB with the debug information and the sources of all libraries, which debuggers find by the \
 name that the result states. The result is judged by the rules of dxkit validate, and not written if it breaks one.
 
+--list links many shaders of the same libraries in one run, which are read once. Each line of the file is a name, an entry (- links a \
+library), a profile, and, if not all libraries are linked, their names without folder and extension, separated by commas; tabs are between \
+them. The results go to the folder OUT as NAME.cso.
+
 Exit code 1 if the libraries cannot be linked: every undefined or duplicate function is told, with the libraries, the calls that \
 lead to it, and similar names; and every two resources of one name that differ.
 
@@ -33,7 +38,8 @@ Examples:
   dxkit link shade.cso main.cso --entry main --profile cs_6_6 -o shader.cso
   dxkit link raygen.cso hits.cso --profile lib_6_3 --exports 'raygen;hit=closest' -o pipeline.cso
   dxkit link shade.cso main.cso --entry main --profile cs_6_6 -o shader.cso --pdb symbols/
-  dxkit link libraries/ --profile lib_6_6 --export-shaders-only -o all.cso --json")]
+  dxkit link libraries/ --profile lib_6_6 --export-shaders-only -o all.cso --json
+  dxkit link libraries/ --list permutations.txt -o shaders/")]
 pub(crate) struct Arguments {
     /// Libraries, folders of libraries, or - for standard input
     #[arg(required = true, value_name = "LIB")]
@@ -44,8 +50,12 @@ pub(crate) struct Arguments {
     entry: Option<String>,
 
     /// The profile of the result: cs_6_6, lib_6_3, lib_6_x, ...
-    #[arg(short, short_alias = 'T', long, visible_alias = "target", value_name = "PROFILE")]
-    profile: String,
+    #[arg(short, short_alias = 'T', long, visible_alias = "target", value_name = "PROFILE", required_unless_present = "list")]
+    profile: Option<String>,
+
+    /// Link the shaders that the lines of this file state: NAME, ENTRY, PROFILE and LIB,LIB
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["entry", "profile", "exports", "export_shaders_only", "pdb"])]
+    list: Option<PathBuf>,
 
     /// What the library exports
     #[arg(long, value_name = "EXPORTS", conflicts_with = "entry")]
@@ -75,7 +85,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = HashChoice::Fix)]
     hash: HashChoice,
 
-    /// Write the result to this file, or - for standard output
+    /// Write the result to this file, or - for standard output; with --list, the results to this folder
     #[arg(short, long, required = true, value_name = "OUT")]
     output: PathBuf,
 
@@ -91,21 +101,21 @@ fn version(text: &str) -> Result<(u32, u32), String> {
 }
 
 impl Arguments {
-    /// How the libraries are linked.
-    fn options(&self) -> Result<Options, CommandError> {
+    /// How libraries are linked to this profile, as a shader with an entry or a library.
+    fn options(&self, entry: Option<&str>, profile: &str) -> Result<Options, CommandError> {
         let usage = |reason: String| CommandError::new(Event::Usage, reason);
-        let target = Target::from_profile(&self.profile).ok_or_else(|| {
-            usage(format!("{} is no profile: one is cs_6_6, ps_6_0, lib_6_3, lib_6_x, ...", self.profile))
+        let target = Target::from_profile(profile).ok_or_else(|| {
+            usage(format!("{profile} is no profile: one is cs_6_6, ps_6_0, lib_6_3, lib_6_x, ..."))
         })?;
         let is_library = target == Target { kind: dxkit::ShaderKind::Library, ..target };
-        if is_library == self.entry.is_some() {
+        if is_library == entry.is_some() {
             return Err(usage(if is_library {
-                format!("{} is a library, which has no --entry: state --exports", self.profile)
+                format!("{profile} is a library, which has no --entry: state --exports")
             } else {
-                format!("{} is a shader: state its --entry", self.profile)
+                format!("{profile} is a shader: state its --entry")
             }));
         }
-        let mut options = match &self.entry {
+        let mut options = match entry {
             Some(entry) => Options::shader(target, entry),
             None => Options::library(target),
         };
@@ -120,8 +130,12 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let options = match arguments.options() {
-        Ok(options) => options,
+    let tasks = match &arguments.list {
+        Some(list) => listed(arguments, list),
+        None => Task::stated(arguments).map(|task| vec![task]),
+    };
+    let tasks = match tasks {
+        Ok(tasks) => tasks,
         Err(error) => return input::report(&"dxkit link", Err(error), streams),
     };
     let listing = match Listing::new(&arguments.paths, Pdbs::PassOver, streams) {
@@ -139,12 +153,120 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if outcome != Outcome::Fine {
         return outcome;
     }
-    let linked = match link(&libraries, &options) {
-        Ok(linked) => linked,
-        Err(errors) => return tell(&errors, streams),
-    };
-    let result = write(arguments, &libraries, linked, &sources, streams);
-    input::report(&path_name(&arguments.output), result, streams)
+    let mut outcome = Outcome::Fine;
+    for batch in tasks.chunks(BATCH) {
+        let made: Vec<_> = batch.par_iter().map(|task| task.link(arguments, &libraries)).collect();
+        for (task, made) in batch.iter().zip(made) {
+            let own = match made {
+                Ok(Made::Linked(linked)) => {
+                    let result = write(arguments, task, linked, &sources, streams);
+                    input::report(&path_name(&task.output), result, streams)
+                }
+                Ok(Made::Refused(errors)) => tell(arguments, task, &errors, streams),
+                Err(error) => input::report(&path_name(&task.output), Err(error), streams),
+            };
+            outcome.worsen(own);
+        }
+    }
+    if arguments.list.is_some() {
+        input::summary(streams, &format!("{} linked", input::counted(tasks.len(), "shader")));
+    }
+    outcome
+}
+
+/// So many are linked before they are written.
+const BATCH: usize = 64;
+
+/// What is linked to one result.
+struct Task {
+    options: Options,
+    profile: String,
+    /// The names of the libraries, unless it is all.
+    libraries: Option<Vec<String>>,
+    output: PathBuf,
+}
+
+/// A result, and which libraries it is of.
+struct Linking {
+    libraries: Vec<String>,
+    notes: Vec<String>,
+    instructions: usize,
+    container: Vec<u8>,
+}
+
+enum Made {
+    Linked(Linking),
+    Refused(Vec<LinkError>),
+}
+
+/// The tasks of a list.
+fn listed(arguments: &Arguments, list: &Path) -> Result<Vec<Task>, CommandError> {
+    let name = path_name(list);
+    let text = std::fs::read_to_string(list).map_err(|error| CommandError::unreadable(&name, &error))?;
+    let mut tasks = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = |reason: String| CommandError::new(Event::Usage, format!("{name}:{number}: {reason}"));
+        let (result, entry, profile, libraries) = match line.split('\t').collect::<Vec<_>>()[..] {
+            [result, entry, profile] => (result, entry, profile, None),
+            [result, entry, profile, libraries] => (result, entry, profile, Some(libraries)),
+            _ => {
+                return Err(wrong(
+                    "NAME, ENTRY, PROFILE and libraries are expected, with tabs between".into(),
+                ));
+            }
+        };
+        let path = Path::new(result);
+        let is_plain = |part| matches!(part, std::path::Component::Normal(_));
+        if result.is_empty() || !path.components().all(is_plain) {
+            return Err(wrong(format!("{result} is no name of a file in the folder")));
+        }
+        let entry = Some(entry).filter(|entry| *entry != "-");
+        let options = arguments.options(entry, profile).map_err(|error| wrong(error.reason))?;
+        let output = arguments.output.join(format!("{result}.cso"));
+        let libraries = libraries.map(|names| names.split(',').map(str::to_owned).collect());
+        tasks.push(Task { options, profile: profile.to_owned(), libraries, output });
+    }
+    Ok(tasks)
+}
+
+impl Task {
+    /// The only task of a command line.
+    fn stated(arguments: &Arguments) -> Result<Self, CommandError> {
+        let profile = arguments.profile.clone().unwrap_or_default();
+        let options = arguments.options(arguments.entry.as_deref(), &profile)?;
+        Ok(Self { options, profile, libraries: None, output: arguments.output.clone() })
+    }
+
+    /// The libraries that it names, in its order.
+    fn choose(&self, all: &[Library]) -> Result<Vec<Library>, CommandError> {
+        let Some(names) = &self.libraries else { return Ok(all.to_vec()) };
+        let named = |name: &String| {
+            let is_it = |library: &&Library| {
+                let path = Path::new(library.name());
+                path == Path::new(name) || path.file_stem().is_some_and(|stem| stem == name.as_str())
+            };
+            let found = all.iter().find(is_it).cloned();
+            found.ok_or_else(|| CommandError::missing(format!("there is no library {name}")))
+        };
+        names.iter().map(named).collect()
+    }
+
+    fn link(&self, arguments: &Arguments, all: &[Library]) -> Result<Made, CommandError> {
+        let libraries = self.choose(all)?;
+        let linked = match link(&libraries, &self.options) {
+            Ok(linked) => linked,
+            Err(errors) => return Ok(Made::Refused(errors)),
+        };
+        let notes = linked.notes.iter().map(ToString::to_string).collect();
+        let instructions = linked.module.functions().map(|function| function.instructions().count()).sum();
+        let container = linked.container()?.write(arguments.hash.into())?;
+        let is_final = !self.profile.ends_with("_x");
+        if is_final && !arguments.no_validate {
+            super::asm::check_valid(&path_name(&self.output), &container)?;
+        }
+        let libraries = libraries.iter().map(|library| library.name().to_owned()).collect();
+        Ok(Made::Linked(Linking { libraries, notes, instructions, container }))
+    }
 }
 
 fn read(input: &Input) -> Result<Library, CommandError> {
@@ -153,21 +275,24 @@ fn read(input: &Input) -> Result<Library, CommandError> {
 }
 
 /// Reports why libraries cannot be linked.
-fn tell(errors: &[LinkError], streams: &mut Streams<'_>) -> Outcome {
+fn tell(arguments: &Arguments, task: &Task, errors: &[LinkError], streams: &mut Streams<'_>) -> Outcome {
     for error in errors {
-        input::print_error(streams, &error.to_string());
+        // Of many results, the error says which one.
+        let result = arguments.list.as_ref().map(|_| format!("{}: ", path_name(&task.output)));
+        input::print_error(streams, &format!("{}{error}", result.unwrap_or_default()));
     }
     Event::Findings.outcome()
 }
 
 fn write(
     arguments: &Arguments,
-    libraries: &[Library],
-    linked: Linked,
+    task: &Task,
+    linked: Linking,
     sources: &Sources,
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
-    let output = arguments.output.as_path();
+    let Linking { libraries, notes, instructions, container } = linked;
+    let output = task.output.as_path();
     let is_standard = output.as_os_str() == "-";
     if !is_standard && sources.have(output) {
         return Err("the result would overwrite a library".into());
@@ -175,15 +300,8 @@ fn write(
     if is_standard && arguments.json {
         return Err("only the result can be written to standard output: no JSON".into());
     }
-    for note in &linked.notes {
+    for note in &notes {
         input::summary(streams, &format!("note: {note}"));
-    }
-    let notes: Vec<String> = linked.notes.iter().map(ToString::to_string).collect();
-    let instructions: usize = linked.module.functions().map(|function| function.instructions().count()).sum();
-    let container = linked.container()?.write(arguments.hash.into())?;
-    let is_final = !arguments.profile.ends_with("_x");
-    if is_final && !arguments.no_validate {
-        super::asm::check_valid(&path_name(output), &container)?;
     }
     let pdb =
         arguments.pdb.as_deref().map(|place| write_pdb(place, &container, sources, streams)).transpose()?;
@@ -197,9 +315,9 @@ fn write(
         let document = serde_json::json!({
             "file": name,
             "size": container.len(),
-            "profile": arguments.profile,
+            "profile": task.profile,
             "instructions": instructions,
-            "libraries": libraries.iter().map(Library::name).collect::<Vec<_>>(),
+            "libraries": libraries,
             "notes": notes,
             "pdb": pdb,
         });

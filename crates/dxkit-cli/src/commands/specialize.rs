@@ -27,8 +27,9 @@ use crate::{Outcome, Streams};
 #[command(after_help = "\
 NAME is a member of a constant buffer (Material.useFog, lights[2].color, or useFog alone if one buffer has it), a whole buffer, \
 or a register with a member (b0.useFog). VALUE is JSON: 4, true, [1, 0, 0], {\"color\": [1, 0, 0]}; \"NaN\" and 0xff are numbers.
---define-at states numbers of 32 bits by their place: b3:16=0x3f800000, b0,space1:0=[1, 2, 3]. It works for root constants, and \
-where the names were stripped.
+--define-at states numbers of 32 bits by their place: b3:16=0x3f800000, b0,space1:0=[1, 2, 3]. It works for root constants, for raw \
+and structured buffers that the shader only reads (t0,space9:4=1), and where the names were stripped. A number instead of a place is \
+the mark of loads: 0x5ec70001=3 gives the volatile variables that hold 0x5ec70001 the value 3.
 
 The reads of these members become constants, and what they decide goes: operations, branches, blocks. Reads with a computed \
 index stay, so that elements of an array that are read so must stay in the buffer. Signatures, resources and the root signature \
@@ -52,8 +53,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME=VALUE", value_parser = Setting::parse_member)]
     set: Vec<Setting>,
 
-    /// Numbers of 32 bits at an offset in bytes of a constant buffer; may be given several times
-    #[arg(long, value_name = "REGISTER:OFFSET=VALUE", value_parser = Setting::parse_place)]
+    /// Numbers of 32 bits at an offset in bytes of a buffer, or of loads with a mark; may be given several times
+    #[arg(long, value_name = "REGISTER:OFFSET=VALUE|MARK=VALUE", value_parser = Setting::parse_place)]
     define_at: Vec<Setting>,
 
     /// Print the members that the shader reads, and what depends on them

@@ -8,6 +8,7 @@ use dxkit_dxil::DxilModule;
 use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, View};
 use dxkit_link::{Library, Linked, Options, Target, link};
 use dxkit_program::Program as Part;
+use dxkit_rdat::{RuntimeData, SubobjectView};
 use dxkit_types::{FourCc, ResourceClass};
 use dxkit_validate::validate;
 
@@ -162,6 +163,54 @@ fn shaders_compute_what_those_of_the_vendor_compute() {
         changed += usize::from(written);
     }
     assert!(compared >= 13 && changed >= 10, "{changed} of {compared} shaders wrote anything");
+}
+
+/// The subobjects of `RDAT`, in words.
+fn subobjects(file: &[u8]) -> Vec<String> {
+    let container = Container::parse(file).unwrap();
+    let data = RuntimeData::parse(container.find(FourCc::Rdat).unwrap().span()).unwrap();
+    let all = data.subobject_views().map(|subobject| {
+        let text = |text: Option<dxkit_bytes::Name<'_>>| {
+            String::from_utf8_lossy(text.unwrap().as_bytes()).into_owned()
+        };
+        let contents = match subobject.contents() {
+            SubobjectView::SubobjectToExportsAssociation { subobject, exports } => {
+                format!(
+                    "{} of {}",
+                    text(subobject),
+                    data.strings(exports).map(text).collect::<Vec<_>>().join(", ")
+                )
+            }
+            SubobjectView::HitGroup { any_hit, closest_hit, .. } => {
+                format!("{} and {}", text(any_hit), text(closest_hit))
+            }
+            other => format!("{other:?}"),
+        };
+        format!("{}: {contents}", text(subobject.name()))
+    });
+    all.collect()
+}
+
+/// The compiler states them in the `RDAT` of the only library that has any; under new names of functions,
+/// they are those of the functions.
+#[test]
+fn subobjects_are_kept() {
+    let file = std::fs::read(crate::support::folder().join("rays_objects.dxil")).unwrap();
+    let compiled = subobjects(&file);
+    assert!(compiled.len() >= 3, "{compiled:?}");
+    let set = sets().into_iter().find(|set| set.name == "rays").unwrap();
+    assert_eq!(subobjects(&set.container().unwrap()), compiled);
+    let set = sets().into_iter().find(|set| set.name == "rays_state").unwrap();
+    let linked = set.link().unwrap();
+    let notes: Vec<String> = linked.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes,
+        ["the association of_pass of rays_state is left out: none of its functions is exported"]
+    );
+    let named = subobjects(&set.container().unwrap());
+    for expected in ["struck: pass and hit", "of_hit: own of hit, myrg", "of_group: own of struck"] {
+        assert!(named.iter().any(|own| own == expected), "{expected}: {named:?}");
+    }
 }
 
 /// The names are those that clang 24 gives such functions.

@@ -4,8 +4,9 @@ use dxkit_ir_text::{PrintOptions, ReadOptions, read, write};
 use dxkit_passes::bitcode::Module;
 use dxkit_passes::bitcode::ir::FunctionId;
 use dxkit_passes::{
-    InlineError, Policy, fold_extracts, fold_loads, forget_lifetimes, globals_to_locals, inline_calls,
-    merge_blocks, promote_memory, split_arrays, split_casts, split_variables, split_vectors,
+    InlineError, Policy, eliminate_common_subexpressions, fold_extracts, fold_fast_arithmetic, fold_loads,
+    forget_lifetimes, globals_to_locals, inline_calls, merge_blocks, promote_memory, split_arrays,
+    split_casts, split_variables, split_vectors,
 };
 
 fn module(text: &str) -> Module {
@@ -281,4 +282,83 @@ define void @main() {
 }";
     let text = after(text, |module, functions| assert_eq!(forget_lifetimes(module, functions), 1));
     assert!(!text.contains("call"), "{text}");
+}
+
+/// The memory of a body is in the first block of its caller, also if the call is its first instruction.
+#[test]
+fn the_memory_of_bodies_is_in_front_of_everything() {
+    let text = "define i32 @main(i32 %x) {
+  %a = call i32 @chosen(i32 %x)
+  ret i32 %a
+}
+define i32 @chosen(i32 %x) {
+  %memory = alloca i32
+  %c = icmp eq i32 %x, 3
+  br i1 %c, label %yes, label %no
+yes:
+  ret i32 7
+no:
+  store i32 %x, i32* %memory
+  %r = load i32, i32* %memory
+  ret i32 %r
+}";
+    let text = after(text, |module, functions| {
+        let main = functions.first().copied().unwrap();
+        assert_eq!(inline_calls(module, &[main]), Ok(1));
+    });
+    let main = text.split("define").nth(1).unwrap();
+    assert!(main.lines().nth(1).unwrap().contains("alloca"), "{main}");
+}
+
+#[test]
+fn what_was_computed_before_is_not_computed_again() {
+    let text = "define float @main(float %a, i1 %c) {
+  %x = fmul fast float %a, 2.0
+  br i1 %c, label %yes, label %no
+yes:
+  %y = fmul fast float 2.0, %a
+  %s = fadd fast float %y, %x
+  %t = fadd fast float %x, %x
+  ret float %t
+no:
+  %z = fmul float %a, 2.0
+  %u = fadd fast float %x, %x
+  ret float %z
+}";
+    let text = after(text, |module, functions| {
+        assert_eq!(eliminate_common_subexpressions(module, functions), 2);
+    });
+    // Neither with other flags, nor with what only the other branch computes.
+    for kept in ["%s = fadd fast float %x, %x", "%z = fmul float %a, 2.0", "%u = fadd fast float %x, %x"] {
+        assert!(text.contains(kept), "{kept}: {text}");
+    }
+    assert!(text.contains("ret float %s"), "{text}");
+}
+
+#[test]
+fn fast_arithmetic_gets_simpler() {
+    let text = "define float @main(float %a, float %b) {
+  %s = fadd fast float %a, %b
+  %d = fsub fast float %s, %a
+  %p = fmul fast float %d, 1.0
+  %z = fsub fast float %p, %p
+  %n = fadd fast float %z, %p
+  %two = fadd fast float 1.0, 1.0
+  %r = fadd fast float %n, %two
+  %large = fadd fast float 16777216.0, 1.0
+  %q = fadd fast float %r, %large
+  %strict = fadd float 1.0, 1.0
+  %end = fadd fast float %q, %strict
+  ret float %end
+}";
+    let text = after(text, |module, functions| {
+        assert_eq!(fold_fast_arithmetic(module, functions), 5);
+    });
+    for kept in [
+        "%r = fadd fast float %b, 2.0",
+        "%large = fadd fast float 0x4170000000000000, 1.0",
+        "%strict = fadd float 1.0",
+    ] {
+        assert!(text.contains(kept.trim_end_matches(", 1.0").trim_end_matches(", 2.0")), "{kept}: {text}");
+    }
 }

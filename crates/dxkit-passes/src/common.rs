@@ -1,0 +1,124 @@
+//! [`eliminate_common_subexpressions`]: what was computed before is not computed again.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::graph::{Dominators, Edges};
+use dxkit_bitcode::ir::{
+    AttributeKind, BlockId, Edits, FunctionId, Instruction, InstructionEntry, Operation, TypeId, ValueId,
+};
+
+use crate::dead_code::has_no_effect;
+use crate::fold::is_commutative;
+use crate::order::reverse_post_order;
+
+/// The results of an expression that are kept: one in each of so many blocks, the last ones.
+const MOST: usize = 8;
+
+/// What an instruction computes of its operands alone.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Expression {
+    kind: Kind,
+    ty: TypeId,
+    operands: Vec<ValueId>,
+    indices: Vec<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Binary(u16, u8),
+    Cast(u16),
+    Compare(u16, u8),
+    Select,
+    Address(bool, TypeId),
+    ExtractValue,
+    InsertValue,
+    ExtractElement,
+    InsertElement,
+    Call(ValueId),
+}
+
+/// Replaces instructions without effects that compute what an instruction before them computes, on every path
+/// to them, of the same operands. Those with attached metadata stay: it may say how they are computed.
+/// Returns the number of instructions that went.
+pub fn eliminate_common_subexpressions(module: &mut Module, functions: &[FunctionId]) -> usize {
+    let mut edits = Edits::default();
+    let count = functions.iter().map(|id| eliminate(module, *id, &mut edits)).sum();
+    if count > 0 {
+        edits.apply(module);
+    }
+    count
+}
+
+fn eliminate(module: &Module, id: FunctionId, edits: &mut Edits) -> usize {
+    let Some(function) = module.function(id) else { return 0 };
+    let numbers: BTreeMap<BlockId, u32> = function.blocks().map(|block| block.id()).zip(0..).collect();
+    let edges = Edges::from_function(function);
+    let dominators = Dominators::new(&edges, &edges.reversed(), 0);
+    let mut known: BTreeMap<Expression, Vec<(u32, ValueId)>> = BTreeMap::new();
+    let mut count = 0;
+    for block in reverse_post_order(module, id) {
+        let (Some(number), Some(block)) = (numbers.get(&block).copied(), module.block(block)) else {
+            continue;
+        };
+        if !dominators.reaches(number) {
+            continue;
+        }
+        for entry in block.instructions() {
+            let Some(expression) = expression(module, edits, &entry) else { continue };
+            let before = known.entry(expression).or_default();
+            let same = before.iter().rev().find(|(outer, _)| dominators.dominates(*outer, number));
+            if let Some((_, value)) = same {
+                edits.replace(entry.id(), *value);
+                edits.erase(entry.id());
+                count += 1;
+                continue;
+            }
+            if before.len() == MOST {
+                before.remove(0);
+            }
+            before.push((number, entry.id().into()));
+        }
+    }
+    count
+}
+
+/// What an instruction computes; `None` if that depends on more than its operands.
+fn expression(module: &Module, edits: &mut Edits, entry: &InstructionEntry<'_>) -> Option<Expression> {
+    if !entry.attachments().is_empty() {
+        return None;
+    }
+    let mut numbers: &[u32] = &[];
+    let kind = match entry.get() {
+        Instruction::Operation(operation) => match operation {
+            Operation::Binary { opcode, flags, .. } => Kind::Binary(opcode.0.into(), flags),
+            Operation::Cast { opcode, .. } => Kind::Cast(opcode.0.into()),
+            Operation::Compare { predicate, flags, .. } => Kind::Compare(predicate.0.into(), flags.bits()),
+            Operation::Select { .. } => Kind::Select,
+            Operation::GetElementPtr { in_bounds, source_type, .. } => Kind::Address(in_bounds, source_type),
+            Operation::ExtractValue { indices, .. } => {
+                numbers = indices;
+                Kind::ExtractValue
+            }
+            Operation::InsertValue { indices, .. } => {
+                numbers = indices;
+                Kind::InsertValue
+            }
+            Operation::ExtractElement { .. } => Kind::ExtractElement,
+            Operation::InsertElement { .. } => Kind::InsertElement,
+            _ => return None,
+        },
+        Instruction::Call(call) if has_no_effect(module, &call, &[AttributeKind::ReadNone]) => {
+            Kind::Call(call.callee)
+        }
+        _ => return None,
+    };
+    let mut operands: Vec<ValueId> = entry.operands().iter().map(|value| edits.resolve(*value)).collect();
+    if let Instruction::Operation(Operation::Binary { opcode, .. }) = entry.get() {
+        if is_commutative(opcode) {
+            operands.sort_unstable();
+        }
+    }
+    Some(Expression { kind, ty: entry.ty(), operands, indices: numbers.to_vec() })
+}
