@@ -71,6 +71,7 @@ pub fn convert_container(
         private: payload(FourCc::Priv),
         embed_debug: has_debug,
         debug_name: if has_debug { DebugNamePart::OfHash } else { DebugNamePart::None },
+        strip_reflection: !options.names,
         ..Assembly::default()
     };
     Ok(assembly.container(module)?)

@@ -66,6 +66,9 @@ pub struct Options {
     pub minor: u8,
     /// Leaves debug information out.
     pub strip_debug: bool,
+    /// Keeps the names of resources and types in the program, too (`-Qkeep_reflect_in_dxil`). Reflection has
+    /// them from `STAT`, which a container has in any case.
+    pub names: bool,
 }
 
 impl Options {
@@ -76,6 +79,13 @@ impl Options {
     #[must_use]
     pub const fn with_minor(mut self, minor: u8) -> Self {
         self.minor = minor;
+        self
+    }
+
+    /// The options of a conversion that keeps names in the program.
+    #[must_use]
+    pub const fn with_names(mut self) -> Self {
+        self.names = true;
         self
     }
 

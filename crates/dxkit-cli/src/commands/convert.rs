@@ -42,6 +42,10 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "6_0", value_parser = profile)]
     profile: Asked,
 
+    /// Keep the names of resources and types in the program, not in STAT alone
+    #[arg(long)]
+    names: bool,
+
     /// Leave debug information out
     #[arg(long)]
     strip_debug: bool,
@@ -88,9 +92,10 @@ impl From<ConvertError> for CommandError {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let Arguments { paths, profile, strip_debug, hash, json, destination } = arguments;
+    let Arguments { paths, profile, names, strip_debug, hash, json, destination } = arguments;
     let options = Options::default().with_minor(profile.minor);
     let options = if *strip_debug { options.without_debug() } else { options };
+    let options = if *names { options.with_names() } else { options };
     let converted = AtomicUsize::new(0);
     let outcome = Many { command: "dxkit convert", paths, destination, json: *json }.run(
         streams,

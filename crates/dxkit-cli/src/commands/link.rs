@@ -50,7 +50,14 @@ pub(crate) struct Arguments {
     entry: Option<String>,
 
     /// The profile of the result: cs_6_6, lib_6_3, lib_6_x, ...
-    #[arg(short, short_alias = 'T', long, visible_alias = "target", value_name = "PROFILE", required_unless_present = "list")]
+    #[arg(
+        short,
+        short_alias = 'T',
+        long,
+        visible_alias = "target",
+        value_name = "PROFILE",
+        required_unless_present = "list"
+    )]
     profile: Option<String>,
 
     /// Link the shaders that the lines of this file state: NAME, ENTRY, PROFILE and LIB,LIB
