@@ -488,6 +488,9 @@ fn run_shader(shader: &Shader) {
     drop(program.dispatch(&mut Resources::default(), &dispatch));
     drop(program.run_meshes(&mut Resources::default(), &[1, 2, 3], &dispatch));
     drop(program.run_amplification(&mut Resources::default(), &dispatch));
+    let mut none = Resources::default();
+    drop(program.trace_meshes(&mut none, &[1, 2, 3], &dispatch, [1, 0, 0], &mut |_| {}));
+    drop(program.trace_amplification(&mut none, &dispatch, [1, 0, 0], &mut |_| {}));
     let draws = [program.draw([3, 3]), program.draw_triangle([3, 3], program.corners())];
     for draw in draws.iter().flatten() {
         drop(program.run_draw(&mut Resources::default(), draw, &dispatch));
@@ -519,6 +522,8 @@ fn debug(file: &[u8]) -> usize {
         drop(symbols.breakpoint("a.hlsl", 3));
         let dispatch = Dispatch { fuel: 1 << 12, ..Dispatch::new([1, 1, 1]) };
         drop(shader.program().monitor(&mut Resources::default(), &dispatch, &mut Looks(&symbols, 0)));
+        let (mut none, mut looks) = (Resources::default(), Looks(&symbols, 0));
+        drop(shader.program().monitor_meshes(&mut none, &[], &dispatch, &mut looks));
     })
 }
 

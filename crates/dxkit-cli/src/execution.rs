@@ -322,8 +322,17 @@ pub(crate) fn meshes(
     payload: &[u8],
     dispatch: &Dispatch,
     names: Option<&[&str]>,
+    traced: Option<([u32; 3], &mut Trace)>,
 ) -> Result<(Executed, Vec<StageOutput>), CommandError> {
-    let done = StageOutput::mesh_outputs(shader.program(), resources, payload, dispatch, names);
+    let program = shader.program();
+    let done = match traced {
+        Some((thread, trace)) => {
+            let mut add = |step| trace.add(step);
+            let observed = Some((thread, &mut add as &mut dyn FnMut(exec::Executed)));
+            StageOutput::of_meshes(program, resources, payload, dispatch, names, observed)
+        }
+        None => StageOutput::of_meshes(program, resources, payload, dispatch, names, None),
+    };
     done.map_err(|failure| failed(shader, &failure))
 }
 

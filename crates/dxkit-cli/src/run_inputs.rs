@@ -105,14 +105,14 @@ impl Prepared {
         monitor: &mut dyn Monitor,
     ) -> Result<(Outcome, Option<Drawn>), Halt> {
         let program = shader.program();
-        if is_of_meshes(program) {
-            return Err(Halt::Failed("mesh and amplification shaders cannot be watched or debugged".into()));
-        }
-        let Self { resources, draw, dispatch, .. } = self;
+        let Self { resources, draw, payload, dispatch, .. } = self;
         let done = match draw {
             Some(draw) => program
                 .monitor_draw(resources, draw, dispatch, monitor)
                 .map(|drawn| (drawn.outcome.clone(), Some(drawn))),
+            None if is_of_meshes(program) => {
+                program.monitor_meshes(resources, payload, dispatch, monitor).map(|done| (done, None))
+            }
             None => program.monitor(resources, dispatch, monitor).map(|done| (done, None)),
         };
         done.map_err(|failure| match failure {

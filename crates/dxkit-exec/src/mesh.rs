@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use dxkit_types::ShaderKind;
 
-use crate::machine::{self, Asked, StageState};
+use crate::machine::{self, Asked, StageState, Watched};
 use crate::stage::{Area, Frames};
-use crate::{Dispatch, Failure, Outcome, Program, Resources};
+use crate::{Dispatch, Executed, Failure, Monitor, Outcome, Program, Resources};
 
 /// The result of a group of a mesh shader.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -53,6 +53,55 @@ impl Program {
         payload: &[u8],
         dispatch: &Dispatch,
     ) -> Result<(Vec<Mesh>, Outcome), Failure> {
+        self.meshes_observed(resources, payload, dispatch, Watched::Nothing)
+    }
+
+    /// The same, and tells what one thread executes, which is stated by its number in the dispatch
+    /// (`SV_DispatchThreadID`).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run_meshes`](Self::run_meshes).
+    pub fn trace_meshes(
+        &self,
+        resources: &mut Resources,
+        payload: &[u8],
+        dispatch: &Dispatch,
+        thread: [u32; 3],
+        observer: &mut dyn FnMut(Executed),
+    ) -> Result<(Vec<Mesh>, Outcome), Failure> {
+        self.meshes_observed(resources, payload, dispatch, Watched::Thread(thread, observer))
+    }
+
+    /// Runs a mesh or amplification shader, and a monitor is asked before each instruction of the source
+    /// program.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run_meshes`](Self::run_meshes), and [`Failure::Stopped`] if the monitor stops it.
+    pub fn monitor_meshes(
+        &self,
+        resources: &mut Resources,
+        payload: &[u8],
+        dispatch: &Dispatch,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Outcome, Failure> {
+        let watched = Watched::All(monitor);
+        match self.code.stage {
+            ShaderKind::Amplification => {
+                self.amplification_observed(resources, dispatch, watched).map(|(_, outcome)| outcome)
+            }
+            _ => self.meshes_observed(resources, payload, dispatch, watched).map(|(_, outcome)| outcome),
+        }
+    }
+
+    fn meshes_observed(
+        &self,
+        resources: &mut Resources,
+        payload: &[u8],
+        dispatch: &Dispatch,
+        watched: Watched<'_, [u32; 3]>,
+    ) -> Result<(Vec<Mesh>, Outcome), Failure> {
         let count = self.check_groups(ShaderKind::Mesh, dispatch)?;
         let (vertices, primitives) = (self.code.max_vertices, self.code.max_primitives);
         let [of_vertex, of_primitive] = [Area::Output, Area::Primitive].map(|area| self.words_of(area));
@@ -67,7 +116,7 @@ impl Program {
             payload: payload.to_vec(),
             ..StageState::default()
         };
-        let (outcome, state) = machine::run_mesh(&self.code, resources, dispatch, state)?;
+        let (outcome, state) = machine::run_mesh(&self.code, resources, dispatch, state, watched)?;
         let [_, outputs, .., made] = &state.areas;
         let part = |frames: &Frames, first: u32, count: u32| {
             let mut taken = Frames { width: frames.width, words: Vec::new() };
@@ -99,10 +148,35 @@ impl Program {
         resources: &mut Resources,
         dispatch: &Dispatch,
     ) -> Result<(Vec<MeshRequest>, Outcome), Failure> {
+        self.amplification_observed(resources, dispatch, Watched::Nothing)
+    }
+
+    /// The same, and tells what one thread executes, which is stated by its number in the dispatch
+    /// (`SV_DispatchThreadID`).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run_amplification`](Self::run_amplification).
+    pub fn trace_amplification(
+        &self,
+        resources: &mut Resources,
+        dispatch: &Dispatch,
+        thread: [u32; 3],
+        observer: &mut dyn FnMut(Executed),
+    ) -> Result<(Vec<MeshRequest>, Outcome), Failure> {
+        self.amplification_observed(resources, dispatch, Watched::Thread(thread, observer))
+    }
+
+    fn amplification_observed(
+        &self,
+        resources: &mut Resources,
+        dispatch: &Dispatch,
+        watched: Watched<'_, [u32; 3]>,
+    ) -> Result<(Vec<MeshRequest>, Outcome), Failure> {
         let count = self.check_groups(ShaderKind::Amplification, dispatch)?;
         let state =
             StageState { by_group: true, dispatches: vec![None; count as usize], ..StageState::default() };
-        let (outcome, state) = machine::run_mesh(&self.code, resources, dispatch, state)?;
+        let (outcome, state) = machine::run_mesh(&self.code, resources, dispatch, state, watched)?;
         let request = |(number, asked): (u32, Option<Asked>)| {
             let (groups, payload) =
                 asked.map_or((None, Vec::new()), |(groups, payload)| (Some(groups), payload));

@@ -2,8 +2,6 @@
 
 use alloc::vec::Vec;
 
-use dxkit_types::ShaderKind;
-
 use crate::lanes::{WaveState, read, read_private};
 use crate::program::{Code, Content, Kind, Part, Piece, Shown, region};
 use crate::resource::Bound;
@@ -87,7 +85,7 @@ impl Point<'_> {
     #[must_use]
     pub fn has(&self, lane: u32) -> bool {
         let threads: u32 = self.code.threads.iter().fold(1, |all, count| all.saturating_mul(*count));
-        self.code.stage != ShaderKind::Compute || self.code.thread(self.wave, self.lanes, lane) < threads
+        !self.code.runs_in_groups() || self.code.thread(self.wave, self.lanes, lane) < threads
     }
 
     /// The lanes that execute the instruction, a bit each.
@@ -112,7 +110,7 @@ impl Point<'_> {
     /// of the lane among all, and zeros.
     #[must_use]
     pub fn thread(&self, lane: u32) -> [u32; 3] {
-        if self.code.stage != ShaderKind::Compute {
+        if !self.code.runs_in_groups() {
             return [self.number.wrapping_mul(self.lanes).wrapping_add(lane), 0, 0];
         }
         let [width, height, depth] = self.code.threads.map(|count| count.max(1));

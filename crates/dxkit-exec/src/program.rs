@@ -643,6 +643,8 @@ pub(crate) struct Code {
     pub(crate) shared_image: Vec<(u32, Vec<u8>)>,
     pub(crate) constant_bytes: u32,
     pub(crate) constant: Vec<u8>,
+    /// The parts of it that are undefined: offset and bytes.
+    pub(crate) constant_undefined: Vec<(u32, u32)>,
     pub(crate) ranges: Vec<Range>,
     pub(crate) stage: ShaderKind,
     /// The rows of signatures that it reads and writes, and words of a frame of each area.
@@ -740,6 +742,11 @@ impl Code {
     pub(crate) fn origin(&self, at: u32) -> Option<Origin> {
         let step = self.step_of.get(at as usize)?;
         self.steps.get(*step as usize).map(|step| step.origin)
+    }
+
+    /// Whether the stage has groups of threads; of others each lane is for itself.
+    pub(crate) const fn runs_in_groups(&self) -> bool {
+        matches!(self.stage, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification)
     }
 
     /// The thread of a lane, as an index in its group.

@@ -249,6 +249,8 @@ pub(crate) struct Sanitizer<'p> {
     shadows: Vec<(u32, Vec<Shadow>)>,
     recent: usize,
     shared: BTreeMap<u32, Vec<(Word, bool)>>,
+    /// The words of constant arrays that are undefined; none if all are defined.
+    constant: Vec<bool>,
     buffers: BTreeMap<(usize, usize), Word>,
     /// For each group: up to which time it has seen what other groups did.
     seen: BTreeMap<(u32, u32), u64>,
@@ -263,7 +265,15 @@ pub(crate) struct Sanitizer<'p> {
 
 impl<'p> Sanitizer<'p> {
     pub(crate) fn new(code: &'p Code, lanes: u32) -> Self {
+        let some = !code.constant_undefined.is_empty();
+        let mut constant = vec![false; if some { code.constant.len().div_ceil(4) } else { 0 }];
+        for (offset, bytes) in &code.constant_undefined {
+            let (start, end) = (*offset as usize, (*offset as usize).saturating_add(*bytes as usize));
+            let words = constant.get_mut(start / 4..end.div_ceil(4));
+            words.into_iter().flatten().for_each(|word| *word = true);
+        }
         Self {
+            constant,
             code,
             lanes,
             shadows: Vec::new(),
@@ -638,6 +648,9 @@ impl<'p> Sanitizer<'p> {
                         );
                     }
                 }
+            }
+            region::CONSTANT => {
+                undefined = self.constant.get(first..last).unwrap_or_default().contains(&true);
             }
             _ => {}
         }

@@ -2,9 +2,10 @@
 //! their values ([`Frames`]).
 //!
 //! A frame is what one vertex, pixel, control point, patch or primitive has: four words for each row of each
-//! element. Both front ends make such rows: of a DXIL module those of its signatures, of a program of shader
-//! model 4 or 5 its registers. System values that a program asks for by operations of their own
-//! (`SV_Coverage`, `SV_SampleIndex`) are rows like others, so that they are set like others.
+//! element, or eight if its components have 64 bits, as arguments of functions may. Both front ends make such
+//! rows: of a DXIL module those of its signatures, of a program of shader model 4 or 5 its registers. System
+//! values that a program asks for by operations of their own (`SV_Coverage`, `SV_SampleIndex`) are rows like
+//! others, so that they are set like others.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -67,7 +68,8 @@ pub struct StageElement {
     pub index: u32,
     /// The kind of the semantic.
     pub kind: SemanticKind,
-    /// The type of its components: `F32`, `I32` or `U32`. Numbers of 16 bits are converted.
+    /// The type of its components: `F32`, `I32` or `U32`, of functions also `F64` or `I64`. Numbers of 16
+    /// bits are converted.
     pub scalar: Scalar,
     /// The number of its components, 1 to 4.
     pub components: u8,
@@ -124,6 +126,7 @@ impl StageElement {
         let (scalar, components) = match kind {
             SemanticKind::Position => (Scalar::F32, 4),
             SemanticKind::DomainLocation => (Scalar::F32, 3),
+            SemanticKind::StartVertexLocation => (Scalar::I32, 1),
             SemanticKind::Depth | SemanticKind::DepthGreaterEqual | SemanticKind::DepthLessEqual => {
                 (Scalar::F32, 1)
             }
@@ -137,10 +140,16 @@ impl StageElement {
         NumberType::Scalar(self.scalar)
     }
 
+    /// Words of a component.
+    fn component_words(&self) -> u32 {
+        if self.number().bytes() > 4 { 2 } else { 1 }
+    }
+
     /// What vertices have of a component that the caller does not give: 0, 0, 0, 1.
-    fn missing(&self, component: usize) -> u32 {
+    fn missing(&self, component: usize) -> u64 {
         match (component, self.scalar) {
-            (3, Scalar::F32) => 1.0_f32.to_bits(),
+            (3, Scalar::F32) => 1.0_f32.to_bits().into(),
+            (3, Scalar::F64) => 1.0_f64.to_bits(),
             (3, _) => 1,
             _ => 0,
         }
@@ -193,23 +202,40 @@ impl Frames {
         self.words.get(start..start.saturating_add(width)).unwrap_or_default()
     }
 
-    /// The bits of a component of an element.
+    /// The bits of a component of an element; the lower half of 64.
     #[must_use]
     pub fn bits(&self, element: &StageElement, frame: u32, component: u32) -> u32 {
-        self.word(frame, element.word.saturating_add(component))
+        self.word(frame, first_word(element, component))
     }
 
-    /// Sets the bits of a component of an element.
+    fn all_bits(&self, element: &StageElement, frame: u32, component: u32) -> u64 {
+        let upper = match element.component_words() {
+            2 => self.word(frame, first_word(element, component).saturating_add(1)),
+            _ => 0,
+        };
+        u64::from(self.bits(element, frame, component)) | u64::from(upper) << 32
+    }
+
+    /// Sets the bits of a component of an element; those of 64 with an upper half of zeros.
     pub fn set_bits(&mut self, element: &StageElement, frame: u32, component: u32, bits: u32) {
+        self.set_all_bits(element, frame, component, bits.into());
+    }
+
+    #[allow(clippy::cast_possible_truncation, reason = "both halves are set")]
+    fn set_all_bits(&mut self, element: &StageElement, frame: u32, component: u32, bits: u64) {
         if component < element.components.into() {
-            self.set_word(frame, element.word.saturating_add(component), bits);
+            let word = first_word(element, component);
+            self.set_word(frame, word, bits as u32);
+            if element.component_words() == 2 {
+                self.set_word(frame, word.saturating_add(1), (bits >> 32) as u32);
+            }
         }
     }
 
     /// The value of an element: a number, or a list of the components.
     #[must_use]
     pub fn value(&self, element: &StageElement, frame: u32) -> Value {
-        let number = |component| element.number().value(self.bits(element, frame, component).into());
+        let number = |component| element.number().value(self.all_bits(element, frame, component));
         match element.components {
             0 | 1 => number(0),
             count => Value::List((0..u32::from(count)).map(number).collect()),
@@ -231,18 +257,24 @@ impl Frames {
         }
         for (frame, row) in (0..u32::try_from(count).unwrap_or(u32::MAX)).zip(rows.iter().cycle()) {
             for (component, bits) in (0..).zip(row.iter().take(element.components.into())) {
-                self.set_bits(element, frame, component, *bits);
+                self.set_all_bits(element, frame, component, *bits);
             }
         }
         Ok(())
     }
 }
 
+/// The word in a frame at which a component begins.
+fn first_word(element: &StageElement, component: u32) -> u32 {
+    element.word.saturating_add(component.saturating_mul(element.component_words()))
+}
+
 /// Collects the values of an element, each a row of four components.
-fn gather(element: &StageElement, value: &Value, rows: &mut Vec<[u32; 4]>) -> Result<(), ValueError> {
+fn gather(element: &StageElement, value: &Value, rows: &mut Vec<[u64; 4]>) -> Result<(), ValueError> {
     let wrong = |reason| ValueError { path: String::new(), reason };
+    let fits = |bits: u64| element.component_words() == 2 || bits <= u64::from(u32::MAX);
     let number = |value: &Value| {
-        let bits = element.number().bits(value).and_then(|bits| u32::try_from(bits).ok());
+        let bits = element.number().bits(value).filter(|bits| fits(*bits));
         bits.ok_or_else(|| wrong(format!("numbers of {} are expected", element.name())))
     };
     let defaults = [0, 1, 2, 3].map(|component| element.missing(component));

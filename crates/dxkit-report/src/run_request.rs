@@ -160,7 +160,8 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
         None if is_of_meshes => {
             let payload = payload(&request.payload, buffers)?;
             let program = shader.program();
-            StageOutput::mesh_outputs(program, &mut resources, &payload, &dispatch, names).map_err(failed)?
+            StageOutput::of_meshes(program, &mut resources, &payload, &dispatch, names, None)
+                .map_err(failed)?
         }
         None => (shader.program().dispatch(&mut resources, &dispatch).map_err(failed)?, Vec::new()),
         Some(draw) => {

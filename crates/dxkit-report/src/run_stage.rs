@@ -3,8 +3,8 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::exec::{
-    Area, Dispatch, Draw, Drawn, ElementType, EmittedVertex, Failure, Frames, ListKind, Mesh, NumberType,
-    Outcome, Program, Resources, StageElement, Value, shape_of_values,
+    Area, Dispatch, Draw, Drawn, ElementType, EmittedVertex, Executed, Failure, Frames, ListKind, Mesh,
+    NumberType, Outcome, Program, Resources, StageElement, Value, shape_of_values,
 };
 use dxkit::resource::Scalar;
 use dxkit::types::ShaderKind;
@@ -282,7 +282,8 @@ impl StageOutput {
     }
 
     /// Runs a mesh or amplification shader, and lists what its groups gave, or what has these names: elements
-    /// of vertices and primitives, `indices`; `groups` and `payload`.
+    /// of vertices and primitives, `indices`; `groups` and `payload`. An observer is told what a thread
+    /// executes.
     ///
     /// # Errors
     /// If it does not end within its fuel, or a limit forbids to start it.
@@ -292,12 +293,23 @@ impl StageOutput {
         payload: &[u8],
         dispatch: &Dispatch,
         names: Option<&[&str]>,
+        observed: Option<([u32; 3], &mut dyn FnMut(Executed))>,
     ) -> Result<(Outcome, Vec<Self>), Failure> {
         let (outcome, all) = if program.stage() == ShaderKind::Mesh {
-            let (meshes, outcome) = program.run_meshes(resources, payload, dispatch)?;
-            (outcome, mesh_shader_outputs(program, &meshes))
+            let (meshes, outcome) = match observed {
+                Some((thread, observer)) => {
+                    program.trace_meshes(resources, payload, dispatch, thread, observer)
+                }
+                None => program.run_meshes(resources, payload, dispatch),
+            }?;
+            (outcome, of_mesh_shader(program, &meshes))
         } else {
-            let (requests, outcome) = program.run_amplification(resources, dispatch)?;
+            let (requests, outcome) = match observed {
+                Some((thread, observer)) => {
+                    program.trace_amplification(resources, dispatch, thread, observer)
+                }
+                None => program.run_amplification(resources, dispatch),
+            }?;
             let bytes = program.payload_size();
             let mut asked = Vec::new();
             let mut payloads = Vec::new();

@@ -18,12 +18,17 @@
 //! - `attribute LOCATION FORMAT BYTES`: the values of an input of the vertex shader; format is the number of
 //!   a `VkFormat` of four components of 32 bits
 //!
+//! With `--time ROUNDS` before the list, each compute shader is dispatched so often again after a first time,
+//! and the least time of these in nanoseconds is printed, a line each; `LP_NUM_THREADS=1` runs it on one
+//! thread.
+//!
 //! The results have a line `buffer …` for each buffer of class `u`, lines `counter REGISTER SPACE NUMBER`,
 //! and a line `texture …` for each texture of class `u`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::time::{Duration, Instant};
 
 use ash::vk;
 use dxil_spirv::binding::{
@@ -79,6 +84,8 @@ struct Sampler {
 #[derive(Debug, Clone, Default)]
 struct Inputs {
     groups: [u32; 3],
+    /// How often it is dispatched again, to measure the time.
+    rounds: u32,
     buffers: Vec<Buffer>,
     textures: Vec<Texture>,
     samplers: Vec<Sampler>,
@@ -501,13 +508,26 @@ impl Device {
             let pipeline = device
                 .create_compute_pipelines(vk::PipelineCache::null(), &[create], None)
                 .map_err(|(_, error)| error)?[0];
-            self.submit(|commands| {
-                let point = vk::PipelineBindPoint::COMPUTE;
-                let groups = inputs.groups;
-                device.cmd_bind_pipeline(commands, point, pipeline);
-                device.cmd_bind_descriptor_sets(commands, point, bound.layout, 0, &bound.sets, &[]);
-                device.cmd_dispatch(commands, groups[0], groups[1], groups[2]);
-            })?;
+            let dispatch = || {
+                self.submit(|commands| {
+                    let point = vk::PipelineBindPoint::COMPUTE;
+                    let groups = inputs.groups;
+                    device.cmd_bind_pipeline(commands, point, pipeline);
+                    device.cmd_bind_descriptor_sets(commands, point, bound.layout, 0, &bound.sets, &[]);
+                    device.cmd_dispatch(commands, groups[0], groups[1], groups[2]);
+                })
+            };
+            dispatch()?;
+            let mut least = None;
+            for _ in 0..inputs.rounds {
+                let start = Instant::now();
+                dispatch()?;
+                let time = start.elapsed();
+                least = Some(least.map_or(time, |least: Duration| least.min(time)));
+            }
+            if let Some(time) = least {
+                println!("{}", time.as_nanos());
+            }
         }
         self.results(&bound)
     }
@@ -574,23 +594,31 @@ impl Texture {
     }
 }
 
-fn one(device: &Device, container: &str, resources: &str) -> Result<String, Failure> {
+fn one(device: &Device, container: &str, resources: &str, rounds: u32) -> Result<String, Failure> {
     let code = translate(&fs::read(container)?)?;
     if let Ok(path) = std::env::var("SPIRV_OUT") {
         let bytes: Vec<u8> = code.iter().flat_map(|word| word.to_le_bytes()).collect();
         fs::write(path, bytes)?;
     }
-    device.run(&code, &read(resources)?)
+    device.run(&code, &Inputs { rounds, ..read(resources)? })
 }
 
 fn main() -> Result<(), Failure> {
-    let list = std::env::args().nth(1).ok_or("usage: dxkit-exec-reference LIST")?;
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (list, rounds) = match arguments[..] {
+        [list] => (list, 0),
+        ["--time", rounds, list] => (list, rounds.parse()?),
+        _ => return Err("usage: dxkit-exec-reference [--time ROUNDS] LIST".into()),
+    };
     let device = Device::new()?;
     let mut failed = 0;
     for line in fs::read_to_string(list)?.lines() {
         let words: Vec<&str> = line.split('\t').collect();
         let (container, results, text) = match words[..] {
-            [container, resources, results] => (container, results, one(&device, container, resources)),
+            [container, resources, results] => {
+                (container, results, one(&device, container, resources, rounds))
+            }
             [ref shaders @ .., last, resources, results] if !shaders.is_empty() => {
                 let shaders = [shaders, &[last]].concat();
                 (last, results, draw::one(&device, &shaders, resources))

@@ -141,11 +141,10 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     let names: Vec<&str> = from_stage.iter().map(|(named, _)| named.name.as_str()).collect();
     let names = (!arguments.out.is_empty()).then_some(names.as_slice());
     let is_of_meshes = is_of_meshes(shader.program());
-    if arguments.trace.is_some() && is_of_meshes {
-        return Err("--trace does not follow mesh and amplification shaders".into());
-    }
     let done = match &draw {
-        None if is_of_meshes => execution::meshes(&shader, &mut resources, &payload, &dispatch, names),
+        None if is_of_meshes => {
+            execution::meshes(&shader, &mut resources, &payload, &dispatch, names, traced)
+        }
         None => {
             execution::dispatch(&shader, &mut resources, &dispatch, traced).map(|done| (done, Vec::new()))
         }

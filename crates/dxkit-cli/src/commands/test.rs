@@ -490,7 +490,7 @@ impl Test {
             None if is_of_meshes(program) => {
                 let payload = self.payload.as_ref().map(|content| execution::payload(content, &self.folder));
                 let payload = payload.transpose()?.unwrap_or_default();
-                execution::meshes(shader, resources, &payload, dispatch, Some(&names))
+                execution::meshes(shader, resources, &payload, dispatch, Some(&names), None)
             }
             None => Ok((execution::dispatch(shader, resources, dispatch, None)?, Vec::new())),
         }

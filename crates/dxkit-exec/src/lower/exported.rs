@@ -133,21 +133,25 @@ impl<'m> Lowering<'_, 'm> {
         Ok(())
     }
 
-    /// Makes the rows of an argument or result; the word of each scalar.
-    fn rows_named(&mut self, area: Area, name: &str, ty: TypeId) -> Stopped<Vec<(Class, Register)>> {
+    /// Makes the rows of an argument or result; the first word of each scalar.
+    fn rows_named(&mut self, area: Area, name: &str, ty: TypeId) -> Stopped<Vec<(Class, u32)>> {
         let mut rows = Vec::new();
         self.rows_of_type(ty, &mut rows)?;
         let mut words = Vec::new();
         for (index, row) in (0..).zip(rows) {
-            let word = self.reserve_rows(area, 1);
             let scalar = match row.first() {
                 Some(Class::Half | Class::Float) => Scalar::F32,
                 Some(Class::Bool) => Scalar::U32,
                 Some(Class::Integer(8 | 16 | 32)) => Scalar::I32,
-                _ => return self.stop(Reason::Instruction("an argument of 64 bits, or a resource,")),
+                Some(Class::Double) => Scalar::F64,
+                Some(Class::Integer(64)) => Scalar::I64,
+                _ => return self.stop(Reason::Instruction("a resource as argument")),
             };
+            // A component of 64 bits has two words.
+            let width = if row.first().is_some_and(|class| class.is_wide()) { 2 } else { 1 };
+            let word = self.reserve_rows(area, width);
             for (component, class) in (0..).zip(&row) {
-                words.push((*class, self.constant(word + component)));
+                words.push((*class, word + component * width));
             }
             self.code.elements.push(StageElement {
                 area,
@@ -168,7 +172,12 @@ impl<'m> Lowering<'_, 'm> {
     fn argument(&mut self, name: &str, ty: TypeId) -> Stopped<Vec<Part>> {
         let mut parts = Vec::new();
         for (class, word) in self.rows_named(Area::Input, name, ty)? {
-            let value = self.compute(Op::LoadElement(Area::Input), &[word])?;
+            let value = self.load_word(word)?;
+            if class.is_wide() {
+                let upper = self.load_word(word + 1)?;
+                parts.push(Part::Wide(self.compute_wide(Op::MakeWide, &[value, upper])?));
+                continue;
+            }
             parts.push(Part::Narrow(match class {
                 Class::Half => self.compute(Op::FloatToHalf, &[value])?,
                 Class::Integer(bits @ (8 | 16)) => {
@@ -190,6 +199,13 @@ impl<'m> Lowering<'_, 'm> {
         let words = self.rows_named(Area::Output, name, ty)?;
         for ((class, word), part) in words.into_iter().zip(parts) {
             let (Part::Narrow(register) | Part::Wide(register)) = *part;
+            if class.is_wide() {
+                for (word, half) in [(word, Op::Low), (word + 1, Op::High)] {
+                    let value = self.compute(half, &[register])?;
+                    self.store_word(word, value)?;
+                }
+                continue;
+            }
             let value = match class {
                 Class::Half => self.compute(Op::HalfToFloat, &[register])?,
                 Class::Integer(8 | 16) => self.extended(class, register)?,
@@ -199,8 +215,18 @@ impl<'m> Lowering<'_, 'm> {
                 }
                 _ => register,
             };
-            self.emit(Op::StoreElement(Area::Output), NONE, [word, value, NONE])?;
+            self.store_word(word, value)?;
         }
         Ok(())
+    }
+
+    fn load_word(&mut self, word: u32) -> Stopped<Register> {
+        let word = self.constant(word);
+        self.compute(Op::LoadElement(Area::Input), &[word])
+    }
+
+    fn store_word(&mut self, word: u32, value: Register) -> Stopped<()> {
+        let word = self.constant(word);
+        self.emit(Op::StoreElement(Area::Output), NONE, [word, value, NONE])
     }
 }

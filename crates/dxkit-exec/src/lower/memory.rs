@@ -13,6 +13,16 @@ use crate::program::{NONE, Op, Part, Register, region};
 /// Elements of initial contents.
 const MAX_ELEMENTS: usize = 1 << 20;
 
+/// The initial content of a variable.
+#[derive(Debug, Default)]
+struct Image {
+    bytes: Vec<u8>,
+    /// The parts that are undefined: offset and bytes.
+    undefined: Vec<(u64, u64)>,
+    /// Elements that may still be written.
+    left: usize,
+}
+
 /// What an index of an address means.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Step {
@@ -40,12 +50,16 @@ impl Lowering<'_, '_> {
         let size = self.layout.size(self.module, variable.value_type);
         let content = match variable.initializer {
             Some(initializer) if !self.is_empty_constant(initializer) => {
-                let mut bytes = vec![0; usize::try_from(size.min(MAX_BYTES)).unwrap_or(0)];
-                let mut left = MAX_ELEMENTS;
-                self.write_constant(initializer, variable.value_type, 0, &mut bytes, &mut left)?;
-                Some(bytes)
+                let bytes = vec![0; usize::try_from(size.min(MAX_BYTES)).unwrap_or(0)];
+                let mut image = Image { bytes, left: MAX_ELEMENTS, ..Image::default() };
+                self.write_constant(initializer, variable.value_type, 0, &mut image)?;
+                Some(image)
             }
             _ => None,
+        };
+        let (content, undefined) = match content {
+            Some(Image { bytes, undefined, .. }) => (Some(bytes), undefined),
+            None => (None, Vec::new()),
         };
         let address = match (variable.address_space, variable.constant) {
             (3, _) => {
@@ -59,6 +73,8 @@ impl Lowering<'_, '_> {
                 code.constant.resize(offset as usize, 0);
                 code.constant.extend(content.unwrap_or_default());
                 code.constant.resize(code.constant_bytes as usize, 0);
+                let inside = |(start, bytes): (u64, u64)| (low(start).saturating_add(offset), low(bytes));
+                code.constant_undefined.extend(undefined.into_iter().map(inside));
                 region::CONSTANT | offset
             }
             (0, false) => {
@@ -80,22 +96,15 @@ impl Lowering<'_, '_> {
         matches!(constant.map(|entry| entry.constant), Some(Constant::Null | Constant::Undef))
     }
 
-    fn write_constant(
-        &mut self,
-        value: ValueId,
-        ty: TypeId,
-        offset: u64,
-        bytes: &mut [u8],
-        left: &mut usize,
-    ) -> Stopped<()> {
-        *left = match left.checked_sub(1) {
+    fn write_constant(&mut self, value: ValueId, ty: TypeId, offset: u64, image: &mut Image) -> Stopped<()> {
+        image.left = match image.left.checked_sub(1) {
             Some(left) => left,
             None => return self.stop(Reason::TooLarge("constants")),
         };
         let entry = value.as_constant().and_then(|id| self.module.constant(id)).ok_or(())?;
         let mut put = |offset: u64, width: u64, number: u64| {
             let (Ok(start), Ok(width)) = (usize::try_from(offset), usize::try_from(width)) else { return };
-            if let Some(target) = bytes.get_mut(start..start.saturating_add(width)) {
+            if let Some(target) = image.bytes.get_mut(start..start.saturating_add(width)) {
                 for (to, from) in target.iter_mut().zip(number.to_le_bytes()) {
                     *to = from;
                 }
@@ -103,7 +112,8 @@ impl Lowering<'_, '_> {
         };
         let half = matches!(self.module.ty(ty), Type::Half);
         match entry.constant {
-            Constant::Null | Constant::Undef => {}
+            Constant::Null => {}
+            Constant::Undef => image.undefined.push((offset, self.layout.size(self.module, ty))),
             Constant::Integer(number) => {
                 put(offset, self.memory_bytes(ty)?, super::Bits::cast_unsigned_bits(number));
             }
@@ -139,7 +149,7 @@ impl Lowering<'_, '_> {
                         Step::Offset(offset) => offset,
                         Step::Stride(stride) => stride.wrapping_mul(u64::try_from(place).unwrap_or(0)),
                     };
-                    self.write_constant(*element, inner, offset.wrapping_add(inside), bytes, left)?;
+                    self.write_constant(*element, inner, offset.wrapping_add(inside), image)?;
                 }
             }
             _ => return self.stop(Reason::Instruction("an initial content of another kind")),

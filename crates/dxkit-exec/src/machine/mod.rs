@@ -169,10 +169,12 @@ pub(crate) fn run_mesh(
     resources: &mut Resources,
     dispatch: &Dispatch,
     stage: StageState,
+    watched: Watched<'_, [u32; 3]>,
 ) -> Result<(Outcome, StageState), Failure> {
     let lanes = wave_lanes(code, dispatch)?;
     let sizes = (dispatch.groups, threads_of(code)?);
-    let (outcome, stage) = run_groups(code, resources, dispatch, lanes, sizes, (None, None), Some(stage))?;
+    let watched = watched.split(|thread, observer| Tracer::new(code, lanes, thread, observer));
+    let (outcome, stage) = run_groups(code, resources, dispatch, lanes, sizes, watched, Some(stage))?;
     Ok((outcome, stage.unwrap_or_default()))
 }
 

@@ -16,6 +16,7 @@ mod changed;
 mod clang;
 #[path = "../support/draws.rs"]
 mod draws;
+mod hand;
 mod hostile;
 mod judges;
 mod lavapipe;
@@ -23,6 +24,7 @@ mod meshes;
 mod monitor;
 mod primitives;
 mod raised;
+mod rare;
 mod sanitizer;
 mod stages;
 mod textures;
