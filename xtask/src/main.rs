@@ -156,6 +156,12 @@ const TASKS: &[Task] = &[
         about: "check that every intrinsic of today's LLVM becomes valid DXIL, given DXC; not a step of ci",
         run: probes::run,
     },
+    Task {
+        name: "probe-raising",
+        arguments: "[--help for its options]",
+        about: "what LLVM's own backend makes of raised shaders, given it and DXC; not a step of ci",
+        run: probes::raised::run,
+    },
 ];
 
 fn help() -> String {

@@ -8,6 +8,7 @@
 //! texts stand in `probes/verdicts.tsv`, which a run is compared with.
 
 mod patterns;
+pub(crate) mod raised;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -270,6 +271,13 @@ fn without_names(message: &str) -> String {
     line.chars().filter(|letter| !letter.is_ascii_digit()).take(120).collect()
 }
 
+/// LLVM's backend: the one that is stated, or else the first one that runs.
+fn llc_of(stated: Option<&str>) -> Option<String> {
+    let names = stated.map_or_else(|| vec!["llc-24", "llc"], |stated| vec![stated]);
+    let runs = |llc: &&str| Command::new(llc).arg("--version").output().is_ok_and(|run| run.status.success());
+    names.into_iter().find(runs).map(str::to_owned)
+}
+
 /// The verdicts about the containers that LLVM's backend makes of texts, by their names: `ok` or `invalid`.
 /// None without the backend.
 fn by_llvm(
@@ -279,11 +287,7 @@ fn by_llvm(
     out: &Path,
     verdicts: &BTreeMap<String, Verdict>,
 ) -> Result<Option<BTreeMap<String, &'static str>>, String> {
-    let names =
-        arguments.llc.clone().map_or_else(|| vec!["llc-24".to_owned(), "llc".to_owned()], |llc| vec![llc]);
-    let runs =
-        |llc: &String| Command::new(llc).arg("--version").output().is_ok_and(|run| run.status.success());
-    let Some(llc) = names.into_iter().find(runs) else {
+    let Some(llc) = llc_of(arguments.llc.as_deref()) else {
         println!("LLVM's backend is not there, and was not asked");
         return Ok(None);
     };

@@ -549,6 +549,8 @@ impl<'t> Reader<'t> {
             Token::Word(word) if !self.is_new() && NEWER.split(' ').any(|newer| newer.as_bytes() == word) => {
                 ", which LLVM 3.7 does not have"
             }
+            // Today's LLVM has these types. Its backend writes modules with them that no reader of DXIL takes.
+            Token::Word(b"bfloat" | b"x86_amx") => ", a type that DXIL does not have",
             _ => "",
         };
         self.error(at, alloc::format!("expected {what}, found {found}{newer}"))

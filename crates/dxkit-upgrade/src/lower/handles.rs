@@ -22,7 +22,7 @@ use dxkit_resource::{
 };
 use dxkit_types::ResourceClass;
 
-use super::intrinsics::Lowering;
+use super::op_lowering::Lowering;
 use super::{Fault, Target};
 
 /// A resource of the module.

@@ -1,21 +1,21 @@
 //! Modules of today's LLVM as LLVM 3.7's.
 
-mod access;
 mod clean;
+mod data_scalarization;
 mod editor;
+mod finalize_linkage;
+mod forward_handle_accesses;
 mod handles;
-mod inline;
-mod integers;
-mod intrinsics;
 mod joins;
+mod legalize;
 mod memory;
-mod module;
-mod pointers;
-mod shader;
-mod signature;
-mod split;
+mod op_lowering;
+mod pointer_type_analysis;
+mod prepare;
+mod resource_access;
+mod signature_analysis;
 mod stated;
-mod vectors;
+mod translate_metadata;
 mod wide;
 mod widths;
 
@@ -83,43 +83,39 @@ impl core::error::Error for Fault {}
 /// If it has something that DXIL has no form for.
 pub fn lower(module: &mut Module) -> Result<(), Fault> {
     // The passes below ask for the shader model and the stage, which the triple may state.
-    let is_other = shader::state_model(module)?;
+    let is_other = translate_metadata::state_model(module)?;
     let target = Target::from_module(module);
-    if !target.library {
-        // Before everything else: what DXIL has no form for may stand in functions that no shader calls.
-        shader::drop_unreached(module);
-    }
-    inline::inline_calls(module, &target);
+    finalize_linkage::finalize_linkage(module, &target);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
-    module::prepare(module, &target);
+    prepare::prepare(module, &target);
     // Variables are split and become values only if they are accessed by their own numbers.
     widths::access_by_words(module);
     widths::words_of_bytes(module);
-    let parameters = memory_of_front_end(module, &functions)?;
+    let parameters = memory_of_front_end(module, &target, &functions)?;
     // Handles, pointers and results of operations leave memory, so that the accesses below find what made
     // them.
     dxkit_passes::promote_memory(module, &functions, &memory::policy(module, false));
     // Needs outputs that are stored as values, and makes structures of their components.
-    let signatures = signature::take_apart(module, &target, &parameters)?;
+    let signatures = signature_analysis::take_apart(module, &target, &parameters)?;
     if !signatures.is_empty() {
-        split::extract(module);
+        forward_handle_accesses::extract(module);
     }
     resources(module, &target)?;
     vectors(module, &target, &functions)?;
     // Only without vectors, each call of an intrinsic is one of an operation.
-    intrinsics::lower_calls(module, &target, true)?;
-    intrinsics::same_selects(module);
+    op_lowering::lower_calls(module, &target, true)?;
+    op_lowering::same_selects(module);
     // After the last pass that removes calls; the passes below only change forms.
-    module::refuse(module, &target)?;
+    prepare::refuse(module, &target)?;
     // After the last pass that makes integers and aggregates.
-    integers::widen(module, &functions);
+    legalize::widen(module, &functions);
     clean::aggregates_to_memory(module, &functions);
-    shader::state_entries(module, &target, &signatures)?;
+    translate_metadata::state_entries(module, &target, &signatures)?;
     pointers(module, &target)?;
     // What is left is what the writer puts down: its order, and what the validator refuses.
-    module::finish(module);
+    prepare::finish(module);
     if is_other {
-        shader::order_metadata(module);
+        translate_metadata::order_metadata(module);
     }
     clean::return_instead_of_unreachable(module);
     clean::define_operands(module);
@@ -136,21 +132,22 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
 /// Returns the stores to outputs that were parameters, with their semantics.
 fn memory_of_front_end(
     module: &mut Module,
+    target: &Target,
     functions: &[FunctionId],
 ) -> Result<BTreeMap<InstructionId, String>, Fault> {
-    if !shader::is_of_front_end(module) {
+    if !translate_metadata::is_of_front_end(module, target) {
         return Ok(BTreeMap::new());
     }
     // Only local variables become values.
-    split::globals_to_locals(module);
+    forward_handle_accesses::globals_to_locals(module, target.library);
     // Truth values have one width in memory before variables are split by their parts.
-    split::words_of_truths(module);
-    split::loads_of_bits(module);
-    shader::hints(module);
+    forward_handle_accesses::words_of_truths(module);
+    forward_handle_accesses::loads_of_bits(module);
+    translate_metadata::hints(module);
     // A variable that a declaration describes stays in memory.
     dxkit_passes::declarations_to_values(module, functions);
     promote_all(module, functions);
-    let parameters = signature::outputs_of_parameters(module)?;
+    let parameters = signature_analysis::outputs_of_parameters(module)?;
     if !parameters.is_empty() {
         // Output parameters became local variables.
         promote_all(module, functions);
@@ -160,39 +157,39 @@ fn memory_of_front_end(
 
 /// Makes handles of target types, and accesses to resources, operations.
 fn resources(module: &mut Module, target: &Target) -> Result<(), Fault> {
-    module::join_handles(module);
+    prepare::join_handles(module);
     clean::load_whole(module);
     // The record of a resource is read for each handle.
-    module::symbols(module);
+    prepare::symbols(module);
     // An access to a resource or to group-shared memory says which one it is.
     joins::addresses_by_offsets(module);
     // Copies of memory become loads and stores while the pointers still lead to resources.
-    intrinsics::copy_resources_by_words(module, target)?;
+    op_lowering::copy_resources_by_words(module, target)?;
     // Accesses by pointers need target types, which the handles lose.
-    access::lower_accesses(module, target)?;
+    resource_access::lower_accesses(module, target)?;
     // Each access is a call of an intrinsic now.
     wide::split_accesses(module, target)?;
     handles::lower_handles(module, target)?;
     // What remains of the intrinsics; those on vectors that work by element wait until there are none.
-    intrinsics::lower_calls(module, target, false)
+    op_lowering::lower_calls(module, target, false)
 }
 
 /// Makes operations on vectors such of their elements, for shader models that have no vectors.
 fn vectors(module: &mut Module, target: &Target, functions: &[FunctionId]) -> Result<(), Fault> {
     // Wide integers are vectors in disguise, and become elements of these.
-    vectors::parts_of_wide_integers(module, functions);
+    data_scalarization::parts_of_wide_integers(module, functions);
     if target.model >= FIRST_WITH_VECTORS {
         return Ok(());
     }
     let has_vectors = |id: &FunctionId| match target.library {
-        true => vectors::computes_with_vectors(module, *id),
-        false => vectors::has_vectors(module, *id),
+        true => data_scalarization::computes_with_vectors(module, *id),
+        false => data_scalarization::has_vectors(module, *id),
     };
     // The passes before may have added functions.
     let all: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     let functions: Vec<FunctionId> = all.into_iter().filter(has_vectors).collect();
     if !functions.is_empty() {
-        vectors::scalarize(module, &functions)?;
+        data_scalarization::scalarize(module, &functions)?;
         clean::drop_unused(module, &functions);
     }
     Ok(())
@@ -201,13 +198,13 @@ fn vectors(module: &mut Module, target: &Target, functions: &[FunctionId]) -> Re
 /// Gives pointers types, once nothing makes pointers any more.
 fn pointers(module: &mut Module, target: &Target) -> Result<(), Fault> {
     // The records that lowering added have symbols as well.
-    module::symbols(module);
+    prepare::symbols(module);
     // The addresses of the elements of these arrays are computed when their pointers get types.
     // Those of libraries stay as they are.
     if !target.library {
-        vectors::arrays_in_memory(module, target.model >= FIRST_WITH_VECTORS);
+        data_scalarization::arrays_in_memory(module, target.model >= FIRST_WITH_VECTORS);
     }
-    pointers::type_pointers(module)
+    pointer_type_analysis::type_pointers(module)
 }
 
 /// Makes local variables values in what a front end wrote without optimising: the registers of resources, for
@@ -216,9 +213,9 @@ fn promote_all(module: &mut Module, functions: &[FunctionId]) {
     /// A round makes pointers in variables values, so that the next one finds what they point to.
     const ROUNDS: usize = 16;
     for _ in 0..ROUNDS {
-        split::copies(module);
-        split::take_apart(module);
-        let is_split = split::split(module, functions);
+        forward_handle_accesses::copies(module);
+        forward_handle_accesses::take_apart(module);
+        let is_split = forward_handle_accesses::split(module, functions);
         if !dxkit_passes::promote_memory(module, functions, &memory::policy(module, true)) && !is_split {
             break;
         }

@@ -479,8 +479,8 @@ const STATED: &str = "dx.semantic.signatures";
 /// An access: its function, whether it is a load, and its arguments.
 type Access = (FunctionId, InstructionId, bool, Vec<ValueId>);
 
-/// The signatures that metadata states, with accesses that are made such of components. A shader has one node,
-/// a library one for each of its entry points.
+/// The signatures that metadata states, with accesses that are made such of components. A shader has one
+/// node, a library one for each of its entry points.
 fn stated_signatures(
     module: &mut Module,
     target: &Target,

@@ -19,7 +19,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::editor::Editor;
-use super::intrinsics::scalar_name;
+use super::op_lowering::scalar_name;
 use super::{Fault, MAX_LANES};
 use dxkit_passes::reverse_post_order;
 

@@ -12,8 +12,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    CastOpcode, FunctionId, Instruction, InstructionId, Layout, LayoutRules, Linkage, Operation, Position,
-    Type, TypeId, User, Uses, ValueId, ValueKind,
+    CastOpcode, Constant, FunctionId, GlobalId, Instruction, InstructionId, Layout, LayoutRules, Linkage,
+    Operation, Position, Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 
 use dxkit_passes::{Users, is_lifetime};
@@ -30,9 +30,10 @@ const MAX_DEPTH: u32 = 16;
 /// A number or vector in a type, at an offset in bytes.
 type Leaf = (u64, TypeId);
 
-/// Variables of the module that contain handles become local variables of the function that uses them: an
-/// entry point without optimising has its resources there.
-pub(super) fn globals_to_locals(module: &mut Module) {
+/// Variables of the module that contain handles become local variables of the functions that use them: an
+/// entry point without optimising has its resources there, and each function of a library makes its own.
+pub(super) fn globals_to_locals(module: &mut Module, is_library: bool) {
+    addresses_to_instructions(module);
     let uses = module.uses();
     let mut owners = BTreeMap::new();
     for function in module.functions() {
@@ -46,34 +47,91 @@ pub(super) fn globals_to_locals(module: &mut Module) {
         if global.linkage != Linkage::Internal || !holds_handles(module, global.value_type, 0) {
             continue;
         }
-        let mut all = Vec::new();
-        let mut only = None;
+        let mut all: BTreeMap<FunctionId, Vec<(InstructionId, u32)>> = BTreeMap::new();
         let is_local = uses.get(id).iter().all(|used| {
             let User::Instruction(user) = used.user else { return false };
-            let owner = owners.get(&user).copied();
-            all.push((user, used.operand));
-            owner.is_some() && *only.get_or_insert(owner) == owner
+            let Some(owner) = owners.get(&user) else { return false };
+            all.entry(*owner).or_default().push((user, used.operand));
+            true
         });
-        if let (true, Some(Some(function))) = (is_local, only) {
-            found.push((function, id, global.value_type, all));
+        if is_local && (is_library || all.len() == 1) {
+            found.push((id, global.value_type, all));
         }
     }
     let mut editor = Editor::default();
     let mut gone = Vec::new();
-    for (function, id, allocated_type, all) in found {
-        let first = module.function(function).and_then(|function| Some(function.instructions().next()?.id()));
-        let (Some(first), Some(any)) = (first, module.type_of(id.into())) else { continue };
-        let count = module.const_i32(1);
-        let alloca = Instruction::Alloca { allocated_type, count, alignment: 0, in_alloca: false };
-        let variable = ValueId::from(editor.at(module, Position::Before(first)).insert(any, &alloca));
-        for (user, operand) in all {
-            module.set_operand(user, operand as usize, variable);
+    for (id, allocated_type, all) in found {
+        let Some(any) = module.type_of(id.into()) else { continue };
+        for (function, all) in all {
+            let first = module.function(function).and_then(|function| function.instructions().next());
+            let Some(first) = first.map(|first| first.id()) else { continue };
+            let count = module.const_i32(1);
+            let alloca = Instruction::Alloca { allocated_type, count, alignment: 0, in_alloca: false };
+            let variable = ValueId::from(editor.at(module, Position::Before(first)).insert(any, &alloca));
+            for (user, operand) in all {
+                module.set_operand(user, operand as usize, variable);
+            }
         }
         gone.push(id);
     }
     editor.apply(module);
     module.remove_globals(&gone);
     module.forget_in_metadata(|value| value.as_global().is_some_and(|id| gone.contains(&id)));
+}
+
+/// Addresses in variables that contain handles, which optimisers write as constants, become instructions.
+fn addresses_to_instructions(module: &mut Module) {
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        // The values of a phi stand in other blocks; one of such addresses is not followed anyway.
+        if matches!(entry.get(), Instruction::Phi { .. }) {
+            continue;
+        }
+        for (place, operand) in entry.operands().iter().enumerate() {
+            if let Some(steps) = steps_into_handles(module, *operand) {
+                found.push((entry.id(), place, steps));
+            }
+        }
+    }
+    let mut editor = Editor::default();
+    for (id, place, (global, steps)) in found {
+        let mut address = ValueId::from(global);
+        for (source_type, indices) in steps {
+            let Some(ty) = module.type_of(address) else { continue };
+            let operation =
+                Operation::GetElementPtr { in_bounds: true, source_type, base: address, indices: &indices };
+            let made = editor.at(module, Position::Before(id)).insert(ty, &Instruction::Operation(operation));
+            address = made.into();
+        }
+        module.set_operand(id, place, address);
+    }
+    editor.apply(module);
+}
+
+/// The steps of a constant address, each a type and indices, from the variable with handles that it is in.
+fn steps_into_handles(
+    module: &Module,
+    mut value: ValueId,
+) -> Option<(GlobalId, Vec<(TypeId, Vec<ValueId>)>)> {
+    let mut steps = Vec::new();
+    while let Some(id) = value.as_constant() {
+        match module.constant(id)?.constant {
+            Constant::Operation(Operation::GetElementPtr { source_type, base, indices, .. }) => {
+                steps.push((source_type, indices.to_vec()));
+                value = base;
+            }
+            Constant::Operation(Operation::Cast { value: base, .. }) => value = base,
+            _ => return None,
+        }
+        if steps.len() > MAX_DEPTH as usize {
+            return None;
+        }
+    }
+    let id = value.as_global()?;
+    let global = module.global(id)?;
+    let is_one = global.linkage == Linkage::Internal && holds_handles(module, global.value_type, 0);
+    steps.reverse();
+    (is_one && !steps.is_empty()).then_some((id, steps))
 }
 
 /// Whether a type contains a handle.

@@ -1,7 +1,7 @@
 //! Converts LLVM 22's facts about a shader (in the target triple, in attributes of functions and in module
 //! flags) to DXIL's metadata.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{Attribute, AttributeGroupId, FunctionId, MetadataId, Val
 use dxkit_dxil::{Property, ShaderFlags, TARGET_TRIPLE, WaveSize, state_versions};
 use dxkit_types::{ShaderKind, ShaderModel};
 
-use super::signature::Signatures;
+use super::signature_analysis::Signatures;
 use super::stated::text_attribute;
 use super::{Fault, Target};
 use crate::{KEPT_METADATA, KEPT_VALIDATOR_VERSION};
@@ -42,10 +42,11 @@ pub(super) fn order_metadata(module: &mut Module) {
     }
 }
 
-/// Whether attributes alone state the entry points, as LLVM's front end writes them.
-pub(super) fn is_of_front_end(module: &Module) -> bool {
+/// Whether attributes alone state the entry points, as LLVM's front end writes them. A library may have none.
+pub(super) fn is_of_front_end(module: &Module, target: &Target) -> bool {
     let is_entry = |id: FunctionId| text_attribute(module, id, "hlsl.shader").is_some();
-    module.named(b"dx.entryPoints").is_none() && module.functions().any(|function| is_entry(function.id()))
+    module.named(b"dx.entryPoints").is_none()
+        && (target.library || module.functions().any(|function| is_entry(function.id())))
 }
 
 /// `!hlsl.controlflow.hint` of branches becomes DXIL's `!dx.controlflow.hints`, a node of its own for each.
@@ -175,48 +176,6 @@ fn with_old_behavior(module: &mut Module, flag: MetadataId) -> MetadataId {
         *first = Some(warning);
     }
     module.metadata_node(&operands)
-}
-
-/// Removes functions that no entry point of a shader calls: clang keeps those of classes.
-pub(super) fn drop_unreached(module: &mut Module) {
-    let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
-    let mut open = functions_of_entry_points(module);
-    open.extend(functions.iter().copied().filter(|id| text_attribute(module, *id, "hlsl.shader").is_some()));
-    if open.is_empty() {
-        return;
-    }
-    let mut reached = BTreeSet::new();
-    while let Some(id) = open.pop() {
-        if !reached.insert(id) {
-            continue;
-        }
-        let Some(function) = module.function(id) else { continue };
-        for entry in function.instructions() {
-            open.extend(entry.operands().iter().filter_map(|operand| operand.as_function()));
-        }
-    }
-    let has_body = |id: &FunctionId| module.function(*id).is_some_and(|function| function.has_body());
-    let gone: Vec<FunctionId> =
-        functions.into_iter().filter(|id| !reached.contains(id) && has_body(id)).collect();
-    module.remove_functions(&gone);
-    module.forget_in_metadata(|value| value.as_function().is_some_and(|id| gone.contains(&id)));
-}
-
-/// The functions that `dx.entryPoints` names: entry points, and functions for patch constants in their
-/// properties. Debug information names functions as well, those that nothing calls included.
-fn functions_of_entry_points(module: &Module) -> Vec<FunctionId> {
-    let mut functions = Vec::new();
-    let mut open: Vec<MetadataId> =
-        module.named(b"dx.entryPoints").map(|named| named.nodes.to_vec()).unwrap_or_default();
-    let mut seen = BTreeSet::new();
-    while let Some(id) = open.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        functions.extend(module.metadata_value(id).and_then(ValueId::as_function));
-        open.extend(module.metadata_operands(id).unwrap_or_default().iter().flatten().copied());
-    }
-    functions
 }
 
 /// Adds the entry points that attributes state, if the metadata has none, and removes the attributes of

@@ -145,12 +145,14 @@ pub(super) struct Lowering<'m, 't> {
     pub(super) editor: Editor,
     /// The uses before any change.
     uses: Uses,
+    /// The bytes that were filled or copied word by word.
+    copied: i64,
 }
 
 impl<'m, 't> Lowering<'m, 't> {
     pub(super) fn new(module: &'m mut Module, target: &'t Target) -> Self {
         let (functions, editor, uses) = (BTreeMap::new(), Editor::default(), Uses::default());
-        Self { module, target, functions, editor, uses }
+        Self { module, target, functions, editor, uses, copied: 0 }
     }
 
     /// Makes the changes.
@@ -1047,8 +1049,11 @@ impl<'m, 't> Lowering<'m, 't> {
             return self.memory(id, base, arguments);
         }
         let at = Position::Before(id);
-        let pair = self.with_overflow(base, arguments, at);
-        if let Some((first, second)) = pair.or_else(|| self.sine_and_cosine(base, arguments, at)) {
+        let pair = self
+            .with_overflow(base, arguments, at)
+            .or_else(|| self.sine_and_cosine(base, arguments, at))
+            .or_else(|| self.parts_of_float(id, base, arguments, at));
+        if let Some((first, second)) = pair {
             return self.two_parts(id, first, second);
         }
         let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
@@ -1194,6 +1199,53 @@ impl<'m, 't> Lowering<'m, 't> {
     ) -> Option<(ValueId, ValueId)> {
         let ("llvm.sincos", [value]) = (base, arguments) else { return None };
         Some((self.unary(OpCode::Sin, *value, at)?, self.unary(OpCode::Cos, *value, at)?))
+    }
+
+    /// The fraction and the whole part of a number, or its significand between a half and 1 and its exponent.
+    fn parts_of_float(
+        &mut self,
+        id: InstructionId,
+        base: &str,
+        arguments: &[ValueId],
+        at: Position,
+    ) -> Option<(ValueId, ValueId)> {
+        let [value] = *arguments else { return None };
+        match base {
+            "llvm.modf" => {
+                let whole = self.unary(OpCode::RoundZ, value, at)?;
+                Some((self.binary(BinaryOpcode::Sub, value, whole, at), whole))
+            }
+            "llvm.frexp" => {
+                let own = self.module.instruction(id)?.ty();
+                let exponent_type = self.module.part_type(own, 1)?;
+                let ty = self.ty(value);
+                // The bits of the exponent, those after it, and what is subtracted of it.
+                let (width, fraction, bias) = match self.module.ty(ty) {
+                    Type::Half => (16, 10u32, 14),
+                    Type::Float => (32, 23, 126),
+                    _ => return None,
+                };
+                let bits_type = self.module.integer_type(width);
+                let number = |work: &mut Self, number: i64| work.module.const_integer(bits_type, number);
+                let all = (1i64 << (width - 1 - fraction)) - 1;
+                let (mask, places) = (number(self, all << fraction), number(self, fraction.into()));
+                let (rest, half) = (number(self, !(all << fraction)), number(self, bias << fraction));
+                let (zero, bias) = (number(self, 0), number(self, bias));
+                let bits = self.at(at).cast(CastOpcode::BitCast, value, bits_type);
+                let exponent = self.binary(BinaryOpcode::And, bits, mask, at);
+                // Numbers without an exponent are 0 in DXIL, which has no denormal ones of 32 bits.
+                let is_zero = self.compare(Predicate::IcmpEq, exponent, zero, at);
+                let exponent = self.binary(BinaryOpcode::LShr, exponent, places, at);
+                let exponent = self.binary(BinaryOpcode::Sub, exponent, bias, at);
+                let exponent = self.select(is_zero, zero, exponent, at);
+                let significand = self.binary(BinaryOpcode::And, bits, rest, at);
+                let significand = self.binary(BinaryOpcode::Or, significand, half, at);
+                let significand = self.at(at).cast(CastOpcode::BitCast, significand, ty);
+                let significand = self.select(is_zero, value, significand, at);
+                Some((significand, self.resized(exponent, exponent_type, true, at)))
+            }
+            _ => None,
+        }
     }
 
     /// The product of two integers of at most 32 bits, and whether it overflowed.
@@ -1401,6 +1453,19 @@ impl<'m, 't> Lowering<'m, 't> {
     ) -> Option<ValueId> {
         match (base, arguments) {
             ("llvm.rint" | "llvm.nearbyint", [value]) => self.unary(OpCode::RoundNe, *value, at),
+            // Halves are rounded away from zero.
+            ("llvm.round", [value]) => {
+                let whole = self.unary(OpCode::RoundZ, *value, at)?;
+                let rest = self.binary(BinaryOpcode::Sub, *value, whole, at);
+                let rest = self.unary(OpCode::FAbs, rest, at)?;
+                let [half, one, minus_one] = [0.5, 1.0, -1.0].map(|number| self.float(own, number));
+                let zero = self.module.const_null(own);
+                let is_far = self.compare(Predicate::FcmpOge, rest, half, at);
+                let is_negative = self.compare(Predicate::FcmpOlt, *value, zero, at);
+                let step = self.select(is_negative, minus_one, one, at);
+                let next = self.binary(BinaryOpcode::Add, whole, step, at);
+                Some(self.select(is_far, next, whole, at))
+            }
             ("llvm.exp" | "llvm.exp10", [value]) => {
                 let factor =
                     if base == "llvm.exp" { core::f32::consts::LOG2_E } else { core::f32::consts::LOG2_10 };
@@ -1564,17 +1629,19 @@ impl<'m, 't> Lowering<'m, 't> {
 
     /// Memory that is filled or copied, word by word.
     fn memory(&mut self, id: InstructionId, base: &str, arguments: &[ValueId]) -> Result<(), Fault> {
-        /// The maximum number of bytes.
-        const MOST: i64 = 1024;
+        /// The maximum number of bytes of all memory that is filled or copied together.
+        const MOST: i64 = 1 << 16;
         let at = Position::Before(id);
         let [to, from, length, ..] = *arguments else { return Ok(()) };
-        let Some(length @ 0..=MOST) = self.module.integer(length) else {
+        let most = MOST.saturating_sub(self.copied);
+        let Some(length) = self.module.integer(length).filter(|length| (0..=most).contains(length)) else {
             return Err(Fault::at(
                 self.module,
                 id,
                 "memory of a length that is not known, or long, is filled or copied",
             ));
         };
+        self.copied += length;
         let (word, byte) = (self.module.integer_type(32), self.module.integer_type(8));
         if length % 4 != 0 {
             return Err(Fault::at(self.module, id, "memory is filled or copied by bytes"));

@@ -1,0 +1,140 @@
+//! `probe-raising`: what LLVM's own backend makes of raised shaders.
+//!
+//! The vertex, pixel and compute shaders of `testdata/dxc` are raised for LLVM 24, its `llc` makes containers
+//! of them, and DXC's validator says which of these are valid. `raised.tsv` keeps the verdict about each
+//! shader that fails, with the message: the README of `dxkit-upgrade` says which fault of LLVM each one is.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::{files, llc_of, validate};
+use crate::{process, workspace};
+
+const USAGE: &str = "\
+usage: cargo xtask probe-raising [--bless] [--keep] [--llc PATH]
+
+  Raises the shaders of testdata/dxc that LLVM's backend is for, has it lower them, and DXC's validator judge
+  the result. An error are verdicts other than those in xtask/src/probes/raised.tsv.
+
+  --bless  write the verdicts
+  --keep   keep the files, and say where they are
+  --llc    LLVM's backend (otherwise `llc-24` or `llc`, if it is there)
+
+  DXC comes from DXC, or else from PATH.";
+
+/// The table: the number of shaders, of those that LLVM's backend takes, and of those that are valid then;
+/// behind it each shader that fails, with `refused` or `invalid`, and the first line of the message.
+const TABLE: &str = "xtask/src/probes/raised.tsv";
+/// The stages that LLVM's backend is for, as the names of the shaders begin.
+const STAGES: [&str; 3] = ["vs_", "ps_", "cs_"];
+
+/// Runs the task.
+///
+/// # Errors
+/// A wrong argument, a tool that fails or is not there, and verdicts that the table does not have.
+pub(crate) fn run(args: &[String]) -> Result<(), String> {
+    let (mut bless, mut keep, mut llc) = (false, false, None);
+    let mut words = args.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "-h" | "--help" => {
+                println!("{USAGE}");
+                return Ok(());
+            }
+            "--bless" => bless = true,
+            "--keep" => keep = true,
+            "--llc" => llc = Some(words.next().ok_or("--llc takes a path")?.clone()),
+            word => return Err(format!("unknown argument {word}\n\n{USAGE}")),
+        }
+    }
+    let llc = llc_of(llc.as_deref()).ok_or("LLVM's backend is not there: set --llc")?;
+    process::quietly(process::cargo().args(["build", "--quiet", "-p", "dxkit-cli"]))?;
+    let dxkit = workspace::built_command()?;
+    let stage = std::env::temp_dir().join(format!("dxkit-raised-{}", std::process::id()));
+    fs::create_dir_all(&stage).map_err(|error| error.to_string())?;
+    let found = verdicts(&dxkit, &llc, &stage)?;
+    if keep {
+        println!("the files are in {}", stage.display());
+    } else {
+        let _ = fs::remove_dir_all(&stage);
+    }
+    let table = table(&found);
+    println!("{}", table.lines().next().unwrap_or_default());
+    let path = workspace::root().join(TABLE);
+    if bless {
+        return fs::write(&path, table).map_err(|error| format!("{}: {error}", path.display()));
+    }
+    let known = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let differ: Vec<&str> = table.lines().filter(|line| !known.lines().any(|known| known == *line)).collect();
+    match differ.as_slice() {
+        [] => Ok(()),
+        lines => Err(format!("not in {TABLE}:\n{}", lines.join("\n"))),
+    }
+}
+
+/// What became of each shader: nothing if it is valid, else the word of the table and a message.
+fn verdicts(
+    dxkit: &Path,
+    llc: &str,
+    stage: &Path,
+) -> Result<BTreeMap<String, Option<(&'static str, String)>>, String> {
+    let mut found = BTreeMap::new();
+    let mut containers: Vec<PathBuf> = Vec::new();
+    for path in files(&workspace::root().join("testdata/dxc"), "dxil")? {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if !STAGES.iter().any(|stage| name.starts_with(stage)) {
+            continue;
+        }
+        let (text, container) = (stage.join(format!("{name}.ll")), stage.join(format!("{name}.cso")));
+        let mut raising = Command::new(dxkit);
+        raising.args(["dis", "--llvm=24", "--raise", "-q", "-o"]).arg(&text).arg(&path);
+        process::quietly(&mut raising)?;
+        let mut lowering = Command::new(llc);
+        lowering.arg("-filetype=obj").arg(&text).arg("-o").arg(&container).stdin(Stdio::null());
+        let run = lowering.output().map_err(|error| format!("{llc}: {error}"))?;
+        if run.status.success() {
+            containers.push(container);
+            found.insert(name, None);
+        } else {
+            found.insert(name, Some(("refused", refusal(&String::from_utf8_lossy(&run.stderr)))));
+        }
+    }
+    let mut signing = Command::new(dxkit);
+    process::quietly(signing.args(["hash", "fix", "-q", "--in-place"]).args(&containers))?;
+    for (name, (valid, message)) in validate(stage, containers.iter().map(PathBuf::as_path))? {
+        if !valid {
+            let line = message.split("\\n").next().unwrap_or_default();
+            // An address in the validator where it crashes.
+            let line = line.split(" in dxcompiler").next().unwrap_or_default();
+            found.insert(name, Some(("invalid", line.trim().to_owned())));
+        }
+    }
+    Ok(found)
+}
+
+/// The error that `llc` prints, or the pass in which it crashes.
+fn refusal(messages: &str) -> String {
+    let error = messages.lines().find_map(|line| line.strip_prefix("error: "));
+    let crash =
+        messages.lines().find_map(|line| Some(line.split_once("Running pass '")?.1.split('\'').next()?));
+    match (error, crash) {
+        (Some(error), _) => error.to_owned(),
+        (None, Some(pass)) => format!("a crash in the pass '{pass}'"),
+        (None, None) => messages.lines().next().unwrap_or_default().to_owned(),
+    }
+}
+
+fn table(found: &BTreeMap<String, Option<(&'static str, String)>>) -> String {
+    let refused = found.values().flatten().filter(|(verdict, _)| *verdict == "refused").count();
+    let invalid = found.values().flatten().count() - refused;
+    let taken = found.len() - refused;
+    let mut text = format!("{} shaders\t{taken} taken\t{} valid\n", found.len(), taken - invalid);
+    for (name, verdict) in found {
+        if let Some((verdict, message)) = verdict {
+            text.push_str(&format!("{name}\t{verdict}\t{message}\n"));
+        }
+    }
+    text
+}
