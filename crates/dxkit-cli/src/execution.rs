@@ -329,9 +329,9 @@ pub(crate) fn meshes(
         Some((thread, trace)) => {
             let mut add = |step| trace.add(step);
             let observed = Some((thread, &mut add as &mut dyn FnMut(exec::Executed)));
-            StageOutput::of_meshes(program, resources, payload, dispatch, names, observed)
+            StageOutput::mesh_outputs(program, resources, payload, dispatch, names, observed)
         }
-        None => StageOutput::of_meshes(program, resources, payload, dispatch, names, None),
+        None => StageOutput::mesh_outputs(program, resources, payload, dispatch, names, None),
     };
     done.map_err(|failure| failed(shader, &failure))
 }

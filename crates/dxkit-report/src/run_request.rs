@@ -160,7 +160,7 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
         None if is_of_meshes => {
             let payload = payload(&request.payload, buffers)?;
             let program = shader.program();
-            StageOutput::of_meshes(program, &mut resources, &payload, &dispatch, names, None)
+            StageOutput::mesh_outputs(program, &mut resources, &payload, &dispatch, names, None)
                 .map_err(failed)?
         }
         None => (shader.program().dispatch(&mut resources, &dispatch).map_err(failed)?, Vec::new()),

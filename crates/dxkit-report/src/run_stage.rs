@@ -302,7 +302,7 @@ impl StageOutput {
                 }
                 None => program.run_meshes(resources, payload, dispatch),
             }?;
-            (outcome, of_mesh_shader(program, &meshes))
+            (outcome, mesh_shader_outputs(program, &meshes))
         } else {
             let (requests, outcome) = match observed {
                 Some((thread, observer)) => {
