@@ -5,10 +5,11 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{Importer, MetadataId, SourceId};
+use dxkit_bitcode::ir::MetadataId;
 use dxkit_dxil::unmangled_name;
 use dxkit_rdat::SubobjectKind;
 
+use crate::import::{Importer, SourceId};
 use crate::reach::{Facts, Search};
 use crate::symbols::{Symbol, shown};
 use crate::{Library, LinkError, Note};
