@@ -6,10 +6,13 @@
 //! cargo run --profile attack --package dxkit-fuzz --example attack -- all 1200000
 //! cargo run --profile attack --package dxkit-fuzz --example attack -- containers 100000
 //! cargo run --profile attack --package dxkit-fuzz --example attack -- texts 1000000 --from 50000
+//! cargo run --profile attack --package dxkit-fuzz --example attack -- databases 10000
+//! cargo run --profile attack --package dxkit-fuzz --example attack -- entropy 50000
 //! cargo run --profile attack --package dxkit-fuzz --example attack -- worst 1048576 FOLDER
 //! ```
 //!
-//! `all COUNT` is `COUNT` containers and archives, four times as many texts, and an eighth as many PDBs.
+//! `all COUNT` is `COUNT` containers and archives, four times as many texts, an eighth as many PDBs and bytes of
+//! which shaders are made, and a hundredth as many databases.
 //! Input *n* is the same in every run. What panics, is above its bound or takes more than a quarter of a
 //! second is kept in `target/attack` under the name of the function and its number, and the attack goes on.
 //! `target/attack/now` has the number of a recent input, because a stack overflow ends the process. The
@@ -32,7 +35,9 @@ use std::time::{Duration, Instant};
 
 use dxkit::{Container, FourCc};
 use dxkit_fuzz::clock::now;
-use dxkit_fuzz::entry_points::{ARCHIVE_READERS, CONTAINERS, EntryPoint, PDB_READERS, TEXT_READERS};
+use dxkit_fuzz::entry_points::{
+    ARCHIVE_READERS, CONTAINERS, DATABASE_READERS, ENTROPY_READERS, EntryPoint, PDB_READERS, TEXT_READERS,
+};
 use dxkit_fuzz::memory::{self, Usage};
 use dxkit_fuzz::random::Random;
 use dxkit_fuzz::{archives, bitcode, seeds, shapes, structured, unpack};
@@ -56,7 +61,9 @@ fn main() {
         ["worst", size, folder] => return write_worst(number(size), Path::new(folder)),
         [what, count] => (what, number(count), 0),
         [what, count, "--from", from] => (what, number(count), number(from)),
-        _ => panic!("arguments: all|archives|containers|texts|pdbs COUNT [--from N], or worst SIZE FOLDER"),
+        _ => panic!(
+            "arguments: all|archives|containers|databases|entropy|texts|pdbs COUNT [--from N], or worst SIZE FOLDER"
+        ),
     };
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/attack");
     std::fs::create_dir_all(&folder).expect("the folder can be made");
@@ -64,7 +71,7 @@ fn main() {
     panic::set_hook(Box::new(|info| eprintln!("{info}")));
     let mut attack = Attack { folder, peaks: BTreeMap::new(), failures: 0 };
     assert!(
-        ["all", "archives", "containers", "texts", "pdbs"].contains(&what),
+        ["all", "archives", "containers", "databases", "entropy", "texts", "pdbs"].contains(&what),
         "{what} is not a kind of input"
     );
     if matches!(what, "all" | "pdbs") {
@@ -72,6 +79,18 @@ fn main() {
         let numbers = if what == "all" { from / 8..(from + count) / 8 } else { from..from + count };
         attack.run("pdbs", numbers, PDB_READERS, |random| {
             structured::scramble(random.pick(&seeds).unwrap(), random)
+        });
+    }
+    if matches!(what, "all" | "databases") {
+        let seeds = seeds::databases();
+        let numbers = if what == "all" { from / 100..(from + count) / 100 } else { from..from + count };
+        attack.run("databases", numbers, DATABASE_READERS, |random| database(&seeds, random));
+    }
+    if matches!(what, "all" | "entropy") {
+        let numbers = if what == "all" { from / 8..(from + count) / 8 } else { from..from + count };
+        attack.run("entropy", numbers, ENTROPY_READERS, |random| {
+            let count = random.below(2000);
+            random.bytes(count)
         });
     }
     if matches!(what, "all" | "archives") {
@@ -122,6 +141,58 @@ fn container(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
         input = structured::scramble(&input, random);
     }
     input
+}
+
+/// A database with bytes, pages or words of its schema changed.
+fn database(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    const PAGE: usize = 4096;
+    let mut file = random.pick(seeds).unwrap().clone();
+    for _ in 0..=random.below(4) {
+        let pages = file.len() / PAGE;
+        let at = random.below(file.len().max(1));
+        match random.below(6) {
+            0 if pages > 0 => {
+                // A page in place of another.
+                let (from, to) = (random.below(pages), random.below(pages));
+                file.copy_within(from * PAGE..(from + 1) * PAGE, to * PAGE);
+            }
+            1 => file.truncate(at),
+            2 => {
+                // Words of the schema, of the same length.
+                const WORDS: [(&[u8], &[u8]); 6] = [
+                    (b"CREATE TABLE", b"CREATE VIEW "),
+                    (b"INTEGER", b"BLOB   "),
+                    (b"PRIMARY KEY", b"UNIQUE     "),
+                    (b"NOT NULL", b"        "),
+                    (b"TEXT", b"REAL"),
+                    (b"REFERENCES", b"CHECK     "),
+                ];
+                let (old, new) = WORDS[random.below(WORDS.len())];
+                let places: Vec<usize> = file
+                    .windows(old.len())
+                    .enumerate()
+                    .filter(|(_, text)| *text == old)
+                    .map(|(at, _)| at)
+                    .collect();
+                if let Some(at) = random.pick(&places) {
+                    file[*at..at + new.len()].copy_from_slice(new);
+                }
+            }
+            3 => {
+                // The header of a page, where the counts and offsets are.
+                let at = random.below(pages.max(1)) * PAGE + random.below(24);
+                if let Some(byte) = file.get_mut(at) {
+                    *byte = random.byte();
+                }
+            }
+            _ => {
+                if let Some(byte) = file.get_mut(at) {
+                    *byte ^= 1 << random.below(8);
+                }
+            }
+        }
+    }
+    file
 }
 
 /// The container with its first module changed record by record.

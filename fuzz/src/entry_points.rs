@@ -7,6 +7,7 @@
 
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::sync::Arc;
 
 use dxkit::bitcode::Module;
 use dxkit::bitcode::writer::Dialect;
@@ -30,6 +31,7 @@ use dxkit::{
 };
 use dxkit_pack::Archive;
 use dxkit_report::{Document, FindingsDocument, IndexRow, PartsDocument, ResourcesDocument, Subject};
+use dxkit_sodb::{Database, Preference};
 
 use crate::archives;
 use crate::input::function_names;
@@ -77,6 +79,11 @@ pub const RAISING: Bound = Bound { multiple: 400, constant: 16 << 20 };
 /// Unpacking an archive: of what it states that its sections, frames and groups of files have
 /// ([`archives::stated`]). Each may be 64 MiB of a few bytes.
 pub const ARCHIVES: Bound = Bound { multiple: 128, constant: 16 << 20 };
+
+/// State object databases: SQLite's own memory is not counted.
+pub const DATABASES: Bound = Bound { multiple: MODULES.multiple, constant: MODULES.constant };
+/// Making a shader of bytes: each may add a statement, up to the number of the options.
+pub const MAKING: Bound = Bound { multiple: MODULES.multiple, constant: MODULES.constant };
 
 /// A public function, and its limit.
 #[derive(Debug, Clone, Copy)]
@@ -166,6 +173,47 @@ pub const ARCHIVE_READERS: &[EntryPoint] = &[EntryPoint { name: "Archive", bound
 
 /// Functions of a PDB.
 pub const PDB_READERS: &[EntryPoint] = &[EntryPoint { name: "pdb_container", bound: PARTS, run: read_pdb }];
+
+/// Functions of a state object database.
+pub const DATABASE_READERS: &[EntryPoint] =
+    &[EntryPoint { name: "sodb::Database", bound: DATABASES, run: read_database }];
+
+/// Functions of bytes that decide what is made.
+pub const ENTROPY_READERS: &[EntryPoint] =
+    &[EntryPoint { name: "smith::Shader", bound: MAKING, run: make_shader }];
+
+/// Everything that is read of a database, and the database merged with itself.
+fn read_database(file: &[u8]) -> usize {
+    let Ok(database) = Database::from_bytes(file, "database") else { return file.len() };
+    if let Ok(rows) = database.rows() {
+        rows.iter().for_each(|row| drop(row.read()));
+    }
+    drop(dxkit_sodb::list(&database));
+    drop(dxkit_sodb::check(&database));
+    drop(database.pipeline_states());
+    drop(database.state_objects());
+    drop(dxkit_sodb::diff(&database, &database));
+    if let Ok(folder) = tempfile::tempdir() {
+        let both = [Arc::clone(&database), database];
+        let out = folder.path().join("merged.db");
+        drop(dxkit_sodb::merge(&out, "merged.db", &both, Preference::First));
+    }
+    file.len()
+}
+
+/// Any bytes make a shader that is valid and has no undefined behaviour.
+fn make_shader(entropy: &[u8]) -> usize {
+    for minor in [None, Some(0), Some(6)] {
+        let options = dxkit::smith::Options::default();
+        let options = minor.map_or(options, |minor| options.with_minor(minor));
+        let shader = dxkit::smith::Shader::from_entropy(entropy, &options);
+        let container = shader.container().expect("the parts can be written");
+        let bytes = container.write(DigestPolicy::Recompute).expect("the container can be written");
+        let validation = dxkit::validate::validate(&bytes[..]);
+        assert!(validation.is_valid(), "{:?}", validation.report);
+    }
+    entropy.len()
+}
 
 fn unpack(archive: &[u8]) -> usize {
     if let Ok(archive) = Archive::open(archive) {

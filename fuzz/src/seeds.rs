@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use dxkit_sodb::Manifest;
+
 /// The root of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -26,6 +28,26 @@ pub fn pdbs() -> Vec<Vec<u8>> {
         .map(|(_, bytes)| bytes)
         .filter(|bytes| bytes.starts_with(b"Microsoft C/C++ MSF"))
         .collect()
+}
+
+/// The state object databases of the manifests in `testdata/sodb`.
+#[must_use]
+pub fn databases() -> Vec<Vec<u8>> {
+    let folder = root().join("testdata/sodb");
+    let out = tempfile::tempdir().expect("a temporary folder");
+    let mut all = Vec::new();
+    for name in ["application", "pipelines", "state_objects"] {
+        let text = fs::read_to_string(folder.join(name).with_extension("toml")).expect("a manifest");
+        let manifest = Manifest::from_text(&text).expect("a manifest");
+        let path = out.path().join(name);
+        let mut load = |file: &Path, _: dxkit_sodb::Use| {
+            fs::read(folder.join(file))
+                .map_err(|error| dxkit_sodb::Error::new(dxkit_sodb::ErrorKind::Manifest, error.to_string()))
+        };
+        dxkit_sodb::make(&path, name, &manifest, &mut load).expect("a database");
+        all.push(fs::read(&path).expect("the database"));
+    }
+    all
 }
 
 /// Modules with constructs that no shader has: DXC assembled them from our own sources.

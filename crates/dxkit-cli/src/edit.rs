@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use dxkit::{Container, DigestCheck};
+use dxkit_sodb::Row;
 
 use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output::{self, Destination, HashChoice, Place};
@@ -65,6 +66,14 @@ pub(crate) fn one<'c>(
     Ok(Outcome::Fine)
 }
 
+/// A container of a database that is to be written, and what is told of it then.
+struct ChangedRow<T> {
+    row: Row,
+    bytes: Vec<u8>,
+    input: Input,
+    about: T,
+}
+
 /// A command that changes any number of containers in the same way.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Many<'a> {
@@ -79,7 +88,7 @@ pub(crate) struct Many<'a> {
 impl Many<'_> {
     /// Changes each container and writes it. `change` returns the new bytes and a value that `tell` prints a
     /// message from. If the container goes to standard output, `tell` gets a sink.
-    pub(crate) fn run<T>(
+    pub(crate) fn run<T: Send>(
         self,
         streams: &mut Streams<'_>,
         change: impl Fn(&mut Container<'_>) -> Result<(Vec<u8>, T), CommandError> + Sync,
@@ -114,6 +123,7 @@ impl Many<'_> {
                 }
                 _ => {}
             }
+<<<<<<< HEAD
             // Count and report only written files.
             let before = out.len();
             tell(input, &bytes, about, Some(out))?;
@@ -124,13 +134,52 @@ impl Many<'_> {
             if let Place::Row(row) = place {
                 if !is_same {
                     rows.lock().unwrap_or_else(PoisonError::into_inner).push((row, bytes));
+=======
+            // Only what was written is told and counted, rows of databases after all changes.
+            match place {
+                Place::Row(row) if !is_same => {
+                    let changed = ChangedRow { row, bytes, input: input.clone(), about };
+                    rows.lock().unwrap_or_else(PoisonError::into_inner).push(changed);
+                }
+                _ => {
+                    let before = out.len();
+                    tell(input, &bytes, about, Some(out))?;
+                    // The files are the output; a line about each is a note.
+                    if is_quiet {
+                        out.truncate(before);
+                    }
+>>>>>>> aeeacf2ac34fb8ac2bab7d2a9be9a13551a2db3b
                 }
             }
             Ok(Outcome::Fine)
         });
         let rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Err(trouble) = files.rows(rows, streams) {
-            outcome.worsen(input::report(&self.command, Err(trouble), streams));
+        let mut databases: Vec<Vec<ChangedRow<T>>> = Vec::new();
+        for row in rows {
+            let same = |rows: &&mut Vec<ChangedRow<T>>| {
+                rows.first().is_some_and(|first| std::ptr::eq(first.row.database(), row.row.database()))
+            };
+            match databases.iter_mut().find(same) {
+                Some(rows) => rows.push(row),
+                None => databases.push(vec![row]),
+            }
+        }
+        for mut rows in databases {
+            rows.sort_by(|one, other| one.input.name.cmp(&other.input.name));
+            let edits = rows.iter().map(|changed| (changed.row.clone(), changed.bytes.clone())).collect();
+            let written = files.rows(edits, streams).and_then(|()| {
+                let mut text = Vec::new();
+                for ChangedRow { bytes, input, about, .. } in rows {
+                    tell(&input, &bytes, about, Some(&mut text))?;
+                }
+                if !is_quiet {
+                    streams.output.write_all(&text)?;
+                }
+                Ok(())
+            });
+            if let Err(trouble) = written {
+                outcome.worsen(input::report(&self.command, Err(trouble), streams));
+            }
         }
         outcome
     }

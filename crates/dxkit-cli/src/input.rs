@@ -28,7 +28,7 @@ use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams, identify, temporary};
 
 /// The bytes of a container, and their origin.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Input {
     /// The path as given or found; `name.h:g_main` for an array, `name.db:KEY` for a container in a database,
     /// `name.exe:0x391fb` for one in a file of another kind;

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bytes::{
@@ -93,6 +94,18 @@ impl<'a> CompilerVersion<'a> {
     #[must_use]
     pub fn custom_version(&self) -> Name<'_> {
         self.strings().nth(1).unwrap_or_default()
+    }
+
+    /// The compiler in words: `DXC 1.9.0.5517, commit 9757d44f`. Only DXC and compilers based on it write this
+    /// part.
+    #[must_use]
+    pub fn description(&self) -> String {
+        let custom = self.custom_version().to_string();
+        let name = if custom.is_empty() { format!("{}.{}", self.major, self.minor) } else { custom };
+        match self.commit_sha() {
+            sha if sha.is_empty() => format!("DXC {name}"),
+            sha => format!("DXC {name}, commit {sha}"),
+        }
     }
 
     /// The bytes of the strings.

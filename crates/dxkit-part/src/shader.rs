@@ -86,7 +86,7 @@ impl Shader {
                 }
                 FourCc::Vers => {
                     shader.compiler =
-                        CompilerVersion::parse(part.span()).ok().map(|version| compiler(&version));
+                        CompilerVersion::parse(part.span()).ok().map(|version| version.description());
                 }
                 FourCc::Rdef => shader.compiler = rdef::creator(part.payload()).map(String::from),
                 FourCc::Libf => shader.kind = Some(ShaderKind::Library),
@@ -103,15 +103,5 @@ impl Shader {
         let (kind, model) = (self.kind?, self.model?);
         kind.abbreviation()?;
         Some(Profile { kind, model }.to_string())
-    }
-}
-
-/// The compiler according to a version part. Only DXC and compilers based on it write one.
-fn compiler(version: &CompilerVersion<'_>) -> String {
-    let custom = version.custom_version().to_string();
-    let name = if custom.is_empty() { alloc::format!("{}.{}", version.major, version.minor) } else { custom };
-    match version.commit_sha() {
-        sha if sha.is_empty() => alloc::format!("DXC {name}"),
-        sha => alloc::format!("DXC {name}, commit {sha}"),
     }
 }

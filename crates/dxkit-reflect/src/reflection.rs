@@ -10,7 +10,7 @@ use dxkit_dxbc::program::ProgramHeader;
 use dxkit_dxbc::rdef::{BufferType, ResourceDefinitions};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxil::{DxilModule, Extent, ShaderFlags, Version};
-use dxkit_info::FeatureInfo;
+use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::{RuntimeData, SubobjectView};
 use dxkit_rootsig::{RootSignature, RootSignatureDesc, ShaderVisibility};
@@ -140,6 +140,11 @@ impl Reflection {
             interpolate(inputs.as_mut(), &tokens::modes(program), *from);
         }
         reflection.read_root_signature(container);
+        // It says more than the module does.
+        let version = container.find(FourCc::Vers).and_then(|part| CompilerVersion::parse(part.span()).ok());
+        if let Some(version) = version {
+            reflection.compiler = Some(Fact::new(version.description(), FourCc::Vers));
+        }
         reflection
     }
 

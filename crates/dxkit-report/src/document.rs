@@ -278,9 +278,11 @@ pub fn digest_state(check: DigestCheck) -> &'static str {
 fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, names: &mut Names) -> Document {
     let size = bytes.len();
     let container_bytes = bytes.get(..size.saturating_sub(container.trailing().len())).unwrap_or(bytes);
-    let shader = Shader::from_container(container);
+    let mut shader = Shader::from_container(container);
     let context = Context::from_container(container);
     let reflection = Reflection::from_container(container);
+    // FXC's libraries state it in the programs of their functions.
+    shader.model = shader.model.or(reflection.model.map(|model| model.value));
     let pixel = shader.kind == Some(ShaderKind::Pixel);
     let early = |flags: ShaderFlags| flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
     let early = reflection.flags.filter(|_| pixel).map(|flags| early(flags.value));

@@ -278,8 +278,10 @@ impl IndexRow {
         let identity = Identity::from_container(container);
         self.hash = identity.hash.map(|hash| hex(&hash));
         self.debug_name = identity.debug_name.map(|name| names.name(&name));
-        let shader = Shader::from_container(container);
+        let mut shader = Shader::from_container(container);
         let reflection = Reflection::from_container(container);
+        // FXC's libraries state it in the programs of their functions.
+        shader.model = shader.model.or(reflection.model.map(|model| model.value));
         self.stage = shader.kind.map(|kind| Named(kind).to_string());
         self.model = shader.model.map(|model| model.to_string());
         self.profile = shader.profile();

@@ -162,6 +162,14 @@ impl StatsDocument {
             if self.group_shared_bytes > 0 {
                 writeln!(page, "{} of group-shared memory", counted(self.group_shared_bytes, "byte"))?;
             }
+            // `inspect` prints other numbers with such names: those of Direct3D's reflection.
+            if let Some(from) = &self.from {
+                writeln!(
+                    page,
+                    "each instruction in {} is in one class; Direct3D's own counts are in inspect",
+                    escaped(from)
+                )?;
+            }
             let table = Table::new(&[("Class", Align::Left), ("Instructions", Align::Right)]);
             table.print(page, || {
                 self.by_class.iter().map(|class| vec![class.class.to_owned(), class.count.to_string()])

@@ -13,7 +13,7 @@ use dxkit_dxil::DxilModule;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-use crate::{Finding, Options, Report, Rule, Subject, check_module, parts, reading, refusal};
+use crate::{Finding, Options, Report, Rule, Subject, check_module, folded, parts, reading, refusal};
 
 /// The result of validating a container, with everything that messages need.
 #[derive(Debug, Default)]
@@ -139,7 +139,7 @@ impl Validator {
         if let Some(found) = envelope(&container) {
             return validation.fail(Rule::LOAD_CONTAINER, Subject::Container, found);
         }
-        let module = match read(&container, FourCc::Dxil, &mut self.program) {
+        let mut module = match read(&container, FourCc::Dxil, &mut self.program) {
             Ok(Some(module)) => module,
             Ok(None) => {
                 return validation.fail(Rule::LOAD_PROGRAM, Subject::Container, "there is no part DXIL");
@@ -156,6 +156,7 @@ impl Validator {
                 return;
             }
         }
+        folded::fold(&mut module);
         let dxil = DxilModule::read(&module);
         let debug = validation.debug.as_ref();
         validation.report = judge(&container, &dxil, debug, options);

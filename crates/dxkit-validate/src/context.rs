@@ -509,7 +509,7 @@ impl Traits {
             is_group_shared: matches!(ty, Type::Pointer { address_space: GROUP_SHARED, .. }),
             may_be_truth: matches!(ty, Type::Integer { width: 1 } | Type::Vector { .. }),
             is_built_in: match ty {
-                Type::Struct { name: Some(name), .. } | Type::Opaque { name } => types::is_built_in(name),
+                Type::Struct { name: Some(name), elements, .. } => types::is_result(module, name, elements),
                 _ => false,
             },
         }

@@ -86,7 +86,8 @@ fn group_shared(context: &Context<'_, '_>) {
         for ((_, global), users) in shared.iter().zip(&users) {
             let mut seen = BTreeSet::new();
             for (user, instruction) in users.iter().filter(|(user, _)| reached.contains(user)) {
-                if !grouped {
+                // Of no size, it takes no memory of a group.
+                if !grouped && context.size_of(global.value_type) > 0 {
                     let finding = Finding::new(Rule::SM_TGSMUNSUPPORTED, Subject::Instruction(*instruction));
                     let finding = finding.found(format!("{} has no thread groups, and uses it", entry.name));
                     context.report(finding.arguments(["from non-compute entry points"]));

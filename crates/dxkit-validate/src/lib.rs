@@ -12,6 +12,7 @@ mod entry;
 mod fields;
 mod finding;
 mod flow;
+mod folded;
 mod functions;
 mod globals;
 mod graph;

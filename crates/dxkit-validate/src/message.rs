@@ -197,7 +197,7 @@ impl Validation {
         if let Some(said) = self.report.findings.iter().find_map(|finding| finding.vendor.reader.as_ref()) {
             return if said.is_empty() { text } else { format!("{said}\nValidation failed.\n") };
         }
-        let mut unread_annotations = false;
+        let (mut unread_annotations, mut unread_metadata) = (false, false);
         let mut values = self.verifier_values();
         let mut messages = self.messages(true).into_iter().peekable();
         let mut continued = false;
@@ -219,6 +219,8 @@ impl Validation {
             match message.rule {
                 // The vendor's program ends without a message.
                 Rule::LOAD_CONTAINER | Rule::LOAD_PROGRAM => continue,
+                // It does not go on after the first.
+                Rule::LOAD_METADATA if core::mem::replace(&mut unread_metadata, true) => continue,
                 Rule::LOAD_METADATA | Rule::LOAD_BITCODE => {
                     text.push_str(&format!("{}\n", message.vendor));
                     continue;

@@ -258,6 +258,11 @@ pub(crate) fn spelled(module: &Module, ty: TypeId, depth: u32) -> String {
         Type::Label => "label".into(),
         Type::Metadata => "metadata".into(),
         Type::X86Mmx => "x86_mmx".into(),
-        _ => "a function".into(),
+        Type::Function { result, parameters, variadic } => {
+            let mut all: Vec<String> = parameters.iter().map(|ty| spelled(module, *ty, depth + 8)).collect();
+            all.extend(variadic.then(|| String::from("...")));
+            format!("{} ({})", spelled(module, result, depth + 8), all.join(", "))
+        }
+        _ => "a type".into(),
     }
 }

@@ -295,9 +295,13 @@ impl Record<'_, '_, '_> {
             return;
         }
         let module = self.context.module;
-        let Type::Struct { elements: [element, ..], .. } = module.ty(self.resource.element_type(module))
-        else {
-            return;
+        let element = match module.ty(self.resource.element_type(module)) {
+            Type::Struct { elements: [element, ..], .. } => element,
+            // The vendor's program takes the first element without a look, and crashes.
+            Type::Struct { .. } | Type::Opaque { .. } => {
+                return self.fail(Rule::LOAD_CRASH, "its type has no elements");
+            }
+            _ => return,
         };
         let size = self.context.size_of(*element);
         if size > 16 {

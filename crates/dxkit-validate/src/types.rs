@@ -2,6 +2,7 @@
 
 use alloc::format;
 
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
 
 use crate::context::Context;
@@ -21,7 +22,40 @@ const BUILT_IN: [&[u8]; 9] = [
     b"dx.types.ResourceProperties",
 ];
 
-/// Whether a structure of this name is the result of operations.
+/// Whether a structure is one that instructions may take apart. The vendor's validator looks these up by their
+/// names, those of loads by the number of their elements and the type of the first: what else they have is
+/// not compared.
+pub(crate) fn is_result(module: &Module, name: &[u8], elements: &[TypeId]) -> bool {
+    if BUILT_IN.contains(&name) {
+        return true;
+    }
+    let word = |ty| match ty {
+        Type::Half => Some("f16"),
+        Type::Float => Some("f32"),
+        Type::Double => Some("f64"),
+        Type::Integer { width: 1 } => Some("i1"),
+        Type::Integer { width: 8 } => Some("i8"),
+        Type::Integer { width: 16 } => Some("i16"),
+        Type::Integer { width: 32 } => Some("i32"),
+        Type::Integer { width: 64 } => Some("i64"),
+        _ => None,
+    };
+    let Some(first) = elements.first().map(|ty| module.ty(*ty)) else { return false };
+    if let Some(suffix) = name.strip_prefix(b"dx.types.ResRet.") {
+        return match first {
+            Type::Vector { count, element } if elements.len() == 2 => {
+                word(module.ty(element)).is_some_and(|word| format!("v{count}{word}").as_bytes() == suffix)
+            }
+            ty => elements.len() == 5 && word(ty).is_some_and(|word| word.as_bytes() == suffix),
+        };
+    }
+    let Some(suffix) = name.strip_prefix(b"dx.types.CBufRet.") else { return false };
+    // Of 16 bits, there are four with minimum precision, and else eight.
+    let suffix = if elements.len() == 8 { suffix.strip_suffix(b".8").unwrap_or_default() } else { suffix };
+    [2, 4, 8].contains(&elements.len()) && word(first).is_some_and(|word| word.as_bytes() == suffix)
+}
+
+/// Whether a structure of this name is one that operations return.
 pub(crate) fn is_built_in(name: &[u8]) -> bool {
     BUILT_IN.contains(&name)
         || name.starts_with(b"dx.types.ResRet.")
@@ -87,6 +121,6 @@ fn check_inner(context: &Context<'_, '_>, ty: TypeId, subject: Subject, inner: b
             let allowed = context.is_library() || context.since_model(9) && count > 1;
             allowed || fail_on(element, Rule::TYPES_NOVECTOR)
         }
-        _ => context.is_library() || fail(Rule::TYPES_DEFINED),
+        _ => context.is_library() || fail_on(element, Rule::TYPES_DEFINED),
     }
 }

@@ -34,6 +34,10 @@ pub(crate) fn check_attachments(context: &Context<'_, '_>, entry: &InstructionEn
         if node_of(b"nonnull").is_some() && !matches!(module.ty(entry.ty()), Type::Pointer { .. }) {
             return Err(("nonnull", ("nonnull applies only to pointer types", None)));
         }
+        if node_of(b"nonnull").is_some() && !matches!(entry.get(), Instruction::Load { .. }) {
+            let said = "nonnull applies only to load instructions, use attributes for calls or invokes";
+            return Err(("nonnull", (said, None)));
+        }
         Ok(())
     };
     // The verifier leaves an instruction at its first fault.

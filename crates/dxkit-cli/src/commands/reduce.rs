@@ -27,7 +27,8 @@ terminal. The output of the script is shown only with --show-output. A script th
 the container is not used.
 
 Without --keep-valid, the result need not be a valid shader, but LLVM can read its module. With it, the script is only run on \
-containers without errors of `dxkit check` and `dxkit validate`, if FILE has none.
+containers without errors of `dxkit check` and `dxkit validate`, if FILE has none, and without reads of components that the \
+mask of a load leaves out.
 
 Examples:
   dxkit reduce crash.cso --script ./still-crashes.sh -o small.cso

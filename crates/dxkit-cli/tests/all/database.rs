@@ -523,6 +523,8 @@ fn a_database_that_reacts_to_changes_is_not_written() {
         let run = dxkit(["strip", "--private", "--in-place", &text(&path)]);
         assert_eq!(run.outcome, Outcome::Failed, "{declarations}: {}", run.errors);
         assert!(run.errors.contains(said) && run.errors.contains("which stays as it is"), "{}", run.errors);
+        // Nothing is told of containers that are not written.
+        assert!(!run.errors.contains("stripped") && run.output.is_empty(), "{}{}", run.output, run.errors);
         assert!(fs::read(&path).unwrap() == before, "{declarations}");
     }
     // Names in quotation marks are not words of the language.

@@ -1,5 +1,6 @@
 //! The integration tests of the command: one program, one module for each subject.
 
+mod answers;
 mod bitcode;
 mod common;
 mod damage;

@@ -1,8 +1,9 @@
 //! The comments above a module: facts about the shader from the container and the module's metadata.
 //!
 //! Order, columns and words are those of dxcompiler 1.9.0.5517 (`dxc -dumpbin`, DXC 1.10), determined from
-//! its output. A part that cannot be read gets a line that says so; the compiler refuses the whole container
-//! in that case, or prints uninitialised memory.
+//! its output. Those of DXC 1.8 and 1.9 are the same; the listings of DXC 1.7 have of `PSV0` the lines of the
+//! stage alone, and "Patch Constant signature signature:". A part that cannot be read gets a line that says
+//! so; the compiler refuses the whole container in that case, or prints uninitialised memory.
 
 mod bindings;
 mod buffers;

@@ -1,0 +1,99 @@
+//! One question has one answer: what several commands say of the same containers, for all of `testdata`.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)] // a test says what must hold by panicking
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::common::{dxkit, testdata};
+
+/// The documents of a command by the name of the file.
+fn documents(command: &str) -> BTreeMap<String, Value> {
+    let folders = ["dxc", "fxc", "vkd3d", "mesa", "pipeline", "dxc-1.7", "dxc-1.9.2602"];
+    let paths = folders.iter().map(|folder| testdata(folder).display().to_string());
+    let run = dxkit([command.to_owned(), "--json".to_owned()].into_iter().chain(paths));
+    let documents = run.output.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let named = documents.map(|document| {
+        let name = document.get("file").or_else(|| document.get("path")).unwrap();
+        (name.as_str().unwrap().to_owned(), document)
+    });
+    named.collect()
+}
+
+/// The names in a list, in their order.
+fn names(list: &Value) -> Vec<Value> {
+    list.as_array().map_or_else(Vec::new, |list| list.iter().map(|one| one["name"].clone()).collect())
+}
+
+/// The bindings of a document, by what all commands have of them.
+fn bindings(list: &Value) -> Vec<Value> {
+    let fields = ["name", "class", "kind", "space", "lower_bound", "upper_bound", "count", "registers"];
+    let one = |binding: &Value| fields.map(|field| binding[field].clone()).to_vec().into();
+    list.as_array().map_or_else(Vec::new, |list| list.iter().map(one).collect())
+}
+
+/// The kinds of parts, each once.
+fn kinds(list: &Value) -> Vec<String> {
+    let list = list.as_array().unwrap().iter();
+    let mut kinds: Vec<String> = list.map(|part| part["kind"].as_str().unwrap().to_owned()).collect();
+    kinds.sort();
+    kinds.dedup();
+    kinds
+}
+
+#[test]
+fn commands_give_the_same_answers_about_every_container() {
+    let commands = ["inspect", "stats", "reflect", "index", "check"];
+    let [inspect, stats, reflect, index, check] = commands.map(documents);
+    assert!(inspect.len() > 480, "{}", inspect.len());
+    let mut differences = Vec::new();
+    let mut asked = BTreeMap::<&str, usize>::new();
+    for (file, seen) in inspect.iter().filter(|(_, seen)| seen.get("error").is_none()) {
+        let (counted, reflected) = (&stats[file], &reflect[file]);
+        let (row, findings) = (&index[file], check[file]["findings"].as_array().unwrap());
+        let shader = &seen["shader"];
+        let mut ask = |question, answers: &[&Value]| {
+            *asked.entry(question).or_default() += 1;
+            if answers.windows(2).any(|pair| pair[0] != pair[1]) {
+                differences.push(format!("{file}: {question}: {answers:?}"));
+            }
+        };
+        ask("stage", &[&shader["kind"], &reflected["kind"], &row["stage"]]);
+        ask("shader model", &[&shader["model"], &reflected["shader_model"], &row["model"]]);
+        ask("profile", &[&shader["profile"], &row["profile"]]);
+        ask("compiler", &[&shader["compiler"], &reflected["compiler"], &row["compiler"]]);
+        let versions = ["dxil_version", "validator_version"];
+        for version in versions {
+            ask(version, &[&shader[version], &reflected[version], &row[version]]);
+        }
+        ask("debug information", &[&shader["debug_info"], &row["debug_info"]]);
+        ask("digest", &[&seen["digest"]["hex"], &row["digest"]]);
+        ask("is the digest right", &[&seen["digest"]["state"], &row["digest_state"]]);
+        ask("size", &[&seen["size"], &counted["bytes"], &row["size"]]);
+        let mut parts: Vec<&String> = row["parts"].as_object().unwrap().keys().collect();
+        parts.sort();
+        ask("parts", &[&json!(kinds(&seen["parts"])), &json!(parts)]);
+        ask("instructions", &[&counted["instructions"], &row["instructions"]]);
+        // Some parts state a count of a program that another file has.
+        if !counted["from"].is_null() && !seen["statistics"].is_null() {
+            ask("instructions, as stated", &[&seen["statistics"]["instructions"], &counted["instructions"]]);
+        }
+        ask("blocks", &[&counted["blocks"], &row["blocks"]]);
+        ask("functions", &[&counted["functions"], &row["functions"]]);
+        ask("group-shared bytes", &[&counted["group_shared_bytes"], &row["group_shared_bytes"]]);
+        let shown = json!(bindings(&seen["bindings"]["resources"]));
+        ask("bindings", &[&shown, &json!(bindings(&reflected["bindings"]))]);
+        // Programs of shader models 4 and 5 do not name their entry point, and FXC's libraries have functions.
+        if shader["language"] == "DXIL" {
+            let entries = json!(names(&seen["entry_points"]));
+            ask("entry points", &[&entries, &json!(names(&reflected["entries"])), &row["entry_points"]]);
+        }
+        let errors = findings.iter().filter(|found| found["severity"] == "error").count();
+        ask("errors", &[&json!(errors), &row["errors"]]);
+        ask("findings", &[&json!(findings.len()), &row["findings"]]);
+    }
+    assert!(asked.values().all(|count| *count > 300), "{asked:?}");
+    let shown = differences.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
+    assert!(differences.is_empty(), "{} differences:\n{shown}", differences.len());
+}
