@@ -123,18 +123,6 @@ impl Many<'_> {
                 }
                 _ => {}
             }
-<<<<<<< HEAD
-            // Count and report only written files.
-            let before = out.len();
-            tell(input, &bytes, about, Some(out))?;
-            // The files are the output; a line about each is a note.
-            if is_quiet {
-                out.truncate(before);
-            }
-            if let Place::Row(row) = place {
-                if !is_same {
-                    rows.lock().unwrap_or_else(PoisonError::into_inner).push((row, bytes));
-=======
             // Only what was written is told and counted, rows of databases after all changes.
             match place {
                 Place::Row(row) if !is_same => {
@@ -148,7 +136,6 @@ impl Many<'_> {
                     if is_quiet {
                         out.truncate(before);
                     }
->>>>>>> aeeacf2ac34fb8ac2bab7d2a9be9a13551a2db3b
                 }
             }
             Ok(Outcome::Fine)
