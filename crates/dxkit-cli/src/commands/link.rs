@@ -160,28 +160,31 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if outcome != Outcome::Fine {
         return outcome;
     }
-    let mut outcome = Outcome::Fine;
+    let (mut outcome, mut linked) = (Outcome::Fine, 0);
     for batch in tasks.chunks(BATCH) {
         let made: Vec<_> = batch.par_iter().map(|task| task.link(arguments, &libraries)).collect();
         for (task, made) in batch.iter().zip(made) {
             let own = match made {
-                Ok(Made::Linked(linked)) => {
-                    let result = write(arguments, task, linked, &sources, streams);
+                Ok(Made::Linked(made)) => {
+                    let result = write(arguments, task, made, &sources, streams);
                     input::report(&path_name(&task.output), result, streams)
                 }
                 Ok(Made::Refused(errors)) => tell(arguments, task, &errors, streams),
                 Err(error) => input::report(&path_name(&task.output), Err(error), streams),
             };
+            linked += usize::from(own == Outcome::Fine);
             outcome.worsen(own);
         }
     }
     if arguments.list.is_some() {
-        input::summary(streams, &format!("{} linked", input::counted(tasks.len(), "shader")));
+        let all = input::counted(tasks.len(), "shader");
+        let count = if linked == tasks.len() { String::new() } else { format!("{linked} of ") };
+        input::summary(streams, &format!("{count}{all} linked"));
     }
     outcome
 }
 
-/// So many are linked before they are written.
+/// The number of results that are linked before they are written.
 const BATCH: usize = 64;
 
 /// What is linked to one result.
@@ -193,7 +196,7 @@ struct Task {
     output: PathBuf,
 }
 
-/// A result, and which libraries it is of.
+/// A result, and the libraries that it was linked from.
 struct Linking {
     libraries: Vec<String>,
     notes: Vec<String>,
