@@ -531,7 +531,7 @@ macro_rules! open_enum {
 /// the value that `shown` gives. Implements [`FixedSize`](crate::FixedSize) and [`Codec`](crate::Codec).
 ///
 /// ```
-/// use dxkit_bytes::{Codec, FieldKind, Span, Value, leaf_codec, record};
+/// use dxkit_bytes::{Codec, FieldKind, Span, Value, leaf_codec};
 ///
 /// /// Seconds since 1970.
 /// #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -542,15 +542,9 @@ macro_rules! open_enum {
 ///     shown |time: &Time, _| Value::Unsigned(time.0.into())
 /// }
 ///
-/// record! {
-///     pub struct Stamp: 8 {
-///         0: pub time: Time,
-///         4: pub count: u32,
-///     }
-/// }
-///
-/// let stamp = Stamp::parse(Span::new(&[2, 1, 0, 0, 7, 0, 0, 0]))?;
-/// assert_eq!(stamp.time, Time(0x102));
+/// let time = Time::parse(Span::new(&[2, 1, 0, 0]))?;
+/// assert_eq!(time, Time(0x102));
+/// assert_eq!(time.encode()?, [2, 1, 0, 0]);
 /// # Ok::<(), dxkit_bytes::Error>(())
 /// ```
 #[macro_export]

@@ -39,8 +39,10 @@ pub enum Step {
 /// let (old, new) = ([("mul", 1), ("add", 2), ("ret", 0)], [("mul", 1), ("sub", 7), ("add", 3), ("ret", 0)]);
 /// let mut alignment = Alignment::new(old.len(), new.len());
 /// alignment.by(|index| Some(old[index]), |index| Some(new[index]));
-/// // The remaining ones by name alone. alignment.by(|index| Some(old[index].0), |index| Some(new[index].0));
-/// let steps: Vec<_> = alignment.steps().collect(); assert_eq!(steps[1], Step::Added(1));
+/// // The remaining ones by name alone.
+/// alignment.by(|index| Some(old[index].0), |index| Some(new[index].0));
+/// let steps: Vec<_> = alignment.steps().collect();
+/// assert_eq!(steps[1], Step::Added(1));
 /// assert_eq!(steps[2], Step::Both { old: 1, new: 2 });
 /// ```
 #[derive(Debug, Clone)]

@@ -192,7 +192,7 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     let marked = marked_loads(&module);
     let mut edits = Edits::default();
     for load in marked.iter().filter(|load| contents.marks.contains_key(&load.mark)) {
-        load.stores.iter().for_each(|store| edits.erase(*store));
+        load.held_by.iter().for_each(|instruction| edits.erase(*instruction));
     }
     for read in &reads {
         let constant = match module.integer_width(read.ty) {
@@ -273,7 +273,8 @@ fn known_reads(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Read> {
 struct Marked {
     mark: u32,
     loads: Vec<InstructionId>,
-    stores: Vec<InstructionId>,
+    /// The variable and its stores, which go with the loads.
+    held_by: Vec<InstructionId>,
 }
 
 /// The variables of functions that hold one constant of 32 bits and are read by volatile loads, and used in
@@ -283,7 +284,7 @@ fn marked_loads(module: &Module) -> Vec<Marked> {
     let all = || module.functions().flat_map(|function| function.instructions());
     for entry in all() {
         if let Instruction::Alloca { .. } = entry.get() {
-            let marked = Marked { mark: 0, loads: Vec::new(), stores: Vec::new() };
+            let marked = Marked { mark: 0, loads: Vec::new(), held_by: vec![entry.id()] };
             variables.insert(entry.id(), (BTreeSet::new(), marked));
         }
     }
@@ -293,7 +294,11 @@ fn marked_loads(module: &Module) -> Vec<Marked> {
     for entry in all() {
         let (used, value) = match entry.get() {
             Instruction::Load { pointer, volatile: true, .. } => (pointer, None),
-            Instruction::Store { pointer, value, .. } => (pointer, Some(value)),
+            Instruction::Store { pointer, value, .. } => {
+                // A variable that is stored is used in another way.
+                value.as_instruction().and_then(|id| variables.remove(&id));
+                (pointer, Some(value))
+            }
             _ => {
                 for operand in entry.operands() {
                     operand.as_instruction().and_then(|id| variables.remove(&id));
@@ -308,7 +313,7 @@ fn marked_loads(module: &Module) -> Vec<Marked> {
             None => marked.loads.push(entry.id()),
             Some(value) => {
                 values.insert(value);
-                marked.stores.push(entry.id());
+                marked.held_by.push(entry.id());
             }
         }
     }
