@@ -14,6 +14,7 @@
 //! In token programs of shader models 4 and 5, operands become literals (step 1 alone).
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::rewrite::WriteAgain;
