@@ -11,8 +11,8 @@
 //! cargo run --profile attack --package dxkit-fuzz --example attack -- worst 1048576 FOLDER
 //! ```
 //!
-//! `all COUNT` is `COUNT` containers and archives, four times as many texts, an eighth as many PDBs and bytes of
-//! which shaders are made, and a hundredth as many databases.
+//! `all COUNT` is `COUNT` containers and archives, four times as many texts, an eighth as many PDBs and bytes
+//! of which shaders are made, and a hundredth as many databases.
 //! Input *n* is the same in every run. What panics, is above its bound or takes more than a quarter of a
 //! second is kept in `target/attack` under the name of the function and its number, and the attack goes on.
 //! `target/attack/now` has the number of a recent input, because a stack overflow ends the process. The

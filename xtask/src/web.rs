@@ -180,7 +180,7 @@ fn arrays(fxc: &[u8], dxc: &[u8]) -> Vec<u8> {
     .into_bytes()
 }
 
-/// The container that a line of `dxkit parts` is about. A damaged one has no parts, and is named by its error.
+/// The container that a line of `dxkit parts` is about. A damaged one is named by its error.
 fn name(line: &str) -> Option<&str> {
     match line.strip_prefix("error: ") {
         Some(error) => error.split(": ").next(),

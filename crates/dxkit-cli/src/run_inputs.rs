@@ -5,9 +5,7 @@ use std::path::Path;
 use clap::Args;
 use dxkit::exec::{Dispatch, Draw, Drawn, Failure, Monitor, Outcome, Resources, Shader};
 use dxkit::types::ShaderKind;
-use dxkit_report::{
-    add_missing, draw_with_inputs, is_of_meshes, stage_input as stage_input_of, triangle_with_inputs,
-};
+use dxkit_report::{add_missing, draw_with_inputs, stage_input as stage_input_of, triangle_with_inputs};
 
 use crate::execution::{self, Content, Named};
 use crate::outcome::CommandError;
@@ -110,7 +108,7 @@ impl Prepared {
             Some(draw) => program
                 .monitor_draw(resources, draw, dispatch, monitor)
                 .map(|drawn| (drawn.outcome.clone(), Some(drawn))),
-            None if is_of_meshes(program) => {
+            None if program.is_of_meshes() => {
                 program.monitor_meshes(resources, payload, dispatch, monitor).map(|done| (done, None))
             }
             None => program.monitor(resources, dispatch, monitor).map(|done| (done, None)),

@@ -107,6 +107,12 @@ impl Program {
         self.code.stage
     }
 
+    /// Whether it runs in groups and gives meshes, or asks for them.
+    #[must_use]
+    pub const fn is_of_meshes(&self) -> bool {
+        matches!(self.stage(), ShaderKind::Mesh | ShaderKind::Amplification)
+    }
+
     /// What a graphics stage reads and writes, in the order of its signatures.
     #[must_use]
     pub fn elements(&self) -> &[StageElement] {

@@ -96,8 +96,8 @@ impl<'a> CompilerVersion<'a> {
         self.strings().nth(1).unwrap_or_default()
     }
 
-    /// The compiler in words: `DXC 1.9.0.5517, commit 9757d44f`. Only DXC and compilers based on it write this
-    /// part.
+    /// The compiler in words: `DXC 1.9.0.5517, commit 9757d44f`. Only DXC and compilers based on it write
+    /// this part.
     #[must_use]
     pub fn description(&self) -> String {
         let custom = self.custom_version().to_string();

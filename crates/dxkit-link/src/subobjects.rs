@@ -1,5 +1,5 @@
-//! Subobjects of libraries (hit groups, configurations, root signatures, associations), which a linked library
-//! keeps. The vendor's linker loses them.
+//! Subobjects of libraries (hit groups, configurations, root signatures, associations), which a linked
+//! library keeps. The vendor's linker loses them.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};

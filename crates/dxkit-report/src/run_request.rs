@@ -25,8 +25,8 @@ use serde_json::{Map, Value as Json};
 use crate::prelude::*;
 use crate::{
     Problem, ProblemKind, RunDocument, RunOutput, ShownFinding, StageOutput, Subject, add_missing,
-    draw_with_inputs, findings_of_run, is_of_meshes, is_stage_output, reason_of_failure, stage_input,
-    triangle_with_inputs, value_from_json,
+    draw_with_inputs, findings_of_run, is_stage_output, reason_of_failure, stage_input, triangle_with_inputs,
+    value_from_json,
 };
 
 /// The JSON document that asks for a run. Every key may be missing.
@@ -155,7 +155,7 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
     };
     let names: Vec<&str> = from_stage.iter().map(|name| name.as_str()).collect();
     let names = request.out.is_some().then_some(names.as_slice());
-    let is_of_meshes = is_of_meshes(shader.program());
+    let is_of_meshes = shader.program().is_of_meshes();
     let (done, mut stage) = match &draw {
         None if is_of_meshes => {
             let payload = payload(&request.payload, buffers)?;
@@ -210,7 +210,7 @@ fn payload(content: &Json, buffers: &[&[u8]]) -> Result<Vec<u8>, Problem> {
 /// groups.
 fn drawn(shader: &Shader, request: &Request, buffers: &[&[u8]]) -> Result<Option<Draw>, Problem> {
     let program = shader.program();
-    if program.stage() == ShaderKind::Compute || is_of_meshes(program) {
+    if program.stage() == ShaderKind::Compute || program.is_of_meshes() {
         return match request.inputs.is_empty() && request.size.is_none() {
             true => Ok(None),
             false => Err(argument("`in` and `size` are for stages that do not run in groups")),

@@ -63,12 +63,6 @@ fn other_outputs(stage: ShaderKind) -> &'static [&'static str] {
     }
 }
 
-/// Whether a shader runs in groups and gives meshes, or asks for them.
-#[must_use]
-pub fn is_of_meshes(program: &Program) -> bool {
-    matches!(program.stage(), ShaderKind::Mesh | ShaderKind::Amplification)
-}
-
 /// Whether a name is that of an output of a stage.
 #[must_use]
 pub fn is_stage_output(program: &Program, name: &str) -> bool {

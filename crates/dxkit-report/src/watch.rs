@@ -75,7 +75,7 @@ const MAX_CHANGES: usize = 1 << 16;
 #[must_use]
 pub fn thread_of_lane(program: &Program, size: [u32; 2], point: &Point<'_>, lane: u32) -> [u32; 3] {
     let thread = point.thread(lane);
-    if program.stage() == ShaderKind::Compute || crate::is_of_meshes(program) {
+    if program.stage() == ShaderKind::Compute || program.is_of_meshes() {
         return thread;
     }
     let [number, ..] = thread;

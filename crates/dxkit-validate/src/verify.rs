@@ -451,8 +451,8 @@ fn cast(module: &Module, entry: &InstructionEntry<'_>) -> Option<&'static str> {
     }
 }
 
-/// The attributes of functions with bodies and of their calls. Returns the instructions on the way that may be
-/// comparisons.
+/// The attributes of functions with bodies and of their calls. Returns the instructions on the way that may
+/// be comparisons.
 fn bodies<'m>(
     context: &Context<'_, 'm>,
     attributes: &mut Attributes<'_, '_, '_>,

@@ -175,7 +175,7 @@ impl Clang {
 
     /// The text of the module, with clang's messages.
     fn compile(&self, arguments: &Arguments) -> Result<Output, CommandError> {
-        // Some packages of clang lack its header of HLSL's types and functions, or the headers that it includes.
+        // Some packages of clang lack its header of HLSL's types and functions, or what that includes.
         let with_header = self.run(arguments, true)?;
         let messages = String::from_utf8_lossy(&with_header.stderr);
         let is_header = |line: &str| {

@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME=VALUE", value_parser = Setting::parse_member)]
     set: Vec<Setting>,
 
-    /// Numbers of 32 bits at an offset in bytes of a buffer, or of loads with a mark; may be given several times
+    /// Numbers of 32 bits at an offset in bytes of a buffer, or of loads with a mark; may be repeated
     #[arg(long, value_name = "REGISTER:OFFSET=VALUE|MARK=VALUE", value_parser = Setting::parse_place)]
     define_at: Vec<Setting>,
 

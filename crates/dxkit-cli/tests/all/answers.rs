@@ -84,7 +84,7 @@ fn commands_give_the_same_answers_about_every_container() {
         ask("group-shared bytes", &[&counted["group_shared_bytes"], &row["group_shared_bytes"]]);
         let shown = json!(bindings(&seen["bindings"]["resources"]));
         ask("bindings", &[&shown, &json!(bindings(&reflected["bindings"]))]);
-        // Programs of shader models 4 and 5 do not name their entry point, and FXC's libraries have functions.
+        // Programs of shader models 4 and 5 do not name their entry point; FXC's libraries have functions.
         if shader["language"] == "DXIL" {
             let entries = json!(names(&seen["entry_points"]));
             ask("entry points", &[&entries, &json!(names(&reflected["entries"])), &row["entry_points"]]);

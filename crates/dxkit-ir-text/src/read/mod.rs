@@ -549,7 +549,7 @@ impl<'t> Reader<'t> {
             Token::Word(word) if !self.is_new() && NEWER.split(' ').any(|newer| newer.as_bytes() == word) => {
                 ", which LLVM 3.7 does not have"
             }
-            // Today's LLVM has these types. Its backend writes modules with them that no reader of DXIL takes.
+            // Today's LLVM has these types. No reader of DXIL takes the modules that its backend writes.
             Token::Word(b"bfloat" | b"x86_amx") => ", a type that DXIL does not have",
             _ => "",
         };
