@@ -156,7 +156,7 @@ impl RunInputs {
         if self.payload.is_some() && program.stage() != ShaderKind::Mesh {
             return Err("--payload is for mesh shaders".into());
         }
-        if program.stage() == ShaderKind::Compute || is_of_meshes(program) {
+        if program.stage() == ShaderKind::Compute || program.is_of_meshes() {
             if !self.inputs.is_empty() || self.size.is_some() {
                 return Err(
                     "--in and --size are for vertices, pixels, patches and primitives, and this shader \

@@ -7,8 +7,8 @@ use clap::Args;
 use dxkit::exec::{Shader, Symbols};
 use dxkit_report::{
     RunDocument, RunOutput, ShownFinding, StageOutput, StoppedRun, TracedStep, Watch, WatchedChange,
-    findings_of_run, is_of_meshes, is_stage_output, print_changes, print_counts, print_outputs,
-    print_stage_outputs, print_stop, print_trace, traced_steps,
+    findings_of_run, is_stage_output, print_changes, print_counts, print_outputs, print_stage_outputs,
+    print_stop, print_trace, traced_steps,
 };
 
 use crate::execution::{self, Named, Trace};
@@ -140,7 +140,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     let traced = arguments.trace.map(|thread| (thread, &mut trace));
     let names: Vec<&str> = from_stage.iter().map(|(named, _)| named.name.as_str()).collect();
     let names = (!arguments.out.is_empty()).then_some(names.as_slice());
-    let is_of_meshes = is_of_meshes(shader.program());
+    let is_of_meshes = shader.program().is_of_meshes();
     let done = match &draw {
         None if is_of_meshes => {
             execution::meshes(&shader, &mut resources, &payload, &dispatch, names, traced)
@@ -359,7 +359,7 @@ fn print(
     (watched, stopped): (Option<&[WatchedChange]>, Option<&StoppedRun>),
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
-    let Shown { outputs, stage, size, groups, is_of_meshes, steps, done } = *shown;
+    let Shown { outputs, stage, size, groups, steps, done } = *shown;
     let judgement = Judgement::new("dxkit run", &arguments.findings, Style::Full);
     let findings: Vec<ShownFinding> = findings_of_run(shader, &done.findings);
     let outcome = judgement.count(&findings);

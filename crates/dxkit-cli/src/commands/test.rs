@@ -16,8 +16,8 @@ use dxkit::bytes::TextError;
 use dxkit::exec::{Dispatch, Draw, ElementType, Resources, Rule, Shader, Target, Tolerance, Value};
 use dxkit::types::ShaderKind;
 use dxkit_report::{
-    RunOutput, ShownFinding, StageOutput, add_missing, draw_with_inputs, findings_of_run, is_of_meshes,
-    is_stage_output, number_from_text, stage_input, triangle_with_inputs,
+    RunOutput, ShownFinding, StageOutput, add_missing, draw_with_inputs, findings_of_run, is_stage_output,
+    number_from_text, stage_input, triangle_with_inputs,
 };
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -451,7 +451,7 @@ impl Test {
     /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
     fn draw(&self, shader: &Shader) -> Result<Option<Draw>, CommandError> {
         let program = shader.program();
-        if program.stage() == ShaderKind::Compute || is_of_meshes(program) {
+        if program.stage() == ShaderKind::Compute || program.is_of_meshes() {
             return match self.inputs.is_empty() && self.size.is_none() {
                 true => Ok(None),
                 false => Err("in and size are for stages that do not run in groups".into()),
@@ -487,7 +487,7 @@ impl Test {
                 let outputs = StageOutput::list(program, draw, &drawn, Some(&names));
                 Ok((drawn.outcome, outputs.map_err(CommandError::missing)?))
             }
-            None if is_of_meshes(program) => {
+            None if program.is_of_meshes() => {
                 let payload = self.payload.as_ref().map(|content| execution::payload(content, &self.folder));
                 let payload = payload.transpose()?.unwrap_or_default();
                 execution::meshes(shader, resources, &payload, dispatch, Some(&names), None)
