@@ -359,7 +359,7 @@ fn print(
     (watched, stopped): (Option<&[WatchedChange]>, Option<&StoppedRun>),
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
-    let Shown { outputs, stage, size, groups, steps, done } = *shown;
+    let Shown { outputs, stage, size, groups, is_of_meshes, steps, done } = *shown;
     let judgement = Judgement::new("dxkit run", &arguments.findings, Style::Full);
     let findings: Vec<ShownFinding> = findings_of_run(shader, &done.findings);
     let outcome = judgement.count(&findings);
