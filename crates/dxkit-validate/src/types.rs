@@ -23,8 +23,8 @@ const BUILT_IN: [&[u8]; 9] = [
 ];
 
 /// Whether a structure is one that instructions may take apart. The vendor's validator looks these up by
-/// their names, those of loads by the number of their elements and the type of the first: what else they have is
-/// not compared.
+/// their names, those of loads by the number of their elements and the type of the first: what else they have
+/// is not compared.
 pub(crate) fn is_result(module: &Module, name: &[u8], elements: &[TypeId]) -> bool {
     if BUILT_IN.contains(&name) {
         return true;
