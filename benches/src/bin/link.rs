@@ -1,10 +1,11 @@
 //! Linking, beside DXC's linker in one process on the same libraries, which both read once.
 //!
-//! `cargo run --profile speed --package dxkit-benches --bin link -- PROGRAM [LIST]`, where
-//! `PROGRAM LIST ROUNDS` is `benches/vendor/link.cpp`. A line of the list is
-//! `ENTRY<TAB>PROFILE<TAB>LIBRARY,LIBRARY`, with absolute paths. Without a list: three libraries of `testdata/link`, in all orders and for all profiles of compute
-//! shaders. Both link a thousand lines, in rounds that alternate between them; the least time of each line
-//! counts. DXC's linker validates what it made, so the second time of dxkit has that too.
+//! `cargo run --profile speed --package dxkit-benches --bin link -- PROGRAM [LIST]`, where `PROGRAM LIST
+//! ROUNDS` is `benches/vendor/link.cpp`. A line of the list is `ENTRY<TAB>PROFILE<TAB>LIBRARY,LIBRARY`,
+//! with absolute paths. Without a list: three libraries of `testdata/link`, in all orders and for all
+//! profiles of compute shaders. Both link a thousand lines, in rounds that alternate between them; the
+//! least time of each line counts. DXC's linker validates what it made, so the second time of dxkit has
+//! that too.
 
 use std::collections::BTreeMap;
 use std::fs;
