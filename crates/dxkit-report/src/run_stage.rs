@@ -200,6 +200,9 @@ fn mesh_shader_outputs(program: &Program, meshes: &[Mesh]) -> Vec<StageOutput> {
     outputs
 }
 
+/// A thread that is traced, and what is called with each of its steps.
+pub type Observed<'o> = ([u32; 3], &'o mut dyn FnMut(Executed));
+
 impl StageOutput {
     /// All outputs of a run, or those with these names.
     ///
@@ -287,7 +290,7 @@ impl StageOutput {
         payload: &[u8],
         dispatch: &Dispatch,
         names: Option<&[&str]>,
-        observed: Option<([u32; 3], &mut dyn FnMut(Executed))>,
+        observed: Option<Observed<'_>>,
     ) -> Result<(Outcome, Vec<Self>), Failure> {
         let (outcome, all) = if program.stage() == ShaderKind::Mesh {
             let (meshes, outcome) = match observed {

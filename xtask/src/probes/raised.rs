@@ -74,12 +74,10 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     }
 }
 
-/// What became of each shader: nothing if it is valid, else the word of the table and a message.
-fn verdicts(
-    dxkit: &Path,
-    llc: &str,
-    stage: &Path,
-) -> Result<BTreeMap<String, Option<(&'static str, String)>>, String> {
+/// What became of a shader: nothing if it is valid, else the word of the table and a message.
+type Verdict = Option<(&'static str, String)>;
+
+fn verdicts(dxkit: &Path, llc: &str, stage: &Path) -> Result<BTreeMap<String, Verdict>, String> {
     let mut found = BTreeMap::new();
     let mut containers: Vec<PathBuf> = Vec::new();
     for path in files(&workspace::root().join("testdata/dxc"), "dxil")? {
@@ -117,8 +115,7 @@ fn verdicts(
 /// The error that `llc` prints, or the pass in which it crashes.
 fn refusal(messages: &str) -> String {
     let error = messages.lines().find_map(|line| line.strip_prefix("error: "));
-    let crash =
-        messages.lines().find_map(|line| Some(line.split_once("Running pass '")?.1.split('\'').next()?));
+    let crash = messages.lines().find_map(|line| line.split_once("Running pass '")?.1.split('\'').next());
     match (error, crash) {
         (Some(error), _) => error.to_owned(),
         (None, Some(pass)) => format!("a crash in the pass '{pass}'"),

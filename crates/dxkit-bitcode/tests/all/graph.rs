@@ -1,5 +1,7 @@
 //! Dominators and cycles of control flow graphs, compared with their definitions.
 
+#![allow(clippy::indexing_slicing)] // helpers of tests
+
 use dxkit_bitcode::ir::graph::{Dominators, Edges};
 
 /// Whether `outer` dominates `inner`, by its definition: without it, `inner` cannot be reached.

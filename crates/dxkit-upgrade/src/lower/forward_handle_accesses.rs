@@ -108,11 +108,11 @@ fn addresses_to_instructions(module: &mut Module) {
     editor.apply(module);
 }
 
-/// The steps of a constant address, each a type and indices, from the variable with handles that it is in.
-fn steps_into_handles(
-    module: &Module,
-    mut value: ValueId,
-) -> Option<(GlobalId, Vec<(TypeId, Vec<ValueId>)>)> {
+/// A step of a constant address: a type and its indices.
+type Step = (TypeId, Vec<ValueId>);
+
+/// The steps of a constant address, from the variable with handles that it is in.
+fn steps_into_handles(module: &Module, mut value: ValueId) -> Option<(GlobalId, Vec<Step>)> {
     let mut steps = Vec::new();
     while let Some(id) = value.as_constant() {
         match module.constant(id)?.constant {

@@ -1555,7 +1555,7 @@ impl Text {
                     0 => format!("{class}.f16"),
                     1 => format!("{class}.i64"),
                     2 => format!("{class}.v4f32"),
-                    3 => format!("{class}"),
+                    3 => class.to_string(),
                     4 => format!("{class}.{suffix}.{suffix}"),
                     5 => format!("{class}.F32"),
                     6 => format!("{class}.i8"),
@@ -1925,8 +1925,7 @@ impl Text {
                         ],
                         b,
                     )?;
-                    *self.top(index)? =
-                        format!("{new} = {list}", list = format!("!{{{}}}", nodes.join(", ")));
+                    *self.top(index)? = format!("{new} = !{{{}}}", nodes.join(", "));
                     return Some(());
                 }
                 _ => {
