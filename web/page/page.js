@@ -114,11 +114,16 @@
     current = Math.min(chosen, files.length - 1);
     options(id("file"), current);
     id("bench").hidden = files.length === 0;
+    id("welcome").hidden = true;
     id("drop").classList.toggle("small", files.length > 0 || panel !== "report");
   };
   const choose = (name) => {
     panel = name;
-    for (const tab of document.querySelectorAll(".tabs button")) tab.setAttribute("aria-selected", String(tab.dataset.panel === name));
+    for (const tab of document.querySelectorAll(".tabs button")) {
+      tab.setAttribute("aria-selected", String(tab.dataset.panel === name));
+      // One stop of the Tab key; the arrows go on from it.
+      tab.tabIndex = tab.dataset.panel === name ? 0 : -1;
+    }
     for (const section of document.querySelectorAll(".panel")) section.hidden = section.id !== "panel-" + name;
     id("main").hidden = name !== "report" && name !== "compare";
     const enter = { edit: enterEdit, root: enterRoot, reflect: enterReflect, compare: enterCompare }[name];
@@ -126,9 +131,9 @@
     if (enter) enter();
   };
 
-  // Opens files, given as [name, bytes]: containers are shown, a text is edited.
-  const open = async (list) => {
-    const began = performance.now(), ignored = [], found = [];
+  // Opens files, given as [name, bytes]: containers are shown, a text is edited. With `more`, the files that are open stay.
+  const open = async (list, more = []) => {
+    const began = performance.now(), ignored = [], found = [...more], before = current;
     let text = null;
     list.sort(([one], [other]) => one < other ? -1 : one > other ? 1 : 0);
     try {
@@ -139,25 +144,26 @@
         else if (isText(name, bytes)) text = [name, decode(bytes)];
         else ignored.push(name);
       }
-      const more = ignored.length ? "; not shown: " + ignored.slice(0, 5).join(", ") + (ignored.length > 5 ? " and " + (ignored.length - 5) + " more" : "") : "";
+      const rest = ignored.length ? "; not shown: " + ignored.slice(0, 5).join(", ") + (ignored.length > 5 ? " and " + (ignored.length - 5) + " more" : "") : "";
       if (!found.length && text) {
         files = [];
         compared = null;
         refresh();
         id("bench").hidden = false;
         edit(text[1], text[0]);
-        status("1 text in " + Math.round(performance.now() - began) + " ms" + more);
+        status("1 text in " + Math.round(performance.now() - began) + " ms" + rest);
         return;
       }
       files = found;
       compared = null;
       edited = null;
       rootOf = null;
-      if (files.length === 2) { compared = files; panel = "compare"; } else panel = "report";
+      if (files.length === 2 || more.length) { compared = more.length ? files.slice(-2) : files; panel = "compare"; } else panel = "report";
       refresh();
       show();
       choose(panel);
-      status(found.length + (found.length === 1 ? " shader" : " shaders") + " in " + Math.round(performance.now() - began) + " ms" + more);
+      if (more.length) order(Math.min(before, more.length - 1), files.length - 1);
+      status(found.length + (found.length === 1 ? " shader" : " shaders") + " in " + Math.round(performance.now() - began) + " ms" + rest);
     } catch (error) { status("This cannot be shown: " + error.message); }
   };
   const read = async (list) => Promise.all(list.map(async ([name, file]) => [name, new Uint8Array(await file.arrayBuffer())]));
@@ -250,6 +256,7 @@
     lines(id("edit-gutter"), area, new Set(messages.map(({ line }) => line)));
     tell(id("edit-messages"), area, messages);
     id("edit-keep").disabled = id("edit-save").disabled = !made;
+    id("edit-compare").disabled = !made || !files.length;
   };
   live(id("edit-text"), assemble);
   id("edit-form").addEventListener("change", () => { if (files.length) { edited = null; enterEdit(); } });
@@ -266,6 +273,18 @@
     choose("report");
     if (files.length > 1) location.hash = "#s" + current;
     status("the edited shader is shown");
+  });
+  // The edited shader is one more file beside the original.
+  id("edit-compare").addEventListener("click", () => {
+    if (!made || !files.length) return;
+    const original = current, name = stem(files[current].name) + " (edited).cso";
+    const at = files.findIndex((file) => file.name === name);
+    const other = { name, bytes: made };
+    files = at < 0 ? [...files, other] : files.map((file, index) => index === at ? other : file);
+    refresh(original);
+    compared = [files[original], other];
+    choose("compare");
+    order(original, at < 0 ? files.length - 1 : at);
   });
   id("edit-save").addEventListener("click", () => { if (made) save(stem(edited ? edited.name : "text") + ".cso", made); });
 
@@ -356,7 +375,18 @@
     compared = pair;
     show();
   };
+  // Chooses the two.
+  const order = (old, fresh) => {
+    id("compare-old").value = String(old);
+    id("compare-new").value = String(fresh);
+    compare();
+  };
   for (const name of ["compare-old", "compare-new"]) id(name).addEventListener("change", compare);
+  id("compare-input").addEventListener("change", async () => {
+    const added = await read([...id("compare-input").files].map((file) => [file.name, file]));
+    id("compare-input").value = "";
+    await open(added, files);
+  });
   id("compare-swap").addEventListener("click", () => {
     const [old, fresh] = [id("compare-old"), id("compare-new")];
     [old.value, fresh.value] = [fresh.value, old.value];
@@ -428,7 +458,9 @@
       try { return await open([[name, bytesOf(base64)]]); } catch { /* not base64 */ }
     }
     await start();
-    const arrays = containers(name, encode(text));
+    // The numbers of an array, without what stands around them.
+    const list = /^[\dxa-f\s,]+$/i.test(plain) && plain.includes(",") ? "{" + plain + "}" : text;
+    const arrays = containers(name, encode(list));
     if (arrays.length) return open(arrays.map((file) => [file.name, file.bytes]));
     return open([[name + ".ll", encode(text)]]);
   };
@@ -478,7 +510,14 @@
 
   // Examples.
   const examples = JSON.parse(id("example-files").textContent);
-  for (const { title } of examples) id("examples").append(make("option", title));
+  for (const { title, name, bytes } of examples) {
+    id("examples").append(make("option", title));
+    const item = make("li"), button = make("button", title);
+    button.type = "button";
+    button.addEventListener("click", () => open([[name, bytesOf(bytes)]]));
+    item.append(button);
+    id("example-list").append(item);
+  }
   id("examples").addEventListener("change", () => {
     const example = examples[id("examples").selectedIndex - 1];
     if (example) open([[example.name, bytesOf(example.bytes)]]);
@@ -489,7 +528,18 @@
     if (panel === "report" && files.length > 1) location.hash = "#s" + current;
     else choose(panel);
   });
-  for (const tab of document.querySelectorAll(".tabs button")) tab.addEventListener("click", () => choose(tab.dataset.panel));
+  const tabs = [...document.querySelectorAll(".tabs button")];
+  for (const [index, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => choose(tab.dataset.panel));
+    tab.addEventListener("keydown", (event) => {
+      const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: tabs.length - 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      const next = tabs[(to + tabs.length) % tabs.length];
+      next.focus();
+      choose(next.dataset.panel);
+    });
+  }
   for (const [gutter, area] of [["edit-gutter", "edit-text"], ["root-gutter", "root-text"]]) {
     id(area).addEventListener("scroll", () => { id(gutter).scrollTop = id(area).scrollTop; });
   }
