@@ -122,7 +122,7 @@ fn hint_for_word(word: &str) -> Option<&'static str> {
 
 /// The hint for a path that cannot be read: an option of the vendor's compilers, a pattern that no file has,
 /// or a text in the place of a file.
-pub(crate) fn of_path(name: &str) -> Option<String> {
+pub(crate) fn hint_for_path(name: &str) -> Option<String> {
     if let Some(hint) = hint_for_argument(name) {
         return Some(hint.to_owned());
     }

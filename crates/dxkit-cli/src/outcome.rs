@@ -166,7 +166,7 @@ impl CommandError {
 
     /// A path that cannot be read.
     pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
-        let hint = crate::hints::of_path(name).map(|hint| format!("; {hint}")).unwrap_or_default();
+        let hint = crate::hints::hint_for_path(name).map(|hint| format!("; {hint}")).unwrap_or_default();
         Self::new(Event::Unreadable, format!("cannot read {name}: {}{hint}", io_reason(error)))
     }
 

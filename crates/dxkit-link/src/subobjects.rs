@@ -21,6 +21,8 @@ const LIST: &str = "dx.subobjects";
 pub(crate) struct Names<'l> {
     /// The names of each exported function, by its name in a library.
     exported: BTreeMap<(usize, &'l [u8]), Vec<Vec<u8>>>,
+    /// The first library that has an exported function of a name.
+    libraries: BTreeMap<&'l [u8], usize>,
     /// The functions of all libraries.
     known: BTreeSet<&'l [u8]>,
 }
@@ -36,17 +38,18 @@ impl<'l> Names<'l> {
             let new = unmangled_name(new).to_vec();
             names.entry((symbol.library, unmangled_name(function.name()))).or_default().push(new);
         }
+        let libraries = names.keys().rev().map(|(library, name)| (*name, *library)).collect();
         let known = search.symbols.defined.keys().map(|name| unmangled_name(name)).collect();
-        Self { exported: names, known }
+        Self { exported: names, libraries, known }
     }
 
     /// The new names of a name that a library's subobject states: those of a function that is exported, and
     /// none of one that is not. What is no function keeps its name.
-    fn of_name(&self, library: usize, name: &[u8]) -> Vec<Vec<u8>> {
-        let own = self.exported.get(&(library, name)).map(Vec::as_slice);
-        let others = || self.exported.iter().find(|((_, other), _)| *other == name);
-        match own.or_else(|| others().map(|(_, names)| names.as_slice())) {
-            Some(names) => names.to_vec(),
+    fn new_names(&self, library: usize, name: &[u8]) -> Vec<Vec<u8>> {
+        let own = self.exported.get(&(library, name));
+        let other = || self.exported.get(&(*self.libraries.get(name)?, name));
+        match own.or_else(other) {
+            Some(names) => names.clone(),
             None if self.known.contains(name) => Vec::new(),
             None => alloc::vec![name.to_vec()],
         }
@@ -87,7 +90,8 @@ pub(crate) fn state(
                     let list = operands.get(3).copied().flatten();
                     let list = list.and_then(|list| module.metadata_operands(list)).unwrap_or_default();
                     let exports = list.iter().filter_map(|export| text(*export));
-                    let new: Vec<Vec<u8>> = exports.flat_map(|export| names.of_name(place, export)).collect();
+                    let new: Vec<Vec<u8>> =
+                        exports.flat_map(|export| names.new_names(place, export)).collect();
                     if new.is_empty() && !list.is_empty() {
                         notes.push(Note::Association { name: shown(name), library: library_name(place) });
                         continue;
@@ -102,7 +106,7 @@ pub(crate) fn state(
                 Some(SubobjectKind::HitGroup) => {
                     for (field, operand) in fields.iter_mut().zip(operands).skip(3) {
                         let shader = text(*operand).unwrap_or_default();
-                        if let Some(new) = names.of_name(place, shader).first() {
+                        if let Some(new) = names.new_names(place, shader).first() {
                             *field = Some(module_of_list.metadata_string(new));
                         }
                     }

@@ -60,8 +60,8 @@ fn fold(module: &mut Module, edits: &mut Edits, id: InstructionId) -> Option<Val
     // The operands of a sum or difference that is an operand.
     let inner = |edits: &mut Edits, value: ValueId, wanted: BinaryOpcode| {
         let entry = module.instruction(value.as_instruction()?)?;
-        let binary =
-            entry.binary().filter(|binary| binary.opcode == wanted && is_fast(module, ty, binary))?;
+        let wanted = |binary: &Binary| binary.opcode == wanted && is_fast(module, ty, binary);
+        let binary = entry.binary().filter(|binary| entry.attachments().is_empty() && wanted(binary))?;
         Some([edits.resolve(binary.left), edits.resolve(binary.right)])
     };
     match opcode {

@@ -230,7 +230,7 @@ fn together(
             AttributeSlot::Function => continue,
         };
         wrong.extend(misplaced(group));
-        wrong.extend(of_value(module, group, ty, number.is_none()));
+        wrong.extend(check_value(module, group, ty, number.is_none()));
         let Some(number) = number else { continue };
         if has(group, AttributeKind::Nest) {
             if nested {
@@ -308,7 +308,7 @@ fn misplaced(group: &AttributeGroup<'_>) -> Option<Wrong> {
 }
 
 /// What is wrong with the attributes of a parameter or of what is returned, of this type.
-fn of_value(module: &Module, group: &AttributeGroup<'_>, ty: TypeId, is_returned: bool) -> Option<Wrong> {
+fn check_value(module: &Module, group: &AttributeGroup<'_>, ty: TypeId, is_returned: bool) -> Option<Wrong> {
     use AttributeKind as Kind;
     if group.attributes().len() == 0 {
         return None;

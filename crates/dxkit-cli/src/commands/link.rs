@@ -143,7 +143,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let tasks = match tasks {
         Ok(tasks) => tasks,
-        Err(error) => return input::report(&"dxkit link", Err(error), streams),
+        Err(error) => {
+            let subject = arguments.list.as_deref().map_or_else(|| "dxkit link".to_owned(), path_name);
+            return input::report(&subject, Err(error), streams);
+        }
     };
     let listing = match Listing::new(&arguments.paths, Pdbs::PassOver, streams) {
         Ok(listing) => listing,
@@ -215,7 +218,7 @@ fn listed(arguments: &Arguments, list: &Path) -> Result<Vec<Task>, CommandError>
     let text = std::fs::read_to_string(list).map_err(|error| CommandError::unreadable(&name, &error))?;
     let mut tasks = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let wrong = |reason: String| CommandError::new(Event::Usage, format!("{name}:{number}: {reason}"));
+        let wrong = |reason: String| CommandError::new(Event::Usage, format!("line {number}: {reason}"));
         let (result, entry, profile, libraries) = match line.split('\t').collect::<Vec<_>>()[..] {
             [result, entry, profile] => (result, entry, profile, None),
             [result, entry, profile, libraries] => (result, entry, profile, Some(libraries)),
