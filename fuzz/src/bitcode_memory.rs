@@ -79,6 +79,8 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         repeated("sections", Repeated::Module, literals(&[5])),
         repeated("globals", Repeated::Module, literals(&[7, 1, 2, 0, 0, 0, 0])),
         repeated("functions", Repeated::Module, literals(&[8, 2, 0, 1, 0, 0, 0, 0, 0])),
+        ("structures that share others", shared_types(size, 18)),
+        ("functions that share others", shared_types(size, 21)),
         ("bodies with long types", bodies(size)),
         ("blocks", blocks(size)),
         ("abbreviations", abbreviations(size)),
@@ -185,6 +187,25 @@ fn bodies(size: usize) -> Vec<u8> {
             writer.end_block()?;
         }
         Ok(())
+    })
+}
+
+/// Types of this code that each state the one before four times, so that the text of the last one is exponential
+/// in their number; a global and a function have the last one.
+fn shared_types(size: usize, code: u32) -> Vec<u8> {
+    made(|writer| {
+        writer.enter_block(BlockKind::Type, 4)?;
+        writer.record(3, 2, &[], None)?;
+        writer.record(3, 7, &[32], None)?;
+        let mut last = 1;
+        while writer.position() < size as u64 * 8 {
+            writer.record(3, code, &[0, last, last, last, last], None)?;
+            last += 1;
+        }
+        writer.record(3, 21, &[0, 0, last], None)?;
+        writer.end_block()?;
+        writer.record(3, 7, &[last, 2, 0, 0, 0, 0], None)?;
+        writer.record(3, 8, &[last + 1, 0, 1, 0, 0, 0, 0, 0], None)
     })
 }
 

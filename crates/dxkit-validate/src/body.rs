@@ -326,7 +326,7 @@ impl Body<'_, '_, '_> {
                 };
                 let ty = context.module.type_of(aggregate);
                 if !ty.is_some_and(|ty| context.traits(ty).is_built_in) && !exchange() {
-                    let of = ty.map_or_else(String::new, |ty| spelled(context.module, ty, 0));
+                    let of = ty.map_or_else(String::new, |ty| spelled(context.module, ty));
                     self.fail(Rule::INSTR_EXTRACTVALUE, format!("it takes apart a value of the type {of}"));
                 }
             }

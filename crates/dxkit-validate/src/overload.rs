@@ -163,7 +163,7 @@ pub(crate) fn has_type(
     let has = |pattern: OperationType, ty: TypeId| {
         fits(module, pattern, overloads, ty).unwrap_or_else(|| {
             let expected = format!("{}", Printable(pattern, overloads, native_low_precision));
-            expected == spelled(module, ty, 0)
+            expected == spelled(module, ty)
         })
     };
     parameters.len() == operation.parameters.len()
@@ -224,45 +224,84 @@ impl core::fmt::Display for Printable<'_> {
     }
 }
 
-/// A type as LLVM's text has it, as far as the functions of operations have it.
-pub(crate) fn spelled(module: &Module, ty: TypeId, depth: u32) -> String {
-    if depth > 16 {
-        return String::from("...");
+/// The length in bytes after which the text of a type is cut off. A type can have as many copies of another as
+/// it has elements, level by level, so that its text is exponential in the number of types.
+const MAX_SPELLED: usize = 1 << 10;
+
+/// A type as LLVM's text has it, as far as the functions of operations have it: at most [`MAX_SPELLED`] bytes
+/// and a name.
+pub(crate) fn spelled(module: &Module, ty: TypeId) -> String {
+    let mut text = String::new();
+    spell(module, ty, 0, &mut text);
+    text
+}
+
+fn spell(module: &Module, ty: TypeId, depth: u32, text: &mut String) {
+    if depth > 16 || text.len() > MAX_SPELLED {
+        text.push_str("...");
+        return;
     }
     match module.ty(ty) {
-        Type::Void => "void".into(),
-        Type::Half => "half".into(),
-        Type::Float => "float".into(),
-        Type::Double => "double".into(),
-        Type::Integer { width } => format!("i{width}"),
-        Type::Pointer { pointee, address_space: 0 } => format!("{}*", spelled(module, pointee, depth + 1)),
+        Type::Void => text.push_str("void"),
+        Type::Half => text.push_str("half"),
+        Type::Float => text.push_str("float"),
+        Type::Double => text.push_str("double"),
+        Type::Integer { width } => text.push_str(&format!("i{width}")),
         Type::Pointer { pointee, address_space } => {
-            format!("{} addrspace({address_space})*", spelled(module, pointee, depth + 1))
+            spell(module, pointee, depth + 1, text);
+            match address_space {
+                0 => text.push('*'),
+                _ => text.push_str(&format!(" addrspace({address_space})*")),
+            }
         }
-        Type::Vector { count, element } => format!("<{count} x {}>", spelled(module, element, depth + 1)),
-        Type::Array { count, element } => format!("[{count} x {}]", spelled(module, element, depth + 1)),
+        Type::Vector { count, element } => {
+            text.push_str(&format!("<{count} x "));
+            spell(module, element, depth + 1, text);
+            text.push('>');
+        }
+        Type::Array { count, element } => {
+            text.push_str(&format!("[{count} x "));
+            spell(module, element, depth + 1, text);
+            text.push(']');
+        }
         Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
             let name = core::str::from_utf8(name).unwrap_or(UNREADABLE);
             let plain =
                 name.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-$._".contains(&letter));
-            if plain { format!("%{name}") } else { format!("%\"{name}\"") }
+            text.push_str(&if plain { format!("%{name}") } else { format!("%\"{name}\"") });
         }
         Type::Struct { elements, .. } => {
-            let elements: Vec<_> =
-                elements.iter().take(16).map(|element| spelled(module, *element, depth + 1)).collect();
-            format!("{{ {} }}", elements.join(", "))
+            text.push_str("{ ");
+            spell_list(module, &elements[..elements.len().min(16)], depth + 1, text);
+            text.push_str(" }");
         }
-        Type::X86Fp80 => "x86_fp80".into(),
-        Type::Fp128 => "fp128".into(),
-        Type::PpcFp128 => "ppc_fp128".into(),
-        Type::Label => "label".into(),
-        Type::Metadata => "metadata".into(),
-        Type::X86Mmx => "x86_mmx".into(),
+        Type::X86Fp80 => text.push_str("x86_fp80"),
+        Type::Fp128 => text.push_str("fp128"),
+        Type::PpcFp128 => text.push_str("ppc_fp128"),
+        Type::Label => text.push_str("label"),
+        Type::Metadata => text.push_str("metadata"),
+        Type::X86Mmx => text.push_str("x86_mmx"),
         Type::Function { result, parameters, variadic } => {
-            let mut all: Vec<String> = parameters.iter().map(|ty| spelled(module, *ty, depth + 8)).collect();
-            all.extend(variadic.then(|| String::from("...")));
-            format!("{} ({})", spelled(module, result, depth + 8), all.join(", "))
+            spell(module, result, depth + 8, text);
+            text.push_str(" (");
+            spell_list(module, parameters, depth + 8, text);
+            if variadic {
+                text.push_str(if parameters.is_empty() { "..." } else { ", ..." });
+            }
+            text.push(')');
         }
-        _ => "a type".into(),
+        _ => text.push_str("a type"),
+    }
+}
+
+fn spell_list(module: &Module, types: &[TypeId], depth: u32, text: &mut String) {
+    for (index, ty) in types.iter().enumerate() {
+        if index > 0 {
+            text.push_str(", ");
+        }
+        spell(module, *ty, depth, text);
+        if text.len() > MAX_SPELLED {
+            return;
+        }
     }
 }

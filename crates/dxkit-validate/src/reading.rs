@@ -92,11 +92,11 @@ fn metadata(module: &Module) -> Option<Fault> {
     module.metadata().find_map(|(_, metadata)| {
         let Metadata::Value { ty, value } = metadata else { return None };
         if matches!(module.ty(ty), Type::Void | Type::Metadata) {
-            let found = format!("a value of type {} is metadata", spelled(module, ty, 0));
+            let found = format!("a value of type {} is metadata", spelled(module, ty));
             return Some(Fault::new(found, "Invalid record"));
         }
         let own = module.type_of(value).filter(|own| !is_same(module, *own, ty, 0))?;
-        let (stated, own) = (spelled(module, ty, 0), spelled(module, own, 0));
+        let (stated, own) = (spelled(module, ty), spelled(module, own));
         let found = format!("a value that is metadata has the type {own}, and its record states {stated}");
         Some(Fault::new(found, "Invalid record"))
     })
@@ -153,7 +153,7 @@ fn numbers(module: &Module) -> Option<Fault> {
     module.constants().find_map(|(_, entry)| {
         let element = element(entry.ty)
             .filter(|ty| matches!(entry.constant, Constant::Data(_)) && !is_readable(*ty))?;
-        let found = format!("a list of numbers of type {} is stated as data", spelled(module, element, 0));
+        let found = format!("a list of numbers of type {} is stated as data", spelled(module, element));
         Some(Fault::new(found, "Invalid type for value"))
     })
 }
@@ -169,7 +169,7 @@ pub(crate) fn types(module: &Module) -> Option<Fault> {
                 let wrong = parameters.iter().find(|ty| !module.is_first_class(**ty))?;
                 let found = format!(
                     "there is a type of functions with parameters of type {}",
-                    spelled(module, *wrong, 0)
+                    spelled(module, *wrong)
                 );
                 return Some(Fault::new(found, "Invalid function argument type"));
             }

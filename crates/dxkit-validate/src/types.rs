@@ -76,7 +76,7 @@ pub(crate) fn check(context: &Context<'_, '_>, ty: TypeId, subject: Subject) -> 
 fn check_inner(context: &Context<'_, '_>, ty: TypeId, subject: Subject, inner: bool, depth: u32) -> bool {
     let module = context.module;
     let fail_on = |ty, rule| {
-        let text = spelled(module, ty, 0);
+        let text = spelled(module, ty);
         let finding = Finding::new(rule, subject).found(format!("the type is {text}"));
         context.report(finding.arguments([&text]).unplaced());
         false
