@@ -38,11 +38,33 @@
 
   // Bodies of shaders: a group of them is compressed together.
   const kept = { element: null, bodies: [] };
+  // What src/html/distant.rs took out, put back.
+  const restore = (packed) => {
+    const view = new DataView(packed.buffer), whole = new Uint8Array(view.getUint32(0, true));
+    let at = 12, literal = view.getUint32(8, true), to = 0, distance = 0;
+    const number = () => {
+      for (let value = 0, shift = 0; ; shift += 7) {
+        const byte = packed[at++];
+        value |= (byte & 127) << shift;
+        if (byte < 128) return value;
+      }
+    };
+    for (let copies = view.getUint32(4, true); copies > 0; copies--) {
+      const count = number(), length = number();
+      distance = number() || distance;
+      whole.set(packed.subarray(literal, literal + count), to);
+      literal += count;
+      to += count;
+      for (const end = to + length; to < end; to++) whole[to] = whole[to - distance];
+    }
+    whole.set(packed.subarray(literal), to);
+    return whole;
+  };
   const read = async (element) => {
     if (kept.element === element) return kept.bodies;
     const packed = Uint8Array.from(atob(element.textContent.trim()), (c) => c.charCodeAt(0));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const bytes = new Uint8Array(await new Response(stream).arrayBuffer()), view = new DataView(bytes.buffer);
+    const bytes = restore(new Uint8Array(await new Response(stream).arrayBuffer())), view = new DataView(bytes.buffer);
     // How many there are, the sizes of three pieces of each, all first pieces, all second ones, all third ones.
     const count = view.getUint32(0, true), decoder = new TextDecoder();
     const bodies = Array.from({ length: count }, () => []);

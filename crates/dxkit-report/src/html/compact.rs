@@ -3,7 +3,7 @@
 //!
 //! What repeats in every line is one control character, which text never has: it is escaped. Links from a
 //! line of a listing to another line state the distance, which repeats more often than the number does.
-//! 500 shaders whose HTML is 28 MB take 1.1 MB so.
+//! `distant` and deflate then make it small: a page about 597 shaders of engines has 2.7 MB.
 
 use crate::prelude::*;
 

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use dxkit::Severity;
 
-use super::{Body, Limits, compact, figures, text};
+use super::{Body, Limits, compact, distant, figures, text};
 use crate::prelude::*;
 use crate::{Page, Subject};
 
@@ -97,7 +97,7 @@ impl Group {
         let mut whole = count.to_le_bytes().to_vec();
         whole.extend(self.sizes.iter().flatten().flat_map(|size| size.to_le_bytes()));
         self.pieces.iter().for_each(|pieces| whole.extend_from_slice(pieces));
-        let packed = miniz_oxide::deflate::compress_to_vec(&whole, 9);
+        let packed = miniz_oxide::deflate::compress_to_vec(&distant::encode(&whole), 9);
         format!(
             "<script type=\"application/octet-stream\" id=\"bodies-{}\">{}</script>\n",
             self.first,

@@ -13,6 +13,7 @@
 mod bytes;
 mod compact;
 mod comparison;
+mod distant;
 mod folder;
 mod listing;
 mod map;

@@ -340,7 +340,8 @@ fn bodies(page: &str) -> Vec<[Vec<u8>; 3]> {
         assert_eq!(first, bodies.len().to_string());
         let packed =
             base64::engine::general_purpose::STANDARD.decode(rest.split('<').next().unwrap()).unwrap();
-        let mut bytes = miniz_oxide::inflate::decompress_to_vec(&packed).unwrap().into_iter();
+        let whole = distant::decode(&miniz_oxide::inflate::decompress_to_vec(&packed).unwrap());
+        let mut bytes = whole.into_iter();
         let mut number = || u32::from_le_bytes([0; 4].map(|_| bytes.next().unwrap())) as usize;
         let count = number();
         let sizes: Vec<_> = (0..count).map(|_| [number(), number(), number()]).collect();
