@@ -56,10 +56,11 @@ const ELSEWHERE: [(&str, &str, &str); 12] = [
 const HASH_WORDS: [&str; 6] = ["set", "write", "update", "sign", "compute", "recompute"];
 
 /// Words that people type in the place of a subcommand, and the subcommand for it.
-const WORDS: [(&str, &[&str]); 2] = [("verify", &["hash", "verify"]), ("unsign", &["hash", "zero"])];
+const WORDS: [(&str, &[&str]); 3] =
+    [("verify", &["hash", "verify"]), ("verify-hash", &["hash", "verify"]), ("unsign", &["hash", "zero"])];
 
 /// Words that people type for what is an option or another command here, and where it is.
-const EXPLAINED: [(&str, &str); 22] = [
+const EXPLAINED: [(&str, &str); 53] = [
     (
         "search",
         "`dxkit find WHAT PATH` finds shaders by what they have, `dxkit scan FILE` containers in a file",
@@ -104,10 +105,65 @@ const EXPLAINED: [(&str, &str); 22] = [
     ("template", "`dxkit new STAGE` prints a minimal valid shader"),
     ("resign", "`dxkit sign PATH` signs valid shaders; `dxkit hash fix PATH` writes the digest of any"),
     ("unpdb", "`dxkit source FILE.pdb -o DIR` writes the sources in a PDB"),
+    ("header", "`dxkit inspect FILE` shows what a container holds, `dxkit dump FILE` every field"),
+    ("hex", "`dxkit dump FILE` prints every byte with its field"),
+    ("hexdump", "`dxkit dump FILE` prints every byte with its field"),
+    (
+        "decode",
+        "`dxkit dump FILE` prints every field, `dxkit yaml` and `dxkit json` print what `dxkit build` reads",
+    ),
+    (
+        "encode",
+        "`dxkit build FILE -o OUT` builds containers from YAML or JSON, `dxkit asm` from the program's text",
+    ),
+    ("obj2yaml", "`dxkit yaml --llvm FILE` prints the YAML of obj2yaml"),
+    ("yaml2obj", "`dxkit build FILE -o OUT` builds containers from YAML"),
+    ("objdump", "`dxkit dis FILE` prints the program, `dxkit dump FILE` every byte"),
+    (
+        "symbols",
+        "`dxkit exports FILE` lists functions, `dxkit lines FILE ADDRESS` gives the lines of addresses",
+    ),
+    (
+        "merge",
+        "`dxkit link` links libraries; `dxkit rootsig merge` and `dxkit sodb merge` merge what they are named for",
+    ),
+    (
+        "rename",
+        "`dxkit link LIB --exports 'new=old'` renames functions; `dxkit dis` and `dxkit asm` edit all names",
+    ),
+    ("exec", "`dxkit run SHADER` runs a shader on the CPU"),
+    ("emulate", "`dxkit run SHADER` runs a shader on the CPU"),
+    ("simulate", "`dxkit run SHADER` runs a shader on the CPU"),
+    ("trace", "`dxkit run SHADER --trace X,Y,Z` prints what a lane executes"),
+    (
+        "profile",
+        "`dxkit run SHADER --stats` counts on the CPU, `dxkit instrument` makes a shader count on the GPU",
+    ),
+    ("raise", "`dxkit dis --llvm FILE` prints a module for today's LLVM, `dxkit asm` reads it"),
+    ("lower", "`dxkit asm FILE` lowers a module of today's LLVM to DXIL"),
+    ("llvm", "`dxkit dis --llvm FILE` prints a module for today's LLVM, `dxkit asm` reads it"),
+    ("translate", "dxkit writes DXBC and DXIL only; `dxkit convert` makes DXIL of SM 4 and 5"),
+    ("transpile", "dxkit writes DXBC and DXIL only; `dxkit convert` makes DXIL of SM 4 and 5"),
+    ("glsl", "dxkit writes DXBC and DXIL only; `dxkit convert` makes DXIL of SM 4 and 5"),
+    ("metal", "dxkit writes DXBC and DXIL only; `dxkit convert` makes DXIL of SM 4 and 5"),
+    ("compress", "`dxkit pack PATH -o OUT` makes an archive, `dxkit unpack` reads one"),
+    ("decompress", "`dxkit unpack ARCHIVE -o DIR` writes the files of an archive"),
+    ("bundle", "`dxkit pack PATH -o OUT` makes an archive, `dxkit unpack` reads one"),
+    ("fuzz", "`dxkit mutate` changes a shader at random, `dxkit smith` makes random ones"),
+    ("fix", "`dxkit derive` writes the parts that follow from the program, `dxkit hash fix` the digest"),
+    ("dedupe", "`dxkit canonical` gives equal shaders equal bytes, and `dxkit index` has the hashes of all"),
+    (
+        "duplicates",
+        "`dxkit canonical` gives equal shaders equal bytes, and `dxkit index` has the hashes of all",
+    ),
+    ("version", "`dxkit --version` prints it"),
 ];
 
 /// The hint for a word in the place of the subcommand.
 fn hint_for_word(word: &str) -> Option<&'static str> {
+    // The words are in the spelling with z.
+    let spelled = word.strip_suffix("ise").map(|start| format!("{start}ize"));
+    let word = spelled.as_deref().unwrap_or(word);
     // The stem of a word: decompiler, decompiled.
     let is = |known: &str| {
         let stem = known.strip_suffix('e').unwrap_or(known);

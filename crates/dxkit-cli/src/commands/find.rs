@@ -12,8 +12,7 @@ use crate::outcome::Event;
 use crate::report;
 use crate::{Outcome, Streams};
 
-/// Find shaders by resource, buffer member, semantic, entry point, operation, source text, hash or root
-/// signature
+/// Find shaders by resource, semantic, operation, source text, hash, …
 #[derive(Debug, Args)]
 #[command(after_help = "\
 WHAT is a name or a part of one; with * in it, it is the whole name, and * stands for any characters. Upper and lower case are the \
