@@ -229,11 +229,10 @@ fn command(_: &Workspace) -> Result<(), String> {
 /// Builds each library separately. In a build of the workspace, a feature that one crate enables is enabled
 /// for all, so a missing `std` or a missing feature of a dependency is only detected here.
 fn alone(workspace: &Workspace) -> Result<(), String> {
-    readme::run(workspace)?;
     // Each check waits for those of the crates below it: two at a time, with a target folder each, because
     // cargo locks it.
     std::thread::scope(|scope| {
-        let features = scope.spawn(|| with_each_feature(workspace));
+        let features = scope.spawn(|| readme::run(workspace).and_then(|()| with_each_feature(workspace)));
         let outcome = without_std(workspace);
         outcome.and(features.join().map_err(|_| "the checks with each feature panicked".to_owned())?)
     })
@@ -253,20 +252,44 @@ fn without_std(workspace: &Workspace) -> Result<(), String> {
     flag.push(&sysroot);
     for package in workspace.libraries() {
         let started = Instant::now();
-        let mut check = check(package);
-        check.args(["--target", &host]).env("CARGO_ENCODED_RUSTFLAGS", &flag);
-        process::quietly(check.env("CARGO_TARGET_DIR", workspace.target_directory.join("without-std")))
-            .map_err(|why| format!("`{}` does not build without std: {why}", package.name))?;
-        println!("{:<18} no std ({})", package.name, seconds(started.elapsed()));
+        let run = |mut check: std::process::Command| {
+            check.args(["--target", &host]).env("CARGO_ENCODED_RUSTFLAGS", &flag);
+            process::quietly(check.env("CARGO_TARGET_DIR", workspace.target_directory.join("without-std")))
+        };
+        run(check(package)).map_err(|why| format!("`{}` does not build without std: {why}", package.name))?;
+        let layers: Vec<_> =
+            package.features.keys().filter(|feature| adds_libraries(workspace, package, feature)).collect();
+        for feature in &layers {
+            let mut check = check(package);
+            check.args(["--features", feature]);
+            run(check).map_err(|why| {
+                format!("`{}` does not build with `{feature}` alone and without std: {why}", package.name)
+            })?;
+        }
+        let layers: String = layers.iter().map(|feature| format!(" +{feature}")).collect();
+        println!("{:<18} no std{layers} ({})", package.name, seconds(started.elapsed()));
     }
     Ok(())
+}
+
+/// Whether a feature adds nothing but libraries of the workspace, which need no std: it is checked without,
+/// too, beside the checks of these libraries.
+fn adds_libraries(workspace: &Workspace, package: &workspace::Package, feature: &str) -> bool {
+    let is_library = |entry: &str| {
+        entry.strip_prefix("dep:").is_some_and(|name| workspace.libraries().any(|other| other.name == name))
+    };
+    package.features.get(feature).is_some_and(|entries| {
+        !entries.is_empty()
+            && entries.iter().all(|entry| is_library(entry) || adds_libraries(workspace, package, entry))
+    })
 }
 
 fn with_each_feature(workspace: &Workspace) -> Result<(), String> {
     for package in workspace.libraries() {
         let started = Instant::now();
-        let features: Vec<&String> =
+        let mut features: Vec<&String> =
             package.features.keys().filter(|feature| *feature != "default").collect();
+        features.retain(|feature| !adds_libraries(workspace, package, feature));
         for feature in &features {
             process::quietly(check(package).args(["--features", feature]))
                 .map_err(|why| format!("`{}` does not build with `{feature}` alone: {why}", package.name))?;
