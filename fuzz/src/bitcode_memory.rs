@@ -41,7 +41,7 @@ pub fn measure(bytes: &[u8]) -> Usage {
         size: bytes.len(),
         module: peak(|| drop(Module::parse(bytes))),
         uses: peak(|| drop(Module::parse(bytes).map(|module| module.uses()))),
-        stream: peak(|| drop(Stream::read(bytes.into()))),
+        stream: peak(|| drop(Stream::parse(bytes.into()))),
     }
 }
 
