@@ -56,7 +56,7 @@ pub fn mutate_in_place(data: &mut [u8], size: usize, max_size: usize, seed: u32)
 /// instead.
 #[must_use]
 pub fn mutate(stream: &[u8], random: &mut Random) -> Vec<u8> {
-    let Ok(mut tree) = Stream::read(stream.into()) else { return structured::scramble(stream, random) };
+    let Ok(mut tree) = Stream::parse(stream.into()) else { return structured::scramble(stream, random) };
     for _ in 0..=random.below(4) {
         change(&mut tree.blocks, random);
     }

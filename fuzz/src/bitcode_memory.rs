@@ -41,7 +41,7 @@ pub fn measure(bytes: &[u8]) -> Usage {
         size: bytes.len(),
         module: peak(|| drop(Module::parse(bytes))),
         uses: peak(|| drop(Module::parse(bytes).map(|module| module.uses()))),
-        stream: peak(|| drop(Stream::read(bytes.into()))),
+        stream: peak(|| drop(Stream::parse(bytes.into()))),
     }
 }
 
@@ -190,8 +190,8 @@ fn bodies(size: usize) -> Vec<u8> {
     })
 }
 
-/// Types of this code that each state the one before four times, so that the text of the last one is exponential
-/// in their number; a global and a function have the last one.
+/// Types of this code that each state the one before four times, so that the text of the last one is
+/// exponential in their number; a global and a function have the last one.
 fn shared_types(size: usize, code: u32) -> Vec<u8> {
     made(|writer| {
         writer.enter_block(BlockKind::Type, 4)?;

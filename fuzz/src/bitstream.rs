@@ -10,13 +10,13 @@ use crate::bitcode;
 pub fn run(data: &[u8]) {
     let bytes = bitcode::stream(data);
     let span = Span::new(&bytes);
-    let stream = match Stream::read(span) {
+    let stream = match Stream::parse(span) {
         Ok(stream) => stream,
         Err(error) => {
             assert!(!error.to_string().is_empty());
             assert!(error.bit() <= bytes.len() as u64 * 8, "{error} is after the end");
             // The position of the stream in a larger file does not matter.
-            let elsewhere = Stream::read(Span::at(&bytes, 0x1000)).expect_err("the place does not matter");
+            let elsewhere = Stream::parse(Span::at(&bytes, 0x1000)).expect_err("the place does not matter");
             assert_eq!((elsewhere.bit(), elsewhere.kind()), (error.bit() + 0x8000, error.kind()));
             return;
         }
@@ -25,7 +25,7 @@ pub fn run(data: &[u8]) {
     if stream.deviation().is_none() {
         assert!(written == *bytes, "writing what was read gives other bits");
     } else {
-        let again = Stream::read(Span::new(&written)).expect("what was written can be read");
+        let again = Stream::parse(Span::new(&written)).expect("what was written can be read");
         assert_eq!(again.deviation(), None, "what is written is written as LLVM does");
         assert!(again.blocks == stream.blocks && again.tail == stream.tail, "it reads as another stream");
     }

@@ -21,7 +21,7 @@ fn main() {
         for found in modules::under(&path) {
             count += 1;
             bytes += found.bitcode.len();
-            let written = Stream::read((&found.bitcode).into()).and_then(|stream| stream.write());
+            let written = Stream::parse((&found.bitcode).into()).and_then(|stream| stream.write());
             identical += usize::from(written.is_ok_and(|written| written == found.bitcode));
             match Module::parse(&found.bitcode) {
                 Ok(module) => {

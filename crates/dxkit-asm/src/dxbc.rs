@@ -194,7 +194,7 @@ fn alone(text: &str, functions: &[bool], lists_parts: bool) -> Result<Container<
         return library(text, header.as_ref(), &programs, functions);
     }
     match programs.as_slice() {
-        [program] => from_program(program, listing::read(text, program)?),
+        [program] => from_program(program, listing::from_text(text, program)?),
         [] if lists_parts => Ok(Container::new()),
         [] => {
             // The error of the assembler says where the profile is missing.
@@ -226,7 +226,7 @@ fn library(
     for place in 0..count {
         let mut flags = FunctionFlags::empty();
         if let Some((program, end)) = if here(place) { programs.next() } else { None } {
-            let listing = listing::read_lines(text, start..end, program)?;
+            let listing = listing::from_lines(text, start..end, program)?;
             start = end;
             for (_, level) in &listing.level_9 {
                 flags |= if level.version.is_pixel() {
@@ -365,7 +365,7 @@ fn onto(text: &str, base: &Container<'_>, functions: &[bool]) -> Result<Containe
     let mut container = base.clone().into_owned();
     if !library {
         for (program, base_program) in programs.iter().zip(&bases) {
-            let listing = listing::read(text, program)?;
+            let listing = listing::from_text(text, program)?;
             let edit = Edit { listing, program, base, base_program };
             edit.apply(&mut container)?;
         }
@@ -379,7 +379,7 @@ fn onto(text: &str, base: &Container<'_>, functions: &[bool]) -> Result<Containe
     for (((part, inner), program), base_program) in places.zip(&programs).zip(&bases) {
         let mut function = inner.clone().into_owned();
         let end = ends.next().copied().unwrap_or(usize::MAX);
-        let listing = listing::read_lines(text, start..end, program)?;
+        let listing = listing::from_lines(text, start..end, program)?;
         start = end;
         let edit = Edit { listing, program, base: inner, base_program };
         if edit.apply(&mut function)? {
@@ -416,7 +416,7 @@ impl Edit<'_> {
             changed = true;
         }
         let header = String::from_utf8_lossy(&text_form::header(self.base)).into_owned();
-        let base = listing::read(&header, self.base_program).unwrap_or_default();
+        let base = listing::from_text(&header, self.base_program).unwrap_or_default();
         changed |= self.definitions(&base, container)?;
         changed |= self.signatures(&base, container)?;
         changed |= self.features(&base, container)?;

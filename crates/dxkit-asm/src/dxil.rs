@@ -316,8 +316,17 @@ fn metadata_mistakes(
             found.push((place_of(node).unwrap_or_else(|| named_place("llvm.dbg.cu")), message));
         }
     }
-    let nodes = |name: &str| module.named(name.as_bytes()).map(|named| named.nodes);
-    let mut mistake = |name: &str, message| found.push((named_place(name), message));
+    let named = named_metadata_mistakes(dxil, like);
+    found.extend(named.into_iter().map(|(name, message)| (named_place(name), message)));
+    found.truncate(MOST_ERRORS);
+    TextErrors::at_offsets(text, found, MOST_ERRORS).map_or(Ok(()), |errors| Err(Error::Text(errors)))
+}
+
+/// The mistakes of whole lists: the name of each list, and what is wrong with it.
+fn named_metadata_mistakes(dxil: &DxilModule<'_>, like: Like) -> Vec<(&'static str, String)> {
+    let nodes = |name: &str| dxil.module.named(name.as_bytes()).map(|named| named.nodes);
+    let mut found = Vec::new();
+    let mut mistake = |name, message| found.push((name, message));
     // Those that a module needs, and those that it may lack.
     let lists = [
         ("dx.version", true),
@@ -369,8 +378,7 @@ fn metadata_mistakes(
             mistake("dx.shaderModel", format!("there is no DXIL of shader model {stage} {model}"));
         }
     }
-    found.truncate(MOST_ERRORS);
-    TextErrors::at_offsets(text, found, MOST_ERRORS).map_or(Ok(()), |errors| Err(Error::Text(errors)))
+    found
 }
 
 /// The input from which a container is made.

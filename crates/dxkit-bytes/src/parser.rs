@@ -129,6 +129,14 @@ pub fn number_at<T: Number>(bytes: &[u8], offset: usize) -> Option<T> {
     number(Span::new(bytes)).ok().map(|(_, number)| number)
 }
 
+/// The `N` bytes at an offset of `bytes`, if all of them are there: like [`number_at`].
+#[inline]
+#[must_use]
+pub fn array_at<const N: usize>(bytes: &[u8], offset: usize) -> Option<[u8; N]> {
+    let bytes = bytes.get(offset..).filter(|bytes| bytes.len() >= N)?;
+    array(Span::new(bytes)).ok().map(|(_, array)| array)
+}
+
 /// The numbers in `bytes`, one behind the other, as far as they are whole.
 pub fn numbers_in<T: Number>(bytes: &[u8]) -> impl Iterator<Item = T> + '_ {
     let mut input = Span::new(bytes);

@@ -56,7 +56,7 @@ pub enum DxkitDigest {
 
 impl DxkitContainer {
     /// A container, or a PDB with one in it.
-    pub(crate) fn read(file: &[u8]) -> Result<Box<Self>, Problem> {
+    pub(crate) fn parse(file: &[u8]) -> Result<Box<Self>, Problem> {
         let bytes = dxkit::container_of(file)?;
         let in_pdb = matches!(bytes, std::borrow::Cow::Owned(_));
         Self::new(bytes.into_owned(), in_pdb)

@@ -200,7 +200,7 @@ pub unsafe extern "C" fn dxkit_container_parse(
     guarded(error, || {
         // SAFETY: the caller gives that many bytes, for the time of this call.
         let file = unsafe { array(data, size, "data") }?;
-        DxkitContainer::read(file)
+        DxkitContainer::parse(file)
     })
 }
 
@@ -842,7 +842,7 @@ pub unsafe extern "C" fn dxkit_change(
         };
         let change = Change::named(required(change, "change")?)?;
         let container = required(container, "container")?;
-        DxkitContainer::read(&change.apply(container.bytes(), argument.unwrap_or_default(), payload)?)
+        DxkitContainer::parse(&change.apply(container.bytes(), argument.unwrap_or_default(), payload)?)
     })
 }
 
@@ -941,7 +941,7 @@ pub unsafe extern "C" fn dxkit_build(
             unsafe { (text(kind, "kind")?, array(source, source_size, "source")?, text(name, "name")?) };
         let kind = Source::named(required(kind, "kind")?)?;
         let made = kind.build(name.unwrap_or("text"), source, base.map(DxkitContainer::bytes))?;
-        DxkitContainer::read(&made)
+        DxkitContainer::parse(&made)
     })
 }
 
@@ -974,7 +974,7 @@ pub unsafe extern "C" fn dxkit_root_signature_compile(
             }
         };
         let signature = TextOptions::new(version).compile(source)?.signature;
-        DxkitContainer::read(&dxkit::root_signature_container(&signature.encode()?)?)
+        DxkitContainer::parse(&dxkit::root_signature_container(&signature.encode()?)?)
     })
 }
 

@@ -125,7 +125,7 @@ impl Content {
                 let wrong =
                     |reason: String| CommandError::new(Event::InvalidText, format!("{name}: {reason}"));
                 if npy::is_array(&bytes) {
-                    let array = npy::read(&bytes).map_err(wrong)?;
+                    let array = npy::parse(&bytes).map_err(wrong)?;
                     if let Some(bytes) = array.bytes_for(&target.element).filter(|_| takes_bytes(target)) {
                         target.set_bytes(resources, bytes.to_vec());
                         return Ok(());
@@ -177,7 +177,7 @@ impl Content {
         let bytes = fs::read(&path).map_err(|error| CommandError::unreadable(&name, &error))?;
         let wrong = |reason: String| CommandError::new(Event::InvalidText, format!("{name}: {reason}"));
         if npy::is_array(&bytes) {
-            let array = npy::read(&bytes).map_err(wrong)?;
+            let array = npy::parse(&bytes).map_err(wrong)?;
             return array.value().ok_or_else(|| wrong("it is damaged".to_owned()));
         }
         if has_extension(&path, "json") {
@@ -185,7 +185,7 @@ impl Content {
             return value_from_json(&json).map_err(wrong);
         }
         if has_extension(&path, "png") {
-            return image::rows(&image::read(&bytes).map_err(wrong)?)
+            return image::rows(&image::parse(&bytes).map_err(wrong)?)
                 .ok_or_else(|| wrong("it is damaged".into()));
         }
         let size = element.bytes().max(1) as usize;
@@ -199,7 +199,7 @@ const MAX_ZEROS: usize = 1 << 24;
 
 /// Binds an image. A texture of another format gets the numbers from 0 to 1.
 fn bind_image(target: &Target, bytes: &[u8], resources: &mut Resources) -> Result<(), String> {
-    let image = image::read(bytes)?;
+    let image = image::parse(bytes)?;
     if target.kind != ResourceKind::Texture2D {
         return Err(format!("an image is a 2D texture, and {} is none", target.name));
     }

@@ -10,7 +10,7 @@ use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 ///
 /// # Errors
 /// A fault of the file.
-pub(crate) fn read(bytes: &[u8]) -> Result<Texture, String> {
+pub(crate) fn parse(bytes: &[u8]) -> Result<Texture, String> {
     let mut decoder = Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(|error| error.to_string())?;

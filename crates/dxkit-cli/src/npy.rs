@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use dxkit::bytes::parser::number_at;
 use dxkit::exec::{ElementType, NumberType, Value};
 use dxkit::resource::Scalar;
 
@@ -48,12 +49,12 @@ pub(crate) fn is_array(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// A fault of the file.
-pub(crate) fn read(bytes: &[u8]) -> Result<Array, String> {
+pub(crate) fn parse(bytes: &[u8]) -> Result<Array, String> {
     let rest = bytes.strip_prefix(MAGIC).ok_or("it does not begin as a .npy file does")?;
     let cut = || "its header is cut off".to_owned();
     let (length, start) = match rest {
-        [1, _, low, high, ..] => (usize::from(u16::from_le_bytes([*low, *high])), 4),
-        [2 | 3, _, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 6),
+        [1, ..] => (usize::from(number_at::<u16>(rest, 2).ok_or_else(cut)?), 4),
+        [2 | 3, ..] => (number_at::<u32>(rest, 2).ok_or_else(cut)? as usize, 6),
         _ => return Err("its version of the format is not known".to_owned()),
     };
     let header = rest.get(start..start + length).ok_or_else(cut)?;
@@ -447,17 +448,17 @@ mod tests {
         let columns = file("'|u1'", "True", "(2, 3)", &[1, 4, 2, 5, 3, 6]);
         let list = |numbers: &[i128]| Value::List(numbers.iter().map(|it| Value::Integer(*it)).collect());
         let expected = Value::List(vec![list(&[1, 2, 3]), list(&[4, 5, 6])]);
-        assert_eq!(read(&rows).unwrap().value().unwrap(), expected);
-        assert_eq!(read(&columns).unwrap().value().unwrap(), expected);
+        assert_eq!(parse(&rows).unwrap().value().unwrap(), expected);
+        assert_eq!(parse(&columns).unwrap().value().unwrap(), expected);
         let big = file("'>i2'", "False", "(1,)", &[0xff, 0xfe]);
-        assert_eq!(read(&big).unwrap().value().unwrap(), list(&[-2]));
+        assert_eq!(parse(&big).unwrap().value().unwrap(), list(&[-2]));
     }
 
     #[test]
     fn structures_have_names_and_shapes() {
         let data = [&1.5_f32.to_le_bytes()[..], &[7, 0], &[8, 0]].concat();
         let bytes = file("[('x', '<f4'), ('n', '<u2', (2,))]", "False", "(1,)", &data);
-        let text = read(&bytes).unwrap().value().unwrap().to_string();
+        let text = parse(&bytes).unwrap().value().unwrap().to_string();
         assert_eq!(text, "({ x: 1.5, n: (7, 8) })");
     }
 
@@ -479,7 +480,7 @@ mod tests {
             &file("'<f4'", "False", "(18446744073709551615, 2)", &[]),
             &file("[[[[[[[[[[[", "False", "(1,)", &[]),
         ] {
-            assert!(read(bytes).is_err());
+            assert!(parse(bytes).is_err());
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use dxkit_bytes::parser::IResult;
+use dxkit_bytes::parser::{IResult, array_at};
 use dxkit_bytes::{Codec, Error, FixedSize, Reader, Span, Visit, Writer, if_arbitrary};
 
 use crate::lanes;
@@ -35,8 +35,7 @@ pub enum DigestKind {
 impl DigestPolicy {
     /// Gives the bytes of a container, from its header to its end, the digest that is asked for.
     pub(crate) fn apply(self, container: &mut [u8]) {
-        let stated =
-            || container.get(PLACE).and_then(|digest| digest.first_chunk()).map(|digest| Digest(*digest));
+        let stated = || array_at(container, PLACE.start).map(Digest);
         let digest = match self {
             Self::Keep => return,
             Self::Renew if stated().is_none_or(|digest| digest.kind() != DigestKind::Computed) => return,

@@ -68,13 +68,13 @@ struct Body {
 
 /// An element of a signature and where its scalars are.
 #[derive(Clone, Copy)]
-struct Place {
+struct ElementScalars {
     first: u32,
     rows: u32,
     stream: u32,
 }
 
-impl Place {
+impl ElementScalars {
     /// `None` for elements without registers.
     fn from_element(element: &SignatureElement<'_>) -> Option<Self> {
         let first = element.start_row?.checked_mul(4)?.checked_add(u32::from(element.start_column?))?;
@@ -556,7 +556,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
 fn scalars(elements: &[SignatureElement<'_>], stream: u32) -> u32 {
     let in_stream = elements.iter().filter(|element| element.stream == stream);
     let ends = in_stream.filter_map(|element| {
-        let place = Place::from_element(element)?;
+        let place = ElementScalars::from_element(element)?;
         let last_row = element.rows.checked_sub(1)?.checked_mul(4)?;
         place.first.checked_add(last_row)?.checked_add(u32::from(element.columns))
     });
@@ -574,10 +574,10 @@ fn number(call: &OperationCall<'_>, operand: usize) -> Option<u32> {
 }
 
 /// The element that a call names, if it has registers.
-fn place_of(elements: &[SignatureElement<'_>], call: &OperationCall<'_>) -> Option<Place> {
+fn place_of(elements: &[SignatureElement<'_>], call: &OperationCall<'_>) -> Option<ElementScalars> {
     let id = number(call, ELEMENT)?;
     let element = elements.get(id as usize).filter(|element| element.id == id);
-    Place::from_element(element.or_else(|| elements.iter().find(|element| element.id == id))?)
+    ElementScalars::from_element(element.or_else(|| elements.iter().find(|element| element.id == id))?)
 }
 
 /// A set of instructions.

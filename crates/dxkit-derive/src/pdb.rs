@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::Constant;
 use dxkit_bitcode::writer::Dialect;
+use dxkit_bytes::parser::{array_at, number_at};
 use dxkit_bytes::{Error, ErrorKind, Name, Span};
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_dxil::{DxilModule, MetadataReader, Sources, Text, Version};
@@ -122,9 +123,8 @@ impl Pdb {
     #[must_use]
     pub fn store_folder(&self) -> Option<String> {
         let info = MultiStreamFile::parse(Span::new(&self.bytes)).ok()?.stream(INFO_STREAM).ok()?;
-        let age = u32::from_le_bytes(*info.get(8..)?.first_chunk()?);
-        let guid: [u8; 16] = *info.get(12..)?.first_chunk()?;
-        let [a, b, c, d, e, f, g, h, rest @ ..] = guid;
+        let age = number_at::<u32>(&info, 8)?;
+        let [a, b, c, d, e, f, g, h, rest @ ..] = array_at::<16>(&info, 12)?;
         // The first three numbers of a GUID are little-endian, the remaining eight are bytes.
         let numbers = [d, c, b, a, f, e, h, g];
         let digits = numbers.iter().chain(&rest).map(|byte| alloc::format!("{byte:02X}"));

@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
     ValueId, ValueKind,
 };
 use dxkit_dxil::{Edition, OpCode, ResourceProperties};
-use dxkit_ir_text::{Comments, Place, Text, notes, write_expression};
+use dxkit_ir_text::{Comments, Text, TextRange, notes, write_expression};
 
 /// The maximum number of lexical blocks between a variable and its function.
 const MAX_SCOPES: u32 = 256;
@@ -37,7 +37,7 @@ pub(crate) struct DxilComments<'m> {
     callees: Vec<Callee>,
     /// The position of an operation's comment in the text, from which repetitions are copied; sorted by
     /// number.
-    operations: Vec<(OpCode, Place)>,
+    operations: Vec<(OpCode, TextRange)>,
     /// Whether flags are noted that the text does not state.
     exact: bool,
 }
@@ -168,7 +168,7 @@ impl<'m> DxilComments<'m> {
         let code = OpCode(code as u32);
         match self.operations.binary_search_by_key(&code, |(known, _)| *known) {
             Ok(index) => {
-                let place = self.operations.get(index).map_or(Place::EMPTY, |(_, place)| *place);
+                let place = self.operations.get(index).map_or(TextRange::EMPTY, |(_, place)| *place);
                 text.again(place);
             }
             Err(index) => self.new_operation(code, call.arguments.len().saturating_sub(1), index, text),
@@ -196,7 +196,7 @@ impl<'m> DxilComments<'m> {
         }
         text.byte(b')');
         // There are a few hundred at most, because only operations of the table are inserted.
-        self.operations.insert(index, (code, Place::since(start, text)));
+        self.operations.insert(index, (code, TextRange::since(start, text)));
     }
 
     /// The resource that a handle is annotated to be of.

@@ -36,7 +36,6 @@ fn fields_of<const N: usize>(
 }
 
 /// The lowest 32 bits: integers are kept with sign, whatever their width.
-pub(crate) const fn low32(number: i64) -> u32 {
-    let [a, b, c, d, ..] = number.to_le_bytes();
-    u32::from_le_bytes([a, b, c, d])
+pub(crate) fn low32(number: i64) -> u32 {
+    u32::try_from(number & 0xffff_ffff).unwrap_or_default()
 }

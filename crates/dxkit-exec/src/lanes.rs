@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::Range;
 
+use dxkit_bytes::parser::number_at;
+
 use crate::program::Part;
 
 /// Lanes of a chunk.
@@ -318,15 +320,11 @@ impl WaveState<'_> {
 
 /// A little-endian number of 1, 2, 4 or 8 bytes; `None` beyond the end.
 pub(crate) fn read(memory: &[u8], offset: usize, bytes: usize) -> Option<u64> {
+    if bytes == 4 {
+        return number_at::<u32>(memory, offset).map(u64::from);
+    }
     let found = memory.get(offset..offset.checked_add(bytes)?)?;
-    if let Ok(word) = <[u8; 4]>::try_from(found) {
-        return Some(u64::from(u32::from_le_bytes(word)));
-    }
-    let mut word = [0; 8];
-    for (to, from) in word.iter_mut().zip(found) {
-        *to = *from;
-    }
-    Some(u64::from_le_bytes(word))
+    Some(found.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
 }
 
 /// Reads a number from the memory of a lane.

@@ -25,7 +25,7 @@ pub use print::{
     write_expression, write_heading,
 };
 pub use read::{MOST_ERRORS, Places, ReadOptions, TextReader, read, read_with_places};
-pub use text::{ELIDED, Place, Text};
+pub use text::{ELIDED, Text, TextRange};
 
 /// The assembly language of a text: that of a version of LLVM.
 #[non_exhaustive]

@@ -128,7 +128,7 @@ impl<'o> Text<'o> {
 
     /// Repeats an earlier part of the text.
     #[inline]
-    pub fn again(&mut self, place: Place) {
+    pub fn again(&mut self, place: TextRange) {
         let (start, length) = (place.start as usize, place.length as usize);
         match chunk::<SHORT>(&self.buffer, start).copied() {
             Some(chunk) if length <= SHORT => self.start_of(&chunk, length),
@@ -154,7 +154,7 @@ impl<'o> Text<'o> {
 
     /// A text of a pool.
     #[inline]
-    pub(crate) fn pooled(&mut self, pool: &Pool, place: Place) {
+    pub(crate) fn pooled(&mut self, pool: &Pool, place: TextRange) {
         let (start, length) = (place.start as usize, place.length as usize);
         match chunk::<SHORT>(&pool.bytes, start) {
             Some(chunk) if length <= SHORT => self.start_of(chunk, length),
@@ -188,7 +188,7 @@ impl<'o> Text<'o> {
 
     /// A short text of a pool, then the sign of a name and a decimal number: `float %5`.
     #[inline]
-    pub(crate) fn pooled_and_number(&mut self, pool: &Pool, place: Place, sign: u8, number: u32) {
+    pub(crate) fn pooled_and_number(&mut self, pool: &Pool, place: TextRange, sign: u8, number: u32) {
         let length = place.length as usize;
         let chunk = chunk::<SHORT>(&pool.bytes, place.start as usize).filter(|_| length <= SHORT);
         let room = room::<LONG>(&mut self.buffer, self.written);
@@ -207,7 +207,7 @@ impl<'o> Text<'o> {
     }
 
     #[cold]
-    fn long_pooled_and_number(&mut self, pool: &Pool, place: Place, sign: u8, number: u32) {
+    fn long_pooled_and_number(&mut self, pool: &Pool, place: TextRange, sign: u8, number: u32) {
         self.pooled(pool, place);
         self.sign_and_number(sign, number);
     }
@@ -555,12 +555,12 @@ fn room<const N: usize>(buffer: &mut [u8], start: usize) -> Option<&mut [u8; N]>
 
 /// The position of a text in a buffer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct TextRange {
     start: u32,
     length: u32,
 }
 
-impl Place {
+impl TextRange {
     /// A text that was not written. Every written text has a length.
     pub const EMPTY: Self = Self { start: 0, length: 0 };
 
@@ -597,7 +597,7 @@ impl Place {
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
     pub(crate) bytes: Vec<u8>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<TextRange>,
 }
 
 impl Pool {
@@ -608,7 +608,7 @@ impl Pool {
 
     /// The place of a text, if it is written.
     #[inline]
-    pub(crate) fn place(&self, number: usize) -> Option<Place> {
+    pub(crate) fn place(&self, number: usize) -> Option<TextRange> {
         self.places.get(number).copied().filter(|place| place.is_written())
     }
 

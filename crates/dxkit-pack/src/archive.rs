@@ -12,6 +12,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
+use dxkit_bytes::parser::{number_at, numbers_in};
+use dxkit_bytes::{Reader, Span};
 use zstd::bulk::{Compressor, Decompressor};
 use zstd::dict::DecoderDictionary;
 use zstd::zstd_safe::CParameter;
@@ -19,7 +21,7 @@ use zstd::zstd_safe::CParameter;
 use crate::bitcode::BitstreamCoder;
 use crate::coder::Unpacker;
 use crate::file::{self, DIGEST_AT, GroupPacker, Pending};
-use crate::tables::{Counts, SharedTables, take_size, take_varint, varint};
+use crate::tables::{Counts, SharedTables, take_bytes, take_size, take_varint, varint};
 
 /// The first eight bytes; the last is the version.
 const MAGIC: [u8; 8] = *b"DXPACK\x00\x03";
@@ -120,14 +122,15 @@ fn joined(groups: &[Vec<Vec<u8>>]) -> Vec<u8> {
 /// stream, for the second, and so on. A content of zeros has as many streams as bytes, so these are as small
 /// as they can be.
 fn separate(content: &[u8], count: usize, groups: usize) -> Option<Vec<u32>> {
-    let mut rest = content;
+    let visit = &mut ();
+    let mut reader = Reader::new(Span::new(content), visit);
     let all = count.checked_mul(groups).filter(|all| *all <= content.len())?;
     let mut ends = Vec::with_capacity(all + 1);
     ends.push(0);
     for _ in 0..all {
-        ends.push(u32::try_from(take_size(&mut rest)?).ok()?);
+        ends.push(u32::try_from(take_size(&mut reader)?).ok()?);
     }
-    let mut at = content.len() - rest.len();
+    let mut at = reader.offset();
     for end in &mut ends {
         at = at.checked_add(usize::try_from(*end).ok()?).filter(|end| *end <= content.len())?;
         *end = u32::try_from(at).ok()?;
@@ -503,8 +506,8 @@ impl<'a> Archive<'a> {
         }
         let broken = Error::Broken;
         let number = |at: usize| {
-            let word = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>());
-            word.map(|word| u64::from_le_bytes(*word)).ok_or(broken("the header is cut off"))
+            let number: Option<u64> = number_at(bytes, at);
+            number.ok_or(broken("the header is cut off"))
         };
         let mut plain = Decompressor::new()?;
         let mut section = |place: usize| -> Result<Vec<u8>, Error> {
@@ -522,7 +525,7 @@ impl<'a> Archive<'a> {
             let section = plain.decompress(packed, size)?;
             if section.len() == size { Ok(section) } else { Err(broken("a section has another size")) }
         };
-        let tables = SharedTables::read(&section(0)?).ok_or(broken("the tables"))?;
+        let tables = SharedTables::parse(&section(0)?).ok_or(broken("the tables"))?;
         let index = section(1)?;
         let body = usize::try_from(number(8 + 16 * 2)?).map_err(|_| broken("the body lies outside"))?;
         let mut archive = Self {
@@ -546,10 +549,11 @@ impl<'a> Archive<'a> {
     }
 
     fn index(&mut self, index: &[u8], body: usize) -> Option<()> {
-        let mut rest = index;
+        let visit = &mut ();
+        let mut reader = Reader::new(Span::new(index), visit);
         let (mut start, mut first) = (body, 0usize);
-        for _ in 0..take_varint(&mut rest)? {
-            let [packed, size, groups] = [(); 3].map(|()| take_size(&mut rest));
+        for _ in 0..take_varint(&mut reader)? {
+            let [packed, size, groups] = [(); 3].map(|()| take_size(&mut reader));
             let mut frame = Frame { start, packed: packed?, size: size?, first, groups: Vec::new() };
             // A frame has bytes, and a group has files, which have marks: so neither is more than what is
             // there.
@@ -558,7 +562,7 @@ impl<'a> Archive<'a> {
                 return None;
             }
             for _ in 0..groups? {
-                let [size, files] = [(); 2].map(|()| take_size(&mut rest));
+                let [size, files] = [(); 2].map(|()| take_size(&mut reader));
                 let group = Group { size: size?, first, files: files? };
                 first = first.checked_add(group.files)?;
                 if group.size as u64 > LARGEST || group.files == 0 || first > index.len() / 4 {
@@ -568,23 +572,21 @@ impl<'a> Archive<'a> {
             }
             self.frames.push(frame);
         }
-        let (marks, after) = rest.split_at_checked(first.checked_mul(4)?)?;
-        self.marks = marks.chunks_exact(4).filter_map(|mark| mark.first_chunk().copied()).collect();
-        rest = after;
+        let marks = take_bytes(&mut reader, first.checked_mul(4)?)?;
+        self.marks = numbers_in(marks).map(u32::to_le_bytes).collect();
         let mut last: Vec<u8> = Vec::new();
         // Names share prefixes, so their total length is bounded as well.
         let mut room = index.len().saturating_mul(64).saturating_add(1 << 16).min(NAMES);
-        for _ in 0..take_varint(&mut rest)? {
-            let (same, more) = (take_size(&mut rest)?, take_size(&mut rest)?);
-            let (text, after) = rest.split_at_checked(more)?;
-            rest = after;
+        for _ in 0..take_varint(&mut reader)? {
+            let (same, more) = (take_size(&mut reader)?, take_size(&mut reader)?);
+            let text = take_bytes(&mut reader, more)?;
             if same > last.len() {
                 return None;
             }
             last.truncate(same);
             last.extend_from_slice(text);
             room = room.checked_sub(last.len())?;
-            let file = take_size(&mut rest).filter(|file| *file < first)?;
+            let file = take_size(&mut reader).filter(|file| *file < first)?;
             self.names.push((String::from_utf8(last.clone()).ok()?, file));
         }
         self.names.is_sorted_by(|one, other| one.0 < other.0).then_some(())

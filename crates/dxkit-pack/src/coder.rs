@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use dxkit_bytes::parser::{array_at, number_at};
+
 /// What a value is: a kind (of blocks, or one of those below), a code, and the place of an operand. An
 /// archive's table assigns a [`Stream`] to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -228,7 +230,7 @@ impl<'s> Unpacker<'s> {
     /// The next bytes.
     pub(crate) fn array<const N: usize>(&mut self, key: Key) -> Option<[u8; N]> {
         let stream = self.stream(key)?;
-        self.take(stream, N)?.first_chunk().copied()
+        array_at(self.take(stream, N)?, 0)
     }
 
     /// The next number of a stream.
@@ -288,7 +290,7 @@ fn long_number(content: &[u8], at: u32) -> Option<(u64, u32)> {
 #[inline(always)]
 pub(crate) fn take_groups(content: &[u8], next: &mut [u32], stream: Stream) -> Option<u32> {
     let next = next.get_mut(usize::from(stream.0))?;
-    let four = u32::from_le_bytes(*content.get(*next as usize..)?.first_chunk()?);
+    let four = number_at::<u32>(content, *next as usize)?;
     if four & 0xe0e0_e0e0 != 0 {
         return None;
     }

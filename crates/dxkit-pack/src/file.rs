@@ -12,6 +12,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use dxkit_bytes::Codec as _;
+use dxkit_bytes::parser::array_at;
 use dxkit_container::{Container, Digest, DigestPolicy, FileHeader, RawPart, Version};
 use dxkit_info::{DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program, ProgramHeader};
@@ -102,8 +103,8 @@ fn program(payload: &[u8]) -> Option<(Program<'_>, u64)> {
         ]));
     let bitcode = program.bitcode();
     let header = program_header(versions, bitcode.len())?;
-    let (stated, after) = payload.split_at_checked(header.len())?;
-    (stated == header && after == bitcode && bitcode.len() % 4 == 0).then_some((program, versions))
+    let after = payload.strip_prefix(header.as_slice())?;
+    (after == bitcode && bitcode.len() % 4 == 0).then_some((program, versions))
 }
 
 /// The header before bitcode of `size` bytes, a multiple of 4.
@@ -274,7 +275,7 @@ impl Pending {
             *out.get_mut(*place..)?.first_chunk_mut()? = hash;
         }
         for (hash, name) in &self.names {
-            let hash: [u8; 16] = *out.get(*hash..)?.first_chunk()?;
+            let hash: [u8; 16] = array_at(out, *hash)?;
             let digits: &mut [u8; 32] = out.get_mut(*name..)?.first_chunk_mut()?;
             let digit = |half: u8| if half < 10 { b'0' + half } else { b'a' + half - 10 };
             for (digits, byte) in digits.chunks_exact_mut(2).zip(hash) {

@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 
 use dxkit_bitcode::stream::{Abbreviation, Encoding};
+use dxkit_bytes::parser::{number, take};
+use dxkit_bytes::{Reader, Span};
 
 use crate::coder::Key;
 
@@ -72,21 +74,28 @@ pub(crate) fn varint(out: &mut Vec<u8>, number: u64) {
     out.push(rest.to_le_bytes()[0]);
 }
 
-pub(crate) fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
+pub(crate) fn take_varint(reader: &mut Reader<'_, '_, ()>) -> Option<u64> {
     let (mut value, mut shift) = (0u64, 0u32);
     loop {
-        let (byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        value |= u64::from(byte & 0x7f).checked_shl(shift).filter(|_| shift < 64)?;
-        if *byte < 0x80 {
+        let byte = take_byte(reader)?;
+        value |= u64::from(byte & 0x7f).checked_shl(shift)?;
+        if byte < 0x80 {
             return Some(value);
         }
         shift += 7;
     }
 }
 
-pub(crate) fn take_size(bytes: &mut &[u8]) -> Option<usize> {
-    usize::try_from(take_varint(bytes)?).ok()
+pub(crate) fn take_size(reader: &mut Reader<'_, '_, ()>) -> Option<usize> {
+    usize::try_from(take_varint(reader)?).ok()
+}
+
+fn take_byte(reader: &mut Reader<'_, '_, ()>) -> Option<u8> {
+    reader.run(|input, ()| number(input)).ok()
+}
+
+pub(crate) fn take_bytes<'a>(reader: &mut Reader<'a, '_, ()>, count: usize) -> Option<&'a [u8]> {
+    reader.run(|input, ()| take(count)(input)).ok().map(|bytes| bytes.bytes())
 }
 
 /// The form of an encoding, and its number if it has one.
@@ -215,14 +224,14 @@ impl SharedTables {
         out
     }
 
-    pub(crate) fn read(section: &[u8]) -> Option<Self> {
-        let mut rest = section;
-        let rest = &mut rest;
-        let streams = take_size(rest)?;
+    pub(crate) fn parse(section: &[u8]) -> Option<Self> {
+        let visit = &mut ();
+        let reader = &mut Reader::new(Span::new(section), visit);
+        let streams = take_size(reader)?;
         let mut map = Vec::with_capacity(Key::COUNT);
         while map.len() < Key::COUNT {
-            let length = take_size(rest)?;
-            let number = u16::try_from(take_varint(rest)?).ok();
+            let length = take_size(reader)?;
+            let number = u16::try_from(take_varint(reader)?).ok();
             let number = number.filter(|number| usize::from(*number) < streams)?;
             if length == 0 || length > Key::COUNT - map.len() {
                 return None;
@@ -230,12 +239,12 @@ impl SharedTables {
             map.resize(map.len() + length, number);
         }
         let mut definitions = Vec::new();
-        for _ in 0..take_size(rest).filter(|count| *count <= MOST)? {
-            let kind = u32::try_from(take_varint(rest)?).ok()?;
+        for _ in 0..take_size(reader).filter(|count| *count <= MOST)? {
+            let kind = u32::try_from(take_varint(reader)?).ok()?;
             let mut encodings = Vec::new();
-            for _ in 0..take_varint(rest).filter(|count| *count <= MOST_ENCODINGS)? {
-                let form = take_varint(rest)?;
-                encodings.push(encoding_of(form, || take_varint(rest))?);
+            for _ in 0..take_varint(reader).filter(|count| *count <= MOST_ENCODINGS)? {
+                let form = take_varint(reader)?;
+                encodings.push(encoding_of(form, || take_varint(reader))?);
             }
             let abbreviation = Abbreviation { encodings };
             if abbreviation.fault().is_some() {
@@ -245,14 +254,18 @@ impl SharedTables {
         }
         let mut record_starts = [const { Vec::new() }; KINDS];
         for all in &mut record_starts {
-            for _ in 0..take_size(rest).filter(|count| *count <= MOST)? {
+            for _ in 0..take_size(reader).filter(|count| *count <= MOST)? {
                 let [id, code] =
-                    [(); 2].map(|()| take_varint(rest).and_then(|word| u32::try_from(word).ok()));
-                let (count, after) = rest.split_first()?;
-                *rest = after;
-                all.push(RecordStart { id: id?, code: code?, count: *count });
+                    [(); 2].map(|()| take_varint(reader).and_then(|word| u32::try_from(word).ok()));
+                all.push(RecordStart { id: id?, code: code?, count: take_byte(reader)? });
             }
         }
-        rest.is_empty().then_some(Self { map, streams, definitions, record_starts, ..Self::default() })
+        (reader.remaining() == 0).then_some(Self {
+            map,
+            streams,
+            definitions,
+            record_starts,
+            ..Self::default()
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! The tokens of shader models 4 and 5.
 
+use dxkit_bytes::parser::number_at;
 use dxkit_dxbc::operand::{IndexForm, OperandExtension, OperandToken};
 use dxkit_dxbc::program::{OpcodeExtension, OpcodeToken};
 use dxkit_dxbc::{Opcode, OperandKind};
@@ -181,7 +182,7 @@ impl<'w, C: Coder> Words<'w, C> {
         if C::UNPACKS {
             return Some(0);
         }
-        Some(u32::from_le_bytes(*self.given.get(self.at * 4..)?.first_chunk()?))
+        number_at(self.given, self.at * 4)
     }
 
     /// The next word: its lower `width` bits, and the others, each in a stream.

@@ -17,8 +17,8 @@ use crate::dependency::TableSizes;
 use crate::part::{INPUT, OUTPUT, THIRD, has_kind, vectors};
 use crate::tables::Tables;
 use crate::{
-    ComponentMask, DependencyTable, PipelineStateValidation, Resource, RuntimeInfo, SignatureElement,
-    StageInfo,
+    ComponentMask, DependencyTable, GeometryInfo, PipelineStateValidation, PixelInfo, Resource, RuntimeInfo,
+    SignatureElement, StageInfo,
 };
 
 impl PipelineStateValidation<'_> {
@@ -70,36 +70,7 @@ impl PipelineStateValidation<'_> {
     }
 
     fn check_stage(&self, report: &mut Report) {
-        if let Some(info) = &self.runtime_info.v1 {
-            report.scope("shader_stage", |report| {
-                let stage = &info.shader_stage;
-                if matches!(stage.kind.0.known(), None | Some(KnownShaderKind::Invalid)) {
-                    report.error("psv-stage", "kind", || format!("{} is not a stage", stage.kind));
-                }
-                boolean(report, "uses_view_id", stage.uses_view_id);
-                let reserved = match stage.kind.0.known() {
-                    Some(KnownShaderKind::Geometry) => 0,
-                    Some(KnownShaderKind::Mesh) => {
-                        if let Some(topology) =
-                            stage.mesh_output_topology().filter(|value| value.known().is_none())
-                        {
-                            stage_value(report, "mesh_output_topology", || {
-                                format!("{topology} is not a mesh topology")
-                            });
-                        }
-                        0
-                    }
-                    Some(KnownShaderKind::Hull | KnownShaderKind::Domain) => {
-                        let [_, reserved] = stage.data;
-                        u16::from(reserved)
-                    }
-                    _ => u16::from_le_bytes(stage.data),
-                };
-                if reserved != 0 {
-                    warn_reserved(report, "reserved");
-                }
-            });
-        }
+        self.check_shader_stage(report);
         // Before version 1 there are no elements to compare with.
         let signed = self.runtime_info.v1.is_some();
         report.scope("stage_info", |report| match &self.runtime_info.v0.stage_info {
@@ -132,45 +103,8 @@ impl PipelineStateValidation<'_> {
                 }
                 zeros(report, "reserved2", &info.reserved2);
             }
-            StageInfo::Geometry(info) => {
-                // Patches of 1 to 32 control points are primitives of their own.
-                if info.input_primitive.known().is_none() && !(8..40).contains(&info.input_primitive.0) {
-                    stage_value(report, "input_primitive", || {
-                        format!("{} is not a primitive", info.input_primitive)
-                    });
-                }
-                if info.output_topology.known().is_none() {
-                    stage_value(report, "output_topology", || {
-                        format!("{} is not a topology", info.output_topology)
-                    });
-                }
-                if info.output_stream_mask > 15 {
-                    stage_value(report, "output_stream_mask", || {
-                        format!("{:#x} has more than the four streams", info.output_stream_mask)
-                    });
-                }
-                self.check_position(report, info.output_position_present, signed);
-                zeros(report, "reserved", &info.reserved);
-            }
-            StageInfo::Pixel(info) => {
-                boolean(report, "depth_output", info.depth_output);
-                boolean(report, "sample_frequency", info.sample_frequency);
-                let depths =
-                    [SemanticKind::Depth, SemanticKind::DepthLessEqual, SemanticKind::DepthGreaterEqual];
-                if signed && info.depth_output.get() != has_kind(&self.outputs, &depths) {
-                    report.error("psv-depth", "depth_output", || {
-                        format!("{} does not match the outputs", info.depth_output)
-                    });
-                }
-                let by_sample = has_kind(&self.inputs, &[SemanticKind::SampleIndex])
-                    || self.inputs.iter().any(|input| matches!(input.v0.interpolation_mode.0, 6 | 7));
-                if signed && info.sample_frequency.get() != by_sample {
-                    report.error("psv-sample-frequency", "sample_frequency", || {
-                        format!("{} does not match the inputs", info.sample_frequency)
-                    });
-                }
-                zeros(report, "reserved", &info.reserved);
-            }
+            StageInfo::Geometry(info) => self.check_geometry(report, info, signed),
+            StageInfo::Pixel(info) => self.check_pixel(report, info, signed),
             StageInfo::Amplification(info) => zeros(report, "reserved", &info.reserved),
             StageInfo::Compute(info) => zeros(report, "reserved", &info.reserved),
             StageInfo::Mesh(_) => {}
@@ -181,6 +115,75 @@ impl PipelineStateValidation<'_> {
                 }
             }
         });
+    }
+
+    fn check_shader_stage(&self, report: &mut Report) {
+        if let Some(info) = &self.runtime_info.v1 {
+            report.scope("shader_stage", |report| {
+                let stage = &info.shader_stage;
+                if matches!(stage.kind.0.known(), None | Some(KnownShaderKind::Invalid)) {
+                    report.error("psv-stage", "kind", || format!("{} is not a stage", stage.kind));
+                }
+                boolean(report, "uses_view_id", stage.uses_view_id);
+                let reserved = match stage.kind.0.known() {
+                    Some(KnownShaderKind::Geometry) => 0,
+                    Some(KnownShaderKind::Mesh) => {
+                        if let Some(topology) =
+                            stage.mesh_output_topology().filter(|value| value.known().is_none())
+                        {
+                            stage_value(report, "mesh_output_topology", || {
+                                format!("{topology} is not a mesh topology")
+                            });
+                        }
+                        0
+                    }
+                    Some(KnownShaderKind::Hull | KnownShaderKind::Domain) => {
+                        let [_, reserved] = stage.data;
+                        u16::from(reserved)
+                    }
+                    _ => u16::from_le_bytes(stage.data),
+                };
+                if reserved != 0 {
+                    warn_reserved(report, "reserved");
+                }
+            });
+        }
+    }
+
+    fn check_geometry(&self, report: &mut Report, info: &GeometryInfo, signed: bool) {
+        // Patches of 1 to 32 control points are primitives of their own.
+        if info.input_primitive.known().is_none() && !(8..40).contains(&info.input_primitive.0) {
+            stage_value(report, "input_primitive", || format!("{} is not a primitive", info.input_primitive));
+        }
+        if info.output_topology.known().is_none() {
+            stage_value(report, "output_topology", || format!("{} is not a topology", info.output_topology));
+        }
+        if info.output_stream_mask > 15 {
+            stage_value(report, "output_stream_mask", || {
+                format!("{:#x} has more than the four streams", info.output_stream_mask)
+            });
+        }
+        self.check_position(report, info.output_position_present, signed);
+        zeros(report, "reserved", &info.reserved);
+    }
+
+    fn check_pixel(&self, report: &mut Report, info: &PixelInfo, signed: bool) {
+        boolean(report, "depth_output", info.depth_output);
+        boolean(report, "sample_frequency", info.sample_frequency);
+        let depths = [SemanticKind::Depth, SemanticKind::DepthLessEqual, SemanticKind::DepthGreaterEqual];
+        if signed && info.depth_output.get() != has_kind(&self.outputs, &depths) {
+            report.error("psv-depth", "depth_output", || {
+                format!("{} does not match the outputs", info.depth_output)
+            });
+        }
+        let by_sample = has_kind(&self.inputs, &[SemanticKind::SampleIndex])
+            || self.inputs.iter().any(|input| matches!(input.v0.interpolation_mode.0, 6 | 7));
+        if signed && info.sample_frequency.get() != by_sample {
+            report.error("psv-sample-frequency", "sample_frequency", || {
+                format!("{} does not match the inputs", info.sample_frequency)
+            });
+        }
+        zeros(report, "reserved", &info.reserved);
     }
 
     fn check_position(&self, report: &mut Report, present: Bool8, signed: bool) {

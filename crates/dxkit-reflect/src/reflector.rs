@@ -39,6 +39,6 @@ impl Reflector {
     /// # Errors
     /// If the bytes are not a container.
     pub fn interfaces<'a>(&mut self, bytes: impl Into<Span<'a>>) -> Result<Interfaces, Error> {
-        Interfaces::read(bytes.into(), &mut self.readers)
+        Interfaces::parse_with(bytes.into(), &mut self.readers)
     }
 }

@@ -26,7 +26,7 @@ struct Components<'e> {
 /// A component: its element, row and column; or its number, if no element contains it. Or `SV_ViewID`, which
 /// is in no element.
 #[derive(Clone, Copy)]
-enum Place<'e> {
+enum Component<'e> {
     Of { element: &'e PsvElementDocument, row: u8, column: u8 },
     None { register: u16, column: u8 },
     ViewId,
@@ -46,24 +46,24 @@ impl<'e> Components<'e> {
         Self { rows }
     }
 
-    fn place(&self, component: u16) -> Place<'e> {
+    fn place(&self, component: u16) -> Component<'e> {
         let (register, column) = (component / 4, u8::try_from(component % 4).unwrap_or_default());
         let start = self.rows.partition_point(|(row, _)| u16::from(*row) < register);
         let of_register = self.rows.iter().skip(start).take_while(|(row, _)| u16::from(*row) == register);
         let found = of_register.filter(|(_, element)| element.mask().0 >> column & 1 == 1).last();
         match found {
-            Some((row, element)) => Place::Of {
+            Some((row, element)) => Component::Of {
                 element,
                 row: row.saturating_sub(element.start_row.unwrap_or_default()),
                 column: column.saturating_sub(element.start_col),
             },
-            None => Place::None { register, column },
+            None => Component::None { register, column },
         }
     }
 
     /// The first component of each row of each element.
-    fn places(&self) -> impl Iterator<Item = Place<'e>> {
-        self.rows.iter().map(|(register, element)| Place::Of {
+    fn places(&self) -> impl Iterator<Item = Component<'e>> {
+        self.rows.iter().map(|(register, element)| Component::Of {
             element,
             row: register.saturating_sub(element.start_row.unwrap_or_default()),
             column: 0,
@@ -71,7 +71,7 @@ impl<'e> Components<'e> {
     }
 }
 
-impl Place<'_> {
+impl Component<'_> {
     /// The semantic of the element, or the register.
     fn name(&self) -> String {
         match self {
@@ -123,8 +123,8 @@ impl Place<'_> {
 }
 
 /// Groups adjacent components in the same row of an element.
-fn runs<'e>(places: impl Iterator<Item = Place<'e>>) -> Vec<(Place<'e>, Mask)> {
-    let mut runs: Vec<(Place<'e>, Mask)> = Vec::new();
+fn runs<'e>(places: impl Iterator<Item = Component<'e>>) -> Vec<(Component<'e>, Mask)> {
+    let mut runs: Vec<(Component<'e>, Mask)> = Vec::new();
     for place in places {
         match runs.last_mut() {
             Some((last, mask)) if last.key() == place.key() => mask.0 |= 1 << place.column(),
@@ -135,7 +135,7 @@ fn runs<'e>(places: impl Iterator<Item = Place<'e>>) -> Vec<(Place<'e>, Mask)> {
 }
 
 /// `POSITION.xyz`, `SV_Depth`.
-fn masked(place: &Place<'_>, mask: Mask) -> String {
+fn masked(place: &Component<'_>, mask: Mask) -> String {
     match place.is_scalar() {
         true => place.name(),
         false => format!("{}.{mask}", place.name()),
@@ -143,7 +143,7 @@ fn masked(place: &Place<'_>, mask: Mask) -> String {
 }
 
 /// `POSITION.xyz SV_Depth`.
-fn named<'e>(places: impl Iterator<Item = Place<'e>>) -> String {
+fn named<'e>(places: impl Iterator<Item = Component<'e>>) -> String {
     let runs = runs(places);
     let mut names: Vec<String> = runs.iter().take(NAMED).map(|(place, mask)| masked(place, *mask)).collect();
     if runs.len() > NAMED {
@@ -259,8 +259,9 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
             continue;
         }
         if page.is_html() {
-            let rows: Vec<(Place<'_>, &[u16])> = match (&dependency.components, &dependency.by_component) {
-                (Some(numbers), _) => vec![(Place::ViewId, numbers)],
+            let rows: Vec<(Component<'_>, &[u16])> = match (&dependency.components, &dependency.by_component)
+            {
+                (Some(numbers), _) => vec![(Component::ViewId, numbers)],
                 (None, Some(rows)) => {
                     rows.iter().map(|(it, all)| (from.place(*it), all.as_slice())).collect()
                 }
@@ -303,16 +304,16 @@ fn print(from: &str, width: usize, dependent: &str, page: &mut Page<'_>) -> fmt:
 /// How many components of each element depend on how many of each other element.
 struct HeatMap<'e> {
     /// The elements depended on, by row, and those that depend.
-    from: Vec<Place<'e>>,
-    to: Vec<Place<'e>>,
+    from: Vec<Component<'e>>,
+    to: Vec<Component<'e>>,
     /// The pairs of components, by row and column.
     cells: BTreeMap<(usize, usize), Vec<(u8, u8)>>,
 }
 
 /// The number of a place in a list of them, which it is added to.
 fn number<'e>(
-    place: Place<'e>,
-    list: &mut Vec<Place<'e>>,
+    place: Component<'e>,
+    list: &mut Vec<Component<'e>>,
     seen: &mut BTreeMap<(usize, u16), usize>,
 ) -> usize {
     *seen.entry(place.key()).or_insert_with(|| {
@@ -325,7 +326,7 @@ impl<'e> HeatMap<'e> {
     /// The maximum number of rows and columns: those of all vectors that a shader can have.
     const MOST: usize = 64;
 
-    fn new(from: &Components<'e>, rows: &[(Place<'e>, &[u16])], to: &Components<'e>) -> Self {
+    fn new(from: &Components<'e>, rows: &[(Component<'e>, &[u16])], to: &Components<'e>) -> Self {
         let mut map = Self { from: Vec::new(), to: Vec::new(), cells: BTreeMap::new() };
         let (mut seen_from, mut seen_to) = (BTreeMap::new(), BTreeMap::new());
         // Elements without dependences have rows and columns as well: that they are empty is worth seeing.
@@ -373,7 +374,7 @@ impl<'e> HeatMap<'e> {
                 let reached = mask(&mut pairs.iter().map(|pair| pair.1));
                 let heat = (pairs.len() * 4).div_ceil(all.max(1)).clamp(1, 4);
                 let cell = match source {
-                    Place::ViewId => reached.to_string(),
+                    Component::ViewId => reached.to_string(),
                     _ => format!("{used}\u{2192}{reached}"),
                 };
                 let (source, target) = (masked(source, used), masked(target, reached));

@@ -347,11 +347,11 @@ pub fn brief(heading: &str, diff: &Diff, page: &mut Page<'_>) -> fmt::Result {
 /// The differences of many pairs, counted by path.
 #[derive(Debug, Default)]
 pub struct Summary {
-    rows: BTreeMap<(String, DifferenceKind, Significance), Row>,
+    rows: BTreeMap<(String, DifferenceKind, Significance), DifferenceCounts>,
 }
 
 #[derive(Debug, Default)]
-struct Row {
+struct DifferenceCounts {
     files: usize,
     differences: usize,
     /// The number of differences by their text.
@@ -362,7 +362,7 @@ struct Row {
     example: String,
 }
 
-impl Row {
+impl DifferenceCounts {
     /// Maximum number of different texts that are counted separately.
     const CHANGES: usize = 64;
 }
@@ -382,7 +382,7 @@ impl Summary {
                 }
             }
             let change = difference.shown_values().to_string();
-            if row.changes.len() < Row::CHANGES || row.changes.contains_key(&change) {
+            if row.changes.len() < DifferenceCounts::CHANGES || row.changes.contains_key(&change) {
                 *row.changes.entry(change).or_default() += 1;
             } else {
                 row.various = true;
@@ -391,7 +391,7 @@ impl Summary {
     }
 
     /// The rows, those with the most files first.
-    fn sorted(&self) -> Vec<(&(String, DifferenceKind, Significance), &Row)> {
+    fn sorted(&self) -> Vec<(&(String, DifferenceKind, Significance), &DifferenceCounts)> {
         let mut rows: Vec<_> = self.rows.iter().collect();
         rows.sort_by_key(|(key, row)| (key.2, core::cmp::Reverse(row.files), *key));
         rows
@@ -414,14 +414,17 @@ impl Summary {
             return Ok(());
         }
         let weighed = rows.iter().any(|((_, _, significance), _)| *significance != Significance::Meaning);
-        let line = |((shape, kind, significance), row): &(&(String, DifferenceKind, Significance), &Row)| {
+        let line = |((shape, kind, significance), row): &(
+            &(String, DifferenceKind, Significance),
+            &DifferenceCounts,
+        )| {
             let most = row.changes.iter().max_by_key(|(text, count)| (**count, core::cmp::Reverse(*text)));
             let values = match most {
                 Some((change, _)) if row.changes.len() == 1 && !row.various => cut(change),
                 Some((change, count)) if *count > 1 && !row.various => {
                     format!("{} kinds, mostly {} ({count})", row.changes.len(), cut(change))
                 }
-                _ if row.various => format!("more than {} kinds", Row::CHANGES),
+                _ if row.various => format!("more than {} kinds", DifferenceCounts::CHANGES),
                 _ => format!("{} kinds", row.changes.len()),
             };
             vec![

@@ -268,7 +268,7 @@ fn sources(subject: &Subject<'_>) -> Result<Vec<u8>, Problem> {
 
 /// A row of a dump.
 #[derive(Serialize)]
-struct Row<'r> {
+struct DumpedField<'r> {
     offset: usize,
     size: usize,
     path: &'r str,
@@ -282,8 +282,13 @@ fn dump(subject: &Subject<'_>) -> Vec<u8> {
     for field in Fields::collect(subject.bytes).fields {
         let bytes = subject.bytes.get(field.offset..).and_then(|rest| rest.get(..field.printed));
         let bytes: String = bytes.unwrap_or_default().iter().map(|byte| format!("{byte:02x}")).collect();
-        let row =
-            Row { offset: field.offset, size: field.size, path: &field.path, value: &field.value, bytes };
+        let row = DumpedField {
+            offset: field.offset,
+            size: field.size,
+            path: &field.path,
+            value: &field.value,
+            bytes,
+        };
         out.extend(serde_json::to_vec(&row).unwrap_or_default());
         out.push(b'\n');
     }

@@ -3,6 +3,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::fmt::{self, Write as _};
 
+use dxkit::bytes::parser::numbers_in;
 use dxkit::instrument::{InstrumentError, Probe, ProbeMap, instrument};
 use dxkit::types::Register;
 use dxkit::{Container, Sources};
@@ -198,11 +199,10 @@ impl ProbeReport {
     pub fn new(map: &[u8], buffer: &[u8]) -> Result<Self, String> {
         let map: StoredMap =
             serde_json::from_slice(map).map_err(|error| format!("the map cannot be read: {error}"))?;
-        let words = buffer.chunks_exact(4).filter_map(|word| Some(u32::from_le_bytes(word.try_into().ok()?)));
         let probe = Probe::NAMES.iter().find(|(_, name)| *name == map.probe).map(|(probe, _)| *probe);
         let probe = probe.ok_or_else(|| format!("the map counts {:?}, which is not known", map.probe))?;
         let needed = map.sites.len().saturating_mul(probe.words());
-        let words: Vec<u32> = words.take(needed).collect();
+        let words: Vec<u32> = numbers_in(buffer).take(needed).collect();
         if words.len() < needed {
             let (needed, size) = (needed.saturating_mul(4), buffer.len());
             return Err(format!("the buffer has {size} bytes, and the map is of {needed}"));

@@ -23,9 +23,9 @@ macro_rules! hlsl_objects {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            const fn row(self) -> Row {
+            const fn row(self) -> ObjectRow {
                 match self {
-                    $(Self::$variant => Row {
+                    $(Self::$variant => ObjectRow {
                         class: ResourceClass::$class,
                         kind: ResourceKind::$kind,
                         rasterizer_ordered: Order::$order.is_rasterizer(),
@@ -39,7 +39,7 @@ macro_rules! hlsl_objects {
     (@special $special:ident) => { Special::$special };
 }
 
-struct Row {
+struct ObjectRow {
     class: ResourceClass,
     kind: ResourceKind,
     rasterizer_ordered: bool,
@@ -183,7 +183,7 @@ impl HlslObject {
     /// The facts that follow from the object alone, without its arguments.
     #[must_use]
     pub fn facts(self) -> Facts {
-        let Row { class, kind, rasterizer_ordered, special } = self.row();
+        let ObjectRow { class, kind, rasterizer_ordered, special } = self.row();
         let writable = class == ResourceClass::UAV;
         Facts {
             object: Some(self),

@@ -12,7 +12,7 @@ use crate::{DescriptorRange, KnownVersion, ParameterContents, RootSignatureDesc,
 
 /// The sizes and offsets of a parameter's structures. The offset of an empty structure has no meaning.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
+pub(crate) struct ParameterLayout {
     pub(crate) offset: u32,
     /// Bytes there.
     pub(crate) payload: usize,
@@ -74,7 +74,7 @@ pub(crate) struct Layout<'a> {
     parameters: u32,
     static_samplers: u32,
     num_static_samplers: usize,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<ParameterLayout>,
     /// Bytes in no structure.
     pub(crate) gaps: usize,
     /// The bytes up to the end of the last structure; those of the gaps are used.
@@ -157,7 +157,7 @@ impl<'a> Layout<'a> {
     pub(crate) fn new(
         version: KnownVersion,
         header: &Header,
-        places: Vec<Place>,
+        places: Vec<ParameterLayout>,
         num_static_samplers: usize,
     ) -> Self {
         Self {
@@ -242,9 +242,9 @@ impl<'a> Layout<'a> {
 }
 
 /// The sizes of each parameter's structures.
-fn sizes<'d>(desc: &'d RootSignatureDesc<'_>) -> impl Iterator<Item = Place> + 'd {
+fn sizes<'d>(desc: &'d RootSignatureDesc<'_>) -> impl Iterator<Item = ParameterLayout> + 'd {
     let range = DescriptorRange::size(desc.version);
-    desc.parameters.iter().map(move |parameter| Place {
+    desc.parameters.iter().map(move |parameter| ParameterLayout {
         offset: 0,
         payload: parameter.contents.payload_size(desc.version),
         ranges: matches!(parameter.contents, ParameterContents::DescriptorTable(_)).then_some(0),
@@ -267,7 +267,11 @@ struct Plan {
 impl Plan {
     /// The compilers' arrangement: the headers, each parameter's payload (a table followed by its ranges),
     /// the static samplers. An empty structure has the offset that a non-empty one would have.
-    fn canonical(sizes: impl Iterator<Item = Place> + Clone, static_samplers: usize, tail: usize) -> Self {
+    fn canonical(
+        sizes: impl Iterator<Item = ParameterLayout> + Clone,
+        static_samplers: usize,
+        tail: usize,
+    ) -> Self {
         let count = sizes.clone().count();
         let mut at = Header::SIZE.saturating_add(count.saturating_mul(ParameterHeader::SIZE));
         let mut places = Vec::with_capacity(count);

@@ -12,7 +12,7 @@ use dxkit_bytes::{
     Codec, Cow, Error, ErrorKind, FixedSize as _, Frame, Once, Reader, Span, Visit, Writer, parser,
 };
 
-use crate::layout::{CompilersOrder, Hint, Layout, Place};
+use crate::layout::{CompilersOrder, Hint, Layout, ParameterLayout};
 use crate::records::{Header, ParameterHeader, TableHeader};
 use crate::{
     DescriptorRange, KnownParameterType, KnownVersion, ParameterType, RootConstants, RootDescriptor,
@@ -449,7 +449,11 @@ fn keep_layout<'a, V: Visit + ?Sized>(
 
 /// Where each parameter's structures are. The offsets are read a second time: compilers' own arrangement,
 /// which nearly all parts have, needs no list of them.
-fn places(desc: &RootSignatureDesc<'_>, root: Span<'_>, headers: Span<'_>) -> Result<Vec<Place>, Error> {
+fn places(
+    desc: &RootSignatureDesc<'_>,
+    root: Span<'_>,
+    headers: Span<'_>,
+) -> Result<Vec<ParameterLayout>, Error> {
     let mut places = Vec::with_capacity(desc.parameters.len());
     let mut input = headers;
     for parameter in &desc.parameters {
@@ -463,7 +467,7 @@ fn places(desc: &RootSignatureDesc<'_>, root: Span<'_>, headers: Span<'_>) -> Re
             _ => None,
         };
         let size = DescriptorRange::size(desc.version);
-        places.push(Place {
+        places.push(ParameterLayout {
             offset: head.payload_offset,
             payload: parameter.contents.payload_size(desc.version),
             ranges,

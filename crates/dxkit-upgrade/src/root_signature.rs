@@ -176,7 +176,7 @@ pub fn take_root_signature(module: &mut Module) -> Result<Option<RootSignatureDe
                 roots.len()
             )));
         };
-        let root = Reader { module, node: root, place: Place::Root(0) }.root()?.1;
+        let root = Reader { module, node: root, place: SignatureNode::Root(0) }.root()?.1;
         module.remove_named_metadata(NAME);
         return Ok(Some(root));
     }
@@ -185,7 +185,7 @@ pub fn take_root_signature(module: &mut Module) -> Result<Option<RootSignatureDe
     let mut found: Option<RootSignatureDesc<'static>> = None;
     let mut owners = Vec::new();
     for (number, root) in roots.into_iter().enumerate() {
-        let reader = Reader { module, node: root, place: Place::Root(number) };
+        let reader = Reader { module, node: root, place: SignatureNode::Root(number) };
         let (function, root) = reader.root()?;
         if owners.contains(&function) {
             return Err(reader.wrong("the function has another root signature already"));
@@ -212,7 +212,7 @@ pub fn is_root_signature_alone(module: &Module) -> bool {
 
 /// What a node is, for messages.
 #[derive(Clone, Copy)]
-enum Place {
+enum SignatureNode {
     /// A root signature of the list.
     Root(usize),
     /// An element of a root signature.
@@ -226,15 +226,15 @@ enum Place {
 struct Reader<'m> {
     module: &'m Module,
     node: MetadataId,
-    place: Place,
+    place: SignatureNode,
 }
 
 impl<'m> Reader<'m> {
     fn wrong(&self, what: &str) -> Fault {
         let place = match self.place {
-            Place::Root(number) => format!("root signature {number}"),
-            Place::Element(number) => format!("element {number}"),
-            Place::Range(element, number) => format!("element {element}, range {number}"),
+            SignatureNode::Root(number) => format!("root signature {number}"),
+            SignatureNode::Element(number) => format!("element {number}"),
+            SignatureNode::Range(element, number) => format!("element {element}, range {number}"),
         };
         Fault::new(format!("!{NAME}, {place}: {what}"))
     }
@@ -253,7 +253,7 @@ impl<'m> Reader<'m> {
         core::str::from_utf8(name).ok()
     }
 
-    fn node(&self, index: usize, place: Place, what: &str) -> Result<Self, Fault> {
+    fn node(&self, index: usize, place: SignatureNode, what: &str) -> Result<Self, Fault> {
         let node = self.operand(index).filter(|id| self.module.is_metadata_node(*id));
         node.map(|node| Self { node, place, ..*self }).ok_or_else(|| self.wrong(what))
     }
@@ -313,7 +313,9 @@ impl<'m> Reader<'m> {
         let mut root = RootSignatureDesc::new(version);
         let elements = self.node(1, self.place, "operand 1 is the node of the elements")?;
         for index in 0..elements.operands().len() {
-            elements.node(index, Place::Element(index), "an element is a node")?.element(&mut root)?;
+            elements
+                .node(index, SignatureNode::Element(index), "an element is a node")?
+                .element(&mut root)?;
         }
         let mut report = Report::new();
         root.validate(&mut report);
@@ -360,10 +362,10 @@ impl<'m> Reader<'m> {
             }
             Some("DescriptorTable") => {
                 let element = match self.place {
-                    Place::Element(element) => element,
+                    SignatureNode::Element(element) => element,
                     _ => 0,
                 };
-                let place = |index: usize| Place::Range(element, index.saturating_sub(2));
+                let place = |index: usize| SignatureNode::Range(element, index.saturating_sub(2));
                 let range = |index| self.node(index, place(index), "a range is a node")?.range(root.version);
                 let ranges: Result<Vec<_>, Fault> = (2..self.operands().len()).map(range).collect();
                 ParameterContents::DescriptorTable(ranges?)

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::number_at;
 use dxkit_bytes::{Frame, Severity};
 use dxkit_container::Container;
 use dxkit_derive::EntryFacts;
@@ -83,10 +84,7 @@ pub(crate) fn check(
 /// A list of a root signature that begins after its end. The vendor's validator checks this even for empty
 /// lists.
 fn list_outside(payload: &[u8]) -> Option<String> {
-    let word = |offset| {
-        let bytes = payload.get(offset..)?.first_chunk::<4>()?;
-        usize::try_from(u32::from_le_bytes(*bytes)).ok()
-    };
+    let word = |offset| usize::try_from(number_at::<u32>(payload, offset)?).ok();
     let lists = [("parameters", 8), ("static samplers", 16)];
     lists.into_iter().find_map(|(what, offset)| {
         let start = word(offset).filter(|start| *start > payload.len())?;
@@ -100,10 +98,7 @@ fn list_outside(payload: &[u8]) -> Option<String> {
 /// A descriptor table whose list of ranges begins at the end of the part or after it. An empty list may stand
 /// anywhere else.
 fn ranges_outside(payload: &[u8]) -> Option<String> {
-    let word = |offset: usize| {
-        let bytes = payload.get(offset..)?.first_chunk::<4>()?;
-        usize::try_from(u32::from_le_bytes(*bytes)).ok()
-    };
+    let word = |offset| usize::try_from(number_at::<u32>(payload, offset)?).ok();
     let (count, parameters) = (word(4)?, word(8)?);
     (0..count.min(payload.len() / 12)).find_map(|index| {
         let parameter = parameters.checked_add(index.checked_mul(12)?)?;

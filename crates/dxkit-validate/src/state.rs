@@ -13,6 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
+use dxkit_bytes::parser::{array_at, number_at};
 use dxkit_bytes::{Bool8, Codec as _, Field, Frame, Path, Reader, Span, Writer};
 use dxkit_derive::EntryFacts;
 use dxkit_dxil::{DxilModule, SignatureElement as DxilElement};
@@ -237,7 +238,7 @@ impl<'p> Walk<'p> {
     }
 
     fn number(&mut self) -> Option<u32> {
-        let number = word(self.payload, self.place()?)?;
+        let number = number_at(self.payload, self.place()?)?;
         self.skip(4)?;
         Some(number)
     }
@@ -247,11 +248,6 @@ impl<'p> Walk<'p> {
         self.skip(bytes)?;
         self.payload.get(start..self.place()?)
     }
-}
-
-/// The 32-bit number at an offset.
-fn word(bytes: &[u8], offset: usize) -> Option<u32> {
-    Some(u32::from_le_bytes(*bytes.get(offset..)?.first_chunk()?))
 }
 
 /// Words of a mask with a bit for each component of the vectors.
@@ -289,8 +285,9 @@ impl<'p> Numbers<'p> {
             tail: &[],
         };
         // The fields of version 1 follow the 24 bytes of version 0.
-        let v1 = runtime_info.get(24..).and_then(<[u8]>::first_chunk::<12>);
-        if let Some([stage, view_id, third, _, inputs, outputs, thirds, vectors, streams @ ..]) = v1 {
+        if let Some([stage, view_id, third, _, inputs, outputs, thirds, vectors, streams @ ..]) =
+            array_at::<12>(runtime_info, 24)
+        {
             let size = walk.number()?;
             if size % 4 != 0 {
                 return None;
@@ -299,42 +296,42 @@ impl<'p> Numbers<'p> {
             let count = walk.number()?;
             numbers.indexes = (walk.place()?, usize::try_from(count).ok()?);
             walk.skip(count.wrapping_mul(4))?;
-            numbers.elements = [*inputs, *outputs, *thirds];
+            numbers.elements = [inputs, outputs, thirds];
             let elements: u32 = numbers.elements.iter().map(|count| u32::from(*count)).sum();
             if elements > 0 {
                 numbers.element_size = walk.number()?;
                 numbers.rows = walk.place()?;
                 walk.skip(elements.wrapping_mul(numbers.element_size))?;
             }
-            let stage = ShaderKind(u16::from(*stage));
+            let stage = ShaderKind(u16::from(stage));
             let has_third = [ShaderKind::Hull, ShaderKind::Mesh].contains(&stage);
-            if *view_id != 0 {
+            if view_id != 0 {
                 walk.skip(4 * streams.iter().map(|outputs| mask_words(*outputs)).sum::<u32>())?;
-                walk.skip(if has_third { 4 * mask_words(*third) } else { 0 })?;
+                walk.skip(if has_third { 4 * mask_words(third) } else { 0 })?;
             }
-            walk.skip(streams.iter().map(|outputs| table_bytes(*vectors, *outputs)).sum())?;
-            walk.skip(if has_third { table_bytes(*vectors, *third) } else { 0 })?;
+            walk.skip(streams.iter().map(|outputs| table_bytes(vectors, *outputs)).sum())?;
+            walk.skip(if has_third { table_bytes(vectors, third) } else { 0 })?;
             let [first, ..] = streams;
-            walk.skip(if stage == ShaderKind::Domain { table_bytes(*third, *first) } else { 0 })?;
+            walk.skip(if stage == ShaderKind::Domain { table_bytes(third, first) } else { 0 })?;
         }
         numbers.tail = payload.get(walk.place()?..)?;
         Some(numbers)
     }
 
     /// The rows of the elements of a list.
-    fn rows(&self, list: usize) -> impl Iterator<Item = Row<'p>> {
+    fn rows(&self, list: usize) -> impl Iterator<Item = ElementRow<'p>> {
         let payload = self.payload;
         let before: usize = self.elements.iter().take(list).map(|count| usize::from(*count)).sum();
         let count = self.elements.get(list).copied().unwrap_or_default();
         let start = self.rows;
         (before..before.saturating_add(count.into())).map_while(move |index| {
             let offset = start.checked_add(index.checked_mul(16)?)?;
-            Row::from_payload(payload, offset)
+            ElementRow::from_payload(payload, offset)
         })
     }
 
     /// The semantic indexes of a row, if they lie in the table.
-    fn indexes(&self, row: &Row<'_>) -> Option<Vec<u32>> {
+    fn indexes(&self, row: &ElementRow<'_>) -> Option<Vec<u32>> {
         let (start, count) = self.indexes;
         let first = usize::try_from(row.indexes).ok()?;
         let rows = usize::from(row.rows);
@@ -343,7 +340,7 @@ impl<'p> Numbers<'p> {
             return None;
         }
         let offset = start.checked_add(first.checked_mul(4)?)?;
-        (0..rows).map(|index| word(self.payload, offset.checked_add(index * 4)?)).collect()
+        (0..rows).map(|index| number_at(self.payload, offset.checked_add(index * 4)?)).collect()
     }
 
     /// The name at an offset in the table of strings, if it is one.
@@ -353,7 +350,7 @@ impl<'p> Numbers<'p> {
 
     /// The offset of the name of the entry function, in version 3.
     fn entry_name(&self) -> Option<u32> {
-        word(self.runtime_info, 48)
+        number_at(self.runtime_info, 48)
     }
 
     /// The part without references that lead out of the tables.
@@ -387,7 +384,7 @@ fn text(bytes: &[u8]) -> &[u8] {
 }
 
 /// An element as it stands in the part.
-struct Row<'p> {
+struct ElementRow<'p> {
     offset: usize,
     name: u32,
     indexes: u32,
@@ -395,10 +392,11 @@ struct Row<'p> {
     bytes: &'p [u8],
 }
 
-impl<'p> Row<'p> {
+impl<'p> ElementRow<'p> {
     fn from_payload(payload: &'p [u8], offset: usize) -> Option<Self> {
         let bytes = payload.get(offset..offset.checked_add(16)?)?;
-        Some(Self { offset, name: word(bytes, 0)?, indexes: word(bytes, 4)?, rows: *bytes.get(8)?, bytes })
+        let [name, indexes] = [number_at(bytes, 0)?, number_at(bytes, 4)?];
+        Some(Self { offset, name, indexes, rows: number_at(bytes, 8)?, bytes })
     }
 
     fn fields(&self) -> Option<SignatureElement0> {
@@ -542,7 +540,7 @@ impl State<'_, '_, '_> {
         let span = Span::at(&readable, self.part.offset());
         let stated = PipelineStateValidation::parse_as(span, self.dxil.kind).ok();
         // The vendor's validator reads the lowest bit alone.
-        let announced = word(numbers.runtime_info, 56).is_some_and(|present| present & 1 != 0);
+        let announced = number_at::<u32>(numbers.runtime_info, 56).is_some_and(|present| present & 1 != 0);
         if announced && stated.as_ref().is_none_or(|stated| stated.linear_algebra().is_none())
             || !announced && !numbers.tail.is_empty()
         {
@@ -828,7 +826,7 @@ fn without_signatures(info: RuntimeInfo<'static>) -> RuntimeInfo<'static> {
     let mut bytes = Writer::new();
     let stage = ShaderKind::Pixel;
     let read = info.v0.stage_info.write(&mut bytes).ok().map(|()| bytes.into_bytes());
-    let [depth, sample] = read.and_then(|bytes| bytes.first_chunk().copied()).unwrap_or_default();
+    let [depth, sample] = read.and_then(|bytes| array_at(&bytes, 0)).unwrap_or_default();
     let pixel =
         PixelInfo { depth_output: Bool8(depth), sample_frequency: Bool8(sample), ..PixelInfo::default() };
     let mut made = info;

@@ -110,7 +110,7 @@ pub(super) fn split(text: &str) -> Result<(&str, Stated), Error> {
     let mut at = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
         if is_start(line) {
-            let stated = Stated::read(text, number.saturating_add(1))?;
+            let stated = Stated::from_text(text, number.saturating_add(1))?;
             return Ok((text.get(..at).unwrap_or(text), stated));
         }
         at = at.saturating_add(line.len());
@@ -119,7 +119,7 @@ pub(super) fn split(text: &str) -> Result<(&str, Stated), Error> {
 }
 
 impl Stated {
-    fn read(text: &str, start: usize) -> Result<Self, TextErrors> {
+    fn from_text(text: &str, start: usize) -> Result<Self, TextErrors> {
         let mut stated = Self::default();
         let mut function = false;
         for (number, line) in text.lines().enumerate().skip(start) {

@@ -275,7 +275,7 @@ impl Module {
     /// # Errors
     /// If the stream cannot be followed, or if a record that is read and known contradicts the format.
     pub fn parse_with<'a>(input: impl Into<Span<'a>>, options: &Options) -> Result<Self, Error> {
-        reader::read(input.into(), *options)
+        reader::parse(input.into(), *options)
     }
 
     /// Removes all content, but keeps the memory of the lists.

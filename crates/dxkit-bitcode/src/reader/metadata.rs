@@ -1,5 +1,8 @@
 //! Metadata, of the module and of functions; attachments.
 
+use dxkit_bytes::Span;
+use dxkit_bytes::parser::take;
+
 use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position};
 use crate::ir::{
     Attachment, CompileUnit, DebugNode, FIXED_KINDS, InstructionId, LocalVariable, Location, MetadataForm,
@@ -328,20 +331,15 @@ impl Reader {
         let (count, offset) = (operand(operands, 0), operand(operands, 1));
         let blob = record.blob.unwrap_or_default();
         let outside = || malformed(Contradiction::StringsOutsideBlob, record);
-        let (lengths, mut bytes) = usize::try_from(offset)
-            .ok()
-            .and_then(|offset| blob.split_at_checked(offset))
-            .ok_or_else(outside)?;
-        let mut lengths = crate::stream::BitReader::new(lengths.into());
+        let text = |length, input| take(usize::try_from(length).unwrap_or(usize::MAX))(input);
+        let (mut texts, lengths) = text(offset, Span::new(blob)).map_err(|_| outside())?;
+        let mut lengths = crate::stream::BitReader::new(lengths.bytes().into());
         for _ in 0..count {
             let length = lengths.vbr(6).map_err(|_| outside())?;
-            let text;
-            (text, bytes) = usize::try_from(length)
-                .ok()
-                .and_then(|length| bytes.split_at_checked(length))
-                .ok_or_else(outside)?;
+            let (behind, text) = text(length, texts).map_err(|_| outside())?;
+            texts = behind;
             let start = self.module.bytes.len();
-            self.module.bytes.extend_from_slice(text);
+            self.module.bytes.extend_from_slice(text.bytes());
             self.push_metadata(MetadataForm::String(Run::since(start, &self.module.bytes)), record.bit);
         }
         Ok(())

@@ -84,7 +84,7 @@ pub struct Reader {
 }
 
 /// Reads a module, or the contents that the options select.
-pub(crate) fn read(input: Span<'_>, options: Options) -> Result<Module, Error> {
+pub(crate) fn parse(input: Span<'_>, options: Options) -> Result<Module, Error> {
     let mut reader = Reader::new(options);
     reader.read_first(input)?;
     Ok(reader.module)

@@ -24,7 +24,7 @@ use crate::{Error, Subject};
 /// stream.blocks.push(block);
 ///
 /// let bytes = stream.write()?;
-/// assert_eq!(Stream::read((&bytes).into())?.blocks, stream.blocks);
+/// assert_eq!(Stream::parse((&bytes).into())?.blocks, stream.blocks);
 /// # Ok::<(), dxkit_bitcode::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -106,11 +106,11 @@ impl Record {
 }
 
 impl Stream {
-    /// Reads a stream, with a wrapper around it or without.
+    /// A stream, with a wrapper around it or without.
     ///
     /// # Errors
     /// If the stream cannot be followed to its end: see [`Cursor::next`].
-    pub fn read(span: Span<'_>) -> Result<Self, Error> {
+    pub fn parse(span: Span<'_>) -> Result<Self, Error> {
         let mut cursor = Cursor::new(span)?;
         let mut stream = Self {
             wrapper: cursor.wrapper().map(|Wrapper { before, after, .. }| OwnedWrapper {

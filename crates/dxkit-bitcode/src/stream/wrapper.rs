@@ -1,6 +1,7 @@
 //! [`Wrapper`]: the header that Apple's tools write before bitcode.
 
 use dxkit_bytes::Span;
+use dxkit_bytes::parser::number_at;
 
 use crate::{Error, ErrorKind, Subject};
 
@@ -33,10 +34,7 @@ impl<'a> Wrapper<'a> {
     /// Takes the wrapper off, if there is one.
     pub(super) fn split(span: Span<'a>) -> Result<(Option<Self>, Span<'a>), Error> {
         let bytes = span.bytes();
-        let word = |index: usize| {
-            let field = bytes.get(index * 4..)?.first_chunk::<4>()?;
-            Some(u32::from_le_bytes(*field))
-        };
+        let word = |index: usize| number_at::<u32>(bytes, index * 4);
         if word(0) != Some(Self::MAGIC) {
             return Ok((None, span));
         }

@@ -110,10 +110,8 @@ impl ModuleWriter<'_> {
                 self.record(records::WideInteger {}, words)
             }
             Constant::Float(bits) => {
-                let [low, high] = [bits, bits >> 64].map(|word| {
-                    let [a, b, c, d, e, f, g, h, ..] = word.to_le_bytes();
-                    u64::from_le_bytes([a, b, c, d, e, f, g, h])
-                });
+                let word = |bits: u128| u64::try_from(bits & u128::from(u64::MAX)).unwrap_or_default();
+                let [low, high] = [bits, bits >> 64].map(word);
                 use crate::ir::Type;
                 let words = match self.module.ty(ty) {
                     // The upper 64 of the 80 bits come first.

@@ -38,9 +38,9 @@ impl Module {
     /// # Errors
     /// See [`Module::write`]; or if the stream cannot be followed, or has no module.
     pub fn write_like<'a>(&self, bitcode: impl Into<Span<'a>>) -> Result<Vec<u8>, Error> {
-        let mut original = Stream::read(bitcode.into())?;
+        let mut original = Stream::parse(bitcode.into())?;
         let made = self.write(Dialect::Keep)?;
-        let mut made = Stream::read(made.as_slice().into())?.blocks.into_iter();
+        let mut made = Stream::parse(made.as_slice().into())?.blocks.into_iter();
         let module = original.blocks.iter_mut().find(|block| block.kind == BlockKind::Module);
         let (Some(place), Some(made)) = (module, made.next()) else {
             return Err(Error::new(ErrorKind::Malformed(Contradiction::NoModule), 0));

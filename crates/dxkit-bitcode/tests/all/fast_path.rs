@@ -94,14 +94,14 @@ fn inputs() -> Vec<modules::Found> {
 fn bits_and_decoded_operands_give_the_same_module() {
     let found = inputs();
     for found in &found {
-        let stream = Stream::read(found.bitcode.as_slice().into()).unwrap();
+        let stream = Stream::parse(found.bitcode.as_slice().into()).unwrap();
         let fast = outcome(&found.bitcode).unwrap();
         assert_eq!(outcome(&foreign_stream(&stream)).unwrap(), fast, "{}", found.name);
     }
     assert!(found.len() > 450, "{}", found.len());
     let assembled = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/assembled/instructions.bc");
     let stream = std::fs::read(assembled).unwrap();
-    let tree = Stream::read(stream.as_slice().into()).unwrap();
+    let tree = Stream::parse(stream.as_slice().into()).unwrap();
     assert_eq!(outcome(&foreign_stream(&tree)), outcome(&stream));
 }
 
@@ -114,7 +114,7 @@ fn bits_and_decoded_operands_of_changed_records_give_the_same_module_or_error() 
     };
     let (mut valid, mut broken) = (0, 0);
     for found in inputs().iter().step_by(3) {
-        let stream = Stream::read(found.bitcode.as_slice().into()).unwrap();
+        let stream = Stream::parse(found.bitcode.as_slice().into()).unwrap();
         let mut count = 0;
         stream.clone().blocks.iter_mut().for_each(|block| for_each_record(block, &mut |_| count += 1));
         for _ in 0..6 {

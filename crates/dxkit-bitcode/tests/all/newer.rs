@@ -74,11 +74,11 @@ fn a_body_that_cannot_be_followed_leaves_the_others() {
         let defined: Vec<FunctionId> = whole.defined_functions().to_vec();
         for (place, spoiled) in defined.iter().enumerate() {
             // This is an error with its offset, not unknown content.
-            let mut stream = Stream::read((&bytes[..]).into()).unwrap();
+            let mut stream = Stream::parse((&bytes[..]).into()).unwrap();
             insert(bodies(&mut stream).remove(place), [impossible()]);
             let error = Module::parse(&stream.write().unwrap()[..]).unwrap_err();
 
-            let mut stream = Stream::read((&bytes[..]).into()).unwrap();
+            let mut stream = Stream::parse((&bytes[..]).into()).unwrap();
             insert(bodies(&mut stream).remove(place), [unknown(), impossible()]);
             let newer = stream.write().unwrap();
             let module = Module::parse(&newer[..]).unwrap();
@@ -116,7 +116,7 @@ fn a_body_that_cannot_be_followed_leaves_the_others() {
 #[test]
 fn an_unknown_instruction_stays_in_its_place() {
     let bytes = assembled("instructions");
-    let mut stream = Stream::read((&bytes[..]).into()).unwrap();
+    let mut stream = Stream::parse((&bytes[..]).into()).unwrap();
     for body in bodies(&mut stream) {
         insert(body, [unknown()]);
     }

@@ -13,8 +13,8 @@ fn every_module_is_written_as_it_was_read() {
     let found = modules::under(&modules::testdata().join("dxc"));
     let mut bytes = 0;
     for module in &found {
-        let stream =
-            Stream::read((&module.bitcode).into()).unwrap_or_else(|error| panic!("{}: {error}", module.name));
+        let stream = Stream::parse((&module.bitcode).into())
+            .unwrap_or_else(|error| panic!("{}: {error}", module.name));
         assert_eq!(stream.deviation(), None, "{}", module.name);
         let written = stream.write().unwrap_or_else(|error| panic!("{}: {error}", module.name));
         assert!(written == module.bitcode, "{}: other bits", module.name);
@@ -35,7 +35,7 @@ fn last_block(stream: &mut Stream, kind: BlockKind) -> &mut Block {
 
 fn stream_of(name: &str) -> (Vec<u8>, Stream) {
     let bitcode = modules::under(&modules::testdata().join(name)).swap_remove(0).bitcode;
-    let stream = Stream::read((&bitcode).into()).unwrap();
+    let stream = Stream::parse((&bitcode).into()).unwrap();
     (bitcode, stream)
 }
 

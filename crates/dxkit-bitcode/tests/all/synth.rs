@@ -29,13 +29,13 @@ fn records(bytes: &[u8]) -> Result<Records, Error> {
 
 fn refused(bytes: &[u8]) -> String {
     let error = records(bytes).unwrap_err();
-    assert_eq!(Stream::read(bytes.into()).unwrap_err(), error);
+    assert_eq!(Stream::parse(bytes.into()).unwrap_err(), error);
     error.to_string()
 }
 
 /// Reading and writing gives the same bytes.
 fn same(bytes: &[u8]) -> Stream {
-    let stream = Stream::read(bytes.into()).unwrap();
+    let stream = Stream::parse(bytes.into()).unwrap();
     assert_eq!(stream.deviation(), None);
     assert_eq!(stream.write().unwrap(), bytes);
     stream
@@ -394,7 +394,7 @@ fn records_that_write_nothing_are_bounded() {
 fn what_is_not_written_again_is_told() {
     // A zero in two groups, and padding that is not zero.
     let long = block(|bits| done(bits.id(3).vbr(1, 6).vbr(1, 6).fixed(0b10_0000, 6).fixed(0, 6)));
-    let stream = Stream::read((&long).into()).unwrap();
+    let stream = Stream::parse((&long).into()).unwrap();
     assert!(stream.deviation().is_some());
     let written = stream.write().unwrap();
     assert_eq!(same(&written).blocks, stream.blocks);
@@ -411,13 +411,13 @@ fn what_is_not_written_again_is_told() {
                 }
             }
         });
-        let stream = Stream::read((&bytes).into()).unwrap();
+        let stream = Stream::parse((&bytes).into()).unwrap();
         assert!(stream.deviation().is_some(), "{groups} groups at {place}");
         assert_eq!(same(&stream.write().unwrap()).blocks, stream.blocks);
     }
     let mut padded = block(|bits| done(bits.record(1, &[1])));
     *padded.last_mut().unwrap() = 0x80;
-    let stream = Stream::read((&padded).into()).unwrap();
+    let stream = Stream::parse((&padded).into()).unwrap();
     assert!(stream.deviation().is_some());
     assert_eq!(stream.write().unwrap(), block(|bits| done(bits.record(1, &[1]))));
 }

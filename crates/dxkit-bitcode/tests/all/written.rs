@@ -88,7 +88,7 @@ fn modules_of_others_are_written_as_dxc_would_have() {
 fn what_llvm_3_7_has_no_record_for_is_named() {
     let found = modules::under(&modules::testdata().join("dxc/ps_solid_6_0.dxil"));
     let part = found.iter().find(|part| part.name.ends_with("DXIL")).unwrap();
-    let mut stream = Stream::read((&part.bitcode).into()).unwrap();
+    let mut stream = Stream::parse((&part.bitcode).into()).unwrap();
     let mut changed = 0;
     for item in &mut stream.blocks[0].items {
         let Item::Block(block) = item else { continue };
@@ -178,7 +178,7 @@ fn inherits_none(kind: BlockKind) -> bool {
 fn layouts_of_no_compiler_are_kept() {
     for part in modules::under(&modules::testdata().join("dxc")).iter().step_by(7) {
         for way in [0, 1] {
-            let mut stream = Stream::read((&part.bitcode).into()).unwrap();
+            let mut stream = Stream::parse((&part.bitcode).into()).unwrap();
             let module = &mut stream.blocks[0];
             laid_out_anew(module, way);
             // Bodies before the metadata and names to which they refer.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use dxkit::bytes::parser::numbers_in;
 use dxkit::dxbc::rdef::ResourceDefinitions;
 use dxkit::{Container, DigestKind, DigestPolicy, FourCc, asm};
 
@@ -237,14 +238,13 @@ fn broken_rules(name: &str, container: &[u8]) -> Result<Option<String>, CommandE
 /// A text of shader model 4 or 5. Names of sources and resources in its comments may have any encoding, and
 /// Windows PowerShell writes what it redirects in UTF-16.
 fn listing(bytes: &[u8]) -> Option<Cow<'_, str>> {
-    let words = |word: fn([u8; 2]) -> u16| {
-        let pairs = bytes.chunks_exact(2).skip(1);
-        let words: Vec<u16> = pairs.filter_map(|pair| pair.first_chunk().copied().map(word)).collect();
+    let words = |word: fn(u16) -> u16| {
+        let words: Vec<u16> = numbers_in(bytes).skip(1).map(word).collect();
         Cow::Owned(String::from_utf16_lossy(&words))
     };
     let text = match bytes {
-        [0xff, 0xfe, ..] => words(u16::from_le_bytes),
-        [0xfe, 0xff, ..] => words(u16::from_be_bytes),
+        [0xff, 0xfe, ..] => words(|word| word),
+        [0xfe, 0xff, ..] => words(u16::swap_bytes),
         [b'B', b'C', ..] => return None,
         _ => String::from_utf8_lossy(bytes),
     };

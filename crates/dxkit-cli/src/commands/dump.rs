@@ -123,7 +123,7 @@ impl Dump {
         if heading && wanted.peek().is_some() {
             writeln!(out, "{}", paint(PART, shown(&input.name)))?;
         }
-        let place = Place { file: self.folder.then_some(&input.name), compressed: None };
+        let place = FieldOrigin { file: self.folder.then_some(&input.name), compressed: None };
         for row in wanted {
             self.found = true;
             (self.print)(row, &input.bytes, place, out)?;
@@ -143,7 +143,7 @@ impl Dump {
 
 /// Where a row is.
 #[derive(Clone, Copy)]
-struct Place<'p> {
+struct FieldOrigin<'p> {
     /// The file in a folder.
     file: Option<&'p String>,
     /// The path of the compressed field that contains the row.
@@ -151,14 +151,14 @@ struct Place<'p> {
 }
 
 /// Prints one row.
-type Print = fn(&Field, &[u8], Place<'_>, &mut dyn Write) -> io::Result<()>;
+type Print = fn(&Field, &[u8], FieldOrigin<'_>, &mut dyn Write) -> io::Result<()>;
 
 /// Prints the contents of compressed fields in the container, or in this part of it.
 fn inside(
     file: &[u8],
     part: Option<&str>,
     print: Print,
-    place: Place<'_>,
+    place: FieldOrigin<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let Ok(container) = Container::parse(file) else { return Ok(()) };
@@ -171,7 +171,7 @@ fn inside(
         let size = bytes.bytes.len();
         let limit = size.min(left);
         left -= limit;
-        let place = Place { compressed: Some(&path), ..place };
+        let place = FieldOrigin { compressed: Some(&path), ..place };
         // Errors were already printed with the part itself.
         for row in Fields::from_decompressed(&bytes, limit).fields {
             print(&row, &bytes.bytes, place, out)?;
@@ -204,7 +204,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }
 
-fn text(row: &Field, file: &[u8], place: Place<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn text(row: &Field, file: &[u8], place: FieldOrigin<'_>, out: &mut dyn Write) -> io::Result<()> {
     if let Some(path) = place.compressed.filter(|_| row.offset == 0) {
         writeln!(out, "\n{}", paint(FAINT, format_args!("{}, decompressed:", shown(path))))?;
     }
@@ -246,7 +246,7 @@ struct Document<'r> {
     decompressed_from: Option<&'r str>,
 }
 
-fn json(row: &Field, file: &[u8], place: Place<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn json(row: &Field, file: &[u8], place: FieldOrigin<'_>, out: &mut dyn Write) -> io::Result<()> {
     let bytes: String = bytes(row, file).iter().map(|byte| format!("{byte:02x}")).collect();
     let document = Document {
         file: place.file.map(String::as_str),

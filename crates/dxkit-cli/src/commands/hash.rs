@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, Subcommand};
+use dxkit::bytes::parser::array_at;
 use dxkit::{Container, Digest, DigestCheck, DigestPolicy, Error};
 use dxkit_report::digest_state;
 
@@ -188,8 +189,7 @@ fn change(arguments: &Change, policy: DigestPolicy, streams: &mut Streams<'_>) -
             let Some(out) = out else { return Ok(()) };
             let changed = bytes != input.bytes;
             if changed { &written } else { &same }.fetch_add(1, Ordering::Relaxed);
-            let new = bytes.get(4..20).and_then(|bytes| bytes.first_chunk());
-            let new = new.map_or(Digest::UNSIGNED, |bytes| Digest(*bytes));
+            let new = array_at(&bytes, 4).map_or(Digest::UNSIGNED, Digest);
             let name = shown(&input.name);
             if *json {
                 let document = serde_json::json!({

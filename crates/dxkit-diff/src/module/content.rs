@@ -36,11 +36,8 @@ impl Content {
 
     pub(super) fn text(&mut self, text: &[u8]) -> &mut Self {
         self.0.push(text.len() as u64);
-        self.0.extend(text.chunks(8).map(|part| {
-            let mut word = [0; 8];
-            word.iter_mut().zip(part).for_each(|(to, from)| *to = *from);
-            u64::from_le_bytes(word)
-        }));
+        let word = |part: &[u8]| part.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        self.0.extend(text.chunks(8).map(word));
         self
     }
 
@@ -281,10 +278,8 @@ impl<'m> Contents<'m> {
             Constant::Integer(integer) => content.push(2u32).push(u64::from_le_bytes(integer.to_le_bytes())),
             Constant::WideInteger(words) => content.push(3u32).words(words),
             Constant::Float(bits) => {
-                let [low, high] = [bits, bits >> 64].map(|word| {
-                    let [a, b, c, d, e, f, g, h, ..] = word.to_le_bytes();
-                    u64::from_le_bytes([a, b, c, d, e, f, g, h])
-                });
+                let word = |bits: u128| u64::try_from(bits & u128::from(u64::MAX)).unwrap_or_default();
+                let [low, high] = [bits, bits >> 64].map(word);
                 content.push(4u32).push(low).push(high)
             }
             Constant::Aggregate(elements) => {

@@ -90,18 +90,18 @@ type Rows<'t> = Vec<(usize, &'t str)>;
 /// ret
 /// ";
 /// let program = asm::assemble(text, None).unwrap();
-/// let listing = listing::read(text, &program).unwrap();
+/// let listing = listing::from_text(text, &program).unwrap();
 /// assert_eq!(listing.signatures[0].elements[0].name.to_string(), "SV_Position");
 /// ```
-pub fn read(text: &str, program: &Program<'_>) -> Result<Listing, TextErrors> {
-    read_lines(text, 0..usize::MAX, program)
+pub fn from_text(text: &str, program: &Program<'_>) -> Result<Listing, TextErrors> {
+    from_lines(text, 0..usize::MAX, program)
 }
 
 /// Reads the comments in some of the lines of a listing, counted from 0: those of one function of a library.
 ///
 /// # Errors
-/// See [`read`].
-pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Result<Listing, TextErrors> {
+/// See [`from_text`].
+pub fn from_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Result<Listing, TextErrors> {
     let (kind, model) = (program.kind, program.shader_model);
     let mut listing = Listing::default();
     let mut mistakes = Vec::new();
@@ -137,27 +137,9 @@ pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
             continue;
         }
         if let Some((_, table)) = TITLES.iter().find(|(title, _)| *title == line) {
-            let mut rows = Vec::new();
-            // The rows follow the line of dashes, up to an empty comment.
-            let mut below = false;
-            while let Some((number, row)) = lines.next_if(|(_, row)| row.starts_with("//")) {
-                let content = row.trim_start_matches('/').trim();
-                if content.starts_with("---") {
-                    below = true;
-                } else if content.is_empty() && below || content.starts_with("no ") {
-                    break;
-                } else if below {
-                    rows.push((number, row));
-                }
-            }
-            tables.push((*table, rows));
+            tables.push((*table, table_rows(lines)));
         } else if line.starts_with("// Note: shader requires additional functionality:") {
-            let mut bits = 0;
-            while let Some((_, row)) = lines.next_if(|(_, row)| row.starts_with("//   ")) {
-                let name = row.trim_start_matches('/').trim();
-                bits |= feature_names().find(|(_, known)| *known == name).map_or(0, |(bit, _)| 1u64 << bit);
-            }
-            listing.features = FeatureFlags::from_bits_retain(bits & !(1 << EARLY_DEPTH));
+            listing.features = required_features(lines);
         } else if line.starts_with("// Approximately ") {
             listing.counted = true;
         } else if let Some(name) = line.strip_prefix(DEBUG_NAME) {
@@ -187,7 +169,44 @@ pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
         || read.iter().any(|(_, elements)| {
             elements.iter().any(|element| element.min_precision != MinPrecision::Default)
         });
-    read.sort_by_key(|(table, _)| match (table, kind) {
+    listing.signatures = signatures(read, precise, kind, model.major);
+    Ok(listing)
+}
+
+/// The rows of a table: they follow the line of dashes, up to an empty comment.
+fn table_rows<'t>(lines: &mut Lines<'t>) -> Rows<'t> {
+    let mut rows = Vec::new();
+    let mut below = false;
+    while let Some((number, row)) = lines.next_if(|(_, row)| row.starts_with("//")) {
+        let content = row.trim_start_matches('/').trim();
+        if content.starts_with("---") {
+            below = true;
+        } else if content.is_empty() && below || content.starts_with("no ") {
+            break;
+        } else if below {
+            rows.push((number, row));
+        }
+    }
+    rows
+}
+
+fn required_features(lines: &mut Lines<'_>) -> FeatureFlags {
+    let mut bits = 0;
+    while let Some((_, row)) = lines.next_if(|(_, row)| row.starts_with("//   ")) {
+        let name = row.trim_start_matches('/').trim();
+        bits |= feature_names().find(|(_, known)| *known == name).map_or(0, |(bit, _)| 1u64 << bit);
+    }
+    FeatureFlags::from_bits_retain(bits & !(1 << EARLY_DEPTH))
+}
+
+/// The signatures of tables, in the order of FXC's parts.
+fn signatures(
+    mut tables: Vec<(Table, Vec<Element<'static>>)>,
+    precise: bool,
+    kind: ProgramKind,
+    major: u8,
+) -> Vec<Signature<'static>> {
+    tables.sort_by_key(|(table, _)| match (table, kind) {
         (Table::Input, _) => 0,
         // FXC writes the patch constants of a domain shader before its outputs, and those of a hull shader
         // after them.
@@ -195,15 +214,13 @@ pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
         (Table::Output, _) => 2,
         (Table::PatchConstant, _) => 3,
     });
-    listing.signatures = read
-        .into_iter()
-        .map(|(table, elements)| Signature::new(signature_kind(table, precise, kind, model.major), elements))
-        .collect();
-    for signature in &mut listing.signatures {
+    let signature = |(table, elements): (Table, _)| {
+        let mut signature = Signature::new(signature_kind(table, precise, kind, major), elements);
         // Names that cannot be laid out are reported by the writer of the signature.
         signature.lay_out(FXC_PADDING).unwrap_or_default();
-    }
-    Ok(listing)
+        signature
+    };
+    tables.into_iter().map(signature).collect()
 }
 
 /// The features that FXC writes into `SFI0` because a program declares them: a token of `dcl_globalFlags`.

@@ -6,6 +6,7 @@ pub mod listing;
 use alloc::vec::Vec;
 
 use dxkit_bytes::Error;
+use dxkit_bytes::parser::number_at;
 use dxkit_container::{Container, RawPart};
 use dxkit_dxbc::sdbg::DebugTables;
 use dxkit_dxbc::spdb::ProgramDatabase;
@@ -131,8 +132,9 @@ fn write(
     let mut complete = print::write_with(&program, debug.as_ref(), &print, out);
     if described {
         // FXC prints the count from STAT, or 0 without that part.
-        let statistics = container.find(FourCc::Stat).and_then(|part| part.payload().first_chunk());
-        let count = statistics.map_or(0, |bytes| i32::from_le_bytes(*bytes));
+        let statistics = container.find(FourCc::Stat);
+        let count = statistics.and_then(|part| number_at::<u32>(part.payload(), 0)).unwrap_or(0);
+        let count = i32::from_le_bytes(count.to_le_bytes());
         let line = alloc::format!("// Approximately {count} instruction slots used\n");
         if line.len() > room(out) {
             complete = false;

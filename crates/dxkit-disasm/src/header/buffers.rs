@@ -88,7 +88,7 @@ enum Offsets {
 
 /// The position of a line.
 #[derive(Clone, Copy)]
-struct Place {
+struct LinePosition {
     /// Bytes from the start of the buffer.
     offset: u32,
     /// Column of the text.
@@ -99,7 +99,7 @@ struct Place {
     depth: u32,
 }
 
-impl Place {
+impl LinePosition {
     const FIRST: Self = Self { offset: 0, indent: INDENT, width: OFFSET_COLUMN, depth: MAX_DEPTH };
 
     fn nested(self, offset: u32) -> Self {
@@ -174,7 +174,7 @@ impl<'m> Printer<'_, 'm, '_> {
         let ty = self.content(buffer);
         let size = buffer.size.unwrap_or_default();
         if self.annotations.structure(ty).is_some() {
-            self.structure(ty, buffer.name.0.into(), Offsets::Annotated, Place::FIRST, size.into());
+            self.structure(ty, buffer.name.0.into(), Offsets::Annotated, LinePosition::FIRST, size.into());
         } else {
             self.not_annotated(size.into());
             self.text.put(";\n");
@@ -187,7 +187,7 @@ impl<'m> Printer<'_, 'm, '_> {
         let ty = self.content(buffer);
         if let Some(annotation) = self.annotations.structure(ty) {
             let size = annotation.size;
-            self.structure(ty, buffer.name.0.into(), Offsets::Annotated, Place::FIRST, size.into());
+            self.structure(ty, buffer.name.0.into(), Offsets::Annotated, LinePosition::FIRST, size.into());
         } else {
             self.text.put(";   (type annotation not present)\n;\n");
         }
@@ -207,14 +207,16 @@ impl<'m> Printer<'_, 'm, '_> {
         let size = self.layout().alloc_size(if structure { element } else { wrapper });
         if structure {
             if self.annotations.structure(element).is_some() {
-                self.structure(element, ELEMENT.into(), Offsets::Computed, Place::FIRST, size);
+                self.structure(element, ELEMENT.into(), Offsets::Computed, LinePosition::FIRST, size);
             } else {
                 self.not_annotated(size);
             }
         } else {
             let annotation = self.annotations.structure(wrapper);
             match annotation.and_then(|annotation| annotation.fields.first()) {
-                Some(field) => self.field(element, field, ELEMENT, Offsets::Annotated, Place::FIRST, size),
+                Some(field) => {
+                    self.field(element, field, ELEMENT, Offsets::Annotated, LinePosition::FIRST, size)
+                }
                 None => self.not_annotated(size),
             }
             self.text.put(";\n");
@@ -223,9 +225,9 @@ impl<'m> Printer<'_, 'm, '_> {
     }
 
     /// A structure, and how the field is called that has this type. The size is not printed if it is 0.
-    fn structure(&mut self, ty: TypeId, title: Title<'_>, offsets: Offsets, place: Place, size: u64) {
+    fn structure(&mut self, ty: TypeId, title: Title<'_>, offsets: Offsets, place: LinePosition, size: u64) {
         let Type::Struct { name: type_name, elements, packed } = self.module.ty(ty) else { return };
-        let Place { offset, indent, width, .. } = place;
+        let LinePosition { offset, indent, width, .. } = place;
         self.comment(indent);
         self.text.put("struct ");
         self.text.put(type_name.unwrap_or_default());
@@ -290,7 +292,7 @@ impl<'m> Printer<'_, 'm, '_> {
         annotation: &FieldAnnotation<'m>,
         name: &[u8],
         offsets: Offsets,
-        place: Place,
+        place: LinePosition,
         size: u64,
     ) {
         let matrix = annotation.matrix;
@@ -385,8 +387,7 @@ impl<'m> Printer<'_, 'm, '_> {
 
 /// The lower half of a number.
 fn low_word(number: u64) -> u32 {
-    let [a, b, c, d, ..] = number.to_le_bytes();
-    u32::from_le_bytes([a, b, c, d])
+    u32::try_from(number & 0xffff_ffff).unwrap_or_default()
 }
 
 /// Whether a type is that of a matrix outside of constant buffers.

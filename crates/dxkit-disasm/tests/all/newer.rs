@@ -13,7 +13,7 @@ use dxkit_disasm::{DisassemblyOptions, disassemble, locate};
 fn a_body_that_cannot_be_read_is_a_comment() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dxc");
     let file = fs::read(format!("{folder}/ps_textures_6_0.dxil")).unwrap();
-    let mut stream = Stream::read(locate(&file, None).unwrap().bitcode).unwrap();
+    let mut stream = Stream::parse(locate(&file, None).unwrap().bitcode).unwrap();
     let module = stream.blocks.iter_mut().find(|block| block.kind == BlockKind::Module).unwrap();
     let body = module.items.iter_mut().find_map(|item| match item {
         Item::Block(block) if block.kind == BlockKind::Function => Some(block),

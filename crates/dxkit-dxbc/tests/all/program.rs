@@ -3,6 +3,7 @@
 // Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -147,19 +148,46 @@ fn the_compilers_text_gives_the_program_back_with_the_program_as_base() {
     assert!(compared >= 120, "{compared} compared");
 }
 
+/// vkd3d states components in operands of declarations and indexes that FXC does not, and that texts omit.
+const COMPONENTS: &str = "other components of operands than FXC states";
+
+/// Programs that have instructions which are written as tokens: no text determines them. How many, and why.
+const WRITTEN_AS_TOKENS: [(&str, usize, &str); 16] = [
+    ("fxc/cs_feedback_5_0", 1, "the last operand, an output without an index, is not in FXC's text"),
+    ("fxc/ps_feedback_5_0", 1, "the last operand, an output without an index, is not in FXC's text"),
+    ("fxc/ps_samples_5_0", 1, "a `samplepos` without the unused word that FXC writes elsewhere"),
+    ("vkd3d/cs_raw_5_0", 2, COMPONENTS),
+    ("vkd3d/cs_typed_loads_5_0", 2, COMPONENTS),
+    ("vkd3d/ds_quad_5_0", 1, COMPONENTS),
+    ("vkd3d/gs_normals_4_0", 1, COMPONENTS),
+    ("vkd3d/gs_normals_5_0", 1, COMPONENTS),
+    ("vkd3d/hs_isoline_5_0", 2, COMPONENTS),
+    ("vkd3d/hs_quad_5_0", 1, COMPONENTS),
+    ("vkd3d/hs_tri_5_0", 4, COMPONENTS),
+    ("vkd3d/ps_outputs_5_0", 1, COMPONENTS),
+    ("vkd3d/ps_sample_count_5_0", 1, COMPONENTS),
+    ("vkd3d/ps_texture_4_0", 1, COMPONENTS),
+    ("vkd3d/ps_texture_5_0", 1, COMPONENTS),
+    ("vkd3d/ps_texture_5_1", 2, COMPONENTS),
+];
+
 #[test]
 fn exact_text_gives_the_program_back_alone() {
-    let mut tokens = 0;
+    let mut as_tokens = BTreeMap::new();
     for case in corpus() {
         let program = Program::parse(Span::new(&case.payload)).unwrap();
         let exact = text(&program, true);
-        tokens += exact.matches(".dword").count();
+        let count = exact.matches(".dword").count();
+        if count > 0 {
+            let (_, name) = case.name.split_once("testdata/").unwrap();
+            *as_tokens.entry(name.trim_end_matches(".dxbc").to_owned()).or_insert(0) += count;
+        }
         let again =
             asm::assemble(&exact, None).unwrap_or_else(|mistakes| panic!("{}: {}", case.name, mistakes[0]));
         assert_eq!(again.encode().unwrap(), case.payload, "{}", case.name);
     }
-    // vkd3d writes one component into operands of declarations; two of these programs are FXC's.
-    assert!(tokens <= 23, "{tokens} instructions are written as tokens");
+    let known = WRITTEN_AS_TOKENS.iter().map(|(name, count, _)| ((*name).to_owned(), *count));
+    assert_eq!(as_tokens, known.collect());
 }
 
 #[derive(Default)]

@@ -233,15 +233,10 @@ impl<'t> Disassembler<'t, '_> {
             // Words of 64 bits, the lowest first.
             (code::WIDE_INTEGER, types::INTEGER) if shape.get(0)? <= 128 => {
                 let bits = shape.get(0)?;
-                let word = |place: usize| signed(record.or_zero(place)).to_le_bytes();
-                let [low, high] = [word(0), word(1)].map(|bytes| {
-                    let (low, _) = bytes.split_at(8);
-                    low.try_into().map_or(0, u64::from_le_bytes)
-                });
-                let unsigned = u128::from(low) | u128::from(high) << 64;
+                let word = |place: usize| signed(record.or_zero(place));
                 let unused = u32::try_from(128 - bits).unwrap_or_default();
                 // The sign is the highest bit of the type's width.
-                let shifted = i128::from_le_bytes(unsigned.to_le_bytes());
+                let shifted = word(0) & i128::from(u64::MAX) | word(1) << 64;
                 let number = shifted.checked_shl(unused).unwrap_or_default() >> unused.min(127);
                 self.text.print(format_args!("{number}"));
             }

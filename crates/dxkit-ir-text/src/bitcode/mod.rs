@@ -95,7 +95,7 @@ pub fn is_modern_bitcode(bytes: &[u8]) -> bool {
 /// If the stream is broken, if a record has no form in the assembly or is unknown (aliases, exceptions),
 /// and if the text is more than 64 times as long as the bitcode.
 pub fn text_of_bitcode(bitcode: &[u8]) -> Result<Vec<u8>, Error> {
-    let tree = Tree::read(bitcode)?;
+    let tree = Tree::parse(bitcode)?;
     let module = tree.top().find(|block| block.kind() == BlockKind::Module);
     let module = module.ok_or_else(|| Error::new(ErrorKind::Malformed(Contradiction::NoModule), 0))?;
     let strings = tree.top().find(|block| block.kind() == BlockKind::Strtab);

@@ -124,7 +124,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub(super) fn read(bitcode: &[u8]) -> Result<Self, Error> {
+    pub(super) fn parse(bitcode: &[u8]) -> Result<Self, Error> {
         let mut cursor = Cursor::new(Span::from(bitcode))?;
         let (mut tree, mut open) = (Self::default(), Vec::new());
         loop {

@@ -12,7 +12,7 @@ use super::Printer;
 use super::types::{TypeTexts, has_type, parameter_pointee};
 use crate::Dialect;
 use crate::attributes::{MEMORY, PrintKey, since, typed, upgrade};
-use crate::text::{Place, Text};
+use crate::text::{Text, TextRange};
 
 /// The collected facts about an attribute list.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,7 +24,7 @@ struct List {
     /// One more than the number of the function's attributes, or 0 while they have none.
     number: u32,
     /// The position of its comment in the text, once it was written.
-    comment: Option<Place>,
+    comment: Option<TextRange>,
 }
 
 /// The attribute lists of a module.
@@ -250,7 +250,7 @@ impl Printer<'_, '_> {
             self.text.truncate(start);
         }
         if let Some(list) = self.attributes.lists.get_mut(id.index()) {
-            list.comment = Some(Place::since(start, &self.text));
+            list.comment = Some(TextRange::since(start, &self.text));
         }
     }
 

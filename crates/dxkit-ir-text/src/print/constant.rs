@@ -17,7 +17,7 @@ use super::float;
 use super::function::{LocalValue, NAMED, block_numbers};
 use super::global::GlobalPlaces;
 use crate::Dialect;
-use crate::text::{ELIDED, Place};
+use crate::text::{ELIDED, TextRange};
 
 /// The maximum nesting of printed constants; deeper ones are elided. Those of compilers have a few levels.
 const MAX_DEPTH: u32 = 128;
@@ -29,12 +29,12 @@ const TEN_TO_19: u64 = 10_000_000_000_000_000_000;
 /// The position of an operand's text, from which repetitions are copied.
 #[derive(Debug, Clone, Copy)]
 struct Written {
-    with_type: Place,
-    without_type: Place,
+    with_type: TextRange,
+    without_type: TextRange,
 }
 
 impl Written {
-    const EMPTY: Self = Self { with_type: Place::EMPTY, without_type: Place::EMPTY };
+    const EMPTY: Self = Self { with_type: TextRange::EMPTY, without_type: TextRange::EMPTY };
 }
 
 /// For each constant and each global value.
@@ -67,7 +67,7 @@ impl WrittenOperands {
     }
 
     #[inline]
-    fn set(&mut self, id: ValueId, with_type: Place, without_type: Place) {
+    fn set(&mut self, id: ValueId, with_type: TextRange, without_type: TextRange) {
         let place = match id.as_constant() {
             Some(constant) => self.constants.get_mut(constant.index()),
             None => self.places.get(id).and_then(|place| self.globals.get_mut(place)),
@@ -133,7 +133,7 @@ impl<'m> Printer<'m, '_> {
         let behind_type = self.text.len();
         self.operand_value(id, value);
         let (with_type, without_type) =
-            (Place::since(start, &self.text), Place::since(behind_type, &self.text));
+            (TextRange::since(start, &self.text), TextRange::since(behind_type, &self.text));
         self.written.set(id, with_type, without_type);
     }
 

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use super::Printer;
 use super::llvm22;
-use super::metadata::{Place, place_of};
+use super::metadata::{SourcePosition, place_of};
 use crate::text::{ELIDED, Text};
 
 /// The low half, which is what LLVM keeps of most fields.
@@ -74,7 +74,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    pub(super) fn location(&mut self, distinct: bool, (line, column, scope, inlined_at): Place) {
+    pub(super) fn location(&mut self, distinct: bool, (line, column, scope, inlined_at): SourcePosition) {
         let reference = |id: Option<MetadataId>| id.map_or(0, |id| u64::from(id.number()) + 1);
         let words =
             [distinct.into(), line.into(), column.into(), reference(Some(scope)), reference(inlined_at)];

@@ -15,7 +15,7 @@ use super::bits::Bits;
 use super::llvm22::Replaced;
 use super::types::is_unnamed;
 use crate::Dialect;
-use crate::text::{ELIDED, Place, Pool, Text};
+use crate::text::{ELIDED, Pool, Text, TextRange};
 
 /// The index of global variables, functions and aliases in a list of all of them, by id.
 #[derive(Debug, Clone, Copy, Default)]
@@ -63,7 +63,7 @@ impl GlobalTexts {
         let aliases = || module.aliases().map(|(id, _)| ValueId::from(id));
         let places = GlobalPlaces::new(module);
         let mut bytes = Pool::buffer(places.len().saturating_mul(40));
-        let mut found = alloc::vec![Place::EMPTY; places.len()];
+        let mut found = alloc::vec![TextRange::EMPTY; places.len()];
         let mut text = Text::new(&mut bytes, usize::MAX);
         let mut unnamed = 0u32;
         // Unnamed variables are numbered first, then aliases, then functions.
@@ -78,7 +78,7 @@ impl GlobalTexts {
                 }
             }
             if let Some(place) = places.get(id).and_then(|place| found.get_mut(place)) {
-                *place = Place::since(start, &text);
+                *place = TextRange::since(start, &text);
             }
         }
         drop(text);
@@ -101,7 +101,7 @@ impl GlobalTexts {
 struct Head {
     /// The type that the call states, on which the beginning depends.
     function_type: TypeId,
-    place: Place,
+    place: TextRange,
 }
 
 /// Properties of the module's functions as callees, by id.
@@ -119,7 +119,7 @@ impl Callees {
     pub(super) fn new(module: &Module, dialect: Dialect) -> Self {
         let last = module.functions().map(|function| function.id().index()).max();
         let count = last.map_or(0, |last| last + 1);
-        let head = Head { function_type: TypeId(u32::MAX), place: Place::EMPTY };
+        let head = Head { function_type: TypeId(u32::MAX), place: TextRange::EMPTY };
         let mut all = Self {
             intrinsics: Bits::new(count),
             heads: alloc::vec![head; count],
@@ -169,12 +169,12 @@ impl Callees {
 
     /// The start of the last such call.
     #[inline]
-    pub(super) fn head(&self, callee: ValueId, function_type: TypeId) -> Option<Place> {
+    pub(super) fn head(&self, callee: ValueId, function_type: TypeId) -> Option<TextRange> {
         let head = self.heads.get(callee.as_function()?.index())?;
         (head.place.is_written() && head.function_type == function_type).then_some(head.place)
     }
 
-    pub(super) fn set_head(&mut self, callee: ValueId, function_type: TypeId, place: Place) {
+    pub(super) fn set_head(&mut self, callee: ValueId, function_type: TypeId, place: TextRange) {
         if let Some(head) = callee.as_function().and_then(|function| self.heads.get_mut(function.index())) {
             *head = Head { function_type, place };
         }

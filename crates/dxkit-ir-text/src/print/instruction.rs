@@ -14,7 +14,7 @@ use dxkit_bitcode::ir::{
 use super::llvm22::{Replaced, variable_and_expression};
 use super::{Comments, Printer};
 use crate::Dialect;
-use crate::text::{ELIDED, Place};
+use crate::text::{ELIDED, TextRange};
 
 impl<'m> Printer<'m, '_> {
     pub(super) fn instruction(
@@ -231,6 +231,25 @@ impl<'m> Printer<'m, '_> {
                     self.typed_operand(clause.value);
                 }
             }
+            Instruction::Alloca { .. }
+            | Instruction::Load { .. }
+            | Instruction::Store { .. }
+            | Instruction::AtomicRmw { .. }
+            | Instruction::CompareExchange { .. }
+            | Instruction::Fence(_) => self.memory_instruction(function, entry),
+            Instruction::VaArg { list } => {
+                self.text.str("va_arg ");
+                self.typed_operand(list);
+                self.text.str(", ");
+                self.ty(entry.ty());
+            }
+            Instruction::Unknown { code, operands } => self.unknown("instruction", code, operands),
+            _ => self.text.str(ELIDED),
+        }
+    }
+
+    fn memory_instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+        match entry.get() {
             Instruction::Alloca { allocated_type, count, alignment, in_alloca } => {
                 self.text.str(if in_alloca { "alloca inalloca " } else { "alloca " });
                 self.ty(allocated_type);
@@ -295,13 +314,6 @@ impl<'m> Printer<'m, '_> {
                 self.text.str("fence");
                 self.atomic(atomic);
             }
-            Instruction::VaArg { list } => {
-                self.text.str("va_arg ");
-                self.typed_operand(list);
-                self.text.str(", ");
-                self.ty(entry.ty());
-            }
-            Instruction::Unknown { code, operands } => self.unknown("instruction", code, operands),
             _ => self.text.str(ELIDED),
         }
     }
@@ -588,7 +600,7 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b' ');
         self.operand(call.callee);
         self.text.byte(b'(');
-        let place = Place::since(start, &self.text);
+        let place = TextRange::since(start, &self.text);
         self.callees.set_head(call.callee, call.function_type, place);
     }
 

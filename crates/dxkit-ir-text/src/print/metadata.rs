@@ -15,10 +15,10 @@ use crate::text::ELIDED;
 
 /// A position in the source, as the number of a node is looked up by: line, column, scope, call that was
 /// inlined.
-pub(super) type Place = (u32, u32, MetadataId, Option<MetadataId>);
+pub(super) type SourcePosition = (u32, u32, MetadataId, Option<MetadataId>);
 
 /// The position that a node is.
-pub(super) const fn place_of(node: &Location) -> Place {
+pub(super) const fn place_of(node: &Location) -> SourcePosition {
     let location =
         DebugLocation { line: node.line, column: node.column, scope: None, inlined_at: node.inlined_at };
     (location.line, location.short_column(), node.scope.0, location.inlined_at)
@@ -30,7 +30,7 @@ pub(crate) enum Numbered {
     /// A piece of metadata.
     Node(MetadataId),
     /// An instruction's location, which is a node without a record.
-    Location(Place),
+    Location(SourcePosition),
 }
 
 /// How a piece of metadata is printed as a reference.
@@ -87,9 +87,9 @@ pub(crate) struct MetadataNumbers<'m> {
     /// The node with each number.
     nodes: Vec<Numbered>,
     /// Positions are the same node wherever they are equal.
-    places: BTreeMap<Place, u32>,
+    places: BTreeMap<SourcePosition, u32>,
     /// The position that was added last: many instructions in a row have the same.
-    last: Option<(Place, u32)>,
+    last: Option<(SourcePosition, u32)>,
     open: Vec<MetadataId>,
 }
 
@@ -196,7 +196,7 @@ impl<'m> MetadataNumbers<'m> {
         }
     }
 
-    fn canonical(&self, (line, column, scope, inlined_at): Place) -> Place {
+    fn canonical(&self, (line, column, scope, inlined_at): SourcePosition) -> SourcePosition {
         let canonical = |id| self.debug_info.canonical(id);
         (line, column, canonical(scope), inlined_at.map(canonical))
     }

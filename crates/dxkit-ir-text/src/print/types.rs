@@ -20,7 +20,7 @@ use super::metadata::{Reference, References};
 use super::node_operands::for_each_operand;
 use crate::Dialect;
 use crate::attributes::typed;
-use crate::text::{ELIDED, Place, Pool, Text};
+use crate::text::{ELIDED, Pool, Text, TextRange};
 
 /// Whether an attribute has a type in LLVM 22.
 pub(super) const fn has_type(attribute: &Attribute<'_>) -> bool {
@@ -71,7 +71,7 @@ impl TypeTexts {
         numbers.sort_unstable();
         let count = module.types().len();
         let bytes = Pool::buffer(count.saturating_mul(32));
-        let pool = Pool { bytes, places: alloc::vec![Place::EMPTY; count] };
+        let pool = Pool { bytes, places: alloc::vec![TextRange::EMPTY; count] };
         let mut texts = Self { pool, numbers, complete: false, dialect };
         texts.build(module, Which::Common);
         texts
@@ -160,7 +160,7 @@ impl TypeTexts {
                 builder.text.str(ELIDED);
             }
             if let Some(place) = builder.places.get_mut(id.index()) {
-                *place = Place::since(start, &builder.text);
+                *place = TextRange::since(start, &builder.text);
             }
             builder.text.byte(b' ');
         }
@@ -175,7 +175,7 @@ pub(crate) fn write_type(module: &Module, id: TypeId, out: &mut Vec<u8>) {
     // The elements of a type precede it, so the types up to this one are sufficient; structures are printed
     // by name.
     let mut texts = TypeTexts {
-        pool: Pool { bytes: Vec::new(), places: alloc::vec![Place::EMPTY; module.types().len()] },
+        pool: Pool { bytes: Vec::new(), places: alloc::vec![TextRange::EMPTY; module.types().len()] },
         numbers: Vec::new(),
         complete: true,
         dialect: Dialect::V3_7,
@@ -217,14 +217,14 @@ enum Which<'b> {
 struct Builder<'m, 'o> {
     module: &'m Module,
     text: Text<'o>,
-    places: &'o mut [Place],
+    places: &'o mut [TextRange],
     numbers: &'o [(TypeId, u32)],
     /// Whether pointers are written without the types that they point to.
     opaque: bool,
 }
 
 impl Builder<'_, '_> {
-    fn place(&self, id: TypeId) -> Option<Place> {
+    fn place(&self, id: TypeId) -> Option<TextRange> {
         self.places.get(id.index()).copied().filter(|place| place.is_written())
     }
 

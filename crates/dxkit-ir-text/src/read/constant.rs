@@ -83,7 +83,7 @@ pub(super) struct Integers {
     small: [Vec<Numbered>; ROWS + 1],
     /// How many types have rows, and which row each of the first types has.
     used: u8,
-    rows: Vec<Row>,
+    rows: Vec<IntegerRow>,
     others: HashMap<(TypeId, i64), ValueId>,
 }
 
@@ -92,9 +92,9 @@ const ROWS: usize = 4;
 
 /// The number of a row of small integers. Types without one have the last row, which is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Row(u8);
+pub(super) struct IntegerRow(u8);
 
-impl Row {
+impl IntegerRow {
     /// Whether the type has a row.
     #[inline]
     pub(super) const fn exists(self) -> bool {
@@ -106,7 +106,7 @@ impl Integers {
     /// Numbers below this are small; the opcodes of DXIL are among them.
     const SMALL: usize = 320;
     /// The row of types that have none.
-    const NO_ROW: Row = Row(4);
+    const NO_ROW: IntegerRow = IntegerRow(4);
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
@@ -118,23 +118,23 @@ impl Integers {
     }
 
     #[inline]
-    fn known_row(&self, ty: TypeId) -> Row {
+    fn known_row(&self, ty: TypeId) -> IntegerRow {
         self.rows.get(ty.index()).copied().unwrap_or(Self::NO_ROW)
     }
 
     /// The row of a type: a new one of an integer type, if there is room.
     #[inline]
-    pub(super) fn row(&mut self, ty: TypeId, module: &Module) -> Row {
+    pub(super) fn row(&mut self, ty: TypeId, module: &Module) -> IntegerRow {
         let known = self.known_row(ty);
         if known.exists() { known } else { self.new_row(ty, module) }
     }
 
     #[inline(never)]
-    fn new_row(&mut self, ty: TypeId, module: &Module) -> Row {
+    fn new_row(&mut self, ty: TypeId, module: &Module) -> IntegerRow {
         if self.used == Self::NO_ROW.0 || module.integer_width(ty).is_none() {
             return Self::NO_ROW;
         }
-        let row = Row(self.used);
+        let row = IntegerRow(self.used);
         self.used += 1;
         if self.rows.len() <= ty.index() {
             self.rows.resize(ty.index() + 1, Self::NO_ROW);
@@ -147,7 +147,7 @@ impl Integers {
 
     /// The small integers of a row.
     #[inline]
-    pub(super) fn find_row(&self, row: Row) -> &[Numbered] {
+    pub(super) fn find_row(&self, row: IntegerRow) -> &[Numbered] {
         self.small.get(usize::from(row.0)).map_or(&[], Vec::as_slice)
     }
 

@@ -31,11 +31,11 @@ impl Interfaces {
     /// # Errors
     /// If the bytes are not a container.
     pub fn parse<'a>(bytes: impl Into<Span<'a>>) -> Result<Self, Error> {
-        Self::read(bytes.into(), &mut Readers::default())
+        Self::parse_with(bytes.into(), &mut Readers::default())
     }
 
     /// Like [`parse`](Self::parse), with these readers.
-    pub(crate) fn read(span: Span<'_>, readers: &mut Readers) -> Result<Self, Error> {
+    pub(crate) fn parse_with(span: Span<'_>, readers: &mut Readers) -> Result<Self, Error> {
         let container = Container::parse(span)?;
         let dxil = [FourCc::Dxil, FourCc::Ildb].iter().any(|kind| container.find(*kind).is_some());
         // A slim PDB has only the module in STAT. FXC's STAT has counters instead.

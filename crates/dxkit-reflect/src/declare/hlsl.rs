@@ -12,6 +12,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
+use dxkit_bytes::parser::number_at;
 use dxkit_dxbc::rdef::{VariableClass, VariableType};
 use dxkit_dxil::ShaderFlags;
 use dxkit_resource::HlslElement;
@@ -277,11 +278,11 @@ fn extent(types: &Types, ty: &Type, depth: usize) -> Option<usize> {
 
 /// The number at the start of these bytes; `None` if HLSL has no literal for it.
 fn number(base: VariableType, bytes: &[u8]) -> Option<String> {
-    let word = || Some(u32::from_le_bytes(*bytes.first_chunk()?));
+    let word = || number_at::<u32>(bytes, 0);
     Some(match base {
         VariableType::Bool => (if word()? == 0 { "false" } else { "true" }).to_string(),
         VariableType::Int | VariableType::Min16Int | VariableType::Min12Int => {
-            i32::from_le_bytes(*bytes.first_chunk()?).to_string()
+            i32::from_le_bytes(word()?.to_le_bytes()).to_string()
         }
         VariableType::UInt | VariableType::Min16UInt => word()?.to_string(),
         VariableType::Float
@@ -295,7 +296,7 @@ fn number(base: VariableType, bytes: &[u8]) -> Option<String> {
             format!("{number:?}")
         }
         VariableType::Double => {
-            let number = f64::from_le_bytes(*bytes.first_chunk()?);
+            let number = f64::from_bits(number_at(bytes, 0)?);
             if !number.is_finite() {
                 return None;
             }

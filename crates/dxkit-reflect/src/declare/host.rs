@@ -283,7 +283,7 @@ struct Extent {
 
 /// Where a field is.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct FieldLayout {
     offset: u32,
     /// The offset of the next field, or the size of the structure, if it is known.
     next: Option<u32>,
@@ -426,7 +426,7 @@ impl<'r> Printer<'r, '_> {
                 _ => {
                     let next = members.get(index + 1).map(|next| next.offset).or(*size);
                     let name = names.take(name);
-                    let place = Place { offset: *offset, next, packing: *packing };
+                    let place = FieldLayout { offset: *offset, next, packing: *packing };
                     self.field(&mut laid, &mut names, name, (&element, extent, count), place)
                 }
             };
@@ -561,7 +561,7 @@ impl<'r> Printer<'r, '_> {
         names: &mut Names,
         name: String,
         (element, extent, count): (&Element, Extent, Option<u32>),
-        Place { offset, next, packing }: Place,
+        FieldLayout { offset, next, packing }: FieldLayout,
     ) -> u32 {
         let mut add = |name: String, offset: u32, padding: u32, count: Option<u32>| {
             let text = (self.syntax.field)(&name, element, padding, count);

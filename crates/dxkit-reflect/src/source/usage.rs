@@ -86,7 +86,7 @@ struct Reads<'r, 'm> {
 
 /// An offset in a constant buffer.
 #[derive(Clone, Copy)]
-struct Place {
+struct BufferOffset {
     /// The constant part.
     offset: u32,
     /// Whether that is all of it.
@@ -99,7 +99,7 @@ enum Known {
     /// A handle of this constant buffer.
     Handle(usize),
     /// A register of this constant buffer.
-    Register(usize, Place),
+    Register(usize, BufferOffset),
 }
 
 impl Reads<'_, '_> {
@@ -127,7 +127,7 @@ impl Reads<'_, '_> {
                     let index = indices.first().copied().unwrap_or_default();
                     let size = self.component(entry.ty());
                     let offset = place.offset.wrapping_add(index.wrapping_mul(size));
-                    self.add(buffer, Place { offset, ..place });
+                    self.add(buffer, BufferOffset { offset, ..place });
                 }
                 _ => {}
             }
@@ -135,7 +135,7 @@ impl Reads<'_, '_> {
     }
 
     /// Adds a read.
-    fn add(&mut self, buffer: usize, place: Place) {
+    fn add(&mut self, buffer: usize, place: BufferOffset) {
         self.offsets.entry(buffer).or_default().push(place.offset);
         if place.is_constant {
             self.constant.entry(buffer).or_default().push(place.offset);
@@ -175,13 +175,13 @@ impl Reads<'_, '_> {
                 let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
                 let index = operand(1)?;
                 let offset = self.offset(index, 0) << 4;
-                Some(Known::Register(buffer, Place { offset, is_constant: self.is_constant(index) }))
+                Some(Known::Register(buffer, BufferOffset { offset, is_constant: self.is_constant(index) }))
             }
             OpCode::CBufferLoad => {
                 let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
                 let index = operand(1)?;
                 let offset = self.offset(index, 0);
-                self.add(buffer, Place { offset, is_constant: self.is_constant(index) });
+                self.add(buffer, BufferOffset { offset, is_constant: self.is_constant(index) });
                 None
             }
             _ => None,

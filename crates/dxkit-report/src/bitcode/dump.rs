@@ -238,7 +238,7 @@ fn record(block: BlockKind, event: &RecordEvent<'_>, full: bool, page: &mut Page
 
 /// The JSON document of one element.
 #[derive(Serialize)]
-struct Row<'s> {
+struct ElementDocument<'s> {
     file: &'s str,
     part: Option<&'s str>,
     event: &'static str,
@@ -337,7 +337,7 @@ fn json_of(
                 walk.enter(kind);
                 let bits = content + u64::from(words) * 32 - bit;
                 let what = What::Block { id: kind.0, width, words };
-                Row {
+                ElementDocument {
                     file,
                     part,
                     event: "enter_block",
@@ -352,7 +352,16 @@ fn json_of(
                 walk.open.pop();
                 let (bit, bits, block) = (end.bit, end.end - end.bit, Named::from_number(end.kind));
                 let depth = depth.saturating_sub(1);
-                Row { file, part, event: "end_block", bit, bits, depth, block, what: What::End {} }
+                ElementDocument {
+                    file,
+                    part,
+                    event: "end_block",
+                    bit,
+                    bits,
+                    depth,
+                    block,
+                    what: What::End {},
+                }
             }
             Ok(Event::DefineAbbreviation(definition)) => {
                 let abbreviation = walk.define(&definition);
@@ -360,7 +369,7 @@ fn json_of(
                 let (bit, bits) = (definition.bit, definition.end - definition.bit);
                 let what = What::Abbreviation { abbreviation, encodings };
                 let block = Named::from_number(definition.kind);
-                Row { file, part, event: "define_abbreviation", bit, bits, depth, block, what }
+                ElementDocument { file, part, event: "define_abbreviation", bit, bits, depth, block, what }
             }
             Ok(Event::Record(event)) => {
                 let block = walk.block();
@@ -376,7 +385,7 @@ fn json_of(
                     text: split(block, &event).1.and_then(|text| String::from_utf8(text).ok()),
                     blob: event.blob.map(hex),
                 };
-                let row = Row {
+                let row = ElementDocument {
                     file,
                     part,
                     event: "record",

@@ -54,7 +54,7 @@ fn cut(text: &str) -> String {
 
 /// Where the bytes of a file are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum DataPlacement {
     /// In the section, with their fields.
     Here,
     /// Beside the HTML, where both compress better.
@@ -96,12 +96,12 @@ pub(super) fn write(
     fields: &Fields,
     findings: &[Finding],
     limits: &Limits,
-    place: Place,
+    place: DataPlacement,
     page: &mut Page<'_>,
 ) -> Result<Beside, fmt::Error> {
     let shown = subject.bytes.get(..limits.bytes).unwrap_or(subject.bytes);
     let (mut data, end) = data(shown, fields, findings, limits);
-    if place == Place::Here {
+    if place == DataPlacement::Here {
         data.bytes = Some(STANDARD.encode(shown.get(..end).unwrap_or(shown)));
     }
     let json = serde_json::to_string(&data).map_err(|_| fmt::Error)?;
@@ -111,7 +111,7 @@ pub(super) fn write(
         page.raw("<div class=\"field\" aria-live=\"polite\"></div></div>\n")?;
         // No tag can end the element, and no comment can begin in it.
         page.raw("<script type=\"application/json\" class=\"data\">")?;
-        if place == Place::Here {
+        if place == DataPlacement::Here {
             page.raw(&json.replace('<', "\\u003c"))?;
         }
         page.raw("</script>\n")?;

@@ -16,7 +16,7 @@ use crate::{Page, Subject};
 const GROUP: usize = 4 << 20;
 
 /// The numbers of a file that its row shows.
-struct Row {
+struct FileRow {
     /// In HTML.
     name: String,
     stage: String,
@@ -28,7 +28,7 @@ struct Row {
     sources: usize,
 }
 
-impl Row {
+impl FileRow {
     /// The row of a file, whose name is shown without its first bytes.
     fn from_body(subject: &Subject<'_>, body: &Body<'_>, shared: usize) -> Self {
         let read = body.read.as_ref();
@@ -120,7 +120,7 @@ pub(super) fn write(
     let mut group = Group::default();
     for (index, subject) in subjects.iter().enumerate() {
         let body = Body::new(subject, limits);
-        rows.push(Row::from_body(subject, &body, folder.len()));
+        rows.push(FileRow::from_body(subject, &body, folder.len()));
         if !bodies {
             continue;
         }
@@ -136,7 +136,7 @@ pub(super) fn write(
                 &[],
             );
         } else {
-            let beside = body.write(&prefix, super::bytes::Place::Apart, &mut html)?;
+            let beside = body.write(&prefix, super::bytes::DataPlacement::Apart, &mut html)?;
             let bytes = subject.bytes.get(..beside.shown).unwrap_or_default();
             group.add(&compact::encode(&html, &prefix), &beside.data, bytes);
         }
@@ -174,8 +174,8 @@ fn shared_folder<'s>(subjects: &[Subject<'s>]) -> &'s str {
     first.get(..shared).unwrap_or_default()
 }
 
-fn table(rows: &[Row], folder: &str, page: &mut Page<'_>) -> fmt::Result {
-    let sum = |number: fn(&Row) -> usize| rows.iter().map(number).fold(0, usize::saturating_add);
+fn table(rows: &[FileRow], folder: &str, page: &mut Page<'_>) -> fmt::Result {
+    let sum = |number: fn(&FileRow) -> usize| rows.iter().map(number).fold(0, usize::saturating_add);
     let bytes = sum(|row| row.bytes);
     let instructions = sum(|row| row.instructions.unwrap_or_default());
     let broken = rows.iter().filter(|row| row.severity == Some(Severity::Error)).count();

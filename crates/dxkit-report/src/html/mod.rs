@@ -157,7 +157,7 @@ pub fn body(
 /// The error of the sink.
 pub fn shader(subject: &Subject<'_>, index: usize, limits: &Limits, out: &mut dyn fmt::Write) -> fmt::Result {
     let prefix = format!("s{index}");
-    Body::new(subject, limits).write(&prefix, bytes::Place::Here, out).map(drop)
+    Body::new(subject, limits).write(&prefix, bytes::DataPlacement::Here, out).map(drop)
 }
 
 /// Writes the element `main`. `bodies`: whether the shaders of a table are on the page, as data.
@@ -298,7 +298,7 @@ impl<'s> Body<'s> {
     fn write(
         &self,
         prefix: &str,
-        place: bytes::Place,
+        place: bytes::DataPlacement,
         out: &mut dyn fmt::Write,
     ) -> Result<bytes::Beside, fmt::Error> {
         let mut page = Page::html(out, prefix);

@@ -1,5 +1,6 @@
 //! The parts that accompany a program of shader models 4 and 5: `STAT`, `RDEF`, `LIBH`.
 
+use dxkit::bytes::parser::number_at;
 use dxkit::bytes::{Codec, FieldInfo, Name};
 use dxkit::dxbc::rdef::{
     Buffer, BufferType, InputType, ResourceBinding, ResourceDefinitions, ResourceDimension,
@@ -40,8 +41,7 @@ pub(crate) fn statistics(part: &Statistics<'_>) -> StatisticsDocument {
     fn counters<'a>(fields: &[FieldInfo], counters: &impl Codec<'a>, all: &mut Vec<(&'static str, u32)>) {
         let bytes = counters.encode().unwrap_or_default();
         for field in fields {
-            let word = bytes.get(field.offset..).and_then(|rest| rest.first_chunk());
-            all.extend(word.map(|word| (field.name, u32::from_le_bytes(*word))));
+            all.extend(number_at(&bytes, field.offset).map(|count| (field.name, count)));
         }
     }
     let mut all = Vec::new();

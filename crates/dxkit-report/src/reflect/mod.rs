@@ -12,6 +12,7 @@ mod text;
 use core::fmt;
 
 use dxkit::bytes::Codec as _;
+use dxkit::bytes::parser::numbers_in;
 use dxkit::dxbc::stat::{Counters4, Counters5};
 use dxkit::reflect::{
     BitField, Declared, Fact, FunctionParameter, Member, Packing, Parameter, Payload, PayloadField,
@@ -637,10 +638,7 @@ fn counters(reflection: &Reflection) -> (Vec<CounterObject>, Option<String>) {
         return (list.collect(), Some(counters.from.to_string()));
     }
     let Some(counters) = &reflection.token_counters else { return (Vec::new(), None) };
-    let numbers = |bytes: Vec<u8>| {
-        let words = bytes.chunks_exact(4).filter_map(|word| word.first_chunk().copied());
-        words.map(u32::from_le_bytes).collect::<Vec<_>>()
-    };
+    let numbers = |bytes: Vec<u8>| numbers_in::<u32>(&bytes).collect::<Vec<_>>();
     let v4 = numbers(counters.value.v4.encode().unwrap_or_default());
     let v5 = counters.value.v5.map(|v5| numbers(v5.encode().unwrap_or_default())).unwrap_or_default();
     let named = Counters4::FIELDS.iter().zip(v4).chain(Counters5::FIELDS.iter().zip(v5));

@@ -126,14 +126,14 @@ impl FromStr for RootSignatureDesc<'static> {
 
 /// The element of the root signature that a piece of text describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum ElementIndex {
     Parameter(usize),
     Range(usize, usize),
     Sampler(usize),
 }
 
 /// An element, one of its fields (an empty name: the whole element), and the bytes of the text that state it.
-type Places = Vec<(Place, &'static str, Range<usize>)>;
+type Places = Vec<(ElementIndex, &'static str, Range<usize>)>;
 
 /// The arguments that an element has so far: name and place.
 type Seen = Vec<(&'static str, Range<usize>)>;
@@ -321,7 +321,7 @@ impl<'t> Parser<'t> {
             return Ok(());
         }
         if is("StaticSampler") {
-            let place = Place::Sampler(desc.static_samplers.len());
+            let place = ElementIndex::Sampler(desc.static_samplers.len());
             let sampler = self.static_sampler(place)?;
             desc.static_samplers.push(sampler);
             self.places.push((place, "", start..self.last_end));
@@ -354,7 +354,7 @@ impl<'t> Parser<'t> {
             }
         };
         desc.parameters.push(parameter);
-        self.places.push((Place::Parameter(index), "", start..self.last_end));
+        self.places.push((ElementIndex::Parameter(index), "", start..self.last_end));
         Ok(())
     }
 
@@ -634,11 +634,15 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn place(&mut self, place: Place, field: &'static str, start: usize) {
+    fn place(&mut self, place: ElementIndex, field: &'static str, start: usize) {
         self.places.push((place, field, start..self.last_end));
     }
 
-    fn visibility(&mut self, place: Place, seen: &mut Seen) -> Result<crate::ShaderVisibility, Reported> {
+    fn visibility(
+        &mut self,
+        place: ElementIndex,
+        seen: &mut Seen,
+    ) -> Result<crate::ShaderVisibility, Reported> {
         let start = self.ahead.start;
         self.note_argument(seen, "visibility", "visibility");
         self.name_and_equals()?;
@@ -647,7 +651,7 @@ impl<'t> Parser<'t> {
         Ok(visibility)
     }
 
-    fn space(&mut self, place: Place, seen: &mut Seen) -> Result<u32, Reported> {
+    fn space(&mut self, place: ElementIndex, seen: &mut Seen) -> Result<u32, Reported> {
         let start = self.ahead.start;
         self.note_argument(seen, "space", "space");
         self.name_and_equals()?;
@@ -657,7 +661,7 @@ impl<'t> Parser<'t> {
     }
 
     fn root_constants(&mut self, index: usize) -> Result<Parameter<'static>, Reported> {
-        let place = Place::Parameter(index);
+        let place = ElementIndex::Parameter(index);
         let mut constants = RootConstants::default();
         let mut visibility = crate::ShaderVisibility::All;
         let start = self.ahead.start;
@@ -695,7 +699,7 @@ impl<'t> Parser<'t> {
     /// Flags of a version since 1.1.
     fn flags_since_1_1<T: Word + Default + BitOr<Output = T>>(
         &mut self,
-        place: Place,
+        place: ElementIndex,
         seen: &mut Seen,
     ) -> Result<T, Reported> {
         let start = self.ahead.start;
@@ -717,7 +721,7 @@ impl<'t> Parser<'t> {
         name: &str,
         class: ResourceClass,
     ) -> Result<Parameter<'static>, Reported> {
-        let place = Place::Parameter(index);
+        let place = ElementIndex::Parameter(index);
         let letter = class.register_letter().unwrap_or('?');
         let mut descriptor = RootDescriptor::new(0);
         let mut visibility = crate::ShaderVisibility::All;
@@ -746,7 +750,7 @@ impl<'t> Parser<'t> {
     }
 
     fn table(&mut self, index: usize) -> Result<Parameter<'static>, Reported> {
-        let place = Place::Parameter(index);
+        let place = ElementIndex::Parameter(index);
         let mut ranges: Vec<DescriptorRange> = Vec::new();
         let mut visibility = crate::ShaderVisibility::All;
         self.arguments("DescriptorTable", |parser, seen| {
@@ -768,7 +772,7 @@ impl<'t> Parser<'t> {
                 }
                 return Err(reported);
             };
-            let place = Place::Range(index, ranges.len());
+            let place = ElementIndex::Range(index, ranges.len());
             ranges.push(parser.range(place, name, *class)?);
             parser.place(place, "", start);
             Ok(())
@@ -776,7 +780,12 @@ impl<'t> Parser<'t> {
         Ok(Parameter { shader_visibility: visibility, contents: ParameterContents::DescriptorTable(ranges) })
     }
 
-    fn range(&mut self, place: Place, name: &str, class: ResourceClass) -> Result<DescriptorRange, Reported> {
+    fn range(
+        &mut self,
+        place: ElementIndex,
+        name: &str,
+        class: ResourceClass,
+    ) -> Result<DescriptorRange, Reported> {
         let letter = class.register_letter().unwrap_or('?');
         let mut range = DescriptorRange::new(class, 0);
         let start = self.ahead.start;
@@ -828,7 +837,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn static_sampler(&mut self, place: Place) -> Result<StaticSampler, Reported> {
+    fn static_sampler(&mut self, place: ElementIndex) -> Result<StaticSampler, Reported> {
         const NAMES: [&str; 13] = [
             "filter",
             "addressU",
@@ -1006,10 +1015,10 @@ fn verify(desc: &RootSignatureDesc<'_>, places: &Places, errors: &mut Vec<TextEr
                 let other = pairs.next().and_then(|(_, other): (Interval, Interval)| {
                     let place = match other.location {
                         Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
-                            Place::Parameter(parameter)
+                            ElementIndex::Parameter(parameter)
                         }
-                        Location::Range { parameter, range, .. } => Place::Range(parameter, range),
-                        Location::StaticSampler { index } => Place::Sampler(index),
+                        Location::Range { parameter, range, .. } => ElementIndex::Range(parameter, range),
+                        Location::StaticSampler { index } => ElementIndex::Sampler(index),
                     };
                     let found = places.iter().find(|(known, field, _)| *known == place && field.is_empty());
                     found.map(|(_, _, span)| span.clone())
@@ -1035,10 +1044,10 @@ fn span_of(finding: &Finding, places: &Places) -> Range<usize> {
     let frames = finding.path.frames();
     let (place, rest) = match frames {
         [Frame::Field("parameter"), one, Frame::Field("range"), two, rest @ ..] => {
-            (index(one).zip(index(two)).map(|(one, two)| Place::Range(one, two)), rest)
+            (index(one).zip(index(two)).map(|(one, two)| ElementIndex::Range(one, two)), rest)
         }
-        [Frame::Field("parameter"), one, rest @ ..] => (index(one).map(Place::Parameter), rest),
-        [Frame::Field("static_sampler"), one, rest @ ..] => (index(one).map(Place::Sampler), rest),
+        [Frame::Field("parameter"), one, rest @ ..] => (index(one).map(ElementIndex::Parameter), rest),
+        [Frame::Field("static_sampler"), one, rest @ ..] => (index(one).map(ElementIndex::Sampler), rest),
         _ => (None, frames),
     };
     let field = match rest {

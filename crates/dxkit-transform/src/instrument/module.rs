@@ -23,7 +23,7 @@ use super::{NAME, Probe, Site};
 
 /// A place that is counted.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct ProbePoint {
     function: FunctionId,
     block: usize,
     /// The first instruction of a block that is no phi, or the one whose result is looked at.
@@ -36,13 +36,13 @@ pub(super) struct Place {
 const MAX_LINES: usize = 256;
 
 /// The places of a module, in its order.
-pub(super) fn find(module: &Module, probe: Probe) -> Vec<Place> {
+pub(super) fn find(module: &Module, probe: Probe) -> Vec<ProbePoint> {
     let mut places = Vec::new();
     let dxil = (probe == Probe::Bounds).then(|| DxilModule::read(module));
     for function in module.functions().filter(|function| function.has_body()) {
         for (number, block) in function.blocks().enumerate() {
             let mut instructions = block.instructions();
-            let place = |entry: InstructionEntry<'_>| Place {
+            let place = |entry: InstructionEntry<'_>| ProbePoint {
                 function: function.id(),
                 block: number,
                 instruction: entry.id(),
@@ -57,7 +57,7 @@ pub(super) fn find(module: &Module, probe: Probe) -> Vec<Place> {
                 }
                 Probe::Bounds => places.extend(instructions.filter_map(|entry| {
                     let access = Access::find(dxil.as_ref()?, function, entry)?;
-                    Some(Place { access: Some(access), ..place(entry) })
+                    Some(ProbePoint { access: Some(access), ..place(entry) })
                 })),
             }
         }
@@ -103,7 +103,7 @@ fn floats_of(module: &Module, entry: &InstructionEntry<'_>) -> Vec<ValueId> {
 }
 
 /// The places for people. `debug` is the same program with debug information.
-pub(super) fn describe(module: &Module, debug: Option<&Module>, places: &[Place]) -> Vec<Site> {
+pub(super) fn describe(module: &Module, debug: Option<&Module>, places: &[ProbePoint]) -> Vec<Site> {
     let ids: Vec<InstructionId> = places.iter().map(|place| place.instruction).collect();
     let texts = instruction_texts(module, &ids);
     let mut lines = Lines::new(module, debug);
@@ -188,7 +188,12 @@ impl<'m> Lines<'m> {
 }
 
 /// Adds the buffer, and counting at the places. `None` if the module has no entry points.
-pub(super) fn add(module: &mut Module, probe: Probe, register: Register, places: &[Place]) -> Option<()> {
+pub(super) fn add(
+    module: &mut Module,
+    probe: Probe,
+    register: Register,
+    places: &[ProbePoint],
+) -> Option<()> {
     if places.is_empty() {
         return Some(());
     }

@@ -95,8 +95,7 @@ impl Scalar {
         let integer = random.pick(INTEGERS).unwrap_or_default();
         if self == Self::Float(32) && random.once_in(3) {
             // Any bit pattern, including denormal numbers.
-            let [a, b, c, d, ..] = random.next().to_le_bytes();
-            let bits = u32::from_le_bytes([a, b, c, d]);
+            let bits = random.next() & 0xffff_ffff;
             return module.intern_constant(ty, &Constant::Float(bits.into())).into();
         }
         self.constant(module, ty, float, integer)

@@ -260,8 +260,7 @@ fn sum_with_constant(module: &Module, value: ValueId) -> Option<(InstructionId, 
 
 /// The lowest 32 bits of an integer constant.
 fn constant(module: &Module, value: ValueId) -> Option<u32> {
-    let [a, b, c, d, ..] = module.integer(value)?.to_le_bytes();
-    Some(u32::from_le_bytes([a, b, c, d]))
+    u32::try_from(module.integer(value)? & 0xffff_ffff).ok()
 }
 
 /// The constant of a binding.

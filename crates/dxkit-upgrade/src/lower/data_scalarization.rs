@@ -604,65 +604,18 @@ impl<'m> Scalarizer<'m> {
             }
             Instruction::Operation(Operation::Cast { opcode, value }) => self.cast(id, opcode, value, ty)?,
             Instruction::Operation(Operation::ExtractElement { vector, index }) => {
-                let lanes = self.lanes_of(vector, at)?;
-                let index = self.editor.resolve(index);
-                let value = match self.module.integer(index) {
-                    Some(index) => {
-                        let lane = usize::try_from(index).ok().and_then(|index| lanes.get(index).copied());
-                        lane.unwrap_or_else(|| self.module.const_undef(ty))
-                    }
-                    None => self.chosen(&lanes, index, at),
-                };
-                self.become_value(id, value);
+                self.extract_element(id, vector, index, ty)?;
             }
             Instruction::Operation(Operation::InsertElement { vector, element, index }) => {
-                let mut lanes = self.lanes_of(vector, at)?;
-                let index = self.editor.resolve(index);
-                match self.module.integer(index) {
-                    Some(index) => {
-                        if let Some(slot) = usize::try_from(index).ok().and_then(|index| lanes.get_mut(index))
-                        {
-                            *slot = element;
-                        }
-                    }
-                    None => {
-                        let index_type = self.module.type_of(index).unwrap_or_default();
-                        for (number, lane) in lanes.iter_mut().enumerate() {
-                            let number =
-                                self.module.const_integer(index_type, i64::try_from(number).unwrap_or(0));
-                            let mut inserter = self.at(at);
-                            let is_it = inserter.compare(Predicate::IcmpEq, index, number);
-                            *lane = inserter.select(is_it, element, *lane);
-                        }
-                    }
-                }
-                self.become_lanes(id, lanes);
+                self.insert_element(id, vector, element, index)?;
             }
             Instruction::Operation(Operation::ShuffleVector { first, second, mask }) => {
-                let mut all = self.lanes_of(first, at)?;
-                all.extend(self.lanes_of(second, at)?);
-                let mask = self.lanes_of(mask, at)?;
                 let element = result.map(|(_, element)| element).unwrap_or_default();
-                let mut lanes = Vec::new();
-                for index in mask {
-                    let lane = self.module.integer(index).and_then(|index| usize::try_from(index).ok());
-                    let lane = lane.and_then(|index| all.get(index).copied());
-                    lanes.push(lane.unwrap_or_else(|| self.module.const_undef(element)));
-                }
-                self.become_lanes(id, lanes);
+                self.shuffle(id, [first, second, mask], element)?;
             }
             Instruction::Phi { .. } => {
                 let (count, element) = result.unwrap_or_default();
-                if count > MAX_LANES {
-                    return Err(Fault::at(self.module, id, "a vector has too many elements"));
-                }
-                let mut phis = Vec::new();
-                for _ in 0..count {
-                    phis.push(self.at(at).insert(element, &Instruction::Phi { values: &[], blocks: &[] }));
-                }
-                let lanes = phis.iter().map(|phi| ValueId::from(*phi)).collect();
-                self.become_lanes(id, lanes);
-                self.phis.push((id, phis));
+                self.phi(id, count, element)?;
             }
             Instruction::Load { pointer, alignment, volatile, atomic: None } => {
                 let (count, element) = result.unwrap_or_default();
@@ -705,6 +658,93 @@ impl<'m> Scalarizer<'m> {
             }
             _ => self.keep(id, &operands, result.is_some())?,
         }
+        Ok(())
+    }
+
+    fn phi(&mut self, id: InstructionId, count: u32, element: TypeId) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        if count > MAX_LANES {
+            return Err(Fault::at(self.module, id, "a vector has too many elements"));
+        }
+        let mut phis = Vec::new();
+        for _ in 0..count {
+            phis.push(self.at(at).insert(element, &Instruction::Phi { values: &[], blocks: &[] }));
+        }
+        let lanes = phis.iter().map(|phi| ValueId::from(*phi)).collect();
+        self.become_lanes(id, lanes);
+        self.phis.push((id, phis));
+        Ok(())
+    }
+
+    fn extract_element(
+        &mut self,
+        id: InstructionId,
+        vector: ValueId,
+        index: ValueId,
+        ty: TypeId,
+    ) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let lanes = self.lanes_of(vector, at)?;
+        let index = self.editor.resolve(index);
+        let value = match self.module.integer(index) {
+            Some(index) => {
+                let lane = usize::try_from(index).ok().and_then(|index| lanes.get(index).copied());
+                lane.unwrap_or_else(|| self.module.const_undef(ty))
+            }
+            None => self.chosen(&lanes, index, at),
+        };
+        self.become_value(id, value);
+        Ok(())
+    }
+
+    fn insert_element(
+        &mut self,
+        id: InstructionId,
+        vector: ValueId,
+        element: ValueId,
+        index: ValueId,
+    ) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let mut lanes = self.lanes_of(vector, at)?;
+        let index = self.editor.resolve(index);
+        match self.module.integer(index) {
+            Some(index) => {
+                if let Some(slot) = usize::try_from(index).ok().and_then(|index| lanes.get_mut(index)) {
+                    *slot = element;
+                }
+            }
+            None => {
+                let index_type = self.module.type_of(index).unwrap_or_default();
+                for (number, lane) in lanes.iter_mut().enumerate() {
+                    let number = self.module.const_integer(index_type, i64::try_from(number).unwrap_or(0));
+                    let mut inserter = self.at(at);
+                    let is_it = inserter.compare(Predicate::IcmpEq, index, number);
+                    *lane = inserter.select(is_it, element, *lane);
+                }
+            }
+        }
+        self.become_lanes(id, lanes);
+        Ok(())
+    }
+
+    /// The lanes that a mask chooses of two vectors.
+    fn shuffle(
+        &mut self,
+        id: InstructionId,
+        [first, second, mask]: [ValueId; 3],
+        element: TypeId,
+    ) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let mut all = self.lanes_of(first, at)?;
+        all.extend(self.lanes_of(second, at)?);
+        let mask = self.lanes_of(mask, at)?;
+        let mut lanes = Vec::new();
+        for index in mask {
+            let lane = self.module.integer(index).and_then(|index| usize::try_from(index).ok());
+            let lane = lane.and_then(|index| all.get(index).copied());
+            lanes.push(lane.unwrap_or_else(|| self.module.const_undef(element)));
+        }
+        self.become_lanes(id, lanes);
         Ok(())
     }
 

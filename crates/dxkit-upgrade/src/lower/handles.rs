@@ -221,10 +221,7 @@ impl Binding {
             return Err(fault("a handle is made of a space, a bound, a size, an index and a name"));
         };
         let registers = (module.integer(space), module.integer(lower_bound));
-        let number = |value: ValueId| {
-            let [a, b, c, d, ..] = module.integer(value)?.to_le_bytes();
-            Some(u32::from_le_bytes([a, b, c, d]))
-        };
+        let number = |value: ValueId| u32::try_from(module.integer(value)? & 0xffff_ffff).ok();
         let [Some(space), Some(lower_bound), Some(size)] = [space, lower_bound, size].map(number) else {
             return Err(fault("the registers of a resource are not constant"));
         };

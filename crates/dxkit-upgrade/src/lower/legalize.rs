@@ -175,6 +175,95 @@ impl Widening<'_> {
         sum
     }
 
+    /// An operation on numbers of an odd width, in the wider type.
+    fn binary(
+        &mut self,
+        opcode: BinaryOpcode,
+        left: ValueId,
+        right: ValueId,
+        ty: TypeId,
+        at: Position,
+    ) -> ValueId {
+        let signed = matches!(opcode, BinaryOpcode::AShr | BinaryOpcode::SDiv | BinaryOpcode::SRem);
+        let (left, right) = if signed && opcode != BinaryOpcode::AShr {
+            (self.signed(left, at), self.signed(right, at))
+        } else if signed {
+            (self.signed(left, at), self.value(right, at))
+        } else {
+            (self.value(left, at), self.value(right, at))
+        };
+        let made = self.at(at).binary(opcode, left, right);
+        match opcode {
+            BinaryOpcode::And
+            | BinaryOpcode::Or
+            | BinaryOpcode::Xor
+            | BinaryOpcode::LShr
+            | BinaryOpcode::UDiv
+            | BinaryOpcode::URem => made,
+            _ => self.cut(made, ty, at),
+        }
+    }
+
+    /// A cast to an odd width.
+    fn cast_to_odd(
+        &mut self,
+        opcode: CastOpcode,
+        value: ValueId,
+        ty: TypeId,
+        at: Position,
+    ) -> Option<ValueId> {
+        let wide = self.wide_type(ty);
+        let from_odd = is_odd(self.module, self.ty(value));
+        match opcode {
+            CastOpcode::Trunc => {
+                let value = if from_odd { self.value(value, at) } else { value };
+                let value = self.resized(value, wide, at);
+                Some(self.cut(value, ty, at))
+            }
+            CastOpcode::ZExt => {
+                let value = if from_odd { self.value(value, at) } else { value };
+                Some(self.resized(value, wide, at))
+            }
+            CastOpcode::SExt => {
+                let value = if from_odd {
+                    self.signed(value, at)
+                } else {
+                    self.at(at).cast(CastOpcode::SExt, value, wide)
+                };
+                let value = self.resized(value, wide, at);
+                Some(self.cut(value, ty, at))
+            }
+            CastOpcode::FpToUi | CastOpcode::FpToSi => {
+                let value = self.at(at).cast(opcode, value, wide);
+                Some(self.cut(value, ty, at))
+            }
+            _ => None,
+        }
+    }
+
+    /// A cast of a number of an odd width to another type.
+    fn cast_of_odd(&mut self, opcode: CastOpcode, value: ValueId, ty: TypeId, at: Position) -> ValueId {
+        let value = match opcode {
+            CastOpcode::SExt => self.signed(value, at),
+            CastOpcode::SiToFp => {
+                let value = self.signed(value, at);
+                self.at(at).cast(opcode, value, ty)
+            }
+            CastOpcode::UiToFp => {
+                let value = self.value(value, at);
+                self.at(at).cast(opcode, value, ty)
+            }
+            _ => self.value(value, at),
+        };
+        match opcode {
+            CastOpcode::SiToFp | CastOpcode::UiToFp => value,
+            CastOpcode::SExt if self.width(ty) > self.width(self.ty(value)) => {
+                self.at(at).cast(CastOpcode::SExt, value, ty)
+            }
+            _ => self.resized(value, ty, at),
+        }
+    }
+
     fn instruction(&mut self, id: InstructionId, phis: &mut Vec<(InstructionId, InstructionId)>) {
         let Some(entry) = self.module.instruction(id) else { return };
         let ty = entry.ty();
@@ -196,24 +285,7 @@ impl Widening<'_> {
         let of_odd = first.is_some_and(|first| is_odd(self.module, self.ty(first)));
         let made = match entry.get() {
             Instruction::Operation(Operation::Binary { opcode, left, right, .. }) if odd => {
-                let signed = matches!(opcode, BinaryOpcode::AShr | BinaryOpcode::SDiv | BinaryOpcode::SRem);
-                let (left, right) = if signed && opcode != BinaryOpcode::AShr {
-                    (self.signed(left, at), self.signed(right, at))
-                } else if signed {
-                    (self.signed(left, at), self.value(right, at))
-                } else {
-                    (self.value(left, at), self.value(right, at))
-                };
-                let made = self.at(at).binary(opcode, left, right);
-                Some(match opcode {
-                    BinaryOpcode::And
-                    | BinaryOpcode::Or
-                    | BinaryOpcode::Xor
-                    | BinaryOpcode::LShr
-                    | BinaryOpcode::UDiv
-                    | BinaryOpcode::URem => made,
-                    _ => self.cut(made, ty, at),
-                })
+                Some(self.binary(opcode, left, right, ty, at))
             }
             Instruction::Operation(Operation::Select { condition, if_true, if_false }) if odd => {
                 let (if_true, if_false) = (self.value(if_true, at), self.value(if_false, at));
@@ -226,54 +298,10 @@ impl Widening<'_> {
                 Some(phi.into())
             }
             Instruction::Operation(Operation::Cast { opcode, value }) if odd => {
-                let wide = self.wide_type(ty);
-                let from_odd = is_odd(self.module, self.ty(value));
-                match opcode {
-                    CastOpcode::Trunc => {
-                        let value = if from_odd { self.value(value, at) } else { value };
-                        let value = self.resized(value, wide, at);
-                        Some(self.cut(value, ty, at))
-                    }
-                    CastOpcode::ZExt => {
-                        let value = if from_odd { self.value(value, at) } else { value };
-                        Some(self.resized(value, wide, at))
-                    }
-                    CastOpcode::SExt => {
-                        let value = if from_odd {
-                            self.signed(value, at)
-                        } else {
-                            self.at(at).cast(CastOpcode::SExt, value, wide)
-                        };
-                        let value = self.resized(value, wide, at);
-                        Some(self.cut(value, ty, at))
-                    }
-                    CastOpcode::FpToUi | CastOpcode::FpToSi => {
-                        let value = self.at(at).cast(opcode, value, wide);
-                        Some(self.cut(value, ty, at))
-                    }
-                    _ => None,
-                }
+                self.cast_to_odd(opcode, value, ty, at)
             }
             Instruction::Operation(Operation::Cast { opcode, value }) if of_odd => {
-                let value = match opcode {
-                    CastOpcode::SExt => self.signed(value, at),
-                    CastOpcode::SiToFp => {
-                        let value = self.signed(value, at);
-                        self.at(at).cast(opcode, value, ty)
-                    }
-                    CastOpcode::UiToFp => {
-                        let value = self.value(value, at);
-                        self.at(at).cast(opcode, value, ty)
-                    }
-                    _ => self.value(value, at),
-                };
-                let value = match opcode {
-                    CastOpcode::SiToFp | CastOpcode::UiToFp => value,
-                    CastOpcode::SExt if self.width(ty) > self.width(self.ty(value)) => {
-                        self.at(at).cast(CastOpcode::SExt, value, ty)
-                    }
-                    _ => self.resized(value, ty, at),
-                };
+                let value = self.cast_of_odd(opcode, value, ty, at);
                 self.editor.supersede(id, value);
                 return;
             }

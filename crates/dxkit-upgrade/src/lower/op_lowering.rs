@@ -231,17 +231,7 @@ impl<'m, 't> Lowering<'m, 't> {
                     parts.iter().map(|part| self.binary(BinaryOpcode::Mul, *part, factor, at)).collect();
                 Some(self.vector_of(own, &scaled, at))
             }
-            ("llvm.dx.cross", [left, right]) => {
-                let (left, right) = (self.elements(*left, at), self.elements(*right, at));
-                let ([a0, a1, a2], [b0, b1, b2]) = (left.as_slice(), right.as_slice()) else { return Ok(()) };
-                let parts =
-                    [(*a1, *b2, *a2, *b1), (*a2, *b0, *a0, *b2), (*a0, *b1, *a1, *b0)].map(|(a, b, c, d)| {
-                        let one = self.binary(BinaryOpcode::Mul, a, b, at);
-                        let other = self.binary(BinaryOpcode::Mul, c, d, at);
-                        self.binary(BinaryOpcode::Sub, one, other, at)
-                    });
-                Some(self.vector_of(own, &parts, at))
-            }
+            ("llvm.dx.cross", [left, right]) => self.cross(own, *left, *right, at),
             ("llvm.dx.lerp", [from, to, by]) => {
                 let way = self.binary(BinaryOpcode::Sub, *to, *from, at);
                 let part = self.binary(BinaryOpcode::Mul, way, *by, at);
@@ -281,41 +271,10 @@ impl<'m, 't> Lowering<'m, 't> {
                 let raised = self.editor.call(self.module, max, own, &[*value, *least], at);
                 Some(self.editor.call(self.module, min, own, &[raised, *most], at))
             }
-            ("llvm.dx.any" | "llvm.dx.all", [value]) => {
-                let scalar = self.module.scalar(self.ty(*value));
-                let zero = self.module.const_null(scalar);
-                let predicate = match self.module.is_floating_point(scalar) {
-                    true => Predicate::FcmpUne,
-                    false => Predicate::IcmpNe,
-                };
-                let opcode = if name == "llvm.dx.any" { BinaryOpcode::Or } else { BinaryOpcode::And };
-                let mut whole = None;
-                for part in self.elements(*value, at) {
-                    let truth = self.compare(predicate, part, zero, at);
-                    whole = Some(match whole {
-                        Some(whole) => self.binary(opcode, whole, truth, at),
-                        None => truth,
-                    });
-                }
-                whole
-            }
+            ("llvm.dx.any", [value]) => self.joined_truths(BinaryOpcode::Or, *value, at),
+            ("llvm.dx.all", [value]) => self.joined_truths(BinaryOpcode::And, *value, at),
             ("llvm.dx.splitdouble", [vector]) if self.is_vector(self.ty(*vector)) => {
-                let Some(low) = self.module.part_type(own, 0) else { return Ok(()) };
-                let word = self.module.integer_type(32);
-                let pair = self.structure("dx.types.splitdouble", &[word, word]);
-                let double = self.module.scalar(self.ty(*vector));
-                let mut halves = [Vec::new(), Vec::new()];
-                for number in self.elements(*vector, at) {
-                    let Some(made) = self.operation(OpCode::SplitDouble, Some(double), pair, &[number], at)
-                    else {
-                        return Err(self.nothing(id, name));
-                    };
-                    for (half, place) in halves.iter_mut().zip(0u32..) {
-                        half.push(self.at(at).extract_value(made, place));
-                    }
-                }
-                let [first, second] = halves.map(|half| self.vector_of(low, &half, at));
-                return self.two_parts(id, first, second);
+                return self.split_doubles(id, own, *vector);
             }
             ("llvm.matrix.transpose", [matrix, rows, columns]) => {
                 let shape = (self.dimension(id, *rows)?, self.dimension(id, *columns)?);
@@ -327,21 +286,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 Some(self.vector_of(own, &turned, at))
             }
             ("llvm.matrix.multiply", [left, right, rows, inner, columns]) => {
-                let [rows, inner, columns] = [*rows, *inner, *columns].map(|size| self.dimension(id, size));
-                let (rows, inner, columns) = (rows?, inner?, columns?);
-                if rows.saturating_mul(inner).saturating_mul(columns) > MOST_PRODUCTS {
-                    return Err(Fault::at(self.module, id, "the product of two matrices is too long"));
-                }
-                let left = self.elements_of_matrix(id, *left, (rows, inner), at)?;
-                let right = self.elements_of_matrix(id, *right, (inner, columns), at)?;
-                let mut made = Vec::new();
-                for column in 0..columns {
-                    for row in 0..rows {
-                        let (left, right) = (left.as_slice(), right.as_slice());
-                        made.extend(self.element_of_product((left, row, rows), (right, column, inner), at));
-                    }
-                }
-                Some(self.vector_of(own, &made, at))
+                Some(self.matrix_product(id, own, [*left, *right], [*rows, *inner, *columns])?)
             }
             _ => None,
         };
@@ -349,6 +294,81 @@ impl<'m, 't> Lowering<'m, 't> {
             self.replace(id, value);
         }
         Ok(())
+    }
+
+    fn cross(&mut self, ty: TypeId, left: ValueId, right: ValueId, at: Position) -> Option<ValueId> {
+        let (left, right) = (self.elements(left, at), self.elements(right, at));
+        let ([a0, a1, a2], [b0, b1, b2]) = (left.as_slice(), right.as_slice()) else { return None };
+        let parts = [(*a1, *b2, *a2, *b1), (*a2, *b0, *a0, *b2), (*a0, *b1, *a1, *b0)].map(|(a, b, c, d)| {
+            let one = self.binary(BinaryOpcode::Mul, a, b, at);
+            let other = self.binary(BinaryOpcode::Mul, c, d, at);
+            self.binary(BinaryOpcode::Sub, one, other, at)
+        });
+        Some(self.vector_of(ty, &parts, at))
+    }
+
+    /// Whether any element of a vector is not 0, or all are.
+    fn joined_truths(&mut self, opcode: BinaryOpcode, value: ValueId, at: Position) -> Option<ValueId> {
+        let scalar = self.module.scalar(self.ty(value));
+        let zero = self.module.const_null(scalar);
+        let predicate = match self.module.is_floating_point(scalar) {
+            true => Predicate::FcmpUne,
+            false => Predicate::IcmpNe,
+        };
+        let mut whole = None;
+        for part in self.elements(value, at) {
+            let truth = self.compare(predicate, part, zero, at);
+            whole = Some(match whole {
+                Some(whole) => self.binary(opcode, whole, truth, at),
+                None => truth,
+            });
+        }
+        whole
+    }
+
+    /// The lower and the upper halves of a vector of doubles.
+    fn split_doubles(&mut self, id: InstructionId, own: TypeId, vector: ValueId) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let Some(low) = self.module.part_type(own, 0) else { return Ok(()) };
+        let word = self.module.integer_type(32);
+        let pair = self.structure("dx.types.splitdouble", &[word, word]);
+        let double = self.module.scalar(self.ty(vector));
+        let mut halves = [Vec::new(), Vec::new()];
+        for number in self.elements(vector, at) {
+            let Some(made) = self.operation(OpCode::SplitDouble, Some(double), pair, &[number], at) else {
+                return Err(self.nothing(id, "llvm.dx.splitdouble"));
+            };
+            for (half, place) in halves.iter_mut().zip(0u32..) {
+                half.push(self.at(at).extract_value(made, place));
+            }
+        }
+        let [first, second] = halves.map(|half| self.vector_of(low, &half, at));
+        self.two_parts(id, first, second)
+    }
+
+    fn matrix_product(
+        &mut self,
+        id: InstructionId,
+        own: TypeId,
+        [left, right]: [ValueId; 2],
+        sizes: [ValueId; 3],
+    ) -> Result<ValueId, Fault> {
+        let at = Position::Before(id);
+        let [rows, inner, columns] = sizes.map(|size| self.dimension(id, size));
+        let (rows, inner, columns) = (rows?, inner?, columns?);
+        if rows.saturating_mul(inner).saturating_mul(columns) > MOST_PRODUCTS {
+            return Err(Fault::at(self.module, id, "the product of two matrices is too long"));
+        }
+        let left = self.elements_of_matrix(id, left, (rows, inner), at)?;
+        let right = self.elements_of_matrix(id, right, (inner, columns), at)?;
+        let mut made = Vec::new();
+        for column in 0..columns {
+            for row in 0..rows {
+                let (left, right) = (left.as_slice(), right.as_slice());
+                made.extend(self.element_of_product((left, row, rows), (right, column, inner), at));
+            }
+        }
+        Ok(self.vector_of(own, &made, at))
     }
 
     /// A dimension of a matrix.

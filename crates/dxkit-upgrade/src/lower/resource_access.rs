@@ -22,6 +22,7 @@ use dxkit_types::ShaderModel;
 
 use super::editor::Editor;
 use super::handles::size;
+use super::pointer_type_analysis::{MemoryLayout, scaled_indices};
 use super::{Fault, MAX_LANES, Target};
 
 /// The maximum number of components of one load or store of a buffer.
@@ -104,7 +105,29 @@ struct Accesses<'m> {
 }
 
 /// A base, an offset in bytes, and values that are added to it, each times a number.
-type Place = (Base, i64, Vec<(ValueId, i64)>);
+type ResourceAddress = (Base, i64, Vec<(ValueId, i64)>);
+
+/// The elements of structures in resources lie one behind the other; types of padding stand between them.
+impl MemoryLayout for Accesses<'_> {
+    fn module(&self) -> &Module {
+        self.module
+    }
+
+    fn size(&mut self, ty: TypeId) -> u64 {
+        if let Some(known) = self.sizes.get(&ty) {
+            return *known;
+        }
+        let size = size(self.module, ty);
+        self.sizes.insert(ty, size);
+        size
+    }
+
+    fn element_offset(&mut self, structure: TypeId, element: usize) -> Option<u64> {
+        let Type::Struct { elements, .. } = self.module.ty(structure) else { return None };
+        let before = elements.iter().take(element);
+        Some(before.fold(0, |sum: u64, ty| sum.saturating_add(size(self.module, *ty))))
+    }
+}
 
 impl Accesses<'_> {
     /// `!hlsl.cbs`: the variable of a constant buffer's handle, and those of its members, in the order of its
@@ -158,7 +181,7 @@ impl Accesses<'_> {
     }
 
     /// The origin of a pointer, a constant offset in bytes, and an added value.
-    fn place(&mut self, pointer: ValueId) -> Option<Place> {
+    fn place(&mut self, pointer: ValueId) -> Option<ResourceAddress> {
         let mut at = pointer;
         let (mut constant, mut terms) = (0i64, Vec::new());
         for _ in 0..64 {
@@ -175,31 +198,9 @@ impl Accesses<'_> {
             };
             let Operation::GetElementPtr { source_type, base, indices, .. } = operation else { return None };
             let indices = indices.to_vec();
-            let mut ty = source_type;
-            for (number, index) in indices.into_iter().enumerate() {
-                let scale = if number == 0 {
-                    self.size(ty)
-                } else {
-                    match self.module.ty(ty) {
-                        Type::Array { element, .. } | Type::Vector { element, .. } => {
-                            ty = element;
-                            self.size(element)
-                        }
-                        Type::Struct { elements, .. } => {
-                            let elements = elements.to_vec();
-                            let field = usize::try_from(self.module.integer(index)?).ok()?;
-                            let offset = elements
-                                .iter()
-                                .take(field)
-                                .fold(0u64, |sum, ty| sum.saturating_add(size(self.module, *ty)));
-                            constant = constant.checked_add(i64::try_from(offset).ok()?)?;
-                            ty = *elements.get(field)?;
-                            continue;
-                        }
-                        _ => return None,
-                    }
-                };
-                let scale = i64::try_from(scale).ok()?;
+            let (fields, scaled) = scaled_indices(self, source_type, &indices)?;
+            constant = constant.checked_add(fields)?;
+            for (index, scale) in scaled {
                 match self.module.integer(index) {
                     Some(number) => constant = constant.checked_add(number.checked_mul(scale)?)?,
                     None => terms.push((index, scale)),
@@ -208,15 +209,6 @@ impl Accesses<'_> {
             at = base;
         }
         None
-    }
-
-    fn size(&mut self, ty: TypeId) -> u64 {
-        if let Some(known) = self.sizes.get(&ty) {
-            return *known;
-        }
-        let size = size(self.module, ty);
-        self.sizes.insert(ty, size);
-        size
     }
 
     fn at(&mut self, position: Position) -> Inserter<'_> {

@@ -13,8 +13,8 @@ use crate::vendor::rule_of;
 #[test]
 fn verdicts_are_those_of_the_vendor() {
     let table = fs::read_to_string(testdata().join("validate/cases.tsv")).unwrap();
-    let (mut cases, mut same, mut first, mut named) = (0, 0, 0, 0);
-    let mut wrong = Vec::new();
+    let (mut cases, mut named) = (0, 0);
+    let (mut wrong, mut other) = (Vec::new(), Vec::new());
     let mut fired = BTreeSet::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<_> = line.split('\t').collect();
@@ -27,35 +27,42 @@ fn verdicts_are_those_of_the_vendor() {
         fired.extend(validation.report.findings.iter().map(|finding| finding.rule));
         // A valid shader must have no findings.
         assert!(verdict != "ok" || ours.is_none(), "{base}: {edit}: {:#?}", validation.messages(false));
-        if validation.is_valid() == (verdict == "ok") {
-            same += 1;
-        } else {
-            wrong.push(format!("{base}\t{edit}\t{message}"));
+        if validation.is_valid() != (verdict == "ok") {
+            wrong.push((base, edit));
         }
         if let Some(rule) = rule_of(message).filter(|_| verdict != "ok") {
             named += 1;
-            if ours == Some(rule) {
-                first += 1;
+            if ours.is_some_and(|ours| ours != rule) {
+                other.push((base, edit));
             }
         }
     }
     for kind in crate::rework::KINDS {
         assert!(table.contains(&format!("\trework {kind} ")), "there is no case of {kind}");
     }
-    println!(
-        "{cases} cases: {same} verdicts as the vendor's; of {named} with a rule {first} with the same rule first; {} rules fire",
-        fired.len()
-    );
-    assert!(cases > 400);
-    // The share must not decrease; docs/validation.md lists the missing cases.
-    assert!(same * 100 >= cases * AGREEMENT, "{same} of {cases}:\n{}", wrong.join("\n"));
-    assert!(first * 100 >= named * SAME_RULE, "{first} of {named}");
+    println!("{cases} cases, {named} with a rule; {} rules fire", fired.len());
+    assert!(cases >= 1000 && named >= 550, "{cases} cases, {named} with a rule");
+    assert_eq!(wrong, known(&OTHER_VERDICTS));
+    assert_eq!(other, known(&OTHER_RULES));
 }
 
-/// Percent of verdicts that are the vendor's.
-const AGREEMENT: usize = 99;
-/// Percent of findings whose first rule is the vendor's.
-const SAME_RULE: usize = 98;
+fn known<'a>(list: &[(&'a str, &'a str, &str)]) -> Vec<(&'a str, &'a str)> {
+    list.iter().map(|(base, edit, _)| (*base, *edit)).collect()
+}
+
+/// Cases with another verdict than the vendor's, and why.
+const OTHER_VERDICTS: [(&str, &str, &str); 1] = [(
+    "ps_textures_valver_1_1",
+    "line 229 => attributes #2 = { nounwind readnone }",
+    "refused there without a reason: the message is that the bitcode is invalid",
+)];
+
+/// Cases in which the first finding is of another rule than the vendor's, and why.
+const OTHER_RULES: [(&str, &str, &str); 1] = [(
+    "hs_isoline_viewid_6_1",
+    "rework expression 51015 62729 41123 ;; flags",
+    "the size of a type by an address: a constant out of range here, and no immediate constant there",
+)];
 
 /// What a stage needs is in the properties of its entry. The vendor's validator takes those that are missing
 /// for 0, and refuses these shaders with these rules (of thread groups, with numbers that differ from run to

@@ -10,6 +10,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use dxkit_bytes::parser::numbers_in;
 use dxkit_bytes::{Codec as _, Error, ErrorKind, InU8, Name, Span, TextError};
 use dxkit_dxbc::aon9::{
     ConstantMapping, Conversion, ConversionOfComponents, Level9, Program, ProgramVersion, RuntimeMapping,
@@ -568,9 +569,7 @@ impl DatabaseText {
         let block_size = to_usize(head.block_size);
         let blocks = to_usize(head.directory_size).div_ceil(block_size.max(1));
         let map = to_usize(head.directory_map).saturating_mul(block_size);
-        let words = file.get(map..).unwrap_or_default().chunks_exact(4).take(blocks);
-        let directory_blocks =
-            words.filter_map(|word| word.first_chunk()).map(|word| u32::from_le_bytes(*word)).collect();
+        let directory_blocks = numbers_in(file.get(map..).unwrap_or_default()).take(blocks).collect();
         let mut streams = Vec::with_capacity(database.streams().len());
         for (number, stream) in database.streams().iter().enumerate() {
             let absent = (stream.size == NO_STREAM).then_some(true);

@@ -10,7 +10,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FieldInfo, FieldKind, Span, TextError, Words};
+use dxkit_bytes::parser::take;
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FieldInfo, FieldKind, Reader, Span, TextError, Words};
 use dxkit_rdat::{
     BytesRef, Editor, IndexArrayRef, IndexArrays, Part, PartType, RuntimeData, StringArrayRef, StringRef,
     Version,
@@ -574,20 +575,20 @@ fn shown_row(
     row: &[u8],
 ) -> Option<Node<'static>> {
     let mut map = Vec::new();
-    let mut rest = row;
+    let visit = &mut ();
+    let mut reader = Reader::new(Span::new(row), visit);
     for fields in versions {
         let size = fields.last().map_or(0, |last| last.offset.saturating_add(last.size));
-        let Some((bytes, after)) = rest.split_at_checked(size) else { break };
+        let Ok(bytes) = reader.run(|input, ()| take(size)(input)) else { break };
         let before = map.len();
-        shown.fields(fields, bytes, &mut map)?;
+        shown.fields(fields, bytes.bytes(), &mut map)?;
         // A version with default values only could not be distinguished from a missing one.
         if map.len() == before && size > 0 {
             return None;
         }
-        rest = after;
     }
-    if !rest.is_empty() {
-        map.push((Key::new("Unknown"), Bytes(rest.to_vec()).node(Form::Lossless)));
+    if reader.remaining() > 0 {
+        map.push((Key::new("Unknown"), Bytes(reader.rest().bytes().to_vec()).node(Form::Lossless)));
     }
     Some(Node::new(Value::Map(map)))
 }

@@ -1,5 +1,7 @@
 //! Content that is the same in nearly all streams: it is recognised by its bits, and not decoded again.
 
+use dxkit_bytes::parser::number_at;
+
 use super::super::{BlockKind, Encoding, KnownBits};
 use super::{Compiled, Cursor, SharedList, index};
 use crate::Error;
@@ -85,8 +87,7 @@ impl Cursor<'_> {
 
     /// The five bits of the stream that are `bit` bits after the current position, which is that of a byte.
     fn width_at(&self, bit: usize) -> Option<u16> {
-        let bytes = self.bits.rest().get(bit / 8..)?.first_chunk()?;
-        Some(u16::from_le_bytes(*bytes) >> (bit % 8) & 0x1f)
+        Some(number_at::<u16>(self.bits.rest(), bit / 8)? >> (bit % 8) & 0x1f)
     }
 
     /// Reads the records and abbreviations of a BLOCKINFO block that begins as this one, if it is the first.

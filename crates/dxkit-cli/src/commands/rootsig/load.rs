@@ -5,6 +5,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use dxkit::bytes::parser::number_at;
 use dxkit::rootsig::{
     Hlsl, HlslOrigin, HlslText, KnownVersion, RootSignature, RootSignatureDesc, TextError, TextErrors,
     TextOptions,
@@ -193,7 +194,7 @@ pub(in crate::commands) fn bytes(
 
 /// The bare bytes of `RTS0`, if these are that.
 pub(super) fn bare(bytes: &[u8]) -> Option<Result<RootSignatureDesc<'static>, CommandError>> {
-    let version = bytes.first_chunk::<4>().map(|version| u32::from_le_bytes(*version))?;
+    let version = number_at::<u32>(bytes, 0)?;
     // No text begins with these bytes.
     (1..=0xff).contains(&version).then(|| known(RootSignature::parse(Span::new(bytes))?))
 }

@@ -6,6 +6,7 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BinaryOpcode, Constant, Instruction, InstructionId, Operation, Position, Type, TypeId, ValueId, ValueKind,
 };
@@ -147,30 +148,9 @@ impl Typer<'_> {
         constant: &mut i64,
         terms: &mut Vec<(ValueId, i64)>,
     ) -> Option<()> {
-        let mut ty = source_type;
-        for (number, index) in indices.iter().enumerate() {
-            let scale = if number == 0 {
-                self.size(ty)
-            } else {
-                match self.module.ty(ty) {
-                    Type::Array { element, .. } | Type::Vector { element, .. } => {
-                        ty = element;
-                        self.size(element)
-                    }
-                    Type::Struct { .. } => {
-                        let field = usize::try_from(self.module.integer(*index)?).ok()?;
-                        let offset = *self.element_offsets(ty).get(field)?;
-                        *constant = constant.checked_add(i64::try_from(offset).ok()?)?;
-                        ty = self.module.part_type(ty, field as u64)?;
-                        continue;
-                    }
-                    _ => return None,
-                }
-            };
-            let scale = i64::try_from(scale).ok()?;
-            self.terms(*index, scale, constant, terms, 0)?;
-        }
-        Some(())
+        let (fields, scaled) = scaled_indices(self, source_type, indices)?;
+        *constant = constant.checked_add(fields)?;
+        scaled.into_iter().try_for_each(|(index, scale)| self.terms(index, scale, constant, terms, 0))
     }
 
     /// Adds a value times a number to a sum.
@@ -297,6 +277,61 @@ impl Typer<'_> {
             }
         }
     }
+}
+
+/// How types lie in memory.
+pub(in crate::lower) trait MemoryLayout {
+    fn module(&self) -> &Module;
+    /// Bytes from one element of an array of this type to the next.
+    fn size(&mut self, ty: TypeId) -> u64;
+    /// The offset of an element of a structure.
+    fn element_offset(&mut self, structure: TypeId, element: usize) -> Option<u64>;
+}
+
+impl MemoryLayout for Typer<'_> {
+    fn module(&self) -> &Module {
+        self.module
+    }
+
+    fn size(&mut self, ty: TypeId) -> u64 {
+        Typer::size(self, ty)
+    }
+
+    fn element_offset(&mut self, structure: TypeId, element: usize) -> Option<u64> {
+        self.element_offsets(structure).get(element).copied()
+    }
+}
+
+/// What the indices of an address add to it in bytes: the offsets of elements of structures, and each other
+/// index, with the number that it is multiplied by.
+pub(in crate::lower) fn scaled_indices(
+    layout: &mut impl MemoryLayout,
+    source_type: TypeId,
+    indices: &[ValueId],
+) -> Option<(i64, Vec<(ValueId, i64)>)> {
+    let (mut fields, mut scaled) = (0i64, Vec::new());
+    let mut ty = source_type;
+    for (number, index) in indices.iter().enumerate() {
+        // The first index leads from the pointee to others behind it.
+        if number > 0 {
+            let (element, is_structure) = match layout.module().ty(ty) {
+                Type::Array { element, .. } | Type::Vector { element, .. } => (element, false),
+                Type::Struct { .. } => {
+                    let element = usize::try_from(layout.module().integer(*index)?).ok()?;
+                    let offset = layout.element_offset(ty, element)?;
+                    fields = fields.checked_add(i64::try_from(offset).ok()?)?;
+                    (layout.module().part_type(ty, element as u64)?, true)
+                }
+                _ => return None,
+            };
+            ty = element;
+            if is_structure {
+                continue;
+            }
+        }
+        scaled.push((*index, i64::try_from(layout.size(ty)).ok()?));
+    }
+    Some((fields, scaled))
 }
 
 /// An index of an address: a sum.

@@ -37,6 +37,7 @@ use dxkit_ir_text::is_any;
 
 use super::Fault;
 use super::editor::Editor;
+pub(super) use address::{MemoryLayout, scaled_indices};
 
 /// The depth to which types are followed to their first element, and sums to their terms.
 const MAX_DEPTH: usize = 32;
