@@ -73,7 +73,8 @@ struct Source<'s> {
     /// Of functions whose bodies were imported.
     arguments: BTreeMap<ArgumentId, ValueId>,
     blocks: BTreeMap<BlockId, BlockId>,
-    instructions: BTreeMap<InstructionId, InstructionId>,
+    /// By the number of an instruction; made with the first body.
+    instructions: Vec<Option<InstructionId>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,7 +138,7 @@ impl<'s> Importer<'s> {
             symbols: BTreeMap::new(),
             arguments: BTreeMap::new(),
             blocks: BTreeMap::new(),
-            instructions: BTreeMap::new(),
+            instructions: Vec::new(),
         });
         SourceId(self.sources.len() - 1)
     }
@@ -178,6 +179,9 @@ impl<'s> Importer<'s> {
 
     /// The type that a type of a source is.
     pub fn import_type(&mut self, source: SourceId, ty: TypeId) -> TypeId {
+        if let Some(known) = self.known_type(source, ty) {
+            return known;
+        }
         let mut open = vec![ty];
         // Structures with a name, which may be inside of themselves: their elements are known at the end.
         let mut waiting = Vec::new();
@@ -391,7 +395,7 @@ impl<'s> Importer<'s> {
     fn local(&self, source: SourceId, value: ValueId) -> Option<ValueId> {
         let own = self.source(source)?;
         match value.kind() {
-            ValueKind::Instruction(id) => own.instructions.get(&id).map(|id| (*id).into()),
+            ValueKind::Instruction(id) => own.instructions.get(id.index())?.map(Into::into),
             ValueKind::Argument(id) => own.arguments.get(&id).copied(),
             ValueKind::Block(id) => own.blocks.get(&id).map(|id| (*id).into()),
             _ => None,
@@ -431,6 +435,9 @@ impl<'s> Importer<'s> {
     }
 
     fn import_constant(&mut self, source: SourceId, id: ConstantId) -> ValueId {
+        if let Some(known) = self.source(source).and_then(|own| own.constants.get(id.index())?.get()) {
+            return known;
+        }
         let mut open = vec![id];
         while let Some(id) = open.last().copied() {
             let Some(own) = self.sources.get_mut(source.0) else { break };
@@ -510,6 +517,9 @@ impl<'s> Importer<'s> {
     /// The metadata that a piece of metadata of a source is. `None` if it is a symbol or a value that is not
     /// imported, or one of a node that is being imported and that refers to itself in no valid way.
     pub fn import_metadata(&mut self, source: SourceId, id: MetadataId) -> Option<MetadataId> {
+        if let Some(Node::Done(known)) = self.source(source).and_then(|own| own.metadata.get(id.index())) {
+            return Some(*known);
+        }
         let mut open = vec![id];
         while let Some(id) = open.last().copied() {
             let Some(own) = self.sources.get_mut(source.0) else { break };
@@ -675,38 +685,51 @@ impl<'s> Importer<'s> {
                 // Operands may be instructions that follow: they have ids and types before any is filled.
                 let ty = self.import_type(source, entry.ty());
                 let id = self.module.at(Position::End(new)).insert(ty, &Instruction::Unreachable);
-                self.module.set_name(id, module.name(entry.id().into()).unwrap_or_default());
+                if let Some(name) = module.name(entry.id().into()) {
+                    self.module.set_name(id, name);
+                }
                 made.push((entry.id(), id));
             }
         }
         if let Some(own) = self.sources.get_mut(source.0) {
             own.arguments.extend(named);
             own.blocks.extend(blocks);
-            own.instructions.extend(made.iter().copied());
+            own.instructions.resize(module.instruction_count(), None);
+            for (old, new) in &made {
+                if let Some(slot) = own.instructions.get_mut(old.index()) {
+                    *slot = Some(*new);
+                }
+            }
         }
+        let mut operands = Vec::new();
         for (old, new) in made {
-            self.fill(source, old, new);
+            self.fill(source, old, new, &mut operands);
         }
-        let attached: Vec<Attachment> = function.attachments().to_vec();
-        for Attachment { kind, node } in attached {
+        for Attachment { kind, node } in function.attachments().iter().copied() {
             if let (Some(kind), Some(node)) = (self.kind(source, kind), self.import_metadata(source, node)) {
                 self.module.set_function_attachment(to, kind, Some(node));
             }
         }
     }
 
-    /// Makes an instruction what one of a source is.
-    fn fill(&mut self, source: SourceId, old: InstructionId, new: InstructionId) {
+    /// Makes an instruction what one of a source is. The list of operands is there to be used again.
+    fn fill(
+        &mut self,
+        source: SourceId,
+        old: InstructionId,
+        new: InstructionId,
+        operands: &mut Vec<ValueId>,
+    ) {
         let Some(module) = self.source(source).map(|own| own.module) else { return };
         let Some(entry) = module.instruction(old) else { return };
-        let operands: Vec<ValueId> =
-            entry.operands().iter().map(|operand| self.operand(source, *operand)).collect();
+        operands.clear();
+        operands.extend(entry.operands().iter().map(|operand| self.operand(source, *operand)));
         let ty = self.import_type(source, entry.ty());
         let known = self.source(source).map(|own| &own.blocks);
         let block = |block: &BlockId| known.and_then(|known| known.get(block).copied());
         let blocks: Vec<BlockId> =
             entry.blocks().iter().map(|old| block(old).unwrap_or(BlockId::INVALID)).collect();
-        let mut instruction = entry.with(&operands, &blocks);
+        let mut instruction = entry.with(operands, &blocks);
         match &mut instruction {
             Instruction::Operation(Operation::GetElementPtr { source_type: ty, .. })
             | Instruction::Alloca { allocated_type: ty, .. } => *ty = self.import_type(source, *ty),
@@ -726,8 +749,7 @@ impl<'s> Importer<'s> {
             };
             self.module.set_debug_location(new, Some(location));
         }
-        let attached: Vec<Attachment> = entry.attachments().to_vec();
-        for Attachment { kind, node } in attached {
+        for Attachment { kind, node } in entry.attachments().iter().copied() {
             if let (Some(kind), Some(node)) = (self.kind(source, kind), self.import_metadata(source, node)) {
                 self.module.set_attachment(new, kind, Some(node));
             }

@@ -71,7 +71,7 @@ fn merge_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
 /// Makes accesses of an array of numbers as an array of vectors accesses of the numbers. Returns the number
 /// of casts that went.
 fn flatten_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
-    let users = Users::collect(module);
+    let mut users = None;
     let mut found = Vec::new();
     for function in functions.iter().filter_map(|id| module.function(*id)) {
         for entry in function.instructions() {
@@ -87,10 +87,14 @@ fn flatten_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
             };
             let Type::Vector { count: lanes, element: part } = module.ty(element) else { continue };
             let is_same = part == number && outer.checked_mul(lanes.into()) == Some(count);
-            if !is_same || lanes as usize > MOST_PARTS || users.is_in_metadata(entry.id()) {
+            if !is_same || lanes as usize > MOST_PARTS {
                 continue;
             }
-            if let Some(accesses) = accesses(module, &users, entry.id(), element) {
+            let users = users.get_or_insert_with(|| Users::collect(module));
+            if users.is_in_metadata(entry.id()) {
+                continue;
+            }
+            if let Some(accesses) = accesses(module, users, entry.id(), element) {
                 let flat = Flat { base: value, ty: array, width: lanes, part };
                 found.push((entry.id(), element, accesses, flat));
             }
@@ -180,16 +184,17 @@ struct Found {
 }
 
 fn split_round(module: &mut Module, functions: &[FunctionId]) -> usize {
-    let users = Users::collect(module);
+    let mut users = None;
     let mut found = Vec::new();
     for function in functions.iter().filter_map(|id| module.function(*id)) {
         for entry in function.instructions() {
             let Some(ty) = variable_type(module, entry.id()) else { continue };
             let Type::Array { count, element } = module.ty(ty) else { continue };
+            let users = users.get_or_insert_with(|| Users::collect(module));
             if users.is_in_metadata(entry.id()) {
                 continue;
             }
-            let Some(accesses) = accesses(module, &users, entry.id(), element) else { continue };
+            let Some(accesses) = accesses(module, users, entry.id(), element) else { continue };
             if let Some(split) = split_of(module, count, element, &accesses) {
                 found.push(Found { variable: entry.id(), count, element, split, accesses });
             }

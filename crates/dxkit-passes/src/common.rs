@@ -21,8 +21,19 @@ const MOST: usize = 8;
 struct Expression {
     kind: Kind,
     ty: TypeId,
+    /// The first operands; most instructions have no others.
+    first: [Option<ValueId>; FIRST],
     operands: Vec<ValueId>,
     indices: Vec<u32>,
+}
+
+const FIRST: usize = 4;
+
+/// The results of an expression: the last one, and those before it.
+#[derive(Debug, Default)]
+struct Results {
+    last: Option<(u32, ValueId)>,
+    before: Vec<(u32, ValueId)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,7 +67,7 @@ fn eliminate(module: &Module, id: FunctionId, edits: &mut Edits) -> usize {
     let numbers: BTreeMap<BlockId, u32> = function.blocks().map(|block| block.id()).zip(0..).collect();
     let edges = Edges::from_function(function);
     let dominators = Dominators::new(&edges, &edges.reversed(), 0);
-    let mut known: BTreeMap<Expression, Vec<(u32, ValueId)>> = BTreeMap::new();
+    let mut known: BTreeMap<Expression, Results> = BTreeMap::new();
     let mut count = 0;
     for block in reverse_post_order(module, id) {
         let (Some(number), Some(block)) = (numbers.get(&block).copied(), module.block(block)) else {
@@ -67,18 +78,21 @@ fn eliminate(module: &Module, id: FunctionId, edits: &mut Edits) -> usize {
         }
         for entry in block.instructions() {
             let Some(expression) = expression(module, edits, &entry) else { continue };
-            let before = known.entry(expression).or_default();
-            let same = before.iter().rev().find(|(outer, _)| dominators.dominates(*outer, number));
+            let Results { last, before } = known.entry(expression).or_default();
+            let mut all = last.iter().chain(before.iter().rev());
+            let same = all.find(|(outer, _)| dominators.dominates(*outer, number));
             if let Some((_, value)) = same {
                 edits.replace(entry.id(), *value);
                 edits.erase(entry.id());
                 count += 1;
                 continue;
             }
-            if before.len() == MOST {
-                before.remove(0);
+            if let Some(older) = last.replace((number, entry.id().into())) {
+                if before.len() + 1 == MOST {
+                    before.remove(0);
+                }
+                before.push(older);
             }
-            before.push((number, entry.id().into()));
         }
     }
     count
@@ -114,11 +128,15 @@ fn expression(module: &Module, edits: &mut Edits, entry: &InstructionEntry<'_>) 
         }
         _ => return None,
     };
-    let mut operands: Vec<ValueId> = entry.operands().iter().map(|value| edits.resolve(*value)).collect();
-    if let Instruction::Operation(Operation::Binary { opcode, .. }) = entry.get() {
-        if is_commutative(opcode) {
-            operands.sort_unstable();
+    let mut operands = entry.operands().iter().map(|value| edits.resolve(*value));
+    let mut first: [Option<ValueId>; FIRST] = core::array::from_fn(|_| operands.next());
+    let operands = operands.collect();
+    if let (Instruction::Operation(Operation::Binary { opcode, .. }), [left, right, ..]) =
+        (entry.get(), &mut first)
+    {
+        if is_commutative(opcode) && *left > *right {
+            core::mem::swap(left, right);
         }
     }
-    Some(Expression { kind, ty: entry.ty(), operands, indices: numbers.to_vec() })
+    Some(Expression { kind, ty: entry.ty(), first, operands, indices: numbers.to_vec() })
 }

@@ -29,6 +29,11 @@ pub fn forget_described<'i>(module: &mut Module, erased: impl IntoIterator<Item 
 
 /// Forgets in descriptions of variables the values that nothing else uses. Returns their number.
 pub fn forget_only_described(module: &mut Module, functions: &[FunctionId]) -> usize {
+    // Most modules have no descriptions.
+    let is_described = |value: ValueId| value.as_instruction().is_some();
+    if !module.metadata().any(|(_, metadata)| metadata.as_value().is_some_and(is_described)) {
+        return 0;
+    }
     let users = Users::collect(module);
     let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
     let unused: Vec<InstructionId> = all

@@ -8,9 +8,10 @@ use dxkit_bitcode::ir::{
 };
 
 /// Replaces arithmetic on 32- and 64-bit floating-point numbers that is marked as `fast`, where real numbers
-/// have a simpler form: what is added and subtracted again goes, and so do sums with 0 and products with 1.
-/// Of two constants, the result is taken if it is exact, and neither denormal nor infinite, so that every
-/// device computes it so.
+/// have a simpler form: what is added and subtracted again goes, and so do sums with 0, products with 0 and
+/// 1, quotients of 0, those of a number by itself, and what a constant that is no number makes none. Of two
+/// constants, the result is taken if it is exact, and neither denormal nor infinite, so that every device
+/// computes it so.
 ///
 /// This is the only pass that changes results: by what is rounded, as `fast` permits, and as DXC's own passes
 /// do. Returns the number of instructions that went.
@@ -56,6 +57,14 @@ fn fold(module: &mut Module, edits: &mut Edits, id: InstructionId) -> Option<Val
     if let (Some(one), Some(other)) = (one, other) {
         return exact(module, ty, opcode, one, other);
     }
+    let is_sum_or_quotient = matches!(opcode, BinaryOpcode::Add | BinaryOpcode::Sub | BinaryOpcode::SDiv);
+    // DXC's linker leaves products with one on the right.
+    if (is_sum_or_quotient || opcode == BinaryOpcode::Mul) && is_nan(module, left) {
+        return Some(left);
+    }
+    if is_sum_or_quotient && is_nan(module, right) {
+        return Some(right);
+    }
     let is = |value: Option<f64>, wanted: f64| value.is_some_and(|value| value == wanted);
     // The operands of a sum or difference that is an operand.
     let inner = |edits: &mut Edits, value: ValueId, wanted: BinaryOpcode| {
@@ -67,6 +76,15 @@ fn fold(module: &mut Module, edits: &mut Edits, id: InstructionId) -> Option<Val
     match opcode {
         BinaryOpcode::Add if is(one, 0.0) => Some(right),
         BinaryOpcode::Add | BinaryOpcode::Sub if is(other, 0.0) => Some(left),
+        // The flags say that no operand is infinite or no number. The zero keeps its sign, as DXC's linker
+        // leaves it.
+        BinaryOpcode::Mul | BinaryOpcode::SDiv if is(one, 0.0) => Some(left),
+        BinaryOpcode::Mul if is(other, 0.0) => Some(right),
+        BinaryOpcode::SDiv if left == right => {
+            let is_double = module.ty(ty) == Type::Double;
+            let one = if is_double { 1f64.to_bits() } else { 1f32.to_bits().into() };
+            Some(module.intern_constant(ty, &Constant::Float(one.into())).into())
+        }
         BinaryOpcode::Mul if is(one, 1.0) => Some(right),
         BinaryOpcode::Mul | BinaryOpcode::SDiv if is(other, 1.0) => Some(left),
         BinaryOpcode::Sub if left == right => Some(module.const_null(ty)),
@@ -83,6 +101,20 @@ fn fold(module: &mut Module, edits: &mut Edits, id: InstructionId) -> Option<Val
             less(edits, left, right).or_else(|| less(edits, right, left))
         }
         _ => None,
+    }
+}
+
+/// Whether a value is a constant that is no number.
+fn is_nan(module: &Module, value: ValueId) -> bool {
+    let entry = value.as_constant().and_then(|id| module.constant(id));
+    match entry.map(|entry| (entry.constant, module.ty(entry.ty))) {
+        Some((Constant::Float(bits), Type::Float)) => {
+            u32::try_from(bits).is_ok_and(|bits| f32::from_bits(bits).is_nan())
+        }
+        Some((Constant::Float(bits), Type::Double)) => {
+            u64::try_from(bits).is_ok_and(|bits| f64::from_bits(bits).is_nan())
+        }
+        _ => false,
     }
 }
 

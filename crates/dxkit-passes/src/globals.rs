@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, Edits, FunctionId, GlobalId, Instruction, InstructionId, Linkage, Operation, Position, Type,
-    User, ValueId,
+    Constant, Edits, FunctionId, GlobalId, GlobalVariable, Instruction, InstructionId, Linkage, Operation,
+    Position, Type, User, ValueId,
 };
 
 /// Makes internal variables of the module, of which only instructions of this function use the address, local
@@ -16,13 +16,19 @@ use dxkit_bitcode::ir::{
 pub fn globals_to_locals(module: &mut Module, function: FunctionId) -> usize {
     let Some(entry) = module.function(function) else { return 0 };
     let Some(first) = entry.instructions().next().map(|entry| entry.id()) else { return 0 };
+    let is_own = |global: &GlobalVariable| {
+        let is_internal = global.linkage == Linkage::Internal && global.address_space == 0;
+        is_internal && !global.constant && global.initializer.is_some()
+    };
+    if !module.globals().any(|(_, global)| is_own(global)) {
+        return 0;
+    }
     let own: alloc::collections::BTreeSet<InstructionId> =
         entry.instructions().map(|entry| entry.id()).collect();
     let users = crate::Users::collect(module);
     let mut found: BTreeMap<GlobalId, Vec<(InstructionId, u32)>> = BTreeMap::new();
     for (id, global) in module.globals() {
-        let is_own = global.linkage == Linkage::Internal && !global.constant && global.address_space == 0;
-        if !is_own || global.initializer.is_none() || users.is_in_metadata(id) {
+        if !is_own(global) || users.is_in_metadata(id) {
             continue;
         }
         let mut all = Vec::new();

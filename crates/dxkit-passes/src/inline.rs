@@ -197,9 +197,11 @@ impl Copied {
 
     /// Puts the operands and blocks of the copy into a copied instruction.
     fn change(&self, module: &mut Module, id: InstructionId) {
-        let Some(entry) = module.instruction(id) else { return };
-        let (operands, blocks) = (entry.operands().to_vec(), entry.blocks().to_vec());
-        for (place, operand) in operands.into_iter().enumerate() {
+        let counts = module.instruction(id).map(|entry| (entry.operands().len(), entry.blocks().len()));
+        let Some((operands, blocks)) = counts else { return };
+        for place in 0..operands {
+            let operand = module.instruction(id).and_then(|entry| entry.operands().get(place).copied());
+            let Some(operand) = operand else { continue };
             let described = operand.as_metadata().and_then(|id| module.metadata_value(id));
             if let Some(new) = described.and_then(|value| self.values.get(&value).copied()) {
                 let metadata = module.value_as_metadata(new);
@@ -211,8 +213,9 @@ impl Copied {
                 module.set_operand(id, place, new);
             }
         }
-        for (number, block) in blocks.into_iter().enumerate() {
-            if let Some(new) = self.blocks.get(&block) {
+        for number in 0..blocks {
+            let block = module.instruction(id).and_then(|entry| entry.blocks().get(number).copied());
+            if let Some(new) = block.and_then(|block| self.blocks.get(&block)) {
                 module.set_block(id, number, *new);
             }
         }

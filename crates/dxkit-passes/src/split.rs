@@ -59,15 +59,19 @@ enum Access {
 }
 
 fn split_round(module: &mut Module, functions: &[FunctionId], budget: &mut usize) -> usize {
-    let users = Users::collect(module);
+    let mut users = None;
     let mut found = Vec::new();
     for function in functions.iter().filter_map(|id| module.function(*id)) {
         for entry in function.instructions() {
             let Instruction::Alloca { allocated_type, count, .. } = entry.get() else { continue };
-            if module.integer(count) != Some(1) || users.is_in_metadata(entry.id()) {
+            if module.integer(count) != Some(1) {
                 continue;
             }
             let Some((elements, is_vector)) = elements_of(module, allocated_type) else { continue };
+            let users = users.get_or_insert_with(|| Users::collect(module));
+            if users.is_in_metadata(entry.id()) {
+                continue;
+            }
             let accesses: Option<Vec<(InstructionId, Access)>> = users
                 .uses
                 .get(entry.id())
@@ -362,7 +366,7 @@ fn leaves(module: &Module, ty: TypeId, path: &mut Vec<u32>, found: &mut Vec<Leaf
 /// such of the variable: matrices are vectors in one place and structures of rows in another. Returns their
 /// number.
 pub fn split_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
-    let users = Users::collect(module);
+    let mut users = None;
     let mut found = Vec::new();
     let mut budget = budget(module, functions);
     for function in functions.iter().filter_map(|id| module.function(*id)) {
@@ -382,6 +386,7 @@ pub fn split_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
             if known.is_none() || !is_same {
                 continue;
             }
+            let users = users.get_or_insert_with(|| Users::collect(module));
             for used in users.uses.get(entry.id()) {
                 let User::Instruction(user) = used.user else { continue };
                 let access = match module.instruction(user).map(|entry| entry.get()) {

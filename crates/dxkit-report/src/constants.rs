@@ -41,6 +41,22 @@ documents! {
     }
 }
 
+/// The name of a member without that of the variable that DXC makes of a `ConstantBuffer<T>`, which is
+/// called as the buffer: `lights[1].color` for `lights[1].lights.color`. `None` if it is no such member, or
+/// the shorter name is that of another one.
+fn short(
+    reflection: &Reflection,
+    register: Register,
+    (buffer, path): (&str, &str),
+    offset: u32,
+) -> Option<String> {
+    let own = buffer.split('[').next()?;
+    let rest = path.strip_prefix('.')?.strip_prefix(own).filter(|rest| rest.starts_with('.'))?;
+    let name = format!("{buffer}{rest}");
+    let found = reflection.constant(&name).ok()?;
+    ((found.register, found.offset) == (register, offset)).then_some(name)
+}
+
 impl<'r> ConstantsDocument<'r> {
     /// Names what a program reads by what reflection knows.
     #[must_use]
@@ -58,7 +74,10 @@ impl<'r> ConstantsDocument<'r> {
             });
             let buffer = buffer.map_or_else(|| register.to_string(), |buffer| buffer.name.clone());
             let (name, offset, element_type) = match (found, used.place.offset) {
-                (Some((path, start, element)), _) => (format!("{buffer}{path}"), Some(start), Some(element)),
+                (Some((path, start, element)), _) => {
+                    let name = short(reflection, register, (&buffer, &path), start);
+                    (name.unwrap_or_else(|| format!("{buffer}{path}")), Some(start), Some(element))
+                }
                 (None, Some(offset)) => (format!("{buffer}:{offset}"), Some(offset), None),
                 (None, None) => (buffer, None, None),
             };

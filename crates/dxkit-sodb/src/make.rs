@@ -9,15 +9,16 @@ use crate::Error;
 use crate::builder::{Builder, Lists};
 use crate::content::INPUT_LAYOUTS;
 use crate::manifest::{
-    Association, Blend, DepthStencil, Description, Element, Manifest, Named, Object, Pipeline, StreamOutput,
-    Subobject, WorkGraph, field, key, manifest, only,
+    Association, Blend, DepthStencil, Description, Element, Manifest, Named, Node, Object, Pipeline,
+    StreamOutput, Subobject, WorkGraph, field, key, manifest, only,
 };
 use crate::names::{
-    BLENDING, DEPTH_STENCIL, FACE, HIT_GROUP, RASTERIZER, STATE_OBJECT, STRIP_CUT, TARGET, TOPOLOGY,
+    BLENDING, DEPTH_STENCIL, FACE, HIT_GROUP, NODE_OVERRIDES, RASTERIZER, STATE_OBJECT, STRIP_CUT, TARGET,
+    TOPOLOGY,
 };
 
-/// The values of a row of `shader_nodes` behind its key.
-const NODE_VALUES: usize = 15;
+/// `D3D12_NODE_OVERRIDES_TYPE_BROADCASTING_LAUNCH`.
+const BROADCASTING: i64 = 1;
 
 /// What a file of a manifest is.
 #[non_exhaustive]
@@ -175,6 +176,10 @@ impl Maker<'_> {
     }
 
     fn stream_output(&mut self, stream: &StreamOutput) -> Result<Value, Error> {
+        // Microsoft's writer takes it as missing, whichever stream is rasterized.
+        if stream.entries.is_empty() && stream.strides.is_empty() {
+            return Ok(Value::Null);
+        }
         if stream.strides.len() > 4 {
             return Err(manifest("stream_output has more than 4 strides"));
         }
@@ -369,20 +374,11 @@ impl Maker<'_> {
     fn work_graph(&mut self, graph: &WorkGraph) -> Result<Value, Error> {
         let mut entries = Vec::new();
         for entry in &graph.entries {
-            let (name, index) = match entry.split_once('[') {
-                None => (entry.as_str(), Some(0)),
-                Some((name, rest)) => (name, rest.strip_suffix(']').and_then(|index| index.parse().ok())),
-            };
-            let index: u32 =
-                index.ok_or_else(|| manifest(format!("{entry:?} is no node: NAME or NAME[INDEX]")))?;
-            entries.push(vec![self.add("node_ids", vec![Value::Text(name.to_owned()), integer(index)])?]);
+            entries.push(vec![self.node_id(entry)?]);
         }
         let mut nodes = Vec::new();
         for node in &graph.nodes {
-            // D3D12_NODE_TYPE_SHADER, D3D12_NODE_OVERRIDES_TYPE_NONE, and no overrides.
-            let mut values = vec![Value::Text(node.clone()), Value::Integer(0), Value::Integer(0)];
-            values.resize(NODE_VALUES, Value::Null);
-            nodes.push(vec![self.add("shader_nodes", values)?]);
+            nodes.push(vec![self.node(node)?]);
         }
         let lists = Lists::from([
             ("work_graph_to_entrypoint_node_id_associations", entries),
@@ -390,6 +386,56 @@ impl Maker<'_> {
         ]);
         let values = vec![Value::Text(graph.name.clone()), integer(graph.flags)];
         self.builder.add("work_graphs", None, values, &lists).map(Value::Blob)
+    }
+
+    /// `NAME` or `NAME[INDEX]`.
+    fn node_id(&mut self, text: &str) -> Result<Value, Error> {
+        let (name, index) = match text.split_once('[') {
+            None => (text, Some(0)),
+            Some((name, rest)) => (name, rest.strip_suffix(']').and_then(|index| index.parse().ok())),
+        };
+        let index: u32 =
+            index.ok_or_else(|| manifest(format!("{text:?} is no node: NAME or NAME[INDEX]")))?;
+        self.add("node_ids", vec![Value::Text(name.to_owned()), integer(index)])
+    }
+
+    fn may_node_id(&mut self, text: Option<&String>) -> Result<Value, Error> {
+        text.map_or(Ok(Value::Null), |text| self.node_id(text))
+    }
+
+    fn node(&mut self, node: &Node) -> Result<Value, Error> {
+        let kind = node.overrides.number("work_graph.nodes.overrides", NODE_OVERRIDES)?;
+        if kind != BROADCASTING && (node.grid.is_some() || node.max_grid.is_some()) {
+            return Err(manifest(format!("{} has a grid and is no broadcasting_launch", node.name)));
+        }
+        let mut outputs = Vec::new();
+        for output in &node.outputs {
+            let values = vec![
+                integer(output.index),
+                self.may_node_id(output.new_name.as_ref())?,
+                optional(output.allow_sparse, integer),
+                optional(output.max_records, integer),
+                optional(output.shared_with, integer),
+            ];
+            outputs.push(vec![self.add("node_output_overrides", values)?]);
+        }
+        // D3D12_NODE_TYPE_SHADER.
+        let mut values = vec![Value::Text(node.name.clone()), Value::Integer(0), Value::Integer(kind)];
+        values.extend([
+            optional(node.root_arguments, integer),
+            optional(node.program_entry, integer),
+            self.may_node_id(node.new_name.as_ref())?,
+            self.may_node_id(node.share_input_of.as_ref())?,
+        ]);
+        for grid in [node.grid, node.max_grid] {
+            values.extend([0, 1, 2].map(|axis| {
+                optional(grid.as_ref().and_then(|grid| grid.get(axis)), |count| integer(*count))
+            }));
+        }
+        // The records for each record at the graph's entry have no form in manifests.
+        values.extend([Value::Null, Value::Null]);
+        let lists = Lists::from([("workgraph_node_to_node_output_overrides_associations", outputs)]);
+        self.builder.add("shader_nodes", None, values, &lists).map(Value::Blob)
     }
 
     /// Exports that a subobject of the state object is for, or one that a library defines.

@@ -362,9 +362,41 @@ pub(crate) struct WorkGraph {
     /// The nodes that it starts at, `NAME` or `NAME[INDEX]`.
     #[serde(default)]
     pub(crate) entries: Vec<String>,
-    /// The shaders of nodes that it has, by their exports.
+    /// What it overrides of its nodes.
     #[serde(default)]
-    pub(crate) nodes: Vec<String>,
+    pub(crate) nodes: Vec<Node>,
+}
+
+/// What a work graph overrides of a node. Microsoft's writer stores no node of which nothing is overridden.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Node {
+    /// The export of its shader.
+    pub(crate) name: String,
+    /// The launch that the overrides are for.
+    pub(crate) overrides: Named,
+    pub(crate) root_arguments: Option<u32>,
+    pub(crate) program_entry: Option<bool>,
+    /// Its name in the graph, and the node whose input it shares, as [`WorkGraph::entries`].
+    pub(crate) new_name: Option<String>,
+    pub(crate) share_input_of: Option<String>,
+    /// Of a broadcasting node.
+    pub(crate) grid: Option<[u32; 3]>,
+    pub(crate) max_grid: Option<[u32; 3]>,
+    #[serde(default)]
+    pub(crate) outputs: Vec<NodeOutput>,
+}
+
+/// What a work graph overrides of an output of a node.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NodeOutput {
+    pub(crate) index: u32,
+    pub(crate) new_name: Option<String>,
+    pub(crate) allow_sparse: Option<bool>,
+    pub(crate) max_records: Option<u32>,
+    /// The output that it shares its records with.
+    pub(crate) shared_with: Option<u32>,
 }
 
 /// Exports that a subobject is for: one of the state object, or one that a library defines.

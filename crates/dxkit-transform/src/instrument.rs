@@ -228,9 +228,27 @@ pub fn instrument(
     restate::flags(&mut module);
     program.set_bitcode(again.write(&module)?);
     container.set(FourCc::Dxil, program.encode()?);
+    if !places.is_empty() {
+        declare(container, register)?;
+    }
     bind(container, register, kind)?;
     derive_parts(container, |_| true)?;
     Ok(ProbeMap { probe, register, sites })
+}
+
+/// Adds the buffer to the resources of the module for reflection, if there is one: whoever builds a root
+/// signature from it finds the buffer.
+fn declare(container: &mut Container<'_>, register: Register) -> Result<(), Error> {
+    let is_program = container.find(FourCc::Stat).is_some_and(|part| Program::recognise(part.payload()));
+    // Stripped shaders have none, FXC's parts of this name are no modules, and damaged ones stay.
+    let found = if is_program { module_of(container, FourCc::Stat).ok().flatten() } else { None };
+    let Some((mut program, mut module)) = found else { return Ok(()) };
+    let bytes = program.bitcode().to_vec();
+    let again = WriteAgain::new(&module, &bytes);
+    module::declare(&mut module, register);
+    program.set_bitcode(again.write(&module)?);
+    container.set(FourCc::Stat, program.encode()?);
+    Ok(())
 }
 
 /// The program and the module in a part.

@@ -90,6 +90,9 @@ impl Module {
     /// (which may be erased in the same call), whether to insert after it, and the new instruction. Entries
     /// for the same position keep their order.
     pub fn place_all(&mut self, placed: &[(InstructionId, bool, InstructionId)], erased: &[InstructionId]) {
+        if placed.is_empty() && erased.is_empty() {
+            return;
+        }
         let mut placed: Vec<_> = placed.iter().enumerate().map(|(order, place)| (*place, order)).collect();
         placed.sort_unstable_by_key(|((at, after, _), order)| (*at, *after, *order));
         let mut erased = erased.to_vec();
@@ -775,8 +778,9 @@ impl Module {
 /// The elements of a run once more, at the end of their arena.
 fn repeated<T: Copy>(arena: &mut Vec<T>, run: Run) -> Run {
     let start = arena.len();
-    let elements = run.slice(arena).to_vec();
-    arena.extend(elements);
+    if arena.get(run.range()).is_some() {
+        arena.extend_from_within(run.range());
+    }
     Run::since(start, arena)
 }
 

@@ -1,6 +1,5 @@
 //! [`Edits`]: many changes in one pass.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::insert::Placed;
@@ -36,7 +35,8 @@ use super::{Inserter, InstructionId, Module, Position, ValueId};
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Edits {
-    values: BTreeMap<ValueId, ValueId>,
+    /// By the number of an instruction, the value that replaces its result.
+    values: Vec<Option<ValueId>>,
     /// The anchor of an instruction, whether to insert after it, and the instruction, which is newer than
     /// those before.
     placed: Vec<Placed>,
@@ -66,8 +66,14 @@ impl Edits {
     pub fn replace(&mut self, id: InstructionId, new: impl Into<ValueId>) {
         let new = self.resolve(new.into());
         // In unreachable code, a value may be its own operand.
-        if new != ValueId::from(id) {
-            self.values.insert(id.into(), new);
+        if new == ValueId::from(id) {
+            return;
+        }
+        if id.index() >= self.values.len() {
+            self.values.resize(id.index() + 1, None);
+        }
+        if let Some(slot) = self.values.get_mut(id.index()) {
+            *slot = Some(new);
         }
     }
 
@@ -80,15 +86,24 @@ impl Edits {
     #[must_use]
     pub fn resolve(&mut self, value: ValueId) -> ValueId {
         let mut last = value;
-        while let Some(next) = self.values.get(&last) {
-            last = *next;
+        while let Some(next) = self.replaced(last) {
+            last = next;
         }
         // Later searches are short.
         let mut at = value;
-        while let Some(next) = self.values.get_mut(&at).filter(|next| **next != last) {
-            at = core::mem::replace(next, last);
+        while let Some(next) = self.replaced(at).filter(|next| *next != last) {
+            if let Some(slot) = at.as_instruction().and_then(|id| self.values.get_mut(id.index())) {
+                *slot = Some(last);
+            }
+            at = next;
         }
         last
+    }
+
+    /// The value that directly replaces another one.
+    #[inline]
+    fn replaced(&self, value: ValueId) -> Option<ValueId> {
+        self.values.get(value.as_instruction()?.index()).copied().flatten()
     }
 
     /// Makes all changes. As with [`Module::replace_all_uses`], values that metadata refers to are replaced
@@ -102,7 +117,7 @@ impl Edits {
         for function in module.functions() {
             for entry in function.instructions() {
                 for (place, operand) in entry.operands().iter().enumerate() {
-                    if self.values.contains_key(operand) {
+                    if self.replaced(*operand).is_some() {
                         found.push((entry.id(), place, *operand));
                     }
                 }
@@ -114,7 +129,7 @@ impl Edits {
         let metadata: Vec<_> = module
             .metadata()
             .filter_map(|(id, metadata)| Some((id, metadata.as_value()?)))
-            .filter(|(_, value)| self.values.contains_key(value))
+            .filter(|(_, value)| self.replaced(*value).is_some())
             .collect();
         for (id, value) in metadata {
             module.set_metadata_value(id, self.resolve(value));

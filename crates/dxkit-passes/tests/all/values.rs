@@ -335,6 +335,38 @@ no:
     assert!(text.contains("ret float %s"), "{text}");
 }
 
+/// What DXC's linker folds, too.
+#[test]
+fn fast_arithmetic_has_no_infinities() {
+    let text = "define float @main(float %a) {
+  %m = fmul fast float %a, -0.0
+  %d = fdiv fast float 0.0, %a
+  %o = fdiv fast float %a, %a
+  %k = fmul float %a, 0.0
+  %i = fdiv fast float %a, 0.0
+  %n = fsub fast float %a, 0x7FF8000000000000
+  %p = fmul fast float 0x7FF8000000000000, %a
+  %q = fmul fast float %a, 0x7FF8000000000000
+  %x = fadd float %m, %d
+  %y = fadd float %x, %o
+  %z = fadd float %y, %k
+  %zi = fadd float %z, %i
+  %zn = fadd float %zi, %n
+  %zp = fadd float %zn, %p
+  %end = fadd float %zp, %q
+  ret float %end
+}";
+    let text = after(text, |module, functions| {
+        assert_eq!(fold_fast_arithmetic(module, functions), 5);
+    });
+    for gone in ["%m =", "%d =", "%o =", "%n =", "%p ="] {
+        assert!(!text.contains(gone), "{gone} {text}");
+    }
+    for kept in ["%x = fadd float -0.0", "%y = fadd float %x, 1.0", "%k =", "%i =", "%q ="] {
+        assert!(text.contains(kept), "{kept} {text}");
+    }
+}
+
 #[test]
 fn fast_arithmetic_gets_simpler() {
     let text = "define float @main(float %a, float %b) {

@@ -87,7 +87,9 @@ stream_output = { strides = [16, 8], rasterized_stream = 0xffffffff, entries = [
 key = \"graphs\"
 type = \"executable\"
 library = [{ path = \"../pipeline/lib_rays_6_6.dxil\" }]
-work_graph = [{ name = \"crowd\", flags = 1, entries = [\"start[2]\", \"grow\"], nodes = [\"grow\"] }]
+work_graph = [{ name = \"crowd\", flags = 1, entries = [\"start[2]\", \"grow\"], nodes = [
+    { name = \"grow\", overrides = \"broadcasting_launch\", grid = [4, 2, 1] },
+] }]
 ";
     let database = made(folder.path(), "made.db", text).unwrap();
     let all = rows(&folder.path().join("made.db"));
@@ -107,8 +109,10 @@ work_graph = [{ name = \"crowd\", flags = 1, entries = [\"start[2]\", \"grow\"],
     );
     assert_eq!(merged.map(|merged| (merged.objects, merged.equal)).unwrap(), (2, 2));
     assert!(diff(&database, &open(&out)).unwrap().is_empty());
-    let wrong = text.replace("start[2]", "start[two]");
-    assert_eq!(made(folder.path(), "wrong.db", &wrong).map(|_| ()).unwrap_err().kind(), ErrorKind::Manifest);
+    for (old, new) in [("start[2]", "start[two]"), ("broadcasting_launch", "thread_launch")] {
+        let wrong = made(folder.path(), "wrong.db", &text.replace(old, new));
+        assert_eq!(wrong.map(|_| ()).unwrap_err().kind(), ErrorKind::Manifest, "{new}");
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn the_statements_are_the_writers() {
 #[test]
 fn the_rows_are_the_writers() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["application", "pipelines", "state_objects"] {
+    for name in ["application", "pipelines", "state_objects", "graphs"] {
         let text = read(&format!("sodb/{name}.toml"));
         made(folder.path(), name, &text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let path = folder.path().join(name);

@@ -240,6 +240,11 @@ pub(super) fn add(
     Some(())
 }
 
+/// Adds the buffer alone. A module without entry points stays as it is.
+pub(super) fn declare(module: &mut Module, register: Register) {
+    Buffer::new(module, register).add_record(module);
+}
+
 const ATOMIC_ADD: i32 = 0;
 const ATOMIC_OR: i32 = 2;
 
