@@ -119,8 +119,8 @@ export interface ShaderFile {
 
 /** A form that a container can be shown in: JSON documents of the command, texts, and files, which `pdb` gives as bytes. */
 export type Form =
-  "inspect" | "parts" | "reflect" | "check" | "validate" | "lint" | "stats" | "constants" | "resources" | "sources" | "lines"
-  | "dump" | "dis" | "llvm" | "yaml" | "json" | "hlsl" | "c" | "rust" | "slang" | "d3d12" | "root-signature"
+  "inspect" | "parts" | "reflect" | "reflect-declared" | "check" | "validate" | "lint" | "stats" | "constants" | "resources"
+  | "sources" | "lines" | "dump" | "dis" | "llvm" | "yaml" | "json" | "hlsl" | "c" | "rust" | "slang" | "d3d12" | "root-signature"
   | "suggested-root-signature" | "report" | "c-array" | "pdb" | "slim-pdb";
 
 /** A change of a container. */

@@ -743,8 +743,8 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
 
 /**
  * A container in a form by name, as bytes: the documents of the command in JSON (`inspect`, `parts`,
- * `reflect`, `check`, `validate`, `lint`, `stats`, `constants`, `resources`, `sources`, `lines`; `dump` has
- * one a line),
+ * `reflect`, `reflect-declared`, `check`, `validate`, `lint`, `stats`, `constants`, `resources`, `sources`,
+ * `lines`; `dump` has one a line),
  * texts (`dis`, `llvm`, `yaml`, `json`, `hlsl`, `c`, `rust`, `slang`, `d3d12`, `root-signature`,
  * `suggested-root-signature`, `c-array`), a page of HTML (`report`), and files (`pdb`, `slim-pdb`). `name`
  * is what documents call the container, or null.

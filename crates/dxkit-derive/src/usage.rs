@@ -767,7 +767,8 @@ impl<'d, 'm> Collector<'d, 'm> {
             }
             UsageRule::BufferLoad => self.add_load(call, flags),
             UsageRule::TextureLoad => {
-                self.add_offsets(call, flags);
+                // DXC, and its validator, look at the first and the third offset of a load (1.10).
+                self.add_offsets(call, &["offset0", "offset2"], flags);
                 self.add_load(call, flags);
             }
             UsageRule::Atomic => {
@@ -775,9 +776,9 @@ impl<'d, 'm> Collector<'d, 'm> {
                     self.add_wide_atomic(call, flags);
                 }
             }
-            UsageRule::SampleLevel => self.add_offsets(call, flags),
+            UsageRule::SampleLevel => self.add_offsets(call, &["offset0", "offset1", "offset2"], flags),
             UsageRule::Sample | UsageRule::SampleCompare => {
-                self.add_offsets(call, flags);
+                self.add_offsets(call, &["offset0", "offset1", "offset2"], flags);
                 self.add_clamp(call, flags);
                 // The last sample of a function decides, a quirk of DXC's that the validator shares.
                 flags.set(ShaderFlags::SAMPLE_CMP_GRADIENT_OR_BIAS, rule == UsageRule::SampleCompare);
@@ -914,11 +915,11 @@ impl<'d, 'm> Collector<'d, 'm> {
         usage.stages &= stages;
     }
 
-    /// Offsets of a texture operation that are not constants.
-    fn add_offsets(&self, call: &OperationCall<'m>, flags: &mut ShaderFlags) {
+    /// Offsets of a texture operation that are not constants, of those with these names.
+    fn add_offsets(&self, call: &OperationCall<'m>, names: &[&str], flags: &mut ShaderFlags) {
         let variable = call
             .named_operands()
-            .filter(|(name, _)| name.starts_with("offset"))
+            .filter(|(name, _)| names.contains(name))
             .any(|(_, operand)| !matches!(operand.kind(), ValueKind::Constant(_)));
         if variable {
             *flags |= ShaderFlags::ADVANCED_TEXTURE_OPS;

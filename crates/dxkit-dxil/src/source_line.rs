@@ -4,7 +4,7 @@ use alloc::string::{String, ToString as _};
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{DebugNode, FunctionId, InstructionId, MetadataId};
+use dxkit_bitcode::ir::{DebugNode, FunctionId, InstructionId, MetadataId, ValueId};
 
 /// A line of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,37 @@ impl SourceLine {
         let location = module.instruction(id)?.debug_location()?;
         let file = file_of(module, location.scope?, 0)?;
         Some(Self { file, line: location.line, column: location.column })
+    }
+
+    /// The line where a function begins, if the module states it.
+    #[must_use]
+    pub fn find_function(module: &Module, id: FunctionId) -> Option<Self> {
+        let function = module.function(id)?;
+        // As LLVM does, the first instruction with a location is followed to the function that it is in.
+        let location = function.instructions().find_map(|entry| entry.debug_location())?;
+        let mut scope = location.scope;
+        let mut inlined_at = location.inlined_at;
+        for _ in 0..SourceScope::MOST_BLOCKS {
+            let Some(DebugNode::Location(of)) = inlined_at.and_then(|id| module.metadatum(id)?.as_debug())
+            else {
+                break;
+            };
+            (scope, inlined_at) = (Some(of.scope.0), of.inlined_at);
+        }
+        for _ in 0..SourceScope::MOST_BLOCKS {
+            scope = match module.metadatum(scope?)?.as_debug()? {
+                DebugNode::Subprogram(of) => {
+                    let described = of.function.and_then(|value| module.metadata_value(value));
+                    let file = file_of(module, of.file?, 0)?;
+                    let is_this = described == Some(ValueId::from(id));
+                    return is_this.then_some(Self { file, line: of.line, column: 0 });
+                }
+                DebugNode::LexicalBlock(of) => of.scope,
+                DebugNode::LexicalBlockFile(of) => of.scope,
+                _ => return None,
+            };
+        }
+        None
     }
 
     /// The line of an instruction of a function, if another module states it: the one that has the same

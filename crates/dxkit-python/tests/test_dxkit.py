@@ -223,6 +223,14 @@ class Telling(unittest.TestCase):
         self.assertEqual([it.semantic for it in reflected.inputs], ["POSITION", "SV_VertexID"])
         self.assertEqual(reflected.bindings[0].root_parameter, 0)
 
+    def test_reflection_with_what_the_source_declares(self):
+        shader = dxkit.Container.open(TESTDATA / "dxc" / "ps_removed_debug_6_0.dxil")
+        self.assertIsNone(shader.reflect().declared)
+        declared = shader.reflect(declared=True)
+        self.assertEqual([it.name for it in declared.bindings], [it.name for it in shader.reflect().bindings])
+        self.assertIn(("eye", "Gone", False), {(it.name, it.buffer, it.in_program) for it in declared.declared.variables})
+        self.assertEqual(declared.to_dict(), json.loads(shader.form("reflect-declared")))
+
     def test_reflection_as_dictionaries_is_the_document(self):
         compared = 0
         for path in sorted((TESTDATA / "dxc").glob("*.dxil")):

@@ -9,9 +9,10 @@ use dxkit_bitcode::ir::{Instruction, Operation, Type as IrType};
 use dxkit_container::Container;
 use dxkit_dxbc::opcode::Tally;
 use dxkit_dxbc::{Opcode, Program};
-use dxkit_dxil::{OperationCall, calls_in};
+use dxkit_dxil::{DxilModule, Extent, OperationCall, calls_in};
 use dxkit_types::FourCc;
 
+use crate::Counters;
 use crate::source::module::{Readers, Source, group_shared_bytes};
 use crate::source::tokens;
 
@@ -147,6 +148,9 @@ pub struct Statistics {
     pub registers: Option<u32>,
     /// Size of the group-shared memory in bytes.
     pub group_shared_bytes: u32,
+    /// For a container without a program, such as a PDB without debug information: the number of instructions
+    /// that `STAT` states of the program elsewhere.
+    pub stated_instructions: Option<u32>,
 }
 
 impl Statistics {
@@ -169,8 +173,20 @@ impl Statistics {
         if let Some((from, program)) = tokens::find(container) {
             statistics.from = Some(from);
             statistics.count_tokens(&program);
+        } else if let Some(source) = Source::find(&mut reader, container, FourCc::Stat) {
+            statistics.group_shared_bytes = group_shared_bytes(source.module);
+            let dxil = DxilModule::read_extent(source.module, Extent::EntryPoints);
+            let counters = Counters::from_counters(&dxil.counters);
+            statistics.stated_instructions = counters.map(|counters| counters.instructions);
         }
         statistics
+    }
+
+    /// The number of instructions: those of all functions, or the stated ones of a program elsewhere.
+    #[must_use]
+    pub fn instructions(&self) -> usize {
+        let stated = self.stated_instructions.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        stated.unwrap_or_else(|| self.counts().total())
     }
 
     /// The instructions of all functions.

@@ -76,6 +76,8 @@ named! {
     Parts = "parts",
     /// Bindings, buffers, inputs and outputs: `dxkit reflect --json`.
     Reflect = "reflect",
+    /// The same, with what the source declares and the compiler removed: `dxkit reflect --declared --json`.
+    ReflectDeclared = "reflect-declared",
     /// What is wrong with it: `dxkit check --json`.
     Check = "check",
     /// What the vendor's validator says: `dxkit validate --json`.
@@ -203,6 +205,7 @@ impl Form {
             Self::Inspect => json::inspect(subject),
             Self::Parts => json::parts(subject),
             Self::Reflect => json::reflect(subject),
+            Self::ReflectDeclared => json::reflect_declared(subject),
             Self::Check => json::check(subject),
             Self::Validate => json::validate(subject),
             Self::Stats => {

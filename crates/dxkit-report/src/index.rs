@@ -319,7 +319,7 @@ impl IndexRow {
             *total = total.saturating_add(number(*bytes));
         }
         let counts = statistics.counts();
-        self.instructions = number(counts.total());
+        self.instructions = number(statistics.instructions());
         self.functions = number(statistics.functions.len());
         self.blocks = number(statistics.blocks());
         self.temp_registers = statistics.registers.map(i64::from);

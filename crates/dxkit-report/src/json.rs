@@ -44,6 +44,15 @@ pub fn reflect(subject: &Subject<'_>) -> Result<String, Problem> {
     text(&ReflectionDocument::from_container(subject.name, &Container::parse(subject.bytes)?))
 }
 
+/// The document of `dxkit reflect --declared --json`: as [`reflect`], with what the source declares, if the
+/// container has debug information or its source.
+///
+/// # Errors
+/// If it is not a container.
+pub fn reflect_declared(subject: &Subject<'_>) -> Result<String, Problem> {
+    text(&ReflectionDocument::with_declared(subject.name, &Container::parse(subject.bytes)?))
+}
+
 /// The document of `dxkit check --json`. For a file that is not a container, it has a finding that says so.
 ///
 /// # Errors

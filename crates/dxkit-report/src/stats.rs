@@ -115,7 +115,7 @@ impl StatsDocument {
             part_bytes: parts.into_iter().map(|(part, bytes)| PartBytes { part, bytes }).collect(),
             functions: statistics.functions.len(),
             blocks: statistics.blocks(),
-            instructions: counts.total(),
+            instructions: statistics.instructions(),
             by_class: by_class(&counts),
             by_function: statistics.functions.iter().map(function).collect(),
             temp_registers: statistics.registers,
@@ -169,6 +169,8 @@ impl StatsDocument {
                     "each instruction in {} is in one class; Direct3D's own counts are in inspect",
                     escaped(from)
                 )?;
+            } else if self.instructions > 0 {
+                writeln!(page, "there is no program here; STAT states the number of instructions")?;
             }
             let table = Table::new(&[("Class", Align::Left), ("Instructions", Align::Right)]);
             table.print(page, || {

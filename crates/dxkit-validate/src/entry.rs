@@ -81,14 +81,9 @@ impl Entry<'_, '_, '_> {
         match self.kind {
             // If an entry lacks the properties of its stage, their values are 0, which the vendor's validator
             // refuses. (For thread groups it reads uninitialised memory, and reports other numbers.)
-            ShaderKind::Compute => {
+            ShaderKind::Compute | ShaderKind::Node => {
                 let threads = self.entry.num_threads().unwrap_or_default();
                 self.threads(threads, limit::GROUP_X_Y, limit::GROUP_Z, limit::GROUP_TOTAL);
-            }
-            ShaderKind::Node => {
-                if let Some(threads) = self.entry.num_threads() {
-                    self.threads(threads, limit::GROUP_X_Y, limit::GROUP_Z, limit::GROUP_TOTAL);
-                }
             }
             ShaderKind::Mesh => self.mesh(),
             ShaderKind::Amplification => {

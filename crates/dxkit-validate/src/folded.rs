@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, Constant, ConstantId, DataLayout, InstructionId, Operation, Type, TypeId,
-    ValueId,
+    BinaryOpcode, CastOpcode, Constant, ConstantId, InstructionId, Operation, TypeId, ValueId,
 };
 
 /// Puts the results of constant expressions in place of these. Compilers write none that can be computed, so
-/// most modules are left after one look at their constants.
+/// most modules are left after one look at their constants. What depends on the layout of types, as the
+/// address of the second element at null does, LLVM does not compute while it reads.
 pub(crate) fn fold(module: &mut Module) {
     let is_known = |constant: Constant<'_>| {
         matches!(
@@ -118,19 +118,6 @@ fn cast(module: &mut Module, ty: TypeId, opcode: CastOpcode, value: ValueId) -> 
             if opcode == CastOpcode::PtrToInt && module.type_of(value) == Some(ty) =>
         {
             Some(value)
-        }
-        // The size of a type, as compilers write it.
-        Constant::Operation(Operation::GetElementPtr { base, indices: &[index], .. })
-            if opcode == CastOpcode::PtrToInt && matches!(constant(module, base), Some(Constant::Null)) =>
-        {
-            let pointee = module.pointee(module.type_of(base)?)?;
-            let width = module.integer_width(ty).filter(|width| *width <= 64)?;
-            let count = u64::try_from(module.integer(index)?).ok()?;
-            let is_number =
-                matches!(module.ty(pointee), Type::Integer { .. } | Type::Half | Type::Float | Type::Double);
-            let size = DataLayout::from_module(module).alloc_size(pointee);
-            let bits = is_number.then(|| size.checked_mul(count)).flatten()?;
-            Some(integer(module, ty, width, bits))
         }
         _ => None,
     }

@@ -321,7 +321,7 @@ fn arguments(context: &Context<'_, '_>, function: Function<'_>, kind: ShaderKind
     }
     let words = if kind == ShaderKind::Callable { ["params", ""] } else { ["payload", "attributes"] };
     for (_, word) in words.iter().enumerate().take(wanted).skip(function.parameters().len()) {
-        let stage = kind.name().unwrap_or_default();
+        let stage = kind.hlsl_name().unwrap_or_default();
         let finding = Finding::new(Rule::DECL_SHADERMISSINGARG, Subject::Function(id));
         let finding = finding.found(format!("the parameter of the {word} is missing"));
         context.report(finding.arguments([stage, &function_name, word]));

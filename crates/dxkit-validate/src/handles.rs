@@ -35,6 +35,19 @@ pub(crate) struct Described {
 }
 
 impl Described {
+    /// A handle of which nothing is known.
+    pub(crate) const UNKNOWN: Self = Self {
+        class: ResourceClass(u32::MAX),
+        kind: ResourceKind::Invalid,
+        component_type: DxilComponentType::Invalid,
+        comparison: false,
+        counter: false,
+        reorder_coherent: false,
+        size: 0,
+        record: None,
+        shown: None,
+    };
+
     /// From the operands of `annotateHandle`.
     fn annotated(properties: ResourceProperties) -> Self {
         let flags = properties.flags();
@@ -206,6 +219,10 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let [bind, index, ..] = *call.arguments else { return };
         let fields = self.fields(bind);
         let Some([lower, upper, _, class]) = fields else {
+            if context.is_undef(bind) {
+                let finding = Finding::new(Rule::LOAD_CRASH, Subject::Instruction(call.id)).operand(1);
+                context.report(finding.found("the binding is undefined"));
+            }
             return self.out_of_range(call, 1, "the binding is not a constant");
         };
         if class > 3 {

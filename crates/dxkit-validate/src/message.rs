@@ -410,6 +410,15 @@ impl Words<'_> {
         }
     }
 
+    /// The line where a function begins, by the debug information of its module or of the other one.
+    fn line_of_function(&self, id: FunctionId) -> Option<SourceLine> {
+        let in_debug = |debug: &Module| {
+            let name = self.module.function(id)?.name();
+            SourceLine::find_function(debug, debug.function_named(name)?.id())
+        };
+        SourceLine::find_function(self.module, id).or_else(|| self.debug.and_then(in_debug))
+    }
+
     fn function_name(&self, id: FunctionId) -> String {
         let name = self.module.function(id).map_or(&b""[..], |function| function.name());
         String::from_utf8_lossy(name).to_string()
@@ -443,6 +452,7 @@ impl Words<'_> {
                 message.path = self.function_name(id);
                 message.function = Some(self.function_name(id));
                 message.bit = self.module.value_bit(id.into());
+                message.source = self.line_of_function(id);
             }
             Subject::Instruction(id) => self.instruction(id, finding, &mut message),
             Subject::Resource(class, place) => {
@@ -460,6 +470,7 @@ impl Words<'_> {
                     [Rule::SM_UNDEFINEDOUTPUT, Rule::SM_COMPLETEPOSITION, Rule::SM_PSOUTPUTSEMANTIC];
                 if of_function.contains(&finding.rule) {
                     message.function = entry.map(|entry| self.function_name(entry));
+                    message.source = entry.and_then(|entry| self.line_of_function(entry));
                 }
             }
         }

@@ -118,12 +118,14 @@ fn type_annotations(context: &Context<'_, '_>) {
             .and_then(|metadata| metadata.as_node())
             .map_or(&[][..], |node| node.operands);
         let tag = operands.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
-        if operands.len() < 3 || !matches!(tag, Some((_, 0 | 1))) {
+        // A tag of one bit is 1 without a sign.
+        let is_known = matches!(tag, Some((_, 0 | 1) | (1, -1)));
+        if operands.len() < 3 || !is_known {
             let finding = Finding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)).with_node(*id);
             let count = operands.len();
-            context.report(finding.found(match tag {
-                Some((_, 0 | 1)) => format!("a node of dx.typeAnnotations has {count} operands"),
-                _ => "the first operand of a node of dx.typeAnnotations is neither 0 nor 1".into(),
+            context.report(finding.found(match is_known {
+                true => format!("a node of dx.typeAnnotations has {count} operands"),
+                false => "the first operand of a node of dx.typeAnnotations is neither 0 nor 1".into(),
             }));
         }
     }

@@ -461,6 +461,7 @@ fn bodies<'m>(
     let mut compares = Vec::new();
     for function in context.module.functions().filter(|function| function.has_body()) {
         own_attributes(function, attributes);
+        let entered = OnceCell::new();
         for entry in function.instructions() {
             if annotated {
                 verify_metadata::check_attachments(context, &entry);
@@ -476,10 +477,60 @@ fn bodies<'m>(
                 compares.push(entry);
             } else if entry.is_atomic_update() {
                 verify_metadata::check_atomic(context, &entry);
+            } else if entry.is_landing_pad() {
+                landing_pad(context, function, &entry, entered.get_or_init(|| entered_normally(function)));
             }
         }
     }
     compares
+}
+
+/// The blocks that are entered by anything but the unwinding of a call.
+fn entered_normally(function: Function<'_>) -> BTreeSet<BlockId> {
+    let mut entered = BTreeSet::new();
+    for end in function.blocks().filter_map(|block| block.terminator()) {
+        match end.get() {
+            Instruction::Invoke { normal, .. } => {
+                entered.insert(normal);
+            }
+            _ => entered.extend(end.successors()),
+        }
+    }
+    entered
+}
+
+/// What LLVM requires of a landing pad, in its order: it reports the first alone.
+fn landing_pad(
+    context: &Context<'_, '_>,
+    function: Function<'_>,
+    entry: &InstructionEntry<'_>,
+    entered: &BTreeSet<BlockId>,
+) {
+    let Instruction::LandingPad { cleanup, .. } = entry.get() else { return };
+    let block = entry.block().and_then(|block| context.module.block(block));
+    let is_first = || {
+        let mut before = block?.instructions().take_while(|earlier| earlier.id() != entry.id());
+        Some(before.all(|earlier| matches!(earlier.get(), Instruction::Phi { .. })))
+    };
+    let (found, said) = if !cleanup && entry.operands().is_empty() {
+        (
+            "it has no clause, and is no cleanup",
+            "LandingPadInst needs at least one clause or to be a cleanup.",
+        )
+    } else if block.is_some_and(|block| entered.contains(&block.id())) {
+        (
+            "its block is entered by another way than unwinding",
+            "Block containing LandingPadInst must be jumped to only by the unwind edge of an invoke.",
+        )
+    } else if function.record().personality.is_none() {
+        ("its function has no personality", "LandingPadInst needs to be in a function with a personality.")
+    } else if is_first() == Some(false) {
+        ("it is not the first of its block", "LandingPadInst not the first non-PHI instruction in the block.")
+    } else {
+        return;
+    };
+    let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id())).found(found);
+    context.report(finding.verifier(said, [VerifierValue::Instruction(entry.id())]));
 }
 
 fn own_attributes(function: Function<'_>, attributes: &mut Attributes<'_, '_, '_>) {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Finding, Severity};
+use dxkit_bytes::{Finding, Path, Severity};
 use dxkit_container::{Container, Input};
 use dxkit_part::Shader;
 use dxkit_types::FourCc;
@@ -13,8 +13,8 @@ use dxkit_validate::{Message, Options, Validation, validate_with};
 /// error, so that a container without errors is one that the validator accepts, and each fault is reported
 /// once.
 ///
-/// Libraries that are only linked (`lib_6_x`) are no final shaders: no validator accepts them, and none
-/// judges them here.
+/// Libraries that are only linked (`lib_6_x`), root signatures and PDBs without a program are no final shaders:
+/// no validator accepts them, and none judges them here. A note says so.
 ///
 /// ```
 /// use dxkit::{Container, DigestPolicy, FourCc};
@@ -37,6 +37,8 @@ pub fn judge<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
             findings.extend(validation.container_findings());
         }
         findings.extend(validation.module_findings());
+    } else {
+        findings.extend(judgement.refused);
     }
     findings
 }
@@ -49,6 +51,8 @@ pub struct Judgement {
     pub checked: Vec<Finding>,
     /// What the validator says of a final shader; `None` for other files.
     pub validation: Option<Validation>,
+    /// For what no validator judges, the note that it refuses it.
+    refused: Option<Finding>,
 }
 
 impl Judgement {
@@ -56,13 +60,12 @@ impl Judgement {
     #[must_use]
     pub fn new<'a>(file: impl Into<Input<'a>>) -> Self {
         let file = file.into();
-        let Ok(span) = file.span() else { return Self { checked: crate::check(file), validation: None } };
-        let is_final = Container::parse(span).is_ok_and(|container| {
-            container.find(FourCc::Dxil).is_some()
-                && Shader::from_container(&container).model.is_none_or(|model| model.minor != 15)
-        });
-        let validation = is_final.then(|| validate_with(span, &Options::as_stated()));
-        Self { checked: crate::check(span), validation }
+        let Ok(span) = file.span() else {
+            return Self { checked: crate::check(file), validation: None, refused: None };
+        };
+        let judged = Container::parse(span).map_or(Err(None), |container| is_judged(&container));
+        let validation = judged.is_ok().then(|| validate_with(span, &Options::as_stated()));
+        Self { checked: crate::check(span), validation, refused: judged.err().flatten() }
     }
 
     /// The messages of the validator that count, as in [`judge`].
@@ -78,8 +81,36 @@ impl Judgement {
     /// What breaks no rule of the validator, and is worth knowing: [`Validation::notes`].
     #[must_use]
     pub fn notes(&self) -> Vec<Finding> {
-        self.validation.as_ref().map(Validation::notes).unwrap_or_default()
+        match &self.validation {
+            Some(validation) => validation.notes(),
+            None => self.refused.iter().cloned().collect(),
+        }
     }
+}
+
+/// Whether the validator of DXIL judges a container. An error holds the note that it refuses it unseen; about
+/// programs of shader models 4 and 5 there is nothing to say.
+fn is_judged(container: &Container<'_>) -> Result<(), Option<Finding>> {
+    const TOKENS: [FourCc; 4] = [FourCc::Shex, FourCc::Shdr, FourCc::Aon9, FourCc::Libf];
+    let note = |message: &str| Finding {
+        rule: "validator-refuses",
+        severity: Severity::Note,
+        path: Path::new(),
+        offset: None,
+        message: message.into(),
+    };
+    if container.find(FourCc::Dxil).is_none() {
+        let has_tokens = TOKENS.iter().any(|kind| container.find(*kind).is_some());
+        let refused =
+            "there is no program (DXIL), so the validator accepts no such container; it judged nothing";
+        return Err((!has_tokens).then(|| note(refused)));
+    }
+    if Shader::from_container(container).model.is_some_and(|model| model.minor == 15) {
+        let refused =
+            "libraries that are only linked (lib_6_x) are accepted by no validator; it judged nothing";
+        return Err(Some(note(refused)));
+    }
+    Ok(())
 }
 
 fn has_errors(findings: &[Finding]) -> bool {

@@ -425,6 +425,13 @@ impl<'m> InstructionEntry<'m> {
         matches!(self.data.form, Form::AtomicRmw { .. } | Form::CompareExchange { .. })
     }
 
+    /// Whether it is a [`LandingPad`](Instruction::LandingPad).
+    #[inline]
+    #[must_use]
+    pub const fn is_landing_pad(&self) -> bool {
+        matches!(self.data.form, Form::LandingPad { .. })
+    }
+
     /// The opcode of the [binary operation](Operation::Binary) that it is, if it is one.
     #[inline]
     #[must_use]

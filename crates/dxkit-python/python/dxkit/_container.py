@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 Form = Literal[
-    "inspect", "parts", "reflect", "check", "validate", "stats", "constants", "resources", "sources", "lint", "lines", "dump",
+    "inspect", "parts", "reflect", "reflect-declared", "check", "validate", "stats", "constants", "resources", "sources", "lint", "lines", "dump",
     "dis", "llvm", "yaml", "json", "hlsl", "c", "rust", "slang", "d3d12", "root-signature", "suggested-root-signature",
     "report", "c-array", "pdb", "slim-pdb",
 ]  # fmt: skip
@@ -304,8 +304,12 @@ class Container:
             _native.change(self._data, change, argument, None if payload is None else _view(payload)), name=self.name
         )
 
-    def reflect(self) -> Reflection:
-        """The bindings, buffers, inputs, outputs and entry points; :meth:`Reflection.to_dict` gives dictionaries."""
+    def reflect(self, *, declared: bool = False) -> Reflection:
+        """The bindings, buffers, inputs, outputs and entry points; :meth:`Reflection.to_dict` gives dictionaries. With ``declared``,
+        :attr:`Reflection.declared` has what the source declares and the compiler removed, where debug information has it."""
+        if declared:
+            document = _native.form(self._data, "reflect-declared", self.name, self._pdb)
+            return from_dict(Reflection, json.loads(document))
         return from_dict(Reflection, json.loads(_native.reflect(self._data, self.name, self._pdb)))
 
     def dis(self, *, llvm: bool = False) -> str:

@@ -349,8 +349,8 @@ class Entry:
     """The name in the source."""
     kind: str | None
     """Its stage."""
-    num_threads: list[int]
-    """The number of threads of a group, in three dimensions."""
+    num_threads: list[int] | None
+    """The number of threads of a group, in three dimensions; null for stages without groups."""
     wave_minimum: int | None
     """Minimum number of lanes of a wave, as declared."""
     wave_maximum: int | None

@@ -347,8 +347,8 @@ documents! {
         unmangled_name: String,
         /// Its stage.
         kind: Option<String>,
-        /// The number of threads of a group, in three dimensions.
-        num_threads: Vec<u32>,
+        /// The number of threads of a group, in three dimensions; null for stages without groups.
+        num_threads: Option<Vec<u32>>,
         /// Minimum number of lanes of a wave, as declared.
         wave_minimum: Option<u32>,
         /// Maximum number of lanes of a wave.
@@ -819,7 +819,7 @@ fn entry(entry: &Entry) -> EntryObject {
         name: entry.name.clone(),
         unmangled_name: entry.unmangled_name.clone(),
         kind: entry.kind.map(named),
-        num_threads: entry.num_threads.map(|threads| threads.to_vec()).unwrap_or_default(),
+        num_threads: entry.num_threads.map(|threads| threads.to_vec()),
         wave_minimum: wave.map(|wave| wave.minimum),
         wave_maximum: wave.and_then(|wave| stated(wave.maximum)),
         wave_preferred: wave.and_then(|wave| stated(wave.preferred)),

@@ -37,7 +37,7 @@ pub(super) fn print(
             if let Some(kind) = entry.kind.as_ref().filter(|kind| *kind != stage) {
                 write!(page, ", {kind}")?;
             }
-            if let [x, y, z] = entry.num_threads[..] {
+            if let Some([x, y, z]) = entry.num_threads.as_deref() {
                 write!(page, ", {x} × {y} × {z} threads")?;
             }
             if let Some(bytes) = entry.payload_size.filter(|bytes| *bytes > 0) {

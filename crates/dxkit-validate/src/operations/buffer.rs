@@ -175,7 +175,7 @@ impl Call<'_, '_, '_> {
                 None => self.fail_at(rule, 0, found),
             }
             let constant = self.operand(0).and_then(|handle| self.context.constant(handle));
-            if unit == 16 && constant.is_some() {
+            if constant.is_some() {
                 self.fail_at(Rule::LOAD_CRASH, 0, "the handle is a constant");
             }
             return;

@@ -6,10 +6,12 @@ use dxkit_types::{ResourceClass, ResourceKind};
 
 use super::Call;
 use crate::Rule;
+use crate::handles::Described;
 
 impl Call<'_, '_, '_> {
     pub(super) fn update_counter(&self) {
-        let resource = self.handle(0);
+        // The vendor's validator does not say of a handle that it is unknown here.
+        let resource = self.known_handle(0).unwrap_or(Described::UNKNOWN);
         if resource.class != ResourceClass::UAV {
             self.fail_at(Rule::INSTR_BUFFERUPDATECOUNTERONUAV, 0, "it is not an unordered access view");
         }

@@ -15,7 +15,7 @@ use alloc::string::ToString as _;
 
 use dxkit_bitcode::ir::{self, Constant, Instruction, ValueId};
 use dxkit_dxil::{CallCheck, KnownOpCode, Operation, OperationCall, OperationType};
-use dxkit_types::{NodeLaunchType, ResourceClass, ResourceKind, ShaderKind};
+use dxkit_types::{NodeLaunchType, ShaderKind};
 
 use crate::context::Context;
 use crate::handles::Described;
@@ -181,22 +181,15 @@ impl Call<'_, '_, '_> {
 
     /// The resource of a handle; reports an unknown one.
     fn handle(&self, index: usize) -> Described {
-        let known = self.operand(index).and_then(|value| self.context.handles.get(value));
-        if let Some(known) = known {
-            return *known;
-        }
-        self.unknown_handle(index);
-        Described {
-            class: ResourceClass(u32::MAX),
-            kind: ResourceKind::Invalid,
-            component_type: dxkit_types::DxilComponentType::Invalid,
-            comparison: false,
-            counter: false,
-            reorder_coherent: false,
-            size: 0,
-            record: None,
-            shown: None,
-        }
+        self.known_handle(index).unwrap_or_else(|| {
+            self.unknown_handle(index);
+            Described::UNKNOWN
+        })
+    }
+
+    /// What is known of a handle.
+    fn known_handle(&self, index: usize) -> Option<Described> {
+        self.operand(index).and_then(|value| self.context.handles.get(value)).copied()
     }
 
     /// Reports a handle that is not known, at the instruction that it comes from.
