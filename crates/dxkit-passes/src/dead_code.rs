@@ -53,23 +53,28 @@ fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[Attrib
     if functions.is_empty() {
         return 0;
     }
-    let users = Users::collect(module);
     let kept =
         module.globals().map(|(id, _)| ValueId::from(id)).find(|id| module.name(*id) == Some(NO_OPERATION));
-    let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
-    // How often each instruction of the functions is used.
+    let all =
+        || functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
+    // How often each instruction of the functions is used: by instructions of its function alone, and by
+    // metadata, whose uses never end.
     let mut counts = alloc::vec![None; module.instruction_count()];
-    let mut open: Vec<InstructionId> = Vec::new();
-    for entry in all {
-        let id = entry.id();
-        let count = users.uses.get(id).len();
-        if let Some(slot) = counts.get_mut(id.index()) {
-            *slot = Some(count);
-        }
-        if count == 0 {
-            open.push(id);
+    for entry in all() {
+        if let Some(slot) = counts.get_mut(entry.id().index()) {
+            *slot = Some(0usize);
         }
     }
+    let mut count = |value: ValueId| {
+        let Some(id) = value.as_instruction() else { return };
+        if let Some(Some(count)) = counts.get_mut(id.index()) {
+            *count = count.saturating_add(1);
+        }
+    };
+    all().flat_map(|entry| entry.operands()).copied().for_each(&mut count);
+    module.metadata().filter_map(|(_, metadata)| metadata.as_value()).for_each(&mut count);
+    let is_unused = |id: &InstructionId| counts.get(id.index()) == Some(&Some(0));
+    let mut open: Vec<InstructionId> = all().map(|entry| entry.id()).filter(is_unused).collect();
     // In the order in which they were made, whatever that of the blocks.
     open.sort_unstable();
     let mut gone = Vec::new();
@@ -83,7 +88,7 @@ fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[Attrib
             Instruction::Call(call) => has_no_effect(module, &call, attributes),
             _ => false,
         };
-        if !pure || users.is_in_metadata(id) {
+        if !pure {
             continue;
         }
         gone.push(id);
