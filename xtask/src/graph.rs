@@ -38,6 +38,7 @@ const ACCEPTED: &[Accepted] = &[
             "metadata",
             "module",
             "operation",
+            "recent",
             "side",
             "types",
         ],

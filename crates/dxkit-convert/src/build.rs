@@ -158,8 +158,8 @@ pub(crate) struct Builder {
     scopes: Vec<MetadataId>,
     /// The values that need not be computed again.
     pub(crate) reuse: Reuse,
-    /// The words of values.
-    made: BTreeMap<ValueId, WordId>,
+    /// The words of instructions, by their numbers.
+    made: Vec<Option<WordId>>,
     /// Doubles whose halves were taken: by the words of these.
     doubles: BTreeMap<[WordId; 2], ValueId>,
 }
@@ -191,7 +191,7 @@ impl Builder {
             line: None,
             scopes,
             reuse: Reuse::default(),
-            made: BTreeMap::new(),
+            made: Vec::new(),
             doubles: BTreeMap::new(),
         };
         builder.zero = builder.constant(0);
@@ -329,13 +329,19 @@ impl Builder {
 
     /// The word of a value that was made just now, or is used again.
     fn word_of_value(&mut self, value: ValueId, view: impl FnOnce(&mut Word)) -> WordId {
-        if let Some(known) = self.made.get(&value) {
-            return *known;
+        // Constants are valid everywhere, their words are not.
+        let place = value.as_instruction().map(InstructionId::index);
+        if let Some(known) = place.and_then(|place| self.made.get(place).copied().flatten()) {
+            return known;
         }
         let id = self.add_word(Source::Made);
-        // Constants are valid everywhere, their words are not.
-        if value.as_instruction().is_some() {
-            self.made.insert(value, id);
+        if let Some(place) = place {
+            if self.made.len() <= place {
+                self.made.resize(place.saturating_add(1), None);
+            }
+            if let Some(slot) = self.made.get_mut(place) {
+                *slot = Some(id);
+            }
         }
         self.set(id, view);
         id

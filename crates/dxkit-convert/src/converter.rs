@@ -224,6 +224,7 @@ impl<'p> Converter<'p> {
     /// Notes the variables that are written in each loop.
     fn find_written(&mut self, ranges: &[(Range<usize>, u32)]) -> Result<(), (usize, Reason)> {
         let program = self.program;
+        let has_loops = program.instructions.iter().any(|one| one.opcode() == Opcode::Loop);
         let mut open: Vec<(usize, BTreeSet<Variable>)> = Vec::new();
         let (mut all, mut with_calls) = (BTreeSet::new(), Vec::new());
         // Subroutines may stand behind the last phase, outside of all ranges.
@@ -251,7 +252,10 @@ impl<'p> Converter<'p> {
                 _ => {
                     let written: Vec<Variable> =
                         destinations(instruction).flat_map(|operand| self.variables_of(operand)).collect();
-                    all.extend(written.iter().copied());
+                    // Without loops, the variables are only made here.
+                    if has_loops {
+                        all.extend(written.iter().copied());
+                    }
                     if let Some((_, own)) = open.last_mut() {
                         own.extend(written);
                     }

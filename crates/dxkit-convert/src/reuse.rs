@@ -1,15 +1,14 @@
 //! [`Reuse`]: values that were computed before, where they are valid.
 
-use alloc::collections::BTreeMap;
-
 use dxkit_bitcode::ir::{Instruction, Operation, TypeId, ValueId};
 use dxkit_dxil::{Effect, OpCode, Scalar};
+use hashbrown::HashMap;
 
 /// The blocks that values are taken of which were computed before, besides the current one.
 pub(crate) const DOMINATORS: usize = 8;
 
 /// What an instruction computes, if that depends on its operands alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pure {
     kind: Kind,
     /// The opcode, with flags.
@@ -19,7 +18,7 @@ pub(crate) struct Pure {
 }
 
 /// The kind of an instruction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
     Binary,
     Cast,
@@ -89,7 +88,8 @@ pub(crate) struct Place {
 /// The values that were computed, by what they are.
 #[derive(Debug, Default)]
 pub(crate) struct Reuse {
-    known: BTreeMap<Pure, (ValueId, Place)>,
+    /// Only looked into, never gone through: its order is no program's.
+    known: HashMap<Pure, (ValueId, Place)>,
     /// Blocks that every way to the current one goes through. The first block is one of each.
     pub(crate) dominators: [usize; DOMINATORS],
 }

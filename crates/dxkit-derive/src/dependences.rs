@@ -3,7 +3,8 @@
 //! In goes a module; out comes the content of `dx.viewIdState`, a bit for each pair of an input and an
 //! output scalar. The algorithm is a backward slice: from each store of an output, operands, stores to the
 //! variables that are loaded, results of callees, and the terminators that decide whether an instruction
-//! runs (control dependence, from postdominators) are followed with a work list, until only inputs are left.
+//! runs (control dependence, from postdominators) are followed until only inputs are left; what is found from
+//! an instruction is found once ([`Reached`]), for all outputs.
 //! Addresses are not distinguished: all stores to a variable count. The vendor's validator computes the same,
 //! so a more exact result would be refused.
 
@@ -23,6 +24,7 @@ use dxkit_dxil::{
 use dxkit_types::ShaderKind;
 
 use crate::control_flow::{BlockIndex, ControlFlow, TooComplex};
+use crate::reached::{Join, Reached};
 
 /// The most scalars that a signature has: 32 rows of four.
 const MOST_SCALARS: u32 = 32 * 4;
@@ -93,14 +95,31 @@ impl ElementScalars {
     }
 }
 
+/// Scalars of a signature, a bit each: there are at most [`MOST_SCALARS`].
+type Scalars = u128;
+
+/// The scalars of a set.
+fn members(scalars: Scalars) -> impl Iterator<Item = u32> {
+    (0..MOST_SCALARS).filter(move |scalar| scalars >> scalar & 1 == 1)
+}
+
 /// The dependences that were found for an output.
-#[derive(Default, Clone)]
+#[derive(Default, Clone, Copy)]
 struct Found {
     view_id: bool,
-    inputs: BTreeSet<u32>,
-    patch_constants: BTreeSet<u32>,
+    inputs: Scalars,
+    patch_constants: Scalars,
     /// For hull shaders: outputs of the control point function that the patch constant function reads.
-    control_points: BTreeSet<u32>,
+    control_points: Scalars,
+}
+
+impl Join for Found {
+    fn join(&mut self, other: &Self) {
+        self.view_id |= other.view_id;
+        self.inputs |= other.inputs;
+        self.patch_constants |= other.patch_constants;
+        self.control_points |= other.control_points;
+    }
 }
 
 /// A write of an output.
@@ -118,8 +137,9 @@ struct Analysis<'d, 'm> {
     module: &'m Module,
     stage: ShaderKind,
     entry: &'d EntryPoint<'m>,
-    function: FunctionId,
     bodies: BTreeMap<FunctionId, Body>,
+    /// The functions that are reached from the entry point, and from that of patch constants.
+    reachable: [BTreeSet<FunctionId>; 2],
     /// Made where the first variable is read: few shaders have one.
     uses: OnceCell<Uses>,
     /// By variable: the instructions that write it.
@@ -140,16 +160,16 @@ impl<'d, 'm> Analysis<'d, 'm> {
             module,
             stage,
             entry,
-            function,
             bodies: BTreeMap::new(),
+            reachable: Default::default(),
             uses: OnceCell::new(),
             stores: BTreeMap::new(),
             places: vec![(function, 0); module.instruction_count()],
         };
-        analysis.add_bodies(function)?;
-        if let Some(patch_constants) = analysis.patch_constant_function() {
-            analysis.add_bodies(patch_constants)?;
-        }
+        let main = analysis.add_bodies(function)?;
+        let patch_constants = analysis.patch_constant_function();
+        let other = patch_constants.map(|function| analysis.add_bodies(function)).transpose()?;
+        analysis.reachable = [main, other.unwrap_or_default()];
         Ok(analysis)
     }
 
@@ -166,37 +186,39 @@ impl<'d, 'm> Analysis<'d, 'm> {
             if !found.insert(id) {
                 continue;
             }
-            for instruction in function.instructions() {
-                if let Instruction::Call(call) = instruction.get() {
-                    open.extend(call.callee.as_function().filter(|called| !found.contains(called)));
-                }
-            }
+            let called = function.instructions().filter_map(|instruction| instruction.call());
+            let called = called.filter_map(|call| call.callee.as_function());
+            // Most are declarations of operations.
+            open.extend(called.filter(|id| self.module.function(*id).is_some_and(|one| one.has_body())));
         }
         found
     }
 
-    fn add_bodies(&mut self, from: FunctionId) -> Result<(), TooComplex> {
-        for id in self.reachable(from) {
-            if self.bodies.contains_key(&id) {
+    /// Takes in the functions that one calls, directly or not, itself included, and returns them.
+    fn add_bodies(&mut self, from: FunctionId) -> Result<BTreeSet<FunctionId>, TooComplex> {
+        let reachable = self.reachable(from);
+        for id in &reachable {
+            if self.bodies.contains_key(id) {
                 continue;
             }
-            let Some(function) = self.module.function(id) else { continue };
+            let Some(function) = self.module.function(*id) else { continue };
             let flow = ControlFlow::from_function(function)?;
             let mut returns = Vec::new();
             for (block, place) in function.blocks().zip(0..) {
                 for instruction in block.instructions() {
                     if let Some(known) = self.places.get_mut(instruction.id().index()) {
-                        *known = (id, place);
+                        *known = (*id, place);
                     }
-                    if matches!(instruction.get(), Instruction::Return { .. }) {
+                    if instruction.is_terminator() && matches!(instruction.get(), Instruction::Return { .. })
+                    {
                         returns.push(instruction.id());
                     }
                 }
             }
             let blocks = function.blocks().map(|block| block.id()).collect();
-            self.bodies.insert(id, Body { flow, blocks, returns });
+            self.bodies.insert(*id, Body { flow, blocks, returns });
         }
-        Ok(())
+        Ok(reachable)
     }
 
     fn inputs(&self) -> &'d [SignatureElement<'m>] {
@@ -212,7 +234,8 @@ impl<'d, 'm> Analysis<'d, 'm> {
     }
 
     fn run(&mut self) -> Result<ViewIdState<'static>, TooComplex> {
-        let mut main = self.outputs_of(self.function);
+        let [own, other] = core::mem::take(&mut self.reachable);
+        let mut main = self.outputs_of(&own);
         let mut third = main.remove(&PRIMITIVES).unwrap_or_default();
         let mut streams: [Outputs; STREAMS] = Default::default();
         for (stream, found) in main {
@@ -220,15 +243,15 @@ impl<'d, 'm> Analysis<'d, 'm> {
                 *known = found;
             }
         }
-        if let Some(function) = self.patch_constant_function() {
-            third = self.outputs_of(function).remove(&0).unwrap_or_default();
+        if self.patch_constant_function().is_some() {
+            third = self.outputs_of(&other).remove(&0).unwrap_or_default();
             // An output that depends on an output control point depends on everything that the control point
             // depends on.
             for found in third.values_mut() {
-                for scalar in core::mem::take(&mut found.control_points) {
+                for scalar in members(core::mem::take(&mut found.control_points)) {
                     let Some(control_point) = streams[0].get(&scalar) else { continue };
                     found.view_id |= control_point.view_id;
-                    found.inputs.extend(&control_point.inputs);
+                    found.inputs |= control_point.inputs;
                 }
             }
         }
@@ -246,8 +269,8 @@ impl<'d, 'm> Analysis<'d, 'm> {
                 if let Some(mask) = by_view_id.as_mut().filter(|_| found.view_id) {
                     mask.insert(*scalar);
                 }
-                for input in &found.inputs {
-                    by_input.insert(*input, *scalar);
+                for input in members(found.inputs) {
+                    by_input.insert(input, *scalar);
                 }
             }
             StreamDependencies { outputs: count, by_view_id, by_input }
@@ -257,8 +280,8 @@ impl<'d, 'm> Analysis<'d, 'm> {
         let by_patch_constant = (self.stage == ShaderKind::Domain).then(|| {
             let mut table = ScalarTable::new(third_scalars, scalars(self.outputs(), 0));
             for (scalar, found) in &streams[0] {
-                for input in &found.patch_constants {
-                    table.insert(*input, *scalar);
+                for input in members(found.patch_constants) {
+                    table.insert(input, *scalar);
                 }
             }
             table
@@ -278,33 +301,30 @@ impl<'d, 'm> Analysis<'d, 'm> {
     }
 
     /// The dependences of the outputs that an entry function and its callees write, by stream and scalar.
-    fn outputs_of(&mut self, entry: FunctionId) -> BTreeMap<usize, Outputs> {
-        let reachable = self.reachable(entry);
+    fn outputs_of(&mut self, reachable: &BTreeSet<FunctionId>) -> BTreeMap<usize, Outputs> {
         let mut outputs = Vec::new();
-        for id in &reachable {
+        for id in reachable {
             let Some(function) = self.module.function(*id) else { continue };
             outputs.extend(function.instructions().filter_map(|instruction| {
                 self.output(&OperationCall::from_instruction(function, instruction)?)
             }));
         }
-        // All values that are stored to one scalar are traced together.
-        let mut roots = BTreeMap::<(usize, u32), Vec<&Output>>::new();
-        for output in &outputs {
-            for scalar in &output.scalars {
-                roots.entry((output.stream, *scalar)).or_default().push(output);
-            }
-        }
         let mut found = BTreeMap::<usize, Outputs>::new();
-        let mut seen = Seen::new(self.module.instruction_count());
-        for ((stream, scalar), roots) in roots {
-            seen.clear();
-            let mut open = Vec::new();
-            for root in roots {
-                open.extend(root.value.as_instruction());
-                self.push_deciding(root.call, &mut open);
+        let mut reached = Reached::new(self.module.instruction_count());
+        let mut roots = Vec::new();
+        for output in &outputs {
+            roots.extend(output.value.as_instruction().map(|id| id.0));
+            self.push_deciding(output.call, &mut roots);
+            let mut sum = Found::default();
+            for root in roots.drain(..) {
+                let mut look = |id, into: &mut Vec<u32>| self.look(InstructionId(id), into, reachable);
+                sum.join(&reached.from(root, &mut look));
             }
-            let one = self.follow(open, &mut seen, &reachable);
-            found.entry(stream).or_default().insert(scalar, one);
+            // All values that are stored to one scalar count.
+            let stream = found.entry(output.stream).or_default();
+            for scalar in &output.scalars {
+                stream.entry(*scalar).or_default().join(&sum);
+            }
         }
         found
     }
@@ -327,57 +347,47 @@ impl<'d, 'm> Analysis<'d, 'm> {
     }
 
     /// Pushes the instructions that decide whether this one runs.
-    fn push_deciding(&self, instruction: InstructionId, open: &mut Vec<InstructionId>) {
+    fn push_deciding(&self, instruction: InstructionId, open: &mut Vec<u32>) {
         let Some((function, place)) = self.places.get(instruction.index()) else { return };
         self.push_deciding_block(*function, *place, open);
     }
 
-    fn push_deciding_block(&self, function: FunctionId, place: BlockIndex, open: &mut Vec<InstructionId>) {
+    fn push_deciding_block(&self, function: FunctionId, place: BlockIndex, open: &mut Vec<u32>) {
         let Some(body) = self.bodies.get(&function) else { return };
         for block in body.flow.deciding(place) {
             let block = body.blocks.get(block as usize).and_then(|id| self.module.block(*id));
-            open.extend(block.and_then(|block| block.terminator()).map(|terminator| terminator.id()));
+            open.extend(block.and_then(|block| block.terminator()).map(|terminator| terminator.id().0));
         }
     }
 
-    /// All that reaches these instructions.
-    fn follow(
-        &mut self,
-        mut open: Vec<InstructionId>,
-        seen: &mut Seen,
-        reachable: &BTreeSet<FunctionId>,
-    ) -> Found {
+    /// Adds the instructions that reach one directly, and returns the inputs that it reads itself.
+    fn look(&mut self, id: InstructionId, open: &mut Vec<u32>, reachable: &BTreeSet<FunctionId>) -> Found {
         let mut found = Found::default();
-        while let Some(id) = open.pop() {
-            let Some((function, _)) = self.places.get(id.index()).copied() else { continue };
-            if !self.bodies.contains_key(&function) || !seen.insert(id) {
-                continue;
-            }
-            let (Some(entry), Some(function)) = (self.module.instruction(id), self.module.function(function))
-            else {
-                continue;
-            };
-            match entry.get() {
-                Instruction::Phi { values, blocks } => {
-                    self.push_constant_choices(id, values, blocks, &mut open)
-                }
-                Instruction::Load { pointer, .. }
-                | Instruction::AtomicRmw { pointer, .. }
-                | Instruction::CompareExchange { pointer, .. } => self.push_stores(pointer, &mut open),
-                Instruction::Call(call) => match OperationCall::from_instruction(function, entry) {
-                    Some(call) => self.note_input(&call, &mut found),
-                    None => {
-                        let called = call.callee.as_function().filter(|called| reachable.contains(called));
-                        if let Some(body) = called.and_then(|called| self.bodies.get(&called)) {
-                            open.extend(&body.returns);
-                        }
-                    }
-                },
-                _ => {}
-            }
-            open.extend(entry.operands().iter().filter_map(|operand| operand.as_instruction()));
-            self.push_deciding(id, &mut open);
+        let Some((function, place)) = self.places.get(id.index()).copied() else { return found };
+        if !self.bodies.contains_key(&function) {
+            return found;
         }
+        let (Some(entry), Some(body)) = (self.module.instruction(id), self.module.function(function)) else {
+            return found;
+        };
+        match entry.get() {
+            Instruction::Phi { values, blocks } => self.push_constant_choices(id, values, blocks, open),
+            Instruction::Load { pointer, .. }
+            | Instruction::AtomicRmw { pointer, .. }
+            | Instruction::CompareExchange { pointer, .. } => self.push_stores(pointer, open),
+            Instruction::Call(call) => match OperationCall::from_instruction(body, entry) {
+                Some(call) => self.note_input(&call, &mut found),
+                None => {
+                    let called = call.callee.as_function().filter(|called| reachable.contains(called));
+                    if let Some(body) = called.and_then(|called| self.bodies.get(&called)) {
+                        open.extend(body.returns.iter().map(|id| id.0));
+                    }
+                }
+            },
+            _ => {}
+        }
+        open.extend(entry.operands().iter().filter_map(|operand| operand.as_instruction()).map(|id| id.0));
+        self.push_deciding_block(function, place, open);
         found
     }
 
@@ -396,7 +406,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
             (SignatureList::PatchConstants | SignatureList::Outputs | SignatureList::Primitives, _) => return,
         };
         let Some((place, column)) = place_of(elements, call).zip(number(call, COLUMN)) else { return };
-        into.extend(place.scalars(number(call, ROW), column));
+        *into |= place.scalars(number(call, ROW), column).fold(0, |all, scalar| all | 1 << scalar);
     }
 
     /// Puts what decides between the constants of a phi: the blocks that decide whether the highest block
@@ -406,7 +416,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
         phi: InstructionId,
         values: &[ValueId],
         blocks: &[BlockId],
-        open: &mut Vec<InstructionId>,
+        open: &mut Vec<u32>,
     ) {
         let Some((function, _)) = self.places.get(phi.index()).copied() else { return };
         let Some(body) = self.bodies.get(&function) else { return };
@@ -466,13 +476,13 @@ impl<'d, 'm> Analysis<'d, 'm> {
     }
 
     /// Adds all stores to the variables that a pointer may refer to.
-    fn push_stores(&mut self, pointer: ValueId, open: &mut Vec<InstructionId>) {
+    fn push_stores(&mut self, pointer: ValueId, open: &mut Vec<u32>) {
         for variable in self.variables(pointer) {
             if !self.stores.contains_key(&variable) {
                 let stores = self.stores_of(variable);
                 self.stores.insert(variable, stores);
             }
-            open.extend(self.stores.get(&variable).into_iter().flatten());
+            open.extend(self.stores.get(&variable).into_iter().flatten().map(|id| id.0));
         }
     }
 
@@ -578,28 +588,4 @@ fn place_of(elements: &[SignatureElement<'_>], call: &OperationCall<'_>) -> Opti
     let id = number(call, ELEMENT)?;
     let element = elements.get(id as usize).filter(|element| element.id == id);
     ElementScalars::from_element(element.or_else(|| elements.iter().find(|element| element.id == id))?)
-}
-
-/// A set of instructions.
-struct Seen {
-    bits: Vec<u64>,
-}
-
-impl Seen {
-    fn new(instructions: usize) -> Self {
-        Self { bits: vec![0; instructions.div_ceil(64)] }
-    }
-
-    fn clear(&mut self) {
-        self.bits.fill(0);
-    }
-
-    /// False if it was there already.
-    fn insert(&mut self, id: InstructionId) -> bool {
-        let Some(word) = self.bits.get_mut(id.index() / 64) else { return false };
-        let bit = 1 << (id.index() % 64);
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
-    }
 }

@@ -22,6 +22,7 @@ mod packing;
 mod parts;
 pub mod pdb;
 mod pipeline_state;
+mod reached;
 mod reflection;
 mod rereading;
 pub mod restate;

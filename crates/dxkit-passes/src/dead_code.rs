@@ -55,22 +55,29 @@ fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[Attrib
     }
     let kept =
         module.globals().map(|(id, _)| ValueId::from(id)).find(|id| module.name(*id) == Some(NO_OPERATION));
-    // How often each instruction is used.
-    let mut counts = alloc::vec![0u32; module.instruction_count()];
-    let users = module.functions().flat_map(|function| function.instructions());
-    for operand in users.flat_map(|entry| entry.operands()).filter_map(|operand| operand.as_instruction()) {
-        if let Some(count) = counts.get_mut(operand.index()) {
-            *count = count.saturating_add(1);
+    let all =
+        || functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
+    // How often each instruction of the functions is used: by instructions of its function alone, and by
+    // metadata, whose uses never end.
+    let mut counts = alloc::vec![None; module.instruction_count()];
+    for entry in all() {
+        if let Some(slot) = counts.get_mut(entry.id().index()) {
+            *slot = Some(0usize);
         }
     }
-    let is_unused = |id: &InstructionId| counts.get(id.index()) == Some(&0);
-    let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
-    let mut open: Vec<InstructionId> = all.map(|entry| entry.id()).filter(is_unused).collect();
+    let mut count = |value: ValueId| {
+        let Some(id) = value.as_instruction() else { return };
+        if let Some(Some(count)) = counts.get_mut(id.index()) {
+            *count = count.saturating_add(1);
+        }
+    };
+    all().flat_map(|entry| entry.operands()).copied().for_each(&mut count);
+    module.metadata().filter_map(|(_, metadata)| metadata.as_value()).for_each(&mut count);
+    let is_unused = |id: &InstructionId| counts.get(id.index()) == Some(&Some(0));
+    let mut open: Vec<InstructionId> = all().map(|entry| entry.id()).filter(is_unused).collect();
     // In the order in which they were made, whatever that of the blocks.
     open.sort_unstable();
     open.dedup();
-    let in_metadata: BTreeSet<ValueId> =
-        module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
     let mut gone = Vec::new();
     while let Some(id) = open.pop() {
         let Some(entry) = module.instruction(id) else { continue };
@@ -82,14 +89,14 @@ fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[Attrib
             Instruction::Call(call) => has_no_effect(module, &call, attributes),
             _ => false,
         };
-        if !pure || in_metadata.contains(&id.into()) {
+        if !pure {
             continue;
         }
         gone.push(id);
         for operand in entry.operands() {
             let Some(operand) = operand.as_instruction() else { continue };
-            if let Some(count) = counts.get_mut(operand.index()).filter(|count| **count > 0) {
-                *count -= 1;
+            if let Some(Some(count)) = counts.get_mut(operand.index()) {
+                *count = count.saturating_sub(1);
                 if *count == 0 {
                     open.push(operand);
                 }

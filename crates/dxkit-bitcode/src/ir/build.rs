@@ -241,22 +241,22 @@ impl Module {
 
     /// Floating-point numbers of 16 bits.
     pub fn half_type(&mut self) -> TypeId {
-        self.intern_type(&Type::Half)
+        self.recent_type(1, TypeData::Half, &Type::Half)
     }
 
     /// Floating-point numbers of 32 bits.
     pub fn float_type(&mut self) -> TypeId {
-        self.intern_type(&Type::Float)
+        self.recent_type(2, TypeData::Float, &Type::Float)
     }
 
     /// Floating-point numbers of 64 bits.
     pub fn double_type(&mut self) -> TypeId {
-        self.intern_type(&Type::Double)
+        self.recent_type(7, TypeData::Double, &Type::Double)
     }
 
     /// Integers of `width` bits.
     pub fn integer_type(&mut self, width: u32) -> TypeId {
-        self.intern_type(&Type::Integer { width })
+        self.recent_integer_type(width)
     }
 
     /// Pointers to a type.
@@ -461,20 +461,17 @@ impl Module {
 
     /// An `i1`.
     pub fn const_bool(&mut self, value: bool) -> ValueId {
-        let ty = self.integer_type(1);
-        self.const_integer(ty, -i64::from(value))
+        self.recent_integer(1, -i64::from(value))
     }
 
     /// An `i8`.
     pub fn const_i8(&mut self, value: i8) -> ValueId {
-        let ty = self.integer_type(8);
-        self.const_integer(ty, value.into())
+        self.recent_integer(8, value.into())
     }
 
     /// An `i32`.
     pub fn const_i32(&mut self, value: i32) -> ValueId {
-        let ty = self.integer_type(32);
-        self.const_integer(ty, value.into())
+        self.recent_integer(32, value.into())
     }
 
     /// An `i32` with these bits.
@@ -550,9 +547,7 @@ impl Module {
 
     /// An integer of this width as metadata: what [`metadata_integer`](Self::metadata_integer) reads.
     pub fn integer_as_metadata(&mut self, width: u32, value: i64) -> MetadataId {
-        let ty = self.integer_type(width);
-        let value = self.const_integer(ty, value);
-        self.value_as_metadata(value)
+        self.recent_metadata(width, value)
     }
 
     /// An `i32` with these bits as metadata.

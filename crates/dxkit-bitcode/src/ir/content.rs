@@ -135,7 +135,7 @@ impl ContentTable {
     #[inline]
     pub(super) fn add(&mut self, hash: u32, id: u32) {
         if self.used * 2 >= self.slots.len() {
-            self.grow((self.slots.len() * 2).max(16));
+            self.grow((self.slots.len() * 2).max(Self::INITIAL / 2));
         }
         self.put(Slot { hash, id });
     }

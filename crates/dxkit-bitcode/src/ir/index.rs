@@ -15,6 +15,7 @@ use super::content::{
     ContentTable, attribute_group_hash, attribute_list_hash, constant_hash, hash_numbers, same_type,
     type_hash,
 };
+use super::recent::Recent;
 use super::{
     Attribute, AttributeGroupId, AttributeListId, AttributeSlot, Constant, ConstantId, MetadataForm,
     MetadataId, Module, Type, TypeId, ValueId,
@@ -34,6 +35,7 @@ pub(crate) struct Index {
     nodes: ContentTable,
     attribute_groups: ContentTable,
     attribute_lists: ContentTable,
+    pub(super) recent: Recent,
 }
 
 // Not derived: the order of the tables and the hash seed differ from one index to the next.
@@ -56,8 +58,10 @@ impl Index {
             nodes,
             attribute_groups,
             attribute_lists,
+            recent,
         } = self;
         *looked_for_integers = false;
+        *recent = Recent::default();
         let tables = [types, constants, strings, values, nodes, attribute_groups, attribute_lists];
         tables.into_iter().for_each(ContentTable::clear);
     }
@@ -266,11 +270,13 @@ impl Module {
         for kind in [MetadataTable::Strings, MetadataTable::Values, MetadataTable::Nodes] {
             *self.index.metadata(kind) = ContentTable::default();
         }
+        self.index.recent = Recent::default();
     }
 
     /// Like [`forget_metadata_index`](Self::forget_metadata_index), for constants.
     pub(crate) fn forget_constant_index(&mut self) {
         self.index.constants = ContentTable::default();
+        self.index.recent = Recent::default();
     }
 }
 

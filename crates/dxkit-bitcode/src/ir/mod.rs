@@ -20,6 +20,7 @@ mod metadata;
 mod module;
 mod numbers;
 mod operation;
+mod recent;
 mod side;
 mod types;
 mod uses;

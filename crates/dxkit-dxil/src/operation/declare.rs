@@ -155,6 +155,8 @@ impl Operation {
 #[derive(Debug, Clone, Default)]
 pub struct OperationFunctions {
     known: BTreeMap<(&'static str, Option<Scalar>), FunctionId>,
+    /// The lists of attributes that were made: there is one for each effect.
+    attributes: Vec<(Effect, AttributeListId)>,
 }
 
 impl OperationFunctions {
@@ -177,7 +179,15 @@ impl OperationFunctions {
         }
         let result = operation.result.llvm_type(module, overload)?;
         let mut record = FunctionRecord::new(module.function_type(result, &types, false));
-        record.attributes = Some(operation.attributes(module));
+        let list = self.attributes.iter().find(|(effect, _)| *effect == operation.effect);
+        record.attributes = Some(match list.map(|(_, list)| *list) {
+            Some(list) => list,
+            None => {
+                let list = operation.attributes(module);
+                self.attributes.push((operation.effect, list));
+                list
+            }
+        });
         let mut name = String::from(PREFIX);
         name.push_str(operation.class);
         if let Some(overload) = overload {
