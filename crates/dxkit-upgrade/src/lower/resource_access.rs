@@ -15,13 +15,13 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     AtomicOperation, BinaryOpcode, CastOpcode, FunctionId, GlobalId, Inserter, Instruction, InstructionId,
-    Operation, Position, Predicate, Type, TypeId, User, Uses, ValueId, ValueKind, Visibility,
+    Layout, LayoutRules, Operation, Position, Predicate, Type, TypeId, User, Uses, ValueId, ValueKind,
+    Visibility,
 };
 
 use dxkit_types::ShaderModel;
 
 use super::editor::Editor;
-use super::handles::size;
 use super::{Fault, MAX_LANES, Target};
 
 /// The maximum number of components of one load or store of a buffer.
@@ -67,13 +67,14 @@ struct Member {
 
 pub(super) fn lower_accesses(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let uses = module.uses();
+    let layout = Layout::new(module, LayoutRules::Llvm22);
     let mut work = Accesses {
         module,
         by_words: target.model < ShaderModel::new(6, 3),
         editor: Editor::default(),
         members: BTreeMap::new(),
         buffers: BTreeSet::new(),
-        sizes: BTreeMap::new(),
+        layout,
         uses,
     };
     work.find_members();
@@ -98,7 +99,8 @@ struct Accesses<'m> {
     members: BTreeMap<GlobalId, Member>,
     /// The variables of the handles of constant buffers.
     buffers: BTreeSet<GlobalId>,
-    sizes: BTreeMap<TypeId, u64>,
+    /// Where LLVM computes elements and members to be.
+    layout: Layout,
     /// The uses before any change.
     uses: Uses,
 }
@@ -135,7 +137,7 @@ impl Accesses<'_> {
                         }
                     }
                 }
-                offset = offset.saturating_add(size(self.module, *element));
+                offset = offset.saturating_add(self.layout.stride(self.module, *element));
             }
             // An optimiser leaves the variable of the handle, and null for members that nothing reads.
             self.buffers.insert(buffer);
@@ -178,22 +180,19 @@ impl Accesses<'_> {
             let mut ty = source_type;
             for (number, index) in indices.into_iter().enumerate() {
                 let scale = if number == 0 {
-                    self.size(ty)
+                    self.layout.stride(self.module, ty)
                 } else {
                     match self.module.ty(ty) {
                         Type::Array { element, .. } | Type::Vector { element, .. } => {
                             ty = element;
-                            self.size(element)
+                            self.layout.stride(self.module, element)
                         }
                         Type::Struct { elements, .. } => {
-                            let elements = elements.to_vec();
                             let field = usize::try_from(self.module.integer(index)?).ok()?;
-                            let offset = elements
-                                .iter()
-                                .take(field)
-                                .fold(0u64, |sum, ty| sum.saturating_add(size(self.module, *ty)));
+                            let member = *elements.get(field)?;
+                            let offset = *self.layout.offsets(self.module, ty).get(field)?;
                             constant = constant.checked_add(i64::try_from(offset).ok()?)?;
-                            ty = *elements.get(field)?;
+                            ty = member;
                             continue;
                         }
                         _ => return None,
@@ -208,15 +207,6 @@ impl Accesses<'_> {
             at = base;
         }
         None
-    }
-
-    fn size(&mut self, ty: TypeId) -> u64 {
-        if let Some(known) = self.sizes.get(&ty) {
-            return *known;
-        }
-        let size = size(self.module, ty);
-        self.sizes.insert(ty, size);
-        size
     }
 
     fn at(&mut self, position: Position) -> Inserter<'_> {
@@ -578,7 +568,8 @@ impl Accesses<'_> {
         terms: &[(ValueId, i64)],
         at: Position,
     ) -> ValueId {
-        let bytes = i64::try_from(self.size(self.module.scalar(element))).unwrap_or(4).max(1);
+        let bytes =
+            i64::try_from(self.layout.stride(self.module, self.module.scalar(element))).unwrap_or(4).max(1);
         let place = self.bytes(constant, terms, at);
         if let Some(number) = self.module.integer(place) {
             return self.module.const_i32(i32::try_from(number / bytes).unwrap_or(0));
@@ -598,7 +589,7 @@ impl Accesses<'_> {
     ) -> Option<core::ops::Range<i32>> {
         let Type::Vector { count, element: scalar } = self.module.ty(ty) else { return None };
         let Type::Vector { count: all, element: known } = self.module.ty(element) else { return None };
-        let bytes = i64::try_from(self.size(scalar)).ok()?.max(1);
+        let bytes = i64::try_from(self.layout.stride(self.module, scalar)).ok()?.max(1);
         if scalar != known || !terms.is_empty() || constant % bytes != 0 {
             return None;
         }
@@ -611,7 +602,7 @@ impl Accesses<'_> {
     /// sizes are equal: optimisers take casts together with the accesses.
     fn shape(&mut self, ty: TypeId, element: TypeId) -> Option<TypeId> {
         let (scalar, own) = (self.module.scalar(ty), self.module.scalar(element));
-        if self.size(scalar) != self.size(own) {
+        if self.layout.stride(self.module, scalar) != self.layout.stride(self.module, own) {
             return None;
         }
         Some(match self.module.ty(ty) {
@@ -677,7 +668,7 @@ impl Accesses<'_> {
         self.check(id, ty)?;
         if self.lanes(ty) > MOST_COMPONENTS {
             let scalar = self.module.scalar(ty);
-            let bytes = i64::try_from(self.size(scalar)).unwrap_or(4);
+            let bytes = i64::try_from(self.layout.stride(self.module, scalar)).unwrap_or(4);
             let mut value = self.module.const_undef(ty);
             for first in (0..self.lanes(ty)).step_by(4) {
                 let count = (self.lanes(ty) - first).min(MOST_COMPONENTS);
@@ -698,7 +689,7 @@ impl Accesses<'_> {
             }
             return Ok(value);
         }
-        if self.by_words && self.size(self.module.scalar(ty)) == 8 {
+        if self.by_words && self.layout.stride(self.module, self.module.scalar(ty)) == 8 {
             let mut value = self.module.const_undef(ty);
             for lane in 0..self.lanes(ty) {
                 let constant = constant.saturating_add(8 * i64::from(lane));
@@ -875,7 +866,7 @@ impl Accesses<'_> {
         self.check(id, ty)?;
         if self.lanes(ty) > MOST_COMPONENTS {
             let scalar = self.module.scalar(ty);
-            let bytes = i64::try_from(self.size(scalar)).unwrap_or(4);
+            let bytes = i64::try_from(self.layout.stride(self.module, scalar)).unwrap_or(4);
             for first in (0..self.lanes(ty)).step_by(4) {
                 let count = (self.lanes(ty) - first).min(MOST_COMPONENTS);
                 let part = self.module.vector_type(count.unsigned_abs(), scalar);
@@ -895,7 +886,7 @@ impl Accesses<'_> {
             }
             return Ok(());
         }
-        if self.by_words && self.size(self.module.scalar(ty)) == 8 {
+        if self.by_words && self.layout.stride(self.module, self.module.scalar(ty)) == 8 {
             for lane in 0..self.lanes(ty) {
                 let constant = constant.saturating_add(8 * i64::from(lane));
                 let (index, offset) = self.address(element, index, constant, terms, at);
@@ -931,7 +922,7 @@ impl Accesses<'_> {
         at: Position,
     ) -> Result<ValueId, Fault> {
         let scalar = self.module.scalar(ty);
-        let bytes = i64::try_from(self.size(scalar)).unwrap_or(4);
+        let bytes = i64::try_from(self.layout.stride(self.module, scalar)).unwrap_or(4);
         let count = match self.module.ty(ty) {
             Type::Vector { count, .. } => i64::from(count),
             _ => 1,
