@@ -48,8 +48,9 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     {
         return Ok(());
     }
-    // An element of a buffer has the size that LLVM computes for it.
-    let mut layout = Layout::new(module, LayoutRules::Llvm22);
+    // An element of a buffer has the size that LLVM computes for it; vectors are aligned as their elements,
+    // as HLSL has it and data layouts state since LLVM 23.
+    let mut layout = Layout::new(module, LayoutRules::Dxc);
     bind(module, &mut layout, &mut made, unbound)?;
     let uses = HandleUses::find(module);
     let mut records = Records::new(module, &mut layout, &made, &uses);

@@ -67,7 +67,8 @@ struct Member {
 
 pub(super) fn lower_accesses(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let uses = module.uses();
-    let layout = Layout::new(module, LayoutRules::Llvm22);
+    // Vectors are aligned as their elements, also in texts of LLVM 22.
+    let layout = Layout::new(module, LayoutRules::Dxc);
     let mut work = Accesses {
         module,
         by_words: target.model < ShaderModel::new(6, 3),
