@@ -205,6 +205,10 @@ pub(crate) fn error(number: usize, line: &str, mistake: &Mistake) -> TextError {
 
 /// The head of a program: `ps_5_0`, or `.program 77 5_0`.
 fn profile(line: &str) -> Option<Program<'static>> {
+    // Each line of each text is asked, also of other languages: an abbreviation has at most three letters.
+    if !line.starts_with(".program ") && !line.bytes().take(4).any(|byte| byte == b'_') {
+        return None;
+    }
     let line = line.split("//").next().unwrap_or_default().trim();
     let (kind, model) = match line.strip_prefix(".program ") {
         Some(rest) => {

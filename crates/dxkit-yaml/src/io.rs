@@ -261,6 +261,16 @@ impl Io<'_> {
         }
     }
 
+    /// A key that LLVM prints and that is computed: its value in a text is ignored.
+    pub(crate) fn computed<T: Text>(&mut self, key: &'static str, value: Option<T>) {
+        match (&mut self.0, value) {
+            (Direction::Write { map, form }, Some(mut value)) if form.is_llvm() => {
+                map.push((Key::new(key), value.node(*form)));
+            }
+            _ => self.ignored(key),
+        }
+    }
+
     /// A key that LLVM reads, and that has no place in the file: a note, if the text has it.
     pub(crate) fn dropped(&mut self, key: &'static str, why: &str) -> Option<TextError> {
         self.ignored(key);

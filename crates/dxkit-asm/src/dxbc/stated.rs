@@ -74,7 +74,9 @@ pub(super) struct Stated {
 }
 
 fn is_start(line: &str) -> bool {
-    line.split("//").next().unwrap_or_default().trim() == START
+    // Each line of each text is asked, also of other languages.
+    let line = line.trim_start();
+    line.starts_with('.') && line.split("//").next().unwrap_or_default().trim_end() == START
 }
 
 /// Whether a text is one of SM 4 or 5: it has a profile, or parts of a container.

@@ -20,6 +20,7 @@ mod hand;
 mod hostile;
 mod judges;
 mod lavapipe;
+mod lowered;
 mod meshes;
 mod monitor;
 mod primitives;

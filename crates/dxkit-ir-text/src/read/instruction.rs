@@ -404,8 +404,13 @@ impl<'t> Reader<'t> {
 
     /// The flags of an address; whether it lies inside the object.
     pub(super) fn address_flags(&mut self) -> bool {
-        let in_bounds = self.eat_word(b"inbounds");
-        self.skip_words(&[b"nusw", b"nuw"]);
+        let mut in_bounds = self.eat_word(b"inbounds");
+        if self.is_new() {
+            // LLVM prints `inbounds` first, and reads the flags in any order.
+            self.skip_words(&[b"nusw", b"nuw"]);
+            in_bounds |= self.eat_word(b"inbounds");
+            self.skip_words(&[b"nusw", b"nuw"]);
+        }
         if self.is_new() && self.token() == Token::Word(b"inrange") {
             self.bump();
             self.skip_parentheses();

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Constant, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId, User,
-    ValueId,
+    BinaryOpcode, Constant, Instruction, InstructionId, Layout, LayoutRules, MetadataId, Operation, Position,
+    Type, TypeId, User, ValueId,
 };
 use dxkit_dxil::{DxilModule, HandleCalls, HandleSource, OpCode};
 use dxkit_resource::{
@@ -48,13 +48,16 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     {
         return Ok(());
     }
-    bind(module, &mut made, unbound)?;
+    // An element of a buffer has the size that LLVM computes for it; vectors are aligned as their elements,
+    // as HLSL has it and data layouts state since LLVM 23.
+    let mut layout = Layout::new(module, LayoutRules::Dxc);
+    bind(module, &mut layout, &mut made, unbound)?;
     let uses = HandleUses::find(module);
-    let mut records = Records::new(module, &made, &uses);
+    let mut records = Records::new(module, &mut layout, &made, &uses);
     let mut lowering = Lowering::new(module, target);
     for call in made {
         let (id, ..) = call;
-        let binding = Binding::read(lowering.module, call)?;
+        let binding = Binding::read(lowering.module, &mut layout, call)?;
         let (record_id, mut facts) = records.record(lowering.module, id, &binding)?;
         // A mark of an index says that it may differ between threads; the index itself is its argument.
         let mark = binding.index.as_instruction().filter(|id| marks.contains(id));
@@ -77,7 +80,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
         lowering.editor.supersede(id, handle);
     }
     for call in of_heaps {
-        let handle = handle_of_heap(&mut lowering, target, &call, &marks, &uses)?;
+        let handle = handle_of_heap(&mut lowering, &mut layout, &call, &marks, &uses)?;
         lowering.editor.supersede(call.0, handle);
     }
     for id in marks.into_iter().chain(casts) {
@@ -97,19 +100,19 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
 /// A handle of a descriptor heap, with what its target type says of the resource.
 fn handle_of_heap(
     lowering: &mut Lowering<'_, '_>,
-    target: &Target,
+    layout: &mut Layout,
     (id, ty, arguments): &Made,
     marks: &BTreeSet<InstructionId>,
     uses: &HandleUses,
 ) -> Result<ValueId, Fault> {
     let fault = |lowering: &Lowering<'_, '_>, message: &str| Fault::at(lowering.module, *id, message);
-    if !HandleSource::are_annotated(target.model) {
+    if !HandleSource::are_annotated(lowering.target.model) {
         return Err(fault(lowering, "handles of descriptor heaps are of shader model 6.6 and later"));
     }
     let [index] = arguments[..] else {
         return Err(fault(lowering, "a handle of a descriptor heap is made of an index"));
     };
-    let mut facts = target_type(lowering.module, *ty)
+    let mut facts = target_type(lowering.module, layout, *ty)
         .ok_or_else(|| fault(lowering, "a handle is not of a resource's type"))?
         .facts();
     let class =
@@ -215,7 +218,7 @@ impl Binding {
         HandleSource::Binding { class, space, lower_bound, upper_bound }
     }
 
-    fn read(module: &Module, (id, ty, arguments): Made) -> Result<Self, Fault> {
+    fn read(module: &Module, layout: &mut Layout, (id, ty, arguments): Made) -> Result<Self, Fault> {
         let fault = |message| Fault::at(module, id, message);
         let [space, lower_bound, size, index, name] = arguments[..] else {
             return Err(fault("a handle is made of a space, a bound, a size, an index and a name"));
@@ -226,8 +229,9 @@ impl Binding {
             return Err(fault("the registers of a resource are not constant"));
         };
         let size = registers_of_size(size);
-        let facts =
-            target_type(module, ty).ok_or_else(|| fault("a handle is not of a resource's type"))?.facts();
+        let facts = target_type(module, layout, ty)
+            .ok_or_else(|| fault("a handle is not of a resource's type"))?
+            .facts();
         let class =
             facts.class.ok_or_else(|| fault("the type of a handle does not describe its resource"))?;
         let element = match module.ty(ty) {
@@ -259,7 +263,7 @@ struct Records {
 }
 
 impl Records {
-    fn new(module: &Module, made: &[Made], uses: &HandleUses) -> Self {
+    fn new(module: &Module, layout: &mut Layout, made: &[Made], uses: &HandleUses) -> Self {
         let dxil = DxilModule::read(module);
         let all = &dxil.resources;
         let lists = [&all.shader_resources, &all.unordered_access, &all.constant_buffers, &all.samplers];
@@ -283,7 +287,7 @@ impl Records {
         }
         let mut used: BTreeMap<(u32, Option<i64>, Option<i64>), Facts> = BTreeMap::new();
         for (id, ty, arguments) in made {
-            let class = target_type(module, *ty).and_then(|ty| ty.facts().class);
+            let class = target_type(module, layout, *ty).and_then(|ty| ty.facts().class);
             let (Some(class), [space, lower_bound, ..]) = (class, arguments.as_slice()) else { continue };
             let own = uses.facts(*id, class);
             let place = (class.0, module.integer(*space), module.integer(*lower_bound));
@@ -349,7 +353,12 @@ type Made = (InstructionId, TypeId, Vec<ValueId>);
 
 /// Assigns registers to resources without them, as LLVM's backend does: in the order of their numbers, each
 /// gets the first free registers of its space.
-fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result<(), Fault> {
+fn bind(
+    module: &mut Module,
+    layout: &mut Layout,
+    made: &mut Vec<Made>,
+    unbound: Vec<Made>,
+) -> Result<(), Fault> {
     if unbound.is_empty() {
         return Ok(());
     }
@@ -361,7 +370,7 @@ fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result
     let mut taken: BTreeMap<(u32, u32), Vec<(u64, u64)>> = BTreeMap::new();
     let range =
         |first: u64, size: u32| (first, if size == u32::MAX { u64::MAX } else { first + u64::from(size) });
-    let class = |module: &Module, ty| target_type(module, ty).and_then(|ty| ty.facts().class);
+    let mut class = |module: &Module, ty| target_type(module, layout, ty).and_then(|ty| ty.facts().class);
     for (_, ty, arguments) in made.iter() {
         let (Some(class), [space, lower_bound, size, ..]) = (class(module, *ty), arguments.as_slice()) else {
             continue;
@@ -502,15 +511,15 @@ fn register(lowering: &mut Lowering<'_, '_>, index: ValueId, lower_bound: u32, a
 }
 
 /// The facts about a resource that its target type states.
-fn target_type(module: &Module, ty: TypeId) -> Option<TargetType> {
+fn target_type(module: &Module, layout: &mut Layout, ty: TypeId) -> Option<TargetType> {
     let Type::Target { name, types, parameters } = module.ty(ty) else { return None };
-    let element = types.first().map(|ty| element(module, *ty));
+    let element = types.first().map(|ty| element(module, layout, *ty));
     let parameters: Option<Vec<u32>> =
         parameters.iter().map(|parameter| u32::try_from(*parameter).ok()).collect();
     Some(TargetType { name: String::from_utf8_lossy(name).into_owned(), element, parameters: parameters? })
 }
 
-fn element(module: &Module, ty: TypeId) -> LlvmElement {
+fn element(module: &Module, layout: &mut Layout, ty: TypeId) -> LlvmElement {
     let number = |ty: TypeId| match module.ty(ty) {
         Type::Half => Some((16, true)),
         Type::Float => Some((32, true)),
@@ -533,36 +542,7 @@ fn element(module: &Module, ty: TypeId) -> LlvmElement {
     if let Some((bits, float)) = number(ty) {
         return LlvmElement::Numeric { bits, float, components: 1 };
     }
-    LlvmElement::Bytes(u32::try_from(size(module, ty)).unwrap_or(u32::MAX))
-}
-
-/// The size of a type of a resource, whose padding is stated: by `target("dx.Padding", n)`.
-pub(super) fn size(module: &Module, ty: TypeId) -> u64 {
-    // A structure may contain another one many times.
-    let mut steps = 10_000;
-    size_of(module, ty, 0, &mut steps)
-}
-
-fn size_of(module: &Module, ty: TypeId, depth: u32, steps: &mut u32) -> u64 {
-    if depth > 32 || *steps == 0 {
-        return 0;
-    }
-    *steps -= 1;
-    match module.ty(ty) {
-        Type::Half => 2,
-        Type::Float => 4,
-        Type::Double => 8,
-        Type::Integer { width } => u64::from(width.div_ceil(8)),
-        Type::Vector { count, element } => {
-            u64::from(count).saturating_mul(size_of(module, element, depth + 1, steps))
-        }
-        Type::Array { count, element } => count.saturating_mul(size_of(module, element, depth + 1, steps)),
-        Type::Struct { elements, .. } => elements
-            .iter()
-            .fold(0, |sum, ty| u64::saturating_add(sum, size_of(module, *ty, depth + 1, steps))),
-        Type::Target { name: b"dx.Padding", parameters: [bytes, ..], .. } => *bytes,
-        _ => 4,
-    }
+    LlvmElement::Bytes(u32::try_from(layout.stride(module, ty)).unwrap_or(u32::MAX))
 }
 
 /// The logarithm of the alignment that DXC states for an element of a structured buffer: for a structure,

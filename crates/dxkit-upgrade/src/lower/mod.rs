@@ -88,6 +88,8 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     finalize_linkage::finalize_linkage(module, &target);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     prepare::prepare(module, &target);
+    // Variables of matrices are split by their elements.
+    prepare::matrices_in_memory(module)?;
     // Variables are split and become values only if they are accessed by their own numbers.
     widths::access_by_words(module);
     widths::words_of_bytes(module);

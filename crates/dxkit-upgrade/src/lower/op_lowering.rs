@@ -40,6 +40,19 @@ pub(super) fn scalar_name(name: &str) -> &str {
     name.get(..end).unwrap_or(name)
 }
 
+/// Intrinsics that put elements of vectors in another order, and compute nothing.
+const ARRANGING: [&str; 9] = [
+    "llvm.stepvector",
+    "llvm.vector.deinterleave2",
+    "llvm.vector.extract",
+    "llvm.vector.insert",
+    "llvm.vector.interleave2",
+    "llvm.vector.reverse",
+    "llvm.vector.splice",
+    "llvm.vector.splice.left",
+    "llvm.vector.splice.right",
+];
+
 /// The products of which a product of matrices consists at most. HLSL's matrices have four rows and columns.
 const MOST_PRODUCTS: u32 = 1024;
 
@@ -140,7 +153,7 @@ fn is_in_resource(module: &Module, mut pointer: ValueId) -> bool {
 
 pub(super) struct Lowering<'m, 't> {
     pub(super) module: &'m mut Module,
-    target: &'t Target,
+    pub(super) target: &'t Target,
     functions: BTreeMap<(String, TypeId), FunctionId>,
     pub(super) editor: Editor,
     /// The uses before any change.
@@ -193,7 +206,9 @@ impl<'m, 't> Lowering<'m, 't> {
         let rows: Vec<&'static Counterpart> = Counterpart::find_intrinsic(name).collect();
         let vector = self.module.instruction(id).is_some_and(|entry| self.is_vector(entry.ty()))
             || arguments.iter().any(|argument| self.is_vector(self.ty(*argument)));
-        let is_own = name.starts_with("llvm.dx.") || name.starts_with("llvm.matrix.");
+        let is_own = name.starts_with("llvm.dx.")
+            || name.starts_with("llvm.matrix.")
+            || ARRANGING.contains(&scalar_name(name));
         if !late && !is_own && vector {
             return Ok(());
         }
@@ -275,6 +290,20 @@ impl<'m, 't> Lowering<'m, 't> {
             ("llvm.dx.all", [value]) => self.joined_truths(BinaryOpcode::And, *value, at),
             ("llvm.dx.splitdouble", [vector]) if self.is_vector(self.ty(*vector)) => {
                 return self.split_doubles(id, own, *vector);
+            }
+            ("llvm.vector.deinterleave2", [vector]) => {
+                let Some(half) = self.module.part_type(own, 0) else { return Ok(()) };
+                let elements = self.elements(*vector, at);
+                let [first, second] = [0, 1].map(|start| {
+                    let parts: Vec<ValueId> = elements.iter().skip(start).step_by(2).copied().collect();
+                    self.vector_of(half, &parts, at)
+                });
+                return self.two_parts(id, first, second);
+            }
+            (name, _) if ARRANGING.contains(&name) => {
+                let arranged = self.arranged(name, arguments, own, at);
+                let arranged = arranged.ok_or_else(|| self.nothing(id, name))?;
+                Some(self.vector_of(own, &arranged, at))
             }
             ("llvm.matrix.transpose", [matrix, rows, columns]) => {
                 let shape = (self.dimension(id, *rows)?, self.dimension(id, *columns)?);
@@ -369,6 +398,66 @@ impl<'m, 't> Lowering<'m, 't> {
             }
         }
         Ok(self.vector_of(own, &made, at))
+    }
+
+    /// The elements of the result of an intrinsic that puts elements in another order.
+    fn arranged(
+        &mut self,
+        name: &str,
+        arguments: &[ValueId],
+        own: TypeId,
+        at: Position,
+    ) -> Option<Vec<ValueId>> {
+        let Type::Vector { count, element } = self.module.ty(own) else { return None };
+        if count > super::MAX_LANES {
+            return None;
+        }
+        let count = usize::try_from(count).ok()?;
+        let start = |work: &Self, value: ValueId| {
+            let start = work.module.integer(value).filter(|start| start.unsigned_abs() <= 1 << 16)?;
+            isize::try_from(start).ok()
+        };
+        let mut elements = Vec::new();
+        let first = match (name, arguments) {
+            ("llvm.stepvector", []) => {
+                let numbers = (0..count).map_while(|number| i64::try_from(number).ok());
+                elements.extend(numbers.map(|number| self.module.const_integer(element, number)));
+                0
+            }
+            ("llvm.vector.reverse", [vector]) => {
+                elements = self.elements(*vector, at);
+                elements.reverse();
+                0
+            }
+            ("llvm.vector.interleave2", [one, other]) => {
+                let (one, other) = (self.elements(*one, at), self.elements(*other, at));
+                elements = one.into_iter().zip(other).flat_map(<[ValueId; 2]>::from).collect();
+                0
+            }
+            ("llvm.vector.extract", [vector, place]) => {
+                elements = self.elements(*vector, at);
+                start(self, *place)?
+            }
+            ("llvm.vector.insert", [vector, part, place]) => {
+                let place = usize::try_from(start(self, *place)?).ok()?;
+                elements = self.elements(*vector, at);
+                for (old, new) in elements.iter_mut().skip(place).zip(self.elements(*part, at)) {
+                    *old = new;
+                }
+                0
+            }
+            (_, [one, other, place]) => {
+                elements = self.elements(*one, at);
+                elements.extend(self.elements(*other, at));
+                let place = start(self, *place)?;
+                let from_end = name == "llvm.vector.splice.right" || place < 0;
+                if from_end { isize::try_from(count).ok()? - place.abs() } else { place }
+            }
+            _ => return None,
+        };
+        let first = usize::try_from(first).ok()?;
+        let taken: Vec<ValueId> = elements.into_iter().skip(first).take(count).collect();
+        (taken.len() == count).then_some(taken)
     }
 
     /// A dimension of a matrix.
@@ -1148,9 +1237,8 @@ impl<'m, 't> Lowering<'m, 't> {
         }
     }
 
-    /// Sums and differences that stop at the ends of the type.
+    /// Sums, differences and shifts that stop at the ends of the type.
     fn saturated(&mut self, base: &str, arguments: &[ValueId], own: TypeId, at: Position) -> Option<ValueId> {
-        let width = self.module.integer_width(own);
         match (base, arguments) {
             ("llvm.usub.sat", [left, right]) => {
                 let difference = self.binary(BinaryOpcode::Sub, *left, *right, at);
@@ -1164,21 +1252,40 @@ impl<'m, 't> Lowering<'m, 't> {
                 let over = self.compare(Predicate::IcmpUlt, sum, *left, at);
                 Some(self.select(over, most, sum, at))
             }
+            ("llvm.ushl.sat", [value, amount]) => {
+                let shifted = self.binary(BinaryOpcode::Shl, *value, *amount, at);
+                let back = self.binary(BinaryOpcode::LShr, shifted, *amount, at);
+                let most = self.module.const_integer(own, -1);
+                let fits = self.compare(Predicate::IcmpEq, back, *value, at);
+                Some(self.select(fits, shifted, most, at))
+            }
+            ("llvm.sshl.sat", [value, amount]) => {
+                let shifted = self.binary(BinaryOpcode::Shl, *value, *amount, at);
+                let back = self.binary(BinaryOpcode::AShr, shifted, *amount, at);
+                let limit = self.limit_of_sign(*value, own, at);
+                let fits = self.compare(Predicate::IcmpEq, back, *value, at);
+                Some(self.select(fits, shifted, limit, at))
+            }
             ("llvm.sadd.sat" | "llvm.ssub.sat", [left, right]) => {
                 let opcode = if base == "llvm.sadd.sat" { BinaryOpcode::Add } else { BinaryOpcode::Sub };
                 let result = self.binary(opcode, *left, *right, at);
                 let over = self.signed_overflow(opcode, *left, *right, result, at);
-                let shift = self.module.const_integer(own, i64::from(width.unwrap_or(32)) - 1);
-                let sign = self.binary(BinaryOpcode::AShr, *left, shift, at);
-                let least =
-                    self.module.const_integer(own, i64::MIN >> (64 - width.unwrap_or(32).clamp(1, 64)));
-                let minus_one = self.module.const_integer(own, -1);
-                let most = self.binary(BinaryOpcode::Xor, least, minus_one, at);
-                let limit = self.binary(BinaryOpcode::Xor, sign, most, at);
+                let limit = self.limit_of_sign(*left, own, at);
                 Some(self.select(over, limit, result, at))
             }
             _ => None,
         }
+    }
+
+    /// The least integer of the type if the value is negative, else the greatest.
+    fn limit_of_sign(&mut self, value: ValueId, own: TypeId, at: Position) -> ValueId {
+        let width = self.module.integer_width(own).unwrap_or(32);
+        let shift = self.module.const_integer(own, i64::from(width) - 1);
+        let sign = self.binary(BinaryOpcode::AShr, value, shift, at);
+        let least = self.module.const_integer(own, i64::MIN >> (64 - width.clamp(1, 64)));
+        let minus_one = self.module.const_integer(own, -1);
+        let most = self.binary(BinaryOpcode::Xor, least, minus_one, at);
+        self.binary(BinaryOpcode::Xor, sign, most, at)
     }
 
     /// The result of an operation on integers, and whether it overflowed.
@@ -1442,7 +1549,8 @@ impl<'m, 't> Lowering<'m, 't> {
             ("llvm.dx.isfinite", [value]) => self.special(OpCode::IsFinite, *value, false, at),
             ("llvm.is.fpclass", [value, mask]) => {
                 let value = *value;
-                match self.module.integer(*mask) {
+                let mask = self.module.integer(*mask)?;
+                let known = match Some(mask) {
                     Some(3) => self.special(OpCode::IsNaN, value, false, at),
                     Some(516) => self.special(OpCode::IsInf, value, false, at),
                     Some(1020) => self.special(OpCode::IsNaN, value, true, at),
@@ -1457,7 +1565,8 @@ impl<'m, 't> Lowering<'m, 't> {
                         Some(self.compare(Predicate::IcmpEq, bits, sign, at))
                     }
                     _ => None,
-                }
+                };
+                known.or_else(|| self.class(value, mask, at))
             }
             _ => None,
         }
@@ -1473,6 +1582,11 @@ impl<'m, 't> Lowering<'m, 't> {
     ) -> Option<ValueId> {
         match (base, arguments) {
             ("llvm.rint" | "llvm.nearbyint", [value]) => self.unary(OpCode::RoundNe, *value, at),
+            ("llvm.lrint" | "llvm.llrint" | "llvm.lround" | "llvm.llround", [value]) => {
+                let rounding = if base.ends_with("rint") { "llvm.rint" } else { "llvm.round" };
+                let whole = self.float_function(rounding, arguments, self.ty(*value), at)?;
+                Some(self.at(at).cast(CastOpcode::FpToSi, whole, own))
+            }
             // Halves are rounded away from zero.
             ("llvm.round", [value]) => {
                 let whole = self.unary(OpCode::RoundZ, *value, at)?;
@@ -1596,6 +1710,93 @@ impl<'m, 't> Lowering<'m, 't> {
         }
         let all = self.module.const_bool(true);
         Some(self.binary(BinaryOpcode::Xor, found, all, at))
+    }
+
+    /// Whether a number is of one of the classes of a mask, by its bits. The classes from the lowest bit on:
+    /// signalling and quiet NaNs, then the infinity, normal, subnormal numbers and zero of each sign, the
+    /// negative ones from the infinity to zero, the positive ones from zero to the infinity (LLVM's language
+    /// reference).
+    fn class(&mut self, value: ValueId, mask: i64, at: Position) -> Option<ValueId> {
+        const ALL: i64 = 0x3ff;
+        /// The bits of each kind without its sign: negative and positive.
+        const PAIRS: [(i64, i64); 4] = [(5, 6), (4, 7), (3, 8), (2, 9)];
+        if !(1..ALL).contains(&mask) {
+            return match mask {
+                0 => Some(self.module.const_bool(false)),
+                ALL => Some(self.module.const_bool(true)),
+                _ => None,
+            };
+        }
+        // What fewer comparisons find.
+        let inverted = mask.count_ones() > 5;
+        let mask = if inverted { mask ^ ALL } else { mask };
+        let (fraction, infinity): (u32, i64) = match self.module.ty(self.ty(value)) {
+            Type::Half => (10, 0x1f),
+            Type::Float => (23, 0xff),
+            Type::Double => (52, 0x7ff),
+            _ => return None,
+        };
+        let (least_normal, infinity) = (1i64 << fraction, infinity << fraction);
+        let quiet = infinity | (least_normal >> 1);
+        let (bits, ty) = self.bits_of(value, at);
+        let width = self.module.integer_width(ty)?;
+        let most = i64::MAX >> (64 - width);
+        let all_but_sign = self.module.const_integer(ty, most);
+        let magnitude = self.binary(BinaryOpcode::And, bits, all_but_sign, at);
+        let zero = self.module.const_null(ty);
+        let has = |class: i64| mask & (1 << class) != 0;
+        // The first and last magnitudes of each kind.
+        let kinds = [(0, 0), (1, least_normal - 1), (least_normal, infinity - 1), (infinity, infinity)];
+        let mut found = Vec::new();
+        for ((negative, positive), (first, last)) in PAIRS.into_iter().zip(kinds) {
+            if !has(negative) && !has(positive) {
+                continue;
+            }
+            let is_it = self.is_between(magnitude, ty, (first, last), at);
+            let predicate = match (has(negative), has(positive)) {
+                (true, true) => None,
+                (true, false) => Some(Predicate::IcmpSlt),
+                _ => Some(Predicate::IcmpSge),
+            };
+            found.push(match predicate {
+                None => is_it,
+                Some(predicate) => {
+                    let sign = self.compare(predicate, bits, zero, at);
+                    self.binary(BinaryOpcode::And, is_it, sign, at)
+                }
+            });
+        }
+        for (class, range) in [(0, (infinity + 1, quiet - 1)), (1, (quiet, most))] {
+            if has(class) {
+                found.push(self.is_between(magnitude, ty, range, at));
+            }
+        }
+        let mut found = found.into_iter();
+        let mut whole = found.next()?;
+        for other in found {
+            whole = self.binary(BinaryOpcode::Or, whole, other, at);
+        }
+        if inverted {
+            let all = self.module.const_bool(true);
+            whole = self.binary(BinaryOpcode::Xor, whole, all, at);
+        }
+        Some(whole)
+    }
+
+    /// Whether a number without its sign is in a range, with its ends.
+    fn is_between(
+        &mut self,
+        magnitude: ValueId,
+        ty: TypeId,
+        (first, last): (i64, i64),
+        at: Position,
+    ) -> ValueId {
+        let [first_value, length] = [first, last - first].map(|number| self.module.const_integer(ty, number));
+        if first == last {
+            return self.compare(Predicate::IcmpEq, magnitude, first_value, at);
+        }
+        let distance = self.binary(BinaryOpcode::Sub, magnitude, first_value, at);
+        self.compare(Predicate::IcmpUle, distance, length, at)
     }
 
     /// The larger or smaller of two integers: as an operation, where there is one of their width.

@@ -93,6 +93,93 @@ fn exchange_bits(module: &mut Module) {
     editor.apply(module);
 }
 
+/// Makes accesses to whole matrices in memory (`llvm.matrix.column.major.load` and `.store`) such of their
+/// elements: the element of a row and a column is `column * stride + row` elements from the pointer.
+///
+/// # Errors
+/// If the number of rows or columns is not a constant, or is not that of the vector.
+pub(super) fn matrices_in_memory(module: &mut Module) -> Result<(), Fault> {
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        let Some(call) = entry.call() else { continue };
+        let callee = call.callee.as_function().and_then(|id| module.function(id));
+        let name = callee.map_or(&b""[..], |callee| callee.name());
+        let access = match (name, call.arguments) {
+            (name, [pointer, stride, volatile, rows, columns])
+                if name.starts_with(b"llvm.matrix.column.major.load.") =>
+            {
+                (None, entry.ty(), [*pointer, *stride, *volatile, *rows, *columns])
+            }
+            (name, [matrix, pointer, stride, volatile, rows, columns])
+                if name.starts_with(b"llvm.matrix.column.major.store.") =>
+            {
+                let ty = module.type_of(*matrix).unwrap_or_default();
+                (Some(*matrix), ty, [*pointer, *stride, *volatile, *rows, *columns])
+            }
+            _ => continue,
+        };
+        found.push((entry.id(), access));
+    }
+    let mut editor = super::editor::Editor::default();
+    for (id, (stored, matrix, [pointer, stride, volatile, rows, columns])) in found {
+        let size = |value| module.integer(value).and_then(|size| u32::try_from(size).ok());
+        let (Type::Vector { element, count }, Some(rows), Some(columns)) =
+            (module.ty(matrix), size(rows), size(columns))
+        else {
+            return Err(Fault::at(module, id, "the dimensions of a matrix are not known"));
+        };
+        if count > super::MAX_LANES || rows.checked_mul(columns) != Some(count) {
+            return Err(Fault::at(module, id, "a matrix has other dimensions than its vector"));
+        }
+        let volatile = module.integer(volatile) != Some(0);
+        let (at, void) = (Position::Before(id), module.void_type());
+        let pointer_type = module.type_of(pointer).unwrap_or_default();
+        let stride_type = module.type_of(stride).unwrap_or_default();
+        let mut whole = module.const_undef(matrix);
+        for column in 0..columns {
+            let number = module.const_integer(stride_type, i64::from(column));
+            let start = match module.integer(stride).and_then(|stride| stride.checked_mul(column.into())) {
+                Some(start) => module.const_integer(stride_type, start),
+                None => editor.at(module, at).mul(stride, number),
+            };
+            for row in 0..rows {
+                let number = module.const_integer(stride_type, i64::from(row));
+                let index = match module.integer(start).and_then(|start| start.checked_add(row.into())) {
+                    Some(index) => module.const_integer(stride_type, index),
+                    None => editor.at(module, at).add(start, number),
+                };
+                let address = Operation::GetElementPtr {
+                    in_bounds: false,
+                    source_type: element,
+                    base: pointer,
+                    indices: &[index],
+                };
+                let address = Instruction::Operation(address);
+                let pointer = editor.at(module, at).insert(pointer_type, &address).into();
+                let place = i32::try_from(column * rows + row).unwrap_or(0);
+                let index = module.const_i32(place);
+                if let Some(matrix) = stored {
+                    let part = Operation::ExtractElement { vector: matrix, index };
+                    let value = editor.at(module, at).operation(&part);
+                    let store = Instruction::Store { pointer, value, alignment: 0, volatile, atomic: None };
+                    editor.at(module, at).insert(void, &store);
+                } else {
+                    let load = Instruction::Load { pointer, alignment: 0, volatile, atomic: None };
+                    let loaded = editor.at(module, at).insert(element, &load).into();
+                    let joined = Operation::InsertElement { vector: whole, element: loaded, index };
+                    whole = editor.at(module, at).operation(&joined);
+                }
+            }
+        }
+        match stored {
+            Some(_) => editor.erase(id),
+            None => editor.supersede(id, whole),
+        }
+    }
+    editor.apply(module);
+    Ok(())
+}
+
 /// Handles are whole again. Their type, of which an element was taken out, has a pointer without a type until
 /// then.
 pub(super) fn join_handles(module: &mut Module) {

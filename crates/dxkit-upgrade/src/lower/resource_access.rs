@@ -15,13 +15,13 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     AtomicOperation, BinaryOpcode, CastOpcode, FunctionId, GlobalId, Inserter, Instruction, InstructionId,
-    Operation, Position, Predicate, Type, TypeId, User, Uses, ValueId, ValueKind, Visibility,
+    Layout, LayoutRules, Operation, Position, Predicate, Type, TypeId, User, Uses, ValueId, ValueKind,
+    Visibility,
 };
 
 use dxkit_types::ShaderModel;
 
 use super::editor::Editor;
-use super::handles::size;
 use super::pointer_type_analysis::{MemoryLayout, scaled_indices};
 use super::{Fault, MAX_LANES, Target};
 
@@ -68,13 +68,15 @@ struct Member {
 
 pub(super) fn lower_accesses(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let uses = module.uses();
+    // Vectors are aligned as their elements, also in texts of LLVM 22.
+    let layout = Layout::new(module, LayoutRules::Dxc);
     let mut work = Accesses {
         module,
         by_words: target.model < ShaderModel::new(6, 3),
         editor: Editor::default(),
         members: BTreeMap::new(),
         buffers: BTreeSet::new(),
-        sizes: BTreeMap::new(),
+        layout,
         uses,
     };
     work.find_members();
@@ -99,7 +101,8 @@ struct Accesses<'m> {
     members: BTreeMap<GlobalId, Member>,
     /// The variables of the handles of constant buffers.
     buffers: BTreeSet<GlobalId>,
-    sizes: BTreeMap<TypeId, u64>,
+    /// Where LLVM computes elements and members to be.
+    layout: Layout,
     /// The uses before any change.
     uses: Uses,
 }
@@ -107,25 +110,18 @@ struct Accesses<'m> {
 /// A base, an offset in bytes, and values that are added to it, each times a number.
 type ResourceAddress = (Base, i64, Vec<(ValueId, i64)>);
 
-/// The elements of structures in resources lie one behind the other; types of padding stand between them.
+/// Structures in resources are laid out as LLVM does it.
 impl MemoryLayout for Accesses<'_> {
     fn module(&self) -> &Module {
         self.module
     }
 
     fn size(&mut self, ty: TypeId) -> u64 {
-        if let Some(known) = self.sizes.get(&ty) {
-            return *known;
-        }
-        let size = size(self.module, ty);
-        self.sizes.insert(ty, size);
-        size
+        self.layout.stride(self.module, ty)
     }
 
     fn element_offset(&mut self, structure: TypeId, element: usize) -> Option<u64> {
-        let Type::Struct { elements, .. } = self.module.ty(structure) else { return None };
-        let before = elements.iter().take(element);
-        Some(before.fold(0, |sum: u64, ty| sum.saturating_add(size(self.module, *ty))))
+        self.layout.offsets(self.module, structure).get(element).copied()
     }
 }
 
@@ -158,7 +154,7 @@ impl Accesses<'_> {
                         }
                     }
                 }
-                offset = offset.saturating_add(size(self.module, *element));
+                offset = offset.saturating_add(self.layout.stride(self.module, *element));
             }
             // An optimiser leaves the variable of the handle, and null for members that nothing reads.
             self.buffers.insert(buffer);
@@ -570,7 +566,8 @@ impl Accesses<'_> {
         terms: &[(ValueId, i64)],
         at: Position,
     ) -> ValueId {
-        let bytes = i64::try_from(self.size(self.module.scalar(element))).unwrap_or(4).max(1);
+        let bytes =
+            i64::try_from(self.layout.stride(self.module, self.module.scalar(element))).unwrap_or(4).max(1);
         let place = self.bytes(constant, terms, at);
         if let Some(number) = self.module.integer(place) {
             return self.module.const_i32(i32::try_from(number / bytes).unwrap_or(0));
@@ -590,7 +587,7 @@ impl Accesses<'_> {
     ) -> Option<core::ops::Range<i32>> {
         let Type::Vector { count, element: scalar } = self.module.ty(ty) else { return None };
         let Type::Vector { count: all, element: known } = self.module.ty(element) else { return None };
-        let bytes = i64::try_from(self.size(scalar)).ok()?.max(1);
+        let bytes = i64::try_from(self.layout.stride(self.module, scalar)).ok()?.max(1);
         if scalar != known || !terms.is_empty() || constant % bytes != 0 {
             return None;
         }
@@ -603,7 +600,7 @@ impl Accesses<'_> {
     /// sizes are equal: optimisers take casts together with the accesses.
     fn shape(&mut self, ty: TypeId, element: TypeId) -> Option<TypeId> {
         let (scalar, own) = (self.module.scalar(ty), self.module.scalar(element));
-        if self.size(scalar) != self.size(own) {
+        if self.layout.stride(self.module, scalar) != self.layout.stride(self.module, own) {
             return None;
         }
         Some(match self.module.ty(ty) {
@@ -669,7 +666,7 @@ impl Accesses<'_> {
         self.check(id, ty)?;
         if self.lanes(ty) > MOST_COMPONENTS {
             let scalar = self.module.scalar(ty);
-            let bytes = i64::try_from(self.size(scalar)).unwrap_or(4);
+            let bytes = i64::try_from(self.layout.stride(self.module, scalar)).unwrap_or(4);
             let mut value = self.module.const_undef(ty);
             for first in (0..self.lanes(ty)).step_by(4) {
                 let count = (self.lanes(ty) - first).min(MOST_COMPONENTS);
@@ -690,7 +687,7 @@ impl Accesses<'_> {
             }
             return Ok(value);
         }
-        if self.by_words && self.size(self.module.scalar(ty)) == 8 {
+        if self.by_words && self.layout.stride(self.module, self.module.scalar(ty)) == 8 {
             let mut value = self.module.const_undef(ty);
             for lane in 0..self.lanes(ty) {
                 let constant = constant.saturating_add(8 * i64::from(lane));
@@ -867,7 +864,7 @@ impl Accesses<'_> {
         self.check(id, ty)?;
         if self.lanes(ty) > MOST_COMPONENTS {
             let scalar = self.module.scalar(ty);
-            let bytes = i64::try_from(self.size(scalar)).unwrap_or(4);
+            let bytes = i64::try_from(self.layout.stride(self.module, scalar)).unwrap_or(4);
             for first in (0..self.lanes(ty)).step_by(4) {
                 let count = (self.lanes(ty) - first).min(MOST_COMPONENTS);
                 let part = self.module.vector_type(count.unsigned_abs(), scalar);
@@ -887,7 +884,7 @@ impl Accesses<'_> {
             }
             return Ok(());
         }
-        if self.by_words && self.size(self.module.scalar(ty)) == 8 {
+        if self.by_words && self.layout.stride(self.module, self.module.scalar(ty)) == 8 {
             for lane in 0..self.lanes(ty) {
                 let constant = constant.saturating_add(8 * i64::from(lane));
                 let (index, offset) = self.address(element, index, constant, terms, at);
@@ -923,7 +920,7 @@ impl Accesses<'_> {
         at: Position,
     ) -> Result<ValueId, Fault> {
         let scalar = self.module.scalar(ty);
-        let bytes = i64::try_from(self.size(scalar)).unwrap_or(4);
+        let bytes = i64::try_from(self.layout.stride(self.module, scalar)).unwrap_or(4);
         let count = match self.module.ty(ty) {
             Type::Vector { count, .. } => i64::from(count),
             _ => 1,

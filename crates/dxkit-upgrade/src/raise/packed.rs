@@ -3,6 +3,10 @@
 //! clang's front end writes packed structures, in which `target("dx.Padding", n)` represents bytes between
 //! members, so that LLVM computes the buffers' offsets and sizes whatever its data layout states. Here they
 //! have no names, because the module's own structures have them.
+//!
+//! LLVM's backend takes the padding out of the types of constant buffers alone: in the element of a
+//! structured buffer it would reach the bitcode as a record of type 0, which no reader of LLVM 3.7 knows. So
+//! there, bytes stand for it (observed with `llc` of LLVM 24 and DXC's validator: "Invalid value").
 
 use alloc::vec::Vec;
 
@@ -46,7 +50,11 @@ struct Packing<'m> {
 
 impl Packing<'_> {
     fn padding(&mut self, bytes: u64) -> TypeId {
-        self.module.target_type("dx.Padding", &[], &[bytes])
+        if self.constant {
+            return self.module.target_type("dx.Padding", &[], &[bytes]);
+        }
+        let byte = self.module.integer_type(8);
+        self.module.array_type(bytes, byte)
     }
 
     fn structure(&mut self, members: &[TypeId]) -> TypeId {

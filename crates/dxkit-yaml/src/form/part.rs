@@ -105,7 +105,7 @@ impl Target {
 }
 
 /// Parts whose contents LLVM's tools know since version 23.
-const SINCE_23: [FourCc; 3] = [FourCc::Ildb, FourCc::Ildn, FourCc::Vers];
+const SINCE_23: [FourCc; 5] = [FourCc::Ildb, FourCc::Ildn, FourCc::Vers, FourCc::Srci, FourCc::Priv];
 
 /// Declares the contents of parts. A row has the variant with its type, the key, and the kinds of parts;
 /// `read` converts a payload to the lossless form (with conditions: with or without tables), `llvm` to LLVM's
@@ -263,10 +263,14 @@ contents! {
     }
     SourceInfo(SourceInfoText) = "SourceInfo" in Srci {
         read if !source.with_tables => SourceInfoText::from_payload(source.payload, source.context.decompressed).ok(),
+        llvm Srci => Some(
+            SourceInfoText::from_payload(source.payload, source.context.decompressed)?.with_sizes(source.payload)?,
+        ),
         write => text.bytes(target.form),
     }
     PrivateData(Bytes) = "PrivateData" in Priv {
         read if !source.with_tables => Some(Bytes(source.payload.bytes().to_vec())),
+        llvm Priv => Some(Bytes(source.payload.bytes().to_vec())),
         write => Ok(text.0.clone()),
     }
     TokenProgram(TokenProgramText) = "TokenProgram" in Shdr | Shex {

@@ -14,38 +14,56 @@ use crate::io::{Form, Io, Mapping};
 use crate::node::Mark;
 use crate::scalar::{Named, Str};
 
-/// Keys that LLVM prints and that are computed: their values are ignored on input.
-const DERIVED: [&str; 8] = [
-    "AlignedSizeInBytes",
-    "SectionCount",
-    "Type",
-    "Count",
-    "EntriesSizeInBytes",
-    "SizeInBytes",
-    "NameSizeInBytes",
-    "ContentSizeInBytes",
+/// The fields of the part that state sizes and counts, and their keys, which LLVM prints: they are computed,
+/// so on input their values are ignored.
+const COMPUTED: [(&str, &str); 8] = [
+    ("aligned_size_in_bytes", "AlignedSizeInBytes"),
+    ("section_count", "SectionCount"),
+    ("count", "Count"),
+    ("entries_size_in_bytes", "EntriesSizeInBytes"),
+    ("uncompressed_entries_size_in_bytes", "UncompressedEntriesSizeInBytes"),
+    ("size_in_bytes", "SizeInBytes"),
+    ("name_size_in_bytes", "NameSizeInBytes"),
+    ("content_size_in_bytes", "ContentSizeInBytes"),
 ];
 
-fn derived(io: &mut Io<'_>, keys: &[usize]) {
-    for key in keys.iter().filter_map(|index| DERIVED.get(*index)) {
-        io.ignored(key);
+/// What a file states of sizes and counts, by the field: for LLVM's form alone.
+#[derive(Debug, Default, PartialEq)]
+struct Sizes(Vec<(&'static str, u32)>);
+
+impl Sizes {
+    fn state(&mut self, field: &str, number: u64) {
+        if let (Some((field, _)), Ok(number)) =
+            (COMPUTED.iter().find(|(known, _)| *known == field), u32::try_from(number))
+        {
+            self.0.push((field, number));
+        }
+    }
+
+    fn map(&self, io: &mut Io<'_>, fields: &[&str]) {
+        for (field, key) in COMPUTED.iter().filter(|(field, _)| fields.contains(field)) {
+            let stated = self.0.iter().find(|(known, _)| known == field);
+            io.computed(key, stated.map(|(_, number)| *number));
+        }
     }
 }
 
 macro_rules! header {
-    ($(#[doc = $doc:literal] $name:ident($repr:ty) as $title:literal, $keys:expr;)*) => {$(
+    ($(#[doc = $doc:literal] $name:ident($repr:ty) as $title:literal, $before:expr, $behind:expr;)*) => {$(
         #[doc = $doc]
         #[derive(Debug, Default, PartialEq)]
         struct $name {
             flags: $repr,
+            sizes: Sizes,
         }
 
         impl Mapping for $name {
             const NAME: &'static str = $title;
 
             fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
-                io.defaulted("Flags", &mut self.flags)?;
-                derived(io, &$keys);
+                self.sizes.map(io, &$before);
+                io.defaulted_but_in_llvm("Flags", &mut self.flags)?;
+                self.sizes.map(io, &$behind);
                 Ok(())
             }
         }
@@ -54,13 +72,54 @@ macro_rules! header {
 
 header! {
     /// The front of the part.
-    InfoHeader(u16) as "SourceInfoHeader", [0, 1];
-    /// The front of a section.
-    SectionHeader(u16) as "SourceInfoSectionHeader", [0, 2];
+    InfoHeader(u16) as "SourceInfoHeader", ["aligned_size_in_bytes"], ["section_count"];
     /// The front of the names.
-    NamesHeader(u32) as "SourceNamesHeader", [3, 4];
-    /// The front of the arguments.
-    ArgsHeader(u32) as "SourceArgsHeader", [3, 5];
+    NamesHeader(u32) as "SourceNamesHeader", [""; 0], ["count", "entries_size_in_bytes"];
+}
+
+/// The front of a section.
+#[derive(Debug, Default, PartialEq)]
+struct SectionHeader {
+    flags: u16,
+    sizes: Sizes,
+    /// The name of the type that LLVM prints.
+    kind: Option<Str>,
+}
+
+impl Mapping for SectionHeader {
+    const NAME: &'static str = "SourceInfoSectionHeader";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        self.sizes.map(io, &["aligned_size_in_bytes"]);
+        io.defaulted_but_in_llvm("Flags", &mut self.flags)?;
+        io.computed("Type", self.kind.take());
+        Ok(())
+    }
+}
+
+impl SectionHeader {
+    fn state(&mut self, aligned: u64, kind: &str) {
+        self.sizes.state("aligned_size_in_bytes", aligned);
+        self.kind = Some(Str::from_bytes(kind.as_bytes()));
+    }
+}
+
+/// The front of the arguments.
+#[derive(Debug, Default, PartialEq)]
+struct ArgsHeader {
+    flags: u32,
+    sizes: Sizes,
+}
+
+impl Mapping for ArgsHeader {
+    const NAME: &'static str = "SourceArgsHeader";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        io.defaulted_but_in_llvm("Flags", &mut self.flags)?;
+        self.sizes.map(io, &["size_in_bytes"]);
+        self.sizes.map(io, &["count"]);
+        Ok(())
+    }
 }
 
 /// A header that LLVM's form has even if it is empty.
@@ -114,6 +173,7 @@ impl Mapping for NamesText {
 #[derive(Debug, Default)]
 struct NameText {
     flags: u32,
+    sizes: Sizes,
     name: Str,
 }
 
@@ -121,8 +181,9 @@ impl Mapping for NameText {
     const NAME: &'static str = "SourceName";
 
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
-        derived(io, &[0, 6, 7]);
-        io.defaulted("Flags", &mut self.flags)?;
+        self.sizes.map(io, &["aligned_size_in_bytes"]);
+        io.defaulted_but_in_llvm("Flags", &mut self.flags)?;
+        self.sizes.map(io, &["name_size_in_bytes", "content_size_in_bytes"]);
         io.required("FileName", &mut self.name)
     }
 }
@@ -147,6 +208,7 @@ impl Mapping for ContentsText {
 #[derive(Debug, Default)]
 struct ContentsHeader {
     flags: u16,
+    sizes: Sizes,
     compression: Named<CompressionType>,
 }
 
@@ -154,16 +216,19 @@ impl Mapping for ContentsHeader {
     const NAME: &'static str = "SourceContentsHeader";
 
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
-        derived(io, &[0, 3, 4]);
-        io.ignored("UncompressedEntriesSizeInBytes");
-        io.defaulted("Flags", &mut self.flags)?;
-        io.required("Type", &mut self.compression)
+        self.sizes.map(io, &["aligned_size_in_bytes"]);
+        io.defaulted_but_in_llvm("Flags", &mut self.flags)?;
+        io.required("Type", &mut self.compression)?;
+        self.sizes.map(io, &["entries_size_in_bytes", "uncompressed_entries_size_in_bytes"]);
+        self.sizes.map(io, &["count"]);
+        Ok(())
     }
 }
 
 #[derive(Debug, Default)]
 struct ContentText {
     flags: u32,
+    sizes: Sizes,
     text: Str,
 }
 
@@ -171,8 +236,9 @@ impl Mapping for ContentText {
     const NAME: &'static str = "SourceContent";
 
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
-        derived(io, &[0, 7]);
-        io.defaulted("Flags", &mut self.flags)?;
+        self.sizes.map(io, &["aligned_size_in_bytes"]);
+        io.defaulted_but_in_llvm("Flags", &mut self.flags)?;
+        self.sizes.map(io, &["content_size_in_bytes"]);
         io.required("FileContent", &mut self.text)
     }
 }
@@ -226,26 +292,30 @@ impl ContentText {
 impl SourceInfoText {
     pub(crate) fn from_payload(payload: Span<'_>, decompressed: u64) -> Result<Self, Error> {
         let part = SourceInfo::read_within(&mut Reader::new(payload, &mut ()), decompressed)?;
-        let mut text = Self { header: InfoHeader { flags: part.flags }, ..Self::default() };
+        let mut text =
+            Self { header: InfoHeader { flags: part.flags, ..InfoHeader::default() }, ..Self::default() };
         for section in &part.sections {
-            let front = SectionHeader { flags: section.flags };
+            let front = SectionHeader { flags: section.flags, ..SectionHeader::default() };
             match &section.data {
                 SectionData::Names(names) => {
                     let entry = |entry: &SourceName<'_>| NameText {
                         flags: entry.flags,
+                        sizes: Sizes::default(),
                         name: Str::from_bytes(entry.name.as_bytes()),
                     };
                     let entries = names.entries.iter().map(entry).collect();
-                    let header = NamesHeader { flags: names.flags };
+                    let header = NamesHeader { flags: names.flags, ..NamesHeader::default() };
                     text.names = Some(NamesText { section: front, header, entries });
                 }
                 SectionData::Contents(contents) => {
                     let entry = |entry: &SourceContent<'_>| ContentText {
                         flags: entry.flags,
+                        sizes: Sizes::default(),
                         text: Str::from_bytes(&entry.text),
                     };
                     let header = ContentsHeader {
                         flags: contents.flags,
+                        sizes: Sizes::default(),
                         compression: Named::new(contents.compression),
                     };
                     let entries = contents.entries.iter().map(entry).collect();
@@ -256,7 +326,7 @@ impl SourceInfoText {
                         arg: Str::from_bytes(arg.as_bytes()),
                         value: Str::from_bytes(value.as_bytes()),
                     };
-                    let header = ArgsHeader { flags: args.flags };
+                    let header = ArgsHeader { flags: args.flags, ..ArgsHeader::default() };
                     text.args =
                         Some(ArgsText { section: front, header, args: args.pairs().map(pair).collect() });
                 }
@@ -267,6 +337,48 @@ impl SourceInfoText {
             }
         }
         Ok(text)
+    }
+
+    /// With the sizes and counts that the payload states, which LLVM prints.
+    pub(crate) fn with_sizes(mut self, payload: Span<'_>) -> Result<Self, Error> {
+        let mut aligned = 0;
+        let Self { header, names, contents, args, .. } = &mut self;
+        let mut picker = Picker::new(|path: &[Frame], _, number| match path {
+            [Frame::Field("header"), Frame::Field(field)] => header.sizes.state(field, number),
+            [_, _, Frame::Field("aligned_size_in_bytes")] => aligned = number,
+            [_, _, Frame::Field("names_header"), Frame::Field(field)] => {
+                if let Some(names) = names.as_mut() {
+                    names.section.state(aligned, "SourceNames");
+                    names.header.sizes.state(field, number);
+                }
+            }
+            [_, _, Frame::Field("name"), Frame::Index(index), Frame::Field(field)] => {
+                if let Some(name) = names.as_mut().and_then(|names| names.entries.get_mut(*index as usize)) {
+                    name.sizes.state(field, number);
+                }
+            }
+            [_, _, Frame::Field("contents_header"), Frame::Field(field)] => {
+                if let Some(contents) = contents.as_mut() {
+                    contents.section.state(aligned, "SourceContents");
+                    contents.header.sizes.state(field, number);
+                }
+            }
+            [_, _, Frame::Field("args_header"), Frame::Field(field)] => {
+                if let Some(args) = args.as_mut() {
+                    args.section.state(aligned, "Args");
+                    args.header.sizes.state(field, number);
+                }
+            }
+            _ => {}
+        });
+        SourceInfo::walk(payload, &mut picker)?;
+        // The entries may be compressed: behind three words, a text with its zero byte.
+        for entry in contents.iter_mut().flat_map(|contents| contents.entries.iter_mut()) {
+            let size = u64::try_from(entry.text.0.len()).unwrap_or(u64::MAX).saturating_add(1);
+            entry.sizes.state("aligned_size_in_bytes", size.saturating_add(12).next_multiple_of(4));
+            entry.sizes.state("content_size_in_bytes", size);
+        }
+        Ok(self)
     }
 
     pub(crate) fn bytes(&self, form: Form) -> Result<Vec<u8>, TextError> {

@@ -4,6 +4,7 @@ mod corpus;
 mod hostile;
 mod psv_versions;
 mod schema;
+mod since_23;
 mod support;
 mod texts;
 mod written;

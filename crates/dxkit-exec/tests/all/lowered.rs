@@ -1,0 +1,252 @@
+//! Intrinsics of today's LLVM that become several instructions compute what LLVM's language reference says;
+//! what is expected is computed here, or stated by hand.
+
+use std::fmt::Write as _;
+
+use dxkit_dxil::DxilModule;
+use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, View};
+use dxkit_ir_text::{Dialect, ReadOptions, read};
+use dxkit_types::LlvmVersion;
+use dxkit_upgrade::lower;
+
+/// Runs a compute shader with this body, in which `%t` is the number of the lane, and gives the words that it
+/// stored by `keep N, i32 %value`: `words` of each lane.
+fn run(body: &str, lanes: usize, words: usize) -> Vec<u32> {
+    let handle = "target(\"dx.RawBuffer\", i32, 1, 0)";
+    let mut text = format!(
+        "target triple = \"dxil-pc-shadermodel6.6-compute\"\ndefine void @main() #0 {{\n\
+         %h = call {handle} @llvm.dx.resource.handlefrombinding(i32 0, i32 0, i32 1, i32 0, ptr null)\n\
+         %t = call i32 @llvm.dx.thread.id(i32 0)\n%start = mul i32 %t, {words}\n"
+    );
+    for line in body.lines() {
+        match line.trim().strip_prefix("keep ").and_then(|kept| kept.split_once(", ")) {
+            Some((place, value)) => {
+                let _ = writeln!(
+                    text,
+                    "%k{place} = add i32 %start, {place}\ncall void @llvm.dx.resource.store.rawbuffer(\
+                     {handle} %h, i32 %k{place}, i32 0, {value})"
+                );
+            }
+            None => {
+                let _ = writeln!(text, "{line}");
+            }
+        }
+    }
+    let _ = write!(
+        text,
+        "ret void\n}}\nattributes #0 = {{ \"hlsl.numthreads\"=\"{lanes},1,1\" \"hlsl.shader\"=\"compute\" }}\n\
+         !llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"dx.nativelowprec\", i32 1}}\n"
+    );
+    let mut options = ReadOptions::default();
+    options.dialect = Dialect::Modern(LlvmVersion::V24);
+    let mut module = read(text.as_bytes(), &options).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    lower(&mut module).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+    let program = Program::from_module(&DxilModule::read(&module), None).unwrap();
+    let mut resources = Resources::default();
+    let u0 = Binding::from_text("u0").unwrap();
+    let view = Some(View::Structured { stride: 4 });
+    resources.buffers.insert(u0, Buffer { view, ..Buffer::new(vec![0xee; lanes * words * 4]) });
+    let dispatch = Dispatch { fuel: 1 << 22, ..Dispatch::new([1, 1, 1]) };
+    program.dispatch(&mut resources, &dispatch).unwrap();
+    let bytes = &resources.buffers[&u0].bytes;
+    bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect()
+}
+
+/// A value that depends on the lane: one of these.
+fn choice(name: &str, ty: &str, values: &[i64]) -> String {
+    let mut text = format!("%{name}.0 = add {ty} 0, {}\n", values[0]);
+    for (lane, value) in values.iter().enumerate().skip(1) {
+        let _ = writeln!(
+            text,
+            "%{name}.is{lane} = icmp eq i32 %t, {lane}\n\
+             %{name}.{lane} = select i1 %{name}.is{lane}, {ty} {value}, {ty} %{name}.{}",
+            lane - 1
+        );
+    }
+    let _ = writeln!(text, "%{name} = add {ty} %{name}.{}, 0", values.len() - 1);
+    text
+}
+
+/// A number of each class has the bit of its class, whatever other bits a mask has.
+#[test]
+fn classes_of_numbers() {
+    // In the order of the bits of a mask.
+    let float = [
+        0x7fa0_0000,
+        0x7fc0_0001,
+        0xff80_0000,
+        0xbf80_0000,
+        0x8000_0001,
+        0x8000_0000,
+        0,
+        0x007f_ffff,
+        0x7f7f_ffff,
+        0x7f80_0000,
+    ];
+    let half = [0x7d00, 0x7e01, 0xfc00, 0xbc00, 0x83ff, 0x8000, 0, 1, 0x0400, 0x7c00];
+    let double: [u64; 10] = [
+        0x7ff0_0000_0000_0001,
+        0xfff8_0000_0000_0000,
+        0xfff0_0000_0000_0000,
+        0xffef_ffff_ffff_ffff,
+        0x800f_ffff_ffff_ffff,
+        0x8000_0000_0000_0000,
+        0,
+        1,
+        0x0010_0000_0000_0000,
+        0x7ff0_0000_0000_0000,
+    ];
+    let float = float.map(|bits: u32| i64::from(bits as i32));
+    let half = half.map(|bits: u16| i64::from(bits as i16));
+    let double = double.map(|bits| bits as i64);
+    for (bits, ty, suffix, numbers) in
+        [("i32", "float", "f32", float), ("i16", "half", "f16", half), ("i64", "double", "f64", double)]
+    {
+        // 32 masks of all 1024 at a time, as bits of a word.
+        let mut body = choice("n", bits, &numbers);
+        let _ = writeln!(body, "%v = bitcast {bits} %n to {ty}");
+        for word in 0..32 {
+            let _ = writeln!(body, "%w{word}.0 = add i32 0, 0");
+            for bit in 0..32 {
+                let mask = word * 32 + bit;
+                let _ = writeln!(
+                    body,
+                    "%c{mask} = call i1 @llvm.is.fpclass.{suffix}({ty} %v, i32 {mask})\n\
+                     %z{mask} = select i1 %c{mask}, i32 {}, i32 0\n\
+                     %w{word}.{} = or i32 %w{word}.{bit}, %z{mask}",
+                    (1u32 << bit) as i32,
+                    bit + 1
+                );
+            }
+            let _ = writeln!(body, "keep {word}, i32 %w{word}.32");
+        }
+        let found = run(&body, numbers.len(), 32);
+        for class in 0..numbers.len() {
+            for mask in 0..1024usize {
+                let is_found = found[class * 32 + mask / 32] >> (mask % 32) & 1 != 0;
+                assert_eq!(is_found, mask >> class & 1 != 0, "{ty}, class {class}, mask {mask}");
+            }
+        }
+    }
+}
+
+/// A shift whose result does not fit gives the end of the type.
+#[test]
+fn shifts_that_saturate() {
+    let values = [0i64, 1, 5, -1, -5, 0x1234_5678, i64::from(i32::MAX), i64::from(i32::MIN)];
+    let mut body = choice("a", "i32", &values);
+    for amount in 0..32 {
+        let _ = writeln!(
+            body,
+            "%u{amount} = call i32 @llvm.ushl.sat.i32(i32 %a, i32 {amount})\nkeep {}, i32 %u{amount}\n\
+             %s{amount} = call i32 @llvm.sshl.sat.i32(i32 %a, i32 {amount})\nkeep {}, i32 %s{amount}",
+            amount * 2,
+            amount * 2 + 1
+        );
+    }
+    let found = run(&body, values.len(), 64);
+    for (lane, value) in values.into_iter().enumerate() {
+        for amount in 0..32 {
+            let unsigned = (u64::from(value as u32) << amount).min(u64::from(u32::MAX)) as u32;
+            let signed = (value << amount).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as u32;
+            let at = lane * 64 + amount * 2;
+            assert_eq!(found[at..at + 2], [unsigned, signed], "{value} by {amount}");
+        }
+    }
+}
+
+/// `lrint` rounds halves to the even integer, `lround` away from zero.
+#[test]
+fn numbers_are_rounded_to_integers() {
+    let numbers = [0.5f32, -0.5, 1.5, 2.5, -2.5, 3.25, -3.75, 0.0];
+    let mut body = choice("n", "i32", &numbers.map(|number| i64::from(number.to_bits() as i32)));
+    body.push_str(
+        "%v = bitcast i32 %n to float\n\
+         %r = call i32 @llvm.lrint.i32.f32(float %v)\nkeep 0, i32 %r\n\
+         %s = call i32 @llvm.lround.i32.f32(float %v)\nkeep 1, i32 %s\n",
+    );
+    let expected = [[0, 1], [0, -1], [2, 2], [2, 3], [-2, -3], [3, 3], [-4, -4], [0, 0]];
+    let expected: Vec<u32> = expected.as_flattened().iter().map(|number| *number as u32).collect();
+    assert_eq!(run(&body, numbers.len(), 2), expected);
+}
+
+/// Elements of vectors in another order. The vector has the elements 10, 20, 30 and 40, plus the lane.
+#[test]
+fn elements_in_another_order() {
+    let mut body = String::new();
+    for (number, element) in [10, 20, 30, 40].into_iter().enumerate() {
+        let before = if number == 0 { String::from("poison") } else { format!("%v{}", number - 1) };
+        let _ = writeln!(
+            body,
+            "%e{number} = add i32 %t, {element}\n\
+             %v{number} = insertelement <4 x i32> {before}, i32 %e{number}, i32 {number}"
+        );
+    }
+    body.push_str(
+        "%low = call <2 x i32> @llvm.vector.extract.v2i32.v4i32(<4 x i32> %v3, i64 0)\n\
+         %high = call <2 x i32> @llvm.vector.extract.v2i32.v4i32(<4 x i32> %v3, i64 2)\n\
+         %halves = call { <2 x i32>, <2 x i32> } @llvm.vector.deinterleave2.v4i32(<4 x i32> %v3)\n\
+         %odd = extractvalue { <2 x i32>, <2 x i32> } %halves, 1\n\
+         %r0 = call <4 x i32> @llvm.vector.reverse.v4i32(<4 x i32> %v3)\n\
+         %r1 = call <4 x i32> @llvm.vector.interleave2.v4i32(<2 x i32> %low, <2 x i32> %high)\n\
+         %r2 = call <4 x i32> @llvm.vector.insert.v4i32.v2i32(<4 x i32> %v3, <2 x i32> %odd, i64 2)\n\
+         %r3 = call <4 x i32> @llvm.vector.splice.left.v4i32(<4 x i32> %v3, <4 x i32> %r0, i32 3)\n\
+         %r4 = call <4 x i32> @llvm.vector.splice.right.v4i32(<4 x i32> %v3, <4 x i32> %r0, i32 3)\n\
+         %r5 = call <4 x i32> @llvm.stepvector.v4i32()\n",
+    );
+    for result in 0..6 {
+        for element in 0..4 {
+            let _ = writeln!(
+                body,
+                "%x{result}.{element} = extractelement <4 x i32> %r{result}, i32 {element}\n\
+                 keep {}, i32 %x{result}.{element}",
+                result * 4 + element
+            );
+        }
+    }
+    let expected = [
+        [40, 30, 20, 10],
+        [10, 30, 20, 40],
+        [10, 20, 20, 40],
+        [40, 40, 30, 20],
+        [20, 30, 40, 40],
+        // Without the lane.
+        [0, 1, 2, 3],
+    ];
+    for (lane, found) in run(&body, 3, 24).chunks_exact(24).enumerate() {
+        for (number, expected) in expected.as_flattened().iter().enumerate() {
+            let of_lane = if number < 20 { lane as u32 } else { 0 };
+            assert_eq!(found[number], expected + of_lane, "lane {lane}, result {}", number / 4);
+        }
+    }
+}
+
+/// A matrix in memory has its columns one after another, a stride apart.
+#[test]
+fn columns_of_matrices_in_memory() {
+    let mut body = String::from(
+        "%m = alloca [12 x i32]\nstore [12 x i32] zeroinitializer, ptr %m\n%stride = add i32 %t, 2\n",
+    );
+    for element in 0..4 {
+        let before = if element == 0 { String::from("poison") } else { format!("%v{}", element - 1) };
+        let _ = writeln!(
+            body,
+            "%v{element} = insertelement <4 x i32> {before}, i32 {}, i32 {element}",
+            (element + 1) * 10
+        );
+    }
+    body.push_str(
+        "call void @llvm.matrix.column.major.store.v4i32.i32(<4 x i32> %v3, ptr %m, i32 %stride, i1 false, \
+         i32 2, i32 2)\n\
+         %r = call <6 x i32> @llvm.matrix.column.major.load.v6i32.i32(ptr %m, i32 3, i1 false, i32 2, i32 3)\n",
+    );
+    for element in 0..6 {
+        let _ = writeln!(
+            body,
+            "%x{element} = extractelement <6 x i32> %r, i32 {element}\nkeep {element}, i32 %x{element}"
+        );
+    }
+    // Memory: 10 20 30 40, then 10 20 0 30 40, then 10 20 0 0 30 40.
+    let expected = [[10, 20, 40, 0, 0, 0], [10, 20, 30, 40, 0, 0], [10, 20, 0, 30, 0, 0]];
+    assert_eq!(run(&body, 3, 6), expected.as_flattened());
+}
