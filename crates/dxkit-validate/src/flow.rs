@@ -14,8 +14,8 @@ use crate::{Finding, Report, Rule, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let functions: Vec<Function<'_>> = context.module.functions().filter(Function::has_body).collect();
-    // DXC's validator asks all functions, and keeps the answer of the last (observed with 1.10). Without one it
-    // judges nothing of what follows.
+    // DXC's validator asks all functions, and keeps the answer of the last (observed with 1.10). If that is
+    // no, it judges nothing of what follows.
     if let Some(last) = functions.last().copied() {
         if graph_of(last).is_some_and(|graph| !graph.is_reducible()) {
             let finding = Finding::new(Rule::FLOW_REDUCIBLE, Subject::Function(last.id())).unplaced();

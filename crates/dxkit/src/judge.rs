@@ -13,8 +13,8 @@ use dxkit_validate::{Message, Options, Validation, validate_with};
 /// error, so that a container without errors is one that the validator accepts, and each fault is reported
 /// once.
 ///
-/// Libraries that are only linked (`lib_6_x`), root signatures and PDBs without a program are no final shaders:
-/// no validator accepts them, and none judges them here. A note says so.
+/// Libraries that are only linked (`lib_6_x`), root signatures and PDBs without a program are no final
+/// shaders: no validator accepts them, and none judges them here. A note says so.
 ///
 /// ```
 /// use dxkit::{Container, DigestPolicy, FourCc};
