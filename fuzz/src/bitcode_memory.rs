@@ -190,8 +190,8 @@ fn bodies(size: usize) -> Vec<u8> {
     })
 }
 
-/// Types of this code that each state the one before four times, so that the text of the last one is exponential
-/// in their number; a global and a function have the last one.
+/// Types of this code that each state the one before four times, so that the text of the last one is
+/// exponential in their number; a global and a function have the last one.
 fn shared_types(size: usize, code: u32) -> Vec<u8> {
     made(|writer| {
         writer.enter_block(BlockKind::Type, 4)?;

@@ -223,8 +223,8 @@ impl core::fmt::Display for Printable<'_> {
     }
 }
 
-/// The length in bytes after which the text of a type is cut off. A type can have as many copies of another as
-/// it has elements, level by level, so that its text is exponential in the number of types.
+/// The length in bytes after which the text of a type is cut off. A type can have as many copies of another
+/// as it has elements, level by level, so that its text is exponential in the number of types.
 const MAX_SPELLED: usize = 1 << 10;
 
 /// A type as LLVM's text has it, as far as the functions of operations have it: at most [`MAX_SPELLED`] bytes
