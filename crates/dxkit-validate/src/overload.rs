@@ -271,7 +271,7 @@ fn spell(module: &Module, ty: TypeId, depth: u32, text: &mut String) {
         }
         Type::Struct { elements, .. } => {
             text.push_str("{ ");
-            spell_list(module, &elements[..elements.len().min(16)], depth + 1, text);
+            spell_list(module, elements.get(..16).unwrap_or(elements), depth + 1, text);
             text.push_str(" }");
         }
         Type::X86Fp80 => text.push_str("x86_fp80"),

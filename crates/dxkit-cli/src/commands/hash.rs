@@ -189,7 +189,7 @@ fn change(arguments: &Change, policy: DigestPolicy, streams: &mut Streams<'_>) -
             let Some(out) = out else { return Ok(()) };
             let changed = bytes != input.bytes;
             if changed { &written } else { &same }.fetch_add(1, Ordering::Relaxed);
-            let new = array_at(&bytes, 4).map_or(Digest::UNSIGNED, Digest);
+            let new = array_at(bytes, 4).map_or(Digest::UNSIGNED, Digest);
             let name = shown(&input.name);
             if *json {
                 let document = serde_json::json!({
