@@ -91,7 +91,7 @@ impl Judgement {
 /// Whether the validator of DXIL judges a container. An error holds the note that it refuses it unseen; about
 /// programs of shader models 4 and 5 there is nothing to say.
 fn is_judged(container: &Container<'_>) -> Result<(), Option<Finding>> {
-    const TOKENS: [FourCc; 4] = [FourCc::Shex, FourCc::Shdr, FourCc::Aon9, FourCc::Libf];
+    const TOKENS: [FourCc; 3] = [FourCc::Shex, FourCc::Shdr, FourCc::Aon9];
     let note = |message: &str| Finding {
         rule: "validator-refuses",
         severity: Severity::Note,
