@@ -1,5 +1,5 @@
-//! Copies of what stood long before, taken out before deflate, whose window is 32 KiB: the shaders of a folder
-//! repeat each other further apart. The script of the page puts them back.
+//! Copies of what stood long before, taken out before deflate, whose window is 32 KiB: the shaders of a
+//! folder repeat each other further apart. The script of the page puts them back.
 //!
 //! The layout, with numbers of 32 bits that are little-endian:
 //!
@@ -10,9 +10,9 @@
 //! | 8 | offset of the literals in bytes |
 //! | 12 | the copies |
 //!
-//! A copy is three numbers in LEB128: the number of literals before it, its length, and the distance back to what
-//! it repeats, 0 for the distance of the copy before; all in bytes. The literals end the data; what remains of
-//! them follows the last copy.
+//! A copy is three numbers in LEB128: the number of literals before it, its length, and the distance back to
+//! what it repeats, 0 for the distance of the copy before; all in bytes. The literals end the data; what
+//! remains of them follows the last copy.
 
 use crate::prelude::*;
 
@@ -119,7 +119,7 @@ fn put(out: &mut Vec<u8>, mut number: usize) {
 /// The original: what the function `restore` of the script does.
 #[cfg(test)]
 pub(super) fn decode(packed: &[u8]) -> Vec<u8> {
-    let word = |at: usize| u32::from_le_bytes(packed[at..at + 4].try_into().unwrap()) as usize;
+    let word = |at: usize| dxkit::bytes::parser::number_at::<u32>(packed, at).unwrap() as usize;
     let (size, copies, mut literal) = (word(0), word(4), word(8));
     let mut commands = packed[12..literal].iter();
     let mut number = || {
