@@ -2,10 +2,12 @@
 //!
 //! In goes a node and a function that tells a node's own content and its successors; out comes the content of
 //! all nodes that are reached from it, itself included. The nodes of a cycle reach the same, so that a sum is
-//! kept for each strongly connected component (Tarjan's algorithm, with its own stack in place of the
-//! program's). Time is linear in nodes and edges, however many nodes are asked for.
+//! kept for each strongly connected component. Time is linear in nodes and edges, however many nodes are asked
+//! for.
 
 use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::graph::{ComponentSearch, ComponentVisitor};
 
 /// What is summed up: contents that are joined in any order, and more than once.
 pub(crate) trait Join: Copy + Default {
@@ -13,120 +15,74 @@ pub(crate) trait Join: Copy + Default {
     fn join(&mut self, other: &Self);
 }
 
-/// The number of a node that was not reached, and of a component that is not complete.
-const NONE: u32 = u32::MAX;
-
-/// A node as far as it is known.
-#[derive(Clone, Copy)]
-struct Node {
-    /// Its place in the order of visits.
-    order: u32,
-    /// Its component.
-    component: u32,
-}
-
-/// A node that is being looked at.
-struct Open<T> {
-    node: u32,
-    order: u32,
-    /// The first visited of the nodes that are reached from here and from which this one is.
-    lowest: u32,
-    /// Where its successors begin.
-    successors: usize,
-    sum: T,
-}
-
 /// The sums that are known.
 pub(crate) struct Reached<T> {
-    nodes: Vec<Node>,
-    visited: u32,
-    sums: Vec<T>,
-    open: Vec<Open<T>>,
-    /// Successors of open nodes that were not looked at.
-    successors: Vec<u32>,
-    /// Visited nodes without a component.
-    path: Vec<u32>,
+    search: ComponentSearch,
+    sums: Sums<T>,
+}
+
+struct Sums<T> {
+    /// The component of each node that has one.
+    components: Vec<u32>,
+    of_components: Vec<T>,
+    /// Of the nodes that are being looked at, as far as they are known.
+    open: Vec<T>,
+}
+
+impl<T: Join> Sums<T> {
+    fn known(&self, node: u32) -> Option<&T> {
+        self.of_components.get(*self.components.get(node as usize)? as usize)
+    }
 }
 
 impl<T: Join> Reached<T> {
     /// For a graph with this number of nodes.
     pub(crate) fn new(count: usize) -> Self {
-        Self {
-            nodes: alloc::vec![Node { order: NONE, component: NONE }; count],
-            visited: 0,
-            sums: Vec::new(),
-            open: Vec::new(),
-            successors: Vec::new(),
-            path: Vec::new(),
-        }
-    }
-
-    /// The sum of a node that is complete.
-    fn known(&self, node: u32) -> Option<T> {
-        let component = self.nodes.get(node as usize)?.component;
-        self.sums.get(component as usize).copied()
+        let components = alloc::vec![u32::MAX; count];
+        let sums = Sums { components, of_components: Vec::new(), open: Vec::new() };
+        Self { search: ComponentSearch::new(count), sums }
     }
 
     /// The content of all nodes that are reached from one. `look` adds the successors of a node to a list, in
     /// any order and also repeatedly, and returns the content of the node itself.
     pub(crate) fn from(&mut self, node: u32, look: &mut impl FnMut(u32, &mut Vec<u32>) -> T) -> T {
-        self.visit(node, look);
-        while let Some(first) = self.open.last().map(|open| open.successors) {
-            // Those before are of the nodes that were opened before.
-            let next = if self.successors.len() > first { self.successors.pop() } else { None };
-            match next {
-                Some(next) => self.follow(next, look),
-                None => self.close(),
+        self.search.search(node, &mut Adder { sums: &mut self.sums, look });
+        self.sums.known(node).copied().unwrap_or_default()
+    }
+}
+
+struct Adder<'s, T, L> {
+    sums: &'s mut Sums<T>,
+    look: L,
+}
+
+impl<T: Join, L: FnMut(u32, &mut Vec<u32>) -> T> ComponentVisitor for Adder<'_, T, L> {
+    fn open(&mut self, node: u32, successors: &mut Vec<u32>) {
+        let own = (self.look)(node, successors);
+        self.sums.open.push(own);
+    }
+
+    fn leads_to(&mut self, _from: u32, to: u32) {
+        let sum = self.sums.known(to).copied().unwrap_or_default();
+        if let Some(open) = self.sums.open.last_mut() {
+            open.join(&sum);
+        }
+    }
+
+    fn close(&mut self, _node: u32, component: &[u32]) {
+        let Some(sum) = self.sums.open.pop() else { return };
+        if component.is_empty() {
+            if let Some(before) = self.sums.open.last_mut() {
+                before.join(&sum);
             }
-        }
-        self.known(node).unwrap_or_default()
-    }
-
-    /// Follows an edge from the last open node.
-    fn follow(&mut self, next: u32, look: &mut impl FnMut(u32, &mut Vec<u32>) -> T) {
-        let Some(Node { order, component }) = self.nodes.get(next as usize).copied() else { return };
-        if order == NONE {
-            return self.visit(next, look);
-        }
-        let Some(from) = self.open.last_mut() else { return };
-        match self.sums.get(component as usize) {
-            Some(sum) => from.sum.join(sum),
-            None => from.lowest = from.lowest.min(order),
-        }
-    }
-
-    /// Opens a node that was not visited.
-    fn visit(&mut self, node: u32, look: &mut impl FnMut(u32, &mut Vec<u32>) -> T) {
-        let order = self.visited;
-        let Some(entry) = self.nodes.get_mut(node as usize).filter(|entry| entry.order == NONE) else {
             return;
-        };
-        entry.order = order;
-        self.visited = order.saturating_add(1);
-        self.path.push(node);
-        let successors = self.successors.len();
-        let sum = look(node, &mut self.successors);
-        self.open.push(Open { node, order, lowest: order, successors, sum });
-    }
-
-    /// Ends the last open node, all of whose successors were followed.
-    fn close(&mut self) {
-        let Some(done) = self.open.pop() else { return };
-        if done.lowest == done.order {
-            let component = u32::try_from(self.sums.len()).unwrap_or(NONE);
-            self.sums.push(done.sum);
-            while let Some(member) = self.path.pop() {
-                if let Some(entry) = self.nodes.get_mut(member as usize) {
-                    entry.component = component;
-                }
-                if member == done.node {
-                    break;
-                }
-            }
         }
-        if let Some(before) = self.open.last_mut() {
-            before.lowest = before.lowest.min(done.lowest);
-            before.sum.join(&done.sum);
+        let number = u32::try_from(self.sums.of_components.len()).unwrap_or(u32::MAX);
+        self.sums.of_components.push(sum);
+        for member in component {
+            if let Some(slot) = self.sums.components.get_mut(*member as usize) {
+                *slot = number;
+            }
         }
     }
 }

@@ -15,7 +15,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::graph::Edges;
+use dxkit_bitcode::ir::graph::{ComponentSearch, ComponentVisitor, Edges};
 
 use crate::program::Position;
 
@@ -64,7 +64,7 @@ pub(crate) fn arrange(edges: &Edges) -> Order {
     // The innermost region that a block belongs to: edges to the head of a loop leave the region of its body.
     let mut region = vec![0_u32; blocks];
     let mut next_region = 1_u32;
-    let mut search = Search::new(blocks);
+    let mut search = ComponentSearch::new(blocks);
     let mut tasks = vec![Task::Region(post_order)];
     while let Some(task) = tasks.pop() {
         let members = match task {
@@ -88,7 +88,13 @@ pub(crate) fn arrange(edges: &Edges) -> Order {
         }
         let found = match members[..] {
             [block] => vec![vec![block]],
-            _ => search.components(edges, &members, |block| region.get(block as usize) == Some(&this)),
+            _ => {
+                let is_inside = |block: u32| region.get(block as usize) == Some(&this);
+                let mut components = Components { edges, is_inside, found: Vec::new() };
+                search.forget(&members);
+                members.iter().for_each(|member| search.search(*member, &mut components));
+                components.found
+            }
         };
         // Components come in reverse topological order, and tasks are taken from the end.
         for mut component in found {
@@ -135,81 +141,24 @@ fn single(tasks: &mut Vec<Task>, members: &[u32]) -> Option<u32> {
     }
 }
 
-/// No number yet.
-const UNSEEN: u32 = u32::MAX;
-
-/// Tarjan's search for strongly connected components, without recursion. Its tables are kept from one search
-/// to the next.
-struct Search {
-    index: Vec<u32>,
-    low: Vec<u32>,
-    on_stack: Vec<bool>,
+/// The components of a part of a graph, each after those that it leads to.
+struct Components<'e, F> {
+    edges: &'e Edges,
+    is_inside: F,
+    found: Vec<Vec<u32>>,
 }
 
-impl Search {
-    fn new(blocks: usize) -> Self {
-        Self { index: vec![UNSEEN; blocks], low: vec![0; blocks], on_stack: vec![false; blocks] }
+impl<F: Fn(u32) -> bool> ComponentVisitor for Components<'_, F> {
+    fn open(&mut self, node: u32, successors: &mut Vec<u32>) {
+        successors.extend(self.edges.from(node).iter().filter(|target| (self.is_inside)(**target)));
     }
 
-    /// The components of a subgraph, each after those that it leads to.
-    fn components(&mut self, edges: &Edges, members: &[u32], inside: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
-        for member in members {
-            set(&mut self.index, *member, UNSEEN);
-        }
-        let (mut found, mut stack, mut next) = (Vec::new(), Vec::new(), 0);
-        for root in members {
-            if get(&self.index, *root) != UNSEEN {
-                continue;
-            }
-            let mut walk: Vec<(u32, usize)> = vec![(*root, 0)];
-            while let Some((block, at)) = walk.pop() {
-                if at == 0 {
-                    set(&mut self.index, block, next);
-                    set(&mut self.low, block, next);
-                    next += 1;
-                    stack.push(block);
-                    set(&mut self.on_stack, block, true);
-                }
-                if let Some(target) = edges.from(block).get(at).copied() {
-                    walk.push((block, at + 1));
-                    if inside(target) {
-                        if get(&self.index, target) == UNSEEN {
-                            walk.push((target, 0));
-                        } else if self.on_stack.get(target as usize) == Some(&true) {
-                            let lower = get(&self.low, block).min(get(&self.index, target));
-                            set(&mut self.low, block, lower);
-                        }
-                    }
-                    continue;
-                }
-                if let Some((parent, _)) = walk.last() {
-                    let lower = get(&self.low, *parent).min(get(&self.low, block));
-                    set(&mut self.low, *parent, lower);
-                }
-                if get(&self.low, block) == get(&self.index, block) {
-                    let mut component = Vec::new();
-                    while let Some(member) = stack.pop() {
-                        set(&mut self.on_stack, member, false);
-                        component.push(member);
-                        if member == block {
-                            break;
-                        }
-                    }
-                    found.push(component);
-                }
-            }
-        }
-        found
-    }
-}
+    fn leads_to(&mut self, _from: u32, _to: u32) {}
 
-fn get(list: &[u32], block: u32) -> u32 {
-    list.get(block as usize).copied().unwrap_or(UNSEEN)
-}
-
-fn set<T>(list: &mut [T], block: u32, value: T) {
-    if let Some(slot) = list.get_mut(block as usize) {
-        *slot = value;
+    fn close(&mut self, _node: u32, component: &[u32]) {
+        if !component.is_empty() {
+            self.found.push(component.to_vec());
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! The blocks of a function as a graph: [`Edges`] between their numbers, [`Dominators`], cycles.
+//! The blocks of a function as a graph: [`Edges`] between their numbers, [`Dominators`], cycles; and
+//! [`ComponentSearch`], of any graph.
 //!
 //! A block's number is its index in the function; the first block is where the function is entered. All
 //! algorithms take time about linear in the number of edges, and none is recursive: functions may be made to
@@ -166,62 +167,131 @@ impl Edges {
     /// Whether a root reaches a cycle that no edge leads out of.
     #[must_use]
     pub fn has_closed_cycle(&self, root: u32) -> bool {
-        // Tarjan's algorithm: it completes a component after all that the component leads to.
-        let mut index = vec![NONE; self.blocks()];
-        let mut lowest = vec![NONE; self.blocks()];
-        // Whether the component of a block is complete: an edge to it leads out of every other component.
-        let mut complete = vec![false; self.blocks()];
-        let mut leads_out = vec![false; self.blocks()];
-        let mut component = Vec::new();
-        let mut count = 0;
-        let mut stack: Vec<(u32, usize)> = Vec::new();
-        if (root as usize) < self.blocks() {
-            stack.push((root, 0));
+        let mut cycles = ClosedCycles { edges: self, leads_out: vec![false; self.blocks()], found: false };
+        ComponentSearch::new(self.blocks()).search(root, &mut cycles);
+        cycles.found
+    }
+}
+
+struct ClosedCycles<'e> {
+    edges: &'e Edges,
+    leads_out: Vec<bool>,
+    found: bool,
+}
+
+impl ComponentVisitor for ClosedCycles<'_> {
+    fn open(&mut self, node: u32, successors: &mut Vec<u32>) {
+        successors.extend_from_slice(self.edges.from(node));
+    }
+
+    fn leads_to(&mut self, from: u32, _to: u32) {
+        if let Some(leads_out) = self.leads_out.get_mut(from as usize) {
+            *leads_out = true;
         }
-        while let Some((block, next)) = stack.last_mut() {
-            let (block, edge) = (*block, *next);
-            if edge == 0 && at(&index, block) == NONE {
-                set(&mut index, block, count);
-                set(&mut lowest, block, count);
-                count += 1;
-                component.push(block);
-            }
-            if let Some(target) = self.from(block).get(edge) {
-                let is_complete = complete.get(*target as usize).copied().unwrap_or(true);
-                if at(&index, *target) == NONE && !is_complete {
-                    // The edge is looked at again when its target has been visited.
-                    stack.push((*target, 0));
-                    continue;
-                }
-                *next += 1;
-                if is_complete {
-                    if let Some(leads_out) = leads_out.get_mut(block as usize) {
-                        *leads_out = true;
-                    }
-                } else {
-                    let least = at(&lowest, block).min(at(&lowest, *target));
-                    set(&mut lowest, block, least);
-                }
+    }
+
+    fn close(&mut self, node: u32, component: &[u32]) {
+        let is_cycle = component.len() > 1 || component.len() == 1 && self.edges.from(node).contains(&node);
+        let leads_out = |member: &u32| self.leads_out.get(*member as usize) == Some(&true);
+        self.found |= is_cycle && !component.iter().any(leads_out);
+    }
+}
+
+/// What a [`ComponentSearch`] tells, and asks for.
+pub trait ComponentVisitor {
+    /// A node is visited, once: its successors are added to the list, behind what is there.
+    fn open(&mut self, node: u32, successors: &mut Vec<u32>);
+
+    /// An edge leads from the node that was opened last to one whose component is complete, or to no node.
+    fn leads_to(&mut self, from: u32, to: u32);
+
+    /// All successors of the node that was opened last were followed. If that completes its component, these
+    /// are all members of it; they are none otherwise. Components that it leads to were complete before.
+    fn close(&mut self, node: u32, component: &[u32]);
+}
+
+/// The search for strongly connected components of any graph whose nodes have numbers: Tarjan's algorithm.
+#[derive(Debug)]
+pub struct ComponentSearch {
+    /// [`NONE`], the order of the visit, or [`COMPLETE`](Self::COMPLETE).
+    order: Vec<u32>,
+    visited: u32,
+    open: Vec<OpenNode>,
+    /// The successors of open nodes.
+    successors: Vec<u32>,
+    /// Visited nodes whose component is not complete.
+    path: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct OpenNode {
+    node: u32,
+    /// The first visited of the nodes that are reached from here and from which this one is.
+    lowest: u32,
+    /// The first of its successors, and the next that is followed.
+    first: usize,
+    next: usize,
+}
+
+impl ComponentSearch {
+    const COMPLETE: u32 = NONE - 1;
+
+    /// For a graph with this number of nodes, none of which is visited.
+    #[must_use]
+    pub fn new(nodes: usize) -> Self {
+        let (open, successors, path) = (Vec::new(), Vec::new(), Vec::new());
+        Self { order: vec![NONE; nodes], visited: 0, open, successors, path }
+    }
+
+    /// Lets nodes be visited again.
+    pub fn forget(&mut self, nodes: &[u32]) {
+        nodes.iter().for_each(|node| set(&mut self.order, *node, NONE));
+    }
+
+    /// Visits what a node reaches and was not visited before, itself included.
+    pub fn search(&mut self, root: u32, visitor: &mut impl ComponentVisitor) {
+        // The path is empty: no order is compared with one of an earlier search.
+        self.visited = 0;
+        self.enter(root, visitor);
+        while let Some(from) = self.open.last_mut() {
+            let Some(to) = self.successors.get(from.next).copied() else {
+                self.leave(visitor);
                 continue;
-            }
-            stack.pop();
-            if at(&lowest, block) != at(&index, block) {
-                continue;
-            }
-            let start = component.iter().rposition(|member| *member == block).unwrap_or(0);
-            let members = component.split_off(start);
-            let is_cycle = members.len() > 1 || self.from(block).contains(&block);
-            let is_open = |member: &u32| leads_out.get(*member as usize).copied().unwrap_or(true);
-            if is_cycle && !members.iter().any(is_open) {
-                return true;
-            }
-            for member in members {
-                if let Some(complete) = complete.get_mut(member as usize) {
-                    *complete = true;
-                }
+            };
+            from.next += 1;
+            match self.order.get(to as usize).copied().unwrap_or(Self::COMPLETE) {
+                NONE => self.enter(to, visitor),
+                Self::COMPLETE => visitor.leads_to(from.node, to),
+                order => from.lowest = from.lowest.min(order),
             }
         }
-        false
+    }
+
+    fn enter(&mut self, node: u32, visitor: &mut impl ComponentVisitor) {
+        let Some(order) = self.order.get_mut(node as usize).filter(|order| **order == NONE) else { return };
+        *order = self.visited;
+        self.path.push(node);
+        let first = self.successors.len();
+        visitor.open(node, &mut self.successors);
+        self.open.push(OpenNode { node, lowest: self.visited, first, next: first });
+        self.visited += 1;
+    }
+
+    fn leave(&mut self, visitor: &mut impl ComponentVisitor) {
+        let Some(OpenNode { node, lowest, first, .. }) = self.open.pop() else { return };
+        self.successors.truncate(first);
+        let is_complete = lowest == at(&self.order, node);
+        let start = is_complete.then(|| self.path.iter().rposition(|member| *member == node)).flatten();
+        let start = start.unwrap_or(self.path.len());
+        let component = self.path.get(start..).unwrap_or_default();
+        visitor.close(node, component);
+        component.iter().for_each(|member| set(&mut self.order, *member, Self::COMPLETE));
+        self.path.truncate(start);
+        match self.open.last_mut() {
+            Some(before) if is_complete => visitor.leads_to(before.node, node),
+            Some(before) => before.lowest = before.lowest.min(lowest),
+            None => {}
+        }
     }
 }
 
