@@ -45,4 +45,4 @@ pub use strings::{StringTable, StringTableBuilder};
 pub use text_error::{TextError, TextErrors};
 pub use values::{Bool8, Float32, InU8, KnownBool8, Name, OpenNumber, Words};
 pub use visit::{Field, Fields, Value, Visit};
-pub use writer::{CountField, Writer};
+pub use writer::{CountField, Writer, put_leb128};

@@ -1,7 +1,8 @@
 //! The parsers that every reader of this workspace is made of, in the form of [nom]: a function from a
 //! [`Span`] to what remains of it and a value.
 //!
-//! * **Primitives**: [`take`], [`array`](fn@array), [`number`], [`magic`], [`c_string`], [`padded_text`].
+//! * **Primitives**: [`take`], [`array`](fn@array), [`number`], [`leb128`], [`magic`], [`c_string`],
+//!   [`padded_text`].
 //!   Each stands here once; a field type is a `map` of one of them.
 //! * **Combinators** for what nom has no word for: [`counted`] rows (bounded before anything is allocated),
 //!   [`window`]s of a stated size, [`length_data`], [`target`]s of offsets, and [`within`], which is nom's
@@ -168,6 +169,24 @@ macro_rules! numbers {
     )*};
 }
 numbers!(u8, u16, u32, u64);
+
+/// A number in LEB128: seven bits a byte, the lowest first, and a bit in all bytes but the last.
+/// [`put_leb128`](crate::put_leb128) writes it.
+///
+/// # Errors
+/// [`ErrorKind::Truncated`]; [`ErrorKind::Unexpected`] if it has more than ten bytes.
+pub fn leb128(mut input: Span<'_>) -> IResult<'_, u64> {
+    let (mut value, start) = (0u64, input.offset());
+    for shift in (0..u64::BITS).step_by(7) {
+        let (behind, byte) = number::<u8>(input)?;
+        input = behind;
+        value |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Ok((input, value));
+        }
+    }
+    Err(error(ErrorKind::Unexpected { parser: nom::error::ErrorKind::TooLarge }, start))
+}
 
 /// The four bytes that identify a format.
 ///

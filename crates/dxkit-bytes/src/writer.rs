@@ -29,6 +29,15 @@ pub struct Writer {
     origin: usize,
 }
 
+/// Appends a number in LEB128, which [`leb128`](crate::parser::leb128) reads.
+pub fn put_leb128(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push(number.to_le_bytes()[0] | 0x80);
+        number >>= 7;
+    }
+    out.push(number.to_le_bytes()[0]);
+}
+
 /// An unsigned integer that a count, size or offset is stored in.
 pub trait CountField: for<'a> Codec<'a> + TryFrom<u64> + Into<u64> {
     /// The largest count that it holds.

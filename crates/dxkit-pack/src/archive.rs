@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use dxkit_bytes::parser::{number_at, numbers_in};
-use dxkit_bytes::{Reader, Span};
+use dxkit_bytes::{Reader, Span, put_leb128};
 use zstd::bulk::{Compressor, Decompressor};
 use zstd::dict::DecoderDictionary;
 use zstd::zstd_safe::CParameter;
@@ -21,7 +21,7 @@ use zstd::zstd_safe::CParameter;
 use crate::bitcode::BitstreamCoder;
 use crate::coder::Unpacker;
 use crate::file::{self, DIGEST_AT, GroupPacker, Pending};
-use crate::tables::{Counts, SharedTables, take_bytes, take_size, take_varint, varint};
+use crate::tables::{Counts, SharedTables, take_bytes, take_number, take_size};
 
 /// The first eight bytes; the last is the version.
 const MAGIC: [u8; 8] = *b"DXPACK\x00\x03";
@@ -113,7 +113,7 @@ fn joined(groups: &[Vec<Vec<u8>>]) -> Vec<u8> {
     let count = groups.first().map_or(0, Vec::len);
     let streams = || (0..count).flat_map(|stream| groups.iter().filter_map(move |group| group.get(stream)));
     let mut out = Vec::new();
-    streams().for_each(|stream| varint(&mut out, stream.len() as u64));
+    streams().for_each(|stream| put_leb128(&mut out, stream.len() as u64));
     streams().for_each(|stream| out.extend_from_slice(stream));
     out
 }
@@ -237,7 +237,7 @@ fn pack_frames(
     let mut plain = compressor(&[])?;
     let mut with_base: Option<Compressor<'static>> = None;
     let mut body = Vec::new();
-    varint(index, frames.len() as u64);
+    put_leb128(index, frames.len() as u64);
     for groups in frames {
         let mut streams = Vec::new();
         let mut sizes = Vec::new();
@@ -258,11 +258,11 @@ fn pack_frames(
             Some(compressor) => compressor.compress(&content)?,
         };
         for number in [packed.len(), content.len(), sizes.len()] {
-            varint(index, number as u64);
+            put_leb128(index, number as u64);
         }
         for (size, files) in sizes {
-            varint(index, size as u64);
-            varint(index, files as u64);
+            put_leb128(index, size as u64);
+            put_leb128(index, files as u64);
         }
         body.extend_from_slice(&packed);
     }
@@ -280,14 +280,14 @@ fn index_files(unique: &[&[u8]], order: &[usize], names: &Names<'_>, index: &mut
         let mark = unique.get(*number).and_then(|bytes| bytes.get(DIGEST_AT)?.get(..4)).unwrap_or(&[0; 4]);
         index.extend_from_slice(mark);
     }
-    varint(index, names.len() as u64);
+    put_leb128(index, names.len() as u64);
     let mut last: &str = "";
     for (name, number) in names {
         let same = last.bytes().zip(name.bytes()).take_while(|(one, other)| one == other).count();
-        varint(index, same as u64);
-        varint(index, (name.len() - same) as u64);
+        put_leb128(index, same as u64);
+        put_leb128(index, (name.len() - same) as u64);
         index.extend_from_slice(name.as_bytes().get(same..).unwrap_or_default());
-        varint(index, places.get(*number).copied().unwrap_or(0) as u64);
+        put_leb128(index, places.get(*number).copied().unwrap_or(0) as u64);
         last = name;
     }
 }
@@ -552,7 +552,7 @@ impl<'a> Archive<'a> {
         let visit = &mut ();
         let mut reader = Reader::new(Span::new(index), visit);
         let (mut start, mut first) = (body, 0usize);
-        for _ in 0..take_varint(&mut reader)? {
+        for _ in 0..take_number(&mut reader)? {
             let [packed, size, groups] = [(); 3].map(|()| take_size(&mut reader));
             let mut frame = Frame { start, packed: packed?, size: size?, first, groups: Vec::new() };
             // A frame has bytes, and a group has files, which have marks: so neither is more than what is
@@ -577,7 +577,7 @@ impl<'a> Archive<'a> {
         let mut last: Vec<u8> = Vec::new();
         // Names share prefixes, so their total length is bounded as well.
         let mut room = index.len().saturating_mul(64).saturating_add(1 << 16).min(NAMES);
-        for _ in 0..take_varint(&mut reader)? {
+        for _ in 0..take_number(&mut reader)? {
             let (same, more) = (take_size(&mut reader)?, take_size(&mut reader)?);
             let text = take_bytes(&mut reader, more)?;
             if same > last.len() {

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use dxkit_bitcode::stream::{Abbreviation, Encoding};
-use dxkit_bytes::parser::{number, take};
-use dxkit_bytes::{Reader, Span};
+use dxkit_bytes::parser::{leb128, number, take};
+use dxkit_bytes::{Reader, Span, put_leb128};
 
 use crate::coder::Key;
 
@@ -65,29 +65,12 @@ pub(crate) fn kind_place(kind: u32) -> usize {
     (kind as usize).min(KINDS - 1)
 }
 
-pub(crate) fn varint(out: &mut Vec<u8>, number: u64) {
-    let mut rest = number;
-    while rest >= 0x80 {
-        out.push(rest.to_le_bytes()[0] | 0x80);
-        rest >>= 7;
-    }
-    out.push(rest.to_le_bytes()[0]);
-}
-
-pub(crate) fn take_varint(reader: &mut Reader<'_, '_, ()>) -> Option<u64> {
-    let (mut value, mut shift) = (0u64, 0u32);
-    loop {
-        let byte = take_byte(reader)?;
-        value |= u64::from(byte & 0x7f).checked_shl(shift)?;
-        if byte < 0x80 {
-            return Some(value);
-        }
-        shift += 7;
-    }
+pub(crate) fn take_number(reader: &mut Reader<'_, '_, ()>) -> Option<u64> {
+    reader.run(|input, ()| leb128(input)).ok()
 }
 
 pub(crate) fn take_size(reader: &mut Reader<'_, '_, ()>) -> Option<usize> {
-    usize::try_from(take_varint(reader)?).ok()
+    usize::try_from(take_number(reader)?).ok()
 }
 
 fn take_byte(reader: &mut Reader<'_, '_, ()>) -> Option<u8> {
@@ -196,28 +179,28 @@ impl SharedTables {
     /// The section: the assignment as runs of equal numbers, then the two tables.
     pub(crate) fn section(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        varint(&mut out, self.streams as u64);
+        put_leb128(&mut out, self.streams as u64);
         for run in self.map.chunk_by(|one, other| one == other) {
-            varint(&mut out, run.len() as u64);
-            varint(&mut out, run.first().copied().unwrap_or(0).into());
+            put_leb128(&mut out, run.len() as u64);
+            put_leb128(&mut out, run.first().copied().unwrap_or(0).into());
         }
-        varint(&mut out, self.definitions.len() as u64);
+        put_leb128(&mut out, self.definitions.len() as u64);
         for (kind, encodings) in &self.definitions {
-            varint(&mut out, (*kind).into());
-            varint(&mut out, encodings.len() as u64);
+            put_leb128(&mut out, (*kind).into());
+            put_leb128(&mut out, encodings.len() as u64);
             for encoding in encodings {
                 let (form, number) = form_of(*encoding);
-                varint(&mut out, form);
+                put_leb128(&mut out, form);
                 if let Some(number) = number {
-                    varint(&mut out, number);
+                    put_leb128(&mut out, number);
                 }
             }
         }
         for all in &self.record_starts {
-            varint(&mut out, all.len() as u64);
+            put_leb128(&mut out, all.len() as u64);
             for record_start in all {
-                varint(&mut out, record_start.id.into());
-                varint(&mut out, record_start.code.into());
+                put_leb128(&mut out, record_start.id.into());
+                put_leb128(&mut out, record_start.code.into());
                 out.push(record_start.count);
             }
         }
@@ -231,7 +214,7 @@ impl SharedTables {
         let mut map = Vec::with_capacity(Key::COUNT);
         while map.len() < Key::COUNT {
             let length = take_size(reader)?;
-            let number = u16::try_from(take_varint(reader)?).ok();
+            let number = u16::try_from(take_number(reader)?).ok();
             let number = number.filter(|number| usize::from(*number) < streams)?;
             if length == 0 || length > Key::COUNT - map.len() {
                 return None;
@@ -240,11 +223,11 @@ impl SharedTables {
         }
         let mut definitions = Vec::new();
         for _ in 0..take_size(reader).filter(|count| *count <= MOST)? {
-            let kind = u32::try_from(take_varint(reader)?).ok()?;
+            let kind = u32::try_from(take_number(reader)?).ok()?;
             let mut encodings = Vec::new();
-            for _ in 0..take_varint(reader).filter(|count| *count <= MOST_ENCODINGS)? {
-                let form = take_varint(reader)?;
-                encodings.push(encoding_of(form, || take_varint(reader))?);
+            for _ in 0..take_number(reader).filter(|count| *count <= MOST_ENCODINGS)? {
+                let form = take_number(reader)?;
+                encodings.push(encoding_of(form, || take_number(reader))?);
             }
             let abbreviation = Abbreviation { encodings };
             if abbreviation.fault().is_some() {
@@ -256,7 +239,7 @@ impl SharedTables {
         for all in &mut record_starts {
             for _ in 0..take_size(reader).filter(|count| *count <= MOST)? {
                 let [id, code] =
-                    [(); 2].map(|()| take_varint(reader).and_then(|word| u32::try_from(word).ok()));
+                    [(); 2].map(|()| take_number(reader).and_then(|word| u32::try_from(word).ok()));
                 all.push(RecordStart { id: id?, code: code?, count: take_byte(reader)? });
             }
         }

@@ -4,10 +4,10 @@ use dxkit_bytes::nom::combinator::{consumed, map_parser, map_res, verify};
 use dxkit_bytes::nom::error::context;
 use dxkit_bytes::nom::multi::count;
 use dxkit_bytes::parser::{
-    IResult, Parser as _, array, c_string, counted, length_data, magic, number, number_at, numbers_in,
-    padded_text, take, target, window, within,
+    IResult, Parser as _, array, c_string, counted, leb128, length_data, magic, number, number_at,
+    numbers_in, padded_text, take, target, window, within,
 };
-use dxkit_bytes::{Codec as _, Error, ErrorKind, Frame, Span, record};
+use dxkit_bytes::{Codec as _, Error, ErrorKind, Frame, Span, put_leb128, record};
 
 /// A file whose bytes start at 0x100.
 fn span(bytes: &[u8]) -> Span<'_> {
@@ -16,6 +16,23 @@ fn span(bytes: &[u8]) -> Span<'_> {
 
 fn text<T: std::fmt::Debug>(result: IResult<'_, T>) -> String {
     Error::from(result.unwrap_err()).to_string()
+}
+
+#[test]
+fn numbers_in_leb128_are_read_as_they_are_written() {
+    // The example of DWARF 5, 7.6.
+    assert_eq!(
+        leb128(span(b"\xe5\x8e\x26!")).map(|(rest, number)| (rest.len(), number)).unwrap(),
+        (1, 624_485)
+    );
+    for number in [0, 1, 0x7f, 0x80, 0x3fff, 0x4000, u64::from(u32::MAX), u64::MAX] {
+        let mut bytes = Vec::new();
+        put_leb128(&mut bytes, number);
+        let (rest, read) = leb128(span(&bytes)).unwrap();
+        assert_eq!((rest.len(), read), (0, number));
+        assert!(leb128(span(&bytes[..bytes.len() - 1])).is_err(), "{number} is cut off");
+    }
+    assert!(leb128(span(&[0x80; 11])).is_err(), "longer than any number");
 }
 
 #[test]

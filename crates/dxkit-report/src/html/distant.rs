@@ -14,6 +14,8 @@
 //! what it repeats, 0 for the distance of the copy before; all in bytes. The literals end the data; what
 //! remains of them follows the last copy.
 
+use dxkit::bytes::put_leb128;
+
 use crate::prelude::*;
 
 /// The bytes that a copy is found by.
@@ -47,9 +49,9 @@ pub(super) fn encode(bytes: &[u8]) -> Vec<u8> {
             continue;
         };
         let back = first - from;
-        put(&mut commands, first - start);
-        put(&mut commands, end - first);
-        put(&mut commands, if back == distance { 0 } else { back });
+        for number in [first - start, end - first, if back == distance { 0 } else { back }] {
+            put_leb128(&mut commands, number as u64);
+        }
         literals.extend_from_slice(bytes.get(start..first).unwrap_or_default());
         copies = copies.saturating_add(1);
         for inside in (at.next_multiple_of(STEP)..end).step_by(STEP) {
@@ -104,34 +106,16 @@ fn copy(bytes: &[u8], at: usize, from: usize, start: usize) -> Option<(usize, us
     (before + after >= LEAST).then_some((from - before, at - before, at + after))
 }
 
-fn put(out: &mut Vec<u8>, mut number: usize) {
-    loop {
-        let [low, ..] = number.to_le_bytes();
-        number >>= 7;
-        if number == 0 {
-            out.push(low);
-            return;
-        }
-        out.push(low | 0x80);
-    }
-}
-
 /// The original: what the function `restore` of the script does.
 #[cfg(test)]
 pub(super) fn decode(packed: &[u8]) -> Vec<u8> {
     let word = |at: usize| dxkit::bytes::parser::number_at::<u32>(packed, at).unwrap() as usize;
     let (size, copies, mut literal) = (word(0), word(4), word(8));
-    let mut commands = packed[12..literal].iter();
+    let mut commands = dxkit::bytes::Span::new(&packed[12..literal]);
     let mut number = || {
-        let (mut number, mut shift) = (0usize, 0);
-        loop {
-            let byte = *commands.next().unwrap();
-            number |= usize::from(byte & 0x7f) << shift;
-            shift += 7;
-            if byte < 0x80 {
-                return number;
-            }
-        }
+        let (behind, number) = dxkit::bytes::parser::leb128(commands).unwrap();
+        commands = behind;
+        number as usize
     };
     let (mut out, mut distance) = (Vec::new(), 0);
     for _ in 0..copies {
