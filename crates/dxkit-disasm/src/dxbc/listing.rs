@@ -136,8 +136,8 @@ pub fn from_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
             listing.function = Some(library::signature(lines, &mut mistakes));
             continue;
         }
-        if let Some((_, table)) = TITLES.iter().find(|(title, _)| *title == line) {
-            tables.push((*table, table_rows(lines)));
+        if let Some((_, kind)) = TITLES.iter().find(|(title, _)| *title == line) {
+            tables.push((*kind, table(lines)));
         } else if line.starts_with("// Note: shader requires additional functionality:") {
             listing.features = required_features(lines);
         } else if line.starts_with("// Approximately ") {
@@ -171,23 +171,6 @@ pub fn from_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
         });
     listing.signatures = signatures(read, precise, kind, model.major);
     Ok(listing)
-}
-
-/// The rows of a table: they follow the line of dashes, up to an empty comment.
-fn table_rows<'t>(lines: &mut Lines<'t>) -> Rows<'t> {
-    let mut rows = Vec::new();
-    let mut below = false;
-    while let Some((number, row)) = lines.next_if(|(_, row)| row.starts_with("//")) {
-        let content = row.trim_start_matches('/').trim();
-        if content.starts_with("---") {
-            below = true;
-        } else if content.is_empty() && below || content.starts_with("no ") {
-            break;
-        } else if below {
-            rows.push((number, row));
-        }
-    }
-    rows
 }
 
 fn required_features(lines: &mut Lines<'_>) -> FeatureFlags {
@@ -249,6 +232,13 @@ fn is_output(table: Table, kind: ProgramKind) -> bool {
     table == Table::Output || table == Table::PatchConstant && kind != ProgramKind::Domain
 }
 
+/// Whether this stands in an empty table of a signature: `no Input`.
+fn is_no_row(content: &str) -> bool {
+    let name = |title: &'static str| title.strip_prefix("// ")?.strip_suffix(" signature:");
+    let signature = content.strip_prefix("no ");
+    signature.is_some() && TITLES.iter().any(|(title, _)| name(title) == signature)
+}
+
 /// The rows of a table whose title was read: those below its line of dashes, up to an empty comment.
 fn table<'t>(lines: &mut Lines<'t>) -> Rows<'t> {
     let mut rows = Vec::new();
@@ -259,7 +249,7 @@ fn table<'t>(lines: &mut Lines<'t>) -> Rows<'t> {
             below = true;
         } else if below && content.is_empty() {
             break;
-        } else if below {
+        } else if below && !is_no_row(content) {
             rows.push((number, row));
         }
     }

@@ -3,6 +3,7 @@
 mod dxbc_header;
 mod hostile;
 mod lines;
+mod listing;
 mod llvm22;
 mod newer;
 mod older_debug;
