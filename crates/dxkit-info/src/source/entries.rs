@@ -422,13 +422,21 @@ impl<'a> SourceContent<'a> {
         })
     }
 
+    /// The sizes in bytes that its header states: of the entry with the header and padding, and of the text
+    /// with its zero byte.
+    #[must_use]
+    pub fn sizes(&self) -> [usize; 2] {
+        let text = terminated(&self.text);
+        let size = text.saturating_add(self.unknown.len());
+        [size.saturating_add(fill::missing(size)).saturating_add(ContentHeader::SIZE), text]
+    }
+
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        let size = terminated(&self.text).saturating_add(self.unknown.len());
-        let aligned = size.saturating_add(fill::missing(size)).saturating_add(ContentHeader::SIZE);
+        let [aligned, text] = self.sizes();
         let header = ContentHeader {
             aligned_size_in_bytes: count(aligned, "aligned_size_in_bytes", writer)?,
             flags: self.flags,
-            content_size_in_bytes: count(terminated(&self.text), "content_size_in_bytes", writer)?,
+            content_size_in_bytes: count(text, "content_size_in_bytes", writer)?,
         };
         header.write(writer)?;
         finish(writer, &self.text, &self.unknown)

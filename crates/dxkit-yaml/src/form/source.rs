@@ -40,8 +40,10 @@ impl Sizes {
         }
     }
 
+    /// Maps the keys of these fields, in their order.
     fn map(&self, io: &mut Io<'_>, fields: &[&str]) {
-        for (field, key) in COMPUTED.iter().filter(|(field, _)| fields.contains(field)) {
+        for field in fields {
+            let Some((field, key)) = COMPUTED.iter().find(|(known, _)| known == field) else { continue };
             let stated = self.0.iter().find(|(known, _)| known == field);
             io.computed(key, stated.map(|(_, number)| *number));
         }
@@ -74,7 +76,9 @@ header! {
     /// The front of the part.
     InfoHeader(u16) as "SourceInfoHeader", ["aligned_size_in_bytes"], ["section_count"];
     /// The front of the names.
-    NamesHeader(u32) as "SourceNamesHeader", [""; 0], ["count", "entries_size_in_bytes"];
+    NamesHeader(u32) as "SourceNamesHeader", [], ["count", "entries_size_in_bytes"];
+    /// The front of the arguments.
+    ArgsHeader(u32) as "SourceArgsHeader", [], ["size_in_bytes", "count"];
 }
 
 /// The front of a section.
@@ -101,24 +105,6 @@ impl SectionHeader {
     fn state(&mut self, aligned: u64, kind: &str) {
         self.sizes.state("aligned_size_in_bytes", aligned);
         self.kind = Some(Str::from_bytes(kind.as_bytes()));
-    }
-}
-
-/// The front of the arguments.
-#[derive(Debug, Default, PartialEq)]
-struct ArgsHeader {
-    flags: u32,
-    sizes: Sizes,
-}
-
-impl Mapping for ArgsHeader {
-    const NAME: &'static str = "SourceArgsHeader";
-
-    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
-        io.defaulted_but_in_llvm("Flags", &mut self.flags)?;
-        self.sizes.map(io, &["size_in_bytes"]);
-        self.sizes.map(io, &["count"]);
-        Ok(())
     }
 }
 
@@ -219,8 +205,7 @@ impl Mapping for ContentsHeader {
         self.sizes.map(io, &["aligned_size_in_bytes"]);
         io.defaulted_but_in_llvm("Flags", &mut self.flags)?;
         io.required("Type", &mut self.compression)?;
-        self.sizes.map(io, &["entries_size_in_bytes", "uncompressed_entries_size_in_bytes"]);
-        self.sizes.map(io, &["count"]);
+        self.sizes.map(io, &["entries_size_in_bytes", "uncompressed_entries_size_in_bytes", "count"]);
         Ok(())
     }
 }
@@ -308,10 +293,13 @@ impl SourceInfoText {
                     text.names = Some(NamesText { section: front, header, entries });
                 }
                 SectionData::Contents(contents) => {
-                    let entry = |entry: &SourceContent<'_>| ContentText {
-                        flags: entry.flags,
-                        sizes: Sizes::default(),
-                        text: Str::from_bytes(&entry.text),
+                    // The entries may be compressed, so no walk over the payload tells their sizes.
+                    let entry = |entry: &SourceContent<'_>| {
+                        let mut sizes = Sizes::default();
+                        let [aligned, content] = entry.sizes();
+                        sizes.state("aligned_size_in_bytes", aligned as u64);
+                        sizes.state("content_size_in_bytes", content as u64);
+                        ContentText { flags: entry.flags, sizes, text: Str::from_bytes(&entry.text) }
                     };
                     let header = ContentsHeader {
                         flags: contents.flags,
@@ -372,12 +360,6 @@ impl SourceInfoText {
             _ => {}
         });
         SourceInfo::walk(payload, &mut picker)?;
-        // The entries may be compressed: behind three words, a text with its zero byte.
-        for entry in contents.iter_mut().flat_map(|contents| contents.entries.iter_mut()) {
-            let size = u64::try_from(entry.text.0.len()).unwrap_or(u64::MAX).saturating_add(1);
-            entry.sizes.state("aligned_size_in_bytes", size.saturating_add(12).next_multiple_of(4));
-            entry.sizes.state("content_size_in_bytes", size);
-        }
         Ok(self)
     }
 
