@@ -60,103 +60,99 @@ const WORDS: [(&str, &[&str]); 3] =
     [("verify", &["hash", "verify"]), ("verify-hash", &["hash", "verify"]), ("unsign", &["hash", "zero"])];
 
 /// Words that people type for what is an option or another command here, and where it is.
-const EXPLAINED: [(&str, &str); 53] = [
+const EXPLAINED: [(&[&str], &str); 42] = [
     (
-        "search",
+        &["search"],
         "`dxkit find WHAT PATH` finds shaders by what they have, `dxkit scan FILE` containers in a file",
     ),
     (
-        "decompile",
-        "there is no decompiler: `dxkit source FILE` recovers the HLSL where the shader or its PDB holds it, and \
-         `dxkit dis FILE` prints the program",
+        &["decompile"],
+        "there is no decompiler: `dxkit source FILE` recovers the HLSL where the shader or its PDB holds \
+         it, and `dxkit dis FILE` prints the program",
     ),
     (
-        "hlsl",
+        &["hlsl"],
         "`dxkit source FILE` recovers sources, `dxkit reflect --format hlsl FILE` declares the resources",
     ),
-    ("spirv", "dxkit writes no SPIR-V; `dxkit resources FILE` shows how its resources would be bound"),
+    (&["spirv"], "dxkit writes no SPIR-V; `dxkit resources FILE` shows how its resources would be bound"),
     (
-        "compile",
+        &["compile"],
         "dxkit compiles no HLSL: DXC, FXC and clang do; `dxkit rootsig compile` compiles root signatures",
     ),
-    ("show", "`dxkit inspect FILE` shows what a container holds"),
-    ("cat", "`dxkit inspect FILE` shows what a container holds, `dxkit dis FILE` its program"),
-    ("ls", "`dxkit parts PATH` lists the parts"),
-    ("add", "`dxkit set FILE PART FROM -o OUT` adds a part"),
+    (&["show"], "`dxkit inspect FILE` shows what a container holds"),
+    (&["cat"], "`dxkit inspect FILE` shows what a container holds, `dxkit dis FILE` its program"),
+    (&["ls"], "`dxkit parts PATH` lists the parts"),
+    (&["add"], "`dxkit set FILE PART FROM -o OUT` adds a part"),
     (
-        "edit",
+        &["edit"],
         "`dxkit yaml` and `dxkit build`, or `dxkit dis` and `dxkit asm --from FILE`, edit a shader as text",
     ),
-    ("size", "`dxkit stats FILE` counts instructions and bytes"),
-    ("reflection-json", "`dxkit reflect --json FILE` prints reflection as JSON"),
-    ("bindings", "`dxkit reflect FILE` prints the bindings"),
-    ("minify", "`dxkit strip --all FILE -o OUT` removes what running the shader does not need"),
-    ("shrink", "`dxkit strip --all FILE -o OUT` removes what running the shader does not need"),
+    (&["size"], "`dxkit stats FILE` counts instructions and bytes"),
+    (&["reflection-json"], "`dxkit reflect --json FILE` prints reflection as JSON"),
+    (&["bindings"], "`dxkit reflect FILE` prints the bindings"),
+    (&["minify", "shrink"], "`dxkit strip --all FILE -o OUT` removes what running the shader does not need"),
     (
-        "patch",
+        &["patch"],
         "`dxkit dis` and `dxkit asm --from FILE` edit the program as text, `dxkit set` replaces a part",
     ),
-    ("minimize", "`dxkit reduce FILE --script CMD -o OUT` makes a shader small"),
+    (&["minimize"], "`dxkit reduce FILE --script CMD -o OUT` makes a shader small"),
     (
-        "optimize",
+        &["optimize"],
         "dxkit optimizes nothing; `dxkit strip --all` removes what running the shader does not need",
     ),
-    ("archive", "`dxkit pack PATH -o OUT` makes an archive, `dxkit unpack` reads one"),
-    ("template", "`dxkit new STAGE` prints a minimal valid shader"),
-    ("resign", "`dxkit sign PATH` signs valid shaders; `dxkit hash fix PATH` writes the digest of any"),
-    ("unpdb", "`dxkit source FILE.pdb -o DIR` writes the sources in a PDB"),
-    ("header", "`dxkit inspect FILE` shows what a container holds, `dxkit dump FILE` every field"),
-    ("hex", "`dxkit dump FILE` prints every byte with its field"),
-    ("hexdump", "`dxkit dump FILE` prints every byte with its field"),
     (
-        "decode",
+        &["archive", "compress", "bundle"],
+        "`dxkit pack PATH -o OUT` makes an archive, `dxkit unpack` reads one",
+    ),
+    (&["template"], "`dxkit new STAGE` prints a minimal valid shader"),
+    (&["resign"], "`dxkit sign PATH` signs valid shaders; `dxkit hash fix PATH` writes the digest of any"),
+    (&["unpdb"], "`dxkit source FILE.pdb -o DIR` writes the sources in a PDB"),
+    (&["header"], "`dxkit inspect FILE` shows what a container holds, `dxkit dump FILE` every field"),
+    (&["hex", "hexdump"], "`dxkit dump FILE` prints every byte with its field"),
+    (
+        &["decode"],
         "`dxkit dump FILE` prints every field, `dxkit yaml` and `dxkit json` print what `dxkit build` reads",
     ),
     (
-        "encode",
+        &["encode"],
         "`dxkit build FILE -o OUT` builds containers from YAML or JSON, `dxkit asm` from the program's text",
     ),
-    ("obj2yaml", "`dxkit yaml --llvm FILE` prints the YAML of obj2yaml"),
-    ("yaml2obj", "`dxkit build FILE -o OUT` builds containers from YAML"),
-    ("objdump", "`dxkit dis FILE` prints the program, `dxkit dump FILE` every byte"),
+    (&["obj2yaml"], "`dxkit yaml --llvm FILE` prints the YAML of obj2yaml"),
+    (&["yaml2obj"], "`dxkit build FILE -o OUT` builds containers from YAML"),
+    (&["objdump"], "`dxkit dis FILE` prints the program, `dxkit dump FILE` every byte"),
     (
-        "symbols",
+        &["symbols"],
         "`dxkit exports FILE` lists functions, `dxkit lines FILE ADDRESS` gives the lines of addresses",
     ),
     (
-        "merge",
-        "`dxkit link` links libraries; `dxkit rootsig merge` and `dxkit sodb merge` merge what they are named for",
+        &["merge"],
+        "`dxkit link` links libraries; `dxkit rootsig merge` and `dxkit sodb merge` merge what they are \
+         named for",
     ),
     (
-        "rename",
+        &["rename"],
         "`dxkit link LIB --exports 'new=old'` renames functions; `dxkit dis` and `dxkit asm` edit all names",
     ),
-    ("exec", "`dxkit run SHADER` runs a shader on the CPU"),
-    ("emulate", "`dxkit run SHADER` runs a shader on the CPU"),
-    ("simulate", "`dxkit run SHADER` runs a shader on the CPU"),
-    ("trace", "`dxkit run SHADER --trace X,Y,Z` prints what a lane executes"),
+    (&["exec", "emulate", "simulate"], "`dxkit run SHADER` runs a shader on the CPU"),
+    (&["trace"], "`dxkit run SHADER --trace X,Y,Z` prints what a lane executes"),
     (
-        "profile",
+        &["profile"],
         "`dxkit run SHADER --stats` counts on the CPU, `dxkit instrument` makes a shader count on the GPU",
     ),
-    ("raise", "`dxkit dis --llvm FILE` prints a module for today's LLVM, `dxkit asm` reads it"),
-    ("lower", "`dxkit asm FILE` lowers a module of today's LLVM to DXIL"),
-    ("llvm", "`dxkit dis --llvm FILE` prints a module for today's LLVM, `dxkit asm` reads it"),
-    ("translate", "dxkit writes DXBC and DXIL only; `dxkit convert` makes DXIL of SM 4 and 5"),
-    ("transpile", "dxkit writes DXBC and DXIL only; `dxkit convert` makes DXIL of SM 4 and 5"),
-    ("glsl", "dxkit writes DXBC and DXIL only; `dxkit convert` makes DXIL of SM 4 and 5"),
-    ("metal", "dxkit writes DXBC and DXIL only; `dxkit convert` makes DXIL of SM 4 and 5"),
-    ("compress", "`dxkit pack PATH -o OUT` makes an archive, `dxkit unpack` reads one"),
-    ("decompress", "`dxkit unpack ARCHIVE -o DIR` writes the files of an archive"),
-    ("bundle", "`dxkit pack PATH -o OUT` makes an archive, `dxkit unpack` reads one"),
-    ("fuzz", "`dxkit mutate` changes a shader at random, `dxkit smith` makes random ones"),
-    ("fix", "`dxkit derive` writes the parts that follow from the program, `dxkit hash fix` the digest"),
-    ("dedupe", "`dxkit canonical` gives equal shaders equal bytes, and `dxkit index` has the hashes of all"),
+    (&["raise", "llvm"], "`dxkit dis --llvm FILE` prints a module for today's LLVM, `dxkit asm` reads it"),
+    (&["lower"], "`dxkit asm FILE` lowers a module of today's LLVM to DXIL"),
     (
-        "duplicates",
+        &["translate", "transpile", "glsl", "metal"],
+        "dxkit writes DXBC and DXIL only; `dxkit convert` makes DXIL of SM 4 and 5",
+    ),
+    (&["decompress"], "`dxkit unpack ARCHIVE -o DIR` writes the files of an archive"),
+    (&["fuzz"], "`dxkit mutate` changes a shader at random, `dxkit smith` makes random ones"),
+    (&["fix"], "`dxkit derive` writes the parts that follow from the program, `dxkit hash fix` the digest"),
+    (
+        &["dedupe", "duplicates"],
         "`dxkit canonical` gives equal shaders equal bytes, and `dxkit index` has the hashes of all",
     ),
-    ("version", "`dxkit --version` prints it"),
+    (&["version"], "`dxkit --version` prints it"),
 ];
 
 /// The hint for a word in the place of the subcommand.
@@ -173,7 +169,7 @@ fn hint_for_word(word: &str) -> Option<&'static str> {
                 .and_then(|_| word.get(stem.len()..))
                 .is_some_and(|rest| ["er", "ed", "ing"].contains(&rest))
     };
-    EXPLAINED.iter().find(|(known, _)| is(known)).map(|(_, hint)| *hint)
+    EXPLAINED.iter().find(|(words, _)| words.iter().any(|known| is(known))).map(|(_, hint)| *hint)
 }
 
 /// The hint for a path that cannot be read: an option of the vendor's compilers, a pattern that no file has,

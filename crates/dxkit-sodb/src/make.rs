@@ -13,12 +13,9 @@ use crate::manifest::{
     StreamOutput, Subobject, WorkGraph, field, key, manifest, only,
 };
 use crate::names::{
-    BLENDING, DEPTH_STENCIL, FACE, HIT_GROUP, NODE_OVERRIDES, RASTERIZER, STATE_OBJECT, STRIP_CUT, TARGET,
-    TOPOLOGY,
+    BLENDING, BROADCASTING_LAUNCH, DEPTH_STENCIL, FACE, HIT_GROUP, NODE_OVERRIDES, RASTERIZER, STATE_OBJECT,
+    STRIP_CUT, TARGET, TOPOLOGY,
 };
-
-/// `D3D12_NODE_OVERRIDES_TYPE_BROADCASTING_LAUNCH`.
-const BROADCASTING: i64 = 1;
 
 /// What a file of a manifest is.
 #[non_exhaustive]
@@ -405,7 +402,7 @@ impl Maker<'_> {
 
     fn node(&mut self, node: &Node) -> Result<Value, Error> {
         let kind = node.overrides.number("work_graph.nodes.overrides", NODE_OVERRIDES)?;
-        if kind != BROADCASTING && (node.grid.is_some() || node.max_grid.is_some()) {
+        if kind != BROADCASTING_LAUNCH && (node.grid.is_some() || node.max_grid.is_some()) {
             return Err(manifest(format!("{} has a grid and is no broadcasting_launch", node.name)));
         }
         let mut outputs = Vec::new();

@@ -89,9 +89,15 @@ pub(crate) const STRIP_CUT: Names = &[("disabled", 0), ("0xffff", 1), ("0xffffff
 pub(crate) const STATE_OBJECT: Names = &[("collection", 0), ("raytracing_pipeline", 3), ("executable", 4)];
 /// `D3D12_HIT_GROUP_TYPE`.
 pub(crate) const HIT_GROUP: Names = &[("triangles", 0), ("procedural_primitive", 1)];
+/// `D3D12_NODE_OVERRIDES_TYPE_BROADCASTING_LAUNCH`.
+pub(crate) const BROADCASTING_LAUNCH: i64 = 1;
 /// `D3D12_NODE_OVERRIDES_TYPE`.
-pub(crate) const NODE_OVERRIDES: Names =
-    &[("broadcasting_launch", 1), ("coalescing_launch", 2), ("thread_launch", 3), ("common_compute", 4)];
+pub(crate) const NODE_OVERRIDES: Names = &[
+    ("broadcasting_launch", BROADCASTING_LAUNCH),
+    ("coalescing_launch", 2),
+    ("thread_launch", 3),
+    ("common_compute", 4),
+];
 /// No names.
 pub(crate) const NUMBER: Names = &[];
 
