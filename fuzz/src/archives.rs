@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use dxkit::FourCc;
-use dxkit_pack::{Options, pack};
+use dxkit_pack::{PackOptions, pack};
 use zstd::bulk::Compressor;
 
 use crate::random::Random;
@@ -353,7 +353,7 @@ pub fn seeds() -> &'static [Opened] {
             let odd = rare.iter().skip(seed).step_by(12).take(3);
             let named = some.chain(odd).enumerate();
             let named: Vec<_> = named.map(|(number, file)| (format!("{number}.cso"), file.clone())).collect();
-            let mut options = Options::default();
+            let mut options = PackOptions::default();
             options.group = [1 << 16, 1 << 12, 1 << 13][seed % 3];
             options.base = [1 << 24, 1 << 14][seed % 2];
             all.push(Opened::new(&pack(&named, &options).unwrap()).unwrap());

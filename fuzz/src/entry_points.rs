@@ -204,7 +204,7 @@ fn read_database(file: &[u8]) -> usize {
 /// Any bytes make a shader that is valid and has no undefined behaviour.
 fn make_shader(entropy: &[u8]) -> usize {
     for minor in [None, Some(0), Some(6)] {
-        let options = dxkit::smith::Options::default();
+        let options = dxkit::smith::SmithOptions::default();
         let options = minor.map_or(options, |minor| options.with_minor(minor));
         let shader = dxkit::smith::Shader::from_entropy(entropy, &options);
         let container = shader.container().expect("the parts can be written");
@@ -624,7 +624,7 @@ fn lower(file: &[u8]) -> usize {
 
 /// Every candidate is refused but the input, so that each pass tries all that it has.
 fn reduce(file: &[u8]) -> usize {
-    let mut options = dxkit::reduce::Options::default();
+    let mut options = dxkit::reduce::ReductionOptions::default();
     options.tests = 4;
     let mut first = true;
     drop(dxkit::reduce::reduce(file, &options, |_| core::mem::take(&mut first), |_| {}));

@@ -98,16 +98,10 @@ pub fn worst_modules(size: usize) -> Vec<(&'static str, Vec<u8>)> {
 /// as the format lets them be. Each with a name.
 #[must_use]
 pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
-    let part = |kind: FourCc, words: &[u32]| {
-        (kind, Cow::Owned(words.iter().flat_map(|word| word.to_le_bytes()).collect()))
-    };
     let one = |kind, words: &[u32]| input::assemble(&[part(kind, words)]);
     let many = |kind, words: &[u32]| input::assemble(&vec![part(kind, words); size / (12 + 4 * words.len())]);
     let count = |row: usize| u32::try_from(size / row).unwrap_or(u32::MAX);
-    let table = |head: &[u32], row: &[u32], tail: &[u32]| {
-        let rows = size / (4 * row.len());
-        head.iter().chain(row.iter().cycle().take(rows * row.len())).chain(tail).copied().collect::<Vec<_>>()
-    };
+    let table = |head: &[u32], row: &[u32], tail: &[u32]| table(size, head, row, tail);
     let psv = |version: usize| {
         let mut words = vec![24 + 12 * u32::try_from(version).unwrap_or(0)];
         words.extend([0; 6]);
@@ -125,20 +119,6 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         cells[usize::from(row > 6)] = name;
         table(&[rows, 8], &cells, &[0])
     };
-    // 12 bytes for each parameter; all of them share the data after the table.
-    let root = |kind: u32, payload: &[u32]| {
-        let rows = count(12);
-        table(&[2, rows, 24, 0, 0, 0], &[kind, 0, 24 + 12 * rows], payload)
-    };
-    let after = 24 + 12 * count(12);
-    let mut reversed = many(FourCc(*b"ABCD"), &[]);
-    let parts = size / 12;
-    for index in 0..parts / 2 {
-        let (one, two) = (32 + 4 * index, 32 + 4 * (parts - 1 - index));
-        for byte in 0..4 {
-            reversed.swap(one + byte, two + byte);
-        }
-    }
     let inner = input::assemble(&[]);
     let libraries = vec![(FourCc::Libf, Cow::Owned(inner)); size / 44];
     // Rows that share one name as long as the file, with no counterpart in PSV0: each finding contains the
@@ -151,13 +131,13 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         signature.to_mut().push(0);
         input::assemble(&[(kind, signature), part(FourCc::Psv0, &[psv(1), vec![0, 0, 0, 0]].concat())])
     };
-    vec![
+    let mut files = vec![
         ("a long name", named(1, b'A')),
         ("a long name of control characters", named(1, 1)),
         ("a long name that is not text", named(1, 0xff)),
         ("empty parts", many(FourCc(*b"ABCD"), &[])),
         ("empty parts of DXBC", many(FourCc::Priv, &[])),
-        ("empty parts in reverse", reversed),
+        ("empty parts in reverse", reversed(many(FourCc(*b"ABCD"), &[]), size / 12)),
         ("parts that cannot be read", many(FourCc::Isg1, &[])),
         ("root signatures that cannot be read", many(FourCc::Rts0, &[])),
         ("signatures", many(FourCc::Isg1, &[0, 8])),
@@ -208,25 +188,55 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("resources", one(FourCc::Psv0, &resources(0, 16))),
         ("resources with unknown bytes", one(FourCc::Psv0, &resources(0, 28))),
         ("resources before signatures", one(FourCc::Psv0, &resources(1, 24))),
-        ("root constants", one(FourCc::Rts0, &root(1, &[0, 0, 0]))),
-        ("root descriptors", one(FourCc::Rts0, &root(2, &[0, 0, 0]))),
-        ("unknown parameters", one(FourCc::Rts0, &root(9, &[0, 0]))),
-        ("empty tables", one(FourCc::Rts0, &root(0, &[0, 0]))),
-        ("tables", one(FourCc::Rts0, &root(0, &[1, after + 8, 0, 1, 0, 0, 0, 0]))),
-        ("tables of two", one(FourCc::Rts0, &root(0, &[2, after + 8, 0, 1, 0, 0, 0, 0, 0, 1, 9, 0, 0, 0]))),
-        (
-            "tables of four",
-            one(FourCc::Rts0, &root(0, &[vec![4, after + 8], [0, 1, 0, 0, 0, 0].repeat(4)].concat())),
-        ),
-        ("samplers", one(FourCc::Rts0, &table(&[2, 0, 24, count(56), 24, 0], &[0; 14], &[]))),
-        (
-            "ranges",
-            one(
-                FourCc::Rts0,
-                &table(&[2, 1, 24, 0, 0, 0, 0, 0, 36, count(24), 44], &[1, 1, 1, 1, 1, 1], &[]),
-            ),
-        ),
+    ];
+    files.extend(root_signatures(size));
+    files
+}
+
+/// A file with `parts` parts, whose offsets are in reverse.
+fn reversed(mut file: Vec<u8>, parts: usize) -> Vec<u8> {
+    for index in 0..parts / 2 {
+        let (one, two) = (32 + 4 * index, 32 + 4 * (parts - 1 - index));
+        for byte in 0..4 {
+            file.swap(one + byte, two + byte);
+        }
+    }
+    file
+}
+
+/// Root signatures of about `size` bytes whose parameters share what is after them.
+fn root_signatures(size: usize) -> Vec<(&'static str, Vec<u8>)> {
+    let one = |words: &[u32]| input::assemble(&[part(FourCc::Rts0, words)]);
+    let table = |head: &[u32], row: &[u32], tail: &[u32]| table(size, head, row, tail);
+    let count = |row: usize| u32::try_from(size / row).unwrap_or(u32::MAX);
+    // 12 bytes for each parameter; all of them share the data after the table.
+    let root = |kind: u32, payload: &[u32]| {
+        let rows = count(12);
+        table(&[2, rows, 24, 0, 0, 0], &[kind, 0, 24 + 12 * rows], payload)
+    };
+    let after = 24 + 12 * count(12);
+    vec![
+        ("root constants", one(&root(1, &[0, 0, 0]))),
+        ("root descriptors", one(&root(2, &[0, 0, 0]))),
+        ("unknown parameters", one(&root(9, &[0, 0]))),
+        ("empty tables", one(&root(0, &[0, 0]))),
+        ("tables", one(&root(0, &[1, after + 8, 0, 1, 0, 0, 0, 0]))),
+        ("tables of two", one(&root(0, &[2, after + 8, 0, 1, 0, 0, 0, 0, 0, 1, 9, 0, 0, 0]))),
+        ("tables of four", one(&root(0, &[vec![4, after + 8], [0, 1, 0, 0, 0, 0].repeat(4)].concat()))),
+        ("samplers", one(&table(&[2, 0, 24, count(56), 24, 0], &[0; 14], &[]))),
+        ("ranges", one(&table(&[2, 1, 24, 0, 0, 0, 0, 0, 36, count(24), 44], &[1, 1, 1, 1, 1, 1], &[]))),
     ]
+}
+
+/// A part of these words.
+fn part(kind: FourCc, words: &[u32]) -> (FourCc, Cow<'static, [u8]>) {
+    (kind, Cow::Owned(words.iter().flat_map(|word| word.to_le_bytes()).collect()))
+}
+
+/// Words with as many rows between them as `size` bytes have room for.
+fn table(size: usize, head: &[u32], row: &[u32], tail: &[u32]) -> Vec<u32> {
+    let rows = size / (4 * row.len());
+    head.iter().chain(row.iter().cycle().take(rows * row.len())).chain(tail).copied().collect()
 }
 
 /// A container with the right digest: interfaces of FXC's library accept no other.

@@ -2,7 +2,7 @@
 //! assembled from their text, and written again.
 
 use dxkit::bitcode::writer::Dialect;
-use dxkit::bitcode::{Module, Options};
+use dxkit::bitcode::{Module, ParseOptions};
 use dxkit::validate::{validate, validate_module};
 use dxkit::{Container, FourCc, Program, asm, disasm};
 
@@ -30,7 +30,7 @@ pub fn run(data: &[u8]) {
     let Some(part) = container.find(FourCc::Dxil) else { return };
     let program = Program::parse(part.span()).expect("the program of a valid container");
     // LLVM's reader tolerates contradictions that other functions of the library report as errors.
-    let mut options = Options::ALL;
+    let mut options = ParseOptions::ALL;
     options.tolerant = true;
     let module = Module::parse_with(program.bitcode(), &options).expect("the module of a valid container");
     let bitcode = match module.write(Dialect::Dxc) {

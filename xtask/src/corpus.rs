@@ -887,7 +887,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     }
     make(&mut tools, &root, &cases, &mut report)?;
 
-    // First the containers: hashes, versions, files.
+    // First the containers, then what the external tools print of them.
     let mut made: IndexMap<String, Vec<u8>> = IndexMap::new();
     for (path, case) in &cases {
         match fs::read(stage.join(path)) {
@@ -898,9 +898,33 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             Err(_) => report.failed.push((*path).clone()),
         }
     }
+    settle_containers(&mut manifest, &made, &root, &tools, check, &mut report)?;
+    let text = settle_printed(&manifest, &made, &root, &mut tools, check, &mut report)?;
+    settle(&root, "REFUSED", Some(text.as_bytes()), check, &mut report)?;
+    settle(&root, "MANIFEST", Some(manifest.text().as_bytes()), check, &mut report)?;
+    for table in tables {
+        verdicts::regenerate(&mut tools, &root, table, check, &mut report)?;
+    }
+    for path in texts {
+        settle_text(&mut tools, &root, path, check, &mut report)?;
+    }
+    let _ = fs::remove_dir_all(&stage);
+    tell(&report, &tools, check)
+}
+
+/// Compares the containers that were made with those of the repository, and their hashes and versions with
+/// the MANIFEST; unless `check` is set, both become those of this run.
+fn settle_containers(
+    manifest: &mut Manifest,
+    made: &IndexMap<String, Vec<u8>>,
+    root: &Path,
+    tools: &Tools,
+    check: bool,
+    report: &mut Report,
+) -> Result<(), String> {
     let fxc_version =
         made.iter().filter(|(path, _)| path.starts_with("fxc/")).find_map(|(_, bytes)| creator(bytes));
-    for (path, bytes) in &made {
+    for (path, bytes) in made {
         let Some(case) = manifest.cases.get_mut(path) else { continue };
         let tool = case.step.tool();
         let version = match tool {
@@ -923,10 +947,20 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             write(&root.join(path), bytes)?;
         }
     }
+    Ok(())
+}
 
-    // Next, the output of the external tools.
+/// Compares what the external tools print of containers with the files beside these. The text of REFUSED.
+fn settle_printed(
+    manifest: &Manifest,
+    made: &IndexMap<String, Vec<u8>>,
+    root: &Path,
+    tools: &mut Tools,
+    check: bool,
+    report: &mut Report,
+) -> Result<String, String> {
     let paths: Vec<&String> = made.keys().collect();
-    let printed = print(&mut tools, &paths)?;
+    let printed = print(tools, &paths)?;
     let refused_text = fs::read_to_string(root.join("REFUSED")).unwrap_or_default();
     let mut refused = parse_refused(&refused_text);
     refused.retain(|(path, _), _| manifest.cases.contains_key(path));
@@ -936,11 +970,11 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         match result {
             Ok(text) => {
                 refused.remove(&key);
-                settle(&root, &name, Some(text), check, &mut report)?;
+                settle(root, &name, Some(text), check, report)?;
             }
             Err(message) => {
                 refused.insert(key, message.clone());
-                settle(&root, &name, None, check, &mut report)?;
+                settle(root, &name, None, check, report)?;
             }
         }
     }
@@ -954,28 +988,31 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     for ((path, tool), message) in &refused {
         let _ = writeln!(text, "{path}\t{tool}\t{message}");
     }
-    settle(&root, "REFUSED", Some(text.as_bytes()), check, &mut report)?;
-    settle(&root, "MANIFEST", Some(manifest.text().as_bytes()), check, &mut report)?;
-    for table in tables {
-        verdicts::regenerate(&mut tools, &root, table, check, &mut report)?;
-    }
-    for path in texts {
-        let old = String::from_utf8_lossy(&read(&root.join(path))?).into_owned();
-        let new = match path {
-            assembly_texts::TEXTS => assemble_texts(&mut tools, &root, &old, &mut report)?,
-            link_sets::SETS => link_libraries(&mut tools, &root, &old, check, &mut report)?,
-            resource_dxc::TABLE => tabulate_resources(&mut tools, &old, &mut report)?,
-            resource_texts::RDEF_ROWS | resource_texts::SPIRV_TYPES => {
-                compile_resources(&mut tools, path, &old, &mut report)?
-            }
-            _ => compile_texts(&mut tools, path, &old, &mut report)?,
-        };
-        if let Some(new) = new {
-            settle(&root, path, Some(new.as_bytes()), check, &mut report)?;
+    Ok(text)
+}
+
+/// Makes the text file with this path again, as far as its tools are there.
+fn settle_text(
+    tools: &mut Tools,
+    root: &Path,
+    path: &str,
+    check: bool,
+    report: &mut Report,
+) -> Result<(), String> {
+    let old = String::from_utf8_lossy(&read(&root.join(path))?).into_owned();
+    let new = match path {
+        assembly_texts::TEXTS => assemble_texts(tools, root, &old, report)?,
+        link_sets::SETS => link_libraries(tools, root, &old, check, report)?,
+        resource_dxc::TABLE => tabulate_resources(tools, &old, report)?,
+        resource_texts::RDEF_ROWS | resource_texts::SPIRV_TYPES => {
+            compile_resources(tools, path, &old, report)?
         }
+        _ => compile_texts(tools, path, &old, report)?,
+    };
+    if let Some(new) = new {
+        settle(root, path, Some(new.as_bytes()), check, report)?;
     }
-    let _ = fs::remove_dir_all(&stage);
-    tell(&report, &tools, check)
+    Ok(())
 }
 
 /// The changed texts of a file, with the present verdicts of DXC's assembler; `None` if it is missing.

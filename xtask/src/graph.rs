@@ -252,10 +252,30 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let rows = parse(&page)?;
     let workspace = Workspace::load()?;
     let mut findings = Vec::new();
+    let layers = layers(&rows, &workspace, &mut findings);
+    let mut lines = dependencies(&workspace, &layers, &mut findings);
+    find_circles(&workspace, &mut findings)?;
 
-    // The table and the workspace have to contain the same crates.
+    lines.sort_by_key(|(layer, _)| rank(*layer));
+    let mut above = None;
+    for (layer, text) in &lines {
+        if above != Some(*layer) {
+            println!("{}", layer.name());
+            above = Some(*layer);
+        }
+        println!("{}", text.trim_end());
+    }
+    process::report("graph", &findings)
+}
+
+/// The layer of each crate. Reports crates that the table or the workspace lacks.
+fn layers<'w>(
+    rows: &[Row],
+    workspace: &'w Workspace,
+    findings: &mut Vec<String>,
+) -> BTreeMap<&'w str, Layer> {
     let mut layers = BTreeMap::new();
-    for row in &rows {
+    for row in rows {
         let package = workspace
             .packages
             .iter()
@@ -283,9 +303,16 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             findings.push(format!("{manifest}:1: `{}` has no layer in {PAGE}", package.name));
         }
     }
+    layers
+}
 
-    // Dependencies have to point to lower layers.
-    let mut lines: Vec<(Layer, String)> = Vec::new();
+/// A line about the dependencies of each crate. Reports those that do not point to a lower layer.
+fn dependencies(
+    workspace: &Workspace,
+    layers: &BTreeMap<&str, Layer>,
+    findings: &mut Vec<String>,
+) -> Vec<(Layer, String)> {
+    let mut lines = Vec::new();
     for package in &workspace.packages {
         let Some(&layer) = layers.get(package.name.as_str()) else { continue };
         let mut below = Vec::new();
@@ -318,6 +345,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
         lines.push((layer, text));
     }
+    lines
+}
+
+/// Reports modules of a crate that use each other, and accepted circles that there are no more.
+fn find_circles(workspace: &Workspace, findings: &mut Vec<String>) -> Result<(), String> {
     let mut seen = vec![false; ACCEPTED.len()];
     for package in &workspace.packages {
         for target in package.targets.iter().filter(|target| target.is("lib") || target.is("bin")) {
@@ -333,17 +365,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             accepted.why
         ));
     }
-
-    lines.sort_by_key(|(layer, _)| rank(*layer));
-    let mut above = None;
-    for (layer, text) in &lines {
-        if above != Some(*layer) {
-            println!("{}", layer.name());
-            above = Some(*layer);
-        }
-        println!("{}", text.trim_end());
-    }
-    process::report("graph", &findings)
+    Ok(())
 }
 
 /// The highest layer first, `aside` last.

@@ -155,35 +155,8 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     println!("{made} lowered, {} refused by dxkit asm", names(&texts)?.len() - made);
 
     let both = names(&again)?;
-    let differ = in_parallel(&both, |name| {
-        let form_of = |from: &Path, end: &str| -> Result<Form, String> {
-            let to = forms.join(format!("{name}.{end}"));
-            let text = fs::read(from).map_err(|error| error.to_string())?;
-            let text = values::without_new_flags(&String::from_utf8_lossy(&text));
-            fs::write(&to, text).map_err(|error| error.to_string())?;
-            run_opt(&opt, &ONE_FORM_OPTIONS, ONE_FORM, &to, &to)?;
-            let text = fs::read(&to).map_err(|error| error.to_string())?;
-            Ok(values::form(&String::from_utf8_lossy(&text)))
-        };
-        // What a front end wrote is not in the terms of raising: the first lowering of it is what the others
-        // are compared with.
-        let is_of = |shader: &&String| {
-            let rest = name.strip_prefix(shader.strip_suffix(".ll").unwrap_or(shader));
-            rest.is_some_and(|rest| rest.starts_with('.'))
-        };
-        let shader = given.iter().find(is_of);
-        let first = arguments.passes.first().map_or("", |(passes, _)| passes);
-        let before = match shader {
-            Some(shader) => form_of(&again.join(text_name(shader, first)), "before"),
-            None => form_of(&texts.join(name), "before"),
-        };
-        match (before, form_of(&again.join(name), "after")) {
-            (Ok(before), Ok(after)) => {
-                values::difference(&before, &after).map(|difference| format!("differs: {name}: {difference}"))
-            }
-            (Err(why), _) | (_, Err(why)) => Some(format!("{name}: {why}")),
-        }
-    });
+    let folders = Folders { given: &given, texts: &texts, again: &again, forms: &forms };
+    let differ = in_parallel(&both, |name| folders.difference(&opt, &arguments, name));
     println!("{} compared, {} compute the same", both.len(), both.len() - differ.len());
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for found in differ {
@@ -202,6 +175,48 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         let _ = fs::remove_dir_all(&stage);
     }
     process::report("compare-lowering", &findings)
+}
+
+/// The shaders and the folders that the results of lowering are compared in.
+struct Folders<'f> {
+    /// The names of the shaders that a front end wrote.
+    given: &'f [String],
+    texts: &'f Path,
+    again: &'f Path,
+    forms: &'f Path,
+}
+
+impl Folders<'_> {
+    /// How the text that was lowered and raised again differs from the one before, if it does.
+    fn difference(&self, opt: &Path, arguments: &Arguments, name: &str) -> Option<String> {
+        let form_of = |from: &Path, end: &str| -> Result<Form, String> {
+            let to = self.forms.join(format!("{name}.{end}"));
+            let text = fs::read(from).map_err(|error| error.to_string())?;
+            let text = values::without_new_flags(&String::from_utf8_lossy(&text));
+            fs::write(&to, text).map_err(|error| error.to_string())?;
+            run_opt(opt, &ONE_FORM_OPTIONS, ONE_FORM, &to, &to)?;
+            let text = fs::read(&to).map_err(|error| error.to_string())?;
+            Ok(values::form(&String::from_utf8_lossy(&text)))
+        };
+        // What a front end wrote is not in the terms of raising: the first lowering of it is what the others
+        // are compared with.
+        let is_of = |shader: &&String| {
+            let rest = name.strip_prefix(shader.strip_suffix(".ll").unwrap_or(shader));
+            rest.is_some_and(|rest| rest.starts_with('.'))
+        };
+        let shader = self.given.iter().find(is_of);
+        let first = arguments.passes.first().map_or("", |(passes, _)| passes);
+        let before = match shader {
+            Some(shader) => form_of(&self.again.join(text_name(shader, first)), "before"),
+            None => form_of(&self.texts.join(name), "before"),
+        };
+        match (before, form_of(&self.again.join(name), "after")) {
+            (Ok(before), Ok(after)) => {
+                values::difference(&before, &after).map(|difference| format!("differs: {name}: {difference}"))
+            }
+            (Err(why), _) | (_, Err(why)) => Some(format!("{name}: {why}")),
+        }
+    }
 }
 
 /// `opt` of LLVM 22.

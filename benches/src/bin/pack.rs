@@ -13,7 +13,7 @@ use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
-use dxkit_pack::{Archive, Error, Options, pack};
+use dxkit_pack::{Archive, Error, PackOptions, pack};
 use zstd::bulk::{Compressor, Decompressor};
 use zstd::zstd_safe::CParameter;
 
@@ -60,7 +60,7 @@ fn unpack(packed: &[u8]) -> usize {
 }
 
 fn main() {
-    let mut options = Options::default();
+    let mut options = PackOptions::default();
     let (mut rounds, mut files) = (0, Vec::new());
     let mut arguments = std::env::args_os().skip(1);
     let mut folders = 0;

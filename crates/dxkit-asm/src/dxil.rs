@@ -382,7 +382,7 @@ fn named_metadata_mistakes(dxil: &DxilModule<'_>, like: Like) -> Vec<(&'static s
 }
 
 /// The input from which a container is made.
-struct Source<'s> {
+struct AssemblySource<'s> {
     /// The text or the bitcode. Bitcode of today's LLVM is a text here.
     bytes: Cow<'s, [u8]>,
     is_text: bool,
@@ -400,7 +400,7 @@ enum Stated {
     RootSignature(Vec<u8>),
 }
 
-impl<'s> Source<'s> {
+impl<'s> AssemblySource<'s> {
     fn new(bytes: &'s [u8], triple: Option<&'s str>) -> Result<Self, Error> {
         let is_text = !dxkit_disasm::is_bitcode(bytes);
         if !is_text && is_modern_bitcode(bytes) {
@@ -540,7 +540,7 @@ fn read_by_llvm(
 }
 
 fn alone(memory: &mut Memory, source: &[u8], triple: Option<&str>) -> Result<Container<'static>, Error> {
-    let source = Source::new(source, triple)?;
+    let source = AssemblySource::new(source, triple)?;
     let root_signature = match source.read_completed(memory)? {
         Stated::Program(root_signature) => root_signature,
         Stated::RootSignature(root_signature) => {
@@ -605,7 +605,7 @@ fn onto(
     let shown_program = Program::parse(shown.span())?;
     let old = Module::parse(shown_program.bitcode())?;
     let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
-    let source = Source::new(source, triple)?;
+    let source = AssemblySource::new(source, triple)?;
     let stated = source.read(memory, &kinds)?;
     let module = &mut memory.module;
     if source.notes.is_none() {

@@ -14,5 +14,5 @@ pub mod stream;
 pub mod writer;
 
 pub use error::{Contradiction, Error, ErrorKind, Subject};
-pub use ir::{Module, Options};
+pub use ir::{Module, ParseOptions};
 pub use reader::Reader;

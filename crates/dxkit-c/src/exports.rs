@@ -478,7 +478,7 @@ pub extern "C" fn dxkit_validate(
     guarded(error, || {
         let judged = Judged::validate(
             required(container, "container")?.bytes(),
-            &dxkit::validate::Options::as_stated(),
+            &dxkit::validate::ValidationOptions::as_stated(),
         );
         Ok(DxkitFindings::new(&judged.map_or_else(Vec::new, |judged| judged.shown(false))))
     })

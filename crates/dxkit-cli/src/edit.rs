@@ -8,7 +8,7 @@ use dxkit::{Container, DigestCheck};
 use dxkit_sodb::Row;
 
 use crate::input::{self, CommandError, Input, Listing, Pdbs};
-use crate::output::{self, Destination, HashChoice, Place};
+use crate::output::{self, Destination, HashChoice, OutputTarget};
 use crate::{Outcome, Streams};
 
 /// Whether the digest of the input did not match its bytes, and that of the result does. The commands report
@@ -118,14 +118,14 @@ impl Many<'_> {
             // An unchanged file is not written again.
             let is_same = bytes == input.bytes;
             match &place {
-                Place::File(path) if !is_same || input.path.as_ref() != Some(path) => {
+                OutputTarget::File(path) if !is_same || input.path.as_ref() != Some(path) => {
                     files.write(path, &bytes)?;
                 }
                 _ => {}
             }
             // Only what was written is told and counted, rows of databases after all changes.
             match place {
-                Place::Row(row) if !is_same => {
+                OutputTarget::Row(row) if !is_same => {
                     let changed = ChangedRow { row, bytes, input: input.clone(), about };
                     rows.lock().unwrap_or_else(PoisonError::into_inner).push(changed);
                 }

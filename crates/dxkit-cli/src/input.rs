@@ -1,11 +1,11 @@
 //! Inputs: files, folders, standard input, arrays in source code, PDBs, and databases.
 //!
-//! In go the paths of a command line; a [`Listing`] makes a list of [`Source`]s of them, without reading the
-//! files in folders, and each source gives [`Input`]s: the bytes of a container with a name for messages and
-//! a path for results. Files in folders are read completely only if their first bytes are those of the
-//! expected kind, of a PDB or of a text. Sources are processed in batches on all cores, and output is
-//! written in the order of the paths: the output of two runs is equal, and memory is bounded by a batch. All
-//! commands take their files from here, so that all understand the same forms of a path.
+//! In go the paths of a command line; a [`Listing`] makes a list of [`PathTarget`]s of them, without reading
+//! the files in folders, and each source gives [`Input`]s: the bytes of a container with a name for messages
+//! and a path for results. Files in folders are read completely only if their first bytes are those of the
+//! expected kind, of a PDB or of a text. Sources are processed in batches on all cores, and output is written
+//! in the order of the paths: the output of two runs is equal, and memory is bounded by a batch. All commands
+//! take their files from here, so that all understand the same forms of a path.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -64,7 +64,7 @@ impl Input {
 }
 
 /// The target of a given path.
-pub(crate) enum Source {
+pub(crate) enum PathTarget {
     /// The bytes of standard input.
     Memory(Vec<u8>),
     /// A file that was given by name: it has to hold a container.
@@ -79,7 +79,7 @@ pub(crate) enum Source {
     Row(Row),
 }
 
-impl Source {
+impl PathTarget {
     /// The file; `None` for standard input.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
@@ -185,7 +185,7 @@ pub(crate) fn is_container(head: &[u8]) -> bool {
 
 /// The files that the paths of a run refer to.
 pub(crate) struct Listing {
-    sources: Vec<Source>,
+    sources: Vec<PathTarget>,
     kind: InputKind,
     /// The paths as given, for messages.
     given: String,
@@ -254,12 +254,12 @@ impl Listing {
     }
 
     /// The only result of a file, if the first bytes of the file identify it as the expected kind.
-    fn quick_result(&self, source: &Source) -> Option<(String, PathBuf)> {
+    fn quick_result(&self, source: &PathTarget) -> Option<(String, PathBuf)> {
         let (path, relative) = match source {
-            Source::Row(row) => return Some((row.name(), row.relative())),
-            Source::Memory(_) | Source::Member(..) | Source::Database(_) => return None,
-            Source::Named(path) => (path, PathBuf::from(path.file_name()?)),
-            Source::Found(path, relative, _) => (path, relative.clone()),
+            PathTarget::Row(row) => return Some((row.name(), row.relative())),
+            PathTarget::Memory(_) | PathTarget::Member(..) | PathTarget::Database(_) => return None,
+            PathTarget::Named(path) => (path, PathBuf::from(path.file_name()?)),
+            PathTarget::Found(path, relative, _) => (path, relative.clone()),
         };
         let mut head = Vec::new();
         fs::File::open(path).ok()?.take(FileKind::HEAD as u64).read_to_end(&mut head).ok()?;
@@ -270,7 +270,10 @@ impl Listing {
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         let mut last = None;
         // Containers of one database are adjacent.
-        self.sources.iter().filter_map(Source::path).filter(move |path| last.replace(*path) != Some(*path))
+        self.sources
+            .iter()
+            .filter_map(PathTarget::path)
+            .filter(move |path| last.replace(*path) != Some(*path))
     }
 }
 
@@ -441,8 +444,8 @@ pub(crate) fn nothing_found(given: &str, kind: InputKind, streams: &mut Streams<
 /// be missing.
 #[derive(Default)]
 struct Pair {
-    old: Option<Source>,
-    new: Option<Source>,
+    old: Option<PathTarget>,
+    new: Option<PathTarget>,
 }
 
 /// Runs `each` on every pair of files of two folders, or on two files, and writes the output in the order of
@@ -481,12 +484,13 @@ pub(crate) fn for_each_pair(
     for (sources, is_old) in listings.into_iter().zip([true, false]) {
         for source in sources {
             let relative = match &source {
-                Source::Found(_, relative, _) => relative.clone(),
+                PathTarget::Found(_, relative, _) => relative.clone(),
                 // Containers of two databases are compared by their keys.
-                Source::Row(row) => row.member().into(),
-                Source::Memory(_) | Source::Named(_) | Source::Member(..) | Source::Database(_) => {
-                    PathBuf::new()
-                }
+                PathTarget::Row(row) => row.member().into(),
+                PathTarget::Memory(_)
+                | PathTarget::Named(_)
+                | PathTarget::Member(..)
+                | PathTarget::Database(_) => PathBuf::new(),
             };
             let pair = pairs.entry(relative).or_default();
             *if is_old { &mut pair.old } else { &mut pair.new } = Some(source);
@@ -497,8 +501,8 @@ pub(crate) fn for_each_pair(
     // The differing files are counted: the work continues if the reader of standard output has left.
     in_batches(&pairs, &given, CONTAINER, (outcome, None), streams, |pairs| {
         let of = |pair: &Pair| {
-            let load = |source: &Source| load(source, CONTAINER);
-            let inputs = |source: &Option<Source>| source.as_ref().map_or_else(|| Ok(Vec::new()), load);
+            let load = |source: &PathTarget| load(source, CONTAINER);
+            let inputs = |source: &Option<PathTarget>| source.as_ref().map_or_else(|| Ok(Vec::new()), load);
             Ok(each([inputs(&pair.old)?, inputs(&pair.new)?]))
         };
         pairs.iter().map(|pair| of(pair).unwrap_or_else(Results::unreadable)).collect()
@@ -550,14 +554,14 @@ fn sources(
     streams: &mut Streams<'_>,
     kind: InputKind,
     outcome: &mut Outcome,
-) -> Result<Vec<Source>, CommandError> {
+) -> Result<Vec<PathTarget>, CommandError> {
     let mut listed = Vec::new();
     for source in each_source(paths, pdbs, streams, kind)? {
         match source {
-            Ok(Source::Database(database)) => match database.rows() {
-                Ok(rows) => listed.extend(rows.into_iter().map(Source::Row)),
+            Ok(PathTarget::Database(database)) => match database.rows() {
+                Ok(rows) => listed.extend(rows.into_iter().map(PathTarget::Row)),
                 // The error is repeated when the database is read, in the order of the inputs.
-                Err(_) => listed.push(Source::Database(database)),
+                Err(_) => listed.push(PathTarget::Database(database)),
             },
             Ok(source) => listed.push(source),
             Err(message) => {
@@ -576,7 +580,7 @@ pub(crate) fn each_source<'p>(
     pdbs: Pdbs,
     streams: &mut Streams<'_>,
     kind: InputKind,
-) -> Result<impl Iterator<Item = Result<Source, String>> + use<'p>, CommandError> {
+) -> Result<impl Iterator<Item = Result<PathTarget, String>> + use<'p>, CommandError> {
     let mut standard = None;
     if paths.iter().any(|path| path.as_os_str() == "-") {
         let bytes = read(streams.input, kind);
@@ -585,20 +589,20 @@ pub(crate) fn each_source<'p>(
     let found = move |folder: &Path, file: PathBuf| {
         let relative = file.strip_prefix(folder).unwrap_or(&file).to_owned();
         if dxkit_sodb::is_database(&file) {
-            return Source::Database(Database::new(&file, path_name(&file), &relative, false));
+            return PathTarget::Database(Database::new(&file, path_name(&file), &relative, false));
         }
-        Source::Found(file, relative, pdbs)
+        PathTarget::Found(file, relative, pdbs)
     };
     let standard = match standard {
         Some(bytes) if dxkit_sodb::is_magic(&bytes) => {
-            Some(Source::Database(Database::from_bytes(&bytes, "stdin")?))
+            Some(PathTarget::Database(Database::from_bytes(&bytes, "stdin")?))
         }
-        bytes => bytes.map(Source::Memory),
+        bytes => bytes.map(PathTarget::Memory),
     };
     let mut standard = standard;
-    Ok(paths.iter().flat_map(move |path| -> Box<dyn Iterator<Item = Result<Source, String>>> {
+    Ok(paths.iter().flat_map(move |path| -> Box<dyn Iterator<Item = Result<PathTarget, String>>> {
         if path.as_os_str() == "-" {
-            Box::new(std::iter::once(Ok(standard.take().unwrap_or_else(|| Source::Memory(Vec::new())))))
+            Box::new(std::iter::once(Ok(standard.take().unwrap_or_else(|| PathTarget::Memory(Vec::new())))))
         } else if path.is_dir() {
             Box::new(files_below(path).map(move |file| file.map(|file| found(path, file))))
         } else {
@@ -615,16 +619,16 @@ pub(crate) fn database(path: &Path) -> Option<Arc<Database>> {
 
 /// The target of a path that is not a folder. `FILE:NAME` is one of the containers in a header or a database,
 /// unless a file has this name.
-fn named(path: &Path) -> Source {
+fn named(path: &Path) -> PathTarget {
     if let Some(database) = database(path) {
-        return Source::Database(database);
+        return PathTarget::Database(database);
     }
     let member = path.to_str().filter(|_| !path.exists()).and_then(|text| text.rsplit_once(':'));
     match member {
         Some((file, member)) if !member.is_empty() && Path::new(file).is_file() => {
-            Source::Member(file.into(), member.to_owned())
+            PathTarget::Member(file.into(), member.to_owned())
         }
-        _ => Source::Named(path.to_owned()),
+        _ => PathTarget::Named(path.to_owned()),
     }
 }
 
@@ -653,13 +657,13 @@ fn offset_of(member: &str) -> Option<u64> {
 
 /// The container with this name or key, or at this offset, in a file.
 fn member(path: &Path, member: &str, kind: InputKind) -> Result<Vec<Input>, CommandError> {
-    if let Source::Database(database) = named(path) {
+    if let PathTarget::Database(database) = named(path) {
         return Ok(vec![from_row(&database.row(member)?)?]);
     }
     if let Some(offset) = offset_of(member) {
         return Ok(vec![at_offset(path, member, offset)?]);
     }
-    let mut inputs = load(&Source::Named(path.to_owned()), kind)?;
+    let mut inputs = load(&PathTarget::Named(path.to_owned()), kind)?;
     let name = format!("{}:{member}", path_name(path));
     inputs.retain(|input| input.name == name);
     if inputs.is_empty() {
@@ -671,7 +675,7 @@ fn member(path: &Path, member: &str, kind: InputKind) -> Result<Vec<Input>, Comm
 /// The container that a path of the form `FILE:NAME` refers to; `None` for paths of other forms.
 pub(crate) fn member_of(path: &Path, kind: InputKind) -> Result<Option<Input>, CommandError> {
     match named(path) {
-        Source::Member(file, name) => Ok(member(&file, &name, kind)?.pop()),
+        PathTarget::Member(file, name) => Ok(member(&file, &name, kind)?.pop()),
         _ => Ok(None),
     }
 }
@@ -737,20 +741,20 @@ fn within_limit(file: &fs::File, name: &str) -> Result<(), CommandError> {
 }
 
 /// The containers of a source. If a file that was given by name holds none, that is an error.
-pub(crate) fn load(source: &Source, kind: InputKind) -> Result<Vec<Input>, CommandError> {
+pub(crate) fn load(source: &PathTarget, kind: InputKind) -> Result<Vec<Input>, CommandError> {
     match source {
-        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, kind),
-        Source::Member(path, name) => member(path, name, kind),
-        Source::Database(database) => database.rows()?.iter().map(from_row).collect(),
-        Source::Row(row) => Ok(vec![from_row(row)?]),
-        Source::Named(path) => {
+        PathTarget::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, kind),
+        PathTarget::Member(path, name) => member(path, name, kind),
+        PathTarget::Database(database) => database.rows()?.iter().map(from_row).collect(),
+        PathTarget::Row(row) => Ok(vec![from_row(row)?]),
+        PathTarget::Named(path) => {
             let fail = |error: io::Error| CommandError::unreadable(&path_name(path), &error);
             let mut file = fs::File::open(path).map_err(fail)?;
             within_limit(&file, &path_name(path))?;
             let bytes = read(&mut file, kind).map_err(fail)?;
             inputs_of(&path_name(path), bytes, Some(path), kind)
         }
-        Source::Found(path, relative, pdbs) => {
+        PathTarget::Found(path, relative, pdbs) => {
             let fail = |error: io::Error| CommandError::unreadable(&path_name(path), &error);
             let mut file = fs::File::open(path).map_err(fail)?;
             let mut head = Vec::new();

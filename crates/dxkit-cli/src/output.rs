@@ -63,7 +63,7 @@ impl From<HashChoice> for DigestPolicy {
 
 /// The destination of one result.
 #[derive(Debug, Clone)]
-pub(crate) enum Place {
+pub(crate) enum OutputTarget {
     /// Standard output.
     Standard,
     /// A file.
@@ -72,7 +72,7 @@ pub(crate) enum Place {
     Row(Row),
 }
 
-impl Place {
+impl OutputTarget {
     /// The name for messages.
     pub(crate) fn name(&self) -> String {
         match self {
@@ -335,18 +335,18 @@ impl Places<'_> {
     /// # Errors
     /// If the input is to be replaced but is not a file, if the destination is an input that must not be
     /// replaced, or if another result of this run has the same destination.
-    pub(crate) fn place(&self, input: &Input) -> Result<Place, String> {
+    pub(crate) fn place(&self, input: &Input) -> Result<OutputTarget, String> {
         let path = match (&self.destination.output, &input.path) {
-            (None, Some(path)) => return Ok(Place::File(path.clone())),
+            (None, Some(path)) => return Ok(OutputTarget::File(path.clone())),
             (None, None) => {
                 return match &input.row {
-                    Some(row) if row.database().path().is_some() => Ok(Place::Row(row.clone())),
+                    Some(row) if row.database().path().is_some() => Ok(OutputTarget::Row(row.clone())),
                     _ => {
                         Err("--in-place can replace files and rows of databases only; use -o OUT".to_owned())
                     }
                 };
             }
-            (Some(output), _) if output.as_os_str() == "-" => return Ok(Place::Standard),
+            (Some(output), _) if output.as_os_str() == "-" => return Ok(OutputTarget::Standard),
             (Some(output), _) if self.folder => output.join(&input.relative),
             (Some(output), _) => output.clone(),
         };
@@ -361,7 +361,7 @@ impl Places<'_> {
         if let Some(other) = taken.insert(destination(&path), input.name.clone()) {
             return Err(collision(&other, &input.name, &path));
         }
-        Ok(Place::File(path))
+        Ok(OutputTarget::File(path))
     }
 }
 
@@ -371,11 +371,17 @@ fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Writes a result to its destination.
-pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), CommandError> {
+pub(crate) fn write(
+    place: &OutputTarget,
+    bytes: &[u8],
+    streams: &mut Streams<'_>,
+) -> Result<(), CommandError> {
     match place {
-        Place::Standard => standard(bytes, streams),
-        Place::File(path) => streams.settings.files.clone().write(path, bytes),
-        Place::Row(row) => streams.settings.files.clone().rows(vec![(row.clone(), bytes.to_vec())], streams),
+        OutputTarget::Standard => standard(bytes, streams),
+        OutputTarget::File(path) => streams.settings.files.clone().write(path, bytes),
+        OutputTarget::Row(row) => {
+            streams.settings.files.clone().rows(vec![(row.clone(), bytes.to_vec())], streams)
+        }
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn subject(input: &Input) -> Subject<'_> {
 pub(crate) fn all_readable(
     container: &Container<'_>,
     kinds: &[FourCc],
-    modules: &bitcode::Options,
+    modules: &bitcode::ParseOptions,
 ) -> Result<(), dxkit::Error> {
     let context = Context::from_container(container);
     for raw in container.parts().iter().filter(|part| kinds.contains(&part.kind())) {

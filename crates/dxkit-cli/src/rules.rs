@@ -1,7 +1,7 @@
 //! Which rules of the validator count, and those of which version: options of `validate` and `sign`.
 
 use clap::Args;
-use dxkit::validate::{Options, Rule};
+use dxkit::validate::{Rule, ValidationOptions};
 
 /// Which rules count, and whose.
 #[derive(Debug, Args)]
@@ -18,12 +18,12 @@ pub(crate) struct RuleOptions {
 
 impl RuleOptions {
     /// The options of the validation.
-    pub(crate) fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> ValidationOptions {
         let (validator, as_stated) = match self.validator_version {
-            Judge::Module => (Options::NEWEST, true),
+            Judge::Module => (ValidationOptions::NEWEST, true),
             Judge::Minor(minor) => (minor, false),
         };
-        Options { allow: self.allow.clone(), validator, as_stated }
+        ValidationOptions { allow: self.allow.clone(), validator, as_stated }
     }
 }
 
@@ -43,10 +43,10 @@ enum Judge {
 fn version(text: &str) -> Result<Judge, String> {
     match text {
         "module" => return Ok(Judge::Module),
-        "newest" => return Ok(Judge::Minor(Options::NEWEST)),
+        "newest" => return Ok(Judge::Minor(ValidationOptions::NEWEST)),
         _ => {}
     }
     let minor = text.strip_prefix("1.").and_then(|minor| minor.parse().ok());
-    let minor = minor.filter(|minor| *minor <= Options::NEWEST);
+    let minor = minor.filter(|minor| *minor <= ValidationOptions::NEWEST);
     minor.map(Judge::Minor).ok_or_else(|| "module, newest, or 1.0 to 1.10".to_owned())
 }

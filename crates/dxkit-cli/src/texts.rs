@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::input::{self, CommandError};
-use crate::output::{self, Place, Sources};
+use crate::output::{self, OutputTarget, Sources};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
@@ -25,7 +25,7 @@ pub(crate) struct Job {
     /// The path of the container below the output folder.
     pub(crate) relative: PathBuf,
     /// The destination of the container.
-    pub(crate) place: Place,
+    pub(crate) place: OutputTarget,
 }
 
 impl Job {
@@ -112,9 +112,9 @@ impl TextKind {
         let mut outcome = Outcome::Fine;
         let folder = output.filter(|output| several || output::is_folder(output));
         let place = |relative: &Path| match (folder, output) {
-            (Some(folder), _) => Place::File(folder.join(relative)),
-            (None, Some(output)) => Place::File(output.to_owned()),
-            (None, None) => Place::Standard,
+            (Some(folder), _) => OutputTarget::File(folder.join(relative)),
+            (None, Some(output)) => OutputTarget::File(output.to_owned()),
+            (None, None) => OutputTarget::Standard,
         };
         let mut jobs = Vec::new();
         for path in paths {
@@ -153,8 +153,8 @@ impl TextKind {
         }
         let sources = Sources::new(jobs.iter().map(|job| job.text.as_path()));
         let results = jobs.iter().filter_map(|job| match &job.place {
-            Place::File(path) => Some((job.name(), path.clone())),
-            Place::Standard | Place::Row(_) => None,
+            OutputTarget::File(path) => Some((job.name(), path.clone())),
+            OutputTarget::Standard | OutputTarget::Row(_) => None,
         });
         if let Err(failure) = output::distinct(results) {
             return input::report(&self.command, Err(failure), streams);
@@ -175,7 +175,7 @@ impl TextKind {
         container: &[u8],
         streams: &mut Streams<'_>,
     ) -> Result<(), CommandError> {
-        if matches!(&job.place, Place::File(path) if sources.have(path)) {
+        if matches!(&job.place, OutputTarget::File(path) if sources.have(path)) {
             return Err(format!("{}: the result would overwrite an input of this run", job.name()).into());
         }
         output::write(&job.place, container, streams)

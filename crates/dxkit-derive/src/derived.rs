@@ -15,7 +15,7 @@ use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
-use crate::{BesidesModule, Nodes, Source, described_parts, has_hash};
+use crate::{BesidesModule, FieldOrigin, Nodes, described_parts, has_hash};
 
 /// The parts that follow from the program of a container: from the module of `DXIL`.
 ///
@@ -72,7 +72,7 @@ fn module(program: &Program<'_>) -> Result<Module, Error> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reason {
     /// The origin.
-    pub source: Source,
+    pub source: FieldOrigin,
     /// The number of the node, if it is one whose number is known.
     pub number: Option<u32>,
 }
@@ -81,14 +81,14 @@ impl Reason {
     /// A node of the module, or the module as a whole.
     #[must_use]
     pub fn from_node(nodes: &Nodes<'_>, node: Option<MetadataId>) -> Self {
-        Self::from_source(nodes, node.map_or(Source::Module, Source::Node))
+        Self::from_source(nodes, node.map_or(FieldOrigin::Module, FieldOrigin::Node))
     }
 
     /// An origin, with the number of its node.
     #[must_use]
-    pub fn from_source(nodes: &Nodes<'_>, source: Source) -> Self {
+    pub fn from_source(nodes: &Nodes<'_>, source: FieldOrigin) -> Self {
         let number = match source {
-            Source::Node(node) => nodes.number(node),
+            FieldOrigin::Node(node) => nodes.number(node),
             _ => None,
         };
         Self { source, number }
@@ -98,9 +98,9 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.source, self.number) {
-            (Source::Node(_), Some(number)) => write!(f, "the module's !{number}"),
-            (Source::Instructions, _) => f.write_str("the module's instructions"),
-            (Source::Bitcode, _) => f.write_str("the bitcode"),
+            (FieldOrigin::Node(_), Some(number)) => write!(f, "the module's !{number}"),
+            (FieldOrigin::Instructions, _) => f.write_str("the module's instructions"),
+            (FieldOrigin::Bitcode, _) => f.write_str("the bitcode"),
             _ => f.write_str("the module"),
         }
     }

@@ -14,7 +14,7 @@ use crate::EntryFacts;
 
 /// The origin of a derived field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
+pub enum FieldOrigin {
     /// A node of the metadata.
     Node(MetadataId),
     /// The instructions of the module's functions.
@@ -143,8 +143,8 @@ impl<'m> Nodes<'m> {
     /// The origin of a derived field. `path` is that of a walk of the derived part: `PSV0 > output[1] >
     /// rows`.
     #[must_use]
-    pub fn source(&self, dxil: &DxilModule<'_>, path: &Path) -> Source {
-        let Some((Frame::Part(part), rest)) = path.frames().split_first() else { return Source::Module };
+    pub fn source(&self, dxil: &DxilModule<'_>, path: &Path) -> FieldOrigin {
+        let Some((Frame::Part(part), rest)) = path.frames().split_first() else { return FieldOrigin::Module };
         let node = match FourCc(*part) {
             FourCc::Sfi0 => self.properties(),
             FourCc::Isg1 => self.in_signature(dxil, SignatureKind::Isg1, rest),
@@ -152,10 +152,10 @@ impl<'m> Nodes<'m> {
             FourCc::Psg1 => self.in_signature(dxil, SignatureKind::Psg1, rest),
             FourCc::Psv0 => self.in_pipeline_state(dxil, rest),
             FourCc::Rdat => return self.in_runtime_data(dxil, rest),
-            FourCc::Hash => return Source::Bitcode,
+            FourCc::Hash => return FieldOrigin::Bitcode,
             _ => None,
         };
-        node.map_or(Source::Module, Source::Node)
+        node.map_or(FieldOrigin::Module, FieldOrigin::Node)
     }
 
     fn in_signature(&self, dxil: &DxilModule<'_>, kind: SignatureKind, path: &[Frame]) -> Option<MetadataId> {
@@ -198,7 +198,7 @@ impl<'m> Nodes<'m> {
         }
     }
 
-    fn in_runtime_data(&self, dxil: &DxilModule<'_>, path: &[Frame]) -> Source {
+    fn in_runtime_data(&self, dxil: &DxilModule<'_>, path: &[Frame]) -> FieldOrigin {
         let place = |at: usize| match path.get(at) {
             Some(Frame::Index(index)) => usize::try_from(*index).ok(),
             _ => None,
@@ -209,7 +209,7 @@ impl<'m> Nodes<'m> {
                 if let Some(Frame::Field("feature_flags" | "shader_stage_flag" | "min_shader_target")) =
                     path.get(4)
                 {
-                    return Source::Instructions;
+                    return FieldOrigin::Instructions;
                 }
                 let defined = self.module.functions().filter(|function| function.has_body());
                 let function = place(3).and_then(|index| defined.map(|function| function.id()).nth(index));
@@ -217,7 +217,7 @@ impl<'m> Nodes<'m> {
             }
             _ => None,
         };
-        node.map_or(Source::Module, Source::Node)
+        node.map_or(FieldOrigin::Module, FieldOrigin::Node)
     }
 }
 

@@ -33,7 +33,7 @@ pub enum Packing {
 
 /// The position of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct ElementPosition {
     /// Its first register.
     pub register: u32,
     /// Its first component in each.
@@ -44,7 +44,7 @@ impl EntryFacts<'_, '_> {
     /// The place of each element of a signature, whatever place it has now. `None` of those that have no
     /// register by their meaning, and of those that no register is left for.
     #[must_use]
-    pub fn packed(&self, kind: SignatureKind, packing: Packing) -> Vec<Option<Place>> {
+    pub fn packed(&self, kind: SignatureKind, packing: Packing) -> Vec<Option<ElementPosition>> {
         let elements = self.elements(kind);
         let mut places = vec![None; elements.len()];
         match SigPoint::from_signature(self.stage, kind) {
@@ -55,7 +55,7 @@ impl EntryFacts<'_, '_> {
                         == ElementTreatment::Target
                     {
                         let register = element.semantic_indexes.first().copied();
-                        *place = register.map(|register| Place { register, column: 0 });
+                        *place = register.map(|register| ElementPosition { register, column: 0 });
                     }
                 }
             }
@@ -76,7 +76,7 @@ impl EntryFacts<'_, '_> {
     }
 
     /// Inputs of vertex shaders are not packed: each begins a register.
-    fn in_rows(&self, kind: SignatureKind, places: &mut [Option<Place>]) {
+    fn in_rows(&self, kind: SignatureKind, places: &mut [Option<ElementPosition>]) {
         let mut register = 0u32;
         for (place, element) in places.iter_mut().zip(self.elements(kind)) {
             let packed = matches!(
@@ -86,7 +86,7 @@ impl EntryFacts<'_, '_> {
                     | ElementTreatment::GeneratedValue
             );
             if packed && register < 32 {
-                *place = Some(Place { register, column: 0 });
+                *place = Some(ElementPosition { register, column: 0 });
                 register = register.saturating_add(element.rows);
             }
         }
@@ -286,11 +286,11 @@ fn indexing(row: usize, rows: usize) -> u8 {
     previous | next
 }
 
-fn place(row: usize, column: usize) -> Option<Place> {
-    Some(Place { register: u32::try_from(row).ok()?, column: u8::try_from(column).ok()? })
+fn place(row: usize, column: usize) -> Option<ElementPosition> {
+    Some(ElementPosition { register: u32::try_from(row).ok()?, column: u8::try_from(column).ok()? })
 }
 
-fn set(places: &mut [Option<Place>], item: &Item, row: usize, column: usize) {
+fn set(places: &mut [Option<ElementPosition>], item: &Item, row: usize, column: usize) {
     if let Some(found) = places.get_mut(item.index) {
         *found = place(row, column);
     }
@@ -327,19 +327,31 @@ impl Allocator {
     }
 
     /// Assigns the first free position to an element. Returns the row after it, or 0.
-    fn pack(&mut self, item: &Item, rows: Rows, column: usize, places: &mut [Option<Place>]) -> usize {
+    fn pack(
+        &mut self,
+        item: &Item,
+        rows: Rows,
+        column: usize,
+        places: &mut [Option<ElementPosition>],
+    ) -> usize {
         let Some((row, column)) = self.find(item, rows, column) else { return 0 };
         self.put(item, row, column);
         set(places, item, row, column);
         row.saturating_add(item.rows)
     }
 
-    fn pack_all(&mut self, items: &[Item], rows: Rows, column: usize, places: &mut [Option<Place>]) -> usize {
+    fn pack_all(
+        &mut self,
+        items: &[Item],
+        rows: Rows,
+        column: usize,
+        places: &mut [Option<ElementPosition>],
+    ) -> usize {
         items.iter().fold(0, |used, item| used.max(self.pack(item, rows, column, places)))
     }
 
     /// In the order of the elements.
-    fn prefix_stable(&mut self, items: &[Item], places: &mut [Option<Place>]) {
+    fn prefix_stable(&mut self, items: &[Item], places: &mut [Option<ElementPosition>]) {
         let mut clip = ClipRegisters::new();
         for item in items {
             match item.class {
@@ -356,7 +368,7 @@ impl Allocator {
     }
 
     /// Large elements first, then those that fit beside them.
-    fn optimized(&mut self, mut items: Vec<Item>, places: &mut [Option<Place>]) {
+    fn optimized(&mut self, mut items: Vec<Item>, places: &mut [Option<ElementPosition>]) {
         items
             .sort_by_key(|item| (item.interpolation, core::cmp::Reverse((item.rows, item.columns)), item.id));
         let of = |wanted: &dyn Fn(&Item) -> bool| -> Vec<Item> {
@@ -386,7 +398,7 @@ impl Allocator {
 
     /// Clip and cull distances of one row each: they are first packed into two temporary registers, each of
     /// which then gets a position.
-    fn clip_rows(&mut self, items: &[Item], rows: Rows, places: &mut [Option<Place>]) {
+    fn clip_rows(&mut self, items: &[Item], rows: Rows, places: &mut [Option<ElementPosition>]) {
         let mut own = Self { registers: vec![Register::default(); CLIP_REGISTERS] };
         let mut in_own = vec![None; places.len()];
         own.pack_all(items, Rows { first: 0, count: CLIP_REGISTERS }, 0, &mut in_own);
@@ -410,7 +422,7 @@ impl Allocator {
 
     /// Clip and cull distances of which some have two rows: all of them into the first pair of registers that
     /// takes them.
-    fn clip_pair(&mut self, items: &[Item], rows: Rows, places: &mut [Option<Place>]) {
+    fn clip_pair(&mut self, items: &[Item], rows: Rows, places: &mut [Option<ElementPosition>]) {
         for row in rows.first..REGISTERS.saturating_sub(1) {
             let Some(pair) = self.registers.get(row..row.saturating_add(CLIP_REGISTERS)) else { return };
             let mut own = Self { registers: pair.to_vec() };
@@ -440,7 +452,7 @@ impl ClipRegisters {
         Self { own, rows: Vec::new(), indexed: false }
     }
 
-    fn pack(&mut self, item: &Item, all: &mut Allocator, places: &mut [Option<Place>]) {
+    fn pack(&mut self, item: &Item, all: &mut Allocator, places: &mut [Option<ElementPosition>]) {
         let Some((row, column)) = self.own.find(item, Rows { first: 0, count: CLIP_REGISTERS }, 0) else {
             return;
         };

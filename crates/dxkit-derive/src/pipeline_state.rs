@@ -84,7 +84,7 @@ impl<'m> EntryFacts<'_, 'm> {
     /// The runtime info with the fields of every version, whatever the module's validator version is.
     #[must_use]
     pub fn whole_runtime_info(&self) -> RuntimeInfo<'static> {
-        self.runtime_info_of(5, None)
+        self.runtime_info_of(RuntimeInfo::VERSIONS.len() - 1, None)
     }
 
     fn runtime_info_of(
@@ -125,7 +125,9 @@ impl<'m> EntryFacts<'_, 'm> {
     /// group-shared memory, and everything after version 4) are taken from `like`.
     pub fn runtime_info(&self, like: &RuntimeInfo<'_>) -> RuntimeInfo<'static> {
         let entry = self.entry;
-        let mut info = RuntimeInfo::for_kind(self.stage, 0);
+        // Versions after those that are stated below are taken as they are.
+        let mut info = like.clone().into_owned();
+        info.v0 = RuntimeInfo::for_kind(self.stage, 0).v0;
         let has = |kind, semantics: &[SemanticKind]| {
             self.elements(kind).iter().any(|element| semantics.contains(&element.semantic_kind))
         };
@@ -211,8 +213,6 @@ impl<'m> EntryFacts<'_, 'm> {
             [v2.num_threads_x, v2.num_threads_y, v2.num_threads_z] = entry.num_threads().unwrap_or_default();
             v2
         });
-        (info.v3, info.v4, info.v5) = (like.v3, like.v4, like.v5);
-        info.unknown = Cow::Owned(like.unknown.to_vec());
         info
     }
 

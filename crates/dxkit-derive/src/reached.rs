@@ -2,8 +2,8 @@
 //!
 //! In goes a node and a function that tells a node's own content and its successors; out comes the content of
 //! all nodes that are reached from it, itself included. The nodes of a cycle reach the same, so that a sum is
-//! kept for each strongly connected component. Time is linear in nodes and edges, however many nodes are asked
-//! for.
+//! kept for each strongly connected component. Time is linear in nodes and edges, however many nodes are
+//! asked for.
 
 use alloc::vec::Vec;
 

@@ -19,7 +19,7 @@ use dxkit_signature::SignatureKind;
 use dxkit_types::{ResourceClass, ShaderKind};
 
 use crate::validator::Validator;
-use crate::{EntryFacts, ModuleUsage, Packing, Place, dependences};
+use crate::{ElementPosition, EntryFacts, ModuleUsage, Packing, dependences};
 
 const VIEW_STATE: &str = "dx.viewIdState";
 const ENTRIES: &str = "dx.entryPoints";
@@ -133,7 +133,7 @@ struct Lacking {
     /// The numbers of resources and their registers, by class and position.
     resources: Vec<(ResourceClass, usize, u32, u32)>,
     /// The places of elements, by entry point, signature and position.
-    elements: Vec<(usize, usize, usize, Place)>,
+    elements: Vec<(usize, usize, usize, ElementPosition)>,
     flags: bool,
     dependences: bool,
 }
@@ -173,10 +173,9 @@ impl Lacking {
         let kinds = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
         for (signature, kind) in kinds.into_iter().enumerate() {
             let packed = facts.packed(kind, Packing::default());
-            let stated = facts
-                .elements(kind)
-                .iter()
-                .map(|element| Some(Place { register: element.start_row?, column: element.start_column? }));
+            let stated = facts.elements(kind).iter().map(|element| {
+                Some(ElementPosition { register: element.start_row?, column: element.start_column? })
+            });
             let pairs: Vec<_> = stated.zip(packed).collect();
             // Registers that the source assigns are not combined with those of the packer.
             if pairs.iter().all(|(stated, packed)| stated.is_none() || stated == packed) {

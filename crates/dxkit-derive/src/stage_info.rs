@@ -48,18 +48,11 @@ pub(crate) fn add(
             editor.record::<PSInfo0>(PSInfo::new(row))?.number()
         }
         Some(KnownShaderKind::Hull) => {
-            let hull = entry.hull();
             let row = HSInfo0 {
                 sig_input_elements: elements(editor, inputs)?,
                 sig_output_elements: elements(editor, outputs)?,
                 sig_patch_const_output_elements: elements(editor, third)?,
-                input_control_point_count: hull.map_or(0, |hull| narrow(hull.input_control_points)),
-                output_control_point_count: hull.map_or(0, |hull| narrow(hull.output_control_points)),
-                tessellator_domain: InU8(hull.map_or_else(Default::default, |hull| hull.domain)),
-                tessellator_output_primitive: InU8(
-                    hull.map_or_else(Default::default, |hull| hull.output_primitive),
-                ),
-                ..Default::default()
+                ..hull_info(entry)
             };
             editor.record::<HSInfo0>(HSInfo::new(row))?.number()
         }
@@ -119,6 +112,18 @@ pub(crate) fn add(
         _ => return Ok(ShaderInfoRef::NULL),
     };
     Ok(ShaderInfoRef(row))
+}
+
+/// The row of a hull shader, without signatures.
+fn hull_info(entry: &EntryPoint<'_>) -> HSInfo0 {
+    let Some(hull) = entry.hull() else { return HSInfo0::default() };
+    HSInfo0 {
+        input_control_point_count: narrow(hull.input_control_points),
+        output_control_point_count: narrow(hull.output_control_points),
+        tessellator_domain: InU8(hull.domain),
+        tessellator_output_primitive: InU8(hull.output_primitive),
+        ..HSInfo0::default()
+    }
 }
 
 /// The facts of an entry point that are one bit each.

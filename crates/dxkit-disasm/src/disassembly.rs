@@ -7,7 +7,7 @@ use core::fmt;
 
 use dxkit_bitcode::ir::{InstructionEntry, MetadataId};
 use dxkit_bitcode::writer::Dialect as BitcodeDialect;
-use dxkit_bitcode::{Module, Options as ReadOptions, Reader};
+use dxkit_bitcode::{Module, ParseOptions, Reader};
 use dxkit_bytes::Span;
 use dxkit_container::{Container, RawPart};
 use dxkit_dxil::{DxilModule, MetadataReader};
@@ -17,7 +17,7 @@ use dxkit_types::{FourCc, LlvmVersion, ShaderKind};
 use crate::{dxbc, header, module};
 use dxkit_ir_text::{Text, notes};
 
-/// DisassemblyOptions of the disassembly.
+/// What a disassembly shows, and of which program.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DisassemblyOptions {
@@ -194,11 +194,11 @@ pub struct Disassembler {
 impl Default for Disassembler {
     fn default() -> Self {
         // As LLVM's reader, and therefore DXC's disassembler.
-        let mut options = ReadOptions::ALL;
+        let mut options = ParseOptions::ALL;
         options.tolerant = true;
         Self {
             reader: Reader::new(options),
-            reflection: Reader::new(ReadOptions::METADATA),
+            reflection: Reader::new(ParseOptions::METADATA),
             last: Disassembly::default(),
         }
     }

@@ -1,4 +1,10 @@
 //! [`Importer`]: makes parts of some modules again in another one.
+//!
+//! In: modules, and the functions and global variables of them that are wanted. Out: the same in one module.
+//! What a value refers to (types, constants, metadata, attributes) is made the first time that something
+//! refers to it, and its number in the new module is kept; an explicit stack takes the place of recursion, so
+//! that deep nesting cannot overflow. Structures of two modules are one if they have one name, but for the
+//! number that LLVM appends, and equal elements.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;

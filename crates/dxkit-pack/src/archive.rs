@@ -91,7 +91,7 @@ impl From<std::io::Error> for Error {
 /// How an archive is made.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy)]
-pub struct Options {
+pub struct PackOptions {
     /// Bytes of files in a group. Reading one file unpacks its group, so that smaller groups are read faster;
     /// larger ones compress better.
     pub group: usize,
@@ -100,7 +100,7 @@ pub struct Options {
     pub base: usize,
 }
 
-impl Default for Options {
+impl Default for PackOptions {
     /// Groups of 64 KiB, from which a file is read in less than a millisecond, and a base of 16 MiB.
     fn default() -> Self {
         Self { group: 1 << 16, base: 1 << 24 }
@@ -152,7 +152,7 @@ fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
 ///
 /// ```
 /// let files = vec![("a.cso".to_owned(), b"not a shader".to_vec()), ("b.cso".to_owned(), b"neither".to_vec())];
-/// let archive = dxkit_pack::pack(&files, &dxkit_pack::Options::default())?;
+/// let archive = dxkit_pack::pack(&files, &dxkit_pack::PackOptions::default())?;
 /// let archive = dxkit_pack::Archive::open(&archive)?;
 /// assert_eq!(archive.read("b.cso")?.as_deref(), Some(&b"neither"[..]));
 /// # Ok::<(), dxkit_pack::Error>(())
@@ -160,7 +160,7 @@ fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
 ///
 /// # Errors
 /// If two files have one name, a file has more than 32 MiB, or the names have more than 256 MiB.
-pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, Error> {
+pub fn pack(files: &[(String, Vec<u8>)], options: &PackOptions) -> Result<Vec<u8>, Error> {
     let (unique, names) = unique_files(files)?;
     let order = by_similarity(&unique, &names);
     let bytes_of = |number: &usize| unique.get(*number).copied().unwrap_or_default();

@@ -9,4 +9,4 @@ mod model;
 mod tables;
 mod tokens;
 
-pub use archive::{Archive, Error, Options, pack};
+pub use archive::{Archive, Error, PackOptions, pack};

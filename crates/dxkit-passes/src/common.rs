@@ -13,7 +13,7 @@ use crate::dead_code::has_no_effect;
 use crate::fold::is_commutative;
 use crate::order::reverse_post_order;
 
-/// The results of an expression that are kept: one in each of so many blocks, the last ones.
+/// The number of blocks of which the last result of an expression is kept.
 const MOST: usize = 8;
 
 /// What an instruction computes of its operands alone.

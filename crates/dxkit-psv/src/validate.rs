@@ -456,7 +456,7 @@ fn check_version(info: &RuntimeInfo<'_>, report: &mut Report) {
     if info.unknown.is_empty() {
         return;
     }
-    if info.v5.is_some() {
+    if info.version() + 1 == RuntimeInfo::VERSIONS.len() {
         report.note("psv-runtime-info-size", "unknown", || {
             format!("a runtime info of {} bytes is newer than the known ones", info.size())
         });

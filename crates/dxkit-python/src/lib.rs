@@ -346,7 +346,7 @@ fn pack<'py>(py: Python<'py>, files: Vec<(String, Bytes)>) -> PyResult<Bound<'py
     made(py, || {
         let files: Vec<_> = files.iter().map(|(name, data)| (name.clone(), data.slice().to_vec())).collect();
         let refused = |error: dxkit_pack::Error| Problem::new(ProblemKind::Argument, error.to_string());
-        dxkit_pack::pack(&files, &dxkit_pack::Options::default()).map_err(refused)
+        dxkit_pack::pack(&files, &dxkit_pack::PackOptions::default()).map_err(refused)
     })
 }
 

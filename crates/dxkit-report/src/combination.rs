@@ -182,7 +182,7 @@ fn linked(subjects: &[Subject<'_>], words: &str) -> Result<Vec<u8>, Problem> {
     let made = linked.container()?.write(DigestPolicy::Recompute)?;
     // As `dxkit link`: what breaks a rule is not given out. Libraries of no final version have none.
     if !profile.ends_with("_x") {
-        let judged = Judged::validate(&made, &dxkit::validate::Options::as_stated());
+        let judged = Judged::validate(&made, &dxkit::validate::ValidationOptions::as_stated());
         if let Some(error) = judged.and_then(|judged| judged.first_error()) {
             return Err(Problem::new(ProblemKind::Format, error.to_string()));
         }

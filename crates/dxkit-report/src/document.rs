@@ -335,6 +335,7 @@ fn part_line(part: &RawPart<'_>) -> PartDocument {
     }
 }
 
+#[deny(clippy::wildcard_enum_match_arm, reason = "a new part is shown, or is one of those shown as bytes")]
 fn content(
     part: &RawPart<'_>,
     container: &Container<'_>,
@@ -342,44 +343,57 @@ fn content(
     levels: usize,
     names: &mut Names,
 ) -> Content {
-    match Part::decode(part, context) {
-        Ok(Part::Signature(signature)) => Content::Signature(signature::document(&signature, context, names)),
-        Ok(Part::PipelineStateValidation(psv)) => {
+    let decoded = match Part::decode(part, context) {
+        Ok(decoded) => decoded,
+        Err(error) => return Content::Error(error_document(&error)),
+    };
+    let bytes = || Content::Opaque { preview: hex(part.payload().get(..PREVIEW).unwrap_or(part.payload())) };
+    match decoded {
+        Part::Signature(signature) => Content::Signature(signature::document(&signature, context, names)),
+        Part::PipelineStateValidation(psv) => {
             Content::PipelineStateValidation(Box::new(psv::document(&psv, names)))
         }
-        Ok(Part::RootSignature(root)) => Content::RootSignature(Box::new(rootsig::document(&root))),
-        Ok(Part::Program(program)) => Content::Program(ProgramDocument {
+        Part::RootSignature(root) => Content::RootSignature(Box::new(rootsig::document(&root))),
+        Part::Program(program) => Content::Program(ProgramDocument {
             kind: Named(program.kind),
             model: program.shader_model.to_string(),
             dxil_version: format!("{}.{}", program.dxil_version.major, program.dxil_version.minor),
             bitcode_size: program.bitcode().len(),
         }),
-        Ok(Part::TokenProgram(program)) => Content::TokenProgram(TokenProgramDocument {
+        Part::TokenProgram(program) => Content::TokenProgram(TokenProgramDocument {
             kind: Named(program.kind),
             model: program.shader_model.to_string(),
             tokens: program.stated_length().unwrap_or(u32::try_from(program.length()).unwrap_or(u32::MAX)),
         }),
-        Ok(Part::Statistics(part)) => Content::Statistics(tokens::statistics(&part)),
-        Ok(Part::ResourceDefinitions(part)) => {
+        Part::Statistics(part) => Content::Statistics(tokens::statistics(&part)),
+        Part::ResourceDefinitions(part) => {
             Content::ResourceDefinitions(Box::new(tokens::definitions(&part, names)))
         }
-        Ok(Part::LibraryHeader(part)) => Content::Library(tokens::library(&part, names)),
-        Ok(Part::RuntimeData(part)) => Content::RuntimeData(rdat::document(&part, names)),
-        Ok(Part::FeatureInfo(part)) => Content::FeatureFlags(info::features(&part)),
-        Ok(Part::ShaderHash(hash)) => {
+        Part::LibraryHeader(part) => Content::Library(tokens::library(&part, names)),
+        Part::RuntimeData(part) => Content::RuntimeData(rdat::document(&part, names)),
+        Part::FeatureInfo(part) => Content::FeatureFlags(info::features(&part)),
+        Part::ShaderHash(hash) => {
             let bitcode = hashed_bitcode(&hash, container);
             Content::ShaderHash(info::hash(&hash, bitcode.as_deref()))
         }
-        Ok(Part::DebugName(part)) => Content::DebugName(names.name(part.name())),
-        Ok(Part::CompilerVersion(part)) => Content::CompilerVersion(info::version(&part, names)),
-        Ok(Part::SourceInfo(part)) => Content::SourceInfo(info::sources(&part, names)),
-        Ok(Part::PdbInfo(part)) => Content::PdbInfo(info::pdb_info(&part, names)),
-        Ok(Part::Container(inner)) if levels > 0 => {
+        Part::DebugName(part) => Content::DebugName(names.name(part.name())),
+        Part::CompilerVersion(part) => Content::CompilerVersion(info::version(&part, names)),
+        Part::SourceInfo(part) => Content::SourceInfo(info::sources(&part, names)),
+        Part::PdbInfo(part) => Content::PdbInfo(info::pdb_info(&part, names)),
+        Part::Container(inner) if levels > 0 => {
             let name = FourCc::to_string(&part.kind());
             Content::Container(Box::new(nested(&name, &inner, part.payload(), levels - 1, names)))
         }
-        Ok(_) => Content::Opaque { preview: hex(part.payload().get(..PREVIEW).unwrap_or(part.payload())) },
-        Err(error) => Content::Error(error_document(&error)),
+        Part::Level9(_)
+        | Part::DebugTables(_)
+        | Part::ProgramDatabase(_)
+        | Part::Interfaces(_)
+        | Part::FunctionSignature(_)
+        | Part::Effect(_)
+        | Part::PrivateData(_)
+        | Part::Container(_)
+        | Part::Opaque(_) => bytes(),
+        _ => bytes(),
     }
 }
 

@@ -584,7 +584,7 @@ fn assemble(name: &str, text: &[u8], base: Option<&[u8]>) -> Result<Vec<u8>, Pro
     let made = made.write(DigestPolicy::Recompute)?;
     // As `dxkit asm`: a rule that is broken is a fault of lowering, or of a text that has no form in DXIL.
     if base.is_none() && asm::dxil::is_modern(text) {
-        let judged = Judged::validate(&made, &dxkit::validate::Options::as_stated());
+        let judged = Judged::validate(&made, &dxkit::validate::ValidationOptions::as_stated());
         if let Some(error) = judged.and_then(|judged| judged.first_error()) {
             return Err(wrong(format!("{name}: {error}")));
         }

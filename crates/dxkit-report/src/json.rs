@@ -66,7 +66,7 @@ pub fn check(subject: &Subject<'_>) -> Result<String, Problem> {
 /// # Errors
 /// Never; the error type is that of the other functions.
 pub fn validate(subject: &Subject<'_>) -> Result<String, Problem> {
-    let judged = Judged::validate(subject.bytes, &dxkit::validate::Options::as_stated());
+    let judged = Judged::validate(subject.bytes, &dxkit::validate::ValidationOptions::as_stated());
     let findings = judged.as_ref().map_or_else(Vec::new, |judged| judged.shown(false));
     let is_valid = judged.is_none_or(|judged| judged.is_valid());
     text(&FindingsDocument::new(subject.name, &findings).with_validity(is_valid))

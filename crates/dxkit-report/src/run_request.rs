@@ -105,7 +105,7 @@ fn argument(reason: impl Into<String>) -> Problem {
 /// | `groups` | the numbers of groups, `[1, 1, 1]` if it is missing |
 /// | `set` | what resources and members of constant buffers hold, by register or name (`t0`, `Camera.view`, `t0:float3`): JSON; `{"$zeros": [64]}` elements, or texels in each dimension; `{"$buffer": 0}`, bytes of `buffers`; `{"$sampler": "linear,clamp"}` |
 /// | `in` | what inputs of a graphics stage hold, by semantic: a value for each vertex, control point, or vertex of a primitive, rows of values for pixels, or one value for all; `{"$buffer": 0}`, bytes of `buffers` |
-/// | `size` | `[vertices, 1]`, so many patches, points in the domain or primitives, or width and height in pixels, if no input states it |
+/// | `size` | `[count, 1]`, the number of vertices, patches, points in the domain or primitives, or width and height in pixels, if no input states it |
 /// | `payload` | of a mesh shader: a list of numbers of 32 bits, or `{"$buffer": 0}` |
 /// | `triangle` | whether a pixel shader runs on the pixels of one triangle, and inputs have a value for each of its vertices |
 /// | `counters` | the counters of buffers before the run, by name |

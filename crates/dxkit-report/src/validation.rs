@@ -1,6 +1,6 @@
 //! The result of a validation.
 
-use dxkit::validate::{Options, Validation, validate_with};
+use dxkit::validate::{Validation, ValidationOptions, validate_with};
 use dxkit::{Container, Damage, Finding, FourCc, Frame, Severity, Span};
 
 use crate::ShownFinding;
@@ -29,7 +29,7 @@ pub enum Judged {
 impl Judged {
     /// Validates the program of a container; `None` if it has none.
     #[must_use]
-    pub fn validate(container: &[u8], options: &Options) -> Option<Self> {
+    pub fn validate(container: &[u8], options: &ValidationOptions) -> Option<Self> {
         let validation = || Box::new(validate_with(Span::new(container), options));
         let program = match Container::parse(container) {
             Ok(readable) if readable.find(FourCc::Dxil).is_none() => program_findings(container),

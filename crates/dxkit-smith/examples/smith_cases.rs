@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use dxkit_container::DigestPolicy;
-use dxkit_smith::{Options, Shader};
+use dxkit_smith::{Shader, SmithOptions};
 use dxkit_types::ResourceKind;
 
 /// The number of a `VkFormat`.
@@ -107,7 +107,7 @@ fn main() {
         panic!("usage: smith_cases write|all|compare FOLDER COUNT")
     };
     let (folder, count) = (Path::new(folder), count.parse::<u64>().expect("a number"));
-    let options = Options::default().with_portable(mode != "all");
+    let options = SmithOptions::default().with_portable(mode != "all");
     if mode != "compare" {
         let mut list = String::new();
         for seed in 0..count {

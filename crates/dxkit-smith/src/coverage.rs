@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_dxil::{DxilModule, OPERATIONS};
 use dxkit_types::ShaderStages;
 
-use crate::Options;
+use crate::SmithOptions;
 
 /// How often each operation occurs, by its name and overload: `FMad.f32`, `Barrier`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn reachable() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for operation in OPERATIONS {
         let has_stage = operation.stages.contains(ShaderStages::COMPUTE);
-        if !has_stage || operation.since.minor > Options::LAST_MINOR {
+        if !has_stage || operation.since.minor > SmithOptions::LAST_MINOR {
             continue;
         }
         let mut dimensions = operation.overloads.dimensions();

@@ -36,7 +36,7 @@ const SEED_BYTES: usize = 16384;
 /// How shaders are made.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
+pub struct SmithOptions {
     /// The minor number of the shader model, 0 to 8; `None` for a random one.
     pub minor: Option<u8>,
     /// Whether everything is left out whose result implementations may choose, so that results can be
@@ -48,7 +48,7 @@ pub struct Options {
     pub statements: usize,
 }
 
-impl Options {
+impl SmithOptions {
     /// The highest minor number of a shader model.
     pub const LAST_MINOR: u8 = 8;
 
@@ -74,7 +74,7 @@ impl Options {
     }
 }
 
-impl Default for Options {
+impl Default for SmithOptions {
     fn default() -> Self {
         Self { minor: None, portable: false, statements: 60 }
     }
@@ -104,22 +104,22 @@ impl Shader {
     /// threads.
     ///
     /// ```
-    /// use dxkit_smith::{Options, Shader};
+    /// use dxkit_smith::{SmithOptions, Shader};
     ///
-    /// let shader = Shader::from_entropy(&[1, 2, 3], &Options::default());
+    /// let shader = Shader::from_entropy(&[1, 2, 3], &SmithOptions::default());
     /// assert_eq!(shader.resources[0].name(), "u0");
     /// let container = shader.container()?;
     /// # let _ = container;
     /// # Ok::<(), dxkit_bytes::Error>(())
     /// ```
     #[must_use]
-    pub fn from_entropy(entropy: &[u8], options: &Options) -> Self {
+    pub fn from_entropy(entropy: &[u8], options: &SmithOptions) -> Self {
         module::make(entropy, options)
     }
 
     /// Makes the shader of a number: the same on every machine, for one version of this crate.
     #[must_use]
-    pub fn from_seed(seed: u64, options: &Options) -> Self {
+    pub fn from_seed(seed: u64, options: &SmithOptions) -> Self {
         Self::from_entropy(&bytes_of_seed(seed, SEED_BYTES), options)
     }
 

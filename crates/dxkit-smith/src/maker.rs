@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{BinaryOpcode, BlockId, CastOpcode, Predicate, ValueId};
 use dxkit_dxil::{OpCode, Scalar};
 
-use crate::Options;
+use crate::SmithOptions;
 use crate::build::{Array, Builder, is_float};
 use crate::entropy::Entropy;
 use crate::resource::{Key, Resources};
@@ -65,7 +65,7 @@ pub(crate) struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    pub(crate) fn new(mut builder: Builder, mut entropy: Entropy<'a>, options: &Options) -> Self {
+    pub(crate) fn new(mut builder: Builder, mut entropy: Entropy<'a>, options: &SmithOptions) -> Self {
         const MINORS: [u8; 9] = [6, 0, 1, 2, 3, 4, 5, 7, 8];
         let minor = options.minor.unwrap_or_else(|| entropy.pick(&MINORS).unwrap_or(6));
         const GROUPS: [[u32; 3]; 8] =

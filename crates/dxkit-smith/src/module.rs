@@ -10,16 +10,16 @@ use dxkit_types::{ShaderKind, ShaderModel};
 use crate::build::Builder;
 use crate::entropy::Entropy;
 use crate::maker::Maker;
-use crate::{Options, Shader};
+use crate::{Shader, SmithOptions};
 
 /// The name of the entry point.
 const ENTRY: &str = "main";
 /// The version of the validator, 1.8.
 const VALIDATOR: u32 = 8;
 
-pub(crate) fn make(entropy: &[u8], options: &Options) -> Shader {
-    let minor = options.minor.map(|minor| minor.min(Options::LAST_MINOR));
-    let options = Options { minor, ..*options };
+pub(crate) fn make(entropy: &[u8], options: &SmithOptions) -> Shader {
+    let minor = options.minor.map(|minor| minor.min(SmithOptions::LAST_MINOR));
+    let options = SmithOptions { minor, ..*options };
     let mut module = Module::new();
     let void = module.void_type();
     let ty = module.function_type(void, &[], false);

@@ -11,7 +11,7 @@
 //! use dxkit_container::Container;
 //! use dxkit_dxil::DxilModule;
 //! use dxkit_program::Program;
-//! use dxkit_transform::reduce::{Options, ReduceError, reduce};
+//! use dxkit_transform::reduce::{ReductionOptions, ReduceError, reduce};
 //! use dxkit_types::FourCc;
 //!
 //! # let file = std::fs::read("../../testdata/dxc/ps_textures_6_7.dxil").unwrap();
@@ -25,7 +25,7 @@
 //!         DxilModule::read(&module).calls().any(|call| call.name() == Some("Sample"))
 //!     })
 //! };
-//! let reduced = reduce(&file, &Options::default(), samples, |_| {})?;
+//! let reduced = reduce(&file, &ReductionOptions::default(), samples, |_| {})?;
 //! assert!(samples(&reduced.bytes));
 //! assert!(reduced.bytes.len() * 2 < file.len());
 //! # Ok::<(), ReduceError>(())
@@ -55,7 +55,7 @@ pub type Check = fn(&[u8]) -> bool;
 /// How a container is reduced.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy)]
-pub struct Options {
+pub struct ReductionOptions {
     /// Checks that the result passes if the input passes them: the predicate is only asked about such
     /// candidates. (`dxkit` has two such checks as `dxkit::reduce::VALIDITY`.) Whatever stands here,
     /// candidates have a module that LLVM accepts, if the input has one.
@@ -66,7 +66,7 @@ pub struct Options {
     pub digest: DigestPolicy,
 }
 
-impl Default for Options {
+impl Default for ReductionOptions {
     fn default() -> Self {
         Self { checks: &[], tests: usize::MAX, digest: DigestPolicy::Renew }
     }
@@ -170,7 +170,7 @@ const PROGRAMS: &[FourCc] = &[FourCc::Dxil, FourCc::Shex, FourCc::Shdr];
 const ROUNDS: usize = 24;
 
 struct Reduction<P, T> {
-    options: Options,
+    options: ReductionOptions,
     interesting: P,
     show_progress: T,
     /// Those of the checks that the input passes.
@@ -193,7 +193,7 @@ struct Reduction<P, T> {
 /// error of the container.
 pub fn reduce(
     file: &[u8],
-    options: &Options,
+    options: &ReductionOptions,
     interesting: impl FnMut(&[u8]) -> bool,
     show_progress: impl FnMut(&Progress<'_>),
 ) -> Result<Reduced, ReduceError> {

@@ -77,7 +77,7 @@ impl BufferContents {
     }
 
     /// The number of `size` bytes at an offset, lowest byte first, if all are known.
-    fn number(&self, place: Place) -> Option<u64> {
+    fn number(&self, place: BufferRange) -> Option<u64> {
         let buffer = self.buffers.get(&place.register)?;
         let mut number = 0;
         for index in 0..place.size {
@@ -90,7 +90,7 @@ impl BufferContents {
 
 /// The bytes of a buffer that an instruction reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct BufferRange {
     /// The register of the buffer.
     pub register: Register,
     /// The offset of the first byte; `None` if the index is computed.
@@ -103,7 +103,7 @@ pub struct Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Use {
     /// The place.
-    pub place: Place,
+    pub place: BufferRange,
     /// How many instructions, or operands of token programs, read it.
     pub reads: usize,
     /// How many branches and switches depend on it, through operations on values alone; `None` for token
@@ -347,7 +347,7 @@ fn narrowed(module: &Module, ty: TypeId, size: u32, number: u64) -> u64 {
 
 /// The instructions whose results are numbers of constant buffers, and those of raw and structured buffers
 /// that the shader does not write, as far as their places are known.
-fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
+fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, BufferRange)> {
     let module = dxil.module;
     // What is read, by the call that reads it: buffer and first byte.
     let mut rows: BTreeMap<InstructionId, (Register, Option<u32>)> = BTreeMap::new();
@@ -374,7 +374,7 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
             } else if let Some(size) = number_size(module, entry.ty(), false) {
                 // No compiler is known to read 16-bit numbers so: what they are in the buffer is not.
                 if !is_narrow(module, entry.ty()) {
-                    reads.push((entry.id(), Place { register, offset: index, size }));
+                    reads.push((entry.id(), BufferRange { register, offset: index, size }));
                 }
             }
         }
@@ -398,7 +398,7 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
         }
         let offset =
             offset.and_then(|offset| index.checked_mul(size).and_then(|within| offset.checked_add(within)));
-        reads.push((entry.id(), Place { register, offset, size }));
+        reads.push((entry.id(), BufferRange { register, offset, size }));
     }
     reads
 }
@@ -409,8 +409,8 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, Place)> {
 /// # Errors
 /// If a program cannot be read.
 pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
-    let mut found: BTreeMap<Place, Use> = BTreeMap::new();
-    let mut add = |place: Place, branches: Option<usize>| {
+    let mut found: BTreeMap<BufferRange, Use> = BTreeMap::new();
+    let mut add = |place: BufferRange, branches: Option<usize>| {
         let entry = found.entry(place).or_insert(Use { place, reads: 0, branches: Some(0) });
         entry.reads += 1;
         entry.branches = branches;
@@ -418,7 +418,7 @@ pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
     if let Some(part) = container.find(FourCc::Dxil) {
         let program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?;
         let module = Module::parse(program.bitcode()).map_err(Error::from)?;
-        let mut by_place: BTreeMap<Place, Vec<InstructionId>> = BTreeMap::new();
+        let mut by_place: BTreeMap<BufferRange, Vec<InstructionId>> = BTreeMap::new();
         for (instruction, place) in reads(&DxilModule::read(&module)) {
             by_place.entry(place).or_default().push(instruction);
         }
@@ -438,7 +438,7 @@ pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
             let Some((register, row)) = constant_row(&spaces, operand) else { continue };
             for letter in letters(operand) {
                 let offset = row.and_then(|row| row.checked_mul(ROW)?.checked_add(4 * letter));
-                add(Place { register, offset, size: 4 }, None);
+                add(BufferRange { register, offset, size: 4 }, None);
             }
         }
     }
@@ -621,7 +621,8 @@ fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) 
             let modifiers = operand.modifiers();
             let component = |letter: u32| {
                 let offset = Some(row.checked_mul(ROW)?.checked_add(4 * letter)?);
-                let number = u32::try_from(contents.number(Place { register, offset, size: 4 })?).ok()?;
+                let number =
+                    u32::try_from(contents.number(BufferRange { register, offset, size: 4 })?).ok()?;
                 if operand.extension.is_some() { modified(number, modifiers, info?) } else { Some(number) }
             };
             let literal = match operand.components() {

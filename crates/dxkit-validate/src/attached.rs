@@ -6,7 +6,7 @@ use dxkit_bitcode::ir::{Attachment, Instruction, InstructionEntry, Metadata, Met
 
 use crate::context::Context;
 use crate::load::string;
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 const FORCE_CASE: i64 = 5;
 
@@ -35,7 +35,7 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
         let subject = Subject::Instruction(entry.id());
         let fail_on = |node, rule, found: &str| {
             let kind = alloc::string::String::from_utf8_lossy(kind);
-            let finding = Finding::new(rule, subject).found(alloc::format!("!{kind}: {found}"));
+            let finding = RuleFinding::new(rule, subject).found(alloc::format!("!{kind}: {found}"));
             context.report(match rule {
                 Rule::META_WELLFORMED | Rule::META_VALUERANGE | Rule::META_USED => finding.with_node(node),
                 _ => finding,
@@ -78,7 +78,7 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
             }
             b"tbaa" => {
                 if operands(context, attachment.node).first() == Some(&None) {
-                    let finding = Finding::new(Rule::LOAD_CRASH, subject);
+                    let finding = RuleFinding::new(Rule::LOAD_CRASH, subject);
                     context.report(
                         finding.found("the first operand of its !tbaa is null").allowed("a node or a string"),
                     );
@@ -112,7 +112,7 @@ fn hint(context: &Context<'_, '_>, entry: &InstructionEntry<'_>, attachment: &At
     let node = operands(context, attachment.node);
     let hints: BTreeSet<i64> = node.iter().skip(2).filter_map(|hint| integer(context, *hint)).collect();
     let fail = |rule, found: &str| {
-        let finding = Finding::new(rule, Subject::Instruction(entry.id())).found(found);
+        let finding = RuleFinding::new(rule, Subject::Instruction(entry.id())).found(found);
         context.report(finding.with_node(attachment.node));
     };
     if hints.contains(&1) && hints.contains(&2) {

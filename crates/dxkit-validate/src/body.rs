@@ -19,7 +19,7 @@ use dxkit_types::ShaderKind;
 
 use crate::context::{Context, GROUP_SHARED, OPERATION_COUNT, code_of, is_known, is_operation};
 use crate::overload::spelled;
-use crate::{Finding, Rule, Subject, attached, types};
+use crate::{Rule, RuleFinding, Subject, attached, types};
 
 /// The address space of records of nodes.
 const RECORDS: u32 = 6;
@@ -190,20 +190,20 @@ impl Body<'_, '_, '_> {
             return;
         }
         let Some(OpCode(number)) = code_of(context, call) else {
-            let finding = Finding::new(Rule::INSTR_OPCONST, self.subject()).operand(0);
+            let finding = RuleFinding::new(Rule::INSTR_OPCONST, self.subject()).operand(0);
             let finding = finding.found("the number of the operation is not a constant");
             return context.report(finding.arguments(["Opcode", "DXIL operation"]));
         };
         let code = OpCode(number);
         let experimental = code.is_experimental();
         if !is_known(code) {
-            let finding = Finding::new(Rule::INSTR_ILLEGALDXILOPCODE, self.subject()).operand(0);
+            let finding = RuleFinding::new(Rule::INSTR_ILLEGALDXILOPCODE, self.subject()).operand(0);
             let finding = finding.found(format!("the number is {}", code.signed()));
             return context.report(finding.arguments([&OPERATION_COUNT.to_string(), &number.to_string()]));
         }
         if experimental && !context.since_model(10) {
             let rule = Rule::INSTR_EXPDXILOPCODEREQUIRESEXPSM;
-            let finding = Finding::new(rule, self.subject()).operand(0);
+            let finding = RuleFinding::new(rule, self.subject()).operand(0);
             return context.report(finding.found(format!("the shader model is {}", context.model)));
         }
         let operation = context.operation(code, called);
@@ -211,7 +211,7 @@ impl Body<'_, '_, '_> {
         if !legal {
             let name = String::from_utf8_lossy(called.name()).to_string();
             let operation = code.name().unwrap_or("?");
-            let finding = Finding::new(Rule::INSTR_ILLEGALDXILOPFUNCTION, self.subject()).operand(0);
+            let finding = RuleFinding::new(Rule::INSTR_ILLEGALDXILOPFUNCTION, self.subject()).operand(0);
             let finding = finding.found(format!("{name} is called for {operation}"));
             context.report(finding.arguments([&name, operation]));
         }
@@ -221,20 +221,20 @@ impl Body<'_, '_, '_> {
         let context = self.context;
         for (index, operand) in (0u32..).zip(self.entry.operands()) {
             if self.is_undefined(instruction, *operand, index) {
-                let finding = Finding::new(Rule::INSTR_NOREADINGUNINITIALIZED, self.subject());
+                let finding = RuleFinding::new(Rule::INSTR_NOREADINGUNINITIALIZED, self.subject());
                 context.report(finding.operand(index).found("the operand is undef"));
             }
             if !context.module.type_of(*operand).is_some_and(|ty| context.traits(ty).is_odd_integer) {
                 continue;
             }
             if self.ty(*operand) == (Type::Integer { width: 8 }) {
-                let finding = Finding::new(Rule::TYPES_I8, self.subject()).operand(index);
+                let finding = RuleFinding::new(Rule::TYPES_I8, self.subject()).operand(index);
                 context.report(finding.found("the operand is an i8"));
             }
             if let Type::Integer { width } = self.ty(*operand) {
                 if ![1, 8, 16, 32, 64].contains(&width) {
                     let ty = format!("i{width}");
-                    let finding = Finding::new(Rule::TYPES_INTWIDTH, self.subject()).operand(index);
+                    let finding = RuleFinding::new(Rule::TYPES_INTWIDTH, self.subject()).operand(index);
                     context
                         .report(finding.found(format!("the operand is an {ty}")).arguments([&ty]).unplaced());
                 }
@@ -270,7 +270,7 @@ impl Body<'_, '_, '_> {
         if let Type::Integer { width } = ty {
             if ![1, 8, 16, 32, 64].contains(&width) {
                 let name = format!("i{width}");
-                let finding = Finding::new(Rule::TYPES_INTWIDTH, self.subject()).unplaced();
+                let finding = RuleFinding::new(Rule::TYPES_INTWIDTH, self.subject()).unplaced();
                 self.context.report(finding.found(format!("the result is an {name}")).arguments([&name]));
             }
         }
@@ -281,7 +281,7 @@ impl Body<'_, '_, '_> {
             );
             if !(bitcast && self.context.since_model(6) && self.is_used_by_lifetime_markers()) {
                 self.context
-                    .report(Finding::new(Rule::TYPES_I8, self.subject()).found("the result is an i8"));
+                    .report(RuleFinding::new(Rule::TYPES_I8, self.subject()).found("the result is an i8"));
             }
         }
     }
@@ -380,7 +380,7 @@ impl Body<'_, '_, '_> {
             match module.ty(ty) {
                 Type::Struct { elements, packed, .. } => {
                     if self.ty(*index) != (Type::Integer { width: 32 }) {
-                        let finding = Finding::new(Rule::LOAD_CRASH, self.subject());
+                        let finding = RuleFinding::new(Rule::LOAD_CRASH, self.subject());
                         let operand = u32::try_from(place + 1).unwrap_or(u32::MAX);
                         let finding = finding.operand(operand).found("the number of a field is not an i32");
                         return context.report(finding.allowed("a constant of the type i32"));
@@ -403,7 +403,7 @@ impl Body<'_, '_, '_> {
         // passes.
         let low = |number: i128| number & i128::from(u32::MAX);
         if low(end) > low(i128::from(size)) {
-            let finding = Finding::new(Rule::INSTR_INBOUNDSACCESS, self.subject());
+            let finding = RuleFinding::new(Rule::INSTR_INBOUNDSACCESS, self.subject());
             context.report(
                 finding.found(format!("the address refers to the bytes {offset} to {end} of {size}")),
             );
@@ -473,7 +473,7 @@ impl Body<'_, '_, '_> {
             }
         }
         if self.ty(value) == (Type::Integer { width: 64 }) && !context.since_model(6) {
-            let finding = Finding::new(Rule::SM_OPCODEININVALIDFUNCTION, self.subject());
+            let finding = RuleFinding::new(Rule::SM_OPCODEININVALIDFUNCTION, self.subject());
             let finding = finding.found("an atomic of 64 bits").allowed("shader model 6.6 and later");
             context.report(finding.arguments(["64-bit atomic operations", "Shader Model 6.6+"]));
         }

@@ -13,19 +13,21 @@ use dxkit_dxil::DxilModule;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-use crate::{Finding, Options, Report, Rule, Subject, check_module, folded, parts, reading, refusal};
+use crate::{
+    Rule, RuleFinding, RuleReport, Subject, ValidationOptions, check_module, folded, parts, reading, refusal,
+};
 
 /// The result of validating a container, with everything that messages need.
 #[derive(Debug, Default)]
 pub struct Validation {
     /// The violations.
-    pub report: Report,
+    pub report: RuleReport,
     /// The module, if it could be read.
     pub module: Option<Module>,
     /// The module with debug information, if the container has one that could be read.
     pub debug: Option<Module>,
     /// What the newest validator finds where an older one judges, which accepts the container:
-    /// [`Options::as_stated`].
+    /// [`ValidationOptions::as_stated`].
     pub newer: Option<Newer>,
 }
 
@@ -37,7 +39,7 @@ pub struct Newer {
     /// The minor version 1.*n* of the newer one.
     pub newest: u32,
     /// What the newer one finds.
-    pub report: Report,
+    pub report: RuleReport,
 }
 
 impl fmt::Display for Newer {
@@ -62,12 +64,12 @@ impl Validation {
     }
 
     fn fail(&mut self, rule: Rule, subject: Subject, found: &str) {
-        self.report.add(Finding::new(rule, subject).found(found).arguments([found]));
+        self.report.add(RuleFinding::new(rule, subject).found(found).arguments([found]));
     }
 
     fn refuse(&mut self, part: FourCc, refusal: Refusal) {
         let found = refusal.found.as_str();
-        let mut finding = Finding::new(refusal.rule, Subject::Part(part)).found(found).arguments([found]);
+        let mut finding = RuleFinding::new(refusal.rule, Subject::Part(part)).found(found).arguments([found]);
         finding.vendor.reader = refusal.said;
         finding.bit = refusal.bit;
         self.report.add(finding);
@@ -77,17 +79,17 @@ impl Validation {
 /// Validates one container after the other, and keeps the memory of their modules for the next.
 ///
 /// ```
-/// use dxkit_validate::{Options, Validator};
+/// use dxkit_validate::{ValidationOptions, Validator};
 ///
 /// # let files = [&include_bytes!("../../../testdata/dxc/ps_textures_6_7.dxil")[..]; 2];
-/// let mut validator = Validator::new(Options::default());
+/// let mut validator = Validator::new(ValidationOptions::default());
 /// for file in files {
 ///     assert!(validator.validate(file).is_valid());
 /// }
 /// ```
 #[derive(Debug)]
 pub struct Validator {
-    options: Options,
+    options: ValidationOptions,
     program: Reader,
     debug: Reader,
     last: Validation,
@@ -95,16 +97,16 @@ pub struct Validator {
 
 impl Default for Validator {
     fn default() -> Self {
-        Self::new(Options::default())
+        Self::new(ValidationOptions::default())
     }
 }
 
 impl Validator {
     /// A validator with the rules that the options choose.
     #[must_use]
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: ValidationOptions) -> Self {
         // LLVM reads some modules in spite of a contradiction, which the vendor's validator does not see.
-        let mut reading = dxkit_bitcode::Options::ALL;
+        let mut reading = dxkit_bitcode::ParseOptions::ALL;
         reading.tolerant = true;
         let [program, debug] = [reading; 2].map(Reader::new);
         Self { options, program, debug, last: Validation::default() }
@@ -161,7 +163,7 @@ impl Validator {
         let debug = validation.debug.as_ref();
         validation.report = judge(&container, &dxil, debug, options);
         if let Some(stated) = stated_validator(options, &dxil).filter(|_| !validation.report.is_valid()) {
-            let older = Options { validator: stated, ..options.clone() };
+            let older = ValidationOptions { validator: stated, ..options.clone() };
             let report = judge(&container, &dxil, debug, &older);
             let newer = core::mem::replace(&mut validation.report, report);
             validation.newer = validation.report.is_valid().then_some(Newer {
@@ -176,7 +178,7 @@ impl Validator {
 }
 
 /// The older validator that judges a module, if it states one.
-fn stated_validator(options: &Options, dxil: &DxilModule<'_>) -> Option<u32> {
+fn stated_validator(options: &ValidationOptions, dxil: &DxilModule<'_>) -> Option<u32> {
     let stated = dxil.validator_version.filter(|version| options.as_stated && version.major == 1)?;
     Some(stated.minor).filter(|minor| *minor < options.validator)
 }
@@ -186,8 +188,8 @@ fn judge(
     container: &Container<'_>,
     dxil: &DxilModule<'_>,
     debug: Option<&Module>,
-    options: &Options,
-) -> Report {
+    options: &ValidationOptions,
+) -> RuleReport {
     let checked = check_module(dxil, options);
     let mut report = checked.report;
     if let Some(usage) = checked.usage.filter(|_| report.is_valid()) {
@@ -210,12 +212,12 @@ fn judge(
 /// ```
 #[must_use]
 pub fn validate<'a>(file: impl Into<Span<'a>>) -> Validation {
-    validate_with(file, &Options::default())
+    validate_with(file, &ValidationOptions::default())
 }
 
 /// Like [`validate`], with the rules that the options choose.
 #[must_use]
-pub fn validate_with<'a>(file: impl Into<Span<'a>>, options: &Options) -> Validation {
+pub fn validate_with<'a>(file: impl Into<Span<'a>>, options: &ValidationOptions) -> Validation {
     let mut validator = Validator::new(options.clone());
     validator.validate(file);
     validator.into_validation()

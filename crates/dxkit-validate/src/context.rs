@@ -26,7 +26,7 @@ use dxkit_types::{ShaderKind, ShaderModel, half_to_float};
 use crate::finding::Origin;
 use crate::handles::HandleMap;
 use crate::registry::Registry;
-use crate::{Checked, Finding, Options, Report, Rule, Subject, types};
+use crate::{Checked, Rule, RuleFinding, RuleReport, Subject, ValidationOptions, types};
 
 /// Numbers of operations that exist, and those of previews.
 pub(crate) const OPERATION_COUNT: u32 = 312;
@@ -81,8 +81,8 @@ pub(crate) struct Context<'d, 'm> {
     usage: OnceCell<ModuleUsage>,
     /// Most modules have no variables, so the layout is computed on demand.
     layout: RefCell<Option<DataLayout<'m>>>,
-    pub(crate) options: &'d Options,
-    report: RefCell<Report>,
+    pub(crate) options: &'d ValidationOptions,
+    report: RefCell<RuleReport>,
     /// The current origin of findings.
     origin: Cell<Origin>,
     /// Functions that are not in the module, and that the vendor's program adds when it looks for them.
@@ -94,7 +94,7 @@ impl<'d, 'm> Context<'d, 'm> {
         dxil: &'d DxilModule<'m>,
         kind: ShaderKind,
         model: ShaderModel,
-        options: &'d Options,
+        options: &'d ValidationOptions,
     ) -> Self {
         let module = dxil.module;
         let mut roles = BTreeMap::new();
@@ -239,7 +239,7 @@ impl<'d, 'm> Context<'d, 'm> {
         Checked { report: self.report.into_inner(), usage: self.usage.into_inner() }
     }
 
-    pub(crate) fn report(&self, mut finding: Finding) {
+    pub(crate) fn report(&self, mut finding: RuleFinding) {
         if self.options.counts(finding.rule) {
             finding.origin = self.origin.get();
             self.report.borrow_mut().add(finding);
@@ -248,7 +248,7 @@ impl<'d, 'm> Context<'d, 'm> {
 
     /// Whether further findings are only counted.
     pub(crate) fn is_full(&self) -> bool {
-        self.report.borrow().findings.len() >= Report::LIMIT
+        self.report.borrow().findings.len() >= RuleReport::LIMIT
     }
 
     /// Notes that the vendor's program looks for a function of this name, and so makes it if it is missing.
@@ -265,7 +265,7 @@ impl<'d, 'm> Context<'d, 'm> {
     }
 
     /// Runs a check whose findings get this origin, or reuses the earlier findings of that origin.
-    pub(crate) fn within(&self, origin: Origin, before: Option<&[&Finding]>, look: impl FnOnce()) {
+    pub(crate) fn within(&self, origin: Origin, before: Option<&[&RuleFinding]>, look: impl FnOnce()) {
         let outside = self.origin.replace(origin);
         match before {
             Some(findings) => {
@@ -283,7 +283,7 @@ impl<'d, 'm> Context<'d, 'm> {
 
     /// Reports a violation on an instruction.
     pub(crate) fn fault(&self, rule: Rule, instruction: InstructionId, found: impl Into<String>) {
-        self.report(Finding::new(rule, Subject::Instruction(instruction)).found(found));
+        self.report(RuleFinding::new(rule, Subject::Instruction(instruction)).found(found));
     }
 
     pub(crate) fn is_library(&self) -> bool {

@@ -8,7 +8,7 @@ use dxkit_dxil::{EntryPoint, HullState, SignatureElement, WaveSize};
 use dxkit_types::{InputPrimitive, PrimitiveTopology, SemanticKind, ShaderKind};
 
 use crate::context::Context;
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 /// Largest values.
 mod limit {
@@ -29,7 +29,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         for (function, _) in
             context.entries().filter(|(_, entry)| context.entry_kind(entry) == ShaderKind::Node)
         {
-            let finding = Finding::new(Rule::SM_STAGENOTVALID, Subject::Function(function));
+            let finding = RuleFinding::new(Rule::SM_STAGENOTVALID, Subject::Function(function));
             context.report(finding.found("it is a node").arguments(["node", &context.profile()]));
         }
     }
@@ -46,8 +46,8 @@ struct Entry<'c, 'd, 'm> {
 }
 
 impl Entry<'_, '_, '_> {
-    fn finding(&self, rule: Rule) -> Finding {
-        Finding::new(rule, Subject::Function(self.function))
+    fn finding(&self, rule: Rule) -> RuleFinding {
+        RuleFinding::new(rule, Subject::Function(self.function))
     }
 
     /// A number that is outside of its range.

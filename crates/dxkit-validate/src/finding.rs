@@ -1,4 +1,4 @@
-//! [`Finding`]: what breaks a rule, and where.
+//! [`RuleFinding`]: what breaks a rule, and where.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -41,7 +41,7 @@ pub enum Subject {
 
 /// Something that breaks a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
+pub struct RuleFinding {
     /// The rule.
     pub rule: Rule,
     /// The subject.
@@ -105,7 +105,7 @@ pub enum VerifierValue {
     Block(FunctionId, BlockId),
 }
 
-impl Finding {
+impl RuleFinding {
     /// A finding without details beyond the rule.
     #[must_use]
     pub const fn new(rule: Rule, subject: Subject) -> Self {
@@ -224,18 +224,18 @@ impl Finding {
 
 /// Everything that breaks a rule, in the order of the vendor's validator.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct RuleReport {
     /// The findings.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<RuleFinding>,
     /// How many more there are than are kept.
     pub dropped: usize,
 }
 
-impl Report {
+impl RuleReport {
     /// Maximum number of findings.
     pub const LIMIT: usize = 1000;
 
-    pub(crate) fn add(&mut self, finding: Finding) {
+    pub(crate) fn add(&mut self, finding: RuleFinding) {
         if self.findings.len() < Self::LIMIT {
             self.findings.push(finding);
         } else {
@@ -280,7 +280,7 @@ impl Report {
 #[derive(Debug, Clone, Copy)]
 pub struct Folded<'r> {
     /// The first.
-    pub finding: &'r Finding,
+    pub finding: &'r RuleFinding,
     /// How many more there are.
     pub more: usize,
 }

@@ -10,7 +10,7 @@ use dxkit_types::ShaderKind;
 
 use crate::context::{Context, called_by};
 use crate::graph::Graph;
-use crate::{Finding, Report, Rule, Subject};
+use crate::{Rule, RuleFinding, RuleReport, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let functions: Vec<Function<'_>> = context.module.functions().filter(Function::has_body).collect();
@@ -18,7 +18,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     // no, it judges nothing of what follows.
     if let Some(last) = functions.last().copied() {
         if graph_of(last).is_some_and(|graph| !graph.is_reducible()) {
-            let finding = Finding::new(Rule::FLOW_REDUCIBLE, Subject::Function(last.id())).unplaced();
+            let finding = RuleFinding::new(Rule::FLOW_REDUCIBLE, Subject::Function(last.id())).unplaced();
             return context.report(finding.found("a loop is entered at more than one block"));
         }
     }
@@ -27,7 +27,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         let graph = graph_of(function);
         // A loop that is entered at several blocks is none for LLVM.
         if graph.as_ref().is_some_and(|graph| graph.is_reducible() && graph.has_endless_loop()) {
-            let finding = Finding::new(Rule::FLOW_DEADLOOP, Subject::Function(function.id()));
+            let finding = RuleFinding::new(Rule::FLOW_DEADLOOP, Subject::Function(function.id()));
             context.report(finding.found("no branch leads out of a loop"));
         }
         parameters(context, function);
@@ -58,7 +58,7 @@ fn parameters(context: &Context<'_, '_>, function: Function<'_>) {
     };
     if !takes && !function.parameters().is_empty() {
         let name = context.function_name(id);
-        let finding = Finding::new(Rule::FLOW_FUNCTIONCALL, Subject::Function(id)).arguments([&name]);
+        let finding = RuleFinding::new(Rule::FLOW_FUNCTIONCALL, Subject::Function(id)).arguments([&name]);
         context.report(finding.found(alloc::format!("{name} has parameters")));
     }
 }
@@ -84,7 +84,7 @@ fn recursion(context: &Context<'_, '_>) {
         context.roles.keys().copied().collect()
     };
     if let Some(cyclic) = cycle(context, roots) {
-        let finding = Finding::new(Rule::FLOW_NORECURSION, Subject::Function(cyclic));
+        let finding = RuleFinding::new(Rule::FLOW_NORECURSION, Subject::Function(cyclic));
         let name = context.function_name(cyclic);
         context.report(finding.found(alloc::format!("{name} calls itself")));
     }
@@ -181,12 +181,12 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: O
             } else if let Some(order) = user.filter(|_| !reaches(block)) {
                 // LLVM says of a use that cannot be reached that everything dominates it.
                 if !completing_ids.contains(&id) {
-                    let room = Report::LIMIT.saturating_sub(pairs.len());
+                    let room = RuleReport::LIMIT.saturating_sub(pairs.len());
                     let all = completing_ids.iter().take(room);
                     pairs.extend(all.map(|complete| (positions.get(complete).copied(), order, id)));
                 }
             } else if let Some(order) = user {
-                let room = Report::LIMIT.saturating_sub(pairs.len());
+                let room = RuleReport::LIMIT.saturating_sub(pairs.len());
                 let before = open.iter().take(room);
                 pairs.extend(before.map(|(_, complete)| (positions.get(complete).copied(), order, id)));
             }

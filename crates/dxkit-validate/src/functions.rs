@@ -13,7 +13,7 @@ use crate::context::{Context, code_of, is_intrinsic, op_code};
 use crate::finding::Origin;
 use crate::operations::Parameters;
 use crate::session::Previous;
-use crate::{Finding, Rule, Subject, body, mesh, operations, overload};
+use crate::{Rule, RuleFinding, Subject, body, mesh, operations, overload};
 
 pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) {
     for function in context.module.functions() {
@@ -31,7 +31,7 @@ pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) 
     // A function that the repair of a wrong opcode declared has no calls. This is a consequence of the
     // opcode, not another fault.
     for name in &context.made() {
-        let finding = Finding::new(Rule::DECL_USEDEXTERNALFUNCTION, Subject::Module).arguments([name]);
+        let finding = RuleFinding::new(Rule::DECL_USEDEXTERNALFUNCTION, Subject::Module).arguments([name]);
         let found = format!("a call of another function has the number of an operation of {name}");
         let mut finding = finding.found(found);
         finding.vendor.function.clone_from(name);
@@ -50,7 +50,7 @@ pub(crate) fn loaded(context: &Context<'_, '_>) {
         let void = function.result_type().map(|ty| context.module.ty(ty)) == Some(Type::Void);
         let parameters = operation.parameters.iter().any(|parameter| overloaded(parameter.ty));
         if void && overloaded(operation.result) && parameters {
-            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(last)).operand(0);
+            let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Instruction(last)).operand(0);
             let found = format!("{} is called by a function that returns nothing", operation.name);
             context.report(finding.found(found));
         }
@@ -58,9 +58,9 @@ pub(crate) fn loaded(context: &Context<'_, '_>) {
 }
 
 /// A finding on a function, whose message has the function's name.
-fn on_function(context: &Context<'_, '_>, rule: Rule, function: FunctionId) -> Finding {
+fn on_function(context: &Context<'_, '_>, rule: Rule, function: FunctionId) -> RuleFinding {
     let name = context.function_name(function);
-    Finding::new(rule, Subject::Function(function)).arguments([&name])
+    RuleFinding::new(rule, Subject::Function(function)).arguments([&name])
 }
 
 fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: Option<&Previous<'_>>) {
@@ -181,7 +181,7 @@ impl<'m> Declared<'m> {
             Judgement::Right => {}
             Judgement::OtherOverload => {
                 return context.report(
-                    Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(format!(
+                    RuleFinding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(format!(
                         "{} is called with an overload that it does not have",
                         operation.name
                     )),
@@ -191,11 +191,12 @@ impl<'m> Declared<'m> {
             Judgement::OtherType(name) if name.as_bytes() == function.name() => {
                 let found = format!("{name} has another type than the operation {}", operation.name);
                 return context
-                    .report(Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(found));
+                    .report(RuleFinding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(found));
             }
             Judgement::OtherType(name) => {
                 context.make(name);
-                let finding = Finding::new(Rule::INSTR_CALLOLOAD, Subject::Instruction(id)).arguments([name]);
+                let finding =
+                    RuleFinding::new(Rule::INSTR_CALLOLOAD, Subject::Instruction(id)).arguments([name]);
                 return context.report(finding.found(format!("the function has another type than {name}")));
             }
         }
@@ -241,7 +242,7 @@ fn operation_call<'m>(
             context.profile()
         };
         let finding =
-            Finding::new(Rule::SM_OPCODE, Subject::Instruction(id)).arguments([operation.name, &profile]);
+            RuleFinding::new(Rule::SM_OPCODE, Subject::Instruction(id)).arguments([operation.name, &profile]);
         return context.report(
             finding
                 .found(format!("{} in {profile}", operation.name))
@@ -290,7 +291,7 @@ fn arguments(context: &Context<'_, '_>, function: Function<'_>, kind: ShaderKind
         let argument = function.arguments().nth(index).and_then(|argument| function.name_of(argument));
         let argument =
             argument.map_or_else(|| index.to_string(), |name| String::from_utf8_lossy(name).to_string());
-        let finding = Finding::new(rule, Subject::Function(id)).arguments([&argument, &function_name]);
+        let finding = RuleFinding::new(rule, Subject::Function(id)).arguments([&argument, &function_name]);
         context.report(finding.found(format!("parameter {index} {found}")));
     };
     for (index, ty) in function.parameters().iter().enumerate() {
@@ -322,7 +323,7 @@ fn arguments(context: &Context<'_, '_>, function: Function<'_>, kind: ShaderKind
     let words = if kind == ShaderKind::Callable { ["params", ""] } else { ["payload", "attributes"] };
     for (_, word) in words.iter().enumerate().take(wanted).skip(function.parameters().len()) {
         let stage = kind.hlsl_name().unwrap_or_default();
-        let finding = Finding::new(Rule::DECL_SHADERMISSINGARG, Subject::Function(id));
+        let finding = RuleFinding::new(Rule::DECL_SHADERMISSINGARG, Subject::Function(id));
         let finding = finding.found(format!("the parameter of the {word} is missing"));
         context.report(finding.arguments([stage, &function_name, word]));
     }
@@ -343,7 +344,7 @@ fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
     if inputs.len() > 1 {
         let count = inputs.len().to_string();
         let finding =
-            Finding::new(Rule::DECL_MULTIPLENODEINPUTS, Subject::Function(id)).arguments([&name, &count]);
+            RuleFinding::new(Rule::DECL_MULTIPLENODEINPUTS, Subject::Function(id)).arguments([&name, &count]);
         context.report(finding.found(format!("it has {count} inputs")));
     }
     let launch = entry.node_launch_type().unwrap_or(NodeLaunchType::Invalid);
@@ -373,7 +374,7 @@ fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
                 NodeLaunchType::Coalescing => ("coalescing", "{RW}GroupNodeInputRecords or EmptyNodeInput"),
                 _ => ("thread", "{RW}ThreadNodeInputRecord"),
             };
-            let finding = Finding::new(Rule::DECL_NODELAUNCHINPUTTYPE, Subject::Function(id));
+            let finding = RuleFinding::new(Rule::DECL_NODELAUNCHINPUTTYPE, Subject::Function(id));
             let finding = finding.found(format!("the input is {kind}")).allowed(expected);
             context.report(finding.arguments([launch, &name, expected]));
         }
@@ -464,7 +465,7 @@ fn attributes(context: &Context<'_, '_>, function: Function<'_>) {
         if !allowed {
             let (key, value) = (String::from_utf8_lossy(key), String::from_utf8_lossy(value));
             let name = context.function_name(function.id());
-            let finding = Finding::new(Rule::DECL_FNATTRIBUTE, Subject::Function(function.id()));
+            let finding = RuleFinding::new(Rule::DECL_FNATTRIBUTE, Subject::Function(function.id()));
             let finding = finding.found(format!("the attribute is \"{key}\"=\"{value}\""));
             context.report(finding.arguments([&name, &key, &value]));
         }

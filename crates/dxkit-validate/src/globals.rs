@@ -10,7 +10,7 @@ use dxkit_dxil::{EntryPoint, Property};
 use dxkit_types::ShaderKind;
 
 use crate::context::{Context, GROUP_SHARED};
-use crate::{Finding, Rule, Subject, types};
+use crate::{Rule, RuleFinding, Subject, types};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let resources: BTreeSet<GlobalId> =
@@ -34,7 +34,8 @@ pub(crate) fn check(context: &Context<'_, '_>) {
             }
             types::check(context, global.value_type, Subject::Global(id));
         } else if uses.iter().any(|used| matches!(used.user, User::Instruction(_))) {
-            let finding = Finding::new(Rule::DECL_NOTUSEDEXTERNAL, Subject::Global(id)).arguments([&name]);
+            let finding =
+                RuleFinding::new(Rule::DECL_NOTUSEDEXTERNAL, Subject::Global(id)).arguments([&name]);
             context.report(finding.found(format!("@{name} is used")));
         }
     }
@@ -42,7 +43,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
 }
 
 fn unused(context: &Context<'_, '_>, id: GlobalId, name: &str) {
-    let finding = Finding::new(Rule::DECL_USEDINTERNAL, Subject::Global(id)).arguments([name]);
+    let finding = RuleFinding::new(Rule::DECL_USEDINTERNAL, Subject::Global(id)).arguments([name]);
     context.report(finding.found(format!("@{name} is not used")));
 }
 
@@ -88,7 +89,8 @@ fn group_shared(context: &Context<'_, '_>) {
             for (user, instruction) in users.iter().filter(|(user, _)| reached.contains(user)) {
                 // Of no size, it takes no memory of a group.
                 if !grouped && context.size_of(global.value_type) > 0 {
-                    let finding = Finding::new(Rule::SM_TGSMUNSUPPORTED, Subject::Instruction(*instruction));
+                    let finding =
+                        RuleFinding::new(Rule::SM_TGSMUNSUPPORTED, Subject::Instruction(*instruction));
                     let finding = finding.found(format!("{} has no thread groups, and uses it", entry.name));
                     context.report(finding.arguments(["from non-compute entry points"]));
                     return;
@@ -125,7 +127,7 @@ fn limits(
     };
     let exceeded = before <= most && total > most;
     if exceeded {
-        let finding = Finding::new(rule, Subject::Instruction(instruction));
+        let finding = RuleFinding::new(rule, Subject::Instruction(instruction));
         let name = entry.name.to_string();
         let finding = finding.found(format!("{name} uses {total} bytes")).allowed(format!("{most} bytes"));
         context.report(finding.arguments([&name, &total.to_string(), &most.to_string()]));

@@ -15,7 +15,7 @@ use dxkit_dxil::{OpCode, OperationCall, Resource, ResourceProperties, SamplerKin
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
 use crate::context::{Context, op_code};
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 /// The facts about a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
     }
 
     fn out_of_range(&self, call: Made<'_>, operand: u32, found: &str) {
-        let finding = Finding::new(Rule::INSTR_OPCONSTRANGE, Subject::Instruction(call.id));
+        let finding = RuleFinding::new(Rule::INSTR_OPCONSTRANGE, Subject::Instruction(call.id));
         self.context.report(finding.operand(operand).found(found));
     }
 
@@ -220,7 +220,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let fields = self.fields(bind);
         let Some([lower, upper, _, class]) = fields else {
             if context.is_undef(bind) {
-                let finding = Finding::new(Rule::LOAD_CRASH, Subject::Instruction(call.id)).operand(1);
+                let finding = RuleFinding::new(Rule::LOAD_CRASH, Subject::Instruction(call.id)).operand(1);
                 context.report(finding.found("the binding is undefined"));
             }
             return self.out_of_range(call, 1, "the binding is not a constant");
@@ -236,7 +236,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
     fn annotate(&mut self, call: Made<'_>) {
         let Some([first, second]) = call.arguments.get(1).and_then(|props| self.fields(*props)) else {
             if call.arguments.get(1).is_some_and(|properties| self.context.is_undef(*properties)) {
-                let finding = Finding::new(Rule::LOAD_CRASH, Subject::Instruction(call.id)).operand(2);
+                let finding = RuleFinding::new(Rule::LOAD_CRASH, Subject::Instruction(call.id)).operand(2);
                 self.context.report(finding.found("the properties are undefined"));
             }
             return self.out_of_range(call, 2, "the properties are not a constant");
@@ -285,7 +285,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                             != Described { record: None, shown: None, ..described } =>
                     {
                         let rule = Rule::INSTR_RESOURCEMAPTOSINGLEENTRY;
-                        let finding = Finding::new(rule, Subject::Resource(class, place));
+                        let finding = RuleFinding::new(rule, Subject::Resource(class, place));
                         let other = first.shown.and_then(|(class, place)| {
                             resources.with_class(class).get(usize::try_from(place).ok()?)
                         });
@@ -331,7 +331,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                     User::Alias(_) => true,
                 };
                 if !allowed {
-                    let finding = Finding::new(Rule::INSTR_RESOURCEUSER, Subject::Resource(class, place));
+                    let finding = RuleFinding::new(Rule::INSTR_RESOURCEUSER, Subject::Resource(class, place));
                     context.report(finding.found("its variable is used in another way"));
                 }
             }

@@ -50,9 +50,9 @@ use dxkit_dxil::DxilModule;
 
 pub use container::{Newer, Validation, Validator, validate, validate_with};
 pub use dxkit_dxil::SourceLine;
-pub use finding::{Finding, Folded, Report, Subject, VendorForm, VerifierValue};
+pub use finding::{Folded, RuleFinding, RuleReport, Subject, VendorForm, VerifierValue};
 pub use message::Message;
-pub use options::Options;
+pub use options::ValidationOptions;
 pub use rules::{Category, RULES, Rule, RuleInfo};
 pub use session::Session;
 
@@ -63,20 +63,20 @@ use session::Previous;
 /// Validates a module alone, without a container around it: every rule but those of the category
 /// [`Container`](Category::Container), in the order of the vendor's validator.
 #[must_use]
-pub fn validate_module(module: &Module) -> Report {
+pub fn validate_module(module: &Module) -> RuleReport {
     let dxil = DxilModule::read(module);
-    check_module(&dxil, &Options::default()).report
+    check_module(&dxil, &ValidationOptions::default()).report
 }
 
 /// The result of checking a module.
 #[derive(Default)]
 struct Checked {
-    report: Report,
+    report: RuleReport,
     /// The usage of its functions; `None` if the module could not be loaded.
     usage: Option<ModuleUsage>,
 }
 
-fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Checked {
+fn check_module(dxil: &DxilModule<'_>, options: &ValidationOptions) -> Checked {
     check_in(dxil, options, None, |_| true).unwrap_or_default()
 }
 
@@ -84,11 +84,11 @@ fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Checked {
 /// hold of it.
 fn check_in(
     dxil: &DxilModule<'_>,
-    options: &Options,
+    options: &ValidationOptions,
     previous: Option<&Previous<'_>>,
     go_on: impl FnOnce(&Context<'_, '_>) -> bool,
 ) -> Option<Checked> {
-    let mut report = Report::default();
+    let mut report = RuleReport::default();
     let Some((kind, model)) = load::load(dxil, &mut report) else {
         return Some(Checked { report, ..Checked::default() });
     };

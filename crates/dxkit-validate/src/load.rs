@@ -9,12 +9,13 @@ use dxkit_bytes::{Frame, Path};
 use dxkit_dxil::{DxilModule, Expected, Found, MetadataFault, Property, SignatureElement, has_shader_model};
 use dxkit_types::{NodeLaunchType, ResourceClass, ShaderKind, ShaderModel};
 
-use crate::{Finding, Report, Rule, Subject};
+use crate::{Rule, RuleFinding, RuleReport, Subject};
 
 /// Looks whether the metadata can be loaded. Gives the stage and the model if so; all other checks need them.
-pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(ShaderKind, ShaderModel)> {
+pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut RuleReport) -> Option<(ShaderKind, ShaderModel)> {
     let mut fail = |found: &str| {
-        report.add(Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found).arguments([ERROR_CODE]));
+        report
+            .add(RuleFinding::new(Rule::LOAD_METADATA, Subject::Module).found(found).arguments([ERROR_CODE]));
     };
     if !dxil.kind.zip(dxil.model).is_some_and(|(kind, model)| has_shader_model(kind, model)) {
         let Some(text) = model_text(dxil.module) else {
@@ -22,7 +23,7 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
             return None;
         };
         let found = alloc::format!("{text} is not a shader model of DXIL");
-        let finding = Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found);
+        let finding = RuleFinding::new(Rule::LOAD_METADATA, Subject::Module).found(found);
         let finding =
             finding.allowed("vs, ps, gs, hs, ds, cs 6.0 to 6.10, ms and as 6.5 to 6.10, lib 6.1 to 6.10");
         report.add(finding.arguments([&alloc::format!("Unknown shader model '{text}'")]));
@@ -192,7 +193,7 @@ fn has_no_function(module: &Module, path: &Path) -> bool {
 }
 
 /// Metadata that has not its form.
-fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
+fn faults(dxil: &DxilModule<'_>, report: &mut RuleReport) {
     for fault in &dxil.faults {
         let annotations = matches!(
             fault.path.frames().first(),
@@ -219,7 +220,7 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
             continue;
         }
         if is_dangling(dxil.module, fault) {
-            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Module).found(fault.to_string());
+            let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Module).found(fault.to_string());
             report.add(finding.allowed("references to metadata that exists"));
             continue;
         }
@@ -227,12 +228,12 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         let subject = fault.node.map_or(Subject::Module, Subject::Metadata);
         let absent = matches!(fault.found, Found::Missing | Found::Null);
         let message = if expects_integer(fault) && !absent { CAST } else { ERROR_CODE };
-        report.add(Finding::new(rule, subject).found(fault.to_string()).arguments([message]));
+        report.add(RuleFinding::new(rule, subject).found(fault.to_string()).arguments([message]));
     }
 }
 
 /// Tags that are not known: the vendor's validator reads on, and fails without naming a rule.
-fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
+fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut RuleReport) {
     let minor = model.minor;
     let mut found: Vec<(u32, &str)> = Vec::new();
     for entry in &dxil.entry_points {
@@ -271,13 +272,13 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
     tags_of_views(dxil.module, &mut found);
     for (tag, what) in found {
         let text = alloc::format!("tag {tag} is not known as {what}");
-        report.add(Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module).found(text));
+        report.add(RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Module).found(text));
     }
     let structures = dxil.module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
     for list in structures.iter().filter_map(|list| operands(dxil.module, Some(*list))) {
         // The tag, then pairs of an annotated item and its annotation.
         if list.iter().any(Option::is_none) || list.len() % 2 == 0 {
-            let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
+            let finding = RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
             report.add(finding.found("a list of annotations is not a list of pairs"));
         }
     }
@@ -285,7 +286,7 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
     parameter_annotations(dxil.module, report);
     payloads(dxil.module, report);
     if minor < 6 && !dxil.payload_annotations.is_empty() {
-        let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
+        let finding = RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
         report.add(finding.found("payload annotations are used in a shader model before 6.6"));
     }
 }
@@ -312,7 +313,7 @@ fn tags_of_views(module: &Module, found: &mut Vec<(u32, &str)>) {
 }
 
 /// The annotations of parameters and results: qualifier, field annotation, semantic indexes.
-fn parameter_annotations(module: &Module, report: &mut Report) {
+fn parameter_annotations(module: &Module, report: &mut RuleReport) {
     let lists = module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
     for list in lists.iter().filter_map(|list| operands(module, Some(*list))) {
         let tag = list.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
@@ -320,7 +321,7 @@ fn parameter_annotations(module: &Module, report: &mut Report) {
             continue;
         }
         for id in list.iter().skip(2).step_by(2).filter_map(|id| operands(module, *id)).flatten().flatten() {
-            let finding = |rule, found: &str| Finding::new(rule, Subject::Metadata(*id)).found(found);
+            let finding = |rule, found: &str| RuleFinding::new(rule, Subject::Metadata(*id)).found(found);
             report.add(match operands(module, Some(*id)) {
                 Some([Some(_), Some(_), Some(_)]) => continue,
                 Some([Some(_), None, Some(_)]) => {
@@ -342,7 +343,7 @@ const fn expects_integer(fault: &MetadataFault) -> bool {
 }
 
 /// The annotations of functions: one for the result and one for each parameter, of three operands each.
-fn annotations_of_functions(dxil: &DxilModule<'_>, report: &mut Report) {
+fn annotations_of_functions(dxil: &DxilModule<'_>, report: &mut RuleReport) {
     let mut annotations = dxil.function_annotations();
     let mut wrong_count = false;
     for annotation in &mut annotations {
@@ -352,18 +353,18 @@ fn annotations_of_functions(dxil: &DxilModule<'_>, report: &mut Report) {
         let fields = core::iter::once(&annotation.result).chain(&annotation.parameters);
         for tag in fields.flat_map(|parameter| &parameter.field.unknown) {
             let text = alloc::format!("tag {} is not known as annotation of a parameter", tag.tag);
-            report.add(Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module).found(text));
+            report.add(RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Module).found(text));
         }
     }
     let faults = annotations.faults().iter();
     let faults = faults.filter(|fault| !(matches!(fault.found, Found::Number(_)) && expects_integer(fault)));
     let faults = faults.map(|fault| {
         let subject = fault.node.map_or(Subject::Module, Subject::Metadata);
-        Finding::new(Rule::LOAD_ANNOTATIONS, subject).found(fault.to_string())
+        RuleFinding::new(Rule::LOAD_ANNOTATIONS, subject).found(fault.to_string())
     });
     faults.for_each(|finding| report.add(finding));
     if wrong_count {
-        let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
+        let finding = RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
         report.add(finding.found("a function has another number of annotated parameters than of parameters"));
     }
 }
@@ -373,13 +374,13 @@ const PAYLOAD_ACCESS: i64 = 0x3333;
 
 /// The annotations of payloads: for each field a node of tags and values, of which 0 alone is known. The
 /// vendor's program looks at the first payload of a list only.
-fn payloads(module: &Module, report: &mut Report) {
+fn payloads(module: &Module, report: &mut RuleReport) {
     let lists = module.named(b"dx.dxrPayloadAnnotations").map_or(&[][..], |named| named.nodes);
     for id in lists {
         let list = operands(module, Some(*id)).unwrap_or_default();
         let tag = list.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
         if tag.is_none_or(|(_, tag)| tag != 0) {
-            let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
+            let finding = RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
             report.add(finding.found("a list of payload annotations does not begin with the tag 0"));
         }
         for pair in list.get(1..).unwrap_or_default().chunks_exact(2).take(1) {
@@ -391,7 +392,7 @@ fn payloads(module: &Module, report: &mut Report) {
             };
             let annotated = operands(module, *annotation).map_or(0, <[_]>::len);
             if annotated != fields {
-                let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
+                let finding = RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
                 report.add(finding.found(alloc::format!(
                     "{annotated} fields of a payload are annotated, and it has {fields}"
                 )));
@@ -408,7 +409,7 @@ fn payloads(module: &Module, report: &mut Report) {
                     || access.is_some_and(|(_, mask)| mask & !PAYLOAD_ACCESS != 0)
             });
             if unknown {
-                let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
+                let finding = RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
                 report.add(
                     finding
                         .found("the annotation of a field of a payload has an unknown tag or unknown bits"),
@@ -419,7 +420,7 @@ fn payloads(module: &Module, report: &mut Report) {
 }
 
 /// Input that the vendor's program cannot process: its reader fails, or it crashes, without a message.
-fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
+fn beyond_reading(dxil: &DxilModule<'_>, report: &mut RuleReport) {
     let module = dxil.module;
     for entry in &dxil.entry_points {
         let stated = entry.properties.iter().find_map(|property| match property {
@@ -430,7 +431,7 @@ fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
             |launch: &NodeLaunchType| *launch == NodeLaunchType::Invalid || launch.known().is_none();
         if let Some(launch) = stated.filter(unknown) {
             let subject = entry.function.map_or(Subject::Module, Subject::Function);
-            let finding = Finding::new(Rule::LOAD_CRASH, subject);
+            let finding = RuleFinding::new(Rule::LOAD_CRASH, subject);
             let finding = finding.found(alloc::format!("the launch type of the node is {}", launch.0));
             report.add(finding.allowed("broadcasting (1), coalescing (2) or thread (3)"));
         }
@@ -438,7 +439,7 @@ fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
     for (place, buffer) in (0u32..).zip(&dxil.resources.constant_buffers) {
         let array = matches!(module.ty(buffer.ty), dxkit_bitcode::ir::Type::Array { .. });
         if buffer.range_size != 1 && !array {
-            let finding = Finding::new(Rule::LOAD_CRASH, Subject::Resource(ResourceClass::CBV, place));
+            let finding = RuleFinding::new(Rule::LOAD_CRASH, Subject::Resource(ResourceClass::CBV, place));
             let found = alloc::format!(
                 "the buffer takes {} registers, and its type is not an array",
                 buffer.range_size

@@ -10,7 +10,7 @@ use dxkit_types::ShaderKind;
 
 use crate::context::Context;
 use crate::graph::Graph;
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 /// Bytes of a payload at most.
 const PAYLOAD: u64 = 16384;
@@ -49,7 +49,7 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
         let [exceeds_declared, exceeds_most] = rules;
         let used = used.map_or(0, |ty| context.size_of(ty));
         let report = |rule, size: u64, most: u64| {
-            let finding = Finding::new(rule, Subject::Function(function.id()));
+            let finding = RuleFinding::new(rule, Subject::Function(function.id()));
             let finding =
                 finding.found(format!("the payload has {size} bytes")).allowed(format!("{most} bytes"));
             context.report(finding.arguments([&name, &size.to_string(), &most.to_string()]));
@@ -74,7 +74,8 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
         }
         ShaderKind::Amplification => {
             let Some(dispatch) = of(OpCode::DispatchMesh).next() else {
-                let finding = Finding::new(Rule::INSTR_NOTONCEDISPATCHMESH, Subject::Function(function.id()));
+                let finding =
+                    RuleFinding::new(Rule::INSTR_NOTONCEDISPATCHMESH, Subject::Function(function.id()));
                 return context.report(finding.found("DispatchMesh is not called"));
             };
             let graph = Graph::new(function);

@@ -20,7 +20,7 @@ use dxkit_types::FourCc;
 
 use crate::finding::Folded;
 use crate::resources::{class_word, named, vendor_name};
-use crate::{Category, Finding, Rule, Subject, Validation, VendorForm, VerifierValue};
+use crate::{Category, Rule, RuleFinding, Subject, Validation, VendorForm, VerifierValue};
 
 /// A finding in words.
 #[non_exhaustive]
@@ -367,7 +367,7 @@ fn functions(module: &Module) -> Vec<Option<FunctionId>> {
     functions
 }
 
-const fn instruction_of(finding: &Finding) -> Option<InstructionId> {
+const fn instruction_of(finding: &RuleFinding) -> Option<InstructionId> {
     match finding.subject {
         Subject::Instruction(id) => Some(id),
         _ => None,
@@ -491,7 +491,7 @@ impl Words<'_> {
         message.path = format!("{entry} > {word} {index} {}", name.unwrap_or_default());
     }
 
-    fn instruction(&self, id: InstructionId, finding: &Finding, message: &mut Message) {
+    fn instruction(&self, id: InstructionId, finding: &RuleFinding, message: &mut Message) {
         let Some(function) = self.functions.get(id.index()).copied().flatten() else { return };
         let (Some(function), Some(entry)) = (self.module.function(function), self.module.instruction(id))
         else {

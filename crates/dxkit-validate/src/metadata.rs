@@ -8,7 +8,7 @@ use dxkit_dxil::{TARGET_TRIPLE, Version};
 use dxkit_types::ShaderKind;
 
 use crate::context::Context;
-use crate::{Finding, Options, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject, ValidationOptions};
 
 /// Named metadata that a program may have.
 const KNOWN: [&[u8]; 11] = [
@@ -32,21 +32,22 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     let triple = module.target_triple().unwrap_or_default();
     if triple != TARGET_TRIPLE.as_bytes() {
         let triple = String::from_utf8_lossy(triple).to_string();
-        let finding = Finding::new(Rule::META_TARGET, Subject::Module).arguments([&triple]);
+        let finding = RuleFinding::new(Rule::META_TARGET, Subject::Module).arguments([&triple]);
         context.report(finding.found(format!("the target triple is \"{triple}\"")).allowed(TARGET_TRIPLE));
     }
     for named in module.named_metadata().filter(|named| !KNOWN.contains(&named.name)) {
         let name = String::from_utf8_lossy(named.name).to_string();
-        let finding = Finding::new(Rule::META_KNOWN, Subject::Module).arguments([&name]);
+        let finding = RuleFinding::new(Rule::META_KNOWN, Subject::Module).arguments([&name]);
         context.report(finding.found(format!("the module has !{name}")));
     }
     wave_size_tags(context);
     let Version { major, minor } = context.dxil_version;
     // The minor version 15 stands for the newest one.
-    let expected = if context.model.minor == 15 { Options::NEWEST } else { u32::from(context.model.minor) };
+    let expected =
+        if context.model.minor == 15 { ValidationOptions::NEWEST } else { u32::from(context.model.minor) };
     if (major, minor) != (1, expected) {
         let finding =
-            Finding::new(Rule::SM_DXILVERSION, Subject::Module).arguments(["1", &expected.to_string()]);
+            RuleFinding::new(Rule::SM_DXILVERSION, Subject::Module).arguments(["1", &expected.to_string()]);
         context
             .report(finding.found(format!("dx.version is {major}.{minor}")).allowed(format!("1.{expected}")));
     }
@@ -58,7 +59,7 @@ fn version(context: &Context<'_, '_>, what: &str, found: Version) {
     let newest = context.options.validator;
     if major != 1 || minor > newest {
         let arguments = [what, &major.to_string(), &minor.to_string(), "1", &newest.to_string()];
-        let finding = Finding::new(Rule::META_VERSIONSUPPORTED, Subject::Module).arguments(arguments);
+        let finding = RuleFinding::new(Rule::META_VERSIONSUPPORTED, Subject::Module).arguments(arguments);
         context.report(
             finding.found(format!("the {what} version is {found}")).allowed(format!("1.0 to 1.{newest}")),
         );
@@ -99,7 +100,7 @@ fn wave_size_tags(context: &Context<'_, '_>) {
                 Rule::SM_WAVESIZENEEDSSM66OR67 => format!("the shader model is {}", context.model),
                 _ => format!("the property has {count} numbers"),
             };
-            context.report(Finding::new(rule, Subject::Metadata(*entry)).found(found));
+            context.report(RuleFinding::new(rule, Subject::Metadata(*entry)).found(found));
             break;
         }
     }
@@ -121,7 +122,7 @@ fn type_annotations(context: &Context<'_, '_>) {
         // A tag of one bit is 1 without a sign.
         let is_known = matches!(tag, Some((_, 0 | 1) | (1, -1)));
         if operands.len() < 3 || !is_known {
-            let finding = Finding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)).with_node(*id);
+            let finding = RuleFinding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)).with_node(*id);
             let count = operands.len();
             context.report(finding.found(match is_known {
                 true => format!("a node of dx.typeAnnotations has {count} operands"),
@@ -145,7 +146,7 @@ pub(crate) fn identity(context: &Context<'_, '_>) {
             [_] => String::from("the operand of llvm.ident is not a string"),
             _ => format!("a node of llvm.ident has {} operands", operands.len()),
         };
-        let mut finding = Finding::new(Rule::BITCODE_VALID, Subject::Metadata(*id));
+        let mut finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Metadata(*id));
         if operands.len() == 1 {
             let said = "invalid value for llvm.ident metadata entry operand(the operand should be a string)";
             finding = finding.verifier(said, []);

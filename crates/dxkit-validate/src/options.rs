@@ -1,4 +1,4 @@
-//! [`Options`]: which rules count.
+//! [`ValidationOptions`]: which rules count.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use crate::Rule;
 
 /// The rules that apply, and the version of the validator.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Options {
+pub struct ValidationOptions {
     /// Rules that may be broken.
     pub allow: Vec<Rule>,
     /// The minor version of the validator 1.*n* to reproduce. It knows the versions of DXIL up to its own,
@@ -17,13 +17,13 @@ pub struct Options {
     pub as_stated: bool,
 }
 
-impl Default for Options {
+impl Default for ValidationOptions {
     fn default() -> Self {
         Self { allow: Vec::new(), validator: Self::NEWEST, as_stated: false }
     }
 }
 
-impl Options {
+impl ValidationOptions {
     /// The newest validator that this crate knows: 1.10.
     pub const NEWEST: u32 = 10;
 

@@ -9,7 +9,7 @@ use dxkit_dxil::{EntryPoint, OpCode, SignatureElement};
 use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::context::Context;
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     for (function, entry) in context.entries_in_order() {
@@ -85,11 +85,12 @@ fn elements(
         if stored != wanted {
             let name = element.name.to_string();
             let found = format!("the columns {:#b} of {name} are not written", wanted & !stored);
-            context.report(Finding::new(Rule::SM_UNDEFINEDOUTPUT, subject).arguments([&name]).found(found));
+            context
+                .report(RuleFinding::new(Rule::SM_UNDEFINEDOUTPUT, subject).arguments([&name]).found(found));
         }
         // Whatever number of columns it has.
         if element.semantic_kind == SemanticKind::Position && signature == 1 && stored < WHOLE_POSITION {
-            let finding = Finding::new(Rule::SM_COMPLETEPOSITION, subject);
+            let finding = RuleFinding::new(Rule::SM_COMPLETEPOSITION, subject);
             context.report(finding.found(format!("the components {stored:#b} of SV_Position are written")));
         }
     }

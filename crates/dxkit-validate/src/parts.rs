@@ -17,7 +17,7 @@ use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, PartKind, ShaderKind};
 
 use crate::fields;
-use crate::{Finding, Report, Rule, Subject, root, state};
+use crate::{Rule, RuleFinding, RuleReport, Subject, root, state};
 
 /// Bytes of `HASH`.
 const HASH_SIZE: usize = 20;
@@ -32,7 +32,7 @@ pub(crate) struct Facts<'c, 'm> {
     pub(crate) validator: u32,
 }
 
-pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &mut Report) {
+pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &mut RuleReport) {
     let Facts { dxil, usage, debug, validator } = *facts;
     let mut parts = Parts { dxil, usage, report, validator, facts: EntryFacts::from_module(dxil) };
     let mut seen = BTreeSet::new();
@@ -53,7 +53,7 @@ pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &m
 struct Parts<'c, 'd, 'm> {
     dxil: &'d DxilModule<'m>,
     usage: &'c ModuleUsage,
-    report: &'c mut Report,
+    report: &'c mut RuleReport,
     validator: u32,
     facts: Option<EntryFacts<'d, 'm>>,
 }
@@ -80,7 +80,7 @@ impl Parts<'_, '_, '_> {
             }
             _ => kind.to_string(),
         };
-        self.report.add(Finding::new(rule, Subject::Part(kind)).found(found).arguments([&name]));
+        self.report.add(RuleFinding::new(rule, Subject::Part(kind)).found(found).arguments([&name]));
     }
 
     fn library(&self) -> bool {
@@ -151,7 +151,7 @@ impl Parts<'_, '_, '_> {
         let stated = program.shader_model;
         match model.filter(|model| *model != stated) {
             Some(model) => {
-                let finding = Finding::new(Rule::SM_PROGRAMVERSION, Subject::Part(part.kind()));
+                let finding = RuleFinding::new(Rule::SM_PROGRAMVERSION, Subject::Part(part.kind()));
                 let finding = finding.found(format!("the header states {stated}, the module {model}"));
                 let numbers =
                     [stated.major, stated.minor, model.major, model.minor].map(|number| number.to_string());
@@ -185,7 +185,7 @@ impl Parts<'_, '_, '_> {
         let collect = |span| Fields::collect(|visit| walk(span, visit));
         let field = fields::difference(collect(part.span()), collect(Span::new(&expected)));
         if let Some((field, derived)) = field {
-            let mut finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
+            let mut finding = RuleFinding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
             finding.bit = u64::try_from(field.offset).ok().map(|offset| offset * 8);
             let finding = finding.found(format!("{} is {}", field.path, field.value));
             let finding = finding.allowed(format!("{derived}, from the module"));
@@ -200,7 +200,7 @@ impl Parts<'_, '_, '_> {
             Some(first) => format!("byte {first} is another than follows from the module"),
             None => String::new(),
         };
-        let mut finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
+        let mut finding = RuleFinding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
         finding.bit =
             first.and_then(|first| Some(u64::try_from(part.span().offset().checked_add(first)?).ok()? * 8));
         let finding = finding.found(found).allowed(why());

@@ -13,7 +13,7 @@ use dxkit_types::{
 };
 
 use crate::context::Context;
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 /// Bytes of a constant buffer at most.
 const CBUFFER_SIZE: u32 = 65536;
@@ -158,8 +158,8 @@ struct Record<'c, 'd, 'm> {
 }
 
 impl Record<'_, '_, '_> {
-    fn finding(&self, rule: Rule) -> Finding {
-        Finding::new(rule, Subject::Resource(self.resource.class, self.place))
+    fn finding(&self, rule: Rule) -> RuleFinding {
+        RuleFinding::new(rule, Subject::Resource(self.resource.class, self.place))
     }
 
     fn fail(&self, rule: Rule, found: &str) {

@@ -15,7 +15,7 @@ use dxkit_rootsig::{
 };
 use dxkit_types::{FourCc, ResourceClass};
 
-use crate::{Finding, Report, Rule, Subject, state};
+use crate::{Rule, RuleFinding, RuleReport, Subject, state};
 
 const RULE: Rule = Rule::CONTAINER_ROOTSIGNATUREINCOMPATIBLE;
 
@@ -28,11 +28,11 @@ pub(crate) fn check(
     container: &Container<'_>,
     dxil: &DxilModule<'_>,
     facts: Option<EntryFacts<'_, '_>>,
-    report: &mut Report,
+    report: &mut RuleReport,
 ) {
     let Some(part) = container.find(FourCc::Rts0).filter(|_| !dxil.is_library()) else { return };
     let mut fail = |found: String, reason: Option<String>| {
-        let mut finding = Finding::new(RULE, Subject::Part(FourCc::Rts0)).found(found);
+        let mut finding = RuleFinding::new(RULE, Subject::Part(FourCc::Rts0)).found(found);
         finding.vendor.note = reason.unwrap_or_default();
         let name = FourCc::Rts0.to_string();
         report.add(finding.arguments([&name]));
@@ -191,22 +191,7 @@ fn reason(
             };
             format!("Static sampler: Address{axis} unrecognized.")
         }
-        "rootsig-unbound" => {
-            let binding = bindings.get(first?)?;
-            let class = match binding.resource_type.class()? {
-                ResourceClass::CBV => "CBV",
-                ResourceClass::SRV => "SRV",
-                ResourceClass::UAV => "UAV",
-                _ => "sampler",
-            };
-            let ResourceRange { space, lower, upper, .. } = *binding;
-            let unbounded = upper == u32::MAX;
-            let count = if unbounded { 1 } else { upper.wrapping_sub(lower).wrapping_add(1) };
-            format!(
-                "Shader {class} descriptor range (RegisterSpace={space}, NumDescriptors={count}, \
-                 BaseShaderRegister={lower}) is not fully bound in root signature."
-            )
-        }
+        "rootsig-unbound" => unbound(bindings.get(first?)?)?,
         "rootsig-overlap" => overlap(root)?,
         "rootsig-denied" => {
             "Shader has root bindings but root signature uses a DENY flag to disallow root binding \
@@ -215,6 +200,23 @@ fn reason(
         }
         _ => return None,
     })
+}
+
+/// What the vendor's validator says of registers that no range binds.
+fn unbound(binding: &ResourceRange) -> Option<String> {
+    let class = match binding.resource_type.class()? {
+        ResourceClass::CBV => "CBV",
+        ResourceClass::SRV => "SRV",
+        ResourceClass::UAV => "UAV",
+        _ => "sampler",
+    };
+    let ResourceRange { space, lower, upper, .. } = *binding;
+    let unbounded = upper == u32::MAX;
+    let count = if unbounded { 1 } else { upper.wrapping_sub(lower).wrapping_add(1) };
+    Some(format!(
+        "Shader {class} descriptor range (RegisterSpace={space}, NumDescriptors={count}, \
+         BaseShaderRegister={lower}) is not fully bound in root signature."
+    ))
 }
 
 /// What the vendor's validator says of registers that are bound twice. It names places in two ways.

@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::finding::Origin;
 use crate::handles::HandleMap;
 use crate::registry::Registry;
-use crate::{Finding, Options, Report, check_in};
+use crate::{RuleFinding, RuleReport, ValidationOptions, check_in};
 
 /// The report on a module that is edited function by function.
 ///
@@ -24,13 +24,13 @@ use crate::{Finding, Options, Report, check_in};
 /// use dxkit_container::Container;
 /// use dxkit_program::Program;
 /// use dxkit_types::FourCc;
-/// use dxkit_validate::{Options, Session};
+/// use dxkit_validate::{ValidationOptions, Session};
 ///
 /// let file = include_bytes!("../../../testdata/dxc/lib_raytracing_6_3.dxil");
 /// let container = Container::parse(&file[..]).unwrap();
 /// let program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap();
 /// let mut module = Module::parse(program.bitcode()).unwrap();
-/// let mut session = Session::new(&module, &Options::default());
+/// let mut session = Session::new(&module, &ValidationOptions::default());
 /// assert!(session.report().is_valid());
 ///
 /// let function = module.functions().find(|function| function.has_body()).unwrap();
@@ -43,8 +43,8 @@ use crate::{Finding, Options, Report, check_in};
 /// ```
 #[derive(Debug)]
 pub struct Session {
-    options: Options,
-    report: Report,
+    options: ValidationOptions,
+    report: RuleReport,
     state: Option<State>,
 }
 
@@ -60,21 +60,21 @@ struct State {
 /// The findings of functions that were not edited.
 pub(crate) struct Previous<'r> {
     changed: FunctionId,
-    findings: BTreeMap<Origin, Vec<&'r Finding>>,
+    findings: BTreeMap<Origin, Vec<&'r RuleFinding>>,
 }
 
 impl Previous<'_> {
     /// The findings in a body that has not changed; `None` if it has.
-    pub(crate) fn body(&self, function: FunctionId) -> Option<&[&Finding]> {
+    pub(crate) fn body(&self, function: FunctionId) -> Option<&[&RuleFinding]> {
         (function != self.changed).then(|| self.findings_of(Origin::Body(function)))
     }
 
     /// The findings about a call in a function that has not changed; `None` if it has.
-    pub(crate) fn call(&self, caller: FunctionId, call: InstructionId) -> Option<&[&Finding]> {
+    pub(crate) fn call(&self, caller: FunctionId, call: InstructionId) -> Option<&[&RuleFinding]> {
         (caller != self.changed).then(|| self.findings_of(Origin::Call(call)))
     }
 
-    fn findings_of(&self, origin: Origin) -> &[&Finding] {
+    fn findings_of(&self, origin: Origin) -> &[&RuleFinding] {
         self.findings.get(&origin).map_or(&[], Vec::as_slice)
     }
 }
@@ -82,27 +82,27 @@ impl Previous<'_> {
 impl Session {
     /// Validates a module, and keeps the data for validating it again.
     #[must_use]
-    pub fn new(module: &Module, options: &Options) -> Self {
-        let mut session = Self { options: options.clone(), report: Report::default(), state: None };
+    pub fn new(module: &Module, options: &ValidationOptions) -> Self {
+        let mut session = Self { options: options.clone(), report: RuleReport::default(), state: None };
         session.all(module);
         session
     }
 
     /// The violations, as [`validate_module`](crate::validate_module) gives it.
     #[must_use]
-    pub fn report(&self) -> &Report {
+    pub fn report(&self) -> &RuleReport {
         &self.report
     }
 
     /// Validates the module again after an edit of this one function. After an edit of metadata, declarations
     /// or several functions the session knows nothing: begin a [new](Self::new) one.
-    pub fn update(&mut self, module: &Module, function: FunctionId) -> &Report {
+    pub fn update(&mut self, module: &Module, function: FunctionId) -> &RuleReport {
         let complete = self.report.dropped == 0;
         let Some(before) = self.state.take().filter(|_| complete) else {
             self.all(module);
             return &self.report;
         };
-        let mut findings = BTreeMap::<Origin, Vec<&Finding>>::new();
+        let mut findings = BTreeMap::<Origin, Vec<&RuleFinding>>::new();
         for finding in &self.report.findings {
             findings.entry(finding.origin).or_default().push(finding);
         }

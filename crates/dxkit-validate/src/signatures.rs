@@ -24,7 +24,7 @@ use dxkit_types::{
 
 use crate::context::Context;
 use crate::packing::{COLUMNS, Packed, Packing, ROWS, end_column};
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     for (function, entry) in context.entries_in_order() {
@@ -48,13 +48,13 @@ struct List<'d, 'm> {
 }
 
 impl<'d, 'm> Entry<'_, 'd, 'm> {
-    fn finding(&self, rule: Rule) -> Finding {
-        Finding::new(rule, Subject::Function(self.function))
+    fn finding(&self, rule: Rule) -> RuleFinding {
+        RuleFinding::new(rule, Subject::Function(self.function))
     }
 
-    fn on(&self, rule: Rule, list: List<'d, 'm>, index: u32) -> Finding {
+    fn on(&self, rule: Rule, list: List<'d, 'm>, index: u32) -> RuleFinding {
         let entry = Some(self.function);
-        Finding::new(rule, Subject::Element { entry, signature: list.number, index })
+        RuleFinding::new(rule, Subject::Element { entry, signature: list.number, index })
     }
 
     fn lists(&self) -> [List<'d, 'm>; 3] {
@@ -551,7 +551,7 @@ fn width(ty: DxilComponentType) -> Option<(u32, bool)> {
 }
 
 impl Element<'_, '_, '_, '_> {
-    fn finding(&self, rule: Rule) -> Finding {
+    fn finding(&self, rule: Rule) -> RuleFinding {
         self.entry.on(rule, self.list, self.index)
     }
 

@@ -26,7 +26,7 @@ use dxkit_types::{FourCc, SemanticKind, ShaderKind};
 
 use crate::dependences::{self, Comparison};
 use crate::linear_algebra::{self, Difference};
-use crate::{Finding, Report, Rule, Subject};
+use crate::{Rule, RuleFinding, RuleReport, Subject};
 
 /// The signatures, as the vendor's messages and our paths call them.
 const SIGNATURES: [(&str, SignatureKind, &str); 3] = [
@@ -40,7 +40,7 @@ pub(crate) fn check(
     part: Span<'_>,
     dxil: &DxilModule<'_>,
     facts: Option<EntryFacts<'_, '_>>,
-    report: &mut Report,
+    report: &mut RuleReport,
 ) {
     let info = facts.map(|facts| facts.written_runtime_info(None));
     if let Some((facts, info)) = facts.zip(info.as_ref()) {
@@ -132,8 +132,8 @@ fn has_more_streams(stated: &PipelineStateValidation<'_>, kind: Option<ShaderKin
     })
 }
 
-/// Whether the runtime infos are equal as far as the vendor's validator compares them: everything of versions
-/// 0 to 2, the counts of elements included, and the bytes of group-shared memory.
+/// Whether the runtime infos are equal as far as the vendor's validator compares them: all but the name of
+/// the entry point and linear algebra, which it compares elsewhere, with the counts of elements.
 fn same_runtime_info(
     stated: &RuntimeInfo<'_>,
     counts: [usize; 3],
@@ -141,7 +141,10 @@ fn same_runtime_info(
     facts: EntryFacts<'_, '_>,
 ) -> bool {
     let mut lists = SIGNATURES.iter().zip(counts);
-    (stated.v0, stated.v1, stated.v2, stated.v4) == (derived.v0, derived.v1, derived.v2, derived.v4)
+    let mut expected = derived.clone();
+    (expected.v3, expected.v5) = (stated.v3, stated.v5);
+    expected.unknown.clone_from(&stated.unknown);
+    *stated == expected
         && (stated.v1.is_none() || lists.all(|((_, kind, _), count)| count == facts.elements(*kind).len()))
 }
 
@@ -468,7 +471,7 @@ fn differs(what: &str) -> [String; 2] {
 struct State<'s, 'd, 'm> {
     part: Span<'s>,
     dxil: &'s DxilModule<'m>,
-    report: &'d mut Report,
+    report: &'d mut RuleReport,
     /// Whether its content differs from the module's.
     differs: bool,
     /// How many bytes the texts of differences may still have: elements may share long lists of indexes.
@@ -483,7 +486,7 @@ impl State<'_, '_, '_> {
         allowed: impl Into<String>,
         arguments: [&str; 2],
     ) {
-        let finding = Finding::new(rule, Subject::Part(FourCc::Psv0)).found(found).allowed(allowed);
+        let finding = RuleFinding::new(rule, Subject::Part(FourCc::Psv0)).found(found).allowed(allowed);
         self.report.add(finding.arguments(arguments));
         self.differs = true;
     }
@@ -495,7 +498,7 @@ impl State<'_, '_, '_> {
 
     /// Numbers or names that differ.
     fn mismatch(&mut self, what: &str, stated: &str, derived: &str) {
-        let finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
+        let finding = RuleFinding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
         let finding = finding.found(format!("{what}: {stated}")).allowed(derived);
         self.report.add(finding.arguments([what, "PSV0", stated, derived]));
         self.differs = true;
@@ -511,7 +514,7 @@ impl State<'_, '_, '_> {
         [stated, derived]: [Vec<u8>; 2],
         words: impl FnOnce() -> [String; 2],
     ) {
-        let mut finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
+        let mut finding = RuleFinding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
         let size = stated.len().saturating_add(derived.len());
         self.differs = true;
         self.left = match self.left.checked_sub(size) {
@@ -578,7 +581,7 @@ impl State<'_, '_, '_> {
             self.differs = true;
         }
         if self.differs {
-            let finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(FourCc::Psv0));
+            let finding = RuleFinding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(FourCc::Psv0));
             let finding = finding.found("it differs from what follows from the module");
             self.report.add(finding.arguments(["Pipeline State Validation"]));
         }
@@ -773,7 +776,7 @@ impl State<'_, '_, '_> {
         dependences::fill(self.dxil.module, kind, uses, &mut made.dependencies);
         made.dependencies.list(kind, uses, second);
         let [stated, derived] = texts.map(|text| String::from_utf8_lossy(&text).to_string());
-        let finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
+        let finding = RuleFinding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
         let finding = match dependences::difference(&fields.stated.dependencies, &made.dependencies) {
             Some([found, allowed]) => {
                 finding.found(found).allowed(format!("{allowed}, from dx.viewIdState of the module"))
@@ -807,7 +810,8 @@ impl State<'_, '_, '_> {
             match difference {
                 Difference::Content(what, stated, derived) => self.mismatch(&what, &stated, &derived),
                 Difference::Shapes(what, stated, derived) => {
-                    let finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
+                    let finding =
+                        RuleFinding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
                     let arguments = [&what, "PSV0", SHAPES, &format!("{SHAPES} generated from DxilModule")];
                     self.report.add(finding.found(stated).allowed(derived).arguments(arguments));
                     self.differs = true;

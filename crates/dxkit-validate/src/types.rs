@@ -7,7 +7,7 @@ use dxkit_bitcode::ir::{Type, TypeId};
 
 use crate::context::Context;
 use crate::overload::spelled;
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 /// Structures of the compiler's that operations return.
 const BUILT_IN: [&[u8]; 9] = [
@@ -77,7 +77,7 @@ fn check_inner(context: &Context<'_, '_>, ty: TypeId, subject: Subject, inner: b
     let module = context.module;
     let fail_on = |ty, rule| {
         let text = spelled(module, ty);
-        let finding = Finding::new(rule, subject).found(format!("the type is {text}"));
+        let finding = RuleFinding::new(rule, subject).found(format!("the type is {text}"));
         context.report(finding.arguments([&text]).unplaced());
         false
     };

@@ -10,7 +10,7 @@ use dxkit_dxil::{EntryPoint, Operation, ShaderFlags, calls_in};
 use dxkit_types::{NodeLaunchType, ShaderKind, ShaderModel, ShaderStages};
 
 use crate::context::Context;
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 /// The flags that the module states.
 pub(crate) fn flags(context: &Context<'_, '_>) {
@@ -28,7 +28,7 @@ pub(crate) fn flags(context: &Context<'_, '_>) {
             let separator = if found.is_empty() { "" } else { "; " };
             found.push_str(&format!("{separator}stated, but not used: {extra}"));
         }
-        let finding = Finding::new(Rule::META_FLAGSUSAGE, Subject::Module).found(found);
+        let finding = RuleFinding::new(Rule::META_FLAGSUSAGE, Subject::Module).found(found);
         let allowed = context.usage().flags.bits();
         let believed = ModuleUsage::believed(context.dxil);
         let (stated, computed) = (stated | believed, computed | believed);
@@ -96,7 +96,7 @@ fn report(context: &Context<'_, '_>, function: FunctionId, kind: ShaderKind, rul
     } else {
         format!("the called function {name} breaks the rules of the findings that follow")
     };
-    context.report(Finding::new(rule, Subject::Function(function)).found(found));
+    context.report(RuleFinding::new(rule, Subject::Function(function)).found(found));
     let used = context.usage().function(culprit);
     for rule in rules {
         let stage = kind.abbreviation().map_or_else(
@@ -106,7 +106,7 @@ fn report(context: &Context<'_, '_>, function: FunctionId, kind: ShaderKind, rul
         let stage = stage.as_str();
         let threads = context.entry(function).and_then(EntryPoint::num_threads).unwrap_or_default();
         let [x, y, z] = threads.map(|count| count.to_string());
-        let mut finding = Finding::new(*rule, Subject::Function(culprit));
+        let mut finding = RuleFinding::new(*rule, Subject::Function(culprit));
         finding = match rule {
             Rule::SM_INCOMPATIBLESTAGE => {
                 let finding = finding.arguments([stage]);

@@ -21,7 +21,7 @@ use dxkit_bitcode::ir::{
 
 use crate::context::Context;
 use crate::verify_attributes::Attributes;
-use crate::{Finding, Rule, Subject, VerifierValue, refusal, verify_metadata};
+use crate::{Rule, RuleFinding, Subject, VerifierValue, refusal, verify_metadata};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let module = context.module;
@@ -35,13 +35,13 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         let finding = match verified.place {
             FaultPlace::Instruction(id) => {
                 let subject = Subject::Instruction(id);
-                Finding::new(Rule::BITCODE_VALID, subject).found(verified.fault.to_string())
+                RuleFinding::new(Rule::BITCODE_VALID, subject).found(verified.fault.to_string())
             }
-            _ => Finding::new(Rule::BITCODE_VALID, Subject::Module).found(verified.to_string()),
+            _ => RuleFinding::new(Rule::BITCODE_VALID, Subject::Module).found(verified.to_string()),
         };
         let finding = with_vendor_text(module, &verified, finding);
         let offset = verified.offset.and_then(|offset| u64::try_from(offset).ok());
-        context.report(Finding { bit: offset.map(|offset| offset.saturating_mul(8)), ..finding });
+        context.report(RuleFinding { bit: offset.map(|offset| offset.saturating_mul(8)), ..finding });
     }
     let mut attributes = Attributes::new(context);
     let compares = bodies(context, &mut attributes);
@@ -88,7 +88,7 @@ fn predicates(context: &Context<'_, '_>, compares: Vec<InstructionEntry<'_>>) {
         let floats = module.type_of(left).is_some_and(|ty| module.is_floating_point(ty));
         let allowed = if floats { 0..=15 } else { 32..=41 };
         if !allowed.contains(&predicate.0) {
-            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
+            let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
             let (kind, said) = if floats {
                 ("fcmp", "Invalid predicate in FCmp instruction!")
             } else {
@@ -107,7 +107,8 @@ fn markers(context: &Context<'_, '_>) {
         for entry in context.calls_of(function.id()) {
             let size = entry.call().and_then(|call| call.arguments.first().copied());
             if size.is_some_and(|size| context.module.integer(size).is_none()) {
-                let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id())).operand(0);
+                let finding =
+                    RuleFinding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id())).operand(0);
                 context.report(finding.found("the size is not a constant integer"));
             }
         }
@@ -120,7 +121,7 @@ fn declarations(context: &Context<'_, '_>, attributes: &mut Attributes<'_, '_, '
     let elsewhere =
         |linkage: Linkage| matches!(linkage.canonical(), Linkage::External | Linkage::ExternalWeak);
     let report = |subject, value, linkage: Linkage, said| {
-        let finding = Finding::new(Rule::BITCODE_VALID, subject);
+        let finding = RuleFinding::new(Rule::BITCODE_VALID, subject);
         let finding = finding.found(format!("it is only declared, and its linkage is {linkage}"));
         context.report(finding.allowed("external, extern_weak").verifier(said, [value]));
     };
@@ -129,7 +130,8 @@ fn declarations(context: &Context<'_, '_>, attributes: &mut Attributes<'_, '_, '
             (Subject::Function(function.id()), VerifierValue::Value(ValueId::from(function.id())));
         let declared = !function.has_body();
         let other = |found: String, said| {
-            context.report(Finding::new(Rule::BITCODE_VALID, subject).found(found).verifier(said, [value]));
+            context
+                .report(RuleFinding::new(Rule::BITCODE_VALID, subject).found(found).verifier(said, [value]));
         };
         let linkage = function.record().linkage;
         let is = |wanted| linkage.canonical() == wanted;
@@ -162,7 +164,7 @@ fn declarations(context: &Context<'_, '_>, attributes: &mut Attributes<'_, '_, '
             linkage => linkage == Linkage::AvailableExternally,
         };
         if record.dll_storage_class == DllStorageClass::Import && !external {
-            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Function(function.id()));
+            let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Function(function.id()));
             let said = "Function is marked as dllimport, but not external.";
             let value = VerifierValue::Value(ValueId::from(function.id()));
             context.report(finding.found("it is dllimport, and not external").verifier(said, [value]));
@@ -234,7 +236,7 @@ fn variables(context: &Context<'_, '_>) {
             }
             _ => continue,
         };
-        let finding = Finding::new(Rule::BITCODE_VALID, Subject::Global(id)).found(found);
+        let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Global(id)).found(found);
         context.report(finding.verifier(said, [VerifierValue::Value(id.into())]));
     }
 }
@@ -306,7 +308,7 @@ impl Visited {
 
 /// The finding with the text of LLVM about the fault: that of its reader, which compares most types, or of
 /// its verifier.
-fn with_vendor_text(module: &Module, verified: &VerifierFinding, mut finding: Finding) -> Finding {
+fn with_vendor_text(module: &Module, verified: &VerifierFinding, mut finding: RuleFinding) -> RuleFinding {
     if let Some(text) = refusal::sentence_for_fault(&verified.fault) {
         finding.vendor.reader = Some(text.into());
         return finding;
@@ -529,7 +531,7 @@ fn landing_pad(
     } else {
         return;
     };
-    let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id())).found(found);
+    let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id())).found(found);
     context.report(finding.verifier(said, [VerifierValue::Instruction(entry.id())]));
 }
 
@@ -591,7 +593,7 @@ fn tail_call(context: &Context<'_, '_>, function: Function<'_>, entry: &Instruct
     } else {
         return;
     };
-    let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
+    let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
     let finding = finding.found(format!("musttail: {found}"));
     let value = VerifierValue::Instruction(entry.id());
     context.report(if said.is_empty() { finding } else { finding.verifier(said, [value]) });

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Alias, AliasId, Constant, Linkage, ValueId, ValueKind};
 
 use crate::context::Context;
-use crate::{Finding, Rule, Subject, VerifierValue};
+use crate::{Rule, RuleFinding, Subject, VerifierValue};
 
 const NO_SYMBOL: &str = "Aliasee should be either GlobalValue or ConstantExpr";
 const DECLARATION: &str = "Alias must point to a definition";
@@ -19,7 +19,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     let module = context.module;
     for (id, alias) in module.aliases() {
         let Some(said) = fault(module, id, alias) else { continue };
-        let finding = Finding::new(Rule::BITCODE_VALID, Subject::Module).found(said);
+        let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Module).found(said);
         context.report(finding.verifier(said, [VerifierValue::Value(ValueId::from(id))]));
     }
 }

@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{
 };
 
 use crate::context::Context;
-use crate::{Finding, Rule, Subject, VerifierValue};
+use crate::{Rule, RuleFinding, Subject, VerifierValue};
 
 /// Attributes that only functions have.
 const OF_FUNCTIONS: [AttributeKind; 29] = [
@@ -118,7 +118,7 @@ impl<'c, 'd, 'm> Attributes<'c, 'd, 'm> {
         Self { context, last_right: None, judged: BTreeMap::new() }
     }
 
-    /// Reports what is wrong with the list of a function, or of a call with so many arguments.
+    /// Reports what is wrong with the list of a function, or of a call with `arguments` arguments.
     pub(crate) fn look(
         &mut self,
         list: Option<AttributeListId>,
@@ -141,7 +141,7 @@ impl<'c, 'd, 'm> Attributes<'c, 'd, 'm> {
             _ => return,
         };
         let report = |wrong: &Wrong| {
-            let finding = Finding::new(Rule::BITCODE_VALID, subject).found(wrong.found.clone());
+            let finding = RuleFinding::new(Rule::BITCODE_VALID, subject).found(wrong.found.clone());
             self.context.report(match wrong.names_value {
                 true => finding.verifier(&wrong.said, [value]),
                 false => finding.verifier(&wrong.said, []),

@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{Constant, Instruction, InstructionEntry, Metadata, Metad
 
 use crate::context::Context;
 use crate::load::string;
-use crate::{Finding, Rule, Subject, VerifierValue};
+use crate::{Rule, RuleFinding, Subject, VerifierValue};
 
 /// A contradiction: what LLVM says, and the node it prints; the instruction if there is none.
 type Fault = (&'static str, Option<MetadataId>);
@@ -42,7 +42,7 @@ pub(crate) fn check_attachments(context: &Context<'_, '_>, entry: &InstructionEn
     };
     // The verifier leaves an instruction at its first fault.
     let Err((kind, (said, node))) = check() else { return };
-    let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
+    let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
     let finding = finding.found(format!("!{kind}: {said}"));
     context.report(match node {
         Some(node) => finding.verifier(said, []).with_node(node),
@@ -196,7 +196,7 @@ pub(crate) fn check_module_flags(context: &Context<'_, '_>) {
     let mut seen: BTreeMap<&[u8], Option<MetadataId>> = BTreeMap::new();
     let mut requirements = alloc::vec::Vec::new();
     let report = |flag: MetadataId, (said, node): Fault| {
-        let finding = Finding::new(Rule::BITCODE_VALID, Subject::Metadata(flag));
+        let finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Metadata(flag));
         let finding = finding.found(format!("llvm.module.flags: {said}")).verifier(said, []);
         context.report(match node {
             Some(node) => finding.with_node(node),
@@ -296,7 +296,7 @@ fn check_flag(module: &Module, flag: MetadataId) -> Result<Flag<'_>, Fault> {
 pub(crate) fn check_atomic(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
     let Instruction::AtomicRmw { operation, .. } = entry.get() else { return };
     if operation.known().is_none() {
-        let mut finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
+        let mut finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
         finding.vendor.reader = Some(String::from("Invalid record"));
         let found = format!("{} is not an operation of LLVM 3.7", operation.0);
         context

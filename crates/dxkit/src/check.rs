@@ -12,7 +12,7 @@ use dxkit_dxbc::stat::Statistics;
 use dxkit_info::{DebugName, FeatureInfo, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_part::{Context, MAX_NESTING, Part, Shader};
 use dxkit_program::Program;
-use dxkit_psv::PipelineStateValidation;
+use dxkit_psv::{PipelineStateValidation, RuntimeInfo};
 use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::{ResourceRange, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
@@ -353,15 +353,12 @@ impl Parts<'_> {
     /// Compares the version of PSV0 with the shader model: each validator supports the models up to its own.
     fn check_psv_version(&self, report: &mut Report) {
         let (Some(psv), Some(program)) = (self.psv(), self.main_program()) else { return };
-        let info = &psv.runtime_info;
-        let model = program.shader_model;
-        let known = [
-            (info.v1.is_some(), ShaderModel::new(6, 1)),
-            (info.v2.is_some(), ShaderModel::new(6, 6)),
-            (info.v3.is_some(), ShaderModel::new(6, 8)),
-            (info.v4.is_some(), ShaderModel::new(6, 10)),
-        ];
-        if let Some((_, first)) = known.iter().find(|(there, first)| !there && model >= *first) {
+        /// The minor versions of shader model 6 whose first validator writes version 1, and so on.
+        const FIRST_MINORS: [Option<u8>; RuntimeInfo::VERSIONS.len() - 1] =
+            [Some(1), Some(6), Some(8), Some(10), None];
+        let (version, model) = (psv.runtime_info.version(), program.shader_model);
+        let mut newer = FIRST_MINORS.iter().skip(version).flatten().map(|minor| ShaderModel::new(6, *minor));
+        if let Some(first) = newer.find(|first| model >= *first) {
             report.scope(Frame::Part(FourCc::Psv0.0), |report| {
                 report.add(Severity::Warning, "psv-version", "runtime_info", || {
                     format!("validators that know shader model {first} have a larger one; the program is of {model}")

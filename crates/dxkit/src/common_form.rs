@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Cow, Error, Name, Words};
+use dxkit_bytes::{Error, Name, Words};
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_convert::{Options, convert_container};
 use dxkit_diff::{Diff, diff};
-use dxkit_psv::PipelineStateValidation;
+use dxkit_psv::{PipelineStateValidation, RuntimeInfo};
 use dxkit_types::FourCc;
 
 use crate::Shader;
@@ -39,9 +39,9 @@ pub fn diff_of_common(old: &[u8], new: &[u8]) -> Result<(Diff, bool), Error> {
 /// validator and the name of the entry point: a token program has neither. `None` if it cannot be read.
 fn without_newer_fields(part: &RawPart<'_>) -> Option<Vec<u8>> {
     let mut state = PipelineStateValidation::parse(part.span()).ok()?;
-    let info = &mut state.runtime_info;
-    (info.v3, info.v4, info.v5) = (None, None, None);
-    info.unknown = Cow::Borrowed(&[]);
+    let mut info = RuntimeInfo::new(state.runtime_info.v0);
+    (info.v1, info.v2) = (state.runtime_info.v1, state.runtime_info.v2);
+    state.runtime_info = info;
     state.entry_function_name = Name::default();
     state.set_tables(Vec::new(), Words::default()).ok()?;
     state.encode().ok()

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bitcode::{Module, Options};
+use dxkit_bitcode::{Module, ParseOptions};
 use dxkit_container::Container;
 use dxkit_derive::strip;
 use dxkit_dxil::{MetadataReader, Text};
@@ -53,7 +53,7 @@ impl ModuleContents {
             return None;
         }
         let program = Program::parse(part.span()).ok()?;
-        let mut options = Options::METADATA;
+        let mut options = ParseOptions::METADATA;
         options.symbol_names = true;
         let module = Module::parse_with(program.bitcode(), &options).ok()?;
         let mut metadata = MetadataReader::new(&module);

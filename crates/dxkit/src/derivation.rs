@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bytes::Error;
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_derive::{Nodes, Reason, Source, derive_parts};
+use dxkit_derive::{FieldOrigin, Nodes, Reason, derive_parts};
 use dxkit_diff::{Diff, Difference, diff};
 use dxkit_dxil::DxilModule;
 use dxkit_program::Program;
@@ -40,7 +40,7 @@ pub fn derivation(container: &Container<'_>, keep: impl Fn(FourCc) -> bool) -> R
     let nodes = Nodes::collect(&module);
     let reason = |difference: &Difference| {
         let side = difference.new.as_ref().or(difference.old.as_ref());
-        let source = side.map_or(Source::Module, |side| nodes.source(&dxil, &side.path));
+        let source = side.map_or(FieldOrigin::Module, |side| nodes.source(&dxil, &side.path));
         Reason::from_source(&nodes, source)
     };
     let reasons = diff.differences.iter().map(reason).collect();

@@ -6,12 +6,12 @@ use dxkit_bytes::{Finding, Path, Severity};
 use dxkit_container::{Container, Input};
 use dxkit_part::Shader;
 use dxkit_types::FourCc;
-use dxkit_validate::{Message, Options, Validation, validate_with};
+use dxkit_validate::{Message, Validation, ValidationOptions, validate_with};
 
 /// All findings of a container: those of [`check`](crate::check()), then those of the validator that the
-/// module states ([`Options::as_stated`]). The validator's rules about parts count where `check` has found no
-/// error, so that a container without errors is one that the validator accepts, and each fault is reported
-/// once.
+/// module states ([`ValidationOptions::as_stated`]). The validator's rules about parts count where `check`
+/// has found no error, so that a container without errors is one that the validator accepts, and each fault
+/// is reported once.
 ///
 /// Libraries that are only linked (`lib_6_x`), root signatures and PDBs without a program are no final
 /// shaders: no validator accepts them, and none judges them here. A note says so.
@@ -64,7 +64,7 @@ impl Judgement {
             return Self { checked: crate::check(file), validation: None, refused: None };
         };
         let judged = Container::parse(span).map_or(Err(None), |container| is_judged(&container));
-        let validation = judged.is_ok().then(|| validate_with(span, &Options::as_stated()));
+        let validation = judged.is_ok().then(|| validate_with(span, &ValidationOptions::as_stated()));
         Self { checked: crate::check(span), validation, refused: judged.err().flatten() }
     }
 

@@ -12,10 +12,10 @@ use dxkit_types::FourCc;
 
 pub use dxkit_transform::reduce::*;
 
-/// Checks for [`Options::checks`] that keep a result valid: free of errors of [`check()`](crate::check()), if
-/// the input is; without reads of components that the mask of a load leaves out, if the input has none; and
-/// with the feature `validate`, for shader model 6, free of violations of the vendor's rules, if the input
-/// is.
+/// Checks for [`ReductionOptions::checks`] that keep a result valid: free of errors of
+/// [`check()`](crate::check()), if the input is; without reads of components that the mask of a load leaves
+/// out, if the input has none; and with the feature `validate`, for shader model 6, free of violations of the
+/// vendor's rules, if the input is.
 pub const VALIDITY: &[Check] = &[
     has_no_errors,
     reads_only_loaded_components,

@@ -7,7 +7,7 @@ use dxkit::bitcode::stream::{Abbreviation, BlockKind, Encoding, StreamWriter};
 use dxkit_fuzz::archives::{self, Opened};
 use dxkit_fuzz::entry_points::{ARCHIVE_READERS, ARCHIVES};
 use dxkit_fuzz::{bitcode_memory, memory};
-use dxkit_pack::{Archive, Options, pack};
+use dxkit_pack::{Archive, PackOptions, pack};
 
 use crate::alone;
 
@@ -31,7 +31,7 @@ fn packed(modules: &[Vec<u8>]) -> Vec<u8> {
         .enumerate()
         .map(|(number, module)| (number.to_string(), archives::wrap(module)))
         .collect();
-    let mut options = Options::default();
+    let mut options = PackOptions::default();
     options.group = 1 << 25;
     pack(&files, &options).unwrap()
 }

@@ -112,21 +112,22 @@ pub(super) fn guess_fast_flags(module: &mut Module) {
                 continue;
             }
             let source = |value: ValueId| match value.as_instruction() {
-                Some(id) if found.contains_key(&id) => Source::Simplified,
-                Some(id) if sums.contains_key(&id) => Source::Sum(id),
+                Some(id) if found.contains_key(&id) => OperandOrigin::Simplified,
+                Some(id) if sums.contains_key(&id) => OperandOrigin::Sum(id),
                 _ => source(module, value),
             };
             match (source(binary.left), source(binary.right)) {
-                (Source::MultiplyAdd, Source::Read | Source::Constant)
-                | (Source::Read | Source::Constant, Source::MultiplyAdd)
-                | (Source::Simplified, Source::Constant)
-                | (Source::Constant, Source::Simplified) => {
+                (OperandOrigin::MultiplyAdd, OperandOrigin::Read | OperandOrigin::Constant)
+                | (OperandOrigin::Read | OperandOrigin::Constant, OperandOrigin::MultiplyAdd)
+                | (OperandOrigin::Simplified, OperandOrigin::Constant)
+                | (OperandOrigin::Constant, OperandOrigin::Simplified) => {
                     found.insert(id, (ty, binary));
                 }
-                (Source::Constant, Source::Constant) => {
+                (OperandOrigin::Constant, OperandOrigin::Constant) => {
                     sums.insert(id, (ty, binary));
                 }
-                (Source::Sum(sum), Source::MultiplyAdd) | (Source::MultiplyAdd, Source::Sum(sum)) => {
+                (OperandOrigin::Sum(sum), OperandOrigin::MultiplyAdd)
+                | (OperandOrigin::MultiplyAdd, OperandOrigin::Sum(sum)) => {
                     found.extend(sums.remove_entry(&sum));
                     found.insert(id, (ty, binary));
                 }
@@ -142,7 +143,7 @@ pub(super) fn guess_fast_flags(module: &mut Module) {
 
 /// The origin of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Source {
+enum OperandOrigin {
     /// An `FMad`.
     MultiplyAdd,
     /// A part of a constant buffer.
@@ -156,7 +157,7 @@ enum Source {
     Other,
 }
 
-fn source(module: &Module, value: ValueId) -> Source {
+fn source(module: &Module, value: ValueId) -> OperandOrigin {
     let entry = |value: ValueId| value.as_instruction().and_then(|id| module.instruction(id));
     let called = |value: ValueId| {
         let call = entry(value)?.call()?;
@@ -164,20 +165,20 @@ fn source(module: &Module, value: ValueId) -> Source {
     };
     if let Some((whole, _)) = entry(value).and_then(|entry| entry.extract_value()) {
         let constant = called(whole).is_some_and(|(name, _)| name.starts_with(b"dx.op.cbufferLoad"));
-        return if constant { Source::Constant } else { Source::Read };
+        return if constant { OperandOrigin::Constant } else { OperandOrigin::Read };
     }
     // An element of a vector that is loaded as a whole.
     let element = entry(value).map(|entry| entry.get());
     if let Some(Instruction::Operation(Operation::ExtractElement { vector, .. })) = element {
         let loaded = entry(vector).is_some_and(|entry| entry.extract_value().is_some());
-        return if loaded { Source::Read } else { Source::Other };
+        return if loaded { OperandOrigin::Read } else { OperandOrigin::Other };
     }
-    let Some((name, call)) = called(value) else { return Source::Other };
+    let Some((name, call)) = called(value) else { return OperandOrigin::Other };
     if name.starts_with(b"dx.op.loadInput.") {
-        return Source::Read;
+        return OperandOrigin::Read;
     }
     if !is_multiply_add(module, &call) {
-        return Source::Other;
+        return OperandOrigin::Other;
     }
     // Four products form a complete dot product: an operand that is added to it was added in the source.
     const PRODUCTS: usize = 4;
@@ -186,11 +187,11 @@ fn source(module: &Module, value: ValueId) -> Source {
     while let Some((_, call)) = sum.and_then(called).filter(|(_, call)| is_multiply_add(module, call)) {
         products += 1;
         if products >= PRODUCTS {
-            return Source::Other;
+            return OperandOrigin::Other;
         }
         sum = call.arguments.get(3).copied();
     }
-    Source::MultiplyAdd
+    OperandOrigin::MultiplyAdd
 }
 
 /// Gives the `fast` operations of functions that have the same instructions as in another module the flags

@@ -423,12 +423,9 @@ macro_rules! debug_nodes {
                     let mut mask = 0;
                     let mut operand = 0;
                     $(
-                        let _ = stringify!($field);
                         operand += 1;
                         mask |= (is_reference(<$type as FromWord>::KIND) as u32) << operand;
                     )*
-                    // Of a node without operands, nothing reads the number.
-                    let _ = operand;
                     mask
                 };
             }
@@ -471,6 +468,8 @@ macro_rules! debug_nodes {
             match code {
                 $($code => {
                     const WORDS: &[u8] = &[$(place_of($name::NAMES, stringify!($operand))),*];
+                    // A reference that is in no place of `operands` would get no number.
+                    const _: () = assert!(WORDS.len() == $name::REFERENCES.count_ones() as usize, $spelling);
                     WORDS
                 })*
                 _ => &[],

@@ -50,7 +50,7 @@ pub use instruction::{
     Atomic, Attachment, Binary, Call, Clause, Clauses, DebugLocation, Instruction, InstructionEntry,
 };
 pub use metadata::{Metadata, NamedMetadata, Node, NodeOperands};
-pub use module::{Module, Options, Unknown, UnknownKind, UnreadBody, UseListOrder, UseListTarget};
+pub use module::{Module, ParseOptions, Unknown, UnknownKind, UnreadBody, UseListOrder, UseListTarget};
 pub use numbers::{
     ArithmeticFlags, AsmDialect, AtomicOperation, AttributeKind, BinaryOpcode, CallingConvention, CastOpcode,
     ClauseKind, ComdatSelection, DllStorageClass, FastMathFlags, KnownAsmDialect, KnownAtomicOperation,

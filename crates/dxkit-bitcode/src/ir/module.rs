@@ -179,14 +179,14 @@ pub struct UnreadBody {
 /// their records state them), the module's constants and metadata, COMDATs and sections are always read.
 ///
 /// ```
-/// use dxkit_bitcode::Options;
+/// use dxkit_bitcode::ParseOptions;
 ///
-/// let mut options = Options::ALL;
+/// let mut options = ParseOptions::ALL;
 /// options.function_bodies = false;
 /// ```
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Options {
+pub struct ParseOptions {
     /// Function bodies. Without this option, every [`Function`](super::Function) looks like a declaration: it
     /// has no arguments, blocks, instructions, values or metadata, and [`Module::defined_functions`] is
     /// empty. [`FunctionRecord::declaration`](super::FunctionRecord::declaration) still states whether the
@@ -217,7 +217,7 @@ pub struct Options {
     pub positions: bool,
 }
 
-impl Options {
+impl ParseOptions {
     /// Everything.
     pub const ALL: Self = Self {
         function_bodies: true,
@@ -239,7 +239,7 @@ impl Options {
     };
 }
 
-impl Default for Options {
+impl Default for ParseOptions {
     fn default() -> Self {
         Self::ALL
     }
@@ -254,18 +254,18 @@ impl Module {
     /// # Errors
     /// If the stream cannot be followed, or if a record that is known contradicts the format.
     pub fn parse<'a>(input: impl Into<Span<'a>>) -> Result<Self, Error> {
-        Self::parse_with(input, &Options::ALL)
+        Self::parse_with(input, &ParseOptions::ALL)
     }
 
     /// Like [`Module::parse`], but reads only what the options select. Other blocks are skipped by their
     /// lengths: this takes almost no time, and errors inside them are not found.
     ///
     /// ```
-    /// use dxkit_bitcode::{Module, Options};
+    /// use dxkit_bitcode::{Module, ParseOptions};
     ///
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
     /// let whole = Module::parse(bitcode)?;
-    /// let module = Module::parse_with(bitcode, &Options::METADATA)?;
+    /// let module = Module::parse_with(bitcode, &ParseOptions::METADATA)?;
     /// assert!(module.named_metadata().eq(whole.named_metadata()));
     /// assert_eq!(module.functions().len(), whole.functions().len());
     /// assert!(module.functions().all(|function| function.instructions().next().is_none()));
@@ -274,7 +274,7 @@ impl Module {
     ///
     /// # Errors
     /// If the stream cannot be followed, or if a record that is read and known contradicts the format.
-    pub fn parse_with<'a>(input: impl Into<Span<'a>>, options: &Options) -> Result<Self, Error> {
+    pub fn parse_with<'a>(input: impl Into<Span<'a>>, options: &ParseOptions) -> Result<Self, Error> {
         reader::parse(input.into(), *options)
     }
 
@@ -309,7 +309,7 @@ impl Module {
 
     /// Reserves memory for a stream of this many bytes, by the proportions of DXC's modules, most of which
     /// then need no more. It is about seven times the bytes.
-    pub(crate) fn reserve(&mut self, bytes: usize, options: Options) {
+    pub(crate) fn reserve(&mut self, bytes: usize, options: ParseOptions) {
         if options.positions {
             self.positions.metadata.reserve(bytes / 24);
             self.positions.constants.reserve(bytes / 48);
@@ -336,12 +336,12 @@ impl Module {
     /// ```
     pub fn reset(&mut self, bytes: usize) {
         self.clear();
-        self.reserve_arenas(bytes, Options::ALL);
+        self.reserve_arenas(bytes, ParseOptions::ALL);
         self.index.reserve(bytes / 80, bytes / 96, bytes / 96);
         self.add_fixed_parts();
     }
 
-    fn reserve_arenas(&mut self, bytes: usize, options: Options) {
+    fn reserve_arenas(&mut self, bytes: usize, options: ParseOptions) {
         self.bytes.reserve(bytes / 2);
         self.metadata_operands.reserve(bytes / 10);
         self.metadata.reserve(bytes / 24);

@@ -24,7 +24,7 @@ use crate::ir::{
 use crate::records::kinds::{low, no_such, small};
 use crate::records::{KNOWN_BLOCK_INFO, Site, TypedValue};
 use crate::stream::{BareRecord as Record, BlockKind, Buffers, Cursor, DeferredBlock, Entry};
-use crate::{Contradiction, Error, ErrorKind, Module, Options, Subject};
+use crate::{Contradiction, Error, ErrorKind, Module, ParseOptions, Subject};
 
 /// Reads one module after the other, and keeps the memory of one for the next.
 ///
@@ -32,10 +32,10 @@ use crate::{Contradiction, Error, ErrorKind, Module, Options, Subject};
 /// only once; it keeps as much memory as the largest module needed.
 ///
 /// ```
-/// use dxkit_bitcode::{Module, Options, Reader};
+/// use dxkit_bitcode::{Module, ParseOptions, Reader};
 ///
 /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
-/// let mut reader = Reader::new(Options::ALL);
+/// let mut reader = Reader::new(ParseOptions::ALL);
 /// for _ in 0..3 {
 ///     let module = reader.read(bitcode)?;
 ///     assert_eq!(module.functions().len(), Module::parse(bitcode)?.functions().len());
@@ -44,7 +44,7 @@ use crate::{Contradiction, Error, ErrorKind, Module, Options, Subject};
 /// ```
 #[derive(Debug, Default)]
 pub struct Reader {
-    options: Options,
+    options: ParseOptions,
     module: Module,
     /// The cursor's memory.
     buffers: Buffers,
@@ -84,7 +84,7 @@ pub struct Reader {
 }
 
 /// Reads a module, or the contents that the options select.
-pub(crate) fn parse(input: Span<'_>, options: Options) -> Result<Module, Error> {
+pub(crate) fn parse(input: Span<'_>, options: ParseOptions) -> Result<Module, Error> {
     let mut reader = Reader::new(options);
     reader.read_first(input)?;
     Ok(reader.module)
@@ -93,7 +93,7 @@ pub(crate) fn parse(input: Span<'_>, options: Options) -> Result<Module, Error> 
 impl Reader {
     /// A reader for the contents that the options select.
     #[must_use]
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: ParseOptions) -> Self {
         Self { options, ..Self::default() }
     }
 
@@ -143,10 +143,10 @@ impl Reader {
     /// memory back.
     ///
     /// ```
-    /// use dxkit_bitcode::{Options, Reader};
+    /// use dxkit_bitcode::{ParseOptions, Reader};
     ///
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
-    /// let mut reader = Reader::new(Options::ALL);
+    /// let mut reader = Reader::new(ParseOptions::ALL);
     /// reader.read(bitcode)?;
     /// let module = reader.take();
     /// let functions = module.functions().len();

@@ -14,7 +14,7 @@ use dxkit_bitcode::ir::{
     InstructionEntry, Linkage, Metadata, MetadataId, Operation, Ordering, Predicate, SynchronizationScope,
     TailCall, ThreadLocalMode, Type, TypeId, User, ValueId, ValueKind, Visibility,
 };
-use dxkit_bitcode::{Module, Options, Reader};
+use dxkit_bitcode::{Module, ParseOptions, Reader};
 
 fn module(name: &str) -> Module {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/assembled").join(name);
@@ -29,7 +29,7 @@ fn a_reader_keeps_nothing_of_the_module_before() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/assembled");
     let read = |name: &str| fs::read(folder.join(name)).unwrap();
     let files = ["instructions.bc", "debug.bc", "constants.bc"].map(read);
-    let mut reader = Reader::new(Options::ALL);
+    let mut reader = Reader::new(ParseOptions::ALL);
     for file in files.iter().chain(&files).chain(files.iter().rev()) {
         let alone = Module::parse(file).unwrap();
         assert_eq!(format!("{:?}", reader.read(file).unwrap()), format!("{alone:?}"));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use dxkit_bitcode::ir::{Instruction, Metadata};
-use dxkit_bitcode::{Module, Options};
+use dxkit_bitcode::{Module, ParseOptions};
 
 use crate::modules;
 
@@ -53,7 +53,7 @@ fn modules_of_shaders_decode() {
 fn what_is_left_out_is_empty_and_the_rest_the_same() {
     for part in modules::under(&modules::testdata().join("dxc")) {
         let whole = Module::parse(&part.bitcode).unwrap();
-        let module = Module::parse_with(&part.bitcode, &Options::METADATA).unwrap();
+        let module = Module::parse_with(&part.bitcode, &ParseOptions::METADATA).unwrap();
         let own: usize = whole.functions().map(|function| function.metadata().len()).sum();
         let common = whole.metadata().take(whole.metadata().len() - own);
         assert!(module.metadata().eq(common), "{}", part.name);
@@ -71,7 +71,7 @@ fn what_is_left_out_is_empty_and_the_rest_the_same() {
         assert_eq!((module.attribute_groups().count(), module.attribute_list_count()), (0, 0));
         assert_eq!(module.metadata_kinds().len(), 0);
         // Each option reads one kind, and all options together read everything.
-        let mut options = Options::METADATA;
+        let mut options = ParseOptions::METADATA;
         options.symbol_names = true;
         let module = Module::parse_with(&part.bitcode, &options).unwrap();
         let names = |module: &Module| -> Vec<_> {

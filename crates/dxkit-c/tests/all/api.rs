@@ -477,7 +477,7 @@ fn one_shader_of_an_archive() {
     let files: Vec<_> = ["dxc/ps_solid_6_0.dxil", "dxc/ps_textures_6_0.dxil"]
         .map(|name| (name.to_owned(), shader(name)))
         .into();
-    let packed = dxkit_pack::pack(&files, &dxkit_pack::Options::default()).unwrap();
+    let packed = dxkit_pack::pack(&files, &dxkit_pack::PackOptions::default()).unwrap();
     // SAFETY: the archive is dropped before the bytes.
     let archive =
         calling(|error| unsafe { dxkit_archive_open(packed.as_ptr(), packed.len(), error) }).unwrap();

@@ -222,7 +222,7 @@ pub(super) fn check_modern(name: &str, container: &[u8]) -> Result<(), CommandEr
 
 /// The findings about a container by the vendor's rules, as lines; `None` if it breaks none.
 fn broken_rules(name: &str, container: &[u8]) -> Result<Option<String>, CommandError> {
-    let Some(judged) = Judged::validate(container, &dxkit::validate::Options::as_stated()) else {
+    let Some(judged) = Judged::validate(container, &dxkit::validate::ValidationOptions::as_stated()) else {
         return Ok(None);
     };
     if judged.is_valid() {

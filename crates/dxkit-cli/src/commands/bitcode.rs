@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 use dxkit::bitcode::writer::Dialect;
 use dxkit::disasm::{self, Located};
 use dxkit::{Container, FourCc};
-use dxkit_report::bitcode::{self, Source, Summary};
+use dxkit_report::bitcode::{self, StreamOrigin, Summary};
 
 use super::dis::MODULE;
 use crate::input::{self, CommandError, Input, Listing, Pdbs};
-use crate::output::{self, Destination, HashChoice, Place};
+use crate::output::{self, Destination, HashChoice, OutputTarget};
 use crate::report;
 use crate::{Event, Outcome, Streams};
 
@@ -191,7 +191,7 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let bytes = rewritten(arguments, &input.bytes)?;
         files.fetch_add(1, Ordering::Relaxed);
         changed.fetch_add(usize::from(bytes != input.bytes), Ordering::Relaxed);
-        if let Place::File(path) = place {
+        if let OutputTarget::File(path) = place {
             // An unchanged file is not written again.
             if bytes != input.bytes || input.path.as_ref() != Some(&path) {
                 out.write(&path, &bytes)?;
@@ -236,7 +236,7 @@ fn find<'i>(
 ) -> Result<Found<'i>, CommandError> {
     match (disasm::locate(&input.bytes, part), passed_over) {
         (Ok(located), _) => {
-            let source = Source { file: input.name.clone(), part: located.part };
+            let source = StreamOrigin { file: input.name.clone(), part: located.part };
             Ok(Found::Module(source, located))
         }
         (Err(disasm::Error::Read(error)), _) => Ok(Found::Broken(error)),
@@ -250,7 +250,7 @@ fn find<'i>(
 
 /// The result for an input.
 enum Found<'a> {
-    Module(Source, Located<'a>),
+    Module(StreamOrigin, Located<'a>),
     Broken(dxkit::Error),
     Nothing,
 }

@@ -12,7 +12,7 @@ use dxkit::{DigestPolicy, asm};
 
 use super::asm::check_modern;
 use crate::input::{self, CommandError};
-use crate::output::{self, Place};
+use crate::output::{self, OutputTarget};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
@@ -124,8 +124,8 @@ fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         return Err(CommandError::new(Event::InvalidText, reason));
     }
     let place = match arguments.output.as_os_str() == "-" {
-        true => Place::Standard,
-        false => Place::File(arguments.output.clone()),
+        true => OutputTarget::Standard,
+        false => OutputTarget::File(arguments.output.clone()),
     };
     if arguments.text {
         output::write(&place, &compiled.stdout, streams)?;

@@ -15,7 +15,7 @@ use dxkit::{Container, FourCc, asm};
 use dxkit_report::RaisedDocument;
 
 use crate::input::{self, CommandError, Input, InputKind, Listing, Pdbs};
-use crate::output::{Destination, Files, Place, Places};
+use crate::output::{Destination, Files, OutputTarget, Places};
 use crate::paint::FAINT;
 use crate::report;
 use crate::shown::shown;
@@ -147,6 +147,21 @@ pub(super) fn llvm_version(text: &str) -> Result<LlvmVersion, String> {
     })
 }
 
+/// The options of the disassembler that the arguments state.
+fn options(arguments: &Arguments) -> DisassemblyOptions {
+    let mut options = DisassemblyOptions::default();
+    options.header = !arguments.no_header && arguments.function.is_empty();
+    options.exact = arguments.exact;
+    options.debug_info = !arguments.no_debug_info;
+    options.instruction_numbers = arguments.instruction_numbers;
+    options.instruction_offsets = arguments.instruction_offsets;
+    options.hexadecimal = arguments.hex;
+    options.llvm = arguments.llvm;
+    options.keep_invalid_debug_info = arguments.keep_invalid_debug_info;
+    options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
+    options
+}
+
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let listing = match Listing::with_kind(&arguments.paths, Pdbs::Read, streams, MODULE) {
         Ok(listing) => listing,
@@ -163,16 +178,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if let Some(Err(failure)) = places.as_mut().map(|places| places.prepare(&listing)) {
         return input::report(&"dxkit dis", Err(failure), streams);
     }
-    let mut options = DisassemblyOptions::default();
-    options.header = !arguments.no_header && arguments.function.is_empty();
-    options.exact = arguments.exact;
-    options.debug_info = !arguments.no_debug_info;
-    options.instruction_numbers = arguments.instruction_numbers;
-    options.instruction_offsets = arguments.instruction_offsets;
-    options.hexadecimal = arguments.hex;
-    options.llvm = arguments.llvm;
-    options.keep_invalid_debug_info = arguments.keep_invalid_debug_info;
-    options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
+    let options = options(arguments);
     // A report is always text.
     let (mut unchanged, raw) = streams.unchanged(!arguments.report);
     let streams = &mut unchanged;
@@ -374,8 +380,8 @@ fn write_file(
         relative.push(if language == Language::Fxc { ".asm" } else { ".ll" });
     }
     match places.place(&input.renamed(relative.into()))? {
-        Place::File(path) => files.write(&path, text),
-        Place::Standard | Place::Row(_) => Ok(()),
+        OutputTarget::File(path) => files.write(&path, text),
+        OutputTarget::Standard | OutputTarget::Row(_) => Ok(()),
     }
 }
 

@@ -8,7 +8,7 @@ use dxkit::{Container, DigestPolicy, FourCc, Program};
 use indexmap::IndexMap;
 
 use crate::input::{self, CommandError};
-use crate::output::{self, Place, Sources};
+use crate::output::{self, OutputTarget, Sources};
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
@@ -154,13 +154,13 @@ fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
             };
             let mut file = input.relative.clone().into_os_string();
             file.push(format!(".{name}{form}"));
-            Place::File(output::named_file(path, file.as_ref()))
+            OutputTarget::File(output::named_file(path, file.as_ref()))
         }
-        _ => Place::Standard,
+        _ => OutputTarget::Standard,
     };
     // A header that holds the container as an array must not be overwritten either.
     let sources = Sources::new([arguments.file.as_path()]);
-    if matches!(&place, Place::File(path) if sources.have(path)) {
+    if matches!(&place, OutputTarget::File(path) if sources.have(path)) {
         return Err("the result would overwrite the input".into());
     }
     output::write(&place, &bytes, streams)?;

@@ -20,7 +20,7 @@ use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
 use crate::condition::Condition;
-use crate::input::{self, CONTAINER, CommandError, Pdbs, Progress, Source, print_error};
+use crate::input::{self, CONTAINER, CommandError, PathTarget, Pdbs, Progress, print_error};
 use crate::outcome::io_reason;
 use crate::output;
 use crate::parquet::{Table, TableWriter};
@@ -295,7 +295,7 @@ struct Done {
 }
 
 impl Done {
-    fn has(&self, source: &Source) -> bool {
+    fn has(&self, source: &PathTarget) -> bool {
         let Some(path) = source.path() else { return false };
         match path.to_str() {
             Some(_) => self.last.as_deref().is_some_and(|last| path <= last),
@@ -305,7 +305,7 @@ impl Done {
 }
 
 /// The path of a source as in its rows.
-fn name_of(source: &Source) -> String {
+fn name_of(source: &PathTarget) -> String {
     source.path().map_or_else(|| "<stdin>".to_owned(), path_name)
 }
 
@@ -442,7 +442,7 @@ impl Index {
 
 /// The rows of the containers in a file. Rows of an earlier run are reused if the file has not changed
 /// since.
-fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError> {
+fn rows_of(source: &PathTarget, earlier: Vec<IndexRow>) -> Result<Rows, CommandError> {
     // The time is taken before the file is read: if the file changes meanwhile, the next run reads it again.
     let metadata = source.path().and_then(|path| fs::metadata(path).ok());
     let modified = metadata.as_ref().and_then(|metadata| metadata.modified().ok()).map(|time| {
@@ -478,7 +478,7 @@ fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError
     };
     let rows = match source {
         // One container at a time: a database may hold more than fits into memory.
-        Source::Database(database) => {
+        PathTarget::Database(database) => {
             database.rows()?.iter().map(|at| input::from_row(at).map(&mut row)).collect::<Result<_, _>>()?
         }
         source => input::load(source, CONTAINER)?.into_iter().map(row).collect(),

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit_pack::{Options, pack};
+use dxkit_pack::{PackOptions, pack};
 
 use crate::input::{self, CommandError};
-use crate::output::{self, Place, Sources};
+use crate::output::{self, OutputTarget, Sources};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
@@ -82,12 +82,12 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         files.push((name(below)?, bytes));
     }
     let size: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
-    let mut options = Options::default();
+    let mut options = PackOptions::default();
     options.group = kib(arguments.group);
     options.base = kib(arguments.base);
     let packed =
         pack(&files, &options).map_err(|error| CommandError::new(Event::BrokenInput, error.to_string()))?;
-    let place = if standard { Place::Standard } else { Place::File(arguments.output.clone()) };
+    let place = if standard { OutputTarget::Standard } else { OutputTarget::File(arguments.output.clone()) };
     output::write(&place, &packed, streams)?;
     if standard {
         return Ok(Outcome::Fine);

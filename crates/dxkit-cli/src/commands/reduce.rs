@@ -8,10 +8,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use dxkit::reduce::{Options, Progress, ReduceError, Reduced, VALIDITY, reduce};
+use dxkit::reduce::{Progress, ReduceError, Reduced, ReductionOptions, VALIDITY, reduce};
 
 use crate::input::{self, CommandError};
-use crate::output::{self, Destination, HashChoice, Place};
+use crate::output::{self, Destination, HashChoice, OutputTarget};
 use crate::{Outcome, Streams};
 
 /// Make a shader small while a script still succeeds
@@ -83,7 +83,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     let candidate =
         folder.path().join(input.path.as_deref().and_then(Path::file_name).unwrap_or("shader.cso".as_ref()));
 
-    let mut options = Options::default();
+    let mut options = ReductionOptions::default();
     options.checks = if arguments.keep_valid { VALIDITY } else { &[] };
     options.tests = arguments.max_tests.unwrap_or(usize::MAX);
     options.digest = arguments.hash.into();
@@ -112,7 +112,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         let tell = |progress: &Progress<'_>| {
             let smaller = progress.best.len() < size;
             size = progress.best.len();
-            if let Place::File(path) = &place {
+            if let OutputTarget::File(path) = &place {
                 if smaller {
                     if let Err(error) = files.write(path, progress.best) {
                         keep(error);

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use dxkit::bitcode::Options;
+use dxkit::bitcode::ParseOptions;
 use dxkit::reflect::d3d12::Interfaces;
 use dxkit::reflect::{Header, Language};
 use dxkit::{Container, Reflection};
@@ -196,6 +196,6 @@ fn write_header(arguments: &Arguments, output: &Path, streams: &mut Streams<'_>)
 
 /// Errors are reported after what could be read.
 fn readable(container: &Container<'_>) -> Result<Outcome, CommandError> {
-    report::all_readable(container, &report::REFLECTED, &Options::METADATA)?;
+    report::all_readable(container, &report::REFLECTED, &ParseOptions::METADATA)?;
     Ok(Outcome::Fine)
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use dxkit::Container;
-use dxkit::bitcode::Options;
+use dxkit::bitcode::ParseOptions;
 use dxkit_report::ResourcesDocument;
 
 use crate::input;
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         } else {
             report::print_within(width, out, |page| document.print(page))?;
         }
-        report::all_readable(&container, &report::REFLECTED, &Options::METADATA)?;
+        report::all_readable(&container, &report::REFLECTED, &ParseOptions::METADATA)?;
         Ok(if document.has_disagreements() { Outcome::Found } else { Outcome::Fine })
     })
 }

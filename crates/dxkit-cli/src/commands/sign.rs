@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::validate::Options;
+use dxkit::validate::ValidationOptions;
 use dxkit::{DigestPolicy, FourCc};
 use dxkit_report::Judged;
 
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 pub(super) fn sign(
     command: &'static str,
     paths: &[PathBuf],
-    options: &Options,
+    options: &ValidationOptions,
     json: bool,
     destination: &Destination,
     streams: &mut Streams<'_>,

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use dxkit::smith::{Coverage, Options, Resource, Shader};
+use dxkit::smith::{Coverage, Resource, Shader, SmithOptions};
 use dxkit::types::{Profile, ShaderKind, ShaderModel};
 
 use crate::input;
 use crate::outcome::CommandError;
-use crate::output::{self, Place};
+use crate::output::{self, OutputTarget};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     portable: bool,
 
     /// The most statements of a shader
-    #[arg(long, value_name = "N", default_value_t = Options::default().statements, value_parser = statements)]
+    #[arg(long, value_name = "N", default_value_t = SmithOptions::default().statements, value_parser = statements)]
     statements: usize,
 
     /// Count the operations, and write no shaders
@@ -90,7 +90,7 @@ fn statements(text: &str) -> Result<usize, String> {
 /// The minor number of a shader model.
 fn minor(text: &str) -> Result<u8, String> {
     let model = ShaderModel::from_profile(text.strip_prefix("cs_").unwrap_or(text));
-    let last = Options::LAST_MINOR;
+    let last = SmithOptions::LAST_MINOR;
     let model = model.filter(|model| model.major == 6 && model.minor <= last);
     model.map(|model| model.minor).ok_or_else(|| format!("a profile from cs_6_0 to cs_6_{last} is expected"))
 }
@@ -117,7 +117,8 @@ impl Arguments {
 
     /// The shaders, each with its seed.
     fn shaders(&self) -> impl Iterator<Item = (u64, Shader)> + use<> {
-        let mut options = Options::default().with_portable(self.portable).with_statements(self.statements);
+        let mut options =
+            SmithOptions::default().with_portable(self.portable).with_statements(self.statements);
         if let Some(minor) = self.profile {
             options = options.with_minor(minor);
         }
@@ -139,7 +140,7 @@ fn write_shaders(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<(),
     for (seed, shader) in arguments.shaders() {
         let file = if into_folder { path.join(format!("{seed}.dxil")) } else { path.to_owned() };
         let bytes = bytes_of(&shader)?;
-        output::write(&Place::File(file.clone()), &bytes, streams)?;
+        output::write(&OutputTarget::File(file.clone()), &bytes, streams)?;
         if arguments.json {
             report::json(&document(seed, &file, bytes.len(), &shader), &mut streams.output)?;
         } else {

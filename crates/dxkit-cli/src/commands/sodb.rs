@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 use dxkit_sodb::Database;
 
 use crate::input::{self, CommandError};
-use crate::output::{self, Place, Sources};
+use crate::output::{self, OutputTarget, Sources};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
@@ -96,7 +96,7 @@ fn write<T>(
     let file = tempfile::Builder::new().prefix("dxkit-").suffix(".db").tempfile()?.into_temp_path();
     let made = make(&file, streams)?;
     let bytes = std::fs::read(&file)?;
-    let place = if is_standard { Place::Standard } else { Place::File(output.to_owned()) };
+    let place = if is_standard { OutputTarget::Standard } else { OutputTarget::File(output.to_owned()) };
     output::write(&place, &bytes, streams)?;
     Ok(made)
 }

@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 /// Errors are reported after what could be counted.
 fn readable(container: &Container<'_>) -> Result<(), dxkit::Error> {
     let programs = [FourCc::Dxil, FourCc::Shex, FourCc::Shdr];
-    report::all_readable(container, &programs, &bitcode::Options::default())
+    report::all_readable(container, &programs, &bitcode::ParseOptions::default())
 }
 
 /// A percentage with at most two decimals, in hundredths of a percent.

@@ -6,7 +6,7 @@ use clap::Args;
 use dxkit_pack::{Archive, Error};
 
 use crate::input::{self, CommandError};
-use crate::output::{self, Place, Sources};
+use crate::output::{self, OutputTarget, Sources};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
@@ -87,7 +87,7 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         }
         let file = file.ok_or_else(|| CommandError::missing(format!("there is no file {wanted} in it")))?;
         let place = match &arguments.output {
-            Some(path) if path.as_os_str() == "-" => Place::Standard,
+            Some(path) if path.as_os_str() == "-" => OutputTarget::Standard,
             Some(folder) if output::is_folder(folder) => {
                 if !output::is_below(wanted) {
                     return Err(leads_out(wanted));
@@ -96,11 +96,11 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
                 files.tree(folder, [], [(wanted.as_str(), file.as_slice())], arguments.force)?;
                 return Ok(Outcome::Fine);
             }
-            Some(path) => Place::File(path.clone()),
-            None => Place::Standard,
+            Some(path) => OutputTarget::File(path.clone()),
+            None => OutputTarget::Standard,
         };
         let sources = Sources::new([arguments.archive.as_path()]);
-        if matches!(&place, Place::File(path) if sources.have(path)) {
+        if matches!(&place, OutputTarget::File(path) if sources.have(path)) {
             return Err("the result would take the place of the archive".into());
         }
         output::write(&place, &file, streams)?;

@@ -9,7 +9,7 @@ use dxkit::yaml::{Form, LlvmVersion};
 
 use super::dis::llvm_version;
 use crate::input::{self, CommandError, Listing, Pdbs};
-use crate::output::{Destination, Place};
+use crate::output::{Destination, OutputTarget};
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
@@ -103,7 +103,7 @@ impl Notation {
             let mut name = input.relative.clone().into_os_string();
             name.push(".");
             name.push(self.extension);
-            if let Place::File(path) = places.place(&input.renamed(name.into()))? {
+            if let OutputTarget::File(path) = places.place(&input.renamed(name.into()))? {
                 files.write(&path, text(&Container::parse(&input.bytes)?)?.as_bytes())?;
             }
             Ok(Outcome::Fine)

@@ -33,16 +33,16 @@ enum Going {
     /// To a breakpoint.
     On,
     /// To the next instruction of this lane.
-    Instruction(Place),
+    Instruction(LaneStep),
     /// To the next line of this lane; calls are passed if the depth is stated.
-    Line(Place, Option<usize>),
+    Line(LaneStep, Option<usize>),
     /// Out of a function of this depth.
-    Out(Place, usize),
+    Out(LaneStep, usize),
 }
 
 /// Where a lane stood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct LaneStep {
     group: [u32; 3],
     wave: u32,
     lane: u32,
@@ -343,11 +343,11 @@ impl Debugger<'_, '_> {
         if let (Some(lane), true) = (lane, self.is_entry) {
             return Some(("entry", lane));
         }
-        let here = |place: &Place| {
+        let here = |place: &LaneStep| {
             (place.group, place.wave) == (point.group(), point.wave()) && active >> place.lane & 1 == 1
         };
         let depth = || self.symbols.frames(point.step()).len();
-        let is_other = |place: &Place| {
+        let is_other = |place: &LaneStep| {
             // A jump back begins the line again.
             let repeated = point.step() <= place.step;
             !self.symbols.is_same_line(place.step, point.step()) || repeated
@@ -388,7 +388,7 @@ impl Debugger<'_, '_> {
             let arguments = &request.arguments;
             let focus = number(arguments, "threadId").and_then(|id| u32::try_from(id).ok()?.checked_sub(1));
             let lane = focus.filter(|lane| *lane < point.lanes()).unwrap_or(lane);
-            let place = Place { group: point.group(), wave: point.wave(), lane, step: point.step() };
+            let place = LaneStep { group: point.group(), wave: point.wave(), lane, step: point.step() };
             let is_instruction = text(arguments, "granularity") == Some("instruction")
                 || self.symbols.line(point.step()).is_none();
             let depth = self.symbols.frames(point.step()).len();

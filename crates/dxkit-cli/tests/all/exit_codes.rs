@@ -224,7 +224,7 @@ fn input(row: &Row, folder: &Path) -> PathBuf {
         ("sound.txt", b"CBV(b0)".to_vec())
     } else if row.line.starts_with("unpack") {
         let files = [("a.cso".to_owned(), sound.clone())];
-        ("sound.dxpack", dxkit_pack::pack(&files, &dxkit_pack::Options::default()).unwrap())
+        ("sound.dxpack", dxkit_pack::pack(&files, &dxkit_pack::PackOptions::default()).unwrap())
     } else {
         ("sound.cso", sound.clone())
     };

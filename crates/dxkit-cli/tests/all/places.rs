@@ -18,7 +18,7 @@ fn no_name_of_an_archive_leads_out_of_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let [archive, out] = ["a.dxpack", "out"].map(|name| folder.path().join(name));
     let files = [("../outside.cso".to_owned(), b"new".to_vec()), ("inside.cso".to_owned(), b"in".to_vec())];
-    fs::write(&archive, dxkit_pack::pack(&files, &dxkit_pack::Options::default()).unwrap()).unwrap();
+    fs::write(&archive, dxkit_pack::pack(&files, &dxkit_pack::PackOptions::default()).unwrap()).unwrap();
     fs::create_dir(&out).unwrap();
     let outside = folder.path().join("outside.cso");
     fs::write(&outside, "old").unwrap();

@@ -4,7 +4,7 @@ use std::env;
 use std::path::Path;
 
 use dxkit_container::Container;
-use dxkit_derive::{EntryFacts, Packing, Place};
+use dxkit_derive::{ElementPosition, EntryFacts, Packing};
 use dxkit_dxil::DxilModule;
 use dxkit_signature::SignatureKind;
 use dxkit_types::FourCc;
@@ -24,10 +24,12 @@ fn compare(folder: &Path, packing: Packing) -> (usize, Vec<String>) {
         let optimized = path.file_name().unwrap().to_string_lossy().contains("_optimized");
         let packing = if optimized { Packing::Optimized } else { packing };
         for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
-            let wrote: Vec<Option<Place>> = facts
+            let wrote: Vec<Option<ElementPosition>> = facts
                 .elements(kind)
                 .iter()
-                .map(|element| Some(Place { register: element.start_row?, column: element.start_column? }))
+                .map(|element| {
+                    Some(ElementPosition { register: element.start_row?, column: element.start_column? })
+                })
                 .collect();
             let made = facts.packed(kind, packing);
             count += wrote.len();

@@ -293,27 +293,7 @@ impl Builder<'_, '_> {
                 self.text.str(")");
             }
             Type::Struct { name: Some(name), .. } | Type::Opaque { name } => self.name(id, name),
-            Type::Struct { name: None, packed, elements } => {
-                let open = match (packed, elements.is_empty()) {
-                    (false, false) => "{ ",
-                    (false, true) => "{}",
-                    (true, false) => "<{ ",
-                    (true, true) => "<{}",
-                };
-                self.text.str(open);
-                for (index, element) in elements.iter().enumerate() {
-                    if index > 0 {
-                        self.text.str(", ");
-                    }
-                    self.part(id, *element);
-                }
-                if !elements.is_empty() {
-                    self.text.str(" }");
-                }
-                if packed {
-                    self.text.str(">");
-                }
-            }
+            Type::Struct { name: None, packed, elements } => self.structure(id, packed, elements),
             Type::Array { count, element } => {
                 self.text.str("[");
                 self.text.number(count);
@@ -329,20 +309,7 @@ impl Builder<'_, '_> {
                 self.text.str(">");
             }
             crate::opaque::TOKEN => self.text.str("token"),
-            Type::Target { name, types, parameters } => {
-                self.text.str("target(\"");
-                self.text.escaped(name);
-                self.text.byte(b'"');
-                for part in types {
-                    self.text.str(", ");
-                    self.part(id, *part);
-                }
-                for parameter in parameters {
-                    self.text.str(", ");
-                    self.text.number(*parameter);
-                }
-                self.text.byte(b')');
-            }
+            Type::Target { name, types, parameters } => self.target(id, name, types, parameters),
             Type::Unknown { code, .. } => {
                 self.text.str("<unknown type, record ");
                 self.text.number(code);
@@ -350,6 +317,45 @@ impl Builder<'_, '_> {
             }
             _ => self.text.str(ELIDED),
         }
+    }
+
+    /// `{ i32, float }` or `<{ i32, float }>`.
+    fn structure(&mut self, id: TypeId, packed: bool, elements: &[TypeId]) {
+        let open = match (packed, elements.is_empty()) {
+            (false, false) => "{ ",
+            (false, true) => "{}",
+            (true, false) => "<{ ",
+            (true, true) => "<{}",
+        };
+        self.text.str(open);
+        for (index, element) in elements.iter().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            self.part(id, *element);
+        }
+        if !elements.is_empty() {
+            self.text.str(" }");
+        }
+        if packed {
+            self.text.str(">");
+        }
+    }
+
+    /// `target("dx.RawBuffer", float, 1)`.
+    fn target(&mut self, id: TypeId, name: &[u8], types: &[TypeId], parameters: &[u64]) {
+        self.text.str("target(\"");
+        self.text.escaped(name);
+        self.text.byte(b'"');
+        for part in types {
+            self.text.str(", ");
+            self.part(id, *part);
+        }
+        for parameter in parameters {
+            self.text.str(", ");
+            self.text.number(*parameter);
+        }
+        self.text.byte(b')');
     }
 
     /// The name of an identified structure, or the number of one without a name.

@@ -3,7 +3,7 @@
 
 use dxkit_bitcode::Error as StreamError;
 use dxkit_bitcode::stream::{Abbreviation, BlockKind, Encoding, StreamWriter};
-use dxkit_pack::{Archive, Options, pack};
+use dxkit_pack::{Archive, PackOptions, pack};
 
 use crate::Opened;
 
@@ -48,7 +48,7 @@ fn come_out(modules: &[Vec<u8>], group: usize) -> Opened {
         .enumerate()
         .map(|(number, module)| (format!("{number:05}"), container(module)))
         .collect();
-    let mut options = Options::default();
+    let mut options = PackOptions::default();
     options.group = group;
     let packed = pack(&files, &options).unwrap();
     files.sort();

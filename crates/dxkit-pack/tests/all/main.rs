@@ -7,7 +7,7 @@ mod forms;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_pack::{Archive, Error, Options, pack};
+use dxkit_pack::{Archive, Error, PackOptions, pack};
 
 fn collect(folder: &Path, files: &mut Vec<(String, Vec<u8>)>) {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -43,7 +43,7 @@ fn all(archive: &Archive<'_>) -> Vec<(String, Vec<u8>)> {
 fn every_shader_comes_out_as_it_was_and_takes_less_room() {
     let mut files = testdata();
     let size: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
-    let packed = pack(&files, &Options::default()).unwrap();
+    let packed = pack(&files, &PackOptions::default()).unwrap();
     assert!(packed.len() < size / 10, "{size} bytes in {}", packed.len());
     let archive = Archive::open(&packed).unwrap();
     assert_eq!(archive.len(), files.len());
@@ -77,7 +77,7 @@ fn changed_shaders_come_out_as_they_were() {
         }
         bytes.truncate(bytes.len() - next(2));
     }
-    let packed = pack(&files, &Options::default()).unwrap();
+    let packed = pack(&files, &PackOptions::default()).unwrap();
     files.sort();
     assert!(all(&Archive::open(&packed).unwrap()) == files);
 }
@@ -87,7 +87,7 @@ fn changed_shaders_come_out_as_they_were() {
 fn files_behind_the_base_come_out_as_they_were() {
     let mut files: Vec<(String, Vec<u8>)> = testdata().into_iter().step_by(7).collect();
     files.sort();
-    let mut options = Options::default();
+    let mut options = PackOptions::default();
     for (group, base) in [(1 << 12, 1 << 16), (1 << 16, 0), (1, 1 << 18)] {
         (options.group, options.base) = (group, base);
         let packed = pack(&files, &options).unwrap();
@@ -104,19 +104,19 @@ fn equal_files_are_one_and_names_are_unique() {
     let shader = testdata().swap_remove(0).1;
     let named = |name: &str| (name.to_owned(), shader.clone());
     let files = vec![named("a"), named("b"), ("c".to_owned(), Vec::new())];
-    let packed = pack(&files, &Options::default()).unwrap();
+    let packed = pack(&files, &PackOptions::default()).unwrap();
     let archive = Archive::open(&packed).unwrap();
     assert_eq!((archive.len(), archive.files()), (3, 2));
     assert!(all(&archive) == files);
-    assert!(matches!(pack(&[named("a"), named("a")], &Options::default()), Err(Error::Name(_))));
-    assert!(Archive::open(&pack(&[], &Options::default()).unwrap()).unwrap().is_empty());
+    assert!(matches!(pack(&[named("a"), named("a")], &PackOptions::default()), Err(Error::Name(_))));
+    assert!(Archive::open(&pack(&[], &PackOptions::default()).unwrap()).unwrap().is_empty());
 }
 
 /// No archive makes it panic, or give more than it says.
 #[test]
 fn broken_archives_are_refused() {
     let files: Vec<(String, Vec<u8>)> = testdata().into_iter().step_by(40).collect();
-    let packed = pack(&files, &Options::default()).unwrap();
+    let packed = pack(&files, &PackOptions::default()).unwrap();
     assert!(matches!(Archive::open(b"DXBC"), Err(Error::NotAnArchive)));
     let mut newer = packed.clone();
     for version in [1, 2, 4] {
@@ -221,7 +221,7 @@ fn changed_streams_are_unpacked_or_refused() {
     let rounds = std::env::var("PACK_ROUNDS").map_or(600, |rounds| rounds.parse().unwrap());
     let files: Vec<(String, Vec<u8>)> = testdata().into_iter().step_by(23).collect();
     let size: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
-    let mut options = Options::default();
+    let mut options = PackOptions::default();
     options.group = 1 << 14;
     let archive = pack(&files, &options).unwrap();
     assert!(all(&Archive::open(&Opened::new(&archive).archive()).unwrap()).len() == files.len());

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{DataLayout, Type as IrType};
-use dxkit_bitcode::{Module, Options, Reader};
+use dxkit_bitcode::{Module, ParseOptions, Reader};
 use dxkit_container::Container;
 use dxkit_dxil::{DxilModule, EntryPoint, Property, Resource, ShaderFlags};
 use dxkit_program::Program;
@@ -29,9 +29,9 @@ pub(crate) struct Readers {
 
 impl Default for Readers {
     fn default() -> Self {
-        let mut options = Options::ALL;
+        let mut options = ParseOptions::ALL;
         (options.attributes, options.metadata_kinds, options.positions) = (false, false, false);
-        let mut metadata = Options::METADATA;
+        let mut metadata = ParseOptions::METADATA;
         metadata.positions = false;
         Self { metadata: Reader::new(metadata), instructions: Reader::new(options) }
     }

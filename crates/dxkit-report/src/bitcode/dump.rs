@@ -8,7 +8,7 @@ use dxkit::bitcode::Error;
 use dxkit::bitcode::stream::{BlockHeader, BlockKind, Cursor, Definition, Encoding, Event, RecordEvent};
 use serde::Serialize;
 
-use super::{Source, StreamError};
+use super::{StreamError, StreamOrigin};
 use crate::document::json_line;
 use crate::numbers::hex;
 use crate::prelude::*;
@@ -62,7 +62,12 @@ const FIRST_ID: u64 = 4;
 ///
 /// # Errors
 /// If writing to the page fails.
-pub fn dump(source: &Source, bitcode: Span<'_>, full: bool, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
+pub fn dump(
+    source: &StreamOrigin,
+    bitcode: Span<'_>,
+    full: bool,
+    page: &mut Page<'_>,
+) -> Result<bool, fmt::Error> {
     source.heading(bitcode, page)?;
     let result = match Cursor::new(bitcode) {
         Ok(cursor) => text_of(cursor, bitcode, full, page)?,
@@ -307,7 +312,7 @@ struct Failed<'s> {
 ///
 /// # Errors
 /// If writing to the page fails.
-pub fn dump_json(source: &Source, bitcode: Span<'_>, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
+pub fn dump_json(source: &StreamOrigin, bitcode: Span<'_>, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
     let part = source.part.map(|part| part.to_string());
     let (file, part) = (source.file.as_str(), part.as_deref());
     let result = match Cursor::new(bitcode) {

@@ -17,14 +17,14 @@ pub use dump::{dump, dump_json};
 
 /// The origin of a bitstream.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct StreamOrigin {
     /// The name of the file.
     pub file: String,
     /// The part that contains the stream, if the file is a container.
     pub part: Option<FourCc>,
 }
 
-impl Source {
+impl StreamOrigin {
     /// Prints a heading: the name of the file, and the part that contains the stream.
     pub(crate) fn heading(&self, bitcode: Span<'_>, page: &mut Page<'_>) -> fmt::Result {
         let part = self.part.map(|part| format!("{part}: ")).unwrap_or_default();
@@ -61,7 +61,7 @@ impl StreamError {
 /// The summary of a stream.
 #[derive(Debug)]
 pub struct Summary<'a> {
-    source: Source,
+    source: StreamOrigin,
     bitcode: Span<'a>,
     tally: Tally,
     /// The number of bytes after the last block.
@@ -213,7 +213,7 @@ impl Tally {
 impl<'a> Summary<'a> {
     /// Counts a stream, up to its end or to the first error.
     #[must_use]
-    pub fn count(source: Source, bitcode: Span<'a>) -> Self {
+    pub fn count(source: StreamOrigin, bitcode: Span<'a>) -> Self {
         let mut summary =
             Self { source, bitcode, tally: Tally::default(), tail_size: 0, deviation: None, error: None };
         summary.error = summary.read().err();

@@ -22,7 +22,7 @@ use crate::prelude::*;
 const KEY: usize = 32;
 /// The least length of a copy in bytes. Shorter ones compress worse than what they replace.
 const LEAST: usize = 48;
-/// Every so many bytes, a position is remembered.
+/// The distance of the positions that are remembered, in bytes.
 const STEP: usize = 4;
 /// The number of positions that are remembered, as a power of two.
 const TABLE_BITS: u32 = 18;
@@ -115,7 +115,7 @@ pub(super) fn decode(packed: &[u8]) -> Vec<u8> {
     let mut number = || {
         let (behind, number) = dxkit::bytes::parser::leb128(commands).unwrap();
         commands = behind;
-        number as usize
+        usize::try_from(number).unwrap()
     };
     let (mut out, mut distance) = (Vec::new(), 0);
     for _ in 0..copies {

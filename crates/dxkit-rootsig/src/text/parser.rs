@@ -886,57 +886,66 @@ impl<'t> Parser<'t> {
             };
             parser.note_argument(seen, name, name);
             parser.name_and_equals()?;
-            let field = match name {
-                "filter" => {
-                    sampler.filter = parser.word()?;
-                    "filter"
-                }
-                "addressU" => {
-                    sampler.address_u = parser.word()?;
-                    "address_u"
-                }
-                "addressV" => {
-                    sampler.address_v = parser.word()?;
-                    "address_v"
-                }
-                "addressW" => {
-                    sampler.address_w = parser.word()?;
-                    "address_w"
-                }
-                "mipLODBias" => {
-                    sampler.mip_lod_bias = parser.float()?;
-                    "mip_lod_bias"
-                }
-                "maxAnisotropy" => {
-                    sampler.max_anisotropy = parser.unsigned("the number of samples")?;
-                    "max_anisotropy"
-                }
-                "comparisonFunc" => {
-                    sampler.comparison_func = parser.word()?;
-                    "comparison_func"
-                }
-                "borderColor" => {
-                    sampler.border_color = parser.word()?;
-                    "border_color"
-                }
-                "minLOD" => {
-                    sampler.min_lod = parser.float()?;
-                    "min_lod"
-                }
-                "maxLOD" => {
-                    sampler.max_lod = parser.float()?;
-                    "max_lod"
-                }
-                _ => {
-                    sampler.flags = parser.flags()?;
-                    "flags"
-                }
-            };
+            let field = parser.sampler_argument(name, &mut sampler)?;
             parser.place(place, field, start);
             Ok(())
         })?;
         self.require(&arguments, "register", start, "StaticSampler needs a register s#");
         Ok(sampler)
+    }
+
+    /// The value of an argument of a static sampler. The name of its field.
+    fn sampler_argument(
+        &mut self,
+        name: &str,
+        sampler: &mut StaticSampler,
+    ) -> Result<&'static str, Reported> {
+        Ok(match name {
+            "filter" => {
+                sampler.filter = self.word()?;
+                "filter"
+            }
+            "addressU" => {
+                sampler.address_u = self.word()?;
+                "address_u"
+            }
+            "addressV" => {
+                sampler.address_v = self.word()?;
+                "address_v"
+            }
+            "addressW" => {
+                sampler.address_w = self.word()?;
+                "address_w"
+            }
+            "mipLODBias" => {
+                sampler.mip_lod_bias = self.float()?;
+                "mip_lod_bias"
+            }
+            "maxAnisotropy" => {
+                sampler.max_anisotropy = self.unsigned("the number of samples")?;
+                "max_anisotropy"
+            }
+            "comparisonFunc" => {
+                sampler.comparison_func = self.word()?;
+                "comparison_func"
+            }
+            "borderColor" => {
+                sampler.border_color = self.word()?;
+                "border_color"
+            }
+            "minLOD" => {
+                sampler.min_lod = self.float()?;
+                "min_lod"
+            }
+            "maxLOD" => {
+                sampler.max_lod = self.float()?;
+                "max_lod"
+            }
+            _ => {
+                sampler.flags = self.flags()?;
+                "flags"
+            }
+        })
     }
 }
 

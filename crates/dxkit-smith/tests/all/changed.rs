@@ -9,7 +9,7 @@ use dxkit_bitcode::writer::Dialect as BitcodeDialect;
 use dxkit_container::Container;
 use dxkit_exec::{Binding, Buffer, Resources};
 use dxkit_ir_text::{Dialect, PrintOptions, ReadOptions, read, write};
-use dxkit_smith::{Options, Shader};
+use dxkit_smith::{Shader, SmithOptions};
 use dxkit_transform::Strip;
 use dxkit_transform::instrument::{Probe, instrument};
 use dxkit_transform::mutate::Mutator;
@@ -27,7 +27,7 @@ fn seeds() -> u64 {
 }
 
 fn shaders() -> impl Iterator<Item = (u64, Shader)> {
-    (0..seeds()).map(|seed| (seed, Shader::from_seed(seed, &Options::default())))
+    (0..seeds()).map(|seed| (seed, Shader::from_seed(seed, &SmithOptions::default())))
 }
 
 fn of_module(module: &Module, shader: &Shader) -> Result<Results, String> {

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use dxkit_container::DigestPolicy;
-use dxkit_smith::{Coverage, Options, Shader};
+use dxkit_smith::{Coverage, Shader, SmithOptions};
 
 use crate::support::run;
 
 /// Operations of compute shaders that no shader has, and why.
 const ABSENT: &str = include_str!("absent.txt");
 
-fn shaders(count: u64, options: &Options) -> impl Iterator<Item = (u64, Shader)> {
+fn shaders(count: u64, options: &SmithOptions) -> impl Iterator<Item = (u64, Shader)> {
     (0..count).map(|seed| (seed, Shader::from_seed(seed, options)))
 }
 
@@ -18,7 +18,7 @@ fn shaders(count: u64, options: &Options) -> impl Iterator<Item = (u64, Shader)>
 #[test]
 fn shaders_run_without_findings() {
     let (mut faults, mut rules) = (Vec::new(), BTreeMap::<String, usize>::new());
-    let sets = [Options::default(), Options::default().with_portable(true)];
+    let sets = [SmithOptions::default(), SmithOptions::default().with_portable(true)];
     for (seed, shader) in sets.iter().flat_map(|options| shaders(150, options)) {
         match run(&shader.module, &shader, true) {
             Err(error) => faults.push(format!("{seed}: {error}")),
@@ -38,7 +38,7 @@ fn shaders_run_without_findings() {
 /// it.)
 #[test]
 fn shaders_are_valid() {
-    for (seed, shader) in shaders(150, &Options::default()) {
+    for (seed, shader) in shaders(150, &SmithOptions::default()) {
         let file = shader.container().unwrap().write(DigestPolicy::Recompute).unwrap();
         let verdict = dxkit_validate::validate(dxkit_bytes::Span::new(&file));
         assert!(verdict.is_valid(), "{seed}: {verdict:?}");
@@ -51,12 +51,12 @@ fn shaders_are_valid() {
 fn every_entropy_is_a_shader() {
     for byte in [0, 1, 0x7f, 0xff] {
         for length in [0, 1, 7, 100, 2000] {
-            let shader = Shader::from_entropy(&vec![byte; length], &Options::default());
+            let shader = Shader::from_entropy(&vec![byte; length], &SmithOptions::default());
             let (_, outcome) = run(&shader.module, &shader, true).unwrap();
             assert_eq!(outcome.findings, [], "{byte} {length}");
         }
     }
-    let largest = Options::default().with_statements(2000);
+    let largest = SmithOptions::default().with_statements(2000);
     let shader = Shader::from_seed(1, &largest);
     let instructions: usize = shader.module.functions().map(|one| one.instructions().count()).sum();
     assert!((2000..100_000).contains(&instructions), "{instructions}");
@@ -67,7 +67,7 @@ fn every_entropy_is_a_shader() {
 fn operations_occur() {
     let mut coverage = Coverage::default();
     let mut divergent_waves = 0;
-    for (_, shader) in shaders(1000, &Options::default()) {
+    for (_, shader) in shaders(1000, &SmithOptions::default()) {
         coverage.add(&shader.module);
         divergent_waves += usize::from(shader.has_wave_loop);
     }

@@ -9,7 +9,7 @@ use dxkit_types::{KnownResourceKind, ResourceClass};
 use super::Call;
 use crate::context::op_code;
 use crate::handles::Described;
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 
 /// The operands of a store that are the values and the mask.
 pub(super) struct Mask {
@@ -170,7 +170,7 @@ impl Call<'_, '_, '_> {
             match self.operand(0).and_then(ValueId::as_instruction).filter(|_| unit == 16) {
                 // The vendor's validator reports the handle.
                 Some(made) => {
-                    self.context.report(Finding::new(rule, Subject::Instruction(made)).found(found))
+                    self.context.report(RuleFinding::new(rule, Subject::Instruction(made)).found(found))
                 }
                 None => self.fail_at(rule, 0, found),
             }

@@ -19,7 +19,7 @@ use dxkit_types::{NodeLaunchType, ShaderKind};
 
 use crate::context::Context;
 use crate::handles::Described;
-use crate::{Finding, Rule, Subject};
+use crate::{Rule, RuleFinding, Subject};
 use matrix::At;
 
 /// A call that is checked.
@@ -85,8 +85,8 @@ pub(crate) fn check<'m>(
 }
 
 impl Call<'_, '_, '_> {
-    fn finding(&self, rule: Rule) -> Finding {
-        Finding::new(rule, Subject::Instruction(self.call.instruction.id()))
+    fn finding(&self, rule: Rule) -> RuleFinding {
+        RuleFinding::new(rule, Subject::Instruction(self.call.instruction.id()))
     }
 
     fn fail(&self, rule: Rule, found: &str) {
@@ -202,7 +202,7 @@ impl Call<'_, '_, '_> {
             alloc::format!("control flow chooses between the handles of {}", possible.join(", "))
         };
         match self.operand(index).and_then(ValueId::as_instruction) {
-            Some(id) => self.context.report(Finding::new(rule, Subject::Instruction(id)).found(found)),
+            Some(id) => self.context.report(RuleFinding::new(rule, Subject::Instruction(id)).found(found)),
             None => {
                 let operand = u32::try_from(index + 1).unwrap_or(u32::MAX);
                 self.context.report(self.finding(rule).operand(operand).found(found).unplaced());

@@ -37,7 +37,7 @@ fn allowed_rules_do_not_count() {
     let file = apply(&read("dxc/ps_textures_6_7.dxil"), "name dx.unknown").unwrap();
     assert!(!dxkit_validate::validate(&file[..]).is_valid());
     let rule = dxkit_validate::Rule::META_KNOWN;
-    let options = dxkit_validate::Options { allow: vec![rule], ..Default::default() };
+    let options = dxkit_validate::ValidationOptions { allow: vec![rule], ..Default::default() };
     assert!(dxkit_validate::validate_with(&file[..], &options).is_valid());
 }
 
@@ -110,7 +110,7 @@ fn a_newer_validator_may_refuse_what_the_stated_one_accepts() {
     let newest = dxkit_validate::validate(&edited[..]);
     assert_eq!(newest.report.findings[0].rule, Rule::META_FLAGSUSAGE);
     assert!(newest.newer.is_none());
-    let stated = dxkit_validate::validate_with(&edited[..], &dxkit_validate::Options::as_stated());
+    let stated = dxkit_validate::validate_with(&edited[..], &dxkit_validate::ValidationOptions::as_stated());
     assert!(stated.is_valid(), "{:?}", stated.report);
     let newer = stated.newer.as_ref().unwrap();
     assert_eq!((newer.stated, newer.newest), (9, 10));
@@ -125,7 +125,8 @@ fn a_newer_validator_may_refuse_what_the_stated_one_accepts() {
             edit
         };
         let edited = apply(&file, &edit).unwrap();
-        let judged = dxkit_validate::validate_with(&edited[..], &dxkit_validate::Options::as_stated());
+        let judged =
+            dxkit_validate::validate_with(&edited[..], &dxkit_validate::ValidationOptions::as_stated());
         assert!(!judged.is_valid() && judged.newer.is_none(), "{version}");
     }
 }

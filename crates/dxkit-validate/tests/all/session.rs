@@ -7,7 +7,7 @@ use dxkit_bitcode::ir::{FunctionId, InstructionId};
 use dxkit_container::Container;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
-use dxkit_validate::{Options, Session, validate_module};
+use dxkit_validate::{Session, ValidationOptions, validate_module};
 
 use crate::testdata;
 
@@ -30,7 +30,7 @@ fn edits_are_judged_like_whole_modules() {
     let (mut edits, mut broken) = (0, 0);
     for name in shaders {
         let mut module = module(name);
-        let mut session = Session::new(&module, &Options::default());
+        let mut session = Session::new(&module, &ValidationOptions::default());
         assert_eq!(session.report(), &validate_module(&module), "{name}");
         let instructions: Vec<(FunctionId, InstructionId)> = module
             .functions()

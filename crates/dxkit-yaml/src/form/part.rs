@@ -1,4 +1,8 @@
 //! A part of a container: its name, its size, and its contents.
+//!
+//! In: a part, or the mapping of one. Out: the other. One table (`contents!`) has a row for each kind of
+//! contents; printing, reading and writing follow from it. A part whose bytes its form would not give again
+//! is printed as bytes.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -107,6 +111,23 @@ impl Target {
 /// Parts whose contents LLVM's tools know since version 23.
 const SINCE_23: [FourCc; 5] = [FourCc::Ildb, FourCc::Ildn, FourCc::Vers, FourCc::Srci, FourCc::Priv];
 
+/// Whether parts of a kind are bytes in every form.
+const fn is_always_bytes(kind: PartKind) -> bool {
+    matches!(kind, PartKind::Dxbc | PartKind::Sdbg | PartKind::Cli4 | PartKind::Ctab | PartKind::Fxlc)
+}
+
+const _: () = {
+    let mut kinds = FourCc::KNOWN;
+    while let [kind, after @ ..] = kinds {
+        let is_decided = match kind.known() {
+            Some(kind) => Content::is_expressible(kind) || is_always_bytes(kind),
+            None => false,
+        };
+        assert!(is_decided, "a kind of part has neither a row in `contents!` nor is it always bytes");
+        kinds = after;
+    }
+};
+
 /// Declares the contents of parts. A row has the variant with its type, the key, and the kinds of parts;
 /// `read` converts a payload to the lossless form (with conditions: with or without tables), `llvm` to LLVM's
 /// form, for the parts that LLVM supports, and `write` gives the payload.
@@ -143,6 +164,11 @@ macro_rules! contents {
                 contents!(@map content, io, found, Data(Bytes) = "Data");
                 *content = found;
                 Ok(())
+            }
+
+            /// Whether parts of a kind have a lossless form.
+            const fn is_expressible(kind: PartKind) -> bool {
+                $(matches!(kind, $(PartKind::$kind)|+) ||)* false
             }
 
             /// The contents of a part in the lossless form, if it can express them.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use dxkit::container::DigestPolicy;
 use dxkit::rootsig::{RootFlags, RootSignatureDesc};
-use dxkit::validate::{Options, Validator};
+use dxkit::validate::{ValidationOptions, Validator};
 use dxkit::{Container, FourCc, ModuleContents, Pipeline, Severity, ShaderBindings, Strip};
 
 use crate::common::{entries, entry, for_each};
@@ -26,7 +26,7 @@ fn errors(file: &[u8]) -> Vec<String> {
 /// every part but the modules is changed, and every part loses its last four bytes.
 #[test]
 fn judge_refuses_what_the_validator_refuses_in_the_parts() {
-    let mut validator = Validator::new(Options::as_stated());
+    let mut validator = Validator::new(ValidationOptions::as_stated());
     let mut stages = BTreeSet::new();
     let mut differences = Vec::new();
     let mut refused = 0;
@@ -76,7 +76,7 @@ fn judge_refuses_what_the_validator_refuses_in_the_parts() {
 /// `judge` and `validate` agree on what compilers wrote.
 #[test]
 fn judge_and_validate_agree_on_the_corpus() {
-    let mut validator = Validator::new(Options::as_stated());
+    let mut validator = Validator::new(ValidationOptions::as_stated());
     for_each(|entry| {
         let container = Container::parse(&entry.bytes).unwrap();
         // Libraries that are only linked are no final shaders.

@@ -4,7 +4,7 @@
 
 use dxkit::bitcode::Module;
 use dxkit::bitcode::ir::Instruction;
-use dxkit::reduce::{Options, ReduceError, Reduced, VALIDITY, reduce};
+use dxkit::reduce::{ReduceError, Reduced, ReductionOptions, VALIDITY, reduce};
 use dxkit::{Container, FourCc, Program, Span};
 
 use crate::common;
@@ -29,7 +29,7 @@ fn instructions(file: &[u8]) -> usize {
     module(file).unwrap().functions().map(|function| function.instructions().count()).sum()
 }
 
-fn reduced(file: &[u8], options: &Options, interesting: impl FnMut(&[u8]) -> bool) -> Reduced {
+fn reduced(file: &[u8], options: &ReductionOptions, interesting: impl FnMut(&[u8]) -> bool) -> Reduced {
     reduce(file, options, interesting, |_| {}).unwrap()
 }
 
@@ -42,7 +42,7 @@ fn little_is_left_around_what_is_interesting() {
     ] {
         let before = file(name);
         assert!(calls(&before, operation), "{name}");
-        let result = reduced(&before, &Options::default(), |bytes| calls(bytes, operation));
+        let result = reduced(&before, &ReductionOptions::default(), |bytes| calls(bytes, operation));
         assert!(calls(&result.bytes, operation), "{name}");
         assert!(instructions(&result.bytes) <= 3, "{name}: {}", instructions(&result.bytes));
         assert!(result.bytes.len() * 2 < before.len(), "{name}: {} of {}", result.bytes.len(), before.len());
@@ -54,7 +54,7 @@ fn little_is_left_around_what_is_interesting() {
 fn a_result_can_be_kept_valid() {
     let before = file("dxc/ps_textures_6_7.dxil");
     assert_eq!(dxkit::check(Span::new(&before)), []);
-    let mut options = Options::default();
+    let mut options = ReductionOptions::default();
     options.checks = VALIDITY;
     let mut seen = 0;
     let result = reduced(&before, &options, |bytes| {
@@ -68,7 +68,7 @@ fn a_result_can_be_kept_valid() {
     assert_eq!(result.tests, seen);
     assert!(result.bytes.len() < before.len() && calls(&result.bytes, "Sample"));
     // Reductions that `VALIDITY` forbids are made without it.
-    let smaller = reduced(&before, &Options::default(), |bytes| calls(bytes, "Sample"));
+    let smaller = reduced(&before, &ReductionOptions::default(), |bytes| calls(bytes, "Sample"));
     assert!(smaller.bytes.len() < result.bytes.len());
 }
 
@@ -92,11 +92,11 @@ fn masks_of_loads_stay_where_the_components_are_read() {
         reads.max()
     };
     assert_eq!(reads_more(&before), Some(false));
-    let mut options = Options::default();
+    let mut options = ReductionOptions::default();
     options.checks = VALIDITY;
     let result = reduced(&before, &options, |bytes| reads_more(bytes).is_some());
     assert_eq!(reads_more(&result.bytes), Some(false));
-    let without = reduced(&before, &Options::default(), |bytes| reads_more(bytes).is_some());
+    let without = reduced(&before, &ReductionOptions::default(), |bytes| reads_more(bytes).is_some());
     assert_eq!(reads_more(&without.bytes), Some(true));
 }
 
@@ -116,7 +116,7 @@ fn control_flow_goes_too() {
         .max_by_key(|entry| branches(&entry.bytes))
         .unwrap();
     assert!(branches(&most.bytes) >= 4, "{}", most.path);
-    let result = reduced(&most.bytes, &Options::default(), |bytes| branches(bytes) >= 1);
+    let result = reduced(&most.bytes, &ReductionOptions::default(), |bytes| branches(bytes) >= 1);
     assert_eq!(branches(&result.bytes), 1, "{}", most.path);
     let blocks: usize =
         module(&result.bytes).unwrap().functions().map(|function| function.blocks().len()).sum();
@@ -126,7 +126,7 @@ fn control_flow_goes_too() {
 #[test]
 fn the_same_answers_give_the_same_result() {
     let before = file("dxc/ps_textures_6_7.dxil");
-    let result = reduced(&before, &Options::default(), |bytes| calls(bytes, "Sample"));
+    let result = reduced(&before, &ReductionOptions::default(), |bytes| calls(bytes, "Sample"));
     // The digest of what another process made: nothing that differs from run to run decides.
     let digest = Container::parse(&result.bytes).unwrap().digest.to_string();
     let expected = (27, 2, 828, "5f8321ee82a19d417d0c1a367e94725f");
@@ -136,7 +136,7 @@ fn the_same_answers_give_the_same_result() {
 #[test]
 fn progress_is_told_and_the_number_of_tests_is_kept() {
     let before = file("dxc/ps_textures_6_7.dxil");
-    let mut options = Options::default();
+    let mut options = ReductionOptions::default();
     options.tests = 20;
     let mut sizes = Vec::new();
     let result =
@@ -150,16 +150,19 @@ fn progress_is_told_and_the_number_of_tests_is_kept() {
 #[test]
 fn what_is_not_interesting_is_not_reduced() {
     let before = file("dxc/ps_textures_6_7.dxil");
-    let result = reduce(&before, &Options::default(), |_| false, |_| {});
+    let result = reduce(&before, &ReductionOptions::default(), |_| false, |_| {});
     assert_eq!(result, Err(ReduceError::NotInteresting));
-    assert!(matches!(reduce(b"DXBC", &Options::default(), |_| true, |_| {}), Err(ReduceError::Read(_))));
+    assert!(matches!(
+        reduce(b"DXBC", &ReductionOptions::default(), |_| true, |_| {}),
+        Err(ReduceError::Read(_))
+    ));
 }
 
 /// Containers without a module lose parts.
 #[test]
 fn parts_of_other_containers_are_taken_out() {
     let before = file("fxc/ps_root_signature_5_1.dxbc");
-    let result = reduced(&before, &Options::default(), |bytes| {
+    let result = reduced(&before, &ReductionOptions::default(), |bytes| {
         Container::parse(bytes).is_ok_and(|container| container.find(FourCc::Rts0).is_some())
     });
     let container = Container::parse(&result.bytes).unwrap();
