@@ -17,8 +17,9 @@ cargo xtask compare-execution [--smith COUNT | --shaders FOLDER]
 
 Runs the shaders of testdata/exec with Mesa's lavapipe, keeps what it computes in
 testdata/exec/results.tsv and draw_results.tsv, and compares dxkit-exec with it. With --smith, it
-compares what random shaders of dxkit-smith compute instead; with --shaders, what the compute shaders
-of shader models 4 and 5 below a folder compute of random resources, before and after dxkit-convert.
+compares what random shaders of dxkit-smith compute instead; with --shaders, what the compute, vertex
+and pixel shaders of shader models 4 and 5 below a folder give of random inputs and resources, before and
+after dxkit-convert.
 Both keep nothing. Needs Debian's packages
 mesa-vulkan-drivers, libvulkan-dev, libclang-dev, cmake and g++.";
 

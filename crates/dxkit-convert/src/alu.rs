@@ -123,7 +123,7 @@ impl Converter<'_> {
         let sources = instruction.operands.get(1..).unwrap_or_default();
         let mask = mask_of(first);
         let precise = instruction.token.precise();
-        let mut results = Vec::new();
+        let mut results = [None; 4];
         if let Some(Rule::Dot(code, count)) = rule(instruction.opcode()) {
             let [a, b] = sources else { return Err(no_operand()) };
             let mut operands = Vec::new();
@@ -135,21 +135,26 @@ impl Converter<'_> {
             let value = self.builder.float_call(code, Scalar::F32, &operands)?;
             let value = self.limited(instruction, value)?;
             let word = self.builder.word_of_float(value);
-            results.extend((0..4).filter(|component| mask >> component & 1 == 1).map(|at| (at, word)));
+            results = [Some(word); 4];
         } else {
             for component in (0..4u8).filter(|component| mask >> component & 1 == 1) {
                 self.builder.precise = !self.is_refactoring_allowed || precise >> component & 1 == 1;
-                match self.component(instruction, sources, component)? {
-                    Some(word) => results.push((component, word)),
-                    None => return Ok(false),
+                match (
+                    self.component(instruction, sources, component)?,
+                    results.get_mut(usize::from(component)),
+                ) {
+                    (Some(word), Some(slot)) => *slot = Some(word),
+                    _ => return Ok(false),
                 }
             }
             if mask == 0 {
                 return Ok(rule(instruction.opcode()).is_some());
             }
         }
-        for (component, word) in results {
-            self.write(first, component, word)?;
+        for (component, word) in (0..4u8).zip(results) {
+            if let Some(word) = word.filter(|_| mask >> component & 1 == 1) {
+                self.write(first, component, word)?;
+            }
         }
         Ok(true)
     }
@@ -169,6 +174,14 @@ impl Converter<'_> {
         let ints = |own: &mut Self| -> Step<Vec<ValueId>> {
             sources.iter().map(|source| own.int_of(source, at)).collect()
         };
+        let two_floats = |own: &mut Self| -> Step<[ValueId; 2]> {
+            let [a, b] = sources else { return Err(no_operand()) };
+            Ok([own.float_of(a, at)?, own.float_of(b, at)?])
+        };
+        let two_ints = |own: &mut Self| -> Step<[ValueId; 2]> {
+            let [a, b] = sources else { return Err(no_operand()) };
+            Ok([own.int_of(a, at)?, own.int_of(b, at)?])
+        };
         let Some(rule) = rule(instruction.opcode()) else { return self.special(instruction, sources, at) };
         let word = match rule {
             Rule::Float(code) => {
@@ -181,7 +194,7 @@ impl Converter<'_> {
                 let value = match (opcode, sources) {
                     (BinaryOpcode::Add, [a, b]) => self.sum(a, b, at)?,
                     _ => {
-                        let [a, b] = floats(self)?[..] else { return Err(no_operand()) };
+                        let [a, b] = two_floats(self)?;
                         self.builder.float_binary(opcode, a, b)
                     }
                 };
@@ -195,18 +208,18 @@ impl Converter<'_> {
             }
             Rule::IntBinary(opcode) => return self.integers(opcode, sources, at).map(Some),
             Rule::Shift(opcode) => {
-                let [a, b] = ints(self)?[..] else { return Err(no_operand()) };
+                let [a, b] = two_ints(self)?;
                 let b = self.shift_count(b);
                 let value = self.builder.binary(opcode, a, b);
                 self.builder.word_of_int(value)
             }
             Rule::CompareFloats(predicate) => {
-                let [a, b] = floats(self)?[..] else { return Err(no_operand()) };
+                let [a, b] = two_floats(self)?;
                 let value = self.builder.compare(predicate, a, b);
                 self.builder.word_of_bit(value)
             }
             Rule::CompareInts(predicate) => {
-                let [a, b] = ints(self)?[..] else { return Err(no_operand()) };
+                let [a, b] = two_ints(self)?;
                 let value = self.builder.compare(predicate, a, b);
                 self.builder.word_of_bit(value)
             }

@@ -775,6 +775,7 @@ impl Builder {
         for _ in &self.blocks {
             ids.push(self.module.add_block(self.function));
         }
+        let switched = self.switched();
         while let Some((number, kind, id)) = self.open.pop() {
             let incoming = match self.phis.get(number) {
                 Some(phi) => (phi.block, phi.incoming.clone()),
@@ -784,7 +785,11 @@ impl Builder {
             let (mut values, mut blocks) = (Vec::new(), Vec::new());
             for (word, from) in incoming {
                 let value = self.view(word, kind)?;
-                let edges = self.blocks.get(from).map_or(0, |from| from.edges_to(block));
+                let edges = match self.blocks.get(from).map(|from| from.edges_to(block)) {
+                    Some(Some(edges)) => edges,
+                    Some(None) => switched.get(&(from, block)).copied().unwrap_or(0),
+                    None => 0,
+                };
                 let Some(from) = ids.get(from) else { continue };
                 for _ in 0..edges {
                     values.push(value);
@@ -826,21 +831,31 @@ impl Builder {
 }
 
 impl Block {
-    /// How many edges lead to a block.
-    fn edges_to(&self, block: usize) -> usize {
+    /// How many edges lead to a block; `None` of a switch.
+    fn edges_to(&self, block: usize) -> Option<usize> {
         match &self.end {
-            Some(End::Branch(to)) => usize::from(*to == block),
-            Some(End::Condition(_, a, b)) => usize::from(*a == block) + usize::from(*b == block),
-            Some(End::Switch(_, default, cases)) => {
-                let cases = cases.iter().filter(|(_, to)| *to == block).count();
-                cases.saturating_add(usize::from(*default == block))
-            }
-            _ => 0,
+            Some(End::Branch(to)) => Some(usize::from(*to == block)),
+            Some(End::Condition(_, a, b)) => Some(usize::from(*a == block) + usize::from(*b == block)),
+            Some(End::Switch(..)) => None,
+            _ => Some(0),
         }
     }
 }
 
 impl Builder {
+    /// How many edges lead from the block of a switch to another one.
+    fn switched(&self) -> BTreeMap<(usize, usize), usize> {
+        let mut edges = BTreeMap::new();
+        for (from, block) in self.blocks.iter().enumerate() {
+            let Some(End::Switch(_, default, cases)) = &block.end else { continue };
+            for to in cases.iter().map(|(_, to)| *to).chain([*default]) {
+                let count: &mut usize = edges.entry((from, to)).or_default();
+                *count = count.saturating_add(1);
+            }
+        }
+        edges
+    }
+
     /// A load whose overload is known.
     pub(crate) fn typed_load(&mut self, code: OpCode, operands: Vec<ValueId>, kind: Kind) -> Step<usize> {
         let load = self.load(code, operands, false);

@@ -28,6 +28,11 @@ use crate::{Reason, Step};
 /// Instructions that are converted, those of subroutines at each call, as a multiple of the program's.
 const MOST_REPEATS: usize = 64;
 
+/// Temporary registers that a program of a compiler has at most.
+const MOST_TEMPORARIES: u32 = 4096;
+/// No variable.
+const NO_VARIABLE: Variable = Variable::MAX;
+
 /// An array in memory: a pointer to it, and its elements.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Array {
@@ -85,8 +90,12 @@ pub(crate) struct Converter<'p> {
     pub(crate) minor: u8,
     /// Whether arithmetic may be reordered where an instruction does not say otherwise.
     pub(crate) is_refactoring_allowed: bool,
-    /// Components of registers as variables: kind of operand, register, component.
+    /// Components of temporary registers as variables, [`NO_VARIABLE`] before they are used.
+    temporaries: Vec<[Variable; 4]>,
+    /// Those of other registers: kind of operand, register, component.
     variables: BTreeMap<(u8, u32, u8), Variable>,
+    /// The variables that are outputs, by the same.
+    outputs_written: BTreeMap<(u8, u32, u8), Variable>,
     /// The variables that are outputs.
     output_variables: BTreeSet<Variable>,
     /// The variables that each loop writes, by the instruction that begins it; `None` for all that the
@@ -131,7 +140,9 @@ impl<'p> Converter<'p> {
             flow: Flow::new(program.instructions.len()),
             minor,
             is_refactoring_allowed: program.has_global_flag("refactoringAllowed"),
+            temporaries: Vec::new(),
             variables: BTreeMap::new(),
+            outputs_written: BTreeMap::new(),
             output_variables: BTreeSet::new(),
             written: BTreeMap::new(),
             all_written: Vec::new(),
@@ -250,14 +261,14 @@ impl<'p> Converter<'p> {
                     with_calls.extend(open.iter().map(|(start, _)| *start))
                 }
                 _ => {
-                    let written: Vec<Variable> =
-                        destinations(instruction).flat_map(|operand| self.variables_of(operand)).collect();
                     // Without loops, the variables are only made here.
-                    if has_loops {
-                        all.extend(written.iter().copied());
-                    }
-                    if let Some((_, own)) = open.last_mut() {
-                        own.extend(written);
+                    for written in destinations(instruction).map(|operand| self.variables_of(operand)) {
+                        if has_loops {
+                            all.extend(written.clone());
+                        }
+                        if let Some((_, own)) = open.last_mut() {
+                            own.extend(written);
+                        }
                     }
                 }
             }
@@ -271,24 +282,48 @@ impl<'p> Converter<'p> {
     }
 
     /// The variables that an operand writes.
-    pub(crate) fn variables_of(&mut self, operand: &Operand) -> Vec<Variable> {
+    pub(crate) fn variables_of(
+        &mut self,
+        operand: &Operand,
+    ) -> impl Iterator<Item = Variable> + Clone + use<> {
         let components = match operand.components() {
             dxkit_dxbc::operand::Components::Mask(mask) => mask,
             _ => 1,
         };
-        let Ok(Some(register)) = self.register_of(operand) else { return Vec::new() };
-        let wanted = (0..4u8).filter(|component| components >> component & 1 == 1);
-        wanted.map(|component| self.variable(operand.kind(), register, component)).collect()
+        let mut found = [None; 4];
+        if let Ok(Some(register)) = self.register_of(operand) {
+            for (component, slot) in (0..4u8).zip(&mut found) {
+                if components >> component & 1 == 1 {
+                    *slot = Some(self.variable(operand.kind(), register, component));
+                }
+            }
+        }
+        found.into_iter().flatten()
     }
 
     /// The variable that is a component of a register.
     pub(crate) fn variable(&mut self, kind: OperandKind, register: u32, component: u8) -> Variable {
-        if let Some(known) = self.variables.get(&(kind.0, register, component)) {
+        if kind == OperandKind::Temp && register < MOST_TEMPORARIES {
+            let place = register as usize;
+            if self.temporaries.len() <= place {
+                self.temporaries.resize(place.saturating_add(1), [NO_VARIABLE; 4]);
+            }
+            let slot = self.temporaries.get_mut(place).and_then(|row| row.get_mut(usize::from(component)));
+            if let Some(slot) = slot {
+                if *slot == NO_VARIABLE {
+                    *slot = self.flow.add_variable(&self.builder);
+                }
+                return *slot;
+            }
+        }
+        let key = (kind.0, register, component);
+        if let Some(known) = self.variables.get(&key) {
             return *known;
         }
         let variable = self.flow.add_variable(&self.builder);
-        self.variables.insert((kind.0, register, component), variable);
+        self.variables.insert(key, variable);
         if output_semantic(kind).is_some() || kind == OperandKind::Output {
+            self.outputs_written.insert(key, variable);
             self.output_variables.insert(variable);
         }
         variable
@@ -449,7 +484,7 @@ impl<'p> Converter<'p> {
     /// Stores the outputs of a stream that the program writes anywhere.
     fn store_outputs(&mut self, stream: u32) -> Step<()> {
         let written: Vec<((u8, u32, u8), Variable)> =
-            self.variables.iter().map(|(key, variable)| (*key, *variable)).collect();
+            self.outputs_written.iter().map(|(key, variable)| (*key, *variable)).collect();
         self.flow.spend(written.len())?;
         for ((kind, register, component), variable) in written {
             let kind = OperandKind(kind);
@@ -529,7 +564,7 @@ pub(crate) fn no_operand() -> Reason {
     Reason::from("the instruction lacks an operand")
 }
 
-fn is_declaration(instruction: &Instruction, opcode: Opcode) -> bool {
+pub(crate) fn is_declaration(instruction: &Instruction, opcode: Opcode) -> bool {
     let is_counted = instruction.info().is_none_or(|info| info.tally != dxkit_dxbc::opcode::Tally::Nothing);
     !is_counted && opcode != Opcode::Label
 }

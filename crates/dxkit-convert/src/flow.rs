@@ -5,7 +5,7 @@
 //! of it carries what it changed, and where ways meet, a register with several words becomes a phi. The
 //! registers that a loop writes are known before it is read, and are phis at its beginning.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::ValueId;
@@ -54,10 +54,11 @@ pub(crate) enum FrameKind {
         header: usize,
         phis: Vec<(Variable, WordId)>,
     },
-    /// The block of the switch, and whether a `default` was found.
+    /// The block of the switch, whether a `default` was found, and the cases that were.
     Switch {
         from: usize,
         has_default: bool,
+        cases: BTreeSet<u32>,
     },
     /// A construct inside code that is not reached.
     Unreached,
@@ -67,8 +68,10 @@ pub(crate) enum FrameKind {
 #[derive(Debug)]
 pub(crate) struct Flow {
     words: Vec<WordId>,
-    /// The variables that were written, and what they had before.
+    /// The variables that were written, and what they had before; each once for a frame.
     log: Vec<(Variable, WordId)>,
+    /// The place of each variable in the log, as far as it is still there.
+    logged: Vec<usize>,
     stamps: Vec<u32>,
     stamp: u32,
     pub(crate) frames: Vec<Frame>,
@@ -89,6 +92,7 @@ impl Flow {
         Self {
             words: Vec::new(),
             log: Vec::new(),
+            logged: Vec::new(),
             stamps: Vec::new(),
             stamp: 0,
             frames: Vec::new(),
@@ -102,6 +106,7 @@ impl Flow {
     pub(crate) fn add_variable(&mut self, builder: &Builder) -> Variable {
         self.words.push(builder.zero());
         self.stamps.push(0);
+        self.logged.push(usize::MAX);
         Variable::try_from(self.words.len().saturating_sub(1)).unwrap_or(Variable::MAX)
     }
 
@@ -110,10 +115,20 @@ impl Flow {
     }
 
     pub(crate) fn set(&mut self, variable: Variable, word: WordId) {
-        if let Some(slot) = self.words.get_mut(variable as usize) {
+        let start = self.frames.last().map_or(0, |frame| frame.start);
+        let (Some(slot), Some(place)) =
+            (self.words.get_mut(variable as usize), self.logged.get_mut(variable as usize))
+        else {
+            return;
+        };
+        // Ways out of a frame go through what was logged in it: a register that is written again and again
+        // counts once.
+        let is_logged = *place >= start && self.log.get(*place).is_some_and(|(known, _)| *known == variable);
+        if !is_logged {
+            *place = self.log.len();
             self.log.push((variable, *slot));
-            *slot = word;
         }
+        *slot = word;
     }
 
     /// Takes from what is left of the work.
@@ -466,7 +481,7 @@ impl Flow {
         let from = builder.current;
         builder.end(End::Switch(value, usize::MAX, Vec::new()));
         self.dominators.push(from);
-        self.push(FrameKind::Switch { from, has_default: false })?;
+        self.push(FrameKind::Switch { from, has_default: false, cases: BTreeSet::new() })?;
         // Nothing before the first label is reached.
         self.alive = false;
         Ok(())
@@ -476,8 +491,11 @@ impl Flow {
     pub(crate) fn label(&mut self, builder: &mut Builder, case: Option<u32>, is_first: bool) -> Step<()> {
         let Some(number) = self.frames.len().checked_sub(1) else { return Err(mismatch()) };
         let from = match self.frames.last_mut() {
-            Some(Frame { kind: FrameKind::Switch { from, has_default }, .. }) => {
+            Some(Frame { kind: FrameKind::Switch { from, has_default, cases }, .. }) => {
                 *has_default |= case.is_none();
+                if case.is_some_and(|case| !cases.insert(case)) {
+                    return Err(Reason::from("a case that the switch has already"));
+                }
                 *from
             }
             Some(Frame { kind: FrameKind::Unreached, .. }) => return Ok(()),
@@ -496,8 +514,7 @@ impl Flow {
         let target = builder.current;
         match builder.end_mut(from) {
             Some(Some(End::Switch(_, default, cases))) => match case {
-                Some(case) if cases.iter().all(|(known, _)| *known != case) => cases.push((case, target)),
-                Some(_) => return Err(Reason::from("a case that the switch has already")),
+                Some(case) => cases.push((case, target)),
                 None => *default = target,
             },
             _ => return Err(mismatch()),
@@ -509,7 +526,7 @@ impl Flow {
     pub(crate) fn close_switch(&mut self, builder: &mut Builder) -> Step<()> {
         let Some(number) = self.frames.len().checked_sub(1) else { return Err(mismatch()) };
         let (from, has_default) = match self.frames.last() {
-            Some(Frame { kind: FrameKind::Switch { from, has_default }, .. }) => (*from, *has_default),
+            Some(Frame { kind: FrameKind::Switch { from, has_default, .. }, .. }) => (*from, *has_default),
             Some(Frame { kind: FrameKind::Unreached, .. }) => {
                 self.frames.pop();
                 return Ok(());

@@ -210,11 +210,11 @@ impl Converter<'_> {
         let Some((first, _)) = choices.first() else { return Ok(()) };
         let mut variables: Vec<Variable> = Vec::new();
         for operand in destinations(first) {
-            let own = self.variables_of(operand);
-            if own.is_empty() && operand.kind() != OperandKind::Null {
+            let count = variables.len();
+            variables.extend(self.variables_of(operand));
+            if variables.len() == count && operand.kind() != OperandKind::Null {
                 return Err(Reason::from("an access to a computed resource with a result in memory"));
             }
-            variables.extend(own);
         }
         let before: Vec<WordId> = variables.iter().map(|one| self.flow.get(*one, &self.builder)).collect();
         let mut results: Vec<WordId> = before.clone();

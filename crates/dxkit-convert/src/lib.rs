@@ -23,6 +23,7 @@ mod resource;
 mod reuse;
 mod signature;
 mod texture;
+mod vendor;
 
 use alloc::borrow::Cow;
 use alloc::string::String;

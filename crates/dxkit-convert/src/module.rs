@@ -55,6 +55,9 @@ pub(crate) fn convert(
     let phases = phases(program).map_err(|(number, reason)| Refusal::at(program, number, reason))?;
     let declarations = Declarations::read(program, &phases.main_declarations());
     let mut declarations = declarations.map_err(|(number, reason)| Refusal::at(program, number, reason))?;
+    if let Some((number, reason)) = crate::vendor::find(program, &declarations, beside.definitions) {
+        return Err(Refusal::at(program, number, reason));
+    }
     declarations.describe(beside.definitions);
     let read =
         |kind, signature| Elements::read(stage, kind, signature, &declarations).map_err(Refusal::whole);

@@ -73,20 +73,6 @@ fn every_shader_becomes_a_valid_one_or_is_refused_for_a_known_reason() {
     assert!(converted > 330, "{converted}");
 }
 
-/// What else is refused: with the instruction, and the reason.
-#[test]
-fn samplers_without_a_form_in_dxil_are_refused() {
-    let text = "ps_4_0\ndcl_sampler s0, mode_mono\ndcl_output o0.xyzw\nmov o0.xyzw, l(0,0,0,0)\nret\n";
-    let program = dxkit_convert::dxbc::asm::assemble(text, None).unwrap();
-    let refused = dxkit_convert::convert(&program, &dxkit_convert::Beside::default(), &Options::default());
-    let refused = refused.unwrap_err();
-    assert_eq!(refused.instruction, Some(0));
-    assert_eq!(
-        refused.to_string(),
-        "instruction 0, 'dcl_sampler s0, mode_mono': DXIL has no samplers of this mode"
-    );
-}
-
 /// The same program gives the same container.
 #[test]
 fn conversion_is_deterministic() {

@@ -21,9 +21,13 @@ mod debug;
 mod draws;
 mod equal;
 mod forms;
+mod growth;
 mod hostile;
 mod interfaces;
 mod pairs;
 #[path = "../support/random.rs"]
 mod random;
 mod reflection;
+mod refused;
+#[path = "../support/shapes.rs"]
+mod shapes;

@@ -1,0 +1,128 @@
+//! What is refused: with the instruction, and the reason. The list is closed: these are all reasons that a
+//! program of a compiler is refused for; others are for damaged programs and beyond limits.
+
+use dxkit_convert::dxbc::asm::assemble;
+use dxkit_convert::dxbc::rdef::ResourceDefinitions;
+use dxkit_convert::{Beside, Options, Refusal, convert};
+
+/// What is said of a program that is converted, or of why it is not.
+fn outcome(text: &str, definitions: Option<&ResourceDefinitions<'_>>) -> Result<(), Refusal> {
+    let program = assemble(text, None).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    convert(&program, &Beside { definitions, ..Beside::default() }, &Options::default()).map(drop)
+}
+
+fn refused(text: &str) -> String {
+    outcome(text, None).unwrap_err().to_string()
+}
+
+#[test]
+fn samplers_without_a_form_in_dxil_are_refused() {
+    let text = "ps_4_0\ndcl_sampler s0, mode_mono\ndcl_output o0.xyzw\nmov o0.xyzw, l(0,0,0,0)\nret\n";
+    assert_eq!(
+        refused(text),
+        "instruction 0, 'dcl_sampler s0, mode_mono': DXIL has no samplers of this mode"
+    );
+}
+
+#[test]
+fn resources_whose_components_differ_are_refused() {
+    let text = "ps_4_0\ndcl_resource_texture2d (float,uint,float,float) t0\ndcl_output o0.xyzw\n\
+        ld o0.xyzw, l(0,0,0,0), t0.xyzw\nret\n";
+    assert!(refused(text).starts_with("instruction 0, 'dcl_resource_texture2d (float,uint,float,float) t0'"));
+}
+
+/// A compute shader with these declarations and instructions, and a typed buffer for a result.
+fn compute(declarations: &str, body: &str) -> String {
+    format!(
+        "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_typed_buffer (uint,uint,uint,uint) u0\n\
+         {declarations}\ndcl_input vThreadID.x\ndcl_temps 2\ndcl_thread_group 32, 1, 1\n{body}\n\
+         store_uav_typed u0.xyzw, vThreadID.xxxx, r0.xxxx\nret\n"
+    )
+}
+
+/// What FXC 10.1 makes of calls as the vendors' headers have them.
+#[test]
+fn calls_of_extensions_are_refused() {
+    let nvidia = compute(
+        "dcl_uav_structured_opc u5, 256",
+        "imm_atomic_alloc r0.x, u5\nmov r1.x, vThreadID.x\nmov r1.yz, l(0,1,31,0)\n\
+         store_structured u5.xyz, r0.x, l(76), r1.xyzx\nstore_structured u5.x, r0.x, l(0), l(3)\n\
+         imm_atomic_alloc r0.x, u5",
+    );
+    let amd = compute("dcl_uav_raw u7", "imm_atomic_cmp_exch r0.x, u7, l(0x50000003), vThreadID.x, l(0)");
+    let intel = compute(
+        "dcl_uav_structured_opc u6, 864",
+        "store_structured u6.xyzw, l(0), l(76), l(0x63746e69, 0x6c736c68, 0x6e747865, 0x32313030)\n\
+         imm_atomic_alloc r0.x, u6\nstore_structured u6.x, r0.x, l(0), l(18)",
+    );
+    let says = |text: &str, instruction: &str, vendor: &str| {
+        let end = format!("a call of {vendor}'s extensions, which only its driver knows");
+        let found = refused(text);
+        assert!(found.contains(instruction) && found.ends_with(&end), "{found}");
+    };
+    says(&nvidia, "'store_structured u5.x, r0.x, l(0), l(3)'", "NVIDIA");
+    says(&amd, "'imm_atomic_cmp_exch r0.x, u7, l(0x50000003), vThreadID.x, l(0)'", "AMD");
+    says(&intel, "'store_structured u6.xyzw, l(0), l(76)", "Intel");
+    let space = compute("", "mov r0.x, l(0)").replace("cs_5_0", "cs_5_1").replace(
+        "dcl_uav_typed_buffer (uint,uint,uint,uint) u0",
+        "dcl_uav_typed_buffer (uint,uint,uint,uint) U0[0:0], space=0\ndcl_uav_raw U1[0:0], space=2147420894",
+    );
+    let space = space.replace("mov r0.x, l(0)", "imm_atomic_iadd r0.x, U1[0], l(0), l(1)");
+    says(&space.replace("store_uav_typed u0", "store_uav_typed U0[0]"), "imm_atomic_iadd", "AMD");
+}
+
+/// Buffers of the same form that are no calls: of other sizes, other offsets, or written as a whole.
+#[test]
+fn accesses_that_are_no_calls_are_converted() {
+    let counter =
+        |declaration: &str, store: &str| compute(declaration, &format!("imm_atomic_alloc r0.x, u5\n{store}"));
+    let stores = [
+        ("dcl_uav_structured_opc u5, 128", "store_structured u5.x, r0.x, l(0), l(3)"),
+        ("dcl_uav_structured_opc u5, 256", "store_structured u5.xyzw, r0.x, l(0), l(1,2,3,4)"),
+        ("dcl_uav_structured_opc u5, 256", "store_structured u5.x, r0.x, l(0), vThreadID.x"),
+        ("dcl_uav_structured_opc u5, 256", "store_structured u5.x, r0.x, l(4), l(3)"),
+        ("dcl_uav_structured_opc u5, 256", "store_structured u5.x, vThreadID.x, l(0), l(3)"),
+        ("dcl_uav_structured_opc u5, 864", "store_structured u5.x, r0.x, l(0), l(18)"),
+    ];
+    for (declaration, store) in stores {
+        outcome(&counter(declaration, store), None).unwrap();
+    }
+    for address in ["l(0x10000000)", "vThreadID.x"] {
+        let body = format!("imm_atomic_cmp_exch r0.x, u7, {address}, vThreadID.x, l(0)");
+        outcome(&compute("dcl_uav_raw u7", &body), None).unwrap();
+    }
+}
+
+/// The names of the vendors' buffers decide where the form does not.
+#[test]
+fn buffers_are_known_by_their_names() {
+    use dxkit_convert::dxbc::rdef::{InputType, ResourceBinding};
+    let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/fxc/cs_buffers_5_0.dxbc"));
+    let file = file.unwrap();
+    let container = dxkit_container::Container::parse(&file).unwrap();
+    let part = container.find(dxkit_types::FourCc::Rdef).unwrap();
+    let mut definitions = ResourceDefinitions::parse(part.span()).unwrap().into_owned();
+    let text = compute("dcl_uav_raw u7", "imm_atomic_iadd r0.x, u7, l(16), l(1)");
+    // A buffer that is written, whatever its name.
+    let is_written =
+        |binding: &ResourceBinding<'_>| binding.fields.v4.input_type == InputType::UAVByteAddress;
+    definitions.bindings.retain(is_written);
+    for (name, vendor) in [
+        ("results", None),
+        ("g_NvidiaExt", Some("NVIDIA")),
+        ("AmdDxExtShaderIntrinsicsUAV", Some("AMD")),
+        ("AmdExtD3DShaderIntrinsicsUAV", Some("AMD")),
+        ("g_IntelExt", Some("Intel")),
+    ] {
+        let Some(ResourceBinding { name: known, fields }) = definitions.bindings.first_mut() else {
+            panic!("a binding")
+        };
+        *known = name.into();
+        fields.v4.bind_point = 7;
+        let found = outcome(&text, Some(&definitions));
+        match vendor {
+            None => found.unwrap(),
+            Some(vendor) => assert!(found.unwrap_err().reason.contains(vendor), "{name}"),
+        }
+    }
+}
