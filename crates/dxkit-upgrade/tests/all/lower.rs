@@ -677,6 +677,22 @@ define internal void @taken_out(%dx.types.Handle %handle) {
     assert!(!text.contains("taken_out"), "{text}");
 }
 
+/// A fence orders accesses of a thread as others see them: for one thread alone it binds compilers only.
+/// Stages without groups have no memory of theirs.
+#[test]
+fn fences_are_barriers_that_wait_for_nobody() {
+    let body = "  fence syncscope(\"singlethread\") seq_cst\n  fence acq_rel\n  ret void";
+    let barriers = |text: &str| {
+        let calls = text.lines().filter(|line| line.contains("call void @dx.op.barrier("));
+        calls.map(|line| line.split(" ;").next().unwrap_or_default().trim().to_owned()).collect::<Vec<_>>()
+    };
+    let compute = lowered("", body);
+    assert_eq!(barriers(&compute), ["call void @dx.op.barrier(i32 80, i32 10)"]);
+    let pixel = text_of("", body).replace("!\"cs\"", "!\"ps\"").replace("i32 4, !5}", "i32 0, i64 0}");
+    let pixel = pixel.replace("  %thread = call i32 @dx.op.threadId.i32(i32 93, i32 0)\n", "");
+    assert_eq!(barriers(&lowered_text(&pixel)), ["call void @dx.op.barrier(i32 80, i32 2)"]);
+}
+
 /// `assign-guid` numbers functions, in metadata that the validator refuses.
 #[test]
 fn metadata_of_functions_is_dropped() {
