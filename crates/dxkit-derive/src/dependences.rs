@@ -99,8 +99,13 @@ impl ElementScalars {
 type Scalars = u128;
 
 /// The scalars of a set.
-fn members(scalars: Scalars) -> impl Iterator<Item = u32> {
-    (0..MOST_SCALARS).filter(move |scalar| scalars >> scalar & 1 == 1)
+fn members(mut scalars: Scalars) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        let first = scalars.trailing_zeros();
+        // Without the lowest bit.
+        scalars &= scalars.checked_sub(1)?;
+        Some(first)
+    })
 }
 
 /// The dependences that were found for an output.
@@ -302,6 +307,9 @@ impl<'d, 'm> Analysis<'d, 'm> {
 
     /// The dependences of the outputs that an entry function and its callees write, by stream and scalar.
     fn outputs_of(&mut self, reachable: &BTreeSet<FunctionId>) -> BTreeMap<usize, Outputs> {
+        if let Some(found) = self.outputs_in_order(reachable) {
+            return found;
+        }
         let mut outputs = Vec::new();
         for id in reachable {
             let Some(function) = self.module.function(*id) else { continue };
@@ -327,6 +335,47 @@ impl<'d, 'm> Analysis<'d, 'm> {
             }
         }
         found
+    }
+
+    /// The same of one function of one block that reads no variable: then each instruction depends on what
+    /// its operands depend on, which stand before it, and nothing decides whether it runs. `None` for others.
+    fn outputs_in_order(&self, reachable: &BTreeSet<FunctionId>) -> Option<BTreeMap<usize, Outputs>> {
+        let [body] = &reachable.iter().map(|id| self.bodies.get(id)).collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        if body.as_ref()?.blocks.len() != 1 {
+            return None;
+        }
+        let function = self.module.function(*reachable.first()?)?;
+        let mut sums = vec![Found::default(); self.module.instruction_count()];
+        let mut found = BTreeMap::<usize, Outputs>::new();
+        for entry in function.instructions() {
+            let mut sum = Found::default();
+            for operand in entry.operands().iter().filter_map(|operand| operand.as_instruction()) {
+                sum.join(sums.get(operand.index())?);
+            }
+            match entry.get() {
+                Instruction::Load { .. }
+                | Instruction::AtomicRmw { .. }
+                | Instruction::CompareExchange { .. }
+                | Instruction::Phi { .. } => return None,
+                Instruction::Call(_) => {
+                    let call = OperationCall::from_instruction(function, entry)?;
+                    self.note_input(&call, &mut sum);
+                    if let Some(output) = self.output(&call) {
+                        let value = output.value.as_instruction().and_then(|value| sums.get(value.index()));
+                        let value = value.copied().unwrap_or_default();
+                        let stream = found.entry(output.stream).or_default();
+                        for scalar in &output.scalars {
+                            stream.entry(*scalar).or_default().join(&value);
+                        }
+                    }
+                }
+                _ => {}
+            }
+            *sums.get_mut(entry.id().index())? = sum;
+        }
+        Some(found)
     }
 
     /// The output that a call writes, if it writes one.
