@@ -23,8 +23,9 @@ pub(crate) fn renews_wrong_digest(input: &[u8], result: &[u8]) -> bool {
         && matches!(differs(result), Some(DigestCheck::Matches))
 }
 
-/// Notes that two arguments may be swapped: the first should be a container, and only the second is.
-pub(crate) fn hint_swapped(shader: &Path, from: &Path, names: &str, streams: &mut Streams<'_>) {
+/// Notes that two arguments may be swapped: the shader should be a container, and only the other one is.
+/// `names` are those of the two, in their order on the command line; `which` is the container's place there.
+pub(crate) fn hint_swapped(shader: &Path, from: &Path, names: &str, which: &str, streams: &mut Streams<'_>) {
     let begins = |path: &Path| {
         let mut head = [0; 4];
         let read = std::fs::File::open(path).and_then(|mut file| io::Read::read_exact(&mut file, &mut head));
@@ -35,7 +36,7 @@ pub(crate) fn hint_swapped(shader: &Path, from: &Path, names: &str, streams: &mu
         |head: Option<[u8; 4]>| head.is_some_and(|head| head.iter().all(|byte| (9..127).contains(byte)));
     let shader = begins(shader);
     if is_text(shader) && !is_container(shader) && is_container(begins(from)) {
-        input::summary(streams, &format!("note: are {names} swapped? Only the second is a container"));
+        input::summary(streams, &format!("note: are {names} swapped? Only the {which} is a container"));
     }
 }
 

@@ -3,6 +3,10 @@
 //! A program that cannot allocate is aborted by Rust's standard library, which has no way to end it otherwise
 //! without unsafe code. Where the address space is limited, and only there, the command therefore runs as a
 //! child process, and this one says what it died of.
+//!
+//! The allocator, mimalloc, takes segments of 32 MiB at multiples of 32 MiB, at least one for each thread,
+//! and may need 64 MiB of addresses to find such a place. Below a few times that, the child process has one
+//! thread: with more, whether a small file could be read was a matter of where the system put things.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
@@ -14,6 +18,8 @@ use crate::Event;
 const CHILD: &str = "dxkit (limited)";
 /// The signal of a process that aborts.
 const ABORTED: i32 = 6;
+/// The variable that says how many threads share the work.
+const THREADS: &str = "RAYON_NUM_THREADS";
 
 /// The arguments of this process, and whether it is a child process of [`run`].
 pub(crate) fn arguments() -> (Vec<OsString>, bool) {
@@ -31,10 +37,18 @@ pub(crate) fn arguments() -> (Vec<OsString>, bool) {
 pub(crate) fn run(arguments: &[OsString]) -> Option<ExitCode> {
     use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 
+    /// The limit below which the child process has one thread, in bytes.
+    const FEW: u64 = 512 << 20;
+
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let limit = address_space(&limits)?;
     let program = std::env::current_exe().ok()?;
-    let status = Command::new(program).arg0(CHILD).args(arguments.get(1..)?).status().ok()?;
+    let mut command = Command::new(program);
+    command.arg0(CHILD).args(arguments.get(1..)?);
+    if limit < FEW && std::env::var_os(THREADS).is_none() {
+        command.env(THREADS, "1");
+    }
+    let status = command.status().ok()?;
     if status.signal() == Some(ABORTED) {
         let _ = writeln!(
             std::io::stderr(),
@@ -60,10 +74,11 @@ fn address_space(limits: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Makes the threads that share the work: one for each processor, or this one alone if there is no memory for
-/// others. The threads of the whole process can be made only once, so others try it before.
+/// Makes the threads that share the work: one for each processor, or this one alone if there is to be one, or
+/// no memory for others. The threads of the whole process can be made only once, so others try it before.
 pub(crate) fn make_threads() {
-    if rayon::ThreadPoolBuilder::new().build().is_ok() {
+    let one = std::env::var_os(THREADS).is_some_and(|count| count == "1");
+    if !one && rayon::ThreadPoolBuilder::new().build().is_ok() {
         return;
     }
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread();

@@ -82,8 +82,10 @@ fn add<T: PartialEq>(list: &mut Vec<T>, new: T) {
     }
 }
 
+/// The properties of a matrix: of a structure that has the name of one, and is described.
 fn target<'d>(dxil: &'d DxilModule<'_>, ty: TypeId) -> Option<&'d TargetType> {
-    dxil.target_types.iter().find(|target| target.ty == ty)
+    let Type::Struct { name: Some(name), .. } = dxil.module.ty(ty) else { return None };
+    dxil.target_types.iter().find(|target| target.ty == ty && name.starts_with(b"dx.types.LinAlgMatrix"))
 }
 
 /// The component type of vectors of a type. The caller states the signedness of integers.

@@ -378,15 +378,16 @@ impl<'d, 'm> Collector<'d, 'm> {
     /// subobjects when its container was written; a flag in the module that no function needs shows that
     /// there was one.
     fn add_subobjects(&self, found: &mut [(FunctionId, Found)]) {
+        let is_needed =
+            |(_, found): &(_, Found)| found.usage.flags.contains(ShaderFlags::RAYTRACING_TIER_1_1);
         let stated = match subobjects::need_raytracing_tier_1_1(self.dxil.module).or(self.lost_subobjects) {
             Some(true) => ShaderFlags::RAYTRACING_TIER_1_1,
             Some(false) => return,
+            None if found.iter().any(is_needed) => return,
             None => self.dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1,
         };
-        if !found.iter().any(|(_, found)| found.usage.flags.contains(ShaderFlags::RAYTRACING_TIER_1_1)) {
-            for (_, found) in found {
-                found.usage.flags |= stated;
-            }
+        for (_, found) in found {
+            found.usage.flags |= stated;
         }
     }
 

@@ -529,7 +529,11 @@ impl TargetType {
         // DXC keeps the numbers of these as they are.
         let noted = reader.other_widths().len();
         let read = reader.list("dx.targetTypes", types, |reader, target| {
-            let target = reader.tuple(target)?;
+            let target = reader.tuple_of(target, 6, "a node of 6 operands")?;
+            // DXC does not take another node for the description of a matrix.
+            if target.operands.len() != 6 {
+                return None;
+            }
             Some(Self {
                 ty: read_type(reader, target.operand(0))?,
                 component_type: crate::resource::component_type(reader, target.operand(1))?,

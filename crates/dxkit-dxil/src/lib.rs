@@ -40,7 +40,7 @@ pub use module::{Counter, DxilModule, Extent, Version, dxil_minor_of, has_shader
 pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
 pub use resource::*;
-pub use shape::{Expected, Found, MetadataFault, OtherWidth, Text, UnknownTag};
+pub use shape::{Expected, Found, MetadataFault, OtherWidth, Text, UnknownTag, metadata_number};
 pub use signature::{SignatureElement, Signatures, element_operand};
 pub use source::{SourceFile, Sources};
 pub use source_line::{SourceLine, SourceScope};

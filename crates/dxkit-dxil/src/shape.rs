@@ -270,6 +270,28 @@ pub(crate) struct NodeReader<'m> {
     unmeasured: usize,
 }
 
+/// How many bits the type of an integer in metadata has, and its value without a sign: metadata stores it
+/// signed, `i8 255` as -1. Of an integer of more than 64 bits the value is the low 64, as DXC takes them.
+#[inline(always)]
+#[must_use]
+pub fn metadata_number(module: &Module, id: MetadataId) -> Option<(u32, u64)> {
+    match module.metadata_integer(id) {
+        Some((width, integer)) => Some((width, without_sign(width, integer))),
+        None => wide_number(module, id),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn wide_number(module: &Module, id: MetadataId) -> Option<(u32, u64)> {
+    let entry = module.constant(module.metadata_value(id)?.as_constant()?)?;
+    match (module.ty(entry.ty), entry.constant) {
+        (Type::Integer { width }, Constant::Null) => Some((width, 0)),
+        (Type::Integer { width }, Constant::WideInteger(words)) => Some((width, *words.first()?)),
+        _ => None,
+    }
+}
+
 impl<'m> NodeReader<'m> {
     pub(crate) fn new(module: &'m Module) -> Self {
         Self::with_multiple(module, MULTIPLE)
@@ -540,27 +562,9 @@ impl<'m> NodeReader<'m> {
         })
     }
 
-    /// How many bits the type of an operand has that is an integer, and its value without a sign: metadata
-    /// stores it signed, `i8 255` as -1.
     #[inline(always)]
     fn integer(&self, operand: Operand) -> Option<(u32, u64)> {
-        let id = operand.metadata??;
-        match self.module.metadata_integer(id) {
-            Some((width, integer)) => Some((width, without_sign(width, integer))),
-            None => self.wide_integer(id),
-        }
-    }
-
-    /// The low 64 bits of an integer of more bits, as DXC takes them.
-    #[cold]
-    #[inline(never)]
-    fn wide_integer(&self, id: MetadataId) -> Option<(u32, u64)> {
-        let entry = self.module.constant(self.module.metadata_value(id)?.as_constant()?)?;
-        match (self.module.ty(entry.ty), entry.constant) {
-            (Type::Integer { width }, Constant::Null) => Some((width, 0)),
-            (Type::Integer { width }, Constant::WideInteger(words)) => Some((width, *words.first()?)),
-            _ => None,
-        }
+        metadata_number(self.module, operand.metadata??)
     }
 
     /// The integer of a value, with the bits of its type.
@@ -571,8 +575,8 @@ impl<'m> NodeReader<'m> {
         Some(without_sign(width, self.module.integer(id)?))
     }
 
-    /// The integer of an operand to which DXC gives `width` bits, in a type of at most `width` bits, if it
-    /// fits.
+    /// The integer of an operand to which DXC gives `width` bits: of a larger one, DXC takes the low bits,
+    /// and so does this, but notes a fault.
     #[inline(always)]
     pub(crate) fn number<T: TryFrom<u64>>(
         &mut self,
@@ -655,7 +659,11 @@ impl<'m> NodeReader<'m> {
         } else {
             self.other_width(operand, width, found, integer)
         };
-        T::try_from(integer).ok().or_else(|| self.refuse_number(operand, name, expected, integer))
+        T::try_from(integer).ok().or_else(|| {
+            self.note_large_number(operand, name, expected, integer);
+            // DXC takes the low bits without a word.
+            T::try_from(integer & (u64::MAX >> (64 - width))).ok()
+        })
     }
 
     /// Notes that an integer has another width than DXC gives it. Its value; a negative one that fits has the
@@ -684,19 +692,12 @@ impl<'m> NodeReader<'m> {
         }
     }
 
-    /// Says that a number does not fit. The path is built only for the few that do not.
+    /// Notes that a number does not fit. The path is built only for the few that do not.
     #[cold]
     #[inline(never)]
-    fn refuse_number<T>(
-        &mut self,
-        operand: Operand,
-        name: &'static str,
-        expected: Expected,
-        integer: u64,
-    ) -> Option<T> {
+    fn note_large_number(&mut self, operand: Operand, name: &'static str, expected: Expected, integer: u64) {
         let found = Found::Number(i64::from_ne_bytes(integer.to_ne_bytes()));
         self.scope(name, |reader| reader.fault(operand, expected, found));
-        None
     }
 
     /// A 64-bit number.

@@ -73,6 +73,12 @@ impl ResourceProperties {
         }
     }
 
+    /// Whether the bit of reorder coherence is set, which says something of unordered access alone.
+    #[must_use]
+    pub const fn states_reorder_coherence(self) -> bool {
+        self.has(bit::REORDER_COHERENT)
+    }
+
     /// The flags of the resource; only unordered access has any.
     #[must_use]
     pub fn flags(self) -> DxilResourceFlags {
@@ -80,7 +86,7 @@ impl ResourceProperties {
         let uav = self.is_uav();
         flags.set(DxilResourceFlags::UAV_GLOBALLY_COHERENT, uav && self.has(bit::GLOBALLY_COHERENT));
         flags.set(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW, uav && self.has(bit::ROV));
-        flags.set(DxilResourceFlags::UAV_REORDER_COHERENT, uav && self.has(bit::REORDER_COHERENT));
+        flags.set(DxilResourceFlags::UAV_REORDER_COHERENT, uav && self.states_reorder_coherence());
         let counter = self.kind() == ResourceKind::StructuredBuffer && self.has(bit::COMPARISON_OR_COUNTER);
         flags.set(DxilResourceFlags::UAV_COUNTER, uav && counter);
         flags

@@ -56,10 +56,10 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
             },
             b"dx.nonuniform" => {
                 let address = matches!(entry.get(), Instruction::Operation(Operation::GetElementPtr { .. }));
+                if !context.is_library() {
+                    fail(Rule::META_USED, "only libraries have it");
+                }
                 if !address {
-                    if !context.is_library() {
-                        fail(Rule::META_USED, "the instruction is not a getelementptr");
-                    }
                     fail(Rule::META_WELLFORMED, "the instruction is not a getelementptr");
                 }
                 match operands(context, attachment.node) {

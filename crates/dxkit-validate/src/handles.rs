@@ -58,7 +58,8 @@ impl Described {
             component_type: DxilComponentType(u8::try_from(properties.0[1] & 0xff).unwrap_or(0)),
             comparison: properties.is_comparison_sampler(),
             counter: flags.contains(DxilResourceFlags::UAV_COUNTER),
-            reorder_coherent: flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT),
+            // The vendor's validator looks at the bit whatever the class is.
+            reorder_coherent: properties.states_reorder_coherence(),
             size: properties.size().unwrap_or(0),
             record: None,
             shown: None,

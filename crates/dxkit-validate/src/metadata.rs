@@ -3,8 +3,9 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::MetadataId;
-use dxkit_dxil::{TARGET_TRIPLE, Version};
+use dxkit_dxil::{TARGET_TRIPLE, Version, metadata_number};
 use dxkit_types::ShaderKind;
 
 use crate::context::Context;
@@ -26,8 +27,8 @@ const KNOWN: [&[u8]; 11] = [
 ];
 
 pub(crate) fn check(context: &Context<'_, '_>) {
-    version(context, "Validator", context.validator);
-    version(context, "Dxil", context.dxil_version);
+    version(context, "Validator", b"dx.valver", context.validator);
+    version(context, "Dxil", b"dx.version", context.dxil_version);
     let module = context.module;
     let triple = module.target_triple().unwrap_or_default();
     if triple != TARGET_TRIPLE.as_bytes() {
@@ -54,16 +55,26 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     type_annotations(context);
 }
 
-fn version(context: &Context<'_, '_>, what: &str, found: Version) {
-    let Version { major, minor } = found;
+fn version(context: &Context<'_, '_>, what: &str, name: &[u8], found: Version) {
+    let read = [found.major.into(), found.minor.into()];
+    let [major, minor] = stated_version(context.module, name).unwrap_or(read);
     let newest = context.options.validator;
-    if major != 1 || minor > newest {
+    if major != 1 || minor > u64::from(newest) {
         let arguments = [what, &major.to_string(), &minor.to_string(), "1", &newest.to_string()];
         let finding = RuleFinding::new(Rule::META_VERSIONSUPPORTED, Subject::Module).arguments(arguments);
         context.report(
-            finding.found(format!("the {what} version is {found}")).allowed(format!("1.0 to 1.{newest}")),
+            finding
+                .found(format!("the {what} version is {major}.{minor}"))
+                .allowed(format!("1.0 to 1.{newest}")),
         );
     }
+}
+
+/// The two numbers of a version, with all their bits: it is not cut to those that its reader takes.
+fn stated_version(module: &Module, name: &[u8]) -> Option<[u64; 2]> {
+    let operands = module.metadata_operands(*module.named(name)?.nodes.first()?)?;
+    let number = |index: usize| Some(metadata_number(module, (*operands.get(index)?)?)?.1);
+    Some([number(0)?, number(1)?])
 }
 
 /// The tags 11 and 23 in the properties of each entry point.
@@ -118,9 +129,8 @@ fn type_annotations(context: &Context<'_, '_>) {
             .metadatum(*id)
             .and_then(|metadata| metadata.as_node())
             .map_or(&[][..], |node| node.operands);
-        let tag = operands.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
-        // A tag of one bit is 1 without a sign.
-        let is_known = matches!(tag, Some((_, 0 | 1) | (1, -1)));
+        let tag = operands.first().copied().flatten().and_then(|tag| metadata_number(module, tag));
+        let is_known = matches!(tag, Some((_, 0 | 1)));
         if operands.len() < 3 || !is_known {
             let finding = RuleFinding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)).with_node(*id);
             let count = operands.len();

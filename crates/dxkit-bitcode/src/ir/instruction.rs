@@ -782,9 +782,10 @@ impl Form {
         )
     }
 
-    /// Whether a record may have more operands than the reader uses.
-    pub(crate) const fn may_have_more(&self) -> bool {
+    /// Whether a record may have more operands than are read: DXC accepts (`tolerant`) those of some, too.
+    pub(crate) const fn may_have_more(&self, tolerant: bool) -> bool {
         matches!(self, Self::Unknown { .. } | Self::Switch(_) | Self::LandingPad { .. })
+            || tolerant && matches!(self, Self::Operation(OperationForm::ExtractElement))
     }
 }
 

@@ -177,7 +177,7 @@ impl Reader {
         let mut source = Decoded::new(record);
         let made = self.any_instruction(&mut source)?;
         // The oldest `switch` and unknown records interpret their operands themselves.
-        if source.remaining() > 0 && !made.0.may_have_more() {
+        if source.remaining() > 0 && !made.0.may_have_more(self.options.tolerant) {
             return Err(malformed(Contradiction::InstructionOperands, record));
         }
         self.keep_instruction(start, made, record.bit);
@@ -201,8 +201,7 @@ impl Reader {
             function::ExtractElement::CODE => {
                 let read::ExtractElement { vector, index } = ReadOperands::take(self, source)?;
                 self.module.operands.extend([vector.id, index.id]);
-                let form = OperationForm::ExtractElement;
-                Ok((Form::Operation(form), self.element_of(vector.ty, record)?))
+                Ok((Form::Operation(OperationForm::ExtractElement), self.element_of(vector.ty, record)?))
             }
             function::InsertElement::CODE => {
                 let read::InsertElement { vector, element, index } = ReadOperands::take(self, source)?;

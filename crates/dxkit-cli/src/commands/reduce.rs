@@ -105,7 +105,10 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
             let is_first = std::mem::take(&mut is_first);
             let asked = fs::write(&candidate, bytes).and_then(|()| ask(arguments, &candidate, is_first));
             asked.unwrap_or_else(|error| {
-                keep(format!("cannot run {}: {error}", arguments.script).into());
+                keep(match error.kind() {
+                    io::ErrorKind::TimedOut => error.to_string().into(),
+                    _ => format!("cannot run {}: {error}", arguments.script).into(),
+                });
                 false
             })
         };
@@ -156,7 +159,12 @@ fn ask(arguments: &Arguments, candidate: &Path, is_first: bool) -> io::Result<bo
     }
     let status = wait(command.spawn()?, Duration::from_secs(arguments.timeout))?;
     if is_first {
-        if let Some(reason) = status.and_then(|status| unrunnable(status.code())) {
+        let Some(status) = status else {
+            let seconds = arguments.timeout;
+            let reason = format!("the script takes more than {seconds} s for the input itself (--timeout)");
+            return Err(io::Error::new(io::ErrorKind::TimedOut, reason));
+        };
+        if let Some(reason) = unrunnable(status.code()) {
             return Err(io::Error::other(reason));
         }
     }

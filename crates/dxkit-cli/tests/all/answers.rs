@@ -33,6 +33,16 @@ fn bindings(list: &Value) -> Vec<Value> {
     list.as_array().map_or_else(Vec::new, |list| list.iter().map(one).collect())
 }
 
+/// The kinds of parts, with the place of each.
+fn places(list: &Value) -> Value {
+    let one = |part: &Value| ["kind", "offset", "size"].map(|field| part[field].clone()).to_vec();
+    json!(list.as_array().unwrap().iter().map(one).collect::<Vec<_>>())
+}
+
+/// Questions that only some containers have an answer to.
+const FEW: [&str; 3] =
+    ["functions of the library", "name of the entry point", "threads, as PSV0 states them"];
+
 /// The kinds of parts, each once.
 fn kinds(list: &Value) -> Vec<String> {
     let list = list.as_array().unwrap().iter();
@@ -46,9 +56,11 @@ fn kinds(list: &Value) -> Vec<String> {
 fn commands_give_the_same_answers_about_every_container() {
     let commands = ["inspect", "stats", "reflect", "index", "check", "validate"];
     let [inspect, stats, reflect, index, check, validate] = commands.map(documents);
+    let [listed, lint, source, exports] = ["parts", "lint", "source", "exports"].map(documents);
     assert!(inspect.len() > 480, "{}", inspect.len());
     let mut differences = Vec::new();
     let mut asked = BTreeMap::<&str, usize>::new();
+    let mut libraries = 0;
     for (file, seen) in inspect.iter().filter(|(_, seen)| seen.get("error").is_none()) {
         let (counted, reflected) = (&stats[file], &reflect[file]);
         let (row, findings) = (&index[file], check[file]["findings"].as_array().unwrap());
@@ -112,7 +124,59 @@ fn commands_give_the_same_answers_about_every_container() {
         let refused = judged.is_some_and(|list| list.iter().any(|found| found["severity"] == "error"));
         let unjudged = findings.iter().any(|found| found["rule"] == "validator-refuses");
         ask("is it accepted", &[&json!(refused), &json!(errors > 0 || unjudged)]);
+        if let Some(judged) = validate.get(file) {
+            ask("is it valid", &[&judged["valid"], &json!(!refused)]);
+        }
+        let mut rules: Vec<&str> = findings.iter().map(|found| found["rule"].as_str().unwrap()).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        ask("rules", &[&json!(rules), &row["rules"]]);
+        ask("places of parts", &[&places(&seen["parts"]), &places(&listed[file]["parts"])]);
+        let hash = seen["parts"].as_array().unwrap().iter().find(|part| part["kind"] == "HASH");
+        let hash = hash.map_or(&Value::Null, |part| &part["content"]["shader_hash"]["digest"]);
+        ask("hash", &[hash, &row["hash"]]);
+        let list = |list: &Value| list.as_array().cloned().unwrap_or_default();
+        ask("features", &[&json!(list(&reflected["features"])), &json!(list(&row["features"]))]);
+        let count = |value: &Value| json!(value.as_u64().unwrap_or_default());
+        for (question, what) in [("number of bindings", "bindings"), ("number of buffers", "buffers")] {
+            ask(question, &[&json!(list(&reflected[what]).len()), &count(&row[what])]);
+        }
+        for what in ["inputs", "outputs"] {
+            ask(what, &[&json!(list(&reflected[what]["parameters"]).len()), &count(&row[what])]);
+        }
+        ask("temporary registers", &[&counted["temp_registers"], &row["temp_registers"]]);
+        let linted = lint[file]["findings"].as_array().unwrap();
+        let is_found = |rule: &str| json!(linted.iter().any(|found| found["rule"] == rule));
+        let recovered = list(&source[file]["files"]);
+        ask("are there sources", &[&json!(!recovered.is_empty()), &is_found("source")]);
+        // A PDB is not signed, and nobody ships it.
+        if !seen["in_pdb"].as_bool().unwrap_or_default() {
+            let wrong = seen["digest"]["state"] != "matches";
+            ask("is it signed", &[&json!(wrong), &is_found("unsigned")]);
+        }
+        if let Some(exported) = exports.get(file) {
+            libraries += 1;
+            let sorted = |value: &Value| {
+                let mut names: Vec<String> = names(value).iter().map(ToString::to_string).collect();
+                names.sort();
+                json!(names)
+            };
+            let functions = [&exported["functions"], &reflected["entries"]].map(sorted);
+            ask("functions of the library", &[&functions[0], &functions[1]]);
+        }
+        let pipeline = seen["parts"].as_array().unwrap().iter().find(|part| part["kind"] == "PSV0");
+        let pipeline = pipeline.map_or(&Value::Null, |part| &part["content"]["pipeline_state_validation"]);
+        if let ([entry], Some(name)) =
+            (&list(&reflected["entries"])[..], pipeline["entry_function_name"].as_str())
+        {
+            ask("name of the entry point", &[&json!(name), &entry["name"]]);
+            if entry["num_threads"].is_array() {
+                ask("threads, as PSV0 states them", &[&pipeline["num_threads"], &entry["num_threads"]]);
+            }
+        }
     }
+    assert!(libraries > 60, "{libraries} libraries");
+    asked.retain(|question, _| !FEW.contains(question));
     assert!(asked.values().all(|count| *count > 300), "{asked:?}");
     let shown = differences.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
     assert!(differences.is_empty(), "{} differences:\n{shown}", differences.len());

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The kinds of such edits.
-pub(crate) const KINDS: [&str; 43] = [
+pub(crate) const KINDS: [&str; 44] = [
     "block-place",
     "block-first",
     "block-split",
@@ -44,6 +44,7 @@ pub(crate) const KINDS: [&str; 43] = [
     "attach",
     "properties",
     "node-number",
+    "node-wide",
     "node-operand",
     "node-other",
     "node-type",
@@ -1995,6 +1996,23 @@ impl Text {
                     _ => number,
                 };
                 operands[at] = format!("{ty} {number}");
+            }
+            // A number that has no room in the type of its field: its low bits are the old ones, or not.
+            "node-wide" => {
+                let places: Vec<usize> =
+                    (0..operands.len()).filter(|at| operands[*at].starts_with('i')).collect();
+                let at = *pick(&places, b)?;
+                let (ty, number) = operands[at].split_once(' ')?;
+                let width: u32 = ty[1..].parse().ok().filter(|width| *width <= 32)?;
+                let number: i128 = match number {
+                    "true" => 1,
+                    "false" => 0,
+                    number => number.parse().ok()?,
+                };
+                let low = if c / 16 % 4 == 0 { number + 1 } else { number }.rem_euclid(1 << width);
+                let wide = [33, 40, 48, 64, 96, 128][c % 6];
+                let high = [0, 1, 2, 3, 1 << 7][c / 64 % 5] << width;
+                operands[at] = format!("i{wide} {}", low + high);
             }
             "node-operand" => match c % 5 {
                 0 => {

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::load::{self, TextArguments};
 use super::version_name;
+use crate::edit;
 use crate::input::{self, CommandError};
 use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::report;
@@ -63,7 +64,12 @@ struct RootDocument<'d> {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let loaded = match load::load(&arguments.root, &arguments.reading, streams) {
         Ok(loaded) => loaded,
-        Err(failure) => return failure.tell(&path_name(&arguments.root), streams),
+        Err(failure) => {
+            if let [shader] = &arguments.shaders[..] {
+                edit::hint_swapped(shader, &arguments.root, "ROOTSIG and SHADER", "first", streams);
+            }
+            return failure.tell(&path_name(&arguments.root), streams);
+        }
     };
     let root = &loaded.signature;
     let judgement = Judgement::new("dxkit rootsig check", &arguments.findings, Style::Lines);

@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let reason = "standard input is SHADER or ROOTSIG, not both";
         return input::report(&"dxkit rootsig set", Err(reason.into()), streams);
     }
-    edit::hint_swapped(&arguments.shader, &arguments.root, "SHADER and ROOTSIG", streams);
+    edit::hint_swapped(&arguments.shader, &arguments.root, "SHADER and ROOTSIG", "second", streams);
     let root = match load::load(&arguments.root, &arguments.reading, streams) {
         Ok(loaded) => loaded.signature,
         Err(failure) => return failure.tell(&path_name(&arguments.root), streams),
