@@ -375,6 +375,11 @@ fn used_components(dxil: &DxilModule<'_>) -> BTreeMap<(usize, usize), Components
 /// States which components of the elements of a shader's signatures instructions use, and which of them at
 /// rows that are computed. Libraries do not state it. Returns whether anything changed.
 pub fn element_uses(module: &mut Module) -> bool {
+    let stated = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.first().copied());
+    let fields = stated.and_then(|entry| module.metadata_operands(entry)).unwrap_or_default();
+    if !matches!(fields.get(entry_operand::SIGNATURES), Some(Some(_))) {
+        return false;
+    }
     let (used, entry, states_used) = {
         let dxil = DxilModule::read(module);
         if dxil.is_library() {

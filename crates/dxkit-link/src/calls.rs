@@ -6,7 +6,9 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     DebugLocation, Edits, FunctionId, Inserter, InstructionId, Position, User, Uses, ValueId,
 };
-use dxkit_dxil::{OpCode, Operation, OperationCall, OperationFunctions, OverloadType, Scalar, calls_in};
+use dxkit_dxil::{
+    OpCode, Operation, OperationCall, OperationFunctions, OverloadType, PREFIX, Scalar, calls_in,
+};
 
 /// A call of an operation.
 #[derive(Debug)]
@@ -20,6 +22,13 @@ pub(crate) struct Found {
     pub(crate) scalar: Option<Scalar>,
     /// The elements of the vector that the overload is.
     pub(crate) lanes: Option<u32>,
+}
+
+/// Whether a module declares operations whose names begin so. Most modules have none of those that are lowered,
+/// and their calls need not be looked through.
+pub(crate) fn declares(module: &Module, start: &[u8]) -> bool {
+    let own = |name: &[u8]| name.strip_prefix(PREFIX.as_bytes()).is_some_and(|name| name.starts_with(start));
+    module.functions().any(|function| own(function.name()))
 }
 
 /// The calls in these functions of the operations that are wanted.

@@ -14,8 +14,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     ArgumentId, Attachment, Attribute, AttributeGroupId, AttributeListId, BlockId, Constant, ConstantId,
     DebugLocation, DebugNode, FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction,
-    InstructionId, Metadata, MetadataId, MetadataKindId, Operation, Position, Type, TypeId, ValueId,
-    ValueKind,
+    InstructionId, Metadata, MetadataId, MetadataKindId, Operation, Type, TypeId, ValueId, ValueKind,
 };
 
 /// The most pairs of structures that are compared to find out whether two are equal. Larger ones are taken
@@ -222,10 +221,14 @@ impl<'s> Importer<'s> {
                 self.set_type(source, ty, new);
                 open.pop();
             } else {
-                let known = |part: &TypeId| self.known_type(source, *part).is_some();
-                let parts: Vec<TypeId> =
-                    module.type_parts(ty).iter().copied().filter(|part| !known(part)).collect();
-                open.extend(parts);
+                let before = open.len();
+                let unknown = |part: &TypeId| self.known_type(source, *part).is_none();
+                open.extend(module.type_parts(ty).iter().copied().filter(unknown));
+                if open.len() == before {
+                    let new = self.plain_type(source, ty);
+                    self.set_type(source, ty, new);
+                    open.pop();
+                }
             }
         }
         for (new, packed, elements) in waiting {
@@ -311,20 +314,32 @@ impl<'s> Importer<'s> {
 
     /// A type that is no structure with a name, whose parts are known.
     fn plain_type(&mut self, source: SourceId, ty: TypeId) -> TypeId {
+        /// So many parts, which nearly all types have at most, need no memory.
+        const FEW: usize = 16;
         let Some(module) = self.source(source).map(|own| own.module) else { return TypeId::default() };
-        let parts = module.type_parts(ty).iter();
-        let parts: Vec<TypeId> =
-            parts.map(|part| self.known_type(source, *part).unwrap_or_default()).collect();
+        let own = module.type_parts(ty);
+        let (mut few, mut many) = ([TypeId::default(); FEW], Vec::new());
+        let parts = match few.get_mut(..own.len()) {
+            Some(few) => few,
+            None => {
+                many.resize(own.len(), TypeId::default());
+                many.as_mut_slice()
+            }
+        };
+        for (part, own) in parts.iter_mut().zip(own) {
+            *part = self.known_type(source, *own).unwrap_or_default();
+        }
+        let parts = &*parts;
         let first = parts.first().copied().unwrap_or_default();
         let new = match module.ty(ty) {
             Type::Pointer { address_space, .. } => Type::Pointer { pointee: first, address_space },
             Type::Function { variadic, .. } => {
                 Type::Function { result: first, parameters: parts.get(1..).unwrap_or_default(), variadic }
             }
-            Type::Struct { packed, .. } => Type::Struct { name: None, packed, elements: &parts },
+            Type::Struct { packed, .. } => Type::Struct { name: None, packed, elements: parts },
             Type::Array { count, .. } => Type::Array { count, element: first },
             Type::Vector { count, .. } => Type::Vector { count, element: first },
-            Type::Target { name, parameters, .. } => Type::Target { name, types: &parts, parameters },
+            Type::Target { name, parameters, .. } => Type::Target { name, types: parts, parameters },
             other => other,
         };
         self.module.intern_type(&new)
@@ -443,6 +458,15 @@ impl<'s> Importer<'s> {
     fn import_constant(&mut self, source: SourceId, id: ConstantId) -> ValueId {
         if let Some(known) = self.source(source).and_then(|own| own.constants.get(id.index())?.get()) {
             return known;
+        }
+        // Most are plain.
+        if self.source(source).is_some_and(|own| own.module.constant_operands(id).is_empty()) {
+            let new = self.make_constant(source, id, &[]);
+            let own = self.sources.get_mut(source.0).and_then(|own| own.constants.get_mut(id.index()));
+            if let Some(slot) = own {
+                *slot = Found::Yes(new);
+            }
+            return new;
         }
         let mut open = vec![id];
         while let Some(id) = open.last().copied() {
@@ -690,12 +714,13 @@ impl<'s> Importer<'s> {
             for entry in block.instructions() {
                 // Operands may be instructions that follow: they have ids and types before any is filled.
                 let ty = self.import_type(source, entry.ty());
-                let id = self.module.at(Position::End(new)).insert(ty, &Instruction::Unreachable);
+                let id = self.module.push_instruction(ty, &Instruction::Unreachable);
                 if let Some(name) = module.name(entry.id().into()) {
                     self.module.set_name(id, name);
                 }
                 made.push((entry.id(), id));
             }
+            self.module.append_pushed(new);
         }
         if let Some(own) = self.sources.get_mut(source.0) {
             own.arguments.extend(named);

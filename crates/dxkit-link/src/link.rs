@@ -522,9 +522,8 @@ fn finish_shader(
     let Job { importer, notes, .. } = job;
     let mut module = importer.finish();
     prepare::forget_removed(&mut module);
-    restate::flags(&mut module);
     restate::element_uses(&mut module);
-    restate::complete(&mut module);
+    restate::complete_with_flags(&mut module);
     Ok(Linked { module, root_signature, notes })
 }
 
@@ -742,8 +741,7 @@ fn finish_library(
     let Job { importer, notes, .. } = job;
     let mut module = importer.finish();
     prepare::forget_removed(&mut module);
-    restate::flags(&mut module);
-    restate::complete(&mut module);
+    restate::complete_with_flags(&mut module);
     Ok(Linked { module, root_signature: None, notes })
 }
 

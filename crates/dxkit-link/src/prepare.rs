@@ -14,7 +14,7 @@ use dxkit_passes::{
 };
 
 use crate::LinkError;
-use crate::reach::used_by;
+use crate::reach::UseFinder;
 use crate::symbols::shown;
 
 /// Inlines the calls of these functions.
@@ -35,35 +35,51 @@ pub(crate) fn inline(module: &mut Module, functions: &[FunctionId]) -> Result<()
 
 /// Makes variables and vectors values where that can be, and simplifies what follows.
 pub(crate) fn values(module: &mut Module, functions: &[FunctionId], keeps_vectors: bool) {
+    type Pass = fn(&mut Module, &[FunctionId]) -> usize;
     /// Each round may uncover variables whose addresses were in others.
     const ROUNDS: usize = 4;
+    const PROMOTE: Pass = |module, functions| usize::from(promote_memory(module, functions, &Policy::all()));
+    /// All in their order, with whether they stay where vectors do, and whether a second run right after one
+    /// changes nothing.
+    const PASSES: [(Pass, bool, bool); 11] = [
+        (split_casts, true, false),
+        (split_variables, true, false),
+        (split_arrays, false, false),
+        (PROMOTE, true, false),
+        (split_vectors, false, false),
+        (fold_extracts, true, false),
+        (fold_loads, true, false),
+        (eliminate_common_subexpressions, true, false),
+        (fold_fast_arithmetic, true, false),
+        (simplify, true, true),
+        (merge_blocks, true, false),
+    ];
     remove_unreachable_blocks(module, functions);
     // Their casts would keep variables in memory.
     if forget_lifetimes(module, functions) > 0 {
         eliminate_dead_code(module, functions);
     }
-    for _ in 0..ROUNDS {
-        let split = split_casts(module, functions)
-            + split_variables(module, functions)
-            + if keeps_vectors { 0 } else { split_arrays(module, functions) };
-        let promoted = promote_memory(module, functions, &Policy::all());
-        let vectors = if keeps_vectors { 0 } else { split_vectors(module, functions) };
-        let simpler = fold_extracts(module, functions)
-            + fold_loads(module, functions)
-            + eliminate_common_subexpressions(module, functions)
-            + fold_fast_arithmetic(module, functions)
-            + simplify(module, functions)
-            + merge_blocks(module, functions);
-        if split == 0 && !promoted && vectors == 0 && simpler == 0 {
+    let passes = PASSES.iter().filter(|(_, with_vectors, _)| *with_vectors || !keeps_vectors);
+    let count = passes.clone().count();
+    // How many passes in a row changed nothing: when all did, none will.
+    let mut unchanged = 0;
+    for (pass, _, is_final) in passes.cycle().take(count * ROUNDS) {
+        unchanged = if pass(module, functions) == 0 { unchanged + 1 } else { usize::from(*is_final) };
+        if unchanged >= count {
             break;
         }
     }
+    // `simplify` removes dead code.
+    let mut is_clean = unchanged >= count;
     while forget_only_described(module, functions) > 0 {
+        is_clean = true;
         if eliminate_dead_code(module, functions) == 0 {
             break;
         }
     }
-    eliminate_dead_code(module, functions);
+    if !is_clean {
+        eliminate_dead_code(module, functions);
+    }
 }
 
 /// Makes variables of the module that only one of these functions uses its own.
@@ -116,7 +132,7 @@ pub(crate) fn remove_unused(module: &mut Module) {
 /// The variables that functions use.
 pub(crate) fn used_globals(module: &Module, functions: &[FunctionId]) -> BTreeSet<GlobalId> {
     let all = functions.iter().filter_map(|id| module.function(*id));
-    all.flat_map(|function| used_by(module, function).globals).collect()
+    UseFinder::default().used_by(module, all).globals.into_iter().collect()
 }
 
 /// Takes the functions and variables out of metadata that are not in the module any more.

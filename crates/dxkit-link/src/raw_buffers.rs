@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{Constant, FunctionId, InstructionId, Operation, Position
 use dxkit_dxil::OpCode;
 use dxkit_types::ShaderModel;
 
-use crate::calls::{Calls, Found, find, users};
+use crate::calls::{Calls, Found, declares, find, users};
 
 /// The first shader model with operations on vectors.
 const FIRST_WITH_VECTORS: u8 = 9;
@@ -20,7 +20,7 @@ const LANES: u32 = 4;
 
 /// Makes accesses of vectors accesses of numbers, for targets without such.
 pub(crate) fn split_vectors(module: &mut Module, functions: &[FunctionId], model: ShaderModel) {
-    if model.minor >= FIRST_WITH_VECTORS {
+    if model.minor >= FIRST_WITH_VECTORS || !declares(module, b"rawBufferVector") {
         return;
     }
     let codes = [OpCode::RawBufferVectorLoad, OpCode::RawBufferVectorStore];
@@ -131,7 +131,7 @@ fn load_lanes(calls: &mut Calls<'_>, access: &Found, users: &[InstructionId]) {
 
 /// Makes accesses to raw buffers those of all buffers, for targets without such.
 pub(crate) fn lower(module: &mut Module, functions: &[FunctionId], model: ShaderModel) {
-    if model.minor >= FIRST_WITH_RAW {
+    if model.minor >= FIRST_WITH_RAW || !declares(module, b"rawBuffer") {
         return;
     }
     let codes = [OpCode::RawBufferLoad, OpCode::RawBufferStore];

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, ConstantId, Function, FunctionId, GlobalId, ValueId, ValueKind};
-use dxkit_dxil::{DxilModule, Property};
+use dxkit_dxil::{DxilModule, Extent, Property};
 
 use crate::symbols::{Symbol, Symbols, shown};
 use crate::{Library, LinkError};
@@ -33,7 +33,7 @@ pub(crate) struct Facts<'l> {
 
 impl<'l> Facts<'l> {
     pub(crate) fn read(module: &'l Module) -> Self {
-        let dxil = DxilModule::read(module);
+        let dxil = DxilModule::read_extent(module, Extent::EntryPoints);
         let mut hulls = BTreeMap::new();
         for entry in &dxil.entry_points {
             for property in &entry.properties {
@@ -59,35 +59,52 @@ fn constructors(module: &Module) -> Vec<FunctionId> {
     each.filter_map(|entry| entry.get(1)?.as_function()).collect()
 }
 
-/// What the instructions of a function use, in order.
-pub(crate) fn used_by(module: &Module, function: Function<'_>) -> Used {
-    let mut used = Used::default();
-    let mut seen: BTreeSet<ValueId> = BTreeSet::new();
-    let mut open: Vec<ConstantId> = Vec::new();
-    for entry in function.instructions() {
-        for operand in entry.operands() {
-            add(&mut used, &mut seen, &mut open, *operand);
-            while let Some(constant) = open.pop() {
-                for part in module.constant_operands(constant) {
-                    add(&mut used, &mut seen, &mut open, *part);
+/// Finds what functions use. One for many functions needs no new memory for each.
+#[derive(Debug, Default)]
+pub(crate) struct UseFinder {
+    /// By the numbers of constants, functions and variables: the last round in which each was met.
+    constants: Vec<u32>,
+    functions: Vec<u32>,
+    globals: Vec<u32>,
+    round: u32,
+    open: Vec<ConstantId>,
+}
+
+impl UseFinder {
+    /// What the instructions of functions use, in order, each once.
+    pub(crate) fn used_by<'m>(
+        &mut self,
+        module: &'m Module,
+        functions: impl IntoIterator<Item = Function<'m>>,
+    ) -> Used {
+        self.round += 1;
+        let mut used = Used::default();
+        for entry in functions.into_iter().flat_map(|function| function.instructions()) {
+            for operand in entry.operands() {
+                self.add(&mut used, *operand);
+                while let Some(constant) = self.open.pop() {
+                    for part in module.constant_operands(constant) {
+                        self.add(&mut used, *part);
+                    }
                 }
             }
         }
+        used
     }
-    used
-}
 
-fn add(used: &mut Used, seen: &mut BTreeSet<ValueId>, open: &mut Vec<ConstantId>, value: ValueId) {
-    let is_symbol =
-        matches!(value.kind(), ValueKind::Constant(_) | ValueKind::Function(_) | ValueKind::Global(_));
-    if !is_symbol || !seen.insert(value) {
-        return;
-    }
-    match value.kind() {
-        ValueKind::Constant(id) => open.push(id),
-        ValueKind::Function(id) => used.functions.push(id),
-        ValueKind::Global(id) => used.globals.push(id),
-        _ => {}
+    fn add(&mut self, used: &mut Used, value: ValueId) {
+        let is_new = |met: &mut Vec<u32>, index: usize| {
+            if index >= met.len() {
+                met.resize(index + 1, 0);
+            }
+            met.get_mut(index).is_some_and(|met| core::mem::replace(met, self.round) != self.round)
+        };
+        match value.kind() {
+            ValueKind::Constant(id) if is_new(&mut self.constants, id.index()) => self.open.push(id),
+            ValueKind::Function(id) if is_new(&mut self.functions, id.index()) => used.functions.push(id),
+            ValueKind::Global(id) if is_new(&mut self.globals, id.index()) => used.globals.push(id),
+            _ => {}
+        }
     }
 }
 
@@ -119,6 +136,8 @@ impl Search<'_, '_> {
     /// What these functions lead to.
     pub(crate) fn run(&self, roots: &[Symbol], errors: &mut Vec<LinkError>) -> Reached {
         let mut reached = Reached::default();
+        // Each library has numbers of its own.
+        let mut finders: Vec<UseFinder> = self.libraries.iter().map(|_| UseFinder::default()).collect();
         let mut callers: BTreeMap<Symbol, Option<Symbol>> = BTreeMap::new();
         let mut missing: BTreeSet<Vec<u8>> = BTreeSet::new();
         let mut open: Vec<Symbol> = Vec::new();
@@ -130,13 +149,15 @@ impl Search<'_, '_> {
         open.reverse();
         loop {
             while let Some(symbol) = open.pop() {
-                let (Some(library), Some(facts)) =
-                    (self.libraries.get(symbol.library), self.facts.get(symbol.library))
-                else {
+                let (Some(library), Some(facts), Some(finder)) = (
+                    self.libraries.get(symbol.library),
+                    self.facts.get(symbol.library),
+                    finders.get_mut(symbol.library),
+                ) else {
                     continue;
                 };
                 let Some(function) = library.module.function(symbol.function) else { continue };
-                let mut used = used_by(&library.module, function);
+                let mut used = finder.used_by(&library.module, [function]);
                 // Resources are numbered in the order in which they are met: that of the module.
                 used.globals.sort_unstable_by_key(|id| facts.places.get(id));
                 used.functions.extend(facts.hulls.get(&symbol.function));
@@ -241,6 +262,7 @@ impl Search<'_, '_> {
             let (Some(facts), Some(own)) = (self.facts.get(library), self.libraries.get(library)) else {
                 continue;
             };
+            let mut finder = UseFinder::default();
             for function in &facts.constructors {
                 let Some(body) = own.module.function(*function) else { continue };
                 let sets = |id: &GlobalId| {
@@ -248,7 +270,7 @@ impl Search<'_, '_> {
                     globals.contains(id)
                         && !facts.dxil.resources.iter().any(|resource| resource.global == Some(*id))
                 };
-                if used_by(&own.module, body).globals.iter().any(sets) {
+                if finder.used_by(&own.module, [body]).globals.iter().any(sets) {
                     found.push(Symbol { library, function: *function });
                 }
             }

@@ -8,7 +8,7 @@ use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, FunctionId, InstructionId, Pos
 use dxkit_dxil::{OpCode, Scalar};
 use dxkit_types::ShaderModel;
 
-use crate::calls::{Calls, Found, find, users};
+use crate::calls::{Calls, Found, declares, find, users};
 use crate::raw_buffers::moved;
 
 /// The first shader model with accesses of 64-bit numbers.
@@ -18,7 +18,7 @@ const PAIR: u32 = 16;
 
 /// Makes accesses of 64-bit numbers accesses of their halves, for targets without such.
 pub(crate) fn split(module: &mut Module, functions: &[FunctionId], model: ShaderModel) {
-    if model.minor >= FIRST_WITH_WIDE {
+    if model.minor >= FIRST_WITH_WIDE || !declares(module, b"rawBuffer") {
         return;
     }
     let codes = [OpCode::RawBufferLoad, OpCode::RawBufferStore];

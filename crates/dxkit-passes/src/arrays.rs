@@ -144,7 +144,8 @@ fn address(module: &Module, id: InstructionId) -> Option<(ValueId, &[ValueId])> 
 
 /// The type of a local variable.
 fn variable_type(module: &Module, id: InstructionId) -> Option<TypeId> {
-    match module.instruction(id)?.get() {
+    let entry = module.instruction(id).filter(|entry| entry.is_alloca())?;
+    match entry.get() {
         Instruction::Alloca { allocated_type, count, .. } if module.integer(count) == Some(1) => {
             Some(allocated_type)
         }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::graph::{Dominators, Edges};
 use dxkit_bitcode::ir::{
-    AttributeKind, BlockId, Edits, FunctionId, Instruction, InstructionEntry, Operation, TypeId, ValueId,
+    AttributeKind, BlockId, Edits, FunctionId, InstructionEntry, Operation, TypeId, ValueId,
 };
 
 use crate::dead_code::has_no_effect;
@@ -104,8 +104,8 @@ fn expression(module: &Module, edits: &mut Edits, entry: &InstructionEntry<'_>) 
         return None;
     }
     let mut numbers: &[u32] = &[];
-    let kind = match entry.get() {
-        Instruction::Operation(operation) => match operation {
+    let kind = match entry.operation() {
+        Some(operation) => match operation {
             Operation::Binary { opcode, flags, .. } => Kind::Binary(opcode.0.into(), flags),
             Operation::Cast { opcode, .. } => Kind::Cast(opcode.0.into()),
             Operation::Compare { predicate, flags, .. } => Kind::Compare(predicate.0.into(), flags.bits()),
@@ -123,17 +123,18 @@ fn expression(module: &Module, edits: &mut Edits, entry: &InstructionEntry<'_>) 
             Operation::InsertElement { .. } => Kind::InsertElement,
             _ => return None,
         },
-        Instruction::Call(call) if has_no_effect(module, &call, &[AttributeKind::ReadNone]) => {
+        None => {
+            let call = entry.call().filter(|_| entry.is_call())?;
+            if !has_no_effect(module, &call, &[AttributeKind::ReadNone]) {
+                return None;
+            }
             Kind::Call(call.callee)
         }
-        _ => return None,
     };
     let mut operands = entry.operands().iter().map(|value| edits.resolve(*value));
     let mut first: [Option<ValueId>; FIRST] = core::array::from_fn(|_| operands.next());
     let operands = operands.collect();
-    if let (Instruction::Operation(Operation::Binary { opcode, .. }), [left, right, ..]) =
-        (entry.get(), &mut first)
-    {
+    if let (Some(opcode), [left, right, ..]) = (entry.binary_opcode(), &mut first) {
         if is_commutative(opcode) && *left > *right {
             core::mem::swap(left, right);
         }

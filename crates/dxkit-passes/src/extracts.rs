@@ -14,7 +14,7 @@ pub fn fold_extracts(module: &mut Module, functions: &[FunctionId]) -> usize {
     let mut found: Vec<InstructionId> = Vec::new();
     let all = functions.iter().filter_map(|id| module.function(*id));
     for entry in all.flat_map(|function| function.instructions()) {
-        if matches!(entry.get(), Instruction::Operation(Operation::ExtractValue { .. })) {
+        if entry.extract_value().is_some() {
             found.push(entry.id());
         }
     }

@@ -37,6 +37,9 @@ pub fn fold_constants(module: &mut Module, functions: &[FunctionId]) -> usize {
 /// The value of an instruction, if it is known or that of another one.
 fn fold(module: &mut Module, edits: &mut Edits, id: InstructionId) -> Option<ValueId> {
     let entry = module.instruction(id)?;
+    if entry.is_call() || entry.accessed().is_some() {
+        return None;
+    }
     let ty = entry.ty();
     match entry.get() {
         Instruction::Phi { values, .. } => {

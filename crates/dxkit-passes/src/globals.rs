@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Constant, Edits, FunctionId, GlobalId, GlobalVariable, Instruction, InstructionId, Linkage, Operation,
-    Position, Type, User, ValueId,
+    Position, Type, ValueId,
 };
 
 /// Makes internal variables of the module, of which only instructions of this function use the address, local
@@ -23,25 +23,34 @@ pub fn globals_to_locals(module: &mut Module, function: FunctionId) -> usize {
     if !module.globals().any(|(_, global)| is_own(global)) {
         return 0;
     }
-    let own: alloc::collections::BTreeSet<InstructionId> =
-        entry.instructions().map(|entry| entry.id()).collect();
-    let users = crate::Users::collect(module);
-    let mut found: BTreeMap<GlobalId, Vec<(InstructionId, u32)>> = BTreeMap::new();
-    for (id, global) in module.globals() {
-        if !is_own(global) || users.is_in_metadata(id) {
-            continue;
-        }
-        let mut all = Vec::new();
-        let is_local = users.uses.get(id).iter().all(|used| match used.user {
-            User::Instruction(user) if own.contains(&user) => {
-                all.push((user, used.operand));
-                true
+    let candidates = module.globals().filter(|(_, global)| is_own(global));
+    let mut found: BTreeMap<GlobalId, Vec<(InstructionId, u32)>> =
+        candidates.map(|(id, _)| (id, Vec::new())).collect();
+    // What others use is no function's own.
+    let mut others: Vec<ValueId> =
+        module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+    others.extend(module.globals().filter_map(|(_, global)| global.initializer));
+    others.extend(module.aliases().map(|(_, alias)| alias.aliasee));
+    for (_, parts) in module.made_constants() {
+        others.extend_from_slice(parts);
+    }
+    for user in module.functions() {
+        let record = user.record();
+        others.extend([record.prefix, record.prologue, record.personality].into_iter().flatten());
+        let is_this = user.id() == function;
+        for entry in user.instructions() {
+            for (place, operand) in (0..).zip(entry.operands()) {
+                let Some(id) = operand.as_global() else { continue };
+                match found.get_mut(&id) {
+                    Some(all) if is_this => all.push((entry.id(), place)),
+                    Some(_) => others.push(*operand),
+                    None => {}
+                }
             }
-            _ => false,
-        });
-        if is_local {
-            found.insert(id, all);
         }
+    }
+    for id in others.iter().filter_map(|value| value.as_global()) {
+        found.remove(&id);
     }
     let gone: Vec<GlobalId> = found.keys().copied().collect();
     for (id, uses) in found {
@@ -66,7 +75,9 @@ pub fn globals_to_locals(module: &mut Module, function: FunctionId) -> usize {
 pub fn fold_loads(module: &mut Module, functions: &[FunctionId]) -> usize {
     let mut found = Vec::new();
     let all = functions.iter().filter_map(|id| module.function(*id));
-    for entry in all.flat_map(|function| function.instructions()) {
+    let accesses =
+        all.flat_map(|function| function.instructions()).filter(|entry| entry.accessed().is_some());
+    for entry in accesses {
         if let Instruction::Load { pointer, volatile: false, atomic: None, .. } = entry.get() {
             found.push((entry.id(), entry.ty(), pointer));
         }

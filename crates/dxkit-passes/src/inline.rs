@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BlockId, DebugLocation, DebugNode, Edits, FunctionId, Instruction, InstructionId, Location, MetadataId,
-    Position, Scope, TypeId, ValueId,
+    Position, Scope, TypeId, ValueId, ValueKind,
 };
 
 /// The most instructions that are made, whatever the size of the module: functions that call each other
@@ -37,8 +37,9 @@ pub fn inline_calls(module: &mut Module, functions: &[FunctionId]) -> Result<usi
     let size: usize = module.functions().map(|function| function.instructions().count()).sum();
     let mut budget = size.saturating_mul(MOST_EACH).saturating_add(MOST_INSTRUCTIONS);
     let mut count = 0;
+    let mut copied = Copied::default();
     for function in order {
-        count += inline_in(module, function, &mut budget)?;
+        count += inline_in(module, function, &mut budget, &mut copied)?;
     }
     Ok(count)
 }
@@ -84,7 +85,12 @@ fn callees_first(module: &Module, functions: &[FunctionId]) -> Result<Vec<Functi
     Ok(order)
 }
 
-fn inline_in(module: &mut Module, function: FunctionId, budget: &mut usize) -> Result<usize, InlineError> {
+fn inline_in(
+    module: &mut Module,
+    function: FunctionId,
+    budget: &mut usize,
+    copied: &mut Copied,
+) -> Result<usize, InlineError> {
     let Some(entry) = module.function(function) else { return Ok(0) };
     let calls: Vec<(InstructionId, FunctionId)> = entry
         .instructions()
@@ -102,7 +108,7 @@ fn inline_in(module: &mut Module, function: FunctionId, budget: &mut usize) -> R
     let mut edits = Edits::default();
     // The last call first: what follows it is moved, and not moved again.
     for (call, callee) in calls.into_iter().rev() {
-        inline_call(module, &mut edits, function, call, callee);
+        inline_call(module, &mut edits, copied, (function, call, callee));
     }
     edits.apply(module);
     Ok(count)
@@ -111,24 +117,25 @@ fn inline_in(module: &mut Module, function: FunctionId, budget: &mut usize) -> R
 /// The counterparts of a body's items in its copy.
 #[derive(Default)]
 struct Copied {
-    values: BTreeMap<ValueId, ValueId>,
+    /// By the number of an instruction: its copy, and the number of the call that this is for.
+    instructions: Vec<(u32, ValueId)>,
+    call: u32,
+    arguments: BTreeMap<ValueId, ValueId>,
     blocks: BTreeMap<BlockId, BlockId>,
 }
 
 fn inline_call(
     module: &mut Module,
     edits: &mut Edits,
-    function: FunctionId,
-    call: InstructionId,
-    callee: FunctionId,
+    copied: &mut Copied,
+    (function, call, callee): (FunctionId, InstructionId, FunctionId),
 ) {
     let Some(entry) = module.instruction(call) else { return };
     let (Some((_, arguments)), result, at) = (entry.called(), entry.ty(), entry.debug_location()) else {
         return;
     };
     let Some(body) = module.function(callee) else { return };
-    let mut copied = Copied::default();
-    copied.values.extend(body.arguments().zip(arguments.iter().copied()));
+    copied.begin(body.arguments().zip(arguments.iter().copied()));
     let blocks: Vec<(BlockId, Vec<InstructionId>)> = body
         .blocks()
         .map(|block| (block.id(), block.instructions().map(|entry| entry.id()).collect()))
@@ -170,7 +177,7 @@ fn inline_call(
             for attachment in attached {
                 module.set_attachment(new, attachment.kind, Some(attachment.node));
             }
-            copied.values.insert((*id).into(), new.into());
+            copied.insert(*id, new);
             made.push(new);
         }
     }
@@ -191,8 +198,36 @@ fn start_of(module: &Module, function: FunctionId) -> Option<Position> {
 }
 
 impl Copied {
+    /// Forgets the last call, and begins with the arguments of the next one.
+    fn begin(&mut self, arguments: impl Iterator<Item = (ValueId, ValueId)>) {
+        self.call += 1;
+        self.blocks.clear();
+        self.arguments.clear();
+        self.arguments.extend(arguments);
+    }
+
+    fn insert(&mut self, id: InstructionId, copy: InstructionId) {
+        if id.index() >= self.instructions.len() {
+            self.instructions.resize(id.index() + 1, (0, copy.into()));
+        }
+        if let Some(slot) = self.instructions.get_mut(id.index()) {
+            *slot = (self.call, copy.into());
+        }
+    }
+
+    fn get(&self, value: ValueId) -> Option<ValueId> {
+        match value.kind() {
+            ValueKind::Instruction(id) => {
+                let (call, copy) = self.instructions.get(id.index())?;
+                (*call == self.call).then_some(*copy)
+            }
+            ValueKind::Argument(_) => self.arguments.get(&value).copied(),
+            _ => None,
+        }
+    }
+
     fn value(&self, value: ValueId) -> ValueId {
-        self.values.get(&value).copied().unwrap_or(value)
+        self.get(value).unwrap_or(value)
     }
 
     /// Puts the operands and blocks of the copy into a copied instruction.
@@ -203,7 +238,7 @@ impl Copied {
             let operand = module.instruction(id).and_then(|entry| entry.operands().get(place).copied());
             let Some(operand) = operand else { continue };
             let described = operand.as_metadata().and_then(|id| module.metadata_value(id));
-            if let Some(new) = described.and_then(|value| self.values.get(&value).copied()) {
+            if let Some(new) = described.and_then(|value| self.get(value)) {
                 let metadata = module.value_as_metadata(new);
                 module.set_operand(id, place, metadata);
                 continue;

@@ -14,11 +14,11 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BlockId, Edits, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, TypeId, Use, User,
-    Uses, ValueId,
+    ValueId,
 };
 
+use crate::is_lifetime;
 use crate::order::reverse_post_order;
-use crate::{Users, is_lifetime};
 
 /// The maximum number of values that are made for the variables of a function: each variable may have one in
 /// each block.
@@ -50,11 +50,9 @@ impl Policy {
 /// are any.
 pub fn promote_memory(module: &mut Module, functions: &[FunctionId], policy: &Policy) -> bool {
     let mut editor = Edits::default();
-    // Functions do not use each other's variables.
-    let mut users = None;
     let mut promoted = false;
     for function in functions {
-        promoted |= promote_in(module, *function, policy, &mut users, &mut editor);
+        promoted |= promote_in(module, *function, policy, &mut editor);
     }
     editor.apply(module);
     let mut editor = Edits::default();
@@ -67,14 +65,8 @@ pub fn promote_memory(module: &mut Module, functions: &[FunctionId], policy: &Po
     promoted
 }
 
-fn promote_in(
-    module: &mut Module,
-    function: FunctionId,
-    policy: &Policy,
-    users: &mut Option<Users>,
-    editor: &mut Edits,
-) -> bool {
-    let variables = variables(module, function, policy, users);
+fn promote_in(module: &mut Module, function: FunctionId, policy: &Policy, editor: &mut Edits) -> bool {
+    let variables = variables(module, function, policy);
     if variables.is_empty() {
         return false;
     }
@@ -109,16 +101,15 @@ fn promote_in(
     true
 }
 
+/// The users of variables, in order.
+type Accesses = BTreeMap<InstructionId, Vec<InstructionId>>;
+
 /// The variables that become values, with their types.
-fn variables(
-    module: &Module,
-    function: FunctionId,
-    policy: &Policy,
-    users: &mut Option<Users>,
-) -> BTreeMap<InstructionId, TypeId> {
+fn variables(module: &Module, function: FunctionId, policy: &Policy) -> BTreeMap<InstructionId, TypeId> {
     let Some(entry) = module.function(function) else { return BTreeMap::new() };
     let mut found: BTreeMap<InstructionId, TypeId> = entry
         .instructions()
+        .filter(|entry| entry.is_alloca())
         .filter_map(|entry| match entry.get() {
             Instruction::Alloca { allocated_type, count, .. }
                 if module.integer(count) == Some(1)
@@ -134,16 +125,26 @@ fn variables(
     if found.is_empty() {
         return found;
     }
-    let users = users.get_or_insert_with(|| Users::collect(module));
+    // No other function uses them, and no constant.
+    let mut accesses: Accesses = BTreeMap::new();
+    for user in entry.instructions() {
+        for variable in user.operands().iter().filter_map(|operand| operand.as_instruction()) {
+            if found.contains_key(&variable) {
+                accesses.entry(variable).or_default().push(user.id());
+            }
+        }
+    }
+    for described in module.metadata().filter_map(|(_, metadata)| metadata.as_value()?.as_instruction()) {
+        found.remove(&described);
+    }
     found.retain(|id, ty| {
         let wanted = policy.all
             || policy.value_types.contains(ty)
-            || holds_loaded(module, &users.uses, *id, &policy.loaded_types);
+            || holds_loaded(module, &accesses, *id, &policy.loaded_types);
         if !wanted {
             return false;
         }
-        if let (Some(width), Some(stored)) =
-            (module.integer_width(*ty), stored_type(module, &users.uses, *id))
+        if let (Some(width), Some(stored)) = (module.integer_width(*ty), stored_type(module, &accesses, *id))
         {
             // Optimisers state the size of a truth value alone.
             if module.integer_width(stored).is_some_and(|stored| stored < width) {
@@ -151,36 +152,32 @@ fn variables(
             }
         }
         let variable = ValueId::from(*id);
-        let whole = users.uses.get(*id).iter().all(|found| {
-            let User::Instruction(user) = found.user else { return false };
-            match module.instruction(user).map(|entry| (entry.ty(), entry.get())) {
-                Some((of, Instruction::Load { volatile: false, atomic: None, .. })) => of == *ty,
-                Some((_, Instruction::Store { value, volatile: false, atomic: None, .. })) => {
-                    value != variable && module.type_of(value) == Some(*ty)
-                }
-                Some((_, Instruction::Call(call))) => is_lifetime(module, &call),
-                _ => false,
+        let users = accesses.get(id).map_or(&[][..], Vec::as_slice);
+        users.iter().all(|user| match module.instruction(*user).map(|entry| (entry.ty(), entry.get())) {
+            Some((of, Instruction::Load { volatile: false, atomic: None, .. })) => of == *ty,
+            Some((_, Instruction::Store { value, volatile: false, atomic: None, .. })) => {
+                value != variable && module.type_of(value) == Some(*ty)
             }
-        });
-        whole && !users.is_in_metadata(*id)
+            Some((_, Instruction::Call(call))) => is_lifetime(module, &call),
+            _ => false,
+        })
     });
     found
 }
 
 /// The type of what is first stored in a variable.
-fn stored_type(module: &Module, uses: &Uses, variable: InstructionId) -> Option<TypeId> {
-    stored(module, uses, variable).find_map(|value| module.type_of(value))
+fn stored_type(module: &Module, accesses: &Accesses, variable: InstructionId) -> Option<TypeId> {
+    stored(module, accesses, variable).find_map(|value| module.type_of(value))
 }
 
 /// The values that are stored in a variable.
 fn stored<'m>(
     module: &'m Module,
-    uses: &'m Uses,
+    accesses: &'m Accesses,
     variable: InstructionId,
 ) -> impl Iterator<Item = ValueId> + 'm {
-    uses.get(variable).iter().filter_map(move |found| {
-        let User::Instruction(user) = found.user else { return None };
-        match module.instruction(user)?.get() {
+    accesses.get(&variable).into_iter().flatten().filter_map(move |user| {
+        match module.instruction(*user)?.get() {
             Instruction::Store { pointer, value, .. } if pointer == ValueId::from(variable) => Some(value),
             _ => None,
         }
@@ -190,11 +187,11 @@ fn stored<'m>(
 /// Whether a variable holds what is loaded from a variable of the module with one of these types.
 fn holds_loaded(
     module: &Module,
-    uses: &Uses,
+    accesses: &Accesses,
     variable: InstructionId,
     loaded_types: &BTreeSet<TypeId>,
 ) -> bool {
-    stored(module, uses, variable).any(|value| {
+    stored(module, accesses, variable).any(|value| {
         let entry = value.as_instruction().and_then(|id| module.instruction(id));
         let Some(Instruction::Load { pointer, .. }) = entry.map(|entry| entry.get()) else { return false };
         let global = pointer.as_global().and_then(|id| module.global(id));
@@ -250,6 +247,9 @@ impl Promotion<'_> {
         }
         let Some(entry) = self.module.block(block) else { return };
         for entry in entry.instructions() {
+            if entry.accessed().is_none() && !entry.is_call() && !entry.is_alloca() {
+                continue;
+            }
             let variable = |pointer: ValueId| pointer.as_instruction().filter(|id| now.contains_key(id));
             match entry.get() {
                 Instruction::Load { pointer, .. } => {
@@ -402,7 +402,9 @@ fn split_structures(
     split_types: &BTreeSet<TypeId>,
     editor: &mut Edits,
 ) -> BTreeSet<InstructionId> {
-    let Some(entry) = module.function(function) else { return BTreeSet::new() };
+    let Some(entry) = module.function(function).filter(|_| !split_types.is_empty()) else {
+        return BTreeSet::new();
+    };
     let joins: BTreeSet<InstructionId> = entry
         .instructions()
         .filter(|entry| {

@@ -62,7 +62,7 @@ fn split_round(module: &mut Module, functions: &[FunctionId], budget: &mut usize
     let mut users = None;
     let mut found = Vec::new();
     for function in functions.iter().filter_map(|id| module.function(*id)) {
-        for entry in function.instructions() {
+        for entry in function.instructions().filter(|entry| entry.is_alloca()) {
             let Instruction::Alloca { allocated_type, count, .. } = entry.get() else { continue };
             if module.integer(count) != Some(1) {
                 continue;

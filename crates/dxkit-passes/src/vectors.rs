@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, Edits, FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User, ValueId,
+    Constant, Edits, FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, ValueId,
 };
 
 /// The most elements of a vector that is split.
@@ -27,8 +27,9 @@ pub fn split_vectors(module: &mut Module, functions: &[FunctionId]) -> usize {
         work.open.clear();
         let wanted: Vec<(InstructionId, ValueId, u32)> = function
             .instructions()
-            .filter_map(|entry| match entry.get() {
-                Instruction::Operation(Operation::ExtractElement { vector, index }) => {
+            .filter(|entry| entry.is_element())
+            .filter_map(|entry| match entry.operation() {
+                Some(Operation::ExtractElement { vector, index }) => {
                     let index = u32::try_from(work.module.integer(index)?).ok()?;
                     Some((entry.id(), vector, index))
                 }
@@ -278,16 +279,14 @@ fn remove_unused(module: &mut Module, functions: &[FunctionId]) {
         });
         candidates.extend(values.map(|entry| entry.id()));
     }
-    let users = crate::Users::collect(module);
+    if candidates.is_empty() {
+        return;
+    }
+    // What others use of them. (No instruction uses one of another function.)
     let mut open: Vec<InstructionId> = Vec::new();
-    for id in &candidates {
-        let is_used = users
-            .uses
-            .get(*id)
-            .iter()
-            .any(|used| !matches!(used.user, User::Instruction(user) if candidates.contains(&user)));
-        if is_used {
-            open.push(*id);
+    for function in functions.iter().filter_map(|id| module.function(*id)) {
+        for entry in function.instructions().filter(|entry| !candidates.contains(&entry.id())) {
+            open.extend(entry.operands().iter().filter_map(|operand| operand.as_instruction()));
         }
     }
     while let Some(id) = open.pop() {

@@ -30,8 +30,7 @@ documents! {
         /// How many instructions read it; in shader models 4 and 5, components of operands.
         reads: usize,
         optional {
-            /// Its offset in bytes; none of what is read with a computed index, and so cannot become a
-            /// constant.
+            /// Its offset in bytes; none of what is read with a computed index.
             offset: u32,
             /// Its type.
             element_type: String,

@@ -29,7 +29,8 @@ impl Manifest {
             let before = error.span().and_then(|span| text.get(..span.start));
             let line = before.map(|before| before.matches('\n').count().saturating_add(1));
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            manifest(format!("{place}{}", error.message()))
+            let key = before.map(|before| key_of(text, before)).unwrap_or_default();
+            manifest(format!("{place}{key}{}", explained(error.message())))
         })
     }
 
@@ -40,6 +41,93 @@ impl Manifest {
             .map(PathBuf::as_path)
             .chain(self.state_object.iter().flat_map(|object| object.files().map(PathBuf::as_path)))
     }
+}
+
+/// The key whose value an error is about, with the tables that it is in: `state_object.work_graph.nodes: `. The
+/// text in front of the error ends where the value begins; of a key that is missing or unknown, the table.
+fn key_of(text: &str, before: &str) -> String {
+    let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
+    let tables = before.lines().filter_map(|line| {
+        let line = line.trim();
+        Some(line.strip_prefix('[')?.split(']').next()?.trim_start_matches('[').trim())
+    });
+    let own = text.get(before.len()..).unwrap_or_default();
+    let table = match own.strip_prefix('[') {
+        // The error is about a table, whose header follows.
+        Some(header) if before.is_empty() || before.ends_with('\n') => {
+            header.trim_start_matches('[').split(']').next().unwrap_or_default()
+        }
+        _ => tables.last().filter(|table| table.chars().all(is_name)).unwrap_or_default(),
+    };
+    // The value may be in a list or a table in braces, which begins in the same line.
+    let line = before.lines().last().filter(|_| !before.ends_with('\n')).unwrap_or_default();
+    let names = line.match_indices('=').filter_map(|(at, _)| {
+        let name = line.get(..at)?.trim_end();
+        let start = name.rfind(|letter| !is_name(letter)).map_or(0, |at| at + 1);
+        name.get(start..).filter(|name| !name.is_empty())
+    });
+    let mut names: Vec<&str> = names.collect();
+    let is_inside = |open: char, close: char| line.matches(open).count() > line.matches(close).count();
+    if !is_inside('{', '}') && !is_inside('[', ']') {
+        names = names.last().copied().into_iter().collect();
+    }
+    let path: Vec<&str> = core::iter::once(table).chain(names).filter(|name| !name.is_empty()).collect();
+    if path.is_empty() { String::new() } else { format!("{}: ", path.join(".")) }
+}
+
+/// What serde says, in the words of manifests.
+fn explained(message: &str) -> String {
+    /// The keys of a table, as serde lists them for one that is unknown.
+    fn keys<T: for<'t> Deserialize<'t>>() -> String {
+        let error = toml::from_str::<T>("\"?\" = 0").err();
+        let listed = error.and_then(|error| {
+            let (_, keys) = error.message().split_once("expected ")?;
+            Some(keys.trim_start_matches("one of ").replace('`', ""))
+        });
+        listed.map_or("a table".to_owned(), |keys| format!("a table with the keys {keys}"))
+    }
+    const ANY: &str = "data did not match any variant of untagged enum Named";
+    if message == ANY {
+        return "a number, true, false or the name of a value is expected".to_owned();
+    }
+    let Some((found, wanted)) =
+        message.strip_prefix("invalid type: ").and_then(|it| it.split_once(", expected "))
+    else {
+        return match message.strip_prefix("missing field ") {
+            Some(key) => format!("the key {key} is missing"),
+            None => message.replace("unknown field", "there is no key"),
+        };
+    };
+    let wanted = match wanted {
+        "struct Application" => keys::<Application>(),
+        "struct Pipeline" => keys::<Pipeline>(),
+        "struct Element" => keys::<Element>(),
+        "struct StreamOutput" => keys::<StreamOutput>(),
+        "struct StreamEntry" => keys::<StreamEntry>(),
+        "struct Samples" => keys::<Samples>(),
+        "struct Object" => keys::<Object>(),
+        "struct ShaderConfig" => keys::<ShaderConfig>(),
+        "struct PipelineConfig" => keys::<PipelineConfig>(),
+        "struct Library" => keys::<Library>(),
+        "struct Collection" => keys::<Collection>(),
+        "struct HitGroup" => keys::<HitGroup>(),
+        "struct WorkGraph" => keys::<WorkGraph>(),
+        "struct Node" => keys::<Node>(),
+        "struct NodeOutput" => keys::<NodeOutput>(),
+        "struct Association" => keys::<Association>(),
+        "struct DepthStencil" | "struct Blend" | "a map" => "a table".to_owned(),
+        "a sequence" => "a list in brackets".to_owned(),
+        "a string" => "a text in quotes".to_owned(),
+        "path string" => "a path in quotes".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "u32" | "i64" => "an integer".to_owned(),
+        other => other.to_owned(),
+    };
+    let found = found.split_once('`').and_then(|(_, rest)| rest.split_once('`')).map_or_else(
+        || found.strip_prefix("string ").unwrap_or(found).to_owned(),
+        |(number, _)| number.to_owned(),
+    );
+    format!("{wanted} is expected, not {found}")
 }
 
 pub(crate) fn manifest(reason: impl Into<String>) -> Error {

@@ -3,15 +3,18 @@
 //! In go a container and the known bytes of its constant buffers ([`BufferContents`]); out comes the shader
 //! that computes the same as the original with these bytes in the buffers:
 //!
-//! 1. Every read whose bytes are all known becomes a constant. A read with a computed index, or of a buffer
-//!    that control flow selects, stays.
+//! 1. Every read whose bytes are all known becomes a constant. A read of a buffer that control flow selects
+//!    stays.
 //! 2. The passes of `dxkit-passes` follow the constants: operations, branches, blocks and instructions that
 //!    are not needed any more go.
-//! 3. What the instructions decide is stated again: flags, dependences of outputs, and the parts of the
+//! 3. A read at a computed row becomes one of an array of constants, if all rows are known that it can be of.
+//! 4. What the instructions decide is stated again: flags, dependences of outputs, and the parts of the
 //!    container.
 //!
 //! Signatures and resources stay as they are, so that the shader fits its neighbours and its root signature.
 //! In token programs of shader models 4 and 5, operands become literals (step 1 alone).
+
+mod tables;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -114,7 +117,7 @@ pub struct Use {
 /// What [`specialize`] did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Specialized {
-    /// Reads that became constants.
+    /// Reads that became constants, or reads of arrays of constants.
     pub reads: usize,
     /// Instructions before.
     pub instructions_before: usize,
@@ -174,10 +177,13 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     let mut program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?.into_owned();
     let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;
     let before = count(&module);
-    let reads = known_reads(&DxilModule::read(&module), contents);
-    if reads.is_empty() {
-        return Ok(Specialized { reads: 0, instructions_before: before, instructions_after: before });
+    let nothing = Specialized { reads: 0, instructions_before: before, instructions_after: before };
+    let dxil = DxilModule::read(&module);
+    let reads = known_reads(&dxil, contents);
+    if reads.is_empty() && !tables::has_candidates(&dxil, contents) {
+        return Ok(nothing);
     }
+    let unchanged = if reads.is_empty() { Some(container.clone()) } else { None };
     Strip::DEBUG.apply(container)?;
     // The part names the debug file of the original shader.
     container.remove_all(FourCc::Ildn);
@@ -196,20 +202,22 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
         load.held_by.iter().for_each(|instruction| edits.erase(*instruction));
     }
     for read in &reads {
-        let constant = match module.integer_width(read.ty) {
-            Some(width) => {
-                let unused = 64_u32.saturating_sub(width).min(63);
-                let shifted = i64::from_ne_bytes((read.bits << unused).to_ne_bytes());
-                module.const_integer(read.ty, shifted >> unused)
-            }
-            None => module.intern_constant(read.ty, &Constant::Float(read.bits.into())).into(),
-        };
+        let constant = constant(&mut module, read.ty, read.bits);
         edits.replace(read.instruction, constant);
         edits.erase(read.instruction);
     }
     edits.apply(&mut module);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     dxkit_passes::simplify(&mut module, &functions);
+    // What is known now bounds what is computed.
+    let arrays = tables::make(&mut module, contents);
+    if let Some(unchanged) = unchanged.filter(|_| arrays == 0) {
+        *container = unchanged;
+        return Ok(nothing);
+    }
+    if arrays > 0 {
+        dxkit_passes::simplify(&mut module, &functions);
+    }
     // The validator refuses what is declared and not used.
     release_resources(&mut module);
     dxkit_passes::remove_unused_variables(&mut module);
@@ -220,7 +228,20 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     program.set_bitcode(again.write(&module)?);
     container.set(FourCc::Dxil, program.encode()?);
     derive_parts(container, |_| true)?;
-    Ok(Specialized { reads: reads.len(), instructions_before: before, instructions_after: after })
+    let reads = reads.len().saturating_add(arrays);
+    Ok(Specialized { reads, instructions_before: before, instructions_after: after })
+}
+
+/// The constant of a type with these bits.
+fn constant(module: &mut Module, ty: TypeId, bits: u64) -> ValueId {
+    match module.integer_width(ty) {
+        Some(width) => {
+            let unused = 64_u32.saturating_sub(width).min(63);
+            let shifted = i64::from_ne_bytes((bits << unused).to_ne_bytes());
+            module.const_integer(ty, shifted >> unused)
+        }
+        None => module.intern_constant(ty, &Constant::Float(bits.into())).into(),
+    }
 }
 
 /// In libraries, resources are global variables that metadata names. Puts an undefined value in place of
@@ -250,7 +271,7 @@ struct Read {
 /// The reads of constant buffers whose bytes are known.
 fn known_reads(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Read> {
     let reads = reads(dxil).into_iter();
-    let known = reads.filter_map(|(instruction, place)| {
+    let known = reads.filter_map(|Reading { instruction, place, .. }| {
         let ty = dxil.module.instruction(instruction)?.ty();
         let number = contents.number(place)?;
         Some(Read { instruction, ty, bits: narrowed(dxil.module, ty, place.size, number) })
@@ -345,12 +366,20 @@ fn narrowed(module: &Module, ty: TypeId, size: u32, number: u64) -> u64 {
     }
 }
 
+/// An instruction whose result is a number of a buffer.
+struct Reading {
+    instruction: InstructionId,
+    place: BufferRange,
+    /// The row of a constant buffer, if it is computed, and the offset in it.
+    row: Option<(ValueId, u32)>,
+}
+
 /// The instructions whose results are numbers of constant buffers, and those of raw and structured buffers
 /// that the shader does not write, as far as their places are known.
-fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, BufferRange)> {
+fn reads(dxil: &DxilModule<'_>) -> Vec<Reading> {
     let module = dxil.module;
-    // What is read, by the call that reads it: buffer and first byte.
-    let mut rows: BTreeMap<InstructionId, (Register, Option<u32>)> = BTreeMap::new();
+    // What is read, by the call that reads it: buffer and first byte, or the row, if it is computed.
+    let mut rows: BTreeMap<InstructionId, (Register, Option<u32>, Option<ValueId>)> = BTreeMap::new();
     let mut reads = Vec::new();
     for function in module.functions().filter(|function| function.has_body()) {
         for entry in function.instructions() {
@@ -359,7 +388,8 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, BufferRange)> {
                 OpCode::CBufferLoadLegacy => true,
                 OpCode::CBufferLoad => false,
                 OpCode::RawBufferLoad | OpCode::BufferLoad => {
-                    rows.extend(buffer_place(dxil, &call).map(|place| (entry.id(), place)));
+                    let place = buffer_place(dxil, &call);
+                    rows.extend(place.map(|(register, first)| (entry.id(), (register, first, None))));
                     continue;
                 }
                 _ => continue,
@@ -370,11 +400,13 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, BufferRange)> {
             let name = if is_legacy { "regIndex" } else { "byteOffset" };
             let index = call.integer(name).and_then(|index| u32::try_from(index).ok());
             if is_legacy {
-                rows.insert(entry.id(), (register, index.and_then(|index| index.checked_mul(ROW))));
+                let row = call.operand(name).filter(|_| index.is_none());
+                rows.insert(entry.id(), (register, index.and_then(|index| index.checked_mul(ROW)), row));
             } else if let Some(size) = number_size(module, entry.ty(), false) {
                 // No compiler is known to read 16-bit numbers so: what they are in the buffer is not.
                 if !is_narrow(module, entry.ty()) {
-                    reads.push((entry.id(), BufferRange { register, offset: index, size }));
+                    let place = BufferRange { register, offset: index, size };
+                    reads.push(Reading { instruction: entry.id(), place, row: None });
                 }
             }
         }
@@ -385,7 +417,7 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, BufferRange)> {
             continue;
         };
         let row = aggregate.as_instruction().and_then(|call| rows.get(&call));
-        let Some((register, offset)) = row.copied() else { continue };
+        let Some((register, offset, row)) = row.copied() else { continue };
         let elements = module.type_of(aggregate).map_or(0, |ty| match module.ty(ty) {
             Type::Struct { elements, .. } => elements.len(),
             _ => 0,
@@ -396,9 +428,10 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<(InstructionId, BufferRange)> {
             // How 16-bit numbers are kept depends on more than the load; the last element is its status.
             continue;
         }
-        let offset =
-            offset.and_then(|offset| index.checked_mul(size).and_then(|within| offset.checked_add(within)));
-        reads.push((entry.id(), BufferRange { register, offset, size }));
+        let Some(within) = index.checked_mul(size) else { continue };
+        let offset = offset.and_then(|offset| offset.checked_add(within));
+        let place = BufferRange { register, offset, size };
+        reads.push(Reading { instruction: entry.id(), place, row: row.map(|row| (row, within)) });
     }
     reads
 }
@@ -419,7 +452,7 @@ pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
         let program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?;
         let module = Module::parse(program.bitcode()).map_err(Error::from)?;
         let mut by_place: BTreeMap<BufferRange, Vec<InstructionId>> = BTreeMap::new();
-        for (instruction, place) in reads(&DxilModule::read(&module)) {
+        for Reading { instruction, place, .. } in reads(&DxilModule::read(&module)) {
             by_place.entry(place).or_default().push(instruction);
         }
         let mut dependent = Dependent::new(&module);

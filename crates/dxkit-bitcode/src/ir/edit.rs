@@ -107,14 +107,13 @@ impl Module {
             let former = data.instructions.slice(&self.instruction_order).to_vec();
             let start = self.instruction_order.len();
             for id in former {
+                let first = placed.partition_point(|((at, ..), _)| *at < id);
+                let mut here = placed.iter().skip(first).take_while(|((at, ..), _)| *at == id).peekable();
                 for after in [false, true] {
-                    let first = placed.partition_point(|((at, side, _), _)| (*at, *side) < (id, after));
-                    let from_here = placed.get(first..).unwrap_or_default().iter();
-                    let here = from_here.take_while(|((at, side, _), _)| (*at, *side) == (id, after));
                     if after && erased.binary_search(&id).is_err() {
                         self.instruction_order.push(id);
                     }
-                    for ((_, _, new), _) in here {
+                    while let Some(((_, _, new), _)) = here.next_if(|((_, side, _), _)| *side == after) {
                         self.instruction_order.push(*new);
                         if let Some(parent) = self.parents.get_mut(new.index()) {
                             *parent = block;
@@ -525,28 +524,22 @@ impl Module {
         }
         let removed = sorted(ids);
         self.global_order.retain(|found| removed.binary_search(found).is_err());
-        for id in ids {
-            self.set_name(*id, "");
-        }
+        ids.iter().for_each(|id| self.set_name(*id, ""));
     }
 
     /// Removes unused declarations, and returns their number. Metadata that refers to a function counts as a
     /// use.
     pub fn drop_unused_declarations(&mut self) -> usize {
-        let uses = self.uses();
-        let in_metadata: BTreeSet<_> =
-            self.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
-        let is_unused = |id: ValueId| uses.get(id).is_empty() && !in_metadata.contains(&id);
-        let functions: Vec<_> = self
-            .functions()
-            .filter(|function| function.record().declaration && is_unused(function.value_id()))
-            .map(|function| function.id())
-            .collect();
-        let globals: Vec<_> = self
-            .globals()
-            .filter(|(id, global)| global.initializer.is_none() && is_unused((*id).into()))
-            .map(|(id, _)| id)
-            .collect();
+        let declared = self.functions().filter(|function| function.record().declaration);
+        let mut unused: BTreeSet<ValueId> = declared.map(|function| function.value_id()).collect();
+        let globals = self.globals().filter(|(_, global)| global.initializer.is_none());
+        unused.extend(globals.map(|(id, _)| ValueId::from(id)));
+        let is_symbol = |value: ValueId| value.as_function().is_some() || value.as_global().is_some();
+        let mut used = |value: ValueId| _ = is_symbol(value) && unused.remove(&value);
+        self.metadata().filter_map(|(_, metadata)| metadata.as_value()).for_each(&mut used);
+        self.for_each_use(|value, _| used(value));
+        let functions: Vec<_> = unused.iter().filter_map(|value| value.as_function()).collect();
+        let globals: Vec<_> = unused.iter().filter_map(|value| value.as_global()).collect();
         self.remove_functions(&functions);
         self.remove_globals(&globals);
         functions.len() + globals.len()

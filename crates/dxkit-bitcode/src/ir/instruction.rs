@@ -407,6 +407,13 @@ impl<'m> InstructionEntry<'m> {
         matches!(self.data.form, Form::Call(_))
     }
 
+    /// Whether it is an [alloca](Instruction::Alloca).
+    #[inline]
+    #[must_use]
+    pub const fn is_alloca(&self) -> bool {
+        matches!(self.data.form, Form::Alloca { .. })
+    }
+
     /// Whether it takes an element of a vector or puts one into it, which its last operand tells.
     #[inline]
     #[must_use]

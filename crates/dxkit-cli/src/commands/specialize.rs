@@ -32,9 +32,11 @@ and structured buffers that the shader only reads (t0,space9:4=1), and where the
 the mark of loads: 0x5ec70001=3 gives the volatile variables that hold 0x5ec70001 the value 3.
 
 The reads of these members become constants, and what they decide goes: operations, branches, blocks. Reads with a computed \
-index stay, so that elements of an array that are read so must stay in the buffer. Signatures, resources and the root signature \
+index become reads of an array of constants, if all elements are known that the index can be of; others stay, and their \
+elements must stay in the buffer. Signatures, resources and the root signature \
 stay as they are: the shader still fits its neighbours. With --drop-interface, resources that nothing uses any more leave, and of \
-vertex and pixel shaders the inputs; what stays keeps its registers. In shader models 4 and 5, operands become literals, and no branch goes. \
+vertex and pixel shaders the inputs; what stays keeps its registers. In shader models 4 and 5, operands become literals, \
+those with a computed index stay, and no branch goes. \
 Debug information is removed. Equal values give equal bytes.
 
 --list shows what the shader reads, and how many branches and switches depend on each member, without writing anything. Exit \

@@ -1,10 +1,12 @@
 //! Programs that other crates changed without changing what they compute: the results are compared byte for
 //! byte with those of the original.
 
+use std::collections::BTreeMap;
+
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
-use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, Rule};
+use dxkit_exec::{Binding, Buffer, Dispatch, Monitor, Next, Origin, Point, Program, Resources, Rule};
 use dxkit_transform::instrument::{Probe, instrument};
 use dxkit_transform::interface::drop_unused;
 use dxkit_transform::rebind::{Rebind, rebind};
@@ -98,6 +100,58 @@ fn instrumented_programs_compute_the_same_and_count() {
         }
     }
     assert!(compared > 180 && blocks > 300, "{compared}, {blocks}");
+}
+
+/// How many lanes execute each instruction.
+#[derive(Default)]
+struct Executions(BTreeMap<Origin, u32>);
+
+impl Monitor for Executions {
+    fn before(&mut self, point: &Point<'_>) -> Next {
+        if let Some(instruction) = point.instruction() {
+            let lanes = (point.active() & !point.helpers()).count_ones();
+            *self.0.entry(instruction).or_default() += lanes;
+        }
+        Next::Continue
+    }
+}
+
+/// Every block is counted as often as lanes execute its instructions, which the interpreter says; lines are
+/// covered where that is not 0.
+#[test]
+fn counters_are_what_the_interpreter_counts() {
+    let register = Binding::from_text("u7,space9").unwrap();
+    let (mut compared, mut loops) = (0, 0);
+    for case in dxil_cases() {
+        let file = std::fs::read(case.container()).unwrap();
+        let original = module_in(&Container::parse(&file).unwrap());
+        let dispatch = Dispatch { wave: Some(8), fuel: 1 << 20, ..Dispatch::new(case.groups) };
+        let mut executions = Executions::default();
+        let program = Program::from_module(&DxilModule::read(&original), None).unwrap();
+        program.monitor(&mut case.resources(), &dispatch, &mut executions).unwrap();
+        for probe in [Probe::Counters, Probe::Coverage] {
+            let mut container = Container::parse(&file).unwrap();
+            let map = instrument(&mut container, probe, register).unwrap();
+            let mut resources = case.resources();
+            resources.buffers.insert(register, Buffer::new(vec![0; map.buffer_size()]));
+            let found = results(&container, &case, resources);
+            let (_, bytes, _) = found.iter().find(|(binding, ..)| *binding == register).unwrap();
+            for (site, word) in map.sites.iter().zip(bytes.chunks(4)) {
+                let count = u32::from_le_bytes(word.try_into().unwrap());
+                let function = original.function_named(site.function.as_bytes()).unwrap();
+                let block = function.blocks().nth(site.block).unwrap();
+                // Instructions that only pass values on are none of the interpreter's.
+                let known =
+                    block.instructions().filter_map(|it| executions.0.get(&Origin::Instruction(it.id())));
+                let Some(expected) = known.copied().max() else { continue };
+                let expected = if probe == Probe::Counters { expected } else { expected.min(1) };
+                assert_eq!(count, expected, "{}: block {} of {}", case.name, site.block, site.function);
+                compared += 1;
+                loops += usize::from(expected > threads(&original) * case.groups.iter().product::<u32>());
+            }
+        }
+    }
+    assert!(compared > 500 && loops > 20, "{compared} blocks, {loops} in loops");
 }
 
 /// The instrumented program and the sanitizer find the same accesses outside, as often. The sanitizer counts

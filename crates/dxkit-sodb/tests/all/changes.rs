@@ -231,7 +231,14 @@ fn manifests_are_checked() {
     let pipeline = "[[pipeline]]\nkey = \"a\"\n";
     let object = "[[state_object]]\nkey = \"a\"\ntype = \"collection\"\n";
     for (index, (text, expected)) in [
-        (format!("{pipeline}colour = 1"), "unknown field `colour`"),
+        (format!("{pipeline}colour = 1"), "there is no key `colour`, expected one of `key`"),
+        (format!("{pipeline}version = \"x\""), "line 3: pipeline.version: an integer is expected, not \"x\""),
+        ("[[pipeline]]\nvs = \"a\"".to_owned(), "pipeline: the key `key` is missing"),
+        (format!("{pipeline}topology = []"), "pipeline.topology: a number, true, false or the name"),
+        (
+            format!("{object}[[state_object.work_graph]]\nname = \"g\"\nnodes = [\"x\"]"),
+            "line 6: state_object.work_graph.nodes: a table with the keys name, overrides, root_arguments, ",
+        ),
         (format!("{pipeline}topology = \"quad\""), "topology: \"quad\" is none of undefined, point"),
         (format!("{pipeline}render_targets = [\"RGB\"]"), "\"RGB\" is no format of DXGI"),
         (format!("{pipeline}rasterizer = {{ cull = \"none\" }}"), "rasterizer has no field \"cull\""),
