@@ -18,7 +18,7 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{DxilModule, OpCode};
 use dxkit_types::{Register, ResourceClass};
 
-use super::{BufferContents, Place, ROW, constant, narrowed, reads};
+use super::{BufferContents, BufferRange, ROW, constant, narrowed, reads};
 
 /// The most rows that an array has, which is what a constant buffer can have.
 const MOST_ROWS: u32 = 4096;
@@ -88,7 +88,7 @@ pub(super) fn make(module: &mut Module, contents: &BufferContents) -> usize {
 
 /// Whether there may be reads at computed rows of the buffers that something is known of.
 pub(super) fn has_candidates(dxil: &DxilModule<'_>, contents: &BufferContents) -> bool {
-    let is_known = |place: &Place| contents.buffers.contains_key(&place.register);
+    let is_known = |place: &BufferRange| contents.buffers.contains_key(&place.register);
     reads(dxil).iter().any(|read| read.row.is_some() && is_known(&read.place))
 }
 
@@ -99,7 +99,7 @@ fn tables(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Table> {
     let mut left = (MOST_ROWS as usize).saturating_mul(64);
     for read in reads(dxil) {
         let Some((row, within)) = read.row else { continue };
-        let Place { register, size, .. } = read.place;
+        let BufferRange { register, size, .. } = read.place;
         if register.class != ResourceClass::CBV || !contents.buffers.contains_key(&register) {
             continue;
         }
@@ -126,7 +126,7 @@ fn tables(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Table> {
         left = rest;
         let number = |row: u32| {
             let offset = Some(row.checked_mul(ROW)?.checked_add(within)?);
-            match contents.number(Place { register, offset, size }) {
+            match contents.number(BufferRange { register, offset, size }) {
                 Some(number) => Some(narrowed(module, ty, size, number)),
                 None => declared.filter(|rows| row >= *rows).map(|_| 0),
             }
