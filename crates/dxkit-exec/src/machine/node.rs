@@ -201,7 +201,7 @@ impl Machine<'_, '_, '_> {
                         sanitizer.outside_of_records(number, thread, lane, reason);
                     }
                     // Nothing is there.
-                    return Ok(u32::MAX & !7);
+                    return Ok(!7);
                 }
                 region::RECORDS | set.address.wrapping_add(index.wrapping_mul(set.size)) & !region::MASK
             }
