@@ -536,6 +536,7 @@ fn run_shader(shader: &Shader) {
     drop(program.dispatch(&mut Resources::default(), &dispatch));
     drop(program.run_meshes(&mut Resources::default(), &[1, 2, 3], &dispatch));
     drop(program.run_amplification(&mut Resources::default(), &dispatch));
+    drop(program.run_node(&mut Resources::default(), &program.node_input(&[1, 2, 3]), &dispatch));
     let mut none = Resources::default();
     drop(program.trace_meshes(&mut none, &[1, 2, 3], &dispatch, [1, 0, 0], &mut |_| {}));
     drop(program.trace_amplification(&mut none, &dispatch, [1, 0, 0], &mut |_| {}));
@@ -572,6 +573,8 @@ fn debug(file: &[u8]) -> usize {
         drop(shader.program().monitor(&mut Resources::default(), &dispatch, &mut Looks(&symbols, 0)));
         let (mut none, mut looks) = (Resources::default(), Looks(&symbols, 0));
         drop(shader.program().monitor_meshes(&mut none, &[], &dispatch, &mut looks));
+        let input = shader.program().node_input(&[]);
+        drop(shader.program().monitor_node(&mut none, &input, &dispatch, &mut looks));
     })
 }
 

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use dxkit::exec;
 use dxkit::exec::{
-    Dispatch, Draw, Drawn, ElementType, Failure, Outcome as Executed, Resources, Sampler, Shader,
+    Dispatch, Draw, Drawn, ElementType, Failure, Outcome as Executed, Program, Resources, Sampler, Shader,
     ShaderError, Target, Value,
 };
 use dxkit::types::ResourceKind;
-use dxkit_report::{RunOutput, StageOutput, json_value, reason_of_failure, value_from_json, value_from_text};
+use dxkit_report::{
+    RunOutput, StageOutput, json_value, payload_bytes, reason_of_failure, value_from_json, value_from_text,
+};
 
 use crate::outcome::CommandError;
 use crate::shown::path_name;
@@ -294,25 +296,16 @@ pub(crate) fn stage_file(output: &StageOutput, path: &Path) -> Result<Vec<u8>, C
     Ok(output.bytes())
 }
 
-/// The bytes of a payload: those of a file, or numbers of 32 bits.
+/// The bytes of a payload or of the records of a node: those of a file, or numbers of 32 bits or objects.
 ///
 /// # Errors
 /// If a file cannot be read, or there is something else.
-pub(crate) fn payload(content: &Content, folder: &Path) -> Result<Vec<u8>, CommandError> {
-    let word = ElementType::words(4);
-    let list = match content.values(&word, folder)? {
-        Value::List(list) => list,
-        value => vec![value],
-    };
-    let mut bytes = vec![0; list.len() * 4];
-    for (place, value) in list.iter().enumerate() {
-        word.encode(value, &mut bytes, place * 4)
-            .map_err(|error| CommandError::new(Event::Usage, format!("payload[{place}]: {error}")))?;
-    }
-    Ok(bytes)
+pub(crate) fn payload(program: &Program, content: &Content, folder: &Path) -> Result<Vec<u8>, CommandError> {
+    let value = content.values(&ElementType::words(4), folder)?;
+    payload_bytes(program, &value).map_err(|reason| CommandError::new(Event::Usage, reason))
 }
 
-/// Runs the groups of a mesh or amplification shader; what they gave.
+/// Runs the groups of a mesh or amplification shader or of a node; what they gave.
 ///
 /// # Errors
 /// If they do not end, or must not start.
@@ -329,9 +322,9 @@ pub(crate) fn meshes(
         Some((thread, trace)) => {
             let mut add = |step| trace.add(step);
             let observed = Some((thread, &mut add as &mut dyn FnMut(exec::Executed)));
-            StageOutput::mesh_outputs(program, resources, payload, dispatch, names, observed)
+            StageOutput::outputs_of_groups(program, resources, payload, dispatch, names, observed)
         }
-        None => StageOutput::mesh_outputs(program, resources, payload, dispatch, names, None),
+        None => StageOutput::outputs_of_groups(program, resources, payload, dispatch, names, None),
     };
     done.map_err(|failure| failed(shader, &failure))
 }

@@ -13,7 +13,8 @@ use crate::outcome::CommandError;
 /// Arguments for the inputs of a run.
 #[derive(Debug, Args)]
 pub(crate) struct RunInputs {
-    /// Numbers of groups of a compute, mesh or amplification shader, 1,1,1 if it is missing
+    /// Numbers of groups of a compute, mesh or amplification shader, 1,1,1 if it is missing; those of a node
+    /// follow from its records
     #[arg(long, value_name = "X,Y,Z", value_parser = execution::parse_groups)]
     pub(crate) dispatch: Option<[u32; 3]>,
 
@@ -30,7 +31,8 @@ pub(crate) struct RunInputs {
     #[arg(long, requires = "size")]
     triangle: bool,
 
-    /// The payload of a mesh shader: numbers of 32 bits, or @FILE for bytes
+    /// The payload of a mesh shader, or the input records of a node: numbers of 32 bits, or @FILE for bytes;
+    /// of a node also objects with the fields of a record
     #[arg(long, value_name = "VALUE", value_parser = Content::parse)]
     payload: Option<Content>,
 
@@ -108,7 +110,11 @@ impl Prepared {
             Some(draw) => program
                 .monitor_draw(resources, draw, dispatch, monitor)
                 .map(|drawn| (drawn.outcome.clone(), Some(drawn))),
-            None if program.is_of_meshes() => {
+            None if program.node().is_some() => {
+                let input = program.node_input(payload);
+                program.monitor_node(resources, &input, dispatch, monitor).map(|(_, done)| (done, None))
+            }
+            None if program.gives_by_group() => {
                 program.monitor_meshes(resources, payload, dispatch, monitor).map(|done| (done, None))
             }
             None => program.monitor(resources, dispatch, monitor).map(|done| (done, None)),
@@ -146,17 +152,22 @@ impl RunInputs {
             let binding = named.target(shader)?.binding;
             resources.buffers.entry(binding).or_default().counter = *count;
         }
-        let payload = self.payload.as_ref().map(|payload| execution::payload(payload, folder)).transpose()?;
+        let payload =
+            self.payload.as_ref().map(|payload| execution::payload(shader.program(), payload, folder));
+        let payload = payload.transpose()?;
         Ok(Prepared { resources, draw, payload: payload.unwrap_or_default(), dispatch, notes })
     }
 
     /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
     fn draw(&self, shader: &Shader, folder: &Path) -> Result<Option<Draw>, CommandError> {
         let program = shader.program();
-        if self.payload.is_some() && program.stage() != ShaderKind::Mesh {
-            return Err("--payload is for mesh shaders".into());
+        if self.payload.is_some() && !matches!(program.stage(), ShaderKind::Mesh | ShaderKind::Node) {
+            return Err("--payload is for mesh shaders and nodes of work graphs".into());
         }
-        if program.stage() == ShaderKind::Compute || program.is_of_meshes() {
+        if self.dispatch.is_some() && program.node().is_some() {
+            return Err("the groups of a node follow from its records: use --payload".into());
+        }
+        if !program.is_drawn() {
             if !self.inputs.is_empty() || self.size.is_some() {
                 return Err(
                     "--in and --size are for vertices, pixels, patches and primitives, and this shader \
@@ -197,6 +208,10 @@ impl RunInputs {
             if x >= width || y >= *height {
                 return Err(format!("there is no vertex, invocation or pixel {x},{y}").into());
             }
+            return Ok(());
+        }
+        if shader.program().node().is_some() {
+            // Records state the grids.
             return Ok(());
         }
         let groups = self.dispatch.unwrap_or([1; 3]);

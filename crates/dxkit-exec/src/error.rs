@@ -117,6 +117,17 @@ pub enum Failure {
     /// A triangle that is not made into pixels.
     #[error("{0}")]
     Triangle(&'static str),
+    /// A record that asks for a larger grid than the node takes.
+    #[error(
+        "a record asks for {} × {} × {} groups, and the node takes {} × {} × {}",
+        grid[0], grid[1], grid[2], largest[0], largest[1], largest[2]
+    )]
+    Grid {
+        /// The grid.
+        grid: [u32; 3],
+        /// The largest that the node states.
+        largest: [u32; 3],
+    },
     /// There are more groups than their number can count.
     #[error("the dispatch has more than 4294967295 groups, or too many vertices or pixels")]
     Groups,

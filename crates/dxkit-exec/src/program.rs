@@ -14,8 +14,9 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{GlobalId, InstructionId, MetadataId};
 
-use dxkit_types::{ResourceKind, ShaderKind};
+use dxkit_types::{NodeLaunchType, ResourceKind, ShaderKind};
 
+use crate::node::Node;
 use crate::resource::Range;
 use crate::stage::{Area, StageElement};
 
@@ -35,6 +36,8 @@ pub(crate) mod region {
     pub(crate) const SHARED: u32 = 0x4000_0000;
     /// Constant arrays.
     pub(crate) const CONSTANT: u32 = 0x8000_0000;
+    /// Records of work graph nodes, which all groups share.
+    pub(crate) const RECORDS: u32 = 0xc000_0000;
 }
 
 /// An instruction of the program as its file has it.
@@ -260,6 +263,8 @@ pub(crate) enum Op {
     SetMeshCounts,
     /// Asks for `a`, `b`, `c` groups of mesh shaders with the payload at the address `d`.
     DispatchMesh,
+    /// What nodes of work graphs do.
+    Node(NodeOperation),
     /// Makes helper lanes of those in which the mask `a` is set.
     Discard,
     /// Whether the lane is a helper lane.
@@ -271,6 +276,31 @@ pub(crate) enum Op {
     Bound,
     /// An instruction with more operands: `a` is its number in [`Program::long`].
     Long,
+}
+
+/// What nodes of work graphs do. Outputs are numbers with the index in an array of nodes
+/// ([`node_handle`](crate::node::node_handle)), records have the numbers of what allocated them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NodeOperation {
+    /// The input records.
+    Input,
+    /// Allocates `b` records of the output `a`, for each lane if `c` is 1, otherwise for the group.
+    Allocate,
+    /// The address of record `b` of the records `a`.
+    Address,
+    /// How many records `a` are.
+    Count,
+    /// Adds `b` to the count of the output `a` without data, for each lane if `c` is 1, otherwise for the
+    /// group.
+    Increment,
+    /// Gives the records `a` away.
+    Complete,
+    /// Whether the group is the last of the grid that asks so.
+    Finished,
+    /// Whether the output `a` leads to a node.
+    IsValid,
+    /// How often the node may still give records to itself.
+    Recursion,
 }
 
 /// Functions of the mathematics library.
@@ -660,6 +690,8 @@ pub(crate) struct Code {
     pub(crate) primitive_vertices: u32,
     /// The payload of mesh and amplification shaders: the offset in the memory of the group, and the bytes.
     pub(crate) payload: Option<(u32, u32)>,
+    /// What a node of a work graph reads and writes.
+    pub(crate) node: Option<Box<Node>>,
     /// The patch constant function of a hull shader.
     pub(crate) patch_function: Option<Box<Code>>,
     /// Whether a hull shader of shader model 5 passes its control points on, as they are.
@@ -745,8 +777,10 @@ impl Code {
     }
 
     /// Whether the stage has groups of threads; of others each lane is for itself.
-    pub(crate) const fn runs_in_groups(&self) -> bool {
+    pub(crate) fn runs_in_groups(&self) -> bool {
+        let is_of_groups = |node: &Node| node.launch != NodeLaunchType::Thread;
         matches!(self.stage, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification)
+            || self.node.as_deref().is_some_and(is_of_groups)
     }
 
     /// The thread of a lane, as an index in its group.
@@ -912,6 +946,7 @@ impl Op {
                 | Self::Cut
                 | Self::SetMeshCounts
                 | Self::DispatchMesh
+                | Self::Node(_)
                 | Self::Discard
                 | Self::IsHelper
                 | Self::Barrier

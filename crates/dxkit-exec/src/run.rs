@@ -107,10 +107,16 @@ impl Program {
         self.code.stage
     }
 
-    /// Whether it runs in groups and gives meshes, or asks for them.
+    /// Whether its groups give something beside resources: meshes, requests for meshes, records of nodes.
     #[must_use]
-    pub const fn is_of_meshes(&self) -> bool {
-        matches!(self.stage(), ShaderKind::Mesh | ShaderKind::Amplification)
+    pub const fn gives_by_group(&self) -> bool {
+        matches!(self.stage(), ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node)
+    }
+
+    /// Whether it runs over vertices, pixels, patches, primitives or calls ([`draw`](Self::draw)).
+    #[must_use]
+    pub const fn is_drawn(&self) -> bool {
+        !matches!(self.stage(), ShaderKind::Compute) && !self.gives_by_group()
     }
 
     /// What a graphics stage reads and writes, in the order of its signatures.
@@ -238,7 +244,7 @@ impl Program {
 
     fn grid(&self, size: [u32; 2]) -> Result<Grid, Failure> {
         let is_pixels = match self.code.stage {
-            ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification => return Err(Failure::Stage),
+            _ if !self.is_drawn() => return Err(Failure::Stage),
             stage => stage == ShaderKind::Pixel,
         };
         let [count, _] = size;

@@ -12,7 +12,7 @@
 //! A rule is reported once for each instruction, with the first place where it was broken and how often it
 //! was.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -192,6 +192,7 @@ impl Place {
         }
         match self.binding {
             Some(binding) => format!("{binding} at index {}, offset {}", self.index, self.offset),
+            None if self.handle == RECORDS_HANDLE => format!("records at byte {}", self.offset),
             None if self.handle == 0 => format!("no resource, at index {}", self.index),
             None => format!("an entry of the heap at index {}, offset {}", self.index, self.offset),
         }
@@ -233,6 +234,11 @@ struct Shadow {
     private: Vec<u128>,
 }
 
+/// How a race is with an earlier write.
+const WRITTEN: &str = "written before by";
+/// The number of the memory of records among buffers, and the handle of its places.
+const RECORDS: usize = usize::MAX;
+const RECORDS_HANDLE: u32 = u32::MAX;
 /// Words of buffers whose accesses are remembered.
 const MAX_WORDS: usize = 1 << 20;
 /// Pairs of groups whose order is kept exactly.
@@ -252,6 +258,8 @@ pub(crate) struct Sanitizer<'p> {
     /// The words of constant arrays that are undefined; none if all are defined.
     constant: Vec<bool>,
     buffers: BTreeMap<(usize, usize), Word>,
+    /// The words of records that were allocated and not written.
+    unwritten: BTreeSet<usize>,
     /// For each group: up to which time it has seen what other groups did.
     seen: BTreeMap<(u32, u32), u64>,
     /// The group that last accessed a word of a buffer atomically, and when.
@@ -280,6 +288,7 @@ impl<'p> Sanitizer<'p> {
             recent: 0,
             shared: BTreeMap::new(),
             buffers: BTreeMap::new(),
+            unwritten: BTreeSet::new(),
             seen: BTreeMap::new(),
             released: BTreeMap::new(),
             horizon: BTreeMap::new(),
@@ -580,7 +589,7 @@ impl<'p> Sanitizer<'p> {
         interval: u32,
         (address, bytes): (u32, usize),
         access: Access,
-        inside: bool,
+        (inside, is_same): (bool, bool),
     ) {
         let bit = 1_u128 << lane;
         let value = if bytes == 8 { Part::Wide(i.b) } else { Part::Narrow(i.b) };
@@ -652,7 +661,39 @@ impl<'p> Sanitizer<'p> {
             region::CONSTANT => {
                 undefined = self.constant.get(first..last).unwrap_or_default().contains(&true);
             }
-            _ => {}
+            _ => {
+                let offset = (address & !region::MASK) as usize;
+                let place = Place {
+                    binding: None,
+                    handle: RECORDS_HANDLE,
+                    index: 0,
+                    offset: address & !region::MASK,
+                    texel: None,
+                };
+                self.buffer(
+                    at,
+                    thread,
+                    lane,
+                    flattened,
+                    interval,
+                    (RECORDS, offset, bytes),
+                    place,
+                    access,
+                    is_same,
+                );
+                for word in first..last {
+                    let is_new = self.unwritten.contains(&word);
+                    undefined |= access != Access::Write && is_new;
+                    if access == Access::Write {
+                        self.unwritten.remove(&word);
+                    }
+                }
+                if value_undefined {
+                    self.report(Rule::UndefinedValue, at, thread, lane, || {
+                        "the value of a field of a record is undefined".into()
+                    });
+                }
+            }
         }
         if access == Access::Atomic && undefined {
             self.report(Rule::UndefinedValue, at, thread, lane, || {
@@ -738,7 +779,7 @@ impl<'p> Sanitizer<'p> {
             let clash = clash(word, mark, access, ordered);
             update(word, mark, access);
             if let Some((other, kind)) = clash {
-                let same = same && access == Access::Write && kind == "written before by";
+                let same = same && access == Access::Write && kind == WRITTEN;
                 self.race(at, thread, lane, other, kind, &place.text(), same);
             }
         }
@@ -775,6 +816,29 @@ impl<'p> Sanitizer<'p> {
             Access::Atomic => "an atomic operation",
         };
         self.report(Rule::OutOfBounds, at, thread, lane, || format!("{what} outside of {}", place.text()));
+    }
+
+    /// Records that are not there, or an output that leads nowhere.
+    pub(crate) fn outside_of_records(
+        &mut self,
+        at: u32,
+        thread: Thread,
+        lane: usize,
+        reason: impl FnOnce() -> String,
+    ) {
+        self.report(Rule::OutOfBounds, at, thread, lane, reason);
+    }
+
+    /// Records were allocated: nothing has written their words.
+    pub(crate) fn allocated(&mut self, address: u32, bytes: u32) {
+        let (first, words) = (address as usize / 4, bytes as usize / 4);
+        let room = MAX_WORDS.saturating_sub(self.unwritten.len());
+        self.unwritten.extend((first..first.saturating_add(words)).take(room));
+    }
+
+    /// The group has seen all that others did until now.
+    pub(crate) fn sees_all(&mut self, group: u32) {
+        self.horizon.insert(group, self.time);
     }
 
     /// The operands of an access to a resource, after it; its results are defined.
@@ -953,7 +1017,7 @@ fn clash(
     };
     if let Some((write, atomic)) = &word.write {
         if concurrent(write) && !(*atomic && access == Access::Atomic) {
-            return Some((*write, "written before by"));
+            return Some((*write, WRITTEN));
         }
     }
     if let (Some((read, atomic)), true) = (&word.read, access != Access::Read) {

@@ -95,8 +95,8 @@ pub use run::{
 };
 pub use run_request::{Ran, run};
 pub use run_stage::{
-    Observed, StageOutput, draw_with_inputs, is_stage_output, print_stage_outputs, stage_input,
-    triangle_with_inputs,
+    Observed, StageOutput, draw_with_inputs, is_stage_output, payload_bytes, print_stage_outputs,
+    stage_input, triangle_with_inputs,
 };
 pub use section::Section;
 pub use setting::{Setting, SettingError};

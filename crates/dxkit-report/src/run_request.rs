@@ -18,15 +18,14 @@ use dxkit::Container;
 use dxkit::exec::{
     Dispatch, Draw, ElementType, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target, Value,
 };
-use dxkit::types::ShaderKind;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
 use crate::prelude::*;
 use crate::{
     Problem, ProblemKind, RunDocument, RunOutput, ShownFinding, StageOutput, Subject, add_missing,
-    draw_with_inputs, findings_of_run, is_stage_output, reason_of_failure, stage_input, triangle_with_inputs,
-    value_from_json,
+    draw_with_inputs, findings_of_run, is_stage_output, payload_bytes, reason_of_failure, stage_input,
+    triangle_with_inputs, value_from_json,
 };
 
 /// The JSON document that asks for a run. Every key may be missing.
@@ -55,7 +54,8 @@ struct Request {
     size: Option<[u32; 2]>,
     /// Whether the inputs are those of the vertices of a triangle.
     triangle: bool,
-    /// The payload of a mesh shader: `{"$buffer": index}`, or a list of numbers of 32 bits.
+    /// The payload of a mesh shader or the input records of a node: `{"$buffer": index}`, a list of numbers
+    /// of 32 bits, or of objects with the fields of a record.
     payload: Json,
     /// The counters of buffers before the run, by name.
     counters: BTreeMap<String, u32>,
@@ -98,18 +98,19 @@ fn argument(reason: impl Into<String>) -> Problem {
     Problem::new(ProblemKind::Argument, reason)
 }
 
-/// Runs a shader of any stage of compute or graphics. `request` is a JSON document with any of these keys:
+/// Runs a shader of any stage of compute or graphics, or a node of a work graph. `request` is a JSON document
+/// with any of these keys:
 ///
 /// | key | |
 /// |---|---|
-/// | `groups` | the numbers of groups, `[1, 1, 1]` if it is missing |
+/// | `groups` | the numbers of groups, `[1, 1, 1]` if it is missing; those of a node follow from its records |
 /// | `set` | what resources and members of constant buffers hold, by register or name (`t0`, `Camera.view`, `t0:float3`): JSON; `{"$zeros": [64]}` elements, or texels in each dimension; `{"$buffer": 0}`, bytes of `buffers`; `{"$sampler": "linear,clamp"}` |
 /// | `in` | what inputs of a graphics stage hold, by semantic: a value for each vertex, control point, or vertex of a primitive, rows of values for pixels, or one value for all; `{"$buffer": 0}`, bytes of `buffers` |
 /// | `size` | `[count, 1]`, the number of vertices, patches, points in the domain or primitives, or width and height in pixels, if no input states it |
-/// | `payload` | of a mesh shader: a list of numbers of 32 bits, or `{"$buffer": 0}` |
+/// | `payload` | of a mesh shader, or the input records of a node: a list of numbers of 32 bits, or `{"$buffer": 0}`; of a node also a list of objects with the fields of a record |
 /// | `triangle` | whether a pixel shader runs on the pixels of one triangle, and inputs have a value for each of its vertices |
 /// | `counters` | the counters of buffers before the run, by name |
-/// | `out` | the names of the outputs: resources, or semantics of a graphics stage; `indices` of a mesh shader, `groups` and `payload` of an amplification shader; all of them if it is missing |
+/// | `out` | the names of the outputs: resources, or semantics of a graphics stage; `indices` of a mesh shader, `groups` and `payload` of an amplification shader, the nodes that a node sends records to; all of them if it is missing |
 /// | `entry` | the function of a library |
 /// | `wave` | lanes of a wave |
 /// | `fuel` | instructions that all waves together may execute |
@@ -155,12 +156,12 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
     };
     let names: Vec<&str> = from_stage.iter().map(|name| name.as_str()).collect();
     let names = request.out.is_some().then_some(names.as_slice());
-    let is_of_meshes = shader.program().is_of_meshes();
+    let gives_by_group = shader.program().gives_by_group();
     let (done, mut stage) = match &draw {
-        None if is_of_meshes => {
-            let payload = payload(&request.payload, buffers)?;
+        None if gives_by_group => {
+            let payload = payload(&shader, &request.payload, buffers)?;
             let program = shader.program();
-            StageOutput::mesh_outputs(program, &mut resources, &payload, &dispatch, names, None)
+            StageOutput::outputs_of_groups(program, &mut resources, &payload, &dispatch, names, None)
                 .map_err(failed)?
         }
         None => (shader.program().dispatch(&mut resources, &dispatch).map_err(failed)?, Vec::new()),
@@ -183,15 +184,15 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
     let mut document = RunDocument::new(subject.name, request.groups, &outputs, counted, findings, None);
     if let Some(draw) = &draw {
         document = document.with_stage(draw.size, &stage);
-    } else if is_of_meshes {
-        document = document.with_meshes(&stage);
+    } else if gives_by_group {
+        document = document.with_groups(&stage);
     }
     let document = serde_json::to_string(&document).map_err(|error| Problem::internal(&error.to_string()))?;
     Ok(Ran { document, outputs: bytes })
 }
 
 /// The bytes of a payload.
-fn payload(content: &Json, buffers: &[&[u8]]) -> Result<Vec<u8>, Problem> {
+fn payload(shader: &Shader, content: &Json, buffers: &[&[u8]]) -> Result<Vec<u8>, Problem> {
     if content.is_null() {
         return Ok(Vec::new());
     }
@@ -201,16 +202,15 @@ fn payload(content: &Json, buffers: &[&[u8]]) -> Result<Vec<u8>, Problem> {
             .map(<[u8]>::to_vec)
             .ok_or_else(|| argument("payload: $buffer has the index of a buffer"));
     }
-    let words: Vec<u32> = serde_json::from_value(content.clone())
-        .map_err(|_| argument("payload: a list of numbers of 32 bits is expected"))?;
-    Ok(words.into_iter().flat_map(u32::to_le_bytes).collect())
+    let value = value_from_json(content).map_err(|reason| argument(format!("payload: {reason}")))?;
+    payload_bytes(shader.program(), &value).map_err(argument)
 }
 
 /// The run over vertices, pixels, patches or primitives that is asked for; `None` of stages that run in
 /// groups.
 fn drawn(shader: &Shader, request: &Request, buffers: &[&[u8]]) -> Result<Option<Draw>, Problem> {
     let program = shader.program();
-    if program.stage() == ShaderKind::Compute || program.is_of_meshes() {
+    if !program.is_drawn() {
         return match request.inputs.is_empty() && request.size.is_none() {
             true => Ok(None),
             false => Err(argument("`in` and `size` are for stages that do not run in groups")),

@@ -1,10 +1,15 @@
-//! Runs of graphics stages: their inputs and outputs by semantic.
+//! Runs of graphics stages and nodes: their inputs and outputs by semantic or name.
+//!
+//! In go values by the names of inputs, which become a run ([`draw_with_inputs`]), or the bytes of a payload
+//! ([`payload_bytes`]); out come the values of each output ([`StageOutput`]), of vertices, pixels, patches
+//! and primitives, or of what groups made, and their forms as a table and as JSON.
 
+use alloc::collections::BTreeSet;
 use core::fmt::{self, Write as _};
 
 use dxkit::exec::{
-    Area, Dispatch, Draw, Drawn, ElementType, EmittedVertex, Executed, Failure, Frames, ListKind, Mesh,
-    NumberType, Outcome, Program, Resources, StageElement, Value, shape_of_values,
+    Area, Dispatch, Draw, Drawn, ElementType, EmittedVertex, Executed, Failure, Frames, ListKind, Mesh, Node,
+    NodeOutput, NodeRecords, NumberType, Outcome, Program, Resources, StageElement, Value, shape_of_values,
 };
 use dxkit::resource::Scalar;
 use dxkit::types::ShaderKind;
@@ -31,7 +36,7 @@ pub struct StageOutput {
     pub kept: Vec<bool>,
     /// Where the vertices of a geometry shader belong, one for each value.
     pub emitted: Vec<EmittedVertex>,
-    /// The group of a mesh or amplification shader that made each value.
+    /// The group of a mesh or amplification shader or a node that made each value.
     pub groups: Vec<[u32; 3]>,
     /// What a value is of, and several.
     pub what: [&'static str; 2],
@@ -63,11 +68,26 @@ fn other_outputs(stage: ShaderKind) -> &'static [&'static str] {
     }
 }
 
+/// The output of a node with this name, and the index in its array: `next`, or `next[2]`.
+fn node_output<'p>(program: &'p Program, name: &str) -> Option<(&'p NodeOutput, u32)> {
+    let outputs = program.node().map_or(&[][..], |node| &node.outputs);
+    let (start, index) = match name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) {
+        Some((start, index)) => (start, index.parse::<u32>().ok()?),
+        None => (name, 0),
+    };
+    outputs.iter().find_map(|output| {
+        let place = index.checked_sub(output.index)?;
+        (output.name == start && place < output.array_size.unwrap_or(1)).then_some((output, place))
+    })
+}
+
 /// Whether a name is that of an output of a stage.
 #[must_use]
 pub fn is_stage_output(program: &Program, name: &str) -> bool {
     let mut areas = written_areas(program.stage()).iter();
-    areas.any(|area| program.element(*area, name).is_some()) || other_outputs(program.stage()).contains(&name)
+    areas.any(|area| program.element(*area, name).is_some())
+        || other_outputs(program.stage()).contains(&name)
+        || node_output(program, name).is_some()
 }
 
 /// The input of a stage with this name.
@@ -200,6 +220,74 @@ fn mesh_shader_outputs(program: &Program, meshes: &[Mesh]) -> Vec<StageOutput> {
     outputs
 }
 
+/// The bytes of the payload of a mesh shader, or of the input records of a node: numbers of 32 bits, in lists
+/// or one after the other; of a node also objects with the fields of its records.
+///
+/// # Errors
+/// If a number or an object does not fit.
+pub fn payload_bytes(program: &Program, value: &Value) -> Result<Vec<u8>, String> {
+    let list = match value {
+        Value::List(list) => list.as_slice(),
+        value => core::slice::from_ref(value),
+    };
+    let mut bytes = Vec::new();
+    for (place, value) in list.iter().enumerate() {
+        let record = program.node().filter(|node| node.record_bytes > 0);
+        let (element, size, values) = match (value, record) {
+            (Value::Fields(_), Some(node)) => {
+                (node.record.clone(), node.record_bytes as usize, core::slice::from_ref(value))
+            }
+            (Value::List(words), _) => (ElementType::words(4), 4, words.as_slice()),
+            _ => (ElementType::words(4), 4, core::slice::from_ref(value)),
+        };
+        for value in values {
+            let start = bytes.len();
+            bytes.resize(start + size, 0);
+            let written = element.encode(value, &mut bytes, start);
+            written.map_err(|error| format!("payload[{place}]: {error}"))?;
+        }
+    }
+    Ok(bytes)
+}
+
+/// The outputs of a node: a value for each record, or the counts of those without data. Of an array of nodes
+/// each node that gets records is one.
+fn node_outputs(node: &Node, sent: &[NodeRecords]) -> Vec<StageOutput> {
+    let mut outputs = Vec::new();
+    for (number, output) in (0_u32..).zip(&node.outputs) {
+        let mut places: BTreeSet<u32> =
+            sent.iter().filter(|records| records.output == number).map(|records| records.index).collect();
+        if output.array_size.is_none() {
+            places.insert(0);
+        }
+        outputs.extend(places.into_iter().map(|place| {
+            let sent = sent.iter().filter(|records| (records.output, records.index) == (number, place));
+            records_of_node(output, place, sent)
+        }));
+    }
+    outputs
+}
+
+fn records_of_node<'r>(
+    output: &NodeOutput,
+    place: u32,
+    sent: impl Iterator<Item = &'r NodeRecords>,
+) -> StageOutput {
+    let name = output.name_at(place);
+    if output.record_bytes == 0 {
+        let count = |records: &NodeRecords| (records.group, Value::Integer(records.count.into()));
+        let ty = ElementType::Number(NumberType::Scalar(Scalar::U32));
+        return StageOutput::group_outputs(name, ty, ["count", "counts"], sent.map(count).collect());
+    }
+    let size = output.record_bytes as usize;
+    let values = sent.flat_map(|records| {
+        let record = |bytes: &[u8]| Some((records.group, output.record.decode(bytes, 0)?));
+        records.bytes.chunks(size).filter_map(record)
+    });
+    let values: Vec<_> = values.collect();
+    StageOutput::group_outputs(name, output.record.clone(), ["record", "records"], values)
+}
+
 /// A thread that is traced, and what is called with each of its steps.
 pub type Observed<'o> = ([u32; 3], &'o mut dyn FnMut(Executed));
 
@@ -278,13 +366,15 @@ impl StageOutput {
         Self { name, ty, element, values, size, kept: Vec::new(), emitted: Vec::new(), groups, what }
     }
 
-    /// Runs a mesh or amplification shader, and lists what its groups gave, or what has these names: elements
-    /// of vertices and primitives, `indices`; `groups` and `payload`. An observer is told what a thread
-    /// executes.
+    /// Runs a mesh or amplification shader or a node, and lists what its groups gave, or what has these
+    /// names: elements of vertices and primitives, `indices`; `groups` and `payload`; the nodes that records
+    /// go to.
+    /// `payload` is that of a mesh shader, or has the input records of a node. An observer is told what a
+    /// thread executes.
     ///
     /// # Errors
     /// If it does not end within its fuel, or a limit forbids to start it.
-    pub fn mesh_outputs(
+    pub fn outputs_of_groups(
         program: &Program,
         resources: &mut Resources,
         payload: &[u8],
@@ -292,7 +382,24 @@ impl StageOutput {
         names: Option<&[&str]>,
         observed: Option<Observed<'_>>,
     ) -> Result<(Outcome, Vec<Self>), Failure> {
-        let (outcome, all) = if program.stage() == ShaderKind::Mesh {
+        let (outcome, all) = if let Some(node) = program.node() {
+            let input = program.node_input(payload);
+            let (sent, outcome) = match observed {
+                Some((thread, observer)) => program.trace_node(resources, &input, dispatch, thread, observer),
+                None => program.run_node(resources, &input, dispatch),
+            }?;
+            let named = |name: &&str| {
+                let (output, place) = node_output(program, name)?;
+                let number = node.outputs.iter().position(|other| core::ptr::eq(other, output))?;
+                let number = u32::try_from(number).ok()?;
+                let sent = sent.iter().filter(|records| (records.output, records.index) == (number, place));
+                Some(records_of_node(output, place, sent))
+            };
+            return Ok(match names {
+                Some(names) => (outcome, names.iter().filter_map(named).collect()),
+                None => (outcome, node_outputs(node, &sent)),
+            });
+        } else if program.stage() == ShaderKind::Mesh {
             let (meshes, outcome) = match observed {
                 Some((thread, observer)) => {
                     program.trace_meshes(resources, payload, dispatch, thread, observer)
@@ -383,9 +490,9 @@ impl StageOutput {
 }
 
 impl RunDocument<'_> {
-    /// The document of a run of a mesh or amplification shader.
+    /// The document of a run of a mesh or amplification shader, or of a node.
     #[must_use]
-    pub fn with_meshes(self, outputs: &[StageOutput]) -> Self {
+    pub fn with_groups(self, outputs: &[StageOutput]) -> Self {
         let outputs = outputs.iter().map(StageOutput::document).collect();
         Self { stage_outputs: Some(outputs), ..self }
     }

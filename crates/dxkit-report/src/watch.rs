@@ -4,7 +4,6 @@ use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
 
 use dxkit::exec::{Monitor, Next, Origin, Point, Program, Shader, Symbols, Variable};
-use dxkit::types::ShaderKind;
 
 use crate::prelude::*;
 use crate::schema::documents;
@@ -75,7 +74,7 @@ const MAX_CHANGES: usize = 1 << 16;
 #[must_use]
 pub fn thread_of_lane(program: &Program, size: [u32; 2], point: &Point<'_>, lane: u32) -> [u32; 3] {
     let thread = point.thread(lane);
-    if program.stage() == ShaderKind::Compute || program.is_of_meshes() {
+    if !program.is_drawn() {
         return thread;
     }
     let [number, ..] = thread;

@@ -129,7 +129,12 @@ fn debug(
     else {
         return Ok(Outcome::Fine);
     };
-    let done = prepared.monitored(&shader, &mut debugger);
+    let mut done = prepared.monitored(&shader, &mut debugger);
+    while debugger.runs_again() {
+        // Going back is running again from the start, which gives the same.
+        prepared = inputs.inputs.prepare(&shader, Path::new(""))?;
+        done = prepared.monitored(&shader, &mut debugger);
+    }
     if let Some(error) = debugger.failure.take() {
         return Err(lost(error));
     }

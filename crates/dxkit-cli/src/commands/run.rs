@@ -29,7 +29,7 @@ R8G8B8A8_UNORM.
 VALUE is JSON ([1, 2, 3], 0.5, {\"color\": [1, 0, 0]}; \"NaN\" and \"0xff\" are numbers), @FILE, or zeros:N for N elements (zeros:8x4 for a texture). \
 FILE is an array of NumPy (.npy), JSON (.json), an image for a texture (.png), or bytes; words are a sampler (linear,clamp). A writable buffer that is not set has one element of zeros for each \
 thread; other resources that are not set read as 0.
-A shader of graphics runs over its inputs: --in NAME=VALUE names one by its semantic (POSITION, TEXCOORD1, SV_InstanceID), and VALUE has a value for each vertex, control point or point in the domain, or rows of values for an image; a single value is for all. --size states their number where no input does. Mesh and amplification shaders run in groups, as compute shaders do. Without --out, all writable buffers are printed, and all outputs of the stage. The numbers are those of Direct3D's rules; docs/running.md states them. Exit \
+A shader of graphics runs over its inputs: --in NAME=VALUE names one by its semantic (POSITION, TEXCOORD1, SV_InstanceID), and VALUE has a value for each vertex, control point or point in the domain, or rows of values for an image; a single value is for all. --size states their number where no input does. Mesh and amplification shaders run in groups, as compute shaders do. A node of a work graph runs over its input records (--payload), and --out NODE names the node that it sends records to. Without --out, all writable buffers are printed, and all outputs of the stage. The numbers are those of Direct3D's rules; docs/running.md states them. Exit \
 code 1 if the sanitizer finds an error, or the shader does not end.
 
 Examples:
@@ -43,6 +43,7 @@ Examples:
   dxkit run ps.cso --size 64,64 --in TEXCOORD=@uv.npy --set albedo=@stone.png --out SV_Target=image.png
   dxkit run gs.cso --in 'SV_Position=[[0, 0, 0], [1, 0, 0], [0, 1, 0]]'
   dxkit run ms.cso --dispatch 2 --payload '[7, 9]' --out indices
+  dxkit run graph.cso --entry Spread --payload '[{\"f0\": [2, 1, 1], \"f1\": 5}]'
   dxkit run library.cso --entry Update --wave 64 --stats")]
 pub(crate) struct Arguments {
     /// The shader, or - for standard input
@@ -140,9 +141,9 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     let traced = arguments.trace.map(|thread| (thread, &mut trace));
     let names: Vec<&str> = from_stage.iter().map(|(named, _)| named.name.as_str()).collect();
     let names = (!arguments.out.is_empty()).then_some(names.as_slice());
-    let is_of_meshes = shader.program().is_of_meshes();
+    let gives_by_group = shader.program().gives_by_group();
     let done = match &draw {
-        None if is_of_meshes => {
+        None if gives_by_group => {
             execution::meshes(&shader, &mut resources, &payload, &dispatch, names, traced)
         }
         None => {
@@ -175,7 +176,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         stage: &stage,
         size,
         groups,
-        is_of_meshes,
+        gives_by_group,
         steps: steps.as_deref(),
         done: &done,
     };
@@ -254,7 +255,7 @@ fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Res
         stage: &stage,
         size,
         groups,
-        is_of_meshes: false,
+        gives_by_group: false,
         steps: None,
         done: &done,
     };
@@ -344,7 +345,7 @@ struct Shown<'s> {
     stage: &'s [StageOutput],
     size: Option<[u32; 2]>,
     groups: [u32; 3],
-    is_of_meshes: bool,
+    gives_by_group: bool,
     /// The instructions that a thread executed, on request.
     steps: Option<&'s [TracedStep]>,
     done: &'s dxkit::exec::Outcome,
@@ -359,7 +360,7 @@ fn print(
     (watched, stopped): (Option<&[WatchedChange]>, Option<&StoppedRun>),
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
-    let Shown { outputs, stage, size, groups, is_of_meshes, steps, done } = *shown;
+    let Shown { outputs, stage, size, groups, gives_by_group, steps, done } = *shown;
     let judgement = Judgement::new("dxkit run", &arguments.findings, Style::Full);
     let findings: Vec<ShownFinding> = findings_of_run(shader, &done.findings);
     let outcome = judgement.count(&findings);
@@ -369,8 +370,8 @@ fn print(
             let mut document = RunDocument::new(file, groups, outputs, &done.statistics, &findings, steps);
             if let Some(size) = size {
                 document = document.with_stage(size, stage);
-            } else if is_of_meshes {
-                document = document.with_meshes(stage);
+            } else if gives_by_group {
+                document = document.with_groups(stage);
             }
             let document = document.with_watch(watched, stopped);
             report::json(&document, streams.output)?;

@@ -14,7 +14,6 @@ use clap::Args;
 use dxkit::Severity;
 use dxkit::bytes::TextError;
 use dxkit::exec::{Dispatch, Draw, ElementType, Resources, Rule, Shader, Target, Tolerance, Value};
-use dxkit::types::ShaderKind;
 use dxkit_report::{
     RunOutput, ShownFinding, StageOutput, add_missing, draw_with_inputs, findings_of_run, is_stage_output,
     number_from_text, stage_input, triangle_with_inputs,
@@ -47,7 +46,7 @@ A file of tests is TOML. What stands before the first [[test]] holds for all tes
   silent = [\"new-nan\"]                   notes and warnings that count as errors
 
 A shader of graphics has in = { POSITION = [[0, 0, 0]] } with the inputs of dxkit run --in, and size = [1] or [width, height]; \
-a mesh shader payload = [1, 2]; triangle = true makes pixels from three vertices. expect.SV_Position names an output of the stage.
+a mesh shader payload = [1, 2]; a node of a work graph payload = [{ f0 = 1 }] with its input records; triangle = true makes pixels from three vertices. expect.SV_Position names an output of the stage.
 
 expect.NAME may be a table: values (numbers or \"@FILE\"), ulp, absolute (tolerances), counter. The sanitizer looks at each \
 test; sanitize = false turns it off. docs/running.md has a first test. Exit code 1 if a test fails.
@@ -451,7 +450,7 @@ impl Test {
     /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
     fn draw(&self, shader: &Shader) -> Result<Option<Draw>, CommandError> {
         let program = shader.program();
-        if program.stage() == ShaderKind::Compute || program.is_of_meshes() {
+        if !program.is_drawn() {
             return match self.inputs.is_empty() && self.size.is_none() {
                 true => Ok(None),
                 false => Err("in and size are for stages that do not run in groups".into()),
@@ -487,8 +486,9 @@ impl Test {
                 let outputs = StageOutput::list(program, draw, &drawn, Some(&names));
                 Ok((drawn.outcome, outputs.map_err(CommandError::missing)?))
             }
-            None if program.is_of_meshes() => {
-                let payload = self.payload.as_ref().map(|content| execution::payload(content, &self.folder));
+            None if program.gives_by_group() => {
+                let payload =
+                    self.payload.as_ref().map(|content| execution::payload(program, content, &self.folder));
                 let payload = payload.transpose()?.unwrap_or_default();
                 execution::meshes(shader, resources, &payload, dispatch, Some(&names), None)
             }

@@ -1,4 +1,9 @@
 //! The run of one shader for a client of the Debug Adapter Protocol.
+//!
+//! A [`Session`] waits for the request that starts a shader, and for breakpoints; the [`Debugger`] that it
+//! makes is the monitor of the run: it lets it go on until it stops where the client wants, and answers
+//! there. Going back is running again: the run is stopped, begins with what it began with, is searched for
+//! the moment ([`Search`]), begins again, and stops there.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -38,6 +43,41 @@ enum Going {
     Line(LaneStep, Option<usize>),
     /// Out of a function of this depth.
     Out(LaneStep, usize),
+    /// To this moment of the run.
+    Moment(Stop),
+    /// Through the run again, up to this moment, to find the last earlier one of a kind.
+    Back(Search),
+}
+
+/// A moment of a run, the reason to stop there, and the lane. Moments are instructions of waves, counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stop {
+    moment: u64,
+    reason: &'static str,
+    lane: u32,
+}
+
+/// What is searched for in front of a moment. A run gives the same every time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Search {
+    /// Where the run stood.
+    from: Stop,
+    place: LaneStep,
+    wanted: Wanted,
+    /// What was found until now.
+    found: Option<Stop>,
+    /// The step before of this lane.
+    previous: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// The instruction that the lane executed before.
+    Instruction,
+    /// The beginning of a line, in calls of at most this depth.
+    Line(usize),
+    /// A breakpoint, or else the first instruction of the run.
+    Breakpoint,
 }
 
 /// Where a lane stood.
@@ -196,6 +236,8 @@ impl<'s> Session<'s> {
             is_entry: launched.stop_on_entry,
             going: Going::On,
             last: None,
+            moment: 0,
+            runs_again: false,
             failure: None,
         };
         while let Some(request) = debugger.session.wire.next()? {
@@ -221,6 +263,7 @@ fn capabilities() -> Value {
         "supportsConfigurationDoneRequest": true,
         "supportsInstructionBreakpoints": true,
         "supportsDisassembleRequest": true,
+        "supportsStepBack": true,
         "supportsSteppingGranularity": true,
         "supportsEvaluateForHovers": true,
         "supportsTerminateRequest": true,
@@ -244,6 +287,10 @@ pub(crate) struct Debugger<'d, 's> {
     going: Going,
     /// The wave and the step before.
     last: Option<([u32; 3], u32, u32)>,
+    /// How many instructions of waves came before.
+    moment: u64,
+    /// Whether the run was stopped to begin again, to go back in it.
+    runs_again: bool,
     /// Why the client was lost.
     pub(crate) failure: Option<io::Error>,
 }
@@ -330,6 +377,57 @@ impl Debugger<'_, '_> {
         Some(String::from_utf8_lossy(file.text.as_deref()?).into_owned())
     }
 
+    /// Whether the shader has to run again from its start, with what it began with.
+    pub(crate) fn runs_again(&mut self) -> bool {
+        self.moment = 0;
+        self.last = None;
+        std::mem::take(&mut self.runs_again)
+    }
+
+    /// Stops the run to begin again, and then to stop at a moment.
+    fn begin_again(&mut self, going: Going) -> Next {
+        self.going = going;
+        self.runs_again = true;
+        Next::Stop
+    }
+
+    /// Looks at an instruction on the way to the moment from which the client goes back.
+    fn look_back(&mut self, mut search: Search, point: &Point<'_>) -> Next {
+        let place = search.place;
+        if self.moment >= search.from.moment {
+            // Where there is nothing earlier, the run stands where it stood.
+            let stop = search.found.unwrap_or(search.from);
+            return self.begin_again(Going::Moment(stop));
+        }
+        let found = |reason, lane| Some(Stop { moment: self.moment, reason, lane });
+        let is_here = (place.group, place.wave) == (point.group(), point.wave())
+            && point.active() >> place.lane & 1 == 1;
+        match search.wanted {
+            Wanted::Breakpoint => {
+                self.going = Going::On;
+                if let Some((reason, lane)) = self.stops(point) {
+                    search.found = found(reason, lane);
+                } else if search.found.is_none() {
+                    let lane = if is_here { place.lane } else { point.active().trailing_zeros() };
+                    search.found = found("entry", lane);
+                }
+            }
+            Wanted::Instruction if is_here => search.found = found("step", place.lane),
+            Wanted::Line(limit) if is_here && self.symbols.line(point.step()).is_some() => {
+                let begins = search.previous.is_none_or(|previous| {
+                    !self.symbols.is_same_line(previous, point.step()) || point.step() <= previous
+                });
+                if begins && self.symbols.frames(point.step()).len() <= limit {
+                    search.found = found("step", place.lane);
+                }
+                search.previous = Some(point.step());
+            }
+            _ => {}
+        }
+        self.going = Going::Back(search);
+        Next::Continue
+    }
+
     /// Why the run stops here, and for which lane, if it does.
     fn stops(&self, point: &Point<'_>) -> Option<(&'static str, u32)> {
         let active = point.active();
@@ -354,7 +452,8 @@ impl Debugger<'_, '_> {
         };
         let has_line = || self.symbols.line(point.step()).is_some();
         let stepped = match &self.going {
-            Going::On => None,
+            Going::Moment(stop) => return (stop.moment == self.moment).then_some((stop.reason, stop.lane)),
+            Going::On | Going::Back(_) => None,
             Going::Instruction(place) => here(place).then_some(place),
             Going::Line(place, limit) => {
                 let within = |limit: &usize| depth() <= *limit;
@@ -398,6 +497,18 @@ impl Debugger<'_, '_> {
                 "next" => Some(Going::Line(place, Some(depth))),
                 "stepIn" => Some(Going::Line(place, None)),
                 "stepOut" => Some(Going::Out(place, depth)),
+                "stepBack" | "reverseContinue" => {
+                    let wanted = match request.command.as_str() {
+                        "stepBack" if is_instruction => Wanted::Instruction,
+                        "stepBack" => Wanted::Line(depth),
+                        _ => Wanted::Breakpoint,
+                    };
+                    let reason = if wanted == Wanted::Breakpoint { "entry" } else { "step" };
+                    let from = Stop { moment: self.moment, reason, lane };
+                    self.session.wire.answer(&request, json!({ "allThreadsContinued": true }))?;
+                    let search = Search { from, place, wanted, found: None, previous: None };
+                    return Ok(self.begin_again(Going::Back(search)));
+                }
                 "disconnect" | "terminate" => {
                     self.session.wire.answer(&request, Value::Null)?;
                     return Ok(Next::Stop);
@@ -421,6 +532,12 @@ impl Debugger<'_, '_> {
 
 impl Monitor for Debugger<'_, '_> {
     fn before(&mut self, point: &Point<'_>) -> Next {
+        self.moment += 1;
+        if let Going::Back(search) = self.going {
+            let next = self.look_back(search, point);
+            self.last = Some((point.group(), point.wave(), point.step()));
+            return next;
+        }
         let stops = self.stops(point);
         self.last = Some((point.group(), point.wave(), point.step()));
         let Some((reason, lane)) = stops else { return Next::Continue };

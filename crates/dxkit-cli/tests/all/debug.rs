@@ -74,7 +74,7 @@ fn clients_get_what_is_kept() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dap");
     let mut paths: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    assert!(paths.len() >= 3);
+    assert!(paths.len() >= 4);
     for path in paths {
         let kept = fs::read_to_string(&path).unwrap();
         let shader = testdata("exec").display().to_string();

@@ -259,7 +259,7 @@ impl Lowering<'_, '_> {
             return self.stop(Reason::TooLarge("types"));
         }
         match self.module.ty(ty) {
-            Type::Struct { elements, name, .. } if name != Some(b"dx.types.Handle") => {
+            Type::Struct { elements, name, .. } if !name.is_some_and(super::is_handle) => {
                 let offsets = self.layout.offsets(self.module, ty);
                 for (element, field) in elements.iter().zip(offsets) {
                     self.memory_scalars(*element, offset.wrapping_add(field), found)?;

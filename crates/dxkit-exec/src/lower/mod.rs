@@ -11,6 +11,7 @@ mod described;
 pub(crate) mod exported;
 mod instruction;
 mod memory;
+mod node;
 mod operation;
 mod resource;
 mod stage;
@@ -31,7 +32,7 @@ use dxkit_bitcode::ir::{
     Layout, LayoutRules, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{DxilModule, EntryPoint, OpCode, ShaderFlags, calls_in};
-use dxkit_types::{InputPrimitive, MeshOutputTopology, ShaderKind};
+use dxkit_types::{InputPrimitive, MeshOutputTopology, NodeLaunchType, ShaderKind};
 
 pub(crate) use crate::builder::{Builder, Stopped};
 use crate::program::{Code, Copy, Edge, Origin, Part, Shown, Terminator};
@@ -39,7 +40,7 @@ use crate::stage::Area;
 use crate::{Reason, Refusal};
 
 /// The stages that run.
-pub(crate) const STAGES: [ShaderKind; 8] = [
+pub(crate) const STAGES: [ShaderKind; 9] = [
     ShaderKind::Compute,
     ShaderKind::Vertex,
     ShaderKind::Pixel,
@@ -48,6 +49,7 @@ pub(crate) const STAGES: [ShaderKind; 8] = [
     ShaderKind::Geometry,
     ShaderKind::Mesh,
     ShaderKind::Amplification,
+    ShaderKind::Node,
 ];
 /// Points of a patch, vertices of a primitive, and instances of a geometry shader.
 pub(crate) const MAX_POINTS: u32 = 32;
@@ -121,6 +123,8 @@ pub(crate) struct Lowering<'d, 'm> {
     pub(crate) resource_globals: BTreeMap<GlobalId, u32>,
     /// Where the elements of signatures are in frames, by their numbers.
     rows: BTreeMap<(Area, u32), stage::Rows>,
+    /// What the records and outputs of nodes are that values stand for.
+    node_values: BTreeMap<ValueId, node::NodeValue>,
     work: usize,
     /// Whether to keep where values and variables of the source are.
     for_debugger: bool,
@@ -156,10 +160,15 @@ pub(crate) fn lower<'m>(
         ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification => {
             entry.num_threads().filter(|threads| !threads.contains(&0))
         }
+        // A thread for each record has no group.
+        ShaderKind::Node if entry.node_launch_type() != Some(NodeLaunchType::Thread) => {
+            entry.num_threads().filter(|threads| !threads.contains(&0))
+        }
         _ => Some([1; 3]),
     };
     let threads = threads.ok_or_else(|| refuse(Reason::Malformed("no number of threads")))?;
-    let facts = Code { stage, threads, ..facts_of(entry) };
+    let node = (stage == ShaderKind::Node).then(|| Box::new(node::node_of(entry)));
+    let facts = Code { stage, threads, node, ..facts_of(entry) };
     let mut code = lower_function(dxil, entry, entry.function, facts.clone(), for_debugger)?;
     if let Some(state) = entry.hull() {
         code.patch_function =
@@ -200,6 +209,11 @@ pub(crate) const fn vertices_of(primitive: InputPrimitive) -> u32 {
         InputPrimitive(number @ 8..=39) => number - 7,
         _ => 1,
     }
+}
+
+/// Whether a structure of this name is a handle: of a resource, or of outputs and records of nodes.
+fn is_handle(name: &[u8]) -> bool {
+    [&b"dx.types.Handle"[..], b"dx.types.NodeHandle", b"dx.types.NodeRecordHandle"].contains(&name)
 }
 
 /// Lowers a function of an entry point.
@@ -277,6 +291,7 @@ impl<'d, 'm> Lowering<'d, 'm> {
             globals: BTreeMap::new(),
             resource_globals: BTreeMap::new(),
             rows: BTreeMap::new(),
+            node_values: BTreeMap::new(),
             work: 0,
             for_debugger: false,
         }

@@ -44,6 +44,9 @@ impl<'m> Lowering<'_, 'm> {
         if let Some(parts) = self.stage_operation(frame, call)? {
             return Ok(parts);
         }
+        if let Some(parts) = self.node_operation(frame, call)? {
+            return Ok(parts);
+        }
         let component = |place: usize| -> Stopped<u8> {
             let number = call.operands().get(place).and_then(|value| call.function.integer(*value));
             number.and_then(|number| u8::try_from(number).ok()).ok_or(())
@@ -58,7 +61,9 @@ impl<'m> Lowering<'_, 'm> {
                 self.emit(Op::Barrier, NONE, [u32::from(mode & 1 != 0), NONE, NONE])?;
                 Vec::new()
             }
-            OpCode::BarrierByMemoryType | OpCode::BarrierByMemoryHandle => {
+            OpCode::BarrierByMemoryType
+            | OpCode::BarrierByMemoryHandle
+            | OpCode::BarrierByNodeRecordHandle => {
                 let semantics = call.integer("SemanticFlags").unwrap_or(0);
                 self.emit(Op::Barrier, NONE, [u32::from(semantics & 1 != 0), NONE, NONE])?;
                 Vec::new()

@@ -35,7 +35,7 @@ impl Lowering<'_, '_> {
             Type::Float => Class::Float,
             Type::Double => Class::Double,
             Type::Pointer { .. } => Class::Address,
-            Type::Struct { name: Some(b"dx.types.Handle"), .. } => Class::Handle,
+            Type::Struct { name: Some(name), .. } if super::is_handle(name) => Class::Handle,
             Type::Struct { elements, .. } => {
                 for element in elements {
                     self.add_classes(*element, classes, depth - 1)?;

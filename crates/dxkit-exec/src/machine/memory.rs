@@ -109,12 +109,21 @@ impl Machine<'_, '_, '_> {
                 Op::Exchange32 | Op::Exchange64 => old.map(|old| if old == b { c } else { old }),
                 _ => (access == Access::Write).then_some(b),
             };
+            // Whether a store changes nothing only matters to the sanitizer, and only what groups share.
+            let is_of_records = address & region::MASK == region::RECORDS;
+            let is_same = access == Access::Write && is_of_records && self.sanitizer.is_some() && {
+                let kept = if wide { u64::MAX } else { (1 << (bytes * 8)) - 1 };
+                self.load(wave, context, lane, address, bytes) == Some(b & kept)
+            };
             let mut inside = new.is_none() && old.is_some();
             if let Some(new) = new {
                 let at = (address & !region::MASK) as usize;
                 let written = match address & region::MASK {
                     region::PRIVATE => write_private(&mut wave.private, lanes, lane, address, bytes, new),
                     region::SHARED => write(context.shared, at, bytes, new),
+                    region::RECORDS => {
+                        self.stage.as_mut().and_then(|stage| write(&mut stage.node.records, at, bytes, new))
+                    }
                     _ => None,
                 };
                 inside = written.is_some();
@@ -139,7 +148,7 @@ impl Machine<'_, '_, '_> {
                     context.interval,
                     (address, bytes),
                     access,
-                    inside,
+                    (inside, is_same),
                 );
             }
         }
@@ -158,7 +167,7 @@ impl Machine<'_, '_, '_> {
             region::PRIVATE => read_private(&wave.private, self.lanes as usize, lane, address, bytes),
             region::SHARED => read(context.shared, at, bytes),
             region::CONSTANT => read(&self.code.constant, at, bytes),
-            _ => None,
+            _ => self.stage.as_ref().and_then(|stage| read(&stage.node.records, at, bytes)),
         }
     }
 }

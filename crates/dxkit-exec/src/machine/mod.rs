@@ -14,6 +14,7 @@
 mod alu;
 mod buffer;
 mod memory;
+mod node;
 mod stage;
 mod texture;
 mod watched;
@@ -34,6 +35,7 @@ use crate::sanitize::{Sanitizer, Thread};
 use crate::trace::Tracer;
 use crate::{Failure, Resources};
 
+pub(crate) use node::{NodeState, RecordSet};
 pub(crate) use stage::{Asked, STREAMS, StageState};
 pub(crate) use watched::Watched;
 
@@ -372,6 +374,9 @@ impl Machine<'_, '_, '_> {
         let first = group.number.wrapping_mul(self.lanes);
         if let Some(stage) = &mut self.stage {
             group.waves.iter().for_each(|wave| stage.end(first, wave.helpers));
+            if stage.by_group {
+                stage.node.end_group(group.number);
+            }
         }
     }
 
@@ -591,6 +596,7 @@ impl Machine<'_, '_, '_> {
             | Op::IsHelper => {
                 self.stage_instruction(wave, context, number, i);
             }
+            Op::Node(operation) => self.node_operation(wave, context, number, (operation, i))?,
             Op::Describe => {
                 let description = self.code.described.get(i.a as usize);
                 let first = description.map_or(0, |found| found.piece) as usize * self.lanes as usize;

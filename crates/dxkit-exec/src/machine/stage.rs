@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Context, Machine, Wave};
+use super::{Context, Machine, NodeState, Wave};
 use crate::draw::Grid;
 use crate::number;
 use crate::program::{Instruction, NONE, Op, Place, Register};
@@ -31,6 +31,8 @@ pub(crate) struct StageState {
     pub(crate) dispatches: Vec<Option<Asked>>,
     /// The payload that mesh shaders read.
     pub(crate) payload: Vec<u8>,
+    /// The records of a work graph node.
+    pub(crate) node: NodeState,
     /// The lanes that are helper lanes, at the start and then at the end.
     pub(crate) helpers: Vec<bool>,
     /// The triangle that pixels are made from, and the places of lanes.
@@ -110,7 +112,7 @@ impl StageState {
 
 impl Machine<'_, '_, '_> {
     /// The number of the first lane of a wave: groups are single waves.
-    const fn first_lane(&self, context: &Context<'_>) -> u32 {
+    pub(super) const fn first_lane(&self, context: &Context<'_>) -> u32 {
         context.number.wrapping_mul(self.lanes)
     }
 

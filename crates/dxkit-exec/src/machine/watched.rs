@@ -23,6 +23,18 @@ impl<'t, P> Watched<'t, P> {
         }
     }
 
+    /// The same observer for one of several runs.
+    pub(crate) fn again(&mut self) -> Watched<'_, P>
+    where
+        P: Copy,
+    {
+        match self {
+            Self::Nothing => Watched::Nothing,
+            Self::Thread(thread, observer) => Watched::Thread(*thread, &mut **observer),
+            Self::All(monitor) => Watched::All(&mut **monitor),
+        }
+    }
+
     /// The tracer, or the monitor.
     pub(super) fn split(
         self,

@@ -11,9 +11,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::FunctionId;
 use dxkit_container::Container;
 use dxkit_dxbc::Opcode;
-use dxkit_dxil::{DxilModule, OPERATIONS, Operation, calls_in};
+use dxkit_dxil::{DxilModule, EntryPoint, OPERATIONS, Operation, calls_in};
 use dxkit_types::{FourCc, ShaderKind, ShaderStages};
 
 use crate::cases::{folder, read_cases};
@@ -39,10 +40,10 @@ const REASONS: [(&str, &str); 11] = [
     ("emit_then_cut_stream", "unwritten"),
 ];
 /// Cells with such a reason.
-const UNJUDGED: [usize; 2] = [57, 2];
+const UNJUDGED: [usize; 2] = [65, 2];
 
 /// The stages that run, in the order of the columns.
-const STAGES: [(&str, ShaderKind, ShaderStages); 8] = [
+const STAGES: [(&str, ShaderKind, ShaderStages); 9] = [
     ("cs", ShaderKind::Compute, ShaderStages::COMPUTE),
     ("vs", ShaderKind::Vertex, ShaderStages::VERTEX),
     ("hs", ShaderKind::Hull, ShaderStages::HULL),
@@ -51,6 +52,7 @@ const STAGES: [(&str, ShaderKind, ShaderStages); 8] = [
     ("ps", ShaderKind::Pixel, ShaderStages::PIXEL),
     ("ms", ShaderKind::Mesh, ShaderStages::MESH),
     ("as", ShaderKind::Amplification, ShaderStages::AMPLIFICATION),
+    ("node", ShaderKind::Node, ShaderStages::NODE),
 ];
 
 /// Who judges a cell: name and stage.
@@ -76,9 +78,15 @@ fn note(path: &Path, judge: &'static str, operations: &mut Judged, instructions:
         let part = dxkit_program::Program::parse(part.span()).unwrap();
         let module = Module::parse(part.bitcode()).unwrap();
         let dxil = DxilModule::read(&module);
-        let Some(stage) = dxil.kind.and_then(stage_of) else { return };
+        // The functions of a library have stages of their own.
+        let stage_of_function = |function: FunctionId| {
+            let is_its = |entry: &&EntryPoint<'_>| entry.function == Some(function);
+            let entry = dxil.entry_points.iter().find(is_its).and_then(EntryPoint::shader_kind);
+            entry.or(dxil.kind).and_then(stage_of)
+        };
         for call in module.functions().filter(|function| function.has_body()).flat_map(calls_in) {
             let Some(operation) = call.operation else { continue };
+            let Some(stage) = stage_of_function(call.function.id()) else { continue };
             let overload = call.overloads().unwrap_or_default();
             // Structures and vectors of any length are one overload each.
             let overload: Vec<String> = overload.iter().map(ToString::to_string).collect();
@@ -117,7 +125,9 @@ fn judged() -> (Judged, Judged) {
     for name in ["mesh_grid", "mesh_waves", "amplification_waves"] {
         add(&folder().join(format!("{name}.dxil")), "compute");
     }
-    for name in ["wave_parts.dxil", "texture_quads.dxil"].into_iter().chain(crate::rare::SHADERS) {
+    for name in
+        ["nodes.dxil", "texture_quads.dxil", "wave_parts.dxil"].into_iter().chain(crate::rare::SHADERS)
+    {
         add(&folder().join(name), "hand");
     }
     for name in crate::hand::judged() {
@@ -213,26 +223,14 @@ fn every_operation_has_a_judge_or_is_listed() {
     assert_eq!(blank, UNJUDGED, "cells with a reason");
 }
 
-/// Operations that are refused: ray queries, nodes, sampler feedback, positions of samples, the counter of
+/// Operations that are refused: ray queries, sampler feedback, positions of samples, the counter of
 /// cycles, and what no compiler writes.
-const REFUSED: [&str; 24] = [
-    "AllocateNodeOutputRecords",
+const REFUSED: [&str; 12] = [
     "AllocateRayQuery",
-    "AnnotateNode",
-    "BarrierByNodeRecordHandle",
-    "CreateNode",
     "CycleCounterLegacy",
-    "FinishedCrossGroupSharing",
-    "GetInputRecordCount",
-    "GetNodeRecordPtr",
-    "GetRemainingRecursionLevels",
     "HitObject_",
-    "IncrementOutputCount",
-    "IndexNodeHandle",
     "MaybeReorderThread",
     "MinPrecXReg",
-    "NodeOutputIsValid",
-    "OutputComplete",
     "RayQuery_",
     "RenderTargetGet",
     "TempReg",

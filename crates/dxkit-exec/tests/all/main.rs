@@ -23,6 +23,7 @@ mod lavapipe;
 mod lowered;
 mod meshes;
 mod monitor;
+mod nodes;
 mod primitives;
 mod raised;
 mod rare;

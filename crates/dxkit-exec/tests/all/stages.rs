@@ -151,14 +151,14 @@ fn all_shaders_run_or_are_refused() {
                 continue;
             }
             let dispatch = Dispatch { fuel: 1 << 20, sanitize: true, ..Dispatch::new([1; 3]) };
-            if is_of_meshes(program.stage()) {
+            if program.gives_by_group() {
                 let mut next = || {
                     seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                     (seed >> 16) as u8
                 };
                 let payload: Vec<u8> = (0..program.payload_size()).map(|_| next()).collect();
                 match run_groups(program, &payload, &dispatch) {
-                    Ok(()) | Err(Failure::Fuel { .. }) => ran += 1,
+                    Ok(()) | Err(Failure::Fuel { .. } | Failure::Grid { .. }) => ran += 1,
                     Err(other) => panic!("{}: {other}", path.display()),
                 }
                 continue;
@@ -191,14 +191,14 @@ fn all_shaders_run_or_are_refused() {
     assert!(ran > 100, "{ran}");
 }
 
-fn is_of_meshes(stage: ShaderKind) -> bool {
-    matches!(stage, ShaderKind::Mesh | ShaderKind::Amplification)
-}
-
-/// Runs groups of a mesh or amplification shader.
+/// Runs groups of a mesh or amplification shader, or a node.
 fn run_groups(program: &Program, payload: &[u8], dispatch: &Dispatch) -> Result<(), Failure> {
     let mut resources = Resources::default();
     match program.stage() {
+        ShaderKind::Node => {
+            let input = program.node_input(payload);
+            program.run_node(&mut resources, &input, dispatch).map(|_| ())
+        }
         ShaderKind::Mesh => program.run_meshes(&mut resources, payload, dispatch).map(|_| ()),
         _ => program.run_amplification(&mut resources, dispatch).map(|_| ()),
     }

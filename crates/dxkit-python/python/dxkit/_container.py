@@ -406,7 +406,7 @@ class Container:
         inputs: Mapping[str, Any] | None = None,
         size: tuple[int, int] | None = None,
         triangle: bool = False,
-        payload: Iterable[int] | None = None,
+        payload: Iterable[int | Mapping[str, Any]] | None = None,
         out: Iterable[str] | None = None,
         counters: Mapping[str, int] | None = None,
         entry: str | None = None,
@@ -414,7 +414,7 @@ class Container:
         fuel: int | None = None,
         sanitize: bool = False,
     ) -> Run:
-        """Runs a shader on the CPU: of compute, mesh or amplification shaders so many groups, others over their inputs.
+        """Runs a shader on the CPU: of compute, mesh or amplification shaders so many groups, nodes over records, others over inputs.
 
         Args:
             resources: What resources and members of constant buffers hold, by register or name (``t0``, ``lights[2]``,
@@ -424,7 +424,8 @@ class Container:
                 by name: a value for each vertex, control point or call, rows of values for pixels, or one value for all.
             size: The number of vertices, patches, primitives or calls and 1, or width and height in pixels, if no input states it.
             triangle: Run a pixel shader on the pixels of one triangle: inputs have a value for each of its vertices.
-            payload: What a mesh shader reads, in words of 32 bits.
+            payload: What a mesh shader reads, or the input records of a node, in words of 32 bits; of a node also dictionaries
+                with the fields of a record (``f0``, ``f1``).
             out: The outputs, resources or semantics; all of them if none are named.
             counters: The counters of buffers before the run.
             entry: The function of a library.
