@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Cow, Error, InU8, Span, TextError, Words};
 use dxkit_psv::{
-    ComponentMask, DependencyTable, PipelineStateValidation, RuntimeInfo, RuntimeInfo2, SignatureElement,
-    StageInfo,
+    ComponentMask, DependencyTable, PipelineStateValidation, RuntimeInfo, RuntimeInfo2, RuntimeInfo4,
+    RuntimeInfo5, SignatureElement, StageInfo,
 };
 use dxkit_types::{LlvmVersion, ShaderKind};
 
@@ -538,8 +538,28 @@ impl PsvText {
         Ok(info)
     }
 
+    /// Adds the fields that LLVM has no keys for, as far as the stated size has room for them: the text has
+    /// their size alone, so they are zeros.
+    fn add_unnamed_fields(&self, info: &mut RuntimeInfo<'static>) {
+        let Some(size) = self.info_size.filter(|_| info.v3.is_some()) else { return };
+        let fits = |info: &RuntimeInfo<'_>| {
+            let encoded = info.encode().ok();
+            encoded.and_then(|info| u32::try_from(info.len()).ok()).is_some_and(|own| own <= size)
+        };
+        let mut v4 = info.clone();
+        v4.v4 = Some(RuntimeInfo4::default());
+        let mut v5 = v4.clone();
+        v5.v5 = Some(RuntimeInfo5::default());
+        if let Some(longest) = [v5, v4].into_iter().find(fits) {
+            *info = longest;
+        }
+    }
+
     pub(crate) fn bytes(&self, form: Form) -> Result<Vec<u8>, TextError> {
-        let info = self.runtime_info()?;
+        let mut info = self.runtime_info()?;
+        if form.is_llvm() {
+            self.add_unnamed_fields(&mut info);
+        }
         let version = self.version.min(NEWEST_OF_LLVM);
         let mut tables = Tables::default();
         let mut strings = None;
