@@ -278,6 +278,15 @@ impl<'m> Reader<'m> {
         number.ok_or_else(|| self.wrong(&format!("operand {index} of an element is not a 32-bit number")))
     }
 
+    /// The register of a view or a static sampler. LLVM's backend refuses the last one there, and takes it
+    /// for constants and ranges; DXC takes it everywhere.
+    fn register(&self, index: usize) -> Result<u32, Fault> {
+        match self.u32(index)? {
+            u32::MAX => Err(self.wrong(&format!("operand {index}: there is no register {:#x}", u32::MAX))),
+            register => Ok(register),
+        }
+    }
+
     fn f32(&self, index: usize) -> Result<Float32, Fault> {
         let value = self.operand(index).and_then(|id| self.module.metadata_value(id));
         let constant = value.and_then(ValueId::as_constant).and_then(|id| self.module.constant(id));
@@ -337,7 +346,7 @@ impl<'m> Reader<'m> {
                 self.flags_of_1_0(flags.bits(), FLAGS_OF_1_0.view.bits())?;
                 flags = RootDescriptorFlags::empty();
             }
-            Ok(RootDescriptor { shader_register: self.u32(2)?, register_space: self.u32(3)?, flags })
+            Ok(RootDescriptor { shader_register: self.register(2)?, register_space: self.u32(3)?, flags })
         };
         let contents = match self.name() {
             Some("RootFlags") => {
@@ -397,6 +406,14 @@ impl<'m> Reader<'m> {
             self.flags_of_1_0(flags.bits(), FLAGS_OF_1_0.range(range_type).bits())?;
             flags = DescriptorRangeFlags::empty();
         }
+        // DXC takes these two together, which contradict each other; LLVM's backend does not.
+        let both = DescriptorRangeFlags::DESCRIPTORS_VOLATILE
+            .union(DescriptorRangeFlags::DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS);
+        if flags.contains(both) {
+            return Err(
+                self.wrong(&format!("descriptors are volatile or static, and {} are both", flags.bits()))
+            );
+        }
         Ok(DescriptorRange {
             range_type,
             num_descriptors: self.u32(1)?,
@@ -430,7 +447,7 @@ impl<'m> Reader<'m> {
             border_color: StaticBorderColor(self.u32(8)?),
             min_lod: self.f32(9)?,
             max_lod: self.f32(10)?,
-            shader_register: self.u32(11)?,
+            shader_register: self.register(11)?,
             register_space: self.u32(12)?,
             shader_visibility: ShaderVisibility(self.u32(13)?),
             flags,

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use dxkit::bytes::parser::numbers_in;
 use dxkit::dxbc::rdef::ResourceDefinitions;
+use dxkit::rootsig::{KnownVersion, RootSignature};
 use dxkit::{Container, DigestKind, DigestPolicy, FourCc, asm};
 
 use dxkit_report::{Judged, print_findings_in_full};
@@ -184,7 +185,7 @@ fn check(
     streams: &mut Streams<'_>,
 ) -> Result<(), CommandError> {
     if arguments.triple.is_some() || asm::dxil::is_modern(source) {
-        return check_modern(name, container);
+        return check_modern(name, container, streams);
     }
     if let Some(text) = broken_rules(name, container)? {
         for line in text.lines() {
@@ -212,12 +213,37 @@ pub(super) fn check_valid(name: &str, container: &[u8]) -> Result<(), CommandErr
 ///
 /// # Errors
 /// What it breaks: a rule that is broken is a fault of lowering, or of a text that has no form in DXIL.
-pub(super) fn check_modern(name: &str, container: &[u8]) -> Result<(), CommandError> {
-    let Some(text) = broken_rules(name, container)? else { return Ok(()) };
+pub(super) fn check_modern(
+    name: &str,
+    container: &[u8],
+    streams: &mut Streams<'_>,
+) -> Result<(), CommandError> {
+    let older = with_older_root_signature(container)?;
+    let Some(text) = broken_rules(name, older.as_deref().unwrap_or(container))? else {
+        if older.is_some() {
+            let note = "DXC reads root signatures up to version 1.1, and refuses this one of 1.2";
+            input::summary(streams, &format!("{name}: warning: {note}"));
+        }
+        return Ok(());
+    };
     let reason = format!(
         "{text}\nerror: {name}: the container breaks these rules, and is not written (--no-validate writes it)"
     );
     Err(CommandError::new(Event::InvalidText, reason))
+}
+
+/// The container with its root signature of version 1.2 as one of 1.1, which has all but the flags of static
+/// samplers: the vendor's validator reads no later version. `None` if it has no such root signature.
+fn with_older_root_signature(container: &[u8]) -> Result<Option<Vec<u8>>, CommandError> {
+    let mut container = Container::parse(container)?;
+    let payload = match dxkit::root_signature(&container)? {
+        Some(RootSignature::Known(root)) if root.version > KnownVersion::V1_1 => {
+            root.to_version(KnownVersion::V1_1).encode()?
+        }
+        _ => return Ok(None),
+    };
+    container.set(FourCc::Rts0, payload);
+    Ok(Some(container.write(DigestPolicy::Recompute)?))
 }
 
 /// The findings about a container by the vendor's rules, as lines; `None` if it breaks none.

@@ -136,7 +136,7 @@ fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         .map_err(|error| CommandError::new(Event::InvalidText, asm::dxil::report(&name, &error)))?;
     let container = container.write(DigestPolicy::Recompute)?;
     if !arguments.no_validate {
-        check_modern(&name, &container)?;
+        check_modern(&name, &container, streams)?;
     }
     output::write(&place, &container, streams)?;
     if let Some(dxc) = &arguments.compare {
