@@ -172,6 +172,7 @@ fn resources(module: &mut Module, target: &Target) -> Result<(), Fault> {
     // Each access is a call of an intrinsic now.
     wide::split_accesses(module, target)?;
     handles::lower_handles(module, target)?;
+    op_lowering::lower_fences(module, target);
     // What remains of the intrinsics; those on vectors that work by element wait until there are none.
     op_lowering::lower_calls(module, target, false)
 }

@@ -15,11 +15,11 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BinaryOpcode, Call, CastOpcode, Constant, FunctionId, FunctionRecord, Inserter, Instruction,
-    InstructionId, Operation, Position, Predicate, Type, TypeId, Uses, ValueId,
+    InstructionId, Operation, Position, Predicate, SynchronizationScope, Type, TypeId, Uses, ValueId,
 };
 use dxkit_dxil::{OpCode, Operation as DxilOperation, OperationType, Scalar};
 
-use dxkit_types::ShaderModel;
+use dxkit_types::{ShaderKind, ShaderModel};
 
 use super::editor::Editor;
 use super::{Fault, Target};
@@ -107,6 +107,40 @@ pub(super) fn lower_calls(module: &mut Module, target: &Target, late: bool) -> R
     }
     work.finish();
     Ok(())
+}
+
+/// Makes fences barriers that order accesses, and wait for no other thread. Those for one thread only bind
+/// compilers.
+pub(super) fn lower_fences(module: &mut Module, target: &Target) {
+    /// The bits of a mode, as of `llvm.dx.device.memory.barrier` and `llvm.dx.all.memory.barrier`: resources,
+    /// and group-shared memory with them.
+    const RESOURCES: i32 = 2;
+    const ALL: i32 = 10;
+    const SHARED: u32 = 3;
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        if let Instruction::Fence(atomic) = entry.get() {
+            found.push((entry.id(), atomic.scope));
+        }
+    }
+    if found.is_empty() {
+        return;
+    }
+    let has_groups = match target.kind {
+        Some(ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification) => true,
+        _ if target.library => module.globals().any(|(_, global)| global.address_space == SHARED),
+        _ => false,
+    };
+    let mut work = Lowering::new(module, target);
+    let void = work.module.void_type();
+    let mode = work.module.const_i32(if has_groups { ALL } else { RESOURCES });
+    for (id, scope) in found {
+        if scope != SynchronizationScope::SingleThread {
+            work.operation(OpCode::Barrier, None, void, &[mode], Position::Before(id));
+        }
+        work.editor.erase(id);
+    }
+    work.finish();
 }
 
 /// Copies from and to resources are made word by word, before their pointers become operations.
@@ -1375,7 +1409,7 @@ impl<'m, 't> Lowering<'m, 't> {
         }
     }
 
-    /// The product of two integers of at most 32 bits, and whether it overflowed.
+    /// The product of two integers, and whether it overflowed.
     fn product_with_overflow(
         &mut self,
         left: ValueId,
@@ -1384,7 +1418,11 @@ impl<'m, 't> Lowering<'m, 't> {
         at: Position,
     ) -> Option<(ValueId, ValueId)> {
         let ty = self.ty(left);
-        self.module.integer_width(ty).filter(|width| *width <= 32)?;
+        match self.module.integer_width(ty)? {
+            0..=32 => {}
+            64 => return Some(self.wide_product_with_overflow(left, right, signed, at)),
+            _ => return None,
+        }
         let long = self.module.integer_type(64);
         let a = self.resized(left, long, signed, at);
         let b = self.resized(right, long, signed, at);
@@ -1393,6 +1431,38 @@ impl<'m, 't> Lowering<'m, 't> {
         let again = self.resized(result, long, signed, at);
         let overflow = self.compare(Predicate::IcmpNe, again, product, at);
         Some((result, overflow))
+    }
+
+    /// The product of two integers of 64 bits, and whether it overflowed: then its quotient by one factor is
+    /// not the other one.
+    fn wide_product_with_overflow(
+        &mut self,
+        left: ValueId,
+        right: ValueId,
+        signed: bool,
+        at: Position,
+    ) -> (ValueId, ValueId) {
+        let ty = self.ty(left);
+        let product = self.binary(BinaryOpcode::Mul, left, right, at);
+        let number = |work: &mut Self, number: i64| work.module.const_integer(ty, number);
+        let (zero, one, minus_one) = (number(self, 0), number(self, 1), number(self, -1));
+        let is_zero = self.compare(Predicate::IcmpEq, left, zero, at);
+        // Neither 0 nor, for the least number, -1 is a divisor.
+        let divisor = self.select(is_zero, one, left, at);
+        let never = self.module.const_bool(false);
+        if !signed {
+            let quotient = self.binary(BinaryOpcode::UDiv, product, divisor, at);
+            let differs = self.compare(Predicate::IcmpNe, quotient, right, at);
+            return (product, self.select(is_zero, never, differs, at));
+        }
+        let negates = self.compare(Predicate::IcmpEq, left, minus_one, at);
+        let divisor = self.select(negates, one, divisor, at);
+        let quotient = self.binary(BinaryOpcode::SDiv, product, divisor, at);
+        let differs = self.compare(Predicate::IcmpNe, quotient, right, at);
+        let least = number(self, i64::MIN);
+        let is_least = self.compare(Predicate::IcmpEq, right, least, at);
+        let differs = self.select(negates, is_least, differs, at);
+        (product, self.select(is_zero, never, differs, at))
     }
 
     /// Shifts, counts and orders of bits.

@@ -268,9 +268,6 @@ pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
 fn no_form(module: &Module, instruction: &Instruction<'_>, ty: TypeId) -> Option<String> {
     const WIDEST: u32 = 64;
     match instruction {
-        Instruction::Fence(..) => {
-            return Some(String::from("DXIL has no fences: llvm.dx.group.memory.barrier orders accesses"));
-        }
         Instruction::Operation(Operation::Cast { opcode, .. })
             if matches!(*opcode, CastOpcode::PtrToInt | CastOpcode::IntToPtr) =>
         {
