@@ -24,8 +24,9 @@ usage: cargo xtask probe-raising [--bless] [--keep] [--llc PATH]
 
   DXC comes from DXC, or else from PATH.";
 
-/// The table: the number of shaders, of those that LLVM's backend takes, and of those that are valid then;
-/// behind it each shader that fails, with `refused` or `invalid`, and the first line of the message.
+/// The table: the number of shaders, of those that LLVM's backend takes, and of those that are valid then,
+/// with their debug information and without; behind it each shader that fails, with `refused` or `invalid`,
+/// whether it fails `always` or only `with debug information`, and the first line of the message.
 const TABLE: &str = "xtask/src/probes/raised.tsv";
 /// The stages that LLVM's backend is for, as the names of the shaders begin.
 const STAGES: [&str; 3] = ["vs_", "ps_", "cs_"];
@@ -77,17 +78,41 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
 /// What became of a shader: nothing if it is valid, else the word of the table and a message.
 type Verdict = Option<(&'static str, String)>;
 
-fn verdicts(dxkit: &Path, llc: &str, stage: &Path) -> Result<BTreeMap<String, Verdict>, String> {
+/// What became of a shader as it is, and of its program without debug information.
+struct Verdicts {
+    whole: Verdict,
+    program: Verdict,
+}
+
+fn verdicts(dxkit: &Path, llc: &str, stage: &Path) -> Result<BTreeMap<String, Verdicts>, String> {
+    let is_of_stage = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        STAGES.iter().any(|stage| name.starts_with(stage))
+    };
+    let mut shaders = files(&workspace::root().join("testdata/dxc"), "dxil")?;
+    shaders.retain(is_of_stage);
+    let whole = attempt(dxkit, llc, &stage.join("whole"), &[], &shaders)?;
+    let program = attempt(dxkit, llc, &stage.join("program"), &["--part", "DXIL"], &shaders)?;
+    let both = whole.into_iter().zip(program);
+    Ok(both.map(|((name, whole), (_, program))| (name, Verdicts { whole, program })).collect())
+}
+
+/// Raises the shaders with these options, and has them lowered and judged.
+fn attempt(
+    dxkit: &Path,
+    llc: &str,
+    stage: &Path,
+    options: &[&str],
+    shaders: &[PathBuf],
+) -> Result<BTreeMap<String, Verdict>, String> {
+    fs::create_dir_all(stage).map_err(|error| error.to_string())?;
     let mut found = BTreeMap::new();
     let mut containers: Vec<PathBuf> = Vec::new();
-    for path in files(&workspace::root().join("testdata/dxc"), "dxil")? {
+    for path in shaders {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if !STAGES.iter().any(|stage| name.starts_with(stage)) {
-            continue;
-        }
         let (text, container) = (stage.join(format!("{name}.ll")), stage.join(format!("{name}.cso")));
         let mut raising = Command::new(dxkit);
-        raising.args(["dis", "--llvm=24", "--raise", "-q", "-o"]).arg(&text).arg(&path);
+        raising.args(["dis", "--llvm=24", "--raise", "-q", "-o"]).arg(&text).arg(path).args(options);
         process::quietly(&mut raising)?;
         let mut lowering = Command::new(llc);
         lowering.arg("-filetype=obj").arg(&text).arg("-o").arg(&container).stdin(Stdio::null());
@@ -123,15 +148,25 @@ fn refusal(messages: &str) -> String {
     }
 }
 
-fn table(found: &BTreeMap<String, Option<(&'static str, String)>>) -> String {
-    let refused = found.values().flatten().filter(|(verdict, _)| *verdict == "refused").count();
-    let invalid = found.values().flatten().count() - refused;
-    let taken = found.len() - refused;
-    let mut text = format!("{} shaders\t{taken} taken\t{} valid\n", found.len(), taken - invalid);
-    for (name, verdict) in found {
+fn table(found: &BTreeMap<String, Verdicts>) -> String {
+    let whole = counts(found.values().map(|verdicts| &verdicts.whole));
+    let program = counts(found.values().map(|verdicts| &verdicts.program));
+    let mut text = format!("{} shaders\t{whole}\twithout debug information {program}\n", found.len());
+    for (name, verdicts) in found {
+        let (verdict, when) = match &verdicts.program {
+            Some(verdict) => (Some(verdict), "always"),
+            None => (verdicts.whole.as_ref(), "with debug information"),
+        };
         if let Some((verdict, message)) = verdict {
-            text.push_str(&format!("{name}\t{verdict}\t{message}\n"));
+            text.push_str(&format!("{name}\t{verdict}\t{when}\t{message}\n"));
         }
     }
     text
+}
+
+/// How many of the shaders LLVM's backend takes, and how many of those are valid.
+fn counts<'v>(verdicts: impl Iterator<Item = &'v Verdict> + Clone) -> String {
+    let refused = verdicts.clone().flatten().filter(|(verdict, _)| *verdict == "refused").count();
+    let (all, failed) = (verdicts.clone().count(), verdicts.flatten().count());
+    format!("{} taken\t{} valid", all - refused, all - failed)
 }
