@@ -250,3 +250,37 @@ fn columns_of_matrices_in_memory() {
     let expected = [[10, 20, 40, 0, 0, 0], [10, 20, 30, 40, 0, 0], [10, 20, 0, 30, 0, 0]];
     assert_eq!(run(&body, 3, 6), expected.as_flattened());
 }
+
+/// Every pair of these factors has the product of its 64 bits, and overflows where a wider one differs.
+#[test]
+fn wide_products_overflow() {
+    let factors =
+        [0, 1, -1, 2, -3, i64::MAX, i64::MIN, 1 << 32, -(1 << 31), 0x1_0000_0001, 3_037_000_499, -2];
+    let pairs: Vec<(i64, i64)> = factors.iter().flat_map(|a| factors.map(|b| (*a, b))).collect();
+    for pairs in pairs.chunks(12) {
+        let (left, right): (Vec<i64>, Vec<i64>) = pairs.iter().copied().unzip();
+        let mut body = choice("a", "i64", &left) + &choice("b", "i64", &right);
+        for (place, letter) in [(0, 'u'), (3, 's')] {
+            let _ = write!(
+                body,
+                "%{letter} = call {{ i64, i1 }} @llvm.{letter}mul.with.overflow.i64(i64 %a, i64 %b)\n\
+                 %{letter}p = extractvalue {{ i64, i1 }} %{letter}, 0\n\
+                 %{letter}l = trunc i64 %{letter}p to i32\n%{letter}s = lshr i64 %{letter}p, 32\n\
+                 %{letter}h = trunc i64 %{letter}s to i32\n\
+                 %{letter}o = extractvalue {{ i64, i1 }} %{letter}, 1\n\
+                 %{letter}z = zext i1 %{letter}o to i32\n\
+                 keep {place}, i32 %{letter}l\nkeep {}, i32 %{letter}h\nkeep {}, i32 %{letter}z\n",
+                place + 1,
+                place + 2
+            );
+        }
+        let found = run(&body, pairs.len(), 6);
+        for ((a, b), found) in pairs.iter().zip(found.chunks_exact(6)) {
+            let (unsigned, signed) = ((*a as u64).overflowing_mul(*b as u64), a.overflowing_mul(*b));
+            let words =
+                |product: u64, overflows: bool| [product as u32, (product >> 32) as u32, overflows.into()];
+            let expected = [words(unsigned.0, unsigned.1), words(signed.0 as u64, signed.1)].concat();
+            assert_eq!(found, expected, "{a} * {b}");
+        }
+    }
+}

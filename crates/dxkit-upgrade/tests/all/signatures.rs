@@ -79,6 +79,14 @@ fn other_metadata_of_root_signatures_is_refused() {
         ("\"RootUAV\"", "\"RootCAV\"", "there is no element 'RootCAV'"),
         ("!\"SRV\"", "!\"SRW\"", "there is no range 'SRW'"),
         ("float 5.000000e-01", "i32 5", "operand 5 of an element is not a float"),
+        // LLVM's backend takes the last register for constants and ranges alone, and not both of these flags.
+        ("\"RootCBV\", i32 0, i32 0", "\"RootCBV\", i32 0, i32 -1", "there is no register 0xffffffff"),
+        (
+            "float 0x47EFFFFFE0000000, i32 0",
+            "float 0x47EFFFFFE0000000, i32 -1",
+            "there is no register 0xffffffff",
+        ),
+        ("i32 5, i32 3, i32 0, i32 2, i32 4", "i32 5, i32 3, i32 0, i32 2, i32 65537", "65537 are both"),
         ("i32 0, i32 3, i32 0, i32 2}", "i32 0, i32 3, i64 0, !2}", "is not a 32-bit number"),
     ] {
         assert!(ROOT.contains(what), "{what}");

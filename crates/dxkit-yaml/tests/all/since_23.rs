@@ -1,8 +1,12 @@
 //! Parts that LLVM's tools know since version 23.
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, too
 
-use dxkit_container::Container;
-use dxkit_yaml::{Form, LlvmVersion, yaml};
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_psv::{PipelineStateValidation, RuntimeInfo4, RuntimeInfo5};
+use dxkit_types::{FourCc, ShaderKind};
+use dxkit_yaml::{Form, LlvmVersion, build_yaml, yaml};
+
+use crate::support;
 
 fn text(name: &str, version: LlvmVersion) -> String {
     let path = format!("{}/../../testdata/dxc/{name}.dxil", env!("CARGO_MANIFEST_DIR"));
@@ -29,4 +33,39 @@ fn private_data_is_printed_as_llvm_does() {
     assert!(text("ps_private_1", LlvmVersion::V24).contains(line));
     assert!(text("ps_private_1", LlvmVersion::V23).contains(line));
     assert!(!text("ps_private_1", LlvmVersion::V22).contains("PrivateData"));
+}
+
+/// The text states the string table and the size of the runtime info, and so everything but the fields of
+/// later versions than LLVM's, the mask of a mesh shader's primitives, the offsets of empty names, and what
+/// is behind the tables: where these are zeros, or nothing, the part that is built is the original one.
+#[test]
+fn the_pipeline_state_is_built_as_it_was() {
+    let (mut compared, mut unstated) = (0, Vec::new());
+    for entry in support::containers() {
+        let Ok(container) = Container::parse(&entry.bytes) else { continue };
+        let Some(part) = container.find(FourCc::Psv0) else { continue };
+        let Ok(state) = PipelineStateValidation::parse(part.span()) else { continue };
+        let info = &state.runtime_info;
+        let is_stated = info.v4.is_none_or(|v4| v4 == RuntimeInfo4::default())
+            && info.v5.is_none_or(|v5| v5 == RuntimeInfo5::default())
+            && info.unknown.is_empty()
+            && state.tail.is_empty()
+            && (info.kind() != Some(ShaderKind::Mesh)
+                || state.dependencies.patch_constants_by_view_id.words().iter().all(|word| word == 0))
+            && state
+                .elements()
+                .all(|element| !element.name.is_empty() || element.name.table_offset() == Some(0));
+        let text = yaml(&container, Form::Llvm(LlvmVersion::V24)).unwrap();
+        let built =
+            build_yaml(&text, None, DigestPolicy::Keep).unwrap_or_else(|e| panic!("{}: {e}", entry.name));
+        let built = Container::parse(&built).unwrap();
+        let same = built.find(FourCc::Psv0).unwrap().payload() == part.payload();
+        if is_stated {
+            assert!(same, "{}", entry.name);
+            compared += 1;
+        } else if !same {
+            unstated.push(entry.name);
+        }
+    }
+    assert!(compared >= 300, "{compared}, not {unstated:?}");
 }
