@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, too
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_psv::PipelineStateValidation;
+use dxkit_psv::{PipelineStateValidation, RuntimeInfo4, RuntimeInfo5};
 use dxkit_types::{FourCc, ShaderKind};
 use dxkit_yaml::{Form, LlvmVersion, build_yaml, yaml};
 
@@ -46,8 +46,8 @@ fn the_pipeline_state_is_built_as_it_was() {
         let Some(part) = container.find(FourCc::Psv0) else { continue };
         let Ok(state) = PipelineStateValidation::parse(part.span()) else { continue };
         let info = &state.runtime_info;
-        let is_stated = info.v4.is_none_or(|v4| v4 == Default::default())
-            && info.v5.is_none_or(|v5| v5 == Default::default())
+        let is_stated = info.v4.is_none_or(|v4| v4 == RuntimeInfo4::default())
+            && info.v5.is_none_or(|v5| v5 == RuntimeInfo5::default())
             && info.unknown.is_empty()
             && state.tail.is_empty()
             && (info.kind() != Some(ShaderKind::Mesh)
