@@ -206,8 +206,8 @@ fn fuzz_smoke(workspace: &Workspace) -> Result<(), String> {
     })
 }
 
-/// The command compiles by itself, with the features that an installation has; and the one that the tests were
-/// built with, which need not be compiled again, reads the compiler's shaders.
+/// The command compiles by itself, with the features that an installation has; and the one that the tests
+/// were built with, which need not be compiled again, reads the compiler's shaders.
 fn command(workspace: &Workspace) -> Result<(), String> {
     process::run(process::cargo().args(["check", "--package", "dxkit-cli"]))?;
     process::run(process::cargo().args(["build", "--workspace", "--all-features", "--bin", "dxkit"]))?;

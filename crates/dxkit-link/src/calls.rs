@@ -24,8 +24,8 @@ pub(crate) struct Found {
     pub(crate) lanes: Option<u32>,
 }
 
-/// Whether a module declares operations whose names begin so. Most modules have none of those that are lowered,
-/// and their calls need not be looked through.
+/// Whether a module declares operations whose names begin so. Most modules have none of those that are
+/// lowered, and their calls need not be looked through.
 pub(crate) fn declares(module: &Module, start: &[u8]) -> bool {
     let own = |name: &[u8]| name.strip_prefix(PREFIX.as_bytes()).is_some_and(|name| name.starts_with(start));
     module.functions().any(|function| own(function.name()))

@@ -1,4 +1,8 @@
 //! [`Manifest`]: what a database is made from, as TOML.
+//!
+//! The text is parsed into structures that follow its tables (serde); what they state is checked by the
+//! functions that make rows of it. An error of the parser gets its line, and the key that it is about, which
+//! is found in the text in front of the error.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,8 +47,9 @@ impl Manifest {
     }
 }
 
-/// The key whose value an error is about, with the tables that it is in: `state_object.work_graph.nodes: `. The
-/// text in front of the error ends where the value begins; of a key that is missing or unknown, the table.
+/// The key whose value an error is about, with the tables that it is in: `state_object.work_graph.nodes: `.
+/// The text in front of the error ends where the value begins; of a key that is missing or unknown, the
+/// table.
 fn key_of(text: &str, before: &str) -> String {
     let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
     let tables = before.lines().filter_map(|line| {

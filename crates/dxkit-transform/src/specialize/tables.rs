@@ -1,8 +1,8 @@
 //! Reads at computed rows: constant arrays, as DXC makes of arrays that are `static const`.
 //!
 //! A read becomes one of an array if the value at every row that it can be of is known. Which rows these are
-//! follows from how the row is computed ([`Ranges`]). Where it can be any row, the whole buffer must be known;
-//! what is read behind the end of a constant buffer is 0.
+//! follows from how the row is computed ([`Ranges`]). Where it can be any row, the whole buffer must be
+//! known; what is read behind the end of a constant buffer is 0.
 //!
 //! The form is that of DXC 1.10: an internal constant variable, an address and a load. There is one array for
 //! each component that is read, so that its index is the row; vectors in such arrays are none of DXIL's.
