@@ -52,7 +52,7 @@ impl Manifest {
 /// table.
 fn key_of(text: &str, before: &str) -> String {
     let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
-    let tables = before.lines().filter_map(|line| {
+    let mut tables = before.lines().filter_map(|line| {
         let line = line.trim();
         Some(line.strip_prefix('[')?.split(']').next()?.trim_start_matches('[').trim())
     });
@@ -62,7 +62,7 @@ fn key_of(text: &str, before: &str) -> String {
         Some(header) if before.is_empty() || before.ends_with('\n') => {
             header.trim_start_matches('[').split(']').next().unwrap_or_default()
         }
-        _ => tables.last().filter(|table| table.chars().all(is_name)).unwrap_or_default(),
+        _ => tables.next_back().filter(|table| table.chars().all(is_name)).unwrap_or_default(),
     };
     // The value may be in a list or a table in braces, which begins in the same line.
     let line = before.lines().last().filter(|_| !before.ends_with('\n')).unwrap_or_default();

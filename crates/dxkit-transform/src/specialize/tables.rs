@@ -39,11 +39,14 @@ struct Table {
     is_open: bool,
 }
 
+/// What an array holds: the buffer, the offset in a row, the first row, the type of the numbers, their count.
+type ArrayKey = (Register, u32, u32, TypeId, usize);
+
 /// Makes reads at computed rows whose values are all known reads of constant arrays. Returns their number.
 pub(super) fn make(module: &mut Module, contents: &BufferContents) -> usize {
     let tables = tables(&DxilModule::read(module), contents);
     let mut edits = Edits::default();
-    let mut arrays: BTreeMap<(Register, u32, u32, TypeId, usize), (GlobalId, TypeId)> = BTreeMap::new();
+    let mut arrays: BTreeMap<ArrayKey, (GlobalId, TypeId)> = BTreeMap::new();
     let count = tables.len();
     for table in tables {
         let at = Position::Before(table.instruction);
