@@ -101,3 +101,13 @@ pub fn main(usage: &str, run: impl FnOnce(&str, &[String]) -> io::Result<()>) ->
         }
     }
 }
+
+/// Prints how many of the inputs a second the work does, by the least time of each in `rounds`.
+pub fn rate<T>(name: &str, rounds: usize, inputs: &[T], mut work: impl FnMut(&T)) {
+    let mut least = Least::new(inputs.len());
+    for _ in 0..rounds {
+        least.round(inputs, |input| work(std::hint::black_box(input)));
+    }
+    let rate = inputs.len() as f64 / least.sum().as_secs_f64().max(1e-9);
+    println!("{name}: {rate:.0} a second, of {}", inputs.len());
+}

@@ -10,30 +10,21 @@ use std::process::ExitCode;
 
 use dxkit::convert::{Options, convert_program};
 use dxkit::{Container, DigestPolicy, convert_container};
-use dxkit_benches::vendor::{self, Least};
+use dxkit_benches::vendor::{self, rate};
 
 const ROUNDS: usize = 15;
-
-fn rate(name: &str, files: &[Vec<u8>], work: impl Fn(&[u8])) {
-    let mut least = Least::new(files.len());
-    for _ in 0..ROUNDS {
-        least.round(files, |file| work(black_box(file)));
-    }
-    let rate = files.len() as f64 / least.sum().as_secs_f64().max(1e-9);
-    println!("{name}: {rate:.0} a second, of {}", files.len());
-}
 
 fn run(folders: &[String]) -> io::Result<()> {
     let options = Options::default();
     let convert = |file: &[u8]| convert_container(&Container::parse(file).ok()?, &options).ok();
     let files = vendor::files(folders, |file| convert(file).map(drop))?;
     let files: Vec<Vec<u8>> = files.into_iter().map(|(_, file, ())| file).collect();
-    rate("module", &files, |file| {
+    rate("module", ROUNDS, &files, |file| {
         let container = Container::parse(file);
         drop(black_box(container.map(|container| convert_program(&container, &options))));
     });
-    rate("container", &files, |file| drop(black_box(convert(file))));
-    rate("file", &files, |file| {
+    rate("container", ROUNDS, &files, |file| drop(black_box(convert(file))));
+    rate("file", ROUNDS, &files, |file| {
         drop(black_box(convert(file).map(|made| made.write(DigestPolicy::Recompute))));
     });
     Ok(())

@@ -15,7 +15,7 @@ use dxkit::disasm::ir_text::{ReadOptions, read};
 use dxkit::disasm::module::{Dialect, PrintOptions, write};
 use dxkit::disasm::{Disassembler, DisassemblyOptions};
 use dxkit::{Container, DigestPolicy, FourCc};
-use dxkit_benches::vendor::{self, Least};
+use dxkit_benches::vendor::{self, Least, rate};
 use dxkit_bitcode::Module;
 use dxkit_types::LlvmVersion;
 
@@ -46,16 +46,6 @@ fn raise(bitcode: &[u8]) -> Option<Vec<u8>> {
     write(&raised.module, &printed, &mut text).then_some(text)
 }
 
-/// Prints how many of the inputs a second the work takes.
-fn rate(name: &str, inputs: &[Input], mut work: impl FnMut(&Input)) {
-    let mut least = Least::new(inputs.len());
-    for _ in 0..ROUNDS {
-        least.round(inputs, |input| work(black_box(input)));
-    }
-    let rate = inputs.len() as f64 / least.sum().as_secs_f64().max(1e-9);
-    println!("{name}: {rate:.0} a second, of {}", inputs.len());
-}
-
 fn run(folders: &[String]) -> io::Result<()> {
     let mut reading = ReadOptions::default();
     reading.dialect = Dialect::NEWEST;
@@ -67,22 +57,22 @@ fn run(folders: &[String]) -> io::Result<()> {
     headless.header = false;
     llvm.llvm = Some(LlvmVersion::NEWEST);
     for (name, options) in [("dis", &plain), ("dis --no-header", &headless), ("dis --llvm", &llvm)] {
-        rate(name, &inputs, |input| {
+        rate(name, ROUNDS, &inputs, |input| {
             black_box(disassembler.disassemble(&input.file, options).is_ok());
         });
     }
-    rate("dis --llvm --raise", &inputs, |input| {
+    rate("dis --llvm --raise", ROUNDS, &inputs, |input| {
         let located = dxkit::disasm::locate(&input.file, None);
         drop(black_box(located.ok().and_then(|located| raise(located.bitcode.bytes()))));
     });
     lowering(&inputs, &reading);
-    rate("text to module", &inputs, |input| {
+    rate("text to module", ROUNDS, &inputs, |input| {
         if let Ok(mut module) = read(input.raised.clone(), &reading) {
             black_box(dxkit_upgrade::lower(&mut module).is_ok());
         }
     });
     let (mut assembler, options) = (Assembler::default(), AssemblyOptions::default());
-    rate("text to file", &inputs, |input| {
+    rate("text to file", ROUNDS, &inputs, |input| {
         black_box(assembler.assemble_file(&input.raised, &options, DigestPolicy::Recompute).is_ok());
     });
     Ok(())

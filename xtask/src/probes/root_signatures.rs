@@ -81,24 +81,8 @@ const PARAMETERS: [Element; 5] = [
             ("i32 4", &["i32 0", "i32 1", "i32 60", "i32 -1", "float 4.0"]),
         ],
     },
-    Element {
-        name: "RootCBV",
-        operands: &[
-            ("i32 0", VISIBILITIES),
-            ("i32 0", REGISTERS),
-            ("i32 0", SPACES),
-            ("i32 4", DESCRIPTOR_FLAGS),
-        ],
-    },
-    Element {
-        name: "RootSRV",
-        operands: &[
-            ("i32 0", VISIBILITIES),
-            ("i32 0", REGISTERS),
-            ("i32 0", SPACES),
-            ("i32 4", DESCRIPTOR_FLAGS),
-        ],
-    },
+    Element { name: "RootCBV", operands: &READ_DESCRIPTOR },
+    Element { name: "RootSRV", operands: &READ_DESCRIPTOR },
     Element {
         name: "RootUAV",
         operands: &[
@@ -109,6 +93,10 @@ const PARAMETERS: [Element; 5] = [
         ],
     },
 ];
+
+/// The operands of a descriptor that a shader reads, in the root signature itself.
+const READ_DESCRIPTOR: [(&str, &[&str]); 4] =
+    [("i32 0", VISIBILITIES), ("i32 0", REGISTERS), ("i32 0", SPACES), ("i32 4", DESCRIPTOR_FLAGS)];
 
 /// The operands of a range behind its name.
 const RANGE: [(&str, &[&str]); 5] =
