@@ -169,6 +169,14 @@ pub fn lint(subject: &Subject<'_>, deny: &[Denied]) -> Vec<ShownFinding> {
     }
 }
 
+/// Whether [`Denied::Debug`] has a finding for the parts of a container: what an index and a report answer to
+/// the same question.
+pub(crate) fn has_debug_parts(container: &Container<'_>) -> bool {
+    let mut found = Vec::new();
+    Denied::Debug.check_parts(container, MAX_NESTING, &mut found);
+    !found.is_empty()
+}
+
 fn findings(deny: &[Denied], subject: &Subject<'_>, container: &Container<'_>) -> Vec<ShownFinding> {
     let mut found = Vec::new();
     let module = ModuleContents::from_container(container, FourCc::Dxil);
