@@ -188,7 +188,8 @@ fn is_hlsl(text: &str) -> bool {
         let semantics = line.split(':').skip(1).map(str::trim_start);
         semantics.into_iter().any(|semantic| semantic.get(..3).is_some_and(|s| s.eq_ignore_ascii_case("SV_")))
     };
-    let mut lines = text.lines().filter(|line| !line.starts_with(';') && !line.trim_start().starts_with("//"));
+    let mut lines =
+        text.lines().filter(|line| !line.starts_with(';') && !line.trim_start().starts_with("//"));
     !text.contains("```")
         && lines.any(|line| {
             !line.contains('`') && (has_system_value(line) || WORDS.iter().any(|word| line.contains(word)))
@@ -212,7 +213,11 @@ mod tests {
             ("a.json", b"{\n  \"Dxkit\": 1, \"Name\": \"SV_Target\"", "`dxkit build`"),
             ("root.txt", b"// version 1.1\nCBV(b0), SRV(t0)", "`dxkit rootsig`"),
             ("notes.txt", b"nothing of that", "text without an array of numbers"),
-            ("notes.md", b"# Outputs\nWrite `SV_Target`, and `cbuffer B` for constants.", "text without an array"),
+            (
+                "notes.md",
+                b"# Outputs\nWrite `SV_Target`, and `cbuffer B` for constants.",
+                "text without an array",
+            ),
             ("notes.md", b"Semantics like SV_Target name outputs.", "text without an array of numbers"),
             ("notes.md", b"```hlsl\nfloat4 main() : SV_Target\n```", "text without an array of numbers"),
             ("game.exe", b"MZ\x90\0", "try `dxkit scan game.exe`"),

@@ -298,8 +298,8 @@ const fn class_of_tally(tally: Tally) -> Option<Class> {
     })
 }
 
-/// The operations of DXIL by class. A name that ends with `*` is for all operations that begin with it and are
-/// not named in full.
+/// The operations of DXIL by class. A name that ends with `*` is for all operations that begin with it,
+/// unless a longer name fits.
 const OPERATIONS: &[(Class, &str)] = &[
     (
         Class::Float,

@@ -12,7 +12,7 @@ use dxkit::{
 };
 use serde::{Serialize, Serializer};
 
-use crate::lint::has_debug_parts;
+use crate::denied::has_debug_parts;
 use crate::names::Names;
 use crate::numbers::{hex, is_zero};
 use crate::part::{info, psv, rdat, rootsig, signature, tokens};

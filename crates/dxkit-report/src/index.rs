@@ -8,7 +8,7 @@ use dxkit::reflect::stats::{Class, Statistics};
 use dxkit::{Container, Identity, Reflection, Severity, Shader, judge};
 use serde::Serialize;
 
-use crate::lint::has_debug_parts;
+use crate::denied::has_debug_parts;
 use crate::names::Names;
 use crate::numbers::hex;
 use crate::prelude::*;
