@@ -7,7 +7,7 @@ use crate::workspace::{self, Workspace};
 use crate::{c, deny, format_docs, graph, msrv, process, python, readme, tidy, web};
 
 /// The number of inputs for every fuzz function in `fuzz-smoke`, unless `DXKIT_FUZZ_ITERATIONS` is set.
-const FUZZ_ITERATIONS: &str = "3000";
+const FUZZ_ITERATIONS: &str = "1000";
 
 struct Step {
     name: &'static str,

@@ -94,7 +94,7 @@ fn build(workspace: &Workspace, quick: bool) -> Result<Option<PathBuf>, String> 
     let Some(compiler) = msrv::for_browser(workspace)? else { return Ok(None) };
     let mut cargo = process::cargo();
     if quick {
-        for (name, value) in [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("OPT_LEVEL", "1")] {
+        for (name, value) in [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("OPT_LEVEL", "0")] {
             cargo.env(format!("CARGO_PROFILE_WEB_{name}"), value);
         }
     }

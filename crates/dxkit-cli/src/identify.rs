@@ -178,13 +178,22 @@ pub(crate) fn is_hlsl_name(path: &Path) -> bool {
     EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
 }
 
-/// Whether a text has elements that only HLSL has: system values, attributes of entry points, constant
-/// buffers. Lines of comments of assembly contain them as well.
+/// Whether a text has elements that only HLSL has: system values as semantics, attributes of entry points,
+/// constant buffers. Lines of comments of assembly contain them as well, and texts about shaders quote them:
+/// these have backquotes, which no token of HLSL begins with.
 fn is_hlsl(text: &str) -> bool {
-    const WORDS: [&str; 7] =
-        ["SV_", "[numthreads", "[shader(", "cbuffer ", "ConstantBuffer<", "register(", "[RootSignature("];
-    let mut lines = text.lines().filter(|line| !line.starts_with(';'));
-    lines.any(|line| WORDS.iter().any(|word| line.contains(word)))
+    const WORDS: [&str; 6] =
+        ["[numthreads", "[shader(", "cbuffer ", "ConstantBuffer<", "register(", "[RootSignature("];
+    let has_system_value = |line: &str| {
+        let semantics = line.split(':').skip(1).map(str::trim_start);
+        semantics.into_iter().any(|semantic| semantic.get(..3).is_some_and(|s| s.eq_ignore_ascii_case("SV_")))
+    };
+    let mut lines =
+        text.lines().filter(|line| !line.starts_with(';') && !line.trim_start().starts_with("//"));
+    !text.contains("```")
+        && lines.any(|line| {
+            !line.contains('`') && (has_system_value(line) || WORDS.iter().any(|word| line.contains(word)))
+        })
 }
 
 #[cfg(test)]
@@ -204,6 +213,13 @@ mod tests {
             ("a.json", b"{\n  \"Dxkit\": 1, \"Name\": \"SV_Target\"", "`dxkit build`"),
             ("root.txt", b"// version 1.1\nCBV(b0), SRV(t0)", "`dxkit rootsig`"),
             ("notes.txt", b"nothing of that", "text without an array of numbers"),
+            (
+                "notes.md",
+                b"# Outputs\nWrite `SV_Target`, and `cbuffer B` for constants.",
+                "text without an array",
+            ),
+            ("notes.md", b"Semantics like SV_Target name outputs.", "text without an array of numbers"),
+            ("notes.md", b"```hlsl\nfloat4 main() : SV_Target\n```", "text without an array of numbers"),
             ("game.exe", b"MZ\x90\0", "try `dxkit scan game.exe`"),
             ("game.zip", b"PK\x03\x04", "it is a ZIP archive; decompress it"),
             ("game.pak", b"\0\0\0\0", "try `dxkit scan game.pak`"),

@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{Instruction, Operation, Type as IrType};
 use dxkit_container::Container;
 use dxkit_dxbc::opcode::Tally;
 use dxkit_dxbc::{Opcode, Program};
-use dxkit_dxil::{DxilModule, Extent, OperationCall, calls_in};
+use dxkit_dxil::{DxilModule, Extent, OpCode, OperationCall, calls_in};
 use dxkit_types::FourCc;
 
 use crate::Counters;
@@ -207,10 +207,12 @@ impl Statistics {
     fn count_module(&mut self, source: &Source<'_>) {
         let module = source.module;
         let mut budget = source.budget();
+        let mut classes: BTreeMap<OpCode, Class> = BTreeMap::new();
         for function in module.functions().filter(|function| function.blocks().len() > 0) {
             let mut calls: BTreeMap<_, _> = BTreeMap::new();
             for call in calls_in(function) {
-                calls.insert(call.instruction.id(), class_of_call(&call));
+                let class = *classes.entry(call.code).or_insert_with(|| class_of_call(&call));
+                calls.insert(call.instruction.id(), class);
             }
             let mut blocks = Vec::new();
             for block in function.blocks() {
@@ -296,73 +298,74 @@ const fn class_of_tally(tally: Tally) -> Option<Class> {
     })
 }
 
-/// Prefixes of the names of DXIL's operations, and their classes; the first match counts.
-const OPERATIONS: &[(&str, Class)] = &[
-    ("LoadInput", Class::InputOutput),
-    ("LoadPatchConstant", Class::InputOutput),
-    ("LoadOutputControlPoint", Class::InputOutput),
-    ("Store", Class::InputOutput),
-    ("CBuffer", Class::ConstantLoad),
-    ("Sample", Class::Sample),
-    ("TextureGather", Class::Sample),
-    ("CalculateLOD", Class::Sample),
-    ("TextureLoad", Class::Load),
-    ("BufferLoad", Class::Load),
-    ("RawBufferLoad", Class::Load),
-    ("RawBufferVectorLoad", Class::Load),
-    ("TextureStore", Class::Store),
-    ("BufferStore", Class::Store),
-    ("RawBufferStore", Class::Store),
-    ("RawBufferVectorStore", Class::Store),
-    ("Atomic", Class::Atomic),
-    ("BufferUpdateCounter", Class::Atomic),
-    ("Barrier", Class::Barrier),
-    ("CreateHandle", Class::Handle),
-    ("AnnotateHandle", Class::Handle),
-    ("Wave", Class::Wave),
-    ("Quad", Class::Wave),
-    ("Deriv", Class::Wave),
-    ("RayQuery", Class::Stage),
-    ("TraceRay", Class::Stage),
-    ("CallShader", Class::Stage),
-    ("ReportHit", Class::Stage),
-    ("EmitStream", Class::Stage),
-    ("CutStream", Class::Stage),
-    ("EmitThenCut", Class::Stage),
-    ("EmitIndices", Class::Stage),
-    ("SetMeshOutputCounts", Class::Stage),
-    ("DispatchMesh", Class::Stage),
-    ("AllocateNode", Class::Stage),
-    ("OutputComplete", Class::Stage),
-    ("Bitcast", Class::Move),
-    ("LegacyF", Class::Conversion),
-    ("LegacyDouble", Class::Conversion),
-    ("MakeDouble", Class::Conversion),
-    ("SplitDouble", Class::Conversion),
-    ("Discard", Class::ControlFlow),
-    ("I", Class::Integer),
-    ("U", Class::Integer),
-    ("Countbits", Class::Integer),
-    ("Firstbit", Class::Integer),
-    ("Bf", Class::Integer),
+/// The operations of DXIL by class. A name that ends with `*` is for all operations that begin with it,
+/// unless a longer name fits.
+const OPERATIONS: &[(Class, &str)] = &[
+    (
+        Class::Float,
+        "FAbs Saturate IsNaN IsInf IsFinite IsNormal Cos Sin Tan Acos Asin Atan Hcos Hsin Htan Exp Frc \
+         Log Sqrt Rsqrt Round_* FMax FMin FMad Fma FDot Dot2 Dot3 Dot4 Dot2AddHalf LinAlgMatrixMultiply* \
+         LinAlgMatrixAccumulate LinAlgMatrixOuterProduct LinAlgMatVecMul*",
+    ),
+    (
+        Class::Integer,
+        "Bfrev Countbits Firstbit* IMax IMin UMax UMin IMul UMul UDiv UAddc USubb IMad UMad Ibfe Ubfe Bfi \
+         Msad Dot4Add* VectorReduce*",
+    ),
+    (Class::Conversion, "MakeDouble SplitDouble LegacyF* LegacyDouble* Pack4x8 Unpack4x8 LinAlgConvert"),
+    (
+        Class::Move,
+        "Bitcast* LinAlgFillMatrix LinAlgCopyConvertMatrix LinAlgMatrixGetElement LinAlgMatrixSetElement",
+    ),
+    (Class::ControlFlow, "Discard"),
+    (Class::Sample, "Sample* TextureGather* CalculateLOD WriteSamplerFeedback*"),
+    (Class::ConstantLoad, "CBuffer*"),
+    (Class::Load, "TextureLoad BufferLoad RawBufferLoad RawBufferVectorLoad LinAlgMatrixLoad*"),
+    (Class::Store, "TextureStore* BufferStore RawBufferStore RawBufferVectorStore LinAlgMatrixStore*"),
+    (Class::Atomic, "Atomic* BufferUpdateCounter LinAlgMatrixAccumulateTo* LinAlgVectorAccumulateTo*"),
+    (Class::Memory, "TempReg* MinPrecXReg*"),
+    (Class::Barrier, "Barrier*"),
+    (
+        Class::InputOutput,
+        "LoadInput LoadPatchConstant LoadOutputControlPoint Store* Eval* AttributeAtVertex Coverage \
+         InnerCoverage ThreadId* FlattenedThreadIdInGroup GroupId GSInstanceID OutputControlPointID \
+         DomainLocation PrimitiveID ViewID StartVertexLocation StartInstanceLocation",
+    ),
+    (Class::Wave, "Wave* Quad* Deriv* GetGroupWave* IsHelperLane"),
+    (Class::Handle, "CreateHandle* AnnotateHandle CreateNode* AnnotateNode* IndexNodeHandle"),
+    (
+        Class::Stage,
+        "EmitStream CutStream EmitThenCutStream EmitIndices SetMeshOutputCounts DispatchMesh \
+         GetMeshPayload AllocateNodeOutputRecords OutputComplete IncrementOutputCount GetNodeRecordPtr \
+         GetInputRecordCount FinishedCrossGroupSharing NodeOutputIsValid GetRemainingRecursionLevels \
+         TraceRay ReportHit CallShader IgnoreHit AcceptHitAndEndSearch AllocateRayQuery* RayQuery_* \
+         HitObject_* MaybeReorderThread HitKind RayFlags RayTMin RayTCurrent DispatchRays* WorldRay* \
+         ObjectRay* ObjectToWorld WorldToObject InstanceID InstanceIndex PrimitiveIndex GeometryIndex \
+         ClusterID TriangleObjectPosition",
+    ),
+    (
+        Class::Other,
+        "CheckAccessFullyMapped GetDimensions Texture2DMSGetSamplePosition RenderTargetGet* \
+         CycleCounterLegacy ExperimentalNop DebugBreak IsDebuggingEnabled LinAlgMatrixLength \
+         LinAlgMatrixGetCoordinate LinAlgMatrixQueryAccumulatorLayout",
+    ),
 ];
 
-/// Operations of these classes compute with floats.
-const FLOAT_CLASSES: &[&str] =
-    &["unary", "binary", "tertiary", "dot2", "dot3", "dot4", "isSpecialFloat", "dot2AddHalf"];
+/// The class of an operation, for a name in full or for the longest beginning; `None` for operations that the
+/// table does not have.
+fn class_of_operation(name: &str) -> Option<Class> {
+    let fit = |pattern: &str| match pattern.strip_suffix('*') {
+        Some(begin) => name.starts_with(begin).then_some(begin.len()),
+        None => (name == pattern).then_some(usize::MAX),
+    };
+    let classes =
+        OPERATIONS.iter().flat_map(|(class, names)| names.split(' ').map(move |name| (*class, name)));
+    let fits = classes.filter_map(|(class, pattern)| Some((fit(pattern)?, class)));
+    fits.max_by_key(|(length, _)| *length).map(|(_, class)| class)
+}
 
 fn class_of_call(call: &OperationCall<'_>) -> Class {
-    let Some(operation) = call.operation else { return Class::Other };
-    // Operations that test floats begin with `Is`.
-    if operation.class == "isSpecialFloat" {
-        return Class::Float;
-    }
-    let known = OPERATIONS.iter().find(|(begin, _)| operation.name.starts_with(begin));
-    match known {
-        Some((_, class)) => *class,
-        None if FLOAT_CLASSES.contains(&operation.class) => Class::Float,
-        None => Class::Other,
-    }
+    call.operation.and_then(|operation| class_of_operation(operation.name)).unwrap_or(Class::Other)
 }
 
 fn class_of_instruction(
@@ -390,4 +393,40 @@ fn class_of_instruction(
 
 fn is_float(module: &dxkit_bitcode::Module, ty: dxkit_bitcode::ir::TypeId) -> bool {
     matches!(module.ty(module.scalar(ty)), IrType::Half | IrType::Float | IrType::Double)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operation_has_a_class_and_every_name_an_operation() {
+        let names = || dxkit_dxil::OPERATIONS.iter().map(|operation| operation.name);
+        let without: Vec<&str> = names().filter(|name| class_of_operation(name).is_none()).collect();
+        assert!(without.is_empty(), "not in the table of classes: {without:?}");
+        for pattern in OPERATIONS.iter().flat_map(|(_, patterns)| patterns.split(' ')) {
+            let fits = |name: &str| match pattern.strip_suffix('*') {
+                Some(begin) => name.starts_with(begin),
+                None => name == pattern,
+            };
+            assert!(names().any(fits), "no operation is called {pattern}");
+        }
+    }
+
+    #[test]
+    fn operations_count_for_what_they_do() {
+        for (name, class) in [
+            ("Msad", Class::Integer),
+            ("InstanceIndex", Class::Stage),
+            ("IsHelperLane", Class::Wave),
+            ("InnerCoverage", Class::InputOutput),
+            ("StoreOutput", Class::InputOutput),
+            ("RawBufferStore", Class::Store),
+            ("LinAlgMatrixAccumulate", Class::Float),
+            ("LinAlgMatrixAccumulateToMemory", Class::Atomic),
+            ("CreateNodeOutputHandle", Class::Handle),
+        ] {
+            assert_eq!(class_of_operation(name), Some(class), "{name}");
+        }
+    }
 }

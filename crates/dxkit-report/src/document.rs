@@ -12,6 +12,7 @@ use dxkit::{
 };
 use serde::{Serialize, Serializer};
 
+use crate::denied::has_debug_parts;
 use crate::names::Names;
 use crate::numbers::{hex, is_zero};
 use crate::part::{info, psv, rdat, rootsig, signature, tokens};
@@ -71,6 +72,7 @@ pub(crate) struct ShaderSummary {
     pub(crate) flags: Option<Flags>,
     /// Whether depth and stencil are tested before the shader runs (`[earlydepthstencil]`).
     pub(crate) early_depth_stencil: Option<bool>,
+    /// Whether there is debug information: in parts for it, in the module, in a PDB in `PRIV`.
     pub(crate) debug_info: bool,
 }
 
@@ -303,7 +305,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, na
             validator_version: reflection.validator_version.map(|version| version.value.to_string()),
             flags: reflection.flags.map(|flags| Flags::from_flags(flags.value)),
             early_depth_stencil: early,
-            debug_info: shader.debug_info || reflection.debug_info,
+            debug_info: reflection.debug_info || has_debug_parts(container),
         },
         in_pdb: false,
         slack_size: container.slack().len(),

@@ -8,6 +8,7 @@ use dxkit::reflect::stats::{Class, Statistics};
 use dxkit::{Container, Identity, Reflection, Severity, Shader, judge};
 use serde::Serialize;
 
+use crate::denied::has_debug_parts;
 use crate::names::Names;
 use crate::numbers::hex;
 use crate::prelude::*;
@@ -291,7 +292,7 @@ impl IndexRow {
         self.compiler = compiler.map(|compiler| names.text(compiler.as_bytes()));
         self.dxil_version = reflection.dxil_version.map(|version| version.to_string());
         self.validator_version = reflection.validator_version.map(|version| version.to_string());
-        self.debug_info = shader.debug_info || reflection.debug_info;
+        self.debug_info = reflection.debug_info || has_debug_parts(container);
         // Shaders of SM 4 and 5 do not contain the name.
         let entries = reflection.entries.iter().filter(|entry| !entry.name.is_empty());
         self.entry_points = entries.map(|entry| names.text(entry.name.as_bytes())).collect();

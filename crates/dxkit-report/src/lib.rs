@@ -9,6 +9,7 @@ pub mod bitcode;
 #[cfg(feature = "forms")]
 mod combination;
 mod constants;
+mod denied;
 mod dependences;
 pub mod diff;
 mod document;
@@ -63,6 +64,7 @@ pub use dxkit;
 #[cfg(feature = "forms")]
 pub use combination::{Combination, RootSignatureDiffDocument};
 pub use constants::ConstantsDocument;
+pub use denied::Denied;
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};
 pub use fields::{Field, Fields};
@@ -77,7 +79,7 @@ pub use group::PartGroup;
 pub use ignored::Ignored;
 pub use index::{Cell, Column, ColumnType, IndexRow, Moment};
 pub use lines::LinesDocument;
-pub use lint::{Denied, lint};
+pub use lint::lint;
 pub use log::{SarifDocument, print_github, print_junit};
 pub use names::{Flags, Named};
 pub use page::Page;

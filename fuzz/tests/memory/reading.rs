@@ -25,7 +25,7 @@ fn calls_allocate_a_multiple_of_the_file() {
         memory::run(&file);
     }
     smoke::regressions("memory", memory::run);
-    smoke::inputs("memory", memory::run, 300, Path::new(env!("CARGO_TARGET_TMPDIR")));
+    smoke::inputs("memory", memory::run, 120, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }
 
 #[test]
