@@ -3,18 +3,19 @@
 mod compare;
 
 use std::ffi::OsString;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use clap::Args;
-use dxkit::types::Profile;
+use dxkit::types::{FourCc, Profile, ShaderModel};
 use dxkit::{DigestPolicy, asm};
 
 use super::asm::check_modern;
 use crate::input::{self, CommandError};
 use crate::output::{self, OutputTarget};
 use crate::shown::path_name;
-use crate::{Event, Outcome, Streams};
+use crate::{Event, Outcome, Streams, texts};
 
 /// Compile HLSL by an installed clang, and make a container of its output
 #[derive(Debug, Args)]
@@ -31,6 +32,7 @@ Examples:
   dxkit clang shader.hlsl -T vs_6_6 --clang clang-24 -O0 -o - | dxkit validate -
   dxkit clang shader.hlsl -T ps_6_6 -g -o shader.cso && dxkit pdb shader.cso -o shader.pdb
   dxkit clang shader.hlsl -T ps_6_6 -o shader.cso --compare dxc
+  dxkit clang common.hlsl -T rootsig_1_1 -E ROOT_SIGNATURE -o root.cso
   dxkit clang shader.hlsl -T ps_6_6 -S -o shader.ll         what clang gives, to look at
   dxkit clang shader.hlsl -T ps_6_6 -o shader.cso -- -include types.h")]
 pub(crate) struct Arguments {
@@ -38,11 +40,11 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     source: PathBuf,
 
-    /// The profile: the stage and the shader model
-    #[arg(short = 'T', long, value_name = "PROFILE", value_parser = profile)]
-    target: Profile,
+    /// The profile: the stage and the shader model, or the version of a root signature
+    #[arg(short = 'T', long, value_name = "PROFILE", value_parser = Target::from_profile)]
+    target: Target,
 
-    /// The entry point
+    /// The entry point, or the macro of a root signature
     #[arg(short = 'E', long, value_name = "NAME", default_value = "main")]
     entry: String,
 
@@ -97,10 +99,55 @@ pub(crate) struct Arguments {
     more: Vec<OsString>,
 }
 
-fn profile(text: &str) -> Result<Profile, String> {
-    let profile =
-        Profile::from_name(text).filter(|Profile { model, .. }| model.major == 6 && model.minor <= 9);
-    profile.ok_or_else(|| format!("'{text}' is not a profile of shader model 6, such as ps_6_6"))
+/// What is made. Whether there is such a shader model or version is for clang to say.
+#[derive(Debug, Clone, Copy)]
+enum Target {
+    /// A shader, or a library.
+    Shader(Profile),
+    /// A root signature alone, of this version.
+    RootSignature(ShaderModel),
+}
+
+impl Target {
+    /// What stands before the version in the profile of a root signature.
+    const ROOT_SIGNATURE: &str = "rootsig_";
+
+    fn from_profile(text: &str) -> Result<Self, String> {
+        let target = match text.strip_prefix(Self::ROOT_SIGNATURE) {
+            Some(version) => ShaderModel::from_profile(version)
+                .filter(|version| version.major == 1)
+                .map(Self::RootSignature),
+            // LLVM has no version of DXIL for the open model of libraries.
+            None => Profile::from_name(text)
+                .filter(|Profile { model, .. }| model.major == 6 && model.minor != 15)
+                .map(Self::Shader),
+        };
+        target.ok_or_else(|| {
+            format!(
+                "'{text}' is not a profile of shader model 6, such as ps_6_6, or of a root signature, such as rootsig_1_1"
+            )
+        })
+    }
+
+    /// The triple in LLVM.
+    fn triple(self) -> String {
+        let (ShaderModel { major, minor }, what) = match self {
+            Self::Shader(Profile { kind, model }) => (model, kind.hlsl_name().unwrap_or_default()),
+            Self::RootSignature(version) => (version, "rootsignature"),
+        };
+        format!("dxilv1.{minor}-unknown-shadermodel{major}.{minor}-{what}")
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shader(profile) => profile.fmt(f),
+            Self::RootSignature(ShaderModel { major, minor }) => {
+                write!(f, "{}{major}_{minor}", Self::ROOT_SIGNATURE)
+            }
+        }
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -131,18 +178,37 @@ fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         output::write(&place, &compiled.stdout, streams)?;
         return Ok(Outcome::Fine);
     }
-    let options = asm::dxil::AssemblyOptions::default();
-    let container = asm::dxil::assemble(&compiled.stdout, &options)
-        .map_err(|error| CommandError::new(Event::InvalidText, asm::dxil::report(&name, &error)))?;
-    let container = container.write(DigestPolicy::Recompute)?;
-    if !arguments.no_validate {
-        check_modern(&name, &container, streams)?;
-    }
+    let container = match assemble(&name, &compiled.stdout, !arguments.no_validate, streams) {
+        Ok(container) => container,
+        Err(failure) => {
+            texts::print_error(&failure, streams);
+            return Ok(failure.outcome());
+        }
+    };
     output::write(&place, &container, streams)?;
     if let Some(dxc) = &arguments.compare {
         compare::compare(arguments, dxc, &container, streams)?;
     }
     Ok(Outcome::Fine)
+}
+
+/// The container of clang's text. What is wrong are lines, with the name of the source.
+fn assemble(
+    name: &str,
+    text: &[u8],
+    validate: bool,
+    streams: &mut Streams<'_>,
+) -> Result<Vec<u8>, CommandError> {
+    let options = asm::dxil::AssemblyOptions::default();
+    let container = asm::dxil::assemble(text, &options)
+        .map_err(|error| CommandError::new(Event::InvalidText, asm::dxil::report(name, &error)))?;
+    // A root signature alone is judged where it is read.
+    let is_program = container.find(FourCc::Dxil).is_some();
+    let container = container.write(DigestPolicy::Recompute)?;
+    if validate && is_program {
+        check_modern(name, &container, streams)?;
+    }
+    Ok(container)
 }
 
 /// An installed clang.
@@ -186,15 +252,16 @@ impl Clang {
     }
 
     fn run(&self, arguments: &Arguments, header: bool) -> Result<Output, CommandError> {
-        let Profile { kind, model } = arguments.target;
-        let (stage, minor) = (kind.hlsl_name().unwrap_or_default(), model.minor);
         let mut command = Command::new(&self.path);
         if self.is_driver {
             command.arg("-cc1");
         }
-        command.arg("-triple").arg(format!("dxilv1.{minor}-unknown-shadermodel6.{minor}-{stage}"));
+        command.arg("-triple").arg(arguments.target.triple());
         command.args(["-x", "hlsl", "-emit-llvm", "-o", "-"]);
         command.arg("-hlsl-entry").arg(&arguments.entry).arg(format!("-O{}", arguments.optimise));
+        if let Target::RootSignature(_) = arguments.target {
+            command.arg(format!("-fdx-rootsignature-version={}", arguments.target));
+        }
         if header {
             command.arg("-finclude-default-header");
         }

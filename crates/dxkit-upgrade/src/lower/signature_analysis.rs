@@ -19,6 +19,9 @@
 //! The outputs of a pixel shader are render targets, which is all that clang 22 supports; the only output of
 //! a vertex shader that is no parameter, if it has four floats, is its position. For others, the function's
 //! attribute [`OUTPUTS`] states the semantics.
+//!
+//! An array of render targets is one element with rows there. DXIL has an element for each of them, because
+//! the outputs of pixel shaders have one row: [`targets_apart`].
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -394,7 +397,7 @@ pub(super) fn take_apart(
     if module.named(b"dx.entryPoints").is_some() {
         return Ok(BTreeMap::new());
     }
-    let mut accesses: Vec<(FunctionId, InstructionId, bool, Vec<ValueId>)> = Vec::new();
+    let mut accesses: Vec<Access> = Vec::new();
     for function in module.functions() {
         for entry in function.instructions() {
             let Instruction::Call(call) = entry.get() else { continue };
@@ -405,9 +408,81 @@ pub(super) fn take_apart(
             }
         }
     }
-    if module.named(STATED.as_bytes()).is_some() {
-        return stated_signatures(module, target, accesses);
+    let mut signatures = match module.named(STATED.as_bytes()) {
+        Some(_) => stated_signatures(module, target, accesses)?,
+        None => named_signatures(module, target, parameters, accesses)?,
+    };
+    for (function, signatures) in &mut signatures {
+        targets_apart(module, *function, &mut signatures.outputs)?;
     }
+    Ok(signatures)
+}
+
+/// Makes elements of one row of the render targets that are an array, in the order in which DXC has them:
+/// the last row first, where the array was. The stores name the element of their row.
+fn targets_apart(module: &mut Module, function: FunctionId, outputs: &mut Vec<Element>) -> Result<(), Fault> {
+    let is_array = |element: &Element| element.kind == SemanticKind::Target && element.rows > 1;
+    if !outputs.iter().any(is_array) {
+        return Ok(());
+    }
+    let mut apart = Vec::new();
+    // The new number of each element's first row, and what follows it of rows that are elements now.
+    let mut places = Vec::new();
+    for element in core::mem::take(outputs) {
+        let before = i32::try_from(apart.len()).unwrap_or(i32::MAX);
+        if is_array(&element) {
+            places.push((before, Some(i32::try_from(element.rows).unwrap_or(i32::MAX))));
+            apart.extend((0..element.rows).rev().map(|row| element.row(row)));
+        } else {
+            places.push((before, None));
+            apart.push(element);
+        }
+    }
+    *outputs = apart;
+    let mut changed = Vec::new();
+    let entry = module.function(function);
+    for entry in entry.into_iter().flat_map(|entry| entry.instructions()) {
+        let Instruction::Call(call) = entry.get() else { continue };
+        if !called(module, &call).is_some_and(|name| name.starts_with(STORE)) {
+            continue;
+        }
+        // LLVM 22's form has the number of the operation before the element.
+        let first = usize::from(call.arguments.len() == 6);
+        let number = |place: usize| module.integer(*call.arguments.get(first + place)?);
+        let old = number(0).and_then(|number| usize::try_from(number).ok());
+        let Some((before, rows)) = old.and_then(|old| places.get(old)) else { continue };
+        let Some(rows) = rows else {
+            changed.push((entry.id(), first, *before, false));
+            continue;
+        };
+        let row = number(1).and_then(|row| i32::try_from(row).ok()).filter(|row| (0..*rows).contains(row));
+        let Some(row) = row else {
+            return Err(Fault::at(
+                module,
+                entry.id(),
+                "a render target is chosen by a value, not by a constant",
+            ));
+        };
+        changed.push((entry.id(), first, before + (rows - 1 - row), true));
+    }
+    for (id, first, number, is_row) in changed {
+        let number = module.const_i32(number);
+        module.set_operand(id, first, number);
+        if is_row {
+            let row = module.const_i32(0);
+            module.set_operand(id, first + 1, row);
+        }
+    }
+    Ok(())
+}
+
+/// The signatures of LLVM 22's form, with accesses that are made such of components.
+fn named_signatures(
+    module: &mut Module,
+    target: &Target,
+    parameters: &BTreeMap<InstructionId, String>,
+    accesses: Vec<Access>,
+) -> Result<BTreeMap<FunctionId, Signatures>, Fault> {
     let Some((function, first, ..)) = accesses.first().cloned() else { return Ok(BTreeMap::new()) };
     let stage = match target.kind {
         Some(stage @ (ShaderKind::Vertex | ShaderKind::Pixel)) => stage,
@@ -447,7 +522,10 @@ pub(super) fn take_apart(
         } else {
             match (stated.as_mut().map(Iterator::next), stage) {
                 (Some(Some(name)), _) => Ok(String::from(name)),
-                (None, ShaderKind::Pixel) => Ok(format!("SV_Target{number}")),
+                (None, ShaderKind::Pixel) => {
+                    let before: u32 = signatures.outputs.iter().map(|element| element.rows).sum();
+                    Ok(format!("SV_Target{before}"))
+                }
                 (None, _) if outputs == 1 && shape.rows == 1 && shape.columns == 4 => {
                     Ok(String::from("SV_Position0"))
                 }
@@ -900,18 +978,35 @@ impl Element {
         })
     }
 
-    /// The node of the metadata. Registers that are not stated are given by the compiler's packer, later.
-    fn state(&self, module: &mut Module, id: usize, used: Option<u32>) -> MetadataId {
-        let index = |row: u32| match self.other_indexes.get((row as usize).wrapping_sub(1)) {
+    /// The semantic index of a row.
+    fn index_of_row(&self, row: u32) -> u32 {
+        match self.other_indexes.get((row as usize).wrapping_sub(1)) {
             Some(index) => *index,
             None => self.index.saturating_add(row),
-        };
+        }
+    }
+
+    /// A row as an element of its own.
+    fn row(&self, row: u32) -> Self {
+        Self {
+            name: self.name.clone(),
+            index: self.index_of_row(row),
+            rows: 1,
+            other_indexes: Vec::new(),
+            place: self.place.map(|(first, column)| (first.saturating_add(row), column)),
+            dynamic_mask: 0,
+            ..*self
+        }
+    }
+
+    /// The node of the metadata. Registers that are not stated are given by the compiler's packer, later.
+    fn state(&self, module: &mut Module, id: usize, used: Option<u32>) -> MetadataId {
         let element = SignatureElement {
             id: u32::try_from(id).unwrap_or(u32::MAX),
             name: Text(self.name.as_bytes()),
             component_type: self.component,
             semantic_kind: self.kind,
-            semantic_indexes: (0..self.rows).map(index).collect(),
+            semantic_indexes: (0..self.rows).map(|row| self.index_of_row(row)).collect(),
             interpolation: self.interpolation,
             rows: self.rows,
             columns: u8::try_from(self.columns).unwrap_or(0),

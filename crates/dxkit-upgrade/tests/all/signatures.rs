@@ -175,3 +175,82 @@ fn signatures_of_clang_are_named_by_values_and_by_an_attribute() {
     let error = lower(&mut module(&geometry)).unwrap_err().to_string();
     assert!(error.contains("LLVM 22 does not say the signatures of this stage"), "{error}");
 }
+
+/// What clang 24 writes of `struct O { float4 last : SV_Target3; float2 all[3] : SV_Target; }`, of which the
+/// array is stored by rows.
+const TARGETS: &str = r#"target datalayout = "e-m:e-ve-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64"
+target triple = "dxilv1.6-unknown-shadermodel6.6-pixel"
+
+define void @main() #0 {
+  %1 = call <4 x float> @llvm.dx.load.input.v4f32(i32 0, i32 0, i8 0, i32 poison)
+  %2 = shufflevector <4 x float> %1, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %3 = shufflevector <4 x float> %1, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  call void @llvm.dx.store.output.v4f32(i32 0, i32 0, i8 0, <4 x float> %1)
+  call void @llvm.dx.store.output.v2f32(i32 1, i32 0, i8 0, <2 x float> %2)
+  call void @llvm.dx.store.output.v2f32(i32 1, i32 1, i8 0, <2 x float> %3)
+  call void @llvm.dx.store.output.v2f32(i32 1, i32 2, i8 0, <2 x float> %2)
+  ret void
+}
+
+declare <4 x float> @llvm.dx.load.input.v4f32(i32, i32, i8, i32)
+declare void @llvm.dx.store.output.v4f32(i32, i32, i8, <4 x float>)
+declare void @llvm.dx.store.output.v2f32(i32, i32, i8, <2 x float>)
+
+attributes #0 = { "hlsl.shader"="pixel" }
+
+!dx.semantic.signatures = !{!0}
+!0 = !{ptr @main, !1, !4}
+!1 = !{!2}
+!2 = !{i32 0, !"A", i32 9, i32 0, !3, i32 2, i32 1, i8 4, i32 0, i8 0, i8 0, i8 0, i32 0}
+!3 = !{i32 0}
+!4 = !{!5, !7}
+!5 = !{i32 0, !"SV_Target", i32 9, i32 16, !6, i32 0, i32 1, i8 4, i32 3, i8 0, i8 0, i8 0, i32 0}
+!6 = !{i32 3}
+!7 = !{i32 1, !"SV_Target", i32 9, i32 16, !8, i32 0, i32 3, i8 2, i32 0, i8 0, i8 0, i8 0, i32 0}
+!8 = !{i32 0, i32 1, i32 2}
+"#;
+
+/// DXC makes `SV_Target2`, `SV_Target1` and `SV_Target0` of such an array, in this order.
+#[test]
+fn render_targets_that_are_an_array_are_elements_as_dxc_has_them() {
+    let mut lowered = module(TARGETS);
+    lower(&mut lowered).unwrap();
+    assert_eq!(lowered.verify(), []);
+    let dxil = DxilModule::read(&lowered);
+    let outputs = &dxil.entry_points[0].signatures.as_ref().unwrap().outputs;
+    assert_eq!(
+        elements(outputs),
+        [
+            "SV_Target[3] F32 Target Undefined 1x4 Some(15)",
+            "SV_Target[2] F32 Target Undefined 1x2 Some(3)",
+            "SV_Target[1] F32 Target Undefined 1x2 Some(3)",
+            "SV_Target[0] F32 Target Undefined 1x2 Some(3)",
+        ]
+    );
+    let places: Vec<_> = outputs.iter().map(|element| (element.start_row, element.start_column)).collect();
+    assert_eq!(places, [3, 2, 1, 0].map(|row| (Some(row), Some(0))));
+    // Each store by its element and its column, and the column of the input that it gets.
+    let text = print(&lowered);
+    let stores: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("call void @dx.op.storeOutput.f32("))
+        .collect();
+    let place = |element: u32, column: u32| format!("i32 5, i32 {element}, i32 0, i8 {column}, ");
+    let places = [(0, 4), (3, 2), (2, 2), (1, 2)];
+    let places = places.map(|(element, columns)| (0..columns).map(move |column| place(element, column)));
+    let expected: Vec<String> = places.into_iter().flatten().collect();
+    assert_eq!(stores.len(), expected.len(), "{text}");
+    for (store, expected) in stores.iter().zip(&expected) {
+        assert!(store.starts_with(expected), "{store}: {expected}");
+    }
+
+    let chosen =
+        TARGETS.replace("(i32 1, i32 2, i8 0, <2 x float> %2)", "(i32 1, i32 %4, i8 0, <2 x float> %2)");
+    let chosen = chosen.replace(
+        "  call void @llvm.dx.store.output.v4f32(i32 0",
+        "  %first = extractelement <4 x float> %1, i32 0\n  %4 = fptoui float %first to i32\n  \
+         call void @llvm.dx.store.output.v4f32(i32 0",
+    );
+    let error = lower(&mut module(&chosen)).unwrap_err().to_string();
+    assert!(error.contains("a render target is chosen by a value"), "{error}");
+}
