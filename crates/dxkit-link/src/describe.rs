@@ -7,7 +7,9 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     CastOpcode, Constant, FunctionId, GlobalId, MetadataId, Operation, Type, TypeId, ValueId,
 };
-use dxkit_dxil::{Property, ShaderFlags, dxil_minor_of, entry_operand, property_tag, state_versions};
+use dxkit_dxil::{
+    HandleSource, Property, ShaderFlags, dxil_minor_of, entry_operand, property_tag, state_versions,
+};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::import::{Importer, SourceId};
@@ -46,12 +48,13 @@ pub(crate) fn versions(
     state_versions(module, kind, model, (1, dxil_minor_of(model).into()), validator);
 }
 
-/// States the resources. In a library, a record refers to the variable, in a shader to none.
+/// States the resources. In a library, of this shader model, a record refers to the variable, in a shader to
+/// none.
 pub(crate) fn resources(
     importer: &mut Importer<'_>,
     resources: &Resources<'_>,
     (sources, facts): (&[SourceId], &[Facts<'_>]),
-    is_library: bool,
+    library: Option<ShaderModel>,
 ) -> Option<MetadataId> {
     if resources.entries.is_empty() {
         return None;
@@ -76,8 +79,12 @@ pub(crate) fn resources(
             }
             let module = importer.module_mut();
             let pointer = module.pointer_type(entry.ty, 0);
-            let symbol =
-                if is_library { symbol(module, entry.global, pointer) } else { module.const_undef(pointer) };
+            let symbol = match library {
+                // Since handles are annotated, a variable that is a handle is cast to what it is a handle of.
+                Some(model) if HandleSource::are_annotated(model) => symbol(module, entry.global, pointer),
+                Some(_) => entry.global.into(),
+                None => module.const_undef(pointer),
+            };
             let (id, space, lower) = (entry.id, entry.resource.space, entry.resource.lower_bound);
             let stated = [
                 module.u32_as_metadata(id),
@@ -146,13 +153,19 @@ const OF_LIBRARIES: [u32; 4] = [
     property_tag::ROOT_SIGNATURE,
 ];
 
+/// Whether a shader model has a property: the compiler states a limit of group-shared memory in libraries for
+/// no certain model too.
+fn has_property(model: ShaderModel, tag: u32) -> bool {
+    tag != property_tag::GROUP_SHARED_LIMIT || model >= ShaderModel::new(6, 10)
+}
+
 /// States the entry of a shader. `flags` are those of the module that it comes from.
 pub(crate) fn shader_entry(
     importer: &mut Importer<'_>,
     (source, facts): (SourceId, &Facts<'_>),
     (from, function, name): (FunctionId, FunctionId, &[u8]),
     root: Option<MetadataId>,
-    flags: u64,
+    (model, flags): (ShaderModel, u64),
 ) {
     let module = facts.dxil.module;
     let entry = entry_node(facts, from);
@@ -164,7 +177,7 @@ pub(crate) fn shader_entry(
         pairs.extend(flags_pair(importer.module_mut(), flags));
     }
     for (tag, name, value) in entry.map_or(Vec::new(), |entry| properties(module, entry)) {
-        if OF_LIBRARIES.contains(&tag) {
+        if OF_LIBRARIES.contains(&tag) || !has_property(model, tag) {
             continue;
         }
         for part in [name, value] {
@@ -191,7 +204,7 @@ pub(crate) fn library_entries(
     sources: &[(SourceId, &Facts<'_>)],
     entries: &[(usize, FunctionId, FunctionId)],
     root: Option<MetadataId>,
-    flags: u64,
+    (model, flags): (ShaderModel, u64),
 ) {
     let module = importer.module_mut();
     let pairs = if flags == 0 { None } else { Some(flags_pair(module, flags)) };
@@ -206,6 +219,19 @@ pub(crate) fn library_entries(
         let mut fields: Vec<Option<MetadataId>> = Vec::new();
         for operand in operands {
             fields.push(operand.and_then(|operand| importer.import_metadata(*source, operand)));
+        }
+        let stated = properties(module, entry);
+        if stated.iter().any(|(tag, ..)| !has_property(model, *tag)) {
+            let mut pairs = Vec::new();
+            for (_, name, value) in stated.iter().filter(|(tag, ..)| has_property(model, *tag)) {
+                for part in [name, value] {
+                    pairs.push(part.and_then(|part| importer.import_metadata(*source, part)));
+                }
+            }
+            let list = importer.module_mut().metadata_node(&pairs);
+            if let Some(field) = fields.get_mut(entry_operand::PROPERTIES) {
+                *field = Some(list);
+            }
         }
         let module = importer.module_mut();
         let value = module.value_as_metadata(*function);

@@ -71,6 +71,22 @@ pub(crate) fn lower(
     Ok(())
 }
 
+/// Takes the annotations of handles out of the functions of a library whose shader model has none. The
+/// handles stay: those of a library are made of its variables in every shader model.
+pub(crate) fn forget_annotations(module: &mut Module, functions: &[FunctionId], model: ShaderModel) {
+    if HandleSource::are_annotated(model) {
+        return;
+    }
+    let found = find(module, functions, |operation| operation.code == OpCode::AnnotateHandle);
+    let mut calls = Calls::new(module);
+    for call in found {
+        if let Some(handle) = call.operands.first() {
+            calls.replace(call.id, *handle);
+        }
+    }
+    calls.finish();
+}
+
 /// The access whose value a handle is made of.
 fn origin(module: &Module, operand: ValueId) -> Option<Origin> {
     let load = module.instruction(operand.as_instruction()?)?;

@@ -33,7 +33,15 @@ impl Library {
     /// If the container has no program of DXIL, or it cannot be read.
     pub fn from_container(name: impl Into<String>, container: &Container<'_>) -> Result<Self, Error> {
         let part = container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil));
-        let part = part.ok_or_else(|| Error::new(ErrorKind::Inconsistent("there is no part DXIL"), 0))?;
+        let has_tokens =
+            [FourCc::Shex, FourCc::Shdr, FourCc::Aon9].iter().any(|own| container.find(*own).is_some());
+        let missing = match has_tokens {
+            true => {
+                "this is a shader of shader model 5 or earlier; libraries to link are DXIL (dxc -T lib_6_3)"
+            }
+            false => "there is no part DXIL, so this is no library",
+        };
+        let part = part.ok_or_else(|| Error::new(ErrorKind::Inconsistent(missing), 0))?;
         let program = Program::parse(part.span())?;
         let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;
         let version = container.find(FourCc::Vers).and_then(|part| CompilerVersion::parse(part.span()).ok());

@@ -497,7 +497,7 @@ fn finish_shader(
     job.describe(options, entry.library);
     let sources = job.sources();
     let all: Vec<SourceId> = job.sources.clone();
-    let root = describe::resources(&mut job.importer, &job.resources, (&all, job.search.facts), false);
+    let root = describe::resources(&mut job.importer, &job.resources, (&all, job.search.facts), None);
     describe::annotations(&mut job.importer, &sources, &job.functions, (&job.resources, false));
     let mut root_signature = None;
     if let Some((source, facts)) = sources.get(entry.library) {
@@ -510,7 +510,7 @@ fn finish_shader(
         });
         let flags = facts.dxil.flags().bits() | own;
         let functions = (entry.function, main, name.as_slice());
-        describe::shader_entry(&mut job.importer, (*source, facts), functions, root, flags);
+        describe::shader_entry(&mut job.importer, (*source, facts), functions, root, (model, flags));
         let stated = facts.dxil.entry_point(entry.function);
         root_signature = stated.and_then(|stated| {
             stated.properties.iter().find_map(|property| match property {
@@ -594,7 +594,12 @@ fn to_library(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<
     prepare::inline(module, &kept).map_err(|error| alloc::vec![error])?;
     prepare::remove_others(module, &kept);
     dxkit_passes::declarations_to_values(module, &kept);
+    raw_buffers::split_vectors(module, &kept, options.target.model);
+    if !keeps_vectors {
+        vector_operations::split(module, &kept);
+    }
     prepare::values(module, &kept, keeps_vectors);
+    handles::forget_annotations(module, &kept, options.target.model);
     finish_library(job, options, &exported)
 }
 
@@ -731,10 +736,15 @@ fn finish_library(
     let used: BTreeSet<GlobalId> = module.globals().map(|(id, _)| id).collect();
     job.resources.retain_used(|global| used.contains(&global));
     job.forget_removed();
-    let root = describe::resources(&mut job.importer, &job.resources, (&all, job.search.facts), true);
+    let root = describe::resources(
+        &mut job.importer,
+        &job.resources,
+        (&all, job.search.facts),
+        Some(options.target.model),
+    );
     describe::annotations(&mut job.importer, &sources, &job.functions, (&job.resources, true));
     let flags = sources.iter().fold(0, |flags, (_, facts)| flags | facts.dxil.flags().bits());
-    describe::library_entries(&mut job.importer, &sources, &entries, root, flags);
+    describe::library_entries(&mut job.importer, &sources, &entries, root, (options.target.model, flags));
     let names = Names::new(search, exported);
     let stated = subobjects::state(&mut job.importer, &sources, &names, search.libraries, &mut job.notes);
     stated.map_err(|error| alloc::vec![error])?;

@@ -156,12 +156,20 @@ fn described(resource: &Resource<'_>, ty: TypeId, module: &Module) -> String {
             let members: Vec<String> = elements.iter().map(|member| member_type(module, *member)).collect();
             format!("a constant buffer of {}", members.join(", "))
         }
-        dxkit_bitcode::ir::Type::Struct { name: Some(name), .. } => {
-            String::from_utf8_lossy(name).into_owned()
+        // Elements of one name may be made differently.
+        dxkit_bitcode::ir::Type::Struct { name: Some(name), elements: [element], .. }
+            if matches!(module.ty(*element), dxkit_bitcode::ir::Type::Struct { .. }) =>
+        {
+            let members = match module.ty(*element) {
+                dxkit_bitcode::ir::Type::Struct { elements, .. } => elements,
+                _ => &[],
+            };
+            let members: Vec<String> = members.iter().map(|member| member_type(module, *member)).collect();
+            format!("{} of {}", source_name(name), members.join(", "))
         }
+        dxkit_bitcode::ir::Type::Struct { name: Some(name), .. } => source_name(name),
         _ => format!("{:?}", resource.kind),
     };
-    let own = own.strip_prefix("class.").or_else(|| own.strip_prefix("struct.")).unwrap_or(&own);
     let register = match resource.lower_bound {
         u32::MAX => "at any register".into(),
         lower if resource.space == 0 => format!("at {letter}{lower}"),
@@ -170,7 +178,18 @@ fn described(resource: &Resource<'_>, ty: TypeId, module: &Module) -> String {
     format!("{own}{dimensions} {register}")
 }
 
-/// The type of a member of a constant buffer for messages.
+/// The name of a structure in the source: without the kind, and without the number that the second structure
+/// of a name gets in a module.
+fn source_name(name: &[u8]) -> String {
+    let name = String::from_utf8_lossy(name);
+    let name = name.strip_prefix("class.").or_else(|| name.strip_prefix("struct.")).unwrap_or(&name);
+    match name.rsplit_once('.') {
+        Some((start, number)) if number.bytes().all(|digit| digit.is_ascii_digit()) => start.into(),
+        _ => name.into(),
+    }
+}
+
+/// The type of a member of a constant buffer or a structure for messages.
 fn member_type(module: &Module, ty: TypeId) -> String {
     use dxkit_bitcode::ir::Type;
     match module.ty(ty) {
@@ -183,10 +202,7 @@ fn member_type(module: &Module, ty: TypeId) -> String {
         Type::Array { count, element } if !matches!(module.ty(element), Type::Array { .. }) => {
             format!("{}[{count}]", member_type(module, element))
         }
-        Type::Struct { name: Some(name), .. } => {
-            let name = String::from_utf8_lossy(name);
-            name.strip_prefix("struct.").or_else(|| name.strip_prefix("class.")).unwrap_or(&name).into()
-        }
+        Type::Struct { name: Some(name), .. } => source_name(name),
         _ => "another type".into(),
     }
 }

@@ -12,9 +12,11 @@
 //!    container.
 //!
 //! Signatures and resources stay as they are, so that the shader fits its neighbours and its root signature.
-//! In token programs of shader models 4 and 5, operands become literals (step 1 alone).
+//! In token programs of shader models 4 and 5, operands become literals (step 1), and those at a computed row
+//! operands of the immediate constant buffer (step 3).
 
 mod tables;
+mod vectors;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -643,7 +645,7 @@ fn modified(number: u32, modifiers: OperandExtension, info: &OpcodeInfo) -> Opti
     }
 }
 
-/// Makes operands literals. Returns their number.
+/// Makes operands literals, or vectors of the immediate constant buffer. Returns their number.
 fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) -> usize {
     let mut count = 0;
     let spaces = spaces(program);
@@ -675,5 +677,5 @@ fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) 
             }
         }
     }
-    count
+    count + vectors::make(program, &spaces, contents)
 }

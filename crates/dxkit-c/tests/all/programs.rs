@@ -83,6 +83,40 @@ fn bindings_in_c() {
 }
 
 #[test]
+fn variants_of_a_linked_shader_in_c() {
+    let folder = folder("variants");
+    if let Some(program) = build(&example("variants.c"), "-std=c11", &folder) {
+        let testdata = manifest().join("../../testdata/link");
+        let libraries = ["entry", "shade", "falloff"].map(|name| testdata.join(name).with_extension("dxil"));
+        let made = folder.join("made.cso");
+        let with = |libraries: &[PathBuf]| {
+            let paths = libraries.iter().map(PathBuf::as_path);
+            run(&program, &[Path::new("cs_6_6 main"), &made].into_iter().chain(paths).collect::<Vec<_>>())
+        };
+        let output = with(&libraries);
+        let (text, errors) =
+            (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{text}{errors}");
+        let expected = "specialize b0:0=0x3f800000: valid\nrebind b0=b4,space1: valid\n\
+            instrument counters u7,space9: valid\nsign : valid\n";
+        assert_eq!(text, expected);
+        let file = std::fs::read(&made).unwrap();
+        let container = dxkit::Container::parse(&file).unwrap();
+        let bindings = dxkit::Reflection::from_container(&container).bindings.unwrap();
+        let registers: Vec<(u32, u32)> =
+            bindings.list.iter().map(|binding| (binding.lower_bound, binding.space)).collect();
+        assert!(registers.contains(&(4, 1)) && registers.contains(&(7, 9)), "{registers:?}");
+        // The message of the linker.
+        let output = with(&libraries[..2]);
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("no library defines float attenuation(float)"), "{text}");
+        assert!(!text.contains("Sanitizer"), "{text}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_folder_in_cpp() {
     let folder = folder("folder");
     if let Some(program) = build(&example("strip_folder.cpp"), "-std=c++17", &folder) {

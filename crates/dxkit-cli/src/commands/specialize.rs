@@ -36,7 +36,7 @@ index become reads of an array of constants, if all elements are known that the 
 elements must stay in the buffer. Signatures, resources and the root signature \
 stay as they are: the shader still fits its neighbours. With --drop-interface, resources that nothing uses any more leave, and of \
 vertex and pixel shaders the inputs; what stays keeps its registers. In shader models 4 and 5, operands become literals, \
-those with a computed index stay, and no branch goes. \
+or rows of an immediate constant buffer where the index is computed and the whole buffer is known, and no branch goes. \
 Debug information is removed. Equal values give equal bytes.
 
 --list shows what the shader reads, and how many branches and switches depend on each member, without writing anything. Exit \

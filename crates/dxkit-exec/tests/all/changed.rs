@@ -405,3 +405,53 @@ fn modifiers_of_constants_are_part_of_literals() {
         assert_eq!(outcome(&program_of(&container), resources, [1, 1, 1]), expected);
     }
 }
+
+/// Rows at computed indices, behind the end and before the start too, become rows of the immediate constant
+/// buffer.
+#[test]
+fn computed_rows_of_token_programs_are_read_from_the_immediate_constant_buffer() {
+    let text_of = |version: &str, buffer: &str, view: &str, [all, row, bytes]: [&str; 3]| {
+        format!(
+            "{version}\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer {buffer}, dynamicIndexed{all}\n\
+             dcl_uav_raw {view}{all}\ndcl_input vThreadID.x\ndcl_temps 2\ndcl_thread_group 12, 1, 1\n\
+             iadd r0.x, vThreadID.x, l(-3)\nadd r1.xyzw, -{row}[r0.x + 0].wzyx, |{row}[r0.x + 1].xyzw|\n\
+             mul r1.x, r1.x, {row}[2].z\nishl r0.y, vThreadID.x, l(4)\n\
+             store_raw {bytes}.xyzw, r0.y, r1.xyzw\nret"
+        )
+    };
+    let texts = [
+        text_of("cs_5_0", "CB0[6]", "u0", ["", "cb0", "u0"]),
+        text_of("cs_5_1", "CB0[0:0][6]", "U0[0:0]", [", space=0", "CB0[0]", "U0[0]"]),
+    ];
+    let [constants, results] = ["b0", "u0"].map(|text| Binding::from_text(text).unwrap());
+    let mut state = 5;
+    for text in texts {
+        let program = dxkit_dxbc::asm::assemble(&text, None).unwrap();
+        let mut plain = Container::new();
+        plain.set(FourCc::Shex, program.encode().unwrap());
+        let file = plain.write(dxkit_container::DigestPolicy::Recompute).unwrap();
+        for _ in 0..50 {
+            let bytes = random_bytes(&mut state, 96);
+            let mut resources = Resources::default();
+            resources.buffers.insert(constants, Buffer::new(bytes.clone()));
+            resources.buffers.insert(results, Buffer::new(vec![0; 192]));
+            let run =
+                |container: &Container<'_>, resources| outcome(&program_of(container), resources, [1, 1, 1]);
+            let expected = run(&Container::parse(&file).unwrap(), resources.clone());
+            assert!(expected.is_some());
+            // Unless a number of a row is missing.
+            let mut contents = BufferContents::new();
+            contents.set(constants, 0, &bytes[..52]);
+            contents.set(constants, 56, &bytes[56..]);
+            let mut container = Container::parse(&file).unwrap();
+            assert_eq!(specialize(&mut container, &contents).unwrap().reads, 1);
+            assert_eq!(run(&container, resources.clone()), expected);
+            contents.set(constants, 52, &bytes[52..56]);
+            let mut container = Container::parse(&file).unwrap();
+            assert_eq!(specialize(&mut container, &contents).unwrap().reads, 3);
+            // Nothing is read any more.
+            resources.buffers.insert(constants, Buffer::new(vec![0; 96]));
+            assert_eq!(run(&container, resources), expected);
+        }
+    }
+}

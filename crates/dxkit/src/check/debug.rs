@@ -46,7 +46,7 @@ impl Parts<'_> {
     }
 
     /// Checks that the sources were compiled for the stage and model of the program. For models before 6, the
-    /// compiler writes 6.0.
+    /// compiler writes 6.0. A program that was linked has the sources of libraries.
     fn check_profile(&self, sources: &SourceInfo<'_>, report: &mut Report) {
         let Some(asked) = sources.compile_arguments().profile().map(|profile| profile.to_string()) else {
             return;
@@ -56,6 +56,9 @@ impl Parts<'_> {
             let (asked_kind, asked_model) = asked.split_once('_').unwrap_or((&asked, ""));
             let has_kind = made.kind.abbreviation().is_none_or(|kind| kind == asked_kind);
             let has_model = ShaderModel::from_profile(asked_model) == Some(made.model);
+            if asked_kind == "lib" && (!has_kind || asked_model == "6_x") {
+                continue;
+            }
             if !has_kind || asked_model.starts_with("6_") && !has_model {
                 report.scope(Frame::Part(FourCc::Srci.0), |report| {
                     report.add(Severity::Warning, "srci-profile", None, || {
