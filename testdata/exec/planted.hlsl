@@ -69,6 +69,11 @@ void atomic_then_plain(uint i, uint g) { InterlockedMax(o[3], i); if (i == 9) o[
 void same_flag(uint i, uint g) { if (a[i] > 10) o[0] = 1; }
 void same_raw(uint i, uint g) { raw.Store(8, 77); }
 void same_groups(uint i, uint g) { if (i == 3) o[9] = 4; }
+void same_shared(uint i, uint g) { if (a[i] > 10) s[3] = 1; sync(); if (a[63] > 10) o[i] = s[3]; }
+void same_texel(uint i, uint g) { pixels[uint2(3, 2)] = 5; }
+// They also read what they store: whether they store depends on the order.
+void same_shared_read(uint i, uint g) { s[i & 1] = 1; o[i] = s[0]; }
+void same_found(uint i, uint g) { if (o[0] == 3) o[0] = 3; }
 // Undefined values.
 void shared_half(uint i, uint g) { if (i & 1) s[i] = 1; sync(); o[i] = s[i]; }
 void shared_index(uint i, uint g) { sync(); o[s[i] & 63] = 1; }

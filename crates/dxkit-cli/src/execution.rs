@@ -247,7 +247,7 @@ fn refused(error: ShaderError) -> CommandError {
         ShaderError::Unreadable(_) => Event::BrokenInput,
         ShaderError::NoProgram => Event::NoContainer,
         ShaderError::Refused(refusal) => match refusal.reasons.as_slice() {
-            [exec::Reason::NoEntry(_)] => Event::Missing,
+            [exec::Reason::NoEntry { .. }] => Event::Missing,
             _ => Event::Usage,
         },
         _ => Event::Usage,

@@ -104,8 +104,8 @@ pub struct Settings {
 
 /// The streams that a command reads and writes.
 pub struct Streams<'s> {
-    /// Standard input.
-    pub input: &'s mut dyn io::Read,
+    /// Standard input; a debugger reads it on a thread of its own.
+    pub input: &'s mut (dyn io::Read + Send),
     /// Standard output for text; styles are removed below this layer if it is not a terminal.
     pub output: &'s mut dyn Write,
     /// Standard output for binary data; `None` if it is a terminal.
@@ -277,7 +277,7 @@ pub fn main() -> ExitCode {
     let mut errors = anstream::AutoStream::auto(io::stderr());
     let mut binary = io::stdout();
     let mut streams = Streams {
-        input: &mut io::stdin().lock(),
+        input: &mut io::stdin(),
         output: &mut output,
         binary: if binary.is_terminal() { None } else { Some(&mut binary) },
         errors: &mut errors,

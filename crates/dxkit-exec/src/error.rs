@@ -12,8 +12,14 @@ use crate::Origin;
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// There is no entry point of this name.
-    NoEntry(String),
+    /// Nothing is chosen: there is no entry point of the stated name, or none is stated where there is not
+    /// just one.
+    NoEntry {
+        /// The name that is stated.
+        name: Option<String>,
+        /// What could be stated, in the order of the file. Programs of shader models 4 and 5 have no names.
+        known: Vec<KnownEntry>,
+    },
     /// The entry point is of a stage that does not run.
     Stage(Option<ShaderKind>),
     /// An operation that does not run, by its name.
@@ -32,12 +38,54 @@ pub enum Reason {
     Malformed(&'static str),
 }
 
+/// What [`Shader::from_container`](crate::Shader::from_container) could be asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownEntry {
+    /// Its name in the source.
+    pub name: String,
+    /// The stage of an entry point; `None` for another function of a library.
+    pub stage: Option<ShaderKind>,
+}
+
+impl fmt::Display for KnownEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.name)?;
+        match self.stage.and_then(ShaderKind::hlsl_name) {
+            Some(stage) => write!(f, " ({stage})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Names that a message has.
+const MAX_NAMES: usize = 32;
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoEntry(name) => write!(f, "there is no entry point `{name}`"),
-            Self::Stage(Some(kind)) => match kind.abbreviation() {
-                Some(stage) => write!(f, "shaders of the stage `{stage}` do not run"),
+            Self::NoEntry { name, known } => {
+                let is_choice = known.iter().any(|entry| entry.stage.is_some());
+                match name {
+                    Some(name) => write!(f, "there is no entry point `{name}`")?,
+                    None if is_choice => f.write_str("there are several entry points, and none is named")?,
+                    None => f.write_str("there is no entry point")?,
+                }
+                for (place, entry) in known.iter().take(MAX_NAMES).enumerate() {
+                    let before = match place {
+                        0 if is_choice => ": it has ",
+                        0 => ": it has the functions ",
+                        _ => ", ",
+                    };
+                    write!(f, "{before}{entry}")?;
+                }
+                match known.len().saturating_sub(MAX_NAMES) {
+                    0 if known.is_empty() && name.is_some() => f.write_str(": no entry point has a name"),
+                    0 => Ok(()),
+                    more => write!(f, " and {more} more"),
+                }
+            }
+            Self::Stage(Some(kind)) => match kind.hlsl_name() {
+                Some(stage) => write!(f, "{stage} shaders do not run"),
                 None => write!(f, "shaders of stage {} do not run", kind.0),
             },
             Self::Stage(None) => f.write_str("the module does not state the stage of its entry point"),
@@ -55,7 +103,7 @@ impl fmt::Display for Reason {
 /// A program that cannot run, with all reasons that were found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Refusal {
-    /// The entry point.
+    /// The entry point; empty if none is named.
     pub entry: String,
     /// The reasons, in the order in which they were found.
     pub reasons: Vec<Reason>,
@@ -63,7 +111,9 @@ pub struct Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` cannot run: ", self.entry)?;
+        if !self.entry.is_empty() {
+            write!(f, "`{}` cannot run: ", self.entry)?;
+        }
         for (place, reason) in self.reasons.iter().enumerate() {
             write!(f, "{}{reason}", if place > 0 { "; " } else { "" })?;
         }

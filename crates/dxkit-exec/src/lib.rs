@@ -40,7 +40,7 @@ pub use dxkit_reflect::value::{
     ElementType, Field, ListKind, NumberType, Tolerance, Value, ValueDifference, ValueError,
 };
 pub use dxkit_types::{Format, FormatChannel};
-pub use error::{Failure, Reason, Refusal};
+pub use error::{Failure, KnownEntry, Reason, Refusal};
 pub use mesh::{Mesh, MeshRequest};
 pub use monitor::{Monitor, Next, Point};
 pub use node::{Node, NodeOutput};

@@ -10,6 +10,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::InstructionId;
 use dxkit_bytes::{Error, Frame, Span};
 use dxkit_container::Container;
+use dxkit_dxbc::sdbg::DebugTables;
 use dxkit_dxbc::spdb::{DebugInfo, ProgramDatabase};
 use dxkit_dxbc::{Program as Tokens, print};
 use dxkit_dxil::SourceLine;
@@ -56,7 +57,12 @@ impl Source {
         let Some(part) = part else { return Ok(Self::Nothing) };
         let program = Tokens::parse(part.span())?.into_owned();
         let database = container.find(FourCc::Spdb).and_then(|part| ProgramDatabase::parse(part.span()).ok());
-        let debug = database.and_then(|database| database.debug_info()).map(Box::new);
+        // Older compilers have tables instead.
+        let older = || {
+            let tables = DebugTables::parse(container.find(FourCc::Sdbg)?.span()).ok()?;
+            Some(tables.debug_info(&program))
+        };
+        let debug = database.and_then(|database| database.debug_info()).or_else(older).map(Box::new);
         Ok(Self::Tokens { program, debug, part: part.kind() })
     }
 

@@ -1,14 +1,15 @@
 //! [`Program`]: a shader that can be called.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_dxil::{DxilModule, EntryPoint};
+use dxkit_dxil::DxilModule;
 use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::dispatch::{Dispatch, Outcome};
 use crate::draw::{Draw, Drawn, Grid};
+use crate::error::KnownEntry;
 use crate::machine::{StageState, Watched};
 use crate::monitor::Monitor;
 use crate::program::Code;
@@ -24,8 +25,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Prepares an entry point of a module: of a shader its only one, of a library the one of this name.
-    /// Other functions of a library are of the stage [`ShaderKind::Library`]: their arguments are inputs, and
+    /// Prepares an entry point of a module: the one of this name, or without a name the only one. Other functions of a library are of the stage [`ShaderKind::Library`]: their arguments are inputs, and
     /// `return` and what arguments point to are outputs, each of a vertex that is a call.
     ///
     /// # Errors
@@ -41,30 +41,28 @@ impl Program {
         entry: Option<&str>,
         for_debugger: bool,
     ) -> Result<Self, Refusal> {
-        let runs = |entry: &&EntryPoint<'m>| {
-            let kind = entry.shader_kind().or(dxil.kind);
-            entry.function.is_some() && kind.is_some_and(|kind| lower::STAGES.contains(&kind))
-        };
-        let named = |entry: &&EntryPoint<'m>, name: &str| {
-            entry.function.is_some() && [entry.unmangled_name().0, entry.name.0].contains(&name.as_bytes())
-        };
+        let entries = || dxil.entry_points.iter().filter(|entry| entry.function.is_some());
         let found = match entry {
-            Some(name) => dxil.entry_points.iter().find(|entry| named(entry, name)),
-            None => {
-                let first = dxil.entry_points.iter().find(runs);
-                first.or_else(|| dxil.entry_points.iter().find(|entry| entry.function.is_some()))
+            Some(name) => {
+                entries().find(|entry| [entry.unmangled_name().0, entry.name.0].contains(&name.as_bytes()))
             }
+            // The caller decides which of several runs.
+            None => entries().next().filter(|_| entries().nth(1).is_none()),
         };
-        match found {
-            Some(entry) => Ok(Self { code: lower::lower(dxil, entry, for_debugger)? }),
-            None => {
-                if let Some(function) = entry.and_then(|name| lower::exported::find(dxil, name)) {
-                    return Ok(Self { code: lower::exported::lower(dxil, function, for_debugger)? });
-                }
-                let name = entry.unwrap_or("main").to_string();
-                Err(Refusal { reasons: vec![Reason::NoEntry(name.clone())], entry: name })
-            }
+        if let Some(entry) = found {
+            return Ok(Self { code: lower::lower(dxil, entry, for_debugger)? });
         }
+        if let Some(function) = entry.and_then(|name| lower::exported::find(dxil, name)) {
+            return Ok(Self { code: lower::exported::lower(dxil, function, for_debugger)? });
+        }
+        let points = entries().map(|entry| KnownEntry {
+            name: entry.unmangled_name().to_string(),
+            stage: entry.shader_kind().or(dxil.kind),
+        });
+        let known = points.chain(lower::exported::known(dxil)).collect();
+        let name = entry.map(String::from);
+        let entry = name.clone().unwrap_or_default();
+        Err(Refusal { reasons: vec![Reason::NoEntry { name, known }], entry })
     }
 
     /// Prepares a program of shader model 4 or 5.

@@ -7,7 +7,8 @@
 //!
 //! Two accesses to a word race if they are by different threads, one of them writes, not both are atomic, and
 //! nothing orders them. In a group, barriers do. Between groups, atomic operations on the same word do: a
-//! group that reads atomically what another wrote atomically sees what the other did before.
+//! group that reads atomically what another wrote atomically sees what the other did before. Writes of the
+//! value that the other one wrote leave the same, in whatever order: they break a rule of their own, a note.
 //!
 //! A rule is reported once for each instruction, with the first place where it was broken and how often it
 //! was.
@@ -36,7 +37,7 @@ pub enum Rule {
     OutOfBounds,
     /// Threads access the same word, at least one of them writes, and nothing orders them.
     Race,
-    /// Threads write the same value to the same word, and nothing orders them.
+    /// Threads write the same value to the same word, nothing orders them, and none reads it.
     SameValueRace,
     /// Only some threads of a group reach a barrier at which they wait.
     DivergentBarrier,
@@ -127,8 +128,8 @@ impl Rule {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Self::NewNan | Self::NewInfinity => Severity::Note,
-            Self::SameValueRace | Self::DivisionByZero => Severity::Warning,
+            Self::SameValueRace | Self::NewNan | Self::NewInfinity => Severity::Note,
+            Self::DivisionByZero => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -637,7 +638,7 @@ impl<'p> Sanitizer<'p> {
                     };
                     let Some(words) = self.shared.get_mut(&thread.number) else { break };
                     let Some((word, word_undefined)) = words.get_mut(index) else { break };
-                    let clash = clash(word, mark, access, |_| false);
+                    let clash = clash(word, mark, access, is_same, |_| false);
                     undefined |= access != Access::Write && *word_undefined;
                     *word_undefined = match access {
                         Access::Read => *word_undefined,
@@ -653,7 +654,7 @@ impl<'p> Sanitizer<'p> {
                             other,
                             kind,
                             &format!("group-shared memory at byte {}", index * 4),
-                            false,
+                            is_same && kind == WRITTEN,
                         );
                     }
                 }
@@ -776,11 +777,10 @@ impl<'p> Sanitizer<'p> {
                 known.max(horizon) >= other.time
             };
             let word = self.buffers.entry(key).or_default();
-            let clash = clash(word, mark, access, ordered);
+            let clash = clash(word, mark, access, same, ordered);
             update(word, mark, access);
             if let Some((other, kind)) = clash {
-                let same = same && access == Access::Write && kind == WRITTEN;
-                self.race(at, thread, lane, other, kind, &place.text(), same);
+                self.race(at, thread, lane, other, kind, &place.text(), same && kind == WRITTEN);
             }
         }
     }
@@ -999,11 +999,13 @@ impl<'p> Sanitizer<'p> {
     }
 }
 
-/// Whether an access races with those before, and how.
+/// Whether an access races with those before, and how. A write of the value that is there (`same`) races with
+/// a write only if it races with no read, which is the greater fault.
 fn clash(
     word: &Word,
     mark: Mark,
     access: Access,
+    same: bool,
     ordered: impl Fn(&Mark) -> bool,
 ) -> Option<(Mark, &'static str)> {
     let concurrent = |other: &Mark| {
@@ -1015,19 +1017,20 @@ fn clash(
             !ordered(other)
         }
     };
-    if let Some((write, atomic)) = &word.write {
-        if concurrent(write) && !(*atomic && access == Access::Atomic) {
-            return Some((*write, WRITTEN));
-        }
+    let with_write = word.write.as_ref().and_then(|(write, atomic)| {
+        let races = concurrent(write) && !(*atomic && access == Access::Atomic);
+        races.then_some((*write, WRITTEN))
+    });
+    if with_write.is_some() && !same || access == Access::Read {
+        return with_write;
     }
-    if let (Some((read, atomic)), true) = (&word.read, access != Access::Read) {
-        let same = read.group == mark.group && read.interval == mark.interval;
-        let several = word.several && same && read.bytes & mark.bytes != 0;
-        if (concurrent(read) || several) && !(*atomic && access == Access::Atomic) {
-            return Some((*read, "read before by"));
-        }
-    }
-    None
+    let with_read = word.read.as_ref().and_then(|(read, atomic)| {
+        let is_here = read.group == mark.group && read.interval == mark.interval;
+        let several = word.several && is_here && read.bytes & mark.bytes != 0;
+        let races = (concurrent(read) || several) && !(*atomic && access == Access::Atomic);
+        races.then_some((*read, "read before by"))
+    });
+    with_read.or(with_write)
 }
 
 fn update(word: &mut Word, mark: Mark, access: Access) {

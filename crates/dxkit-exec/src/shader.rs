@@ -91,7 +91,7 @@ pub enum TargetError {
 }
 
 impl Shader {
-    /// Prepares a shader; of a library, the function of this name.
+    /// Prepares a shader; of a library, the function of this name, or without a name its only entry point.
     ///
     /// # Errors
     /// If there is no program that can be read, or it cannot run.
@@ -124,7 +124,7 @@ impl Shader {
             let Some(tokens) = source.tokens() else { return Err(ShaderError::NoProgram) };
             if let Some(entry) = entry.map(String::from) {
                 // Programs of shader models 4 and 5 have no names.
-                let reasons = vec![Reason::NoEntry(entry.clone())];
+                let reasons = vec![Reason::NoEntry { name: Some(entry.clone()), known: Vec::new() }];
                 return Err(Refusal { entry, reasons }.into());
             }
             (Program::from_tokens(tokens)?, source)

@@ -251,7 +251,7 @@ fn refused(error: ShaderError) -> Problem {
         ShaderError::Unreadable(error) => error.into(),
         ShaderError::NoProgram => Problem::new(ProblemKind::Missing, error.to_string()),
         ShaderError::Refused(ref refusal) => match refusal.reasons.as_slice() {
-            [Reason::NoEntry(_)] => Problem::new(ProblemKind::Missing, error.to_string()),
+            [Reason::NoEntry { .. }] => Problem::new(ProblemKind::Missing, error.to_string()),
             _ => argument(error.to_string()),
         },
         error => argument(error.to_string()),

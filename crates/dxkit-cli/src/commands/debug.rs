@@ -2,13 +2,15 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
 
 use clap::{Args, Parser};
 use dxkit::Sources;
 use dxkit::exec::Symbols;
 use dxkit_report::{Page, RunOutput, StageOutput, print_outputs, print_stage_outputs};
 
-use crate::dap::{Launched, Session};
+use crate::dap::{Launched, Session, Wire, serve};
 use crate::execution;
 use crate::outcome::CommandError;
 use crate::run_inputs::{Halt, RunInputs};
@@ -73,7 +75,19 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
                 .into(),
         );
     }
-    let mut session = Session::begin(streams.input, streams.output);
+    // What the client sends while a shader runs is read beside it.
+    let (ask, asked) = mpsc::channel();
+    let (read, requests) = mpsc::channel();
+    let input = &mut *streams.input;
+    let output = &mut *streams.output;
+    thread::scope(|scope| {
+        thread::Builder::new().spawn_scoped(scope, move || serve(input, &asked, &read))?;
+        followed(arguments, Session::begin(Wire::new(ask, requests, output)))
+    })
+}
+
+/// Serves a client to the end.
+fn followed(arguments: &Arguments, mut session: Session<'_>) -> Result<Outcome, CommandError> {
     let Some(launched) = session.launched().map_err(lost)? else { return Ok(Outcome::Fine) };
     match debug(arguments, &launched, &mut session) {
         Ok(outcome) => Ok(outcome),

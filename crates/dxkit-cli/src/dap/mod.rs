@@ -6,3 +6,4 @@ mod session;
 mod wire;
 
 pub(crate) use session::{Launched, Session};
+pub(crate) use wire::{Wire, serve};

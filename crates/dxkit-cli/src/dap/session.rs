@@ -18,6 +18,8 @@ use super::wire::{Request, Wire};
 
 /// Breakpoints of a source.
 const MAX_BREAKPOINTS: usize = 1 << 12;
+/// Instructions of waves after which a shader that runs looks whether the client wants something.
+const LOOK_UP: u64 = 1 << 10;
 
 /// A request to start a shader.
 #[derive(Debug, Default)]
@@ -101,14 +103,9 @@ pub(crate) struct Session<'s> {
 }
 
 impl<'s> Session<'s> {
-    /// A session with a client that sends on `input`, and reads `output`.
-    pub(crate) fn begin(input: &'s mut dyn io::Read, output: &'s mut dyn io::Write) -> Self {
-        Self {
-            wire: Wire::new(input, output),
-            lines: BTreeMap::new(),
-            instructions: Vec::new(),
-            launch: None,
-        }
+    /// A session with a client.
+    pub(crate) fn begin(wire: Wire<'s>) -> Self {
+        Self { wire, lines: BTreeMap::new(), instructions: Vec::new(), launch: None }
     }
 
     /// Waits for the client to start a shader; `None` if it leaves.
@@ -361,7 +358,8 @@ impl Debugger<'_, '_> {
             "threads" => {
                 self.session.wire.answer(request, json!({ "threads": [{ "id": 1, "name": "shader" }] }))
             }
-            "pause" => self.session.wire.refuse(request, "a shader that runs cannot be interrupted"),
+            // It came to a stop before the client knew.
+            "pause" => self.session.wire.answer(request, Value::Null),
             command => {
                 let reason = format!("{command} is not possible here");
                 self.session.wire.refuse(request, &reason)
@@ -477,6 +475,29 @@ impl Debugger<'_, '_> {
         lane.filter(|_| is_break && !goes_on).map(|lane| ("breakpoint", lane))
     }
 
+    /// Answers what the client asks while the shader runs; what happens then, unless it goes on.
+    fn look_up(&mut self, point: &Point<'_>) -> io::Result<Option<Next>> {
+        while let Some(request) = self.session.wire.ready() {
+            let Some(request) = request? else { return Ok(Some(Next::Stop)) };
+            match request.command.as_str() {
+                "pause" => {
+                    self.session.wire.answer(&request, Value::Null)?;
+                    let wanted = lane_of(&request.arguments);
+                    let lane = wanted.filter(|lane| point.active().checked_shr(*lane).unwrap_or(0) & 1 == 1);
+                    let lane = lane.unwrap_or_else(|| point.active().trailing_zeros());
+                    self.going = Going::On;
+                    return self.stand(point, "pause", lane).map(Some);
+                }
+                "disconnect" | "terminate" => {
+                    self.session.wire.answer(&request, Value::Null)?;
+                    return Ok(Some(Next::Stop));
+                }
+                _ => self.general(&request)?,
+            }
+        }
+        Ok(None)
+    }
+
     /// Answers the client until it lets the run go on.
     fn stand(&mut self, point: &Point<'_>, reason: &str, lane: u32) -> io::Result<Next> {
         self.session
@@ -485,8 +506,7 @@ impl Debugger<'_, '_> {
         let mut inspection = Inspection::new(self.symbols, self.sources, self.size, point);
         while let Some(request) = self.session.wire.next()? {
             let arguments = &request.arguments;
-            let focus = number(arguments, "threadId").and_then(|id| u32::try_from(id).ok()?.checked_sub(1));
-            let lane = focus.filter(|lane| *lane < point.lanes()).unwrap_or(lane);
+            let lane = lane_of(arguments).filter(|lane| *lane < point.lanes()).unwrap_or(lane);
             let place = LaneStep { group: point.group(), wave: point.wave(), lane, step: point.step() };
             let is_instruction = text(arguments, "granularity") == Some("instruction")
                 || self.symbols.line(point.step()).is_none();
@@ -530,9 +550,27 @@ impl Debugger<'_, '_> {
     }
 }
 
+/// The lane that is the thread of a request.
+fn lane_of(arguments: &Value) -> Option<u32> {
+    u32::try_from(number(arguments, "threadId")?).ok()?.checked_sub(1)
+}
+
 impl Monitor for Debugger<'_, '_> {
     fn before(&mut self, point: &Point<'_>) -> Next {
         self.moment += 1;
+        if self.moment % LOOK_UP == 0 {
+            match self.look_up(point) {
+                Ok(None) => {}
+                Ok(Some(next)) => {
+                    self.last = Some((point.group(), point.wave(), point.step()));
+                    return next;
+                }
+                Err(error) => {
+                    self.failure = Some(error);
+                    return Next::Stop;
+                }
+            }
+        }
         if let Going::Back(search) = self.going {
             let next = self.look_back(search, point);
             self.last = Some((point.group(), point.wave(), point.step()));

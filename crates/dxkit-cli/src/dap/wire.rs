@@ -1,6 +1,10 @@
 //! Messages of the Debug Adapter Protocol: a header with the length, and JSON.
+//!
+//! A thread reads ([`serve`]), so that a shader can run while the client may send something. It reads a
+//! message only when it is asked for one, and so waits for nothing when the session is over.
 
 use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError};
 
 use serde_json::{Value, json};
 
@@ -17,9 +21,75 @@ pub(crate) struct Request {
     pub(crate) arguments: Value,
 }
 
+/// What reading the next request gives: `None` at the end of the input.
+pub(crate) type Incoming = io::Result<Option<Request>>;
+
+/// Reads a request each time that it is asked for one, until nobody can ask any more.
+pub(crate) fn serve(input: &mut dyn Read, asked: &Receiver<()>, read: &Sender<Incoming>) {
+    while asked.recv().is_ok() {
+        if read.send(next(input)).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next request. Other messages are passed over.
+///
+/// # Errors
+/// If what comes is no message.
+fn next(input: &mut dyn Read) -> Incoming {
+    loop {
+        let Some(length) = header(input)? else { return Ok(None) };
+        let mut bytes = vec![0; length];
+        input.read_exact(&mut bytes)?;
+        // serde_json bounds the depth.
+        let message: Value = serde_json::from_slice(&bytes)
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        let text = |name: &str| message.get(name).and_then(Value::as_str);
+        if text("type") != Some("request") {
+            continue;
+        }
+        let command = text("command").unwrap_or_default().to_owned();
+        let field = |name: &str| message.get(name).cloned().unwrap_or_default();
+        return Ok(Some(Request { seq: field("seq"), command, arguments: field("arguments") }));
+    }
+}
+
+/// Reads a header; the length of the message, or `None` at the end of the input.
+fn header(input: &mut dyn Read) -> io::Result<Option<usize>> {
+    let wrong = |reason: &str| io::Error::new(io::ErrorKind::InvalidData, reason.to_owned());
+    let mut header = Vec::new();
+    while !header.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        match input.read(&mut byte) {
+            Ok(0) if header.is_empty() => return Ok(None),
+            Ok(0) => return Err(wrong("the input ends in the header of a message")),
+            Ok(_) => header.extend(byte),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+        if header.len() > MAX_HEADER {
+            return Err(wrong("the header of a message is too long"));
+        }
+    }
+    let text = String::from_utf8_lossy(&header).into_owned();
+    let mut lengths = text.lines().filter_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.trim().eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>())
+    });
+    match lengths.next_back() {
+        Some(Ok(length)) if length <= MAX_MESSAGE => Ok(Some(length)),
+        Some(Ok(_)) => Err(wrong("a message is longer than 16 MiB")),
+        _ => Err(wrong("a message without Content-Length")),
+    }
+}
+
 /// A client that sends requests.
 pub(crate) struct Wire<'s> {
-    input: &'s mut dyn Read,
+    ask: Sender<()>,
+    read: Receiver<Incoming>,
+    /// Whether a request is being read.
+    is_asked: bool,
     output: &'s mut dyn Write,
     sent: u64,
 }
@@ -31,58 +101,37 @@ impl std::fmt::Debug for Wire<'_> {
 }
 
 impl<'s> Wire<'s> {
-    pub(crate) fn new(input: &'s mut dyn Read, output: &'s mut dyn Write) -> Self {
-        Self { input, output, sent: 0 }
+    /// A client whose requests another thread [reads](serve).
+    pub(crate) fn new(ask: Sender<()>, read: Receiver<Incoming>, output: &'s mut dyn Write) -> Self {
+        Self { ask, read, is_asked: false, output, sent: 0 }
     }
 
-    /// The next request; `None` at the end of the input. Other messages are passed over.
+    /// Waits for the next request; `None` at the end of the input.
     ///
     /// # Errors
     /// If what comes is no message.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Request>> {
-        loop {
-            let Some(length) = self.header()? else { return Ok(None) };
-            let mut bytes = vec![0; length];
-            self.input.read_exact(&mut bytes)?;
-            // serde_json bounds the depth.
-            let message: Value = serde_json::from_slice(&bytes)
-                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-            let text = |name: &str| message.get(name).and_then(Value::as_str);
-            if text("type") != Some("request") {
-                continue;
-            }
-            let command = text("command").unwrap_or_default().to_owned();
-            let field = |name: &str| message.get(name).cloned().unwrap_or_default();
-            return Ok(Some(Request { seq: field("seq"), command, arguments: field("arguments") }));
-        }
+    pub(crate) fn next(&mut self) -> Incoming {
+        self.ask();
+        self.is_asked = false;
+        // A thread that is gone reads nothing more.
+        self.read.recv().unwrap_or(Ok(None))
     }
 
-    /// Reads a header; the length of the message, or `None` at the end of the input.
-    fn header(&mut self) -> io::Result<Option<usize>> {
-        let wrong = |reason: &str| io::Error::new(io::ErrorKind::InvalidData, reason.to_owned());
-        let mut header = Vec::new();
-        while !header.ends_with(b"\r\n\r\n") {
-            let mut byte = [0];
-            match self.input.read(&mut byte) {
-                Ok(0) if header.is_empty() => return Ok(None),
-                Ok(0) => return Err(wrong("the input ends in the header of a message")),
-                Ok(_) => header.extend(byte),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-            if header.len() > MAX_HEADER {
-                return Err(wrong("the header of a message is too long"));
-            }
-        }
-        let text = String::from_utf8_lossy(&header).into_owned();
-        let mut lengths = text.lines().filter_map(|line| {
-            let (name, value) = line.split_once(':')?;
-            name.trim().eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>())
-        });
-        match lengths.next_back() {
-            Some(Ok(length)) if length <= MAX_MESSAGE => Ok(Some(length)),
-            Some(Ok(_)) => Err(wrong("a message is longer than 16 MiB")),
-            _ => Err(wrong("a message without Content-Length")),
+    /// The next request if there is one already, as [`next`](Self::next) gives it.
+    pub(crate) fn ready(&mut self) -> Option<Incoming> {
+        self.ask();
+        let found = match self.read.try_recv() {
+            Ok(found) => found,
+            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Disconnected) => Ok(None),
+        };
+        self.is_asked = false;
+        Some(found)
+    }
+
+    fn ask(&mut self) {
+        if !self.is_asked {
+            self.is_asked = self.ask.send(()).is_ok();
         }
     }
 

@@ -15,6 +15,7 @@ use dxkit_resource::Scalar;
 use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind};
 
 use super::{Class, Lowering, Stopped};
+use crate::error::KnownEntry;
 use crate::program::{Code, NONE, Op, Origin, Part, Register, Terminator};
 use crate::stage::{Area, ROW_WORDS, StageElement};
 use crate::{Reason, Refusal};
@@ -24,17 +25,31 @@ const RESULT: &str = "return";
 /// Rows of all arguments and results.
 const MAX_ROWS: usize = 256;
 
+/// The functions with a body that are no entry points.
+fn functions<'d, 'm>(dxil: &'d DxilModule<'m>) -> impl Iterator<Item = Function<'m>> + 'd {
+    let is_entry = |function: &Function<'m>| {
+        let is_its = |entry: &EntryPoint<'m>| entry.function == Some(function.id());
+        dxil.entry_points.iter().any(is_its)
+    };
+    dxil.module.functions().filter(move |function| function.has_body() && !is_entry(function))
+}
+
 /// The function of a library with this name that is no entry point.
 pub(crate) fn find<'m>(dxil: &DxilModule<'m>, name: &str) -> Option<Function<'m>> {
-    let is_named = |function: &Function<'m>| {
+    functions(dxil).find(|function| {
         let found = function.name();
-        function.has_body() && [found, unmangled_name(found)].contains(&name.as_bytes())
-    };
-    let is_entry = |function: &Function<'m>| {
-        let of = |entry: &EntryPoint<'m>| entry.function == Some(function.id());
-        dxil.entry_points.iter().any(of)
-    };
-    dxil.module.functions().find(|function| is_named(function) && !is_entry(function))
+        [found, unmangled_name(found)].contains(&name.as_bytes())
+    })
+}
+
+/// What [`find`] finds in a library.
+pub(crate) fn known<'d>(dxil: &'d DxilModule<'_>) -> impl Iterator<Item = KnownEntry> + 'd {
+    // The only other function of a shader is the one of a hull shader for its patches.
+    let library = (dxil.kind == Some(ShaderKind::Library)).then_some(dxil);
+    library.into_iter().flat_map(functions).map(|function| KnownEntry {
+        name: String::from_utf8_lossy(unmangled_name(function.name())).to_string(),
+        stage: None,
+    })
 }
 
 /// Lowers a function.

@@ -109,9 +109,9 @@ impl Machine<'_, '_, '_> {
                 Op::Exchange32 | Op::Exchange64 => old.map(|old| if old == b { c } else { old }),
                 _ => (access == Access::Write).then_some(b),
             };
-            // Whether a store changes nothing only matters to the sanitizer, and only what groups share.
-            let is_of_records = address & region::MASK == region::RECORDS;
-            let is_same = access == Access::Write && is_of_records && self.sanitizer.is_some() && {
+            // Whether a store changes nothing only matters to the sanitizer, and only in what lanes share.
+            let is_shared = matches!(address & region::MASK, region::SHARED | region::RECORDS);
+            let is_same = access == Access::Write && is_shared && self.sanitizer.is_some() && {
                 let kept = if wide { u64::MAX } else { (1 << (bytes * 8)) - 1 };
                 self.load(wave, context, lane, address, bytes) == Some(b & kept)
             };

@@ -3,7 +3,7 @@
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
-use dxkit_exec::{Dispatch, Program, Reason, Resources};
+use dxkit_exec::{Dispatch, Program, Reason, Resources, Shader};
 use dxkit_types::FourCc;
 
 use crate::cases::{folder, module_of};
@@ -45,16 +45,52 @@ fn damaged_modules_are_refused_or_run() {
 /// What is refused is named: operations, and stages.
 #[test]
 fn refusals_name_what_does_not_run() {
-    let shader = |name: &str| {
-        let file = std::fs::read(folder().join("../dxc").join(name)).unwrap();
-        let module = module_of(&file);
-        Program::from_module(&DxilModule::read(&module), None).map(|_| ())
-    };
-    let refusal = shader("lib_payload_access_6_7.dxil").unwrap_err();
-    let text = refusal.to_string();
-    assert!(text.contains("cannot run: shaders of stage ") && text.ends_with(" do not run"), "{text}");
-    let refusal = shader("cs_ray_query_6_5.dxil").unwrap_err();
+    let refusal = prepared("../dxc/lib_payload_access_6_7.dxil", Some("main")).unwrap_err();
+    assert_eq!(refusal.to_string(), "`main` cannot run: raygeneration shaders do not run");
+    let refusal = prepared("../dxc/cs_ray_query_6_5.dxil", None).unwrap_err();
     assert!(refusal.reasons.contains(&Reason::Operation("AllocateRayQuery".into())), "{refusal}");
+}
+
+/// Without a name, an entry point runs if it is the only one; what could be named is listed.
+#[test]
+fn refusals_list_the_entry_points() {
+    let text = |name, entry| prepared(name, entry).map_err(|refusal| refusal.to_string());
+    assert_eq!(
+        text("../dxc/lib_mixed_stages_6_3.dxil", None),
+        Err("there are several entry points, and none is named: it has `computeMain` (compute), \
+             `geometryMain` (geometry), `pixelMain` (pixel), `vertexMain` (vertex)"
+            .into())
+    );
+    assert_eq!(
+        text("tonemap.dxil", Some("nosuch")),
+        Err("`nosuch` cannot run: there is no entry point `nosuch`: it has `main` (compute)".into())
+    );
+    // Programs of shader models 4 and 5 are not named.
+    let container = std::fs::read(folder().join("sm5_calls.dxbc")).unwrap();
+    let error = Shader::from_container(&Container::parse(&container).unwrap(), Some("main")).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`main` cannot run: there is no entry point `main`: no entry point has a name"
+    );
+    // Other functions only run by their names, even if there is just one.
+    assert_eq!(text("../dxc/lib_empty_6_3.dxil", None), Err("there is no entry point".into()));
+    let refusal = prepared("exports.dxil", None).unwrap_err();
+    assert_eq!(refusal.entry, "");
+    assert!(
+        refusal.to_string().starts_with("there is no entry point: it has the functions `blend`, `divide`, "),
+        "{refusal}"
+    );
+    let [Reason::NoEntry { name: None, known }] = &refusal.reasons[..] else { panic!("{refusal:?}") };
+    assert!(known.iter().all(|entry| entry.stage.is_none()));
+    for entry in known {
+        prepared("exports.dxil", Some(&entry.name)).unwrap();
+    }
+}
+
+/// Prepares a module of testdata.
+fn prepared(name: &str, entry: Option<&str>) -> Result<(), dxkit_exec::Refusal> {
+    let module = module_of(&std::fs::read(folder().join(name)).unwrap());
+    Program::from_module(&DxilModule::read(&module), entry).map(|_| ())
 }
 
 /// Every compute shader of the corpus runs, or is refused for what it is documented not to run.

@@ -168,3 +168,45 @@ fn monitors_change_nothing() {
     }
     assert!(looked > 1000);
 }
+
+/// `SDBG`: one file, `old.hlsl`, and a line for each instruction that is no declaration, from 10 on.
+fn older_tables(instructions: u32) -> Vec<u8> {
+    const TEXTS: &[u8] = b"\0old.hlsl\0source";
+    let files = [1, 8, 10, 6].to_vec();
+    let row = |number: u32| {
+        let mut row = vec![0; 99];
+        row[93] = number;
+        row
+    };
+    let rows = (0..instructions).flat_map(row).collect();
+    let symbols = (0..instructions).flat_map(|number| [0, 10 + number, 1, 0, 0]).collect();
+    let none = Vec::new;
+    let tables: [(Vec<u32>, usize); 7] =
+        [(files, 4), (rows, 99), (none(), 6), (none(), 6), (symbols, 5), (none(), 5), (none(), 11)];
+    let (mut header, mut data) = (vec![84, 0, 0, 0, 0], Vec::new());
+    for (words, size) in tables {
+        header.extend([words.len() / size, data.len() * 4].map(|number| u32::try_from(number).unwrap()));
+        data.extend(words);
+    }
+    header.extend([u32::try_from(data.len() * 4).unwrap(); 2]);
+    header.iter().chain(&data).flat_map(|word| word.to_le_bytes()).chain(TEXTS.iter().copied()).collect()
+}
+
+/// The lines that compilers before `SPDB` wrote are those of breakpoints, too.
+#[test]
+fn older_compilers_state_lines() {
+    let file = std::fs::read(folder().join("sm5_calls.dxbc")).unwrap();
+    let mut container = Container::parse(&file).unwrap();
+    assert!(Symbols::new(&Shader::for_debugger(&container, None).unwrap()).files().next().is_none());
+    container.set(FourCc::Sdbg, older_tables(64));
+    let shader = Shader::for_debugger(&container, None).unwrap();
+    let symbols = Symbols::new(&shader);
+    assert_eq!(symbols.files().collect::<Vec<_>>(), ["old.hlsl"]);
+    // The program begins with declarations; each instruction behind them, up to a switch, has the next row.
+    let (first, line) = ((0..64).find(|step| symbols.line(*step).is_some()).unwrap(), 10);
+    for step in 0..3 {
+        let found = symbols.line(first + step).unwrap();
+        assert_eq!((found.file.as_str(), found.line), ("old.hlsl", line + step));
+    }
+    assert_eq!(symbols.breakpoint("c:\\old.hlsl", 12), Some((12, vec![first + 2])));
+}
