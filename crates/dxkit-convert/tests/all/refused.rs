@@ -60,6 +60,23 @@ fn calls_of_extensions_are_refused() {
         let found = refused(text);
         assert!(found.contains(instruction) && found.ends_with(&end), "{found}");
     };
+    // A call that names a UAV is known by its mark.
+    let marked = "imm_atomic_alloc r0.x, u5\nstore_structured u5.x, r0.x, l(140), l(1)\n\
+                  store_uav_typed u0.xyzw, r0.xxxx, l(0,0,0,0)";
+    let marked = compute("dcl_uav_structured_opc u5, 256", marked);
+    says(&marked, "'store_structured u5.x, r0.x, l(140), l(1)'", "NVIDIA");
+    // A result that is loaded, with an operand that is stored after the number.
+    let loaded = "imm_atomic_alloc r0.x, u5\nstore_structured u5.x, r0.x, l(0), l(12)\n\
+                  store_structured u5.xy, r0.x, l(76), vThreadID.xyxx\n\
+                  ld_structured r0.x, r0.x, l(124), u5.xxxx";
+    let loaded = compute("dcl_uav_structured_opc u5, 256", loaded).replace("vThreadID.x\n", "vThreadID.xy\n");
+    says(&loaded, "'store_structured u5.x, r0.x, l(0), l(12)'", "NVIDIA");
+    // Two calls: what follows the result takes the counter again.
+    let two = "imm_atomic_alloc r0.x, u5\nstore_structured u5.x, r0.x, l(0), l(8)\n\
+               imm_atomic_alloc r0.x, u5\nimm_atomic_alloc r1.x, u5\n\
+               store_structured u5.x, r1.x, l(0), l(19)\nimm_atomic_alloc r1.x, u5";
+    let two = compute("dcl_uav_structured_opc u5, 256", two);
+    says(&two, "'store_structured u5.x, r0.x, l(0), l(8)'", "NVIDIA");
     says(&nvidia, "'store_structured u5.x, r0.x, l(0), l(3)'", "NVIDIA");
     says(&amd, "'imm_atomic_cmp_exch r0.x, u7, l(0x50000003), vThreadID.x, l(0)'", "AMD");
     says(&intel, "'store_structured u6.xyzw, l(0), l(76)", "Intel");
@@ -77,7 +94,33 @@ fn accesses_that_are_no_calls_are_converted() {
     let counter =
         |declaration: &str, store: &str| compute(declaration, &format!("imm_atomic_alloc r0.x, u5\n{store}"));
     let stores = [
-        ("dcl_uav_structured_opc u5, 128", "store_structured u5.x, r0.x, l(0), l(3)"),
+        (
+            "dcl_uav_structured_opc u5, 128",
+            "store_structured u5.x, r0.x, l(0), l(3)\nimm_atomic_alloc r0.x, u5",
+        ),
+        // No result is read, or the counter is the next structure's index, as in appends.
+        ("dcl_uav_structured_opc u5, 256", "store_structured u5.x, r0.x, l(0), l(3)"),
+        (
+            "dcl_uav_structured_opc u5, 256",
+            "store_structured u5.x, r0.x, l(0), l(3)\nimm_atomic_alloc r0.x, u5\n\
+             store_structured u5.x, r0.x, l(0), l(1)",
+        ),
+        // No function has this number.
+        (
+            "dcl_uav_structured_opc u5, 256",
+            "store_structured u5.x, r0.x, l(0), l(1000)\nimm_atomic_alloc r0.x, u5",
+        ),
+        // What is padding in a call is written.
+        (
+            "dcl_uav_structured_opc u5, 256",
+            "store_structured u5.x, r0.x, l(0), l(3)\nstore_structured u5.xyzw, r0.x, l(240), l(1,2,3,4)\n\
+             imm_atomic_alloc r0.x, u5",
+        ),
+        // The mark, but no store to a UAV by it.
+        (
+            "dcl_uav_structured_opc u5, 256",
+            "store_structured u5.x, r0.x, l(140), l(1)\nstore_uav_typed u0.xyzw, vThreadID.xxxx, l(0,0,0,0)",
+        ),
         ("dcl_uav_structured_opc u5, 256", "store_structured u5.xyzw, r0.x, l(0), l(1,2,3,4)"),
         ("dcl_uav_structured_opc u5, 256", "store_structured u5.x, r0.x, l(0), vThreadID.x"),
         ("dcl_uav_structured_opc u5, 256", "store_structured u5.x, r0.x, l(4), l(3)"),
