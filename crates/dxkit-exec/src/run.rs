@@ -25,7 +25,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Prepares an entry point of a module: the one of this name, or without a name the only one. Other functions of a library are of the stage [`ShaderKind::Library`]: their arguments are inputs, and
+    /// Prepares an entry point of a module: the one of this name, or without a name the only one.
+    /// Other functions of a library are of the stage [`ShaderKind::Library`]: their arguments are inputs, and
     /// `return` and what arguments point to are outputs, each of a vertex that is a call.
     ///
     /// # Errors
