@@ -136,6 +136,25 @@ fn accesses_that_are_no_calls_are_converted() {
     }
 }
 
+/// Structures of 256 bytes whose first number is constant, in the form that FXC 10.1 gives appends: a whole
+/// one to an append buffer, and with `IncrementCounter` the first number and an element of each of two.
+#[test]
+fn structures_of_256_bytes_are_appended() {
+    let mut body = String::from(
+        "utof r0.xyzw, vThreadID.yxyx\nimm_atomic_alloc r1.x, u1\n\
+         store_structured u1.xyzw, r1.x, l(0), l(3,3,3,3)\n",
+    );
+    for offset in (16..256).step_by(16) {
+        body += &format!("store_structured u1.xyzw, r1.x, l({offset}), r0.wwzz\n");
+    }
+    body += "imm_atomic_alloc r1.x, u2\nstore_structured u2.x, r1.x, l(0), l(3)\n\
+             store_structured u2.xyzw, r1.x, l(16), r0.wzwz\n\
+             imm_atomic_alloc r1.x, u2\nstore_structured u2.x, r1.x, l(0), l(1)\n\
+             store_structured u2.xyzw, r1.x, l(240), r0.xyzw";
+    let text = compute("dcl_uav_structured u1, 256\ndcl_uav_structured_opc u2, 256", &body);
+    outcome(&text.replace("dcl_input vThreadID.x\n", "dcl_input vThreadID.xy\n"), None).unwrap();
+}
+
 /// The names of the vendors' buffers decide where the form does not.
 #[test]
 fn buffers_are_known_by_their_names() {
@@ -168,4 +187,87 @@ fn buffers_are_known_by_their_names() {
             Some(vendor) => assert!(found.unwrap_err().reason.contains(vendor), "{name}"),
         }
     }
+}
+
+/// Programs that no compiler writes, each with the reason that it is refused for.
+#[test]
+fn damaged_programs_are_refused_for_their_reasons() {
+    let raw = "dcl_tgsm_raw g0, 64";
+    let nested = "if_nz vThreadID.x\n".repeat(5000) + &"endif\n".repeat(5000);
+    let cases = [
+        ("a case that is no number", "", "switch vThreadID.x\ncase r0.x\nmov r0.x, l(0)\nbreak\nendswitch"),
+        (
+            "a case that the switch has already",
+            "",
+            "switch vThreadID.x\ncase l(1)\nmov r0.x, l(0)\nbreak\ncase l(1)\nbreak\nendswitch",
+        ),
+        ("a call of a label that is not there", "", "call label7"),
+        ("constructs are nested too deeply", "", &nested),
+        ("the control flow is not nested", "", "endif"),
+        ("the control flow is not nested", "", "else"),
+        ("the control flow is not nested", "", "endloop"),
+        ("the control flow is not nested", "", "endswitch"),
+        ("the control flow is not nested", "", "break"),
+        ("the control flow is not nested", "", "continue"),
+        ("the control flow is not nested", "", "loop\nendif"),
+        (
+            "memory of a thread group of more than 4 GB",
+            "dcl_tgsm_structured g0, 65536, 65536",
+            "mov r0.x, l(0)",
+        ),
+        ("a resource is declared twice", "dcl_uav_raw u1\ndcl_uav_raw u1", "mov r0.x, l(0)"),
+        ("memory of the thread group that is not declared", raw, "store_raw g1.x, l(0), vThreadID.x"),
+        (
+            "an access to memory of the thread group of the other kind",
+            raw,
+            "store_structured g0.x, l(0), l(0), vThreadID.x",
+        ),
+        (
+            "an access to a buffer of the other kind",
+            "dcl_uav_raw u1",
+            "store_structured u1.x, l(0), l(0), vThreadID.x",
+        ),
+        (
+            "a store of components that are not the first ones",
+            "dcl_uav_raw u1",
+            "store_raw u1.y, l(0), vThreadID.x",
+        ),
+        ("this resource has no texels", "dcl_uav_raw u1", "store_uav_typed u1.xyzw, l(0,0,0,0), r0.xxxx"),
+        ("this resource has no texels", "dcl_resource_raw t0", "ld r0.xyzw, l(0,0,0,0), t0.xyzw"),
+        (
+            "this resource is not sampled",
+            "dcl_resource_raw t0\ndcl_sampler s0, mode_default",
+            "sample_l r0.xyzw, l(0,0,0,0), t0.xyzw, s0, l(0)",
+        ),
+        (
+            "this resource is not sampled",
+            "dcl_resource_raw t0\ndcl_sampler s0, mode_default",
+            "gather4 r0.xyzw, l(0,0,0,0), t0.xyzw, s0.x",
+        ),
+        ("this resource has no sizes", "dcl_resource_raw t0", "resinfo r0.xyzw, l(0), t0.xyzw"),
+        ("a resource that is not declared", "", "ld r0.xyzw, l(0,0,0,0), t3.xyzw"),
+        ("a resource that is not declared", "", "store_raw u3.x, l(0), vThreadID.x"),
+        ("an element outside of its array", "dcl_indexableTemp x0[2], 4", "mov x0[2].x, l(1)"),
+        ("an output is written that the signature does not have", "", "mov o3.x, l(1)"),
+        (
+            "a resource whose components have a type that DXIL does not have",
+            "dcl_resource_texture2d (mixed,mixed,mixed,mixed) t0",
+            "mov r0.x, l(0)",
+        ),
+        ("an evaluation of an operand that is no input", "", "eval_centroid r0.x, r1.x"),
+    ];
+    let mut faults = Vec::new();
+    for (reason, declarations, body) in cases {
+        let text = compute(declarations, body);
+        let shown = body.lines().next().unwrap_or_default();
+        match assemble(&text, None) {
+            Err(errors) => faults.push(format!("{reason}: {shown}: {errors}")),
+            Ok(program) => match convert(&program, &Beside::default(), &Options::default()) {
+                Ok(_) => faults.push(format!("{reason}: {shown}: is converted")),
+                Err(found) if found.reason == reason => {}
+                Err(found) => faults.push(format!("{reason}: {shown}: {found}")),
+            },
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
