@@ -27,11 +27,12 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Constant, Edits, FunctionId, Instruction, InstructionId, Operation, Type, TypeId, User, Uses, ValueId,
 };
-use dxkit_bytes::{Error, ErrorKind};
+use dxkit_bytes::{Error, ErrorKind, Span};
 use dxkit_container::Container;
 use dxkit_derive::{derive_parts, restate};
 use dxkit_dxbc::opcode::{ImmediateStyle, OpcodeInfo};
 use dxkit_dxbc::operand::{Components, MinPrecision, OperandExtension, OperandKind};
+use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Opcode, Operand, Program as TokenProgram};
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_program::Program;
@@ -153,18 +154,33 @@ pub fn specialize(container: &mut Container<'_>, contents: &BufferContents) -> R
         return specialize_module(container, contents);
     }
     let mut done = Specialized::default();
+    let mut changed = Vec::new();
     for part in container.parts_mut() {
         if !matches!(part.kind(), FourCc::Shdr | FourCc::Shex) {
             continue;
         }
-        let mut program = TokenProgram::parse(part.span())?.into_owned();
+        let before = TokenProgram::parse(part.span())?.into_owned();
+        let mut program = before.clone();
         done.instructions_before += program.instructions.len();
         let reads = specialize_tokens(&mut program, contents);
         done.reads += reads;
         done.instructions_after += program.instructions.len();
         if reads > 0 {
             part.set_payload(program.encode()?);
+            changed.push((before, program));
         }
+    }
+    if changed.is_empty() {
+        return Ok(done);
+    }
+    // Their places of instructions are those of the original program.
+    container.remove_all(FourCc::Sdbg);
+    container.remove_all(FourCc::Spdb);
+    if let Some(part) = container.find_mut(FourCc::Stat) {
+        let stated = part.payload().to_vec();
+        let mut statistics = Statistics::parse(Span::new(&stated))?;
+        changed.iter().for_each(|(before, after)| statistics.follow(before, after));
+        part.set_payload(statistics.encode()?);
     }
     Ok(done)
 }
