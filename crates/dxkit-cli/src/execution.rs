@@ -252,7 +252,17 @@ fn refused(error: ShaderError) -> CommandError {
         },
         _ => Event::Usage,
     };
-    CommandError::new(event, error.to_string())
+    let is_choice = |reason: &exec::Reason| match reason {
+        exec::Reason::NoEntry { name: None, known } => !known.is_empty(),
+        _ => false,
+    };
+    let way_on = match &error {
+        ShaderError::Refused(refusal) if refusal.reasons.iter().any(is_choice) => {
+            "; choose one with --entry NAME, or with `entry` in a file of tests or a launch configuration"
+        }
+        _ => "",
+    };
+    CommandError::new(event, format!("{error}{way_on}"))
 }
 
 /// The file of an output, by the extension of its name: an array of NumPy, JSON, an image, or else the bytes.

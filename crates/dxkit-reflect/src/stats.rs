@@ -351,16 +351,20 @@ const OPERATIONS: &[(Class, &str)] = &[
     ),
 ];
 
+/// How well a name fits an entry of the table: the length of the beginning, the most if it is the whole name.
+fn fit(pattern: &str, name: &str) -> Option<usize> {
+    match pattern.strip_suffix('*') {
+        Some(begin) => name.starts_with(begin).then_some(begin.len()),
+        None => (name == pattern).then_some(usize::MAX),
+    }
+}
+
 /// The class of an operation, for a name in full or for the longest beginning; `None` for operations that the
 /// table does not have.
 fn class_of_operation(name: &str) -> Option<Class> {
-    let fit = |pattern: &str| match pattern.strip_suffix('*') {
-        Some(begin) => name.starts_with(begin).then_some(begin.len()),
-        None => (name == pattern).then_some(usize::MAX),
-    };
     let classes =
         OPERATIONS.iter().flat_map(|(class, names)| names.split(' ').map(move |name| (*class, name)));
-    let fits = classes.filter_map(|(class, pattern)| Some((fit(pattern)?, class)));
+    let fits = classes.filter_map(|(class, pattern)| Some((fit(pattern, name)?, class)));
     fits.max_by_key(|(length, _)| *length).map(|(_, class)| class)
 }
 
@@ -405,10 +409,7 @@ mod tests {
         let without: Vec<&str> = names().filter(|name| class_of_operation(name).is_none()).collect();
         assert!(without.is_empty(), "not in the table of classes: {without:?}");
         for pattern in OPERATIONS.iter().flat_map(|(_, patterns)| patterns.split(' ')) {
-            let fits = |name: &str| match pattern.strip_suffix('*') {
-                Some(begin) => name.starts_with(begin),
-                None => name == pattern,
-            };
+            let fits = |name: &str| fit(pattern, name).is_some();
             assert!(names().any(fits), "no operation is called {pattern}");
         }
     }
