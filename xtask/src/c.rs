@@ -33,9 +33,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let Some([header, test]) = flags(&options, HELP, ["--header", "--test"])? else { return Ok(()) };
     let workspace = Workspace::load()?;
     if let Some(prefix) = prefix {
-        process::run(process::cargo().args(["build", "--profile", "c-library", "--package", "dxkit-c"]))?;
+        process::run(process::cargo().args(["build", "--profile", "library", "--package", "dxkit-c"]))?;
         let prefix = std::path::absolute(&prefix).map_err(|error| format!("{prefix}: {error}"))?;
-        return install(&workspace, &workspace.target_directory.join("c-library"), &prefix);
+        return install(&workspace, &workspace.target_directory.join("library"), &prefix);
     }
     check_header(&workspace, header)?;
     if !test {

@@ -81,7 +81,7 @@ fn wheel(own: &Path, folder: &Path, release: bool) -> Result<PathBuf, String> {
     remove(&wheels)?;
     let mut maturin = process::program(own);
     maturin.args(["-m", "maturin", "build", "--quiet", "--locked", "--profile"]);
-    maturin.arg(if release { "release" } else { "dev" }).arg("--interpreter").arg(own);
+    maturin.arg(if release { "library" } else { "dev" }).arg("--interpreter").arg(own);
     let manifest = workspace::root().join(CRATE).join("Cargo.toml");
     maturin.arg("--manifest-path").arg(manifest).arg("--out").arg(&wheels);
     process::run(&mut maturin)?;

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests, too, say what must hold by panicking
 
+extern crate alloc;
+
 mod assembly;
 mod common;
 mod corpus;
 mod packing;
 mod pdb;
+mod reached;
 mod releases;

@@ -1,6 +1,7 @@
 //! The integration tests of the disassembly: one program, one module for each subject.
 
 mod dxbc_header;
+mod highlight;
 mod hostile;
 mod lines;
 mod listing;

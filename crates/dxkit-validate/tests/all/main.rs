@@ -6,6 +6,7 @@ mod cases;
 mod corpus;
 #[allow(clippy::cast_precision_loss)]
 mod edit;
+mod layouts;
 mod matrices;
 mod message;
 mod operands;
