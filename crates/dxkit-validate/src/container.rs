@@ -15,6 +15,7 @@ use dxkit_types::FourCc;
 
 use crate::{
     Rule, RuleFinding, RuleReport, Subject, ValidationOptions, check_module, folded, parts, reading, refusal,
+    verify,
 };
 
 /// The result of validating a container, with everything that messages need.
@@ -149,11 +150,19 @@ impl Validator {
             Err(refusal) => return validation.refuse(FourCc::Dxil, refusal),
         };
         match read(&container, FourCc::Ildb, &mut self.debug) {
-            Ok(debug) => validation.debug = debug,
-            // This module is not verified.
+            Ok(debug) => {
+                // This module is read, and not verified.
+                let refused = debug.as_ref().and_then(verify::refused_by_reader);
+                validation.debug = debug;
+                if let Some((found, said)) = refused {
+                    validation.refuse(FourCc::Ildb, Refusal::from_reader(found, said));
+                    validation.module = Some(module);
+                    return;
+                }
+            }
             Err(Refusal { rule: Rule::BITCODE_VALID, .. }) => {}
             Err(refusal) => {
-                validation.refuse(FourCc::Ildb, Refusal { rule: Rule::LOAD_BITCODE, ..refusal });
+                validation.refuse(FourCc::Ildb, refusal);
                 validation.module = Some(module);
                 return;
             }

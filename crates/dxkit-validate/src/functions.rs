@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeSlot, Function, FunctionId, InstructionEntry, Type, TypeId, User,
+    Attribute, AttributeSlot, Call, Constant, Function, FunctionId, InstructionEntry, Type, TypeId, User,
 };
 use dxkit_dxil::{OpCode, Operation, OperationCall, OperationType, ShaderFlags};
 use dxkit_types::{NodeIOKind, NodeLaunchType, ShaderKind, ShaderStages};
@@ -12,6 +12,7 @@ use dxkit_types::{NodeIOKind, NodeLaunchType, ShaderKind, ShaderStages};
 use crate::context::{Context, code_of, is_intrinsic, op_code};
 use crate::finding::Origin;
 use crate::operations::Parameters;
+use crate::overload::Taken;
 use crate::session::Previous;
 use crate::{Rule, RuleFinding, Subject, body, mesh, operations, overload};
 
@@ -143,6 +144,8 @@ enum Judgement {
     Right,
     /// It has an overload that the operation does not have.
     OtherOverload,
+    /// Its result is not a structure, which the vendor's program takes it for.
+    Unreadable,
     /// It is not that of the operation with its overload, whose function has this name.
     OtherType(String),
 }
@@ -177,8 +180,18 @@ impl<'m> Declared<'m> {
             Judged::new(context, code, function, |operation| judgement(context, function, operation))
         });
         let Some((operation, parameters, judgement)) = &self.judged.insert(judged).operation else { return };
+        if code == OpCode::AnnotateHandle && !has_constant_properties(context, &call) {
+            let finding = RuleFinding::new(Rule::LOAD_CRASH, Subject::Instruction(id)).operand(2);
+            context.report(finding.found("the properties are not a constant structure"));
+        }
         match judgement {
             Judgement::Right => {}
+            Judgement::Unreadable => {
+                let finding = RuleFinding::new(Rule::LOAD_CRASH, Subject::Instruction(id));
+                let found =
+                    format!("the result of {} is a structure, and that of the function not", operation.name);
+                return context.report(finding.found(found));
+            }
             Judgement::OtherOverload => {
                 return context.report(
                     RuleFinding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(format!(
@@ -206,9 +219,21 @@ impl<'m> Declared<'m> {
     }
 }
 
+/// Whether the properties of a handle are a constant that the vendor's program takes for a structure as it
+/// collects the shader flags; undefined ones are found with the handles.
+fn has_constant_properties(context: &Context<'_, '_>, call: &Call<'_>) -> bool {
+    let properties = call.arguments.get(2).and_then(|properties| context.constant(*properties));
+    matches!(properties, Some(Constant::Null | Constant::Aggregate(_) | Constant::Undef))
+}
+
 fn judgement(context: &Context<'_, '_>, function: Function<'_>, operation: &'static Operation) -> Judgement {
     let function_type = function.record().function_type;
     let overloads = overload::overloads(context.module, operation, function_type);
+    if overloads.is_none()
+        && overload::taken(context.module, operation, function_type) == Some(Taken::Failure)
+    {
+        return Judgement::Unreadable;
+    }
     let Some(overloads) = overloads.filter(|overloads| overload::is_allowed(operation, overloads)) else {
         return Judgement::OtherOverload;
     };

@@ -90,9 +90,19 @@ fn check_in(
 ) -> Option<Checked> {
     let mut report = RuleReport::default();
     let Some((kind, model)) = load::load(dxil, &mut report) else {
+        // LLVM's reader, which comes before, may have refused the module.
+        if let Some((found, said)) = verify::refused_by_reader(dxil.module) {
+            let mut finding = RuleFinding::new(Rule::BITCODE_VALID, Subject::Module).found(found);
+            finding.vendor.reader = Some(said.into());
+            report.add(finding);
+        }
         return Some(Checked { report, ..Checked::default() });
     };
     let mut context = Context::new(dxil, kind, model, options);
+    if let Some(function) = context.registry.unreadable {
+        report.add(load::unreadable_result(function));
+        return Some(Checked { report, ..Checked::default() });
+    }
     context.handles = HandleMap::find(&context);
     if !go_on(&context) {
         return None;

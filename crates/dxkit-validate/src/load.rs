@@ -4,7 +4,7 @@ use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata, Type};
+use dxkit_bitcode::ir::{FunctionId, Metadata, MetadataId, NamedMetadata, Type};
 use dxkit_bytes::{Frame, Path};
 use dxkit_dxil::{DxilModule, Expected, Found, MetadataFault, Property, SignatureElement, has_shader_model};
 use dxkit_types::{NodeLaunchType, ResourceClass, ShaderKind, ShaderModel};
@@ -13,13 +13,16 @@ use crate::{Rule, RuleFinding, RuleReport, Subject};
 
 /// Looks whether the metadata can be loaded. Gives the stage and the model if so; all other checks need them.
 pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut RuleReport) -> Option<(ShaderKind, ShaderModel)> {
-    let mut fail = |found: &str| {
-        report
-            .add(RuleFinding::new(Rule::LOAD_METADATA, Subject::Module).found(found).arguments([ERROR_CODE]));
+    let mut fail_with = |found: &str, said: &str| {
+        report.add(RuleFinding::new(Rule::LOAD_METADATA, Subject::Module).found(found).arguments([said]));
+    };
+    let said_of = |name: &[u8], strings: usize| match has_other_kind(dxil.module, name, strings) {
+        true => CAST,
+        false => ERROR_CODE,
     };
     if !dxil.kind.zip(dxil.model).is_some_and(|(kind, model)| has_shader_model(kind, model)) {
         let Some(text) = model_text(dxil.module) else {
-            fail("dx.shaderModel is missing, or names no shader model");
+            fail_with("dx.shaderModel is missing, or names no shader model", said_of(b"dx.shaderModel", 1));
             return None;
         };
         let found = alloc::format!("{text} is not a shader model of DXIL");
@@ -31,13 +34,14 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut RuleReport) -> Option<(Sh
     }
     let (kind, model) = dxil.kind.zip(dxil.model)?;
     if dxil.dxil_version.is_none() {
-        fail("dx.version is missing, or has not two numbers");
+        fail_with("dx.version is missing, or has not two numbers", said_of(b"dx.version", 0));
         return None;
     }
     if dxil.module.named(b"dx.valver").is_some() && dxil.validator_version.is_none() {
-        fail("dx.valver has not two numbers");
+        fail_with("dx.valver has not two numbers", said_of(b"dx.valver", 0));
         return None;
     }
+    let mut fail = |found: &str| fail_with(found, ERROR_CODE);
     if dxil.entry_points.is_empty() {
         fail("dx.entryPoints is missing");
         return None;
@@ -68,6 +72,25 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut RuleReport) -> Option<(Sh
 const ERROR_CODE: &str = " error code -2136342513\n";
 /// The same where something is of another kind than it expects.
 const CAST: &str = "llvm::cast<X>() argument of incompatible type!\n";
+
+/// A function that is called for an operation whose result is a structure, and has another result.
+pub(crate) fn unreadable_result(function: FunctionId) -> RuleFinding {
+    RuleFinding::new(Rule::LOAD_METADATA, Subject::Function(function))
+        .found("the function is called for an operation with a structure as result, and has another result")
+        .arguments([CAST])
+}
+
+/// Whether the only node of named metadata has an operand of another kind than it should: `strings` strings,
+/// then integers.
+fn has_other_kind(module: &Module, name: &[u8], strings: usize) -> bool {
+    let Some(NamedMetadata { nodes: [node], .. }) = module.named(name) else { return false };
+    let operands = operands(module, Some(*node)).unwrap_or_default();
+    operands.iter().enumerate().any(|(place, operand)| match operand {
+        Some(id) if place < strings => string(module, Some(*id)).is_none(),
+        Some(id) => module.metadata_integer(*id).is_none(),
+        None => false,
+    })
+}
 
 /// The shader model as the module states it: `ps_6_0`. The minor version 15 stands for any.
 fn model_text(module: &Module) -> Option<alloc::string::String> {
@@ -226,8 +249,8 @@ fn faults(dxil: &DxilModule<'_>, report: &mut RuleReport) {
         }
         let rule = if annotations { Rule::LOAD_ANNOTATIONS } else { Rule::LOAD_METADATA };
         let subject = fault.node.map_or(Subject::Module, Subject::Metadata);
-        let absent = matches!(fault.found, Found::Missing | Found::Null);
-        let message = if expects_integer(fault) && !absent { CAST } else { ERROR_CODE };
+        let absent = matches!(fault.found, Found::Missing | Found::Null | Found::Number(_));
+        let message = if is_cast(fault) && !absent { CAST } else { ERROR_CODE };
         report.add(RuleFinding::new(rule, subject).found(fault.to_string()).arguments([message]));
     }
 }
@@ -334,6 +357,17 @@ fn parameter_annotations(module: &Module, report: &mut RuleReport) {
                 _ => finding(Rule::LOAD_ANNOTATIONS, "the annotation of a parameter has not three operands"),
             });
         }
+    }
+}
+
+/// Whether the vendor's program takes what is at the place of a fault for what it expects, without a check.
+fn is_cast(fault: &MetadataFault) -> bool {
+    const DESCRIBED: [&str; 2] = ["a truth value", "a shader kind"];
+    match fault.expected {
+        Expected::Integer { .. } => true,
+        Expected::Described(words) => DESCRIBED.contains(&words),
+        Expected::Node => matches!(fault.path.frames().last(), Some(Frame::Field("threads"))),
+        _ => false,
     }
 }
 

@@ -5,11 +5,11 @@ use alloc::format;
 use alloc::string::ToString as _;
 
 use dxkit_bitcode::ir::FunctionId;
-use dxkit_dxil::{EntryPoint, OpCode, SignatureElement};
+use dxkit_dxil::{EntryPoint, OpCode, OperationCall, ShaderFlags, SignatureElement};
 use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::context::Context;
-use crate::{Rule, RuleFinding, Subject};
+use crate::{Rule, RuleFinding, Subject, overload};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     for (function, entry) in context.entries_in_order() {
@@ -49,7 +49,14 @@ fn written(
     let mut written = BTreeMap::<u64, u32>::new();
     if !elements.is_empty() {
         let of_roots = context.stores.iter().filter(|call| roots.contains(&call.function.id()));
-        for call in of_roots.filter(|call| codes.contains(&call.code)) {
+        let mut judged = BTreeMap::new();
+        let is_judged = |call: &&OperationCall<'_>| {
+            let callee = call.call.callee.as_function();
+            callee.is_some_and(|id| {
+                *judged.entry((id, call.code)).or_insert_with(|| has_type(context, id, call.code))
+            })
+        };
+        for call in of_roots.filter(|call| codes.contains(&call.code)).filter(is_judged) {
             let [element, _, column, ..] = *call.operands() else { continue };
             let (Some(element), Some(column)) = (context.unsigned(element), context.unsigned(column)) else {
                 continue;
@@ -62,6 +69,19 @@ fn written(
         }
     }
     written
+}
+
+/// Whether a function has the type of an operation: calls of others are not looked at further.
+fn has_type(context: &Context<'_, '_>, function: FunctionId, code: OpCode) -> bool {
+    let Some(function) = context.module.function(function) else { return false };
+    let (Some(operation), ty) = (context.operation(code, function), function.record().function_type) else {
+        return false;
+    };
+    let native = context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
+    overload::overloads(context.module, operation, ty).is_some_and(|overloads| {
+        overload::is_allowed(operation, &overloads)
+            && overload::has_type(context.module, operation, &overloads, native, ty)
+    })
 }
 
 /// The columns of a position.
@@ -88,6 +108,10 @@ fn elements(
             context
                 .report(RuleFinding::new(Rule::SM_UNDEFINEDOUTPUT, subject).arguments([&name]).found(found));
         }
+    }
+    for (index, element) in (0u32..).zip(elements) {
+        let stored = written.get(&u64::from(index)).copied().unwrap_or(0);
+        let subject = Subject::Element { entry: Some(function), signature, index };
         // Whatever number of columns it has.
         if element.semantic_kind == SemanticKind::Position && signature == 1 && stored < WHOLE_POSITION {
             let finding = RuleFinding::new(Rule::SM_COMPLETEPOSITION, subject);

@@ -117,6 +117,47 @@ pub(crate) fn overloads<'m>(
     Some(Overloads { all, count })
 }
 
+/// What the vendor's program takes from a function as the overload of an operation, if no operation can be
+/// overloaded with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// It takes the result for a structure, and ends.
+    Failure,
+    /// Nothing: there are too few parameters.
+    Nothing,
+    /// A type, with the text that follows the name of the operation's class.
+    Suffix(String),
+}
+
+/// What the vendor's program takes from a function as the only overload of an operation: an element of the
+/// result, the result, or a parameter, without a look at the rest of its type. `None` where it is not known.
+pub(crate) fn taken(module: &Module, operation: &'static Operation, function_type: TypeId) -> Option<Taken> {
+    let Type::Function { result, parameters, .. } = module.ty(function_type) else { return None };
+    if operation.overloads.dimensions().count() != 1 {
+        return None;
+    }
+    let ty = match operation.result {
+        OperationType::ResRet | OperationType::CBufRet => match module.ty(result) {
+            Type::Struct { elements, .. } => *elements.first()?,
+            _ => return Some(Taken::Failure),
+        },
+        OperationType::Overload(0) | OperationType::Like(_) => result,
+        _ => {
+            let place =
+                operation.parameters.iter().position(|pattern| pattern.ty == OperationType::Overload(0))?;
+            match parameters.get(place + 1) {
+                Some(ty) => *ty,
+                None => return Some(Taken::Nothing),
+            }
+        }
+    };
+    Some(Taken::Suffix(match module.ty(ty) {
+        Type::Void => String::new(),
+        Type::Pointer { pointee, .. } => format!(".{}", spelled(module, pointee).trim_start_matches('%')),
+        _ => format!(".{}", overload_of(module, ty)?),
+    }))
+}
+
 /// Whether an operation may be overloaded with these types.
 pub(crate) fn is_allowed(operation: &Operation, overloads: &[OverloadType<'_>]) -> bool {
     operation.overloads.dimensions().zip(overloads).all(|(dimension, overload)| dimension.allows(*overload))

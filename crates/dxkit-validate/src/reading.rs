@@ -6,7 +6,9 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Attribute, Constant, Metadata, Type, TypeId};
+use dxkit_bitcode::ir::{
+    Attachment, Attribute, Constant, InstructionEntry, Metadata, MetadataKindId, Type, TypeId,
+};
 use dxkit_dxil::is_dxc_layout;
 use dxkit_ir_text::check_data_layout;
 
@@ -35,13 +37,43 @@ pub(crate) fn fault(module: &Module) -> Option<Fault> {
         .or_else(|| numbers(module))
         .or_else(|| layout.map(|error| Fault::new(error.to_string(), "")))
         .or_else(|| metadata(module))
+        .or_else(|| attachments(module))
         .or_else(|| debug_information(module))
+}
+
+/// Attachments of a kind that has no name, or of what is not a node.
+fn attachments(module: &Module) -> Option<Fault> {
+    if !module.has_instruction_metadata() {
+        return None;
+    }
+    let kinds: BTreeSet<MetadataKindId> = module.metadata_kinds().map(|(kind, _)| kind).collect();
+    instructions(module).flat_map(|entry| entry.attachments()).find_map(|attachment| {
+        if !kinds.contains(&attachment.kind) {
+            let found = format!("an attachment is of the kind {}, which has no name", attachment.kind.0);
+            return Some(Fault::new(found, "Invalid ID"));
+        }
+        let is_node =
+            !matches!(module.metadatum(attachment.node), Some(Metadata::String(_) | Metadata::Value { .. }));
+        (!is_node).then(|| Fault::new("what is attached is not a node".to_string(), ""))
+    })
+}
+
+fn instructions(module: &Module) -> impl Iterator<Item = InstructionEntry<'_>> {
+    module.functions().flat_map(|function| function.instructions())
 }
 
 /// Debug information of another version than LLVM 3.7's, which it removes with a warning.
 fn debug_information(module: &Module) -> Option<Fault> {
     const VERSION: i64 = 3;
-    module.named_metadata().find(|named| named.name.starts_with(b"llvm.dbg."))?;
+    let location = module.metadata_kind_named(b"dbg");
+    let is_location = |attachment: &Attachment| Some(attachment.kind) == location;
+    let has_any = module.named_metadata().any(|named| named.name.starts_with(b"llvm.dbg."))
+        || module.has_debug_locations()
+        || module.has_instruction_metadata()
+            && instructions(module).any(|entry| entry.attachments().iter().any(is_location));
+    if !has_any {
+        return None;
+    }
     let flags = module.named(b"llvm.module.flags").map_or(&[][..], |named| named.nodes);
     let stated = flags.iter().find_map(|flag| {
         let Metadata::Node(flag) = module.metadatum(*flag)? else { return None };
@@ -88,6 +120,18 @@ fn metadata(module: &Module) -> Option<Fault> {
     if let Some((kind, _)) = again {
         let found = format!("there are two kinds of metadata with the number {}", kind.0);
         return Some(Fault::new(found, "Conflicting METADATA_KIND records"));
+    }
+    let count = module.metadata().len();
+    let wrong_name =
+        module.named_metadata().find(|named| {
+            // A number beyond those of the module counts as a node that is still to come.
+            named.nodes.iter().filter(|node| node.index() < count).any(|node| {
+                matches!(module.metadatum(*node), Some(Metadata::String(_) | Metadata::Value { .. }))
+            })
+        });
+    if let Some(named) = wrong_name {
+        let found = format!("{} lists metadata that is not a node", String::from_utf8_lossy(named.name));
+        return Some(Fault::new(found, "Invalid record"));
     }
     module.metadata().find_map(|(_, metadata)| {
         let Metadata::Value { ty, value } = metadata else { return None };

@@ -36,13 +36,19 @@ fn sentence_for_kind(error: &Error) -> &'static str {
         ErrorKind::Magic { .. } => "Invalid bitcode signature",
         ErrorKind::Malformed(reason) => sentence_for_contradiction(*reason, block),
         ErrorKind::OutOfRange { what: Subject::Abbreviation, .. } => NOTHING,
-        ErrorKind::OutOfRange { what: Subject::Type, .. } if block == Some(BlockKind::Type) => TYPE,
+        ErrorKind::OutOfRange { what: Subject::Type, .. } => match block {
+            Some(BlockKind::Type) => TYPE,
+            Some(BlockKind::Metadata) => NOTHING,
+            _ => RECORD,
+        },
         ErrorKind::OutOfRange { what: Subject::Section | Subject::GarbageCollector, .. } => "Invalid ID",
         ErrorKind::OutOfRange { what: Subject::Comdat, .. } => "Invalid function comdat ID",
         ErrorKind::OutOfRange { what: Subject::Element, .. } => "EXTRACTVAL: Invalid struct index",
-        ErrorKind::OutOfRange { what: Subject::Value, .. } if block == Some(BlockKind::Function) => {
-            "Never resolved value found in function"
-        }
+        ErrorKind::OutOfRange { what: Subject::Value, .. } => match block {
+            Some(BlockKind::Function) => "Never resolved value found in function",
+            Some(BlockKind::Constants) => "Invalid ronstant reference",
+            _ => RECORD,
+        },
         ErrorKind::Operand { what: Subject::AbbreviationIdWidth, .. } => match block {
             Some(BlockKind::Function) => RECORD,
             Some(BlockKind::BlockInfo) => "Malformed block",
@@ -76,7 +82,9 @@ fn sentence_for_contradiction(reason: Contradiction, block: Option<BlockKind>) -
         Contradiction::InsertedWithoutIndices => "INSERTVAL: Invalid instruction with 0 indices",
         Contradiction::NotVector => VALUE_TYPE,
         Contradiction::NoElements => "Explicit gep type does not match pointee type of pointer operand",
-        Contradiction::TypeTooEarly => "Invalid TYPE table: Only named structs can be forward referenced",
+        Contradiction::TypeTooEarly | Contradiction::CircularType => {
+            "Invalid TYPE table: Only named structs can be forward referenced"
+        }
         Contradiction::FewTypes => "Malformed block",
         Contradiction::ManyTypes => "Invalid TYPE table",
         Contradiction::CalleeType => "Explicit call type does not match pointee type of callee operand",
@@ -85,6 +93,8 @@ fn sentence_for_contradiction(reason: Contradiction, block: Option<BlockKind>) -
             "METADATA_NAME not followed by METADATA_NAMED_NODE"
         }
         Contradiction::ExtraBody => "Insufficient function protos",
+        Contradiction::LongNumber if block == Some(BlockKind::Metadata) => NOTHING,
+        Contradiction::InstructionOutside => "Invalid value",
         // In most cases the first byte of the text is taken for an attribute.
         Contradiction::UnterminatedAttribute => "Unknown attribute kind (0)",
         Contradiction::NoModule => "Unrecognized block found\nMalformed IR file",
@@ -108,6 +118,7 @@ pub(crate) fn sentence_for_unknown(unknown: &Unknown) -> &'static str {
         UnknownKind::Record { .. } if within(BlockKind::Function) || within(BlockKind::Type) => {
             "Invalid value"
         }
+        UnknownKind::Block { .. } if within(BlockKind::MetadataAttachment) => "Unrecognized subblock",
         UnknownKind::Block { .. } => SUBBLOCK,
         UnknownKind::Record { .. } => RECORD,
     }

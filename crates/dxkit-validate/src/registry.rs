@@ -12,7 +12,7 @@ use dxkit_bitcode::ir::FunctionId;
 use dxkit_dxil::{OpCode, Operation, OverloadType, PREFIX, ShaderFlags};
 
 use crate::context::Context;
-use crate::overload::{has_type, is_allowed, is_name, is_unreadable, overloads};
+use crate::overload::{Taken, has_type, is_allowed, is_name, is_unreadable, overloads, taken};
 
 /// A function that is noted for a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub(crate) struct Registry {
     /// Functions that are not in the module, and that the vendor's program adds because a last call asks for
     /// them.
     pub(crate) made: Vec<String>,
+    /// A function whose result it takes for a structure, which it is not: the module cannot be loaded.
+    pub(crate) unreadable: Option<FunctionId>,
 }
 
 impl Registry {
@@ -39,12 +41,28 @@ impl Registry {
         let mut classes =
             alloc::vec![None; functions.map(|function| function.id().index() + 1).max().unwrap_or(0)];
         let mut made = Vec::new();
+        let mut unreadable = None;
         for function in context.module.functions() {
             let Some(known) = context.operation_function(function.id()) else { continue };
             let Some((_, code)) = known.number else { continue };
             let Some(operation) = context.operation(code, function) else { continue };
             let ty = function.record().function_type;
             let types = overloads(context.module, operation, ty);
+            let taken = types.is_none().then(|| taken(context.module, operation, ty)).flatten();
+            match &taken {
+                Some(Taken::Failure) => unreadable = unreadable.or(Some(function.id())),
+                Some(Taken::Suffix(suffix)) => {
+                    let name = format!("{PREFIX}{}{suffix}", operation.class);
+                    if context.module.function_named(name.as_bytes()).is_none() && !made.contains(&name) {
+                        made.push(name);
+                    }
+                }
+                _ => {}
+            }
+            // No type that the function could have for the operation is that of an operation.
+            if taken.is_some() {
+                continue;
+            }
             let is_name =
                 types.as_ref().is_some_and(|types| is_name(function.name(), operation.class, types));
             let renamed = types.as_ref().is_some_and(|types| {
@@ -79,7 +97,7 @@ impl Registry {
                 made.push(name);
             }
         }
-        Self { classes, made }
+        Self { classes, made, unreadable }
     }
 
     /// Whether a function may be called for an operation.

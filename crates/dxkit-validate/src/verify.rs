@@ -51,6 +51,20 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     markers(context);
 }
 
+/// What LLVM's reader refuses of a module, and [`check`] leaves to the verifier, with its words.
+pub(crate) fn refused_by_reader(module: &Module) -> Option<(String, &'static str)> {
+    // The reader does not compare the types of values that a phi has from blocks further down.
+    let is_phi = |verified: &VerifierFinding| {
+        let entry = verified.place.as_instruction().and_then(|id| module.instruction(id));
+        entry.is_some_and(|entry| matches!(entry.get(), Instruction::Phi { .. }))
+    };
+    module
+        .verify()
+        .into_iter()
+        .filter(|verified| !is_phi(verified))
+        .find_map(|verified| Some((verified.to_string(), refusal::sentence_for_fault(&verified.fault)?)))
+}
+
 /// The findings in the order of LLVM's verifier, which looks at the phis of a block before its instructions,
 /// and goes on after the first of them that does not fit.
 fn in_order(module: &Module, findings: Vec<VerifierFinding>) -> Vec<VerifierFinding> {

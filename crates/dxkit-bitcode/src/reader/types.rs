@@ -335,7 +335,24 @@ impl Reader {
             let depth_around = if is_named(data) { 0 } else { depth + 1 };
             found.push(Found { pointer: TypeId::at(index), depth_around, held_depth, is_odd, odd });
         }
-        if walk { self.check_containment(start) } else { Ok(()) }
+        if walk { self.check_containment(start).or_else(|error| self.open_circles(error)) } else { Ok(()) }
+    }
+
+    /// LLVM reads a structure that holds itself in another type; like an opaque one, it has no size.
+    fn open_circles(&mut self, error: Error) -> Result<(), Error> {
+        if !self.options.tolerant || *error.kind() != ErrorKind::Malformed(Contradiction::CircularType) {
+            return Err(error);
+        }
+        for (index, data) in self.module.types.iter_mut().enumerate() {
+            let TypeData::Struct { name, named: true, elements, .. } = *data else { continue };
+            let parts = elements.slice(&self.module.type_lists);
+            match parts.iter().map(|part| part.index()).max() {
+                _ if parts.iter().any(|part| part.index() == index) => return Err(error),
+                Some(highest) if highest > index => *data = TypeData::Opaque { name },
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Checks that no structure contains itself or is nested too deeply, following contained types, not

@@ -266,7 +266,7 @@ pub(crate) fn text_of(module: &Module) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-fn read_text(text: &str) -> Option<Module> {
+pub(crate) fn read_text(text: &str) -> Option<Module> {
     match dxkit_ir_text::read(text, &dxkit_ir_text::ReadOptions::default()) {
         Ok(module) => Some(module),
         Err(errors) => {

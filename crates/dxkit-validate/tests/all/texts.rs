@@ -3,9 +3,14 @@
 
 use std::fs;
 
+use dxkit_bitcode::Module;
+use dxkit_bitcode::writer::Dialect;
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_program::Program;
+use dxkit_types::FourCc;
 use dxkit_validate::validate;
 
-use crate::edit::apply;
+use crate::edit::{apply, read_text, text_of};
 use crate::testdata;
 use crate::vendor::unescaped;
 
@@ -28,4 +33,27 @@ fn texts_are_those_of_the_vendor() {
 }
 
 /// The rows of the table.
-const TEXTS: usize = 200;
+const TEXTS: usize = 260;
+
+/// A structure that holds itself in another type is read, and one that lists itself is not: both verdicts are
+/// DXC's.
+#[test]
+fn structures_may_hold_themselves_in_other_types() {
+    const OLD: &str = "%hostlayout.Scene = type { [4 x <4 x float>], [3 x <3 x float>], float, float }";
+    let with = |types: &str| {
+        let mut container = Container::parse(&crate::read("dxc/vs_transform_6_0.dxil")).unwrap().into_owned();
+        let mut program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap().into_owned();
+        let text = text_of(&Module::parse(program.bitcode()).unwrap());
+        assert!(text.contains(OLD), "{text}");
+        let module = read_text(&text.replace(OLD, types)).unwrap();
+        program.set_bitcode(module.write(Dialect::default()).unwrap());
+        let payload = program.encode().unwrap();
+        container.set(FourCc::Dxil, payload);
+        validate(&container.write(DigestPolicy::Zero).unwrap()[..])
+    };
+    assert!(with("%hostlayout.Scene = type { [4 x %hostlayout.Scene], float }").is_valid());
+    assert!(with("%hostlayout.Scene = type { %B }\n%B = type { i32, %hostlayout.Scene }").is_valid());
+    let own = with("%hostlayout.Scene = type { float, %hostlayout.Scene }");
+    let said = "Invalid TYPE table: Only named structs can be forward referenced\nValidation failed.\n";
+    assert_eq!(own.vendor_text(), said);
+}
