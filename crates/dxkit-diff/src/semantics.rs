@@ -133,9 +133,9 @@ pub(super) const ENVELOPE: Significances = &[
     (&["trailing"], Layout),
 ];
 
-/// The fields of a part that do not count as [`Meaning`](Significance::Meaning) when they differ: the names on
-/// the path of each, without indices, and how a difference counts. A few of them count so only if everything
-/// that refers to them could be resolved. `None` stands for the fields around the parts.
+/// The fields of a part that do not count as [`Meaning`](Significance::Meaning) when they differ: the names
+/// on the path of each, without indices, and how a difference counts. A few of them count so only if
+/// everything that refers to them could be resolved. `None` stands for the fields around the parts.
 ///
 /// ```
 /// use dxkit_container::types::FourCc;
